@@ -1,0 +1,30 @@
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <optional>
+
+namespace quadriga::engine {
+
+using Milliseconds = std::chrono::milliseconds;
+
+/// What ends a search; the first limit reached does. Without any, only a stop does.
+struct Limits {
+    std::optional<int> depth;                          ///< plies, >= 0 (0 searches as little as possible)
+    std::optional<std::uint64_t> nodes;                ///< positions visited, >= 0, in all threads together
+    std::optional<int> mate;                           ///< a proved win within so many plies, >= 0
+    std::optional<Milliseconds> movetime;              ///< may be <= 0: move at once
+    std::array<std::optional<Milliseconds>, 2> clock;  ///< time left, by player; may be <= 0: move at once
+    std::array<Milliseconds, 2> increment{};           ///< a move, by player
+    std::optional<int> moves_to_go;                    ///< the mover's moves to the next time control, >= 1
+    bool infinite = false;                             ///< answer only when stopped, whatever the other limits
+    bool ponder = false;                               ///< as infinite until the ponderhit
+
+    /// The client must stop such a search: nothing else ends it.
+    [[nodiscard]] bool is_unbounded() const noexcept {
+        return infinite || ponder || !(depth || nodes || mate || movetime || clock[0] || clock[1]);
+    }
+};
+
+}  // namespace quadriga::engine

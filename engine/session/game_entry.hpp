@@ -1,0 +1,23 @@
+#pragma once
+
+#include <array>
+#include <memory>
+#include <span>
+#include <string_view>
+
+#include "engine/session/session.hpp"
+
+namespace quadriga::engine {
+
+/// One game as the protocol lists it. The views live as long as the program.
+struct GameEntry {
+    std::string_view name;   ///< the protocol's word: onager
+    std::string_view title;  ///< for people: Onager
+    std::array<std::string_view, 2> player_names;
+    std::span<const std::string_view> bench_positions;
+    int bench_depth;
+    /// A session at the start position with these options, or out_of_memory.
+    Expected<std::unique_ptr<Session>> (*make_session)(const Options& options);
+};
+
+}  // namespace quadriga::engine

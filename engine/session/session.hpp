@@ -1,0 +1,154 @@
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/core/control.hpp"
+#include "engine/core/error.hpp"
+#include "engine/core/key.hpp"
+#include "engine/core/limits.hpp"
+#include "engine/core/outcome.hpp"
+#include "engine/core/player.hpp"
+#include "engine/core/score.hpp"
+#include "engine/core/setup.hpp"
+
+/// What the protocol sees of any game. Everything crosses as text and plain values; the border is crossed once a
+/// command or a report, never in a node.
+namespace quadriga::engine {
+
+enum class IllegalMove : std::uint8_t { forfeit, reject };
+
+/// Everything that `setoption` can change, with the defaults of the protocol.
+struct Options {
+    std::size_t hash_mib = 16;
+    int threads = 1;
+    int multipv = 1;
+    Milliseconds move_overhead{10};
+    bool show_wdl = false;
+    bool analyse_mode = false;
+    bool limit_strength = false;
+    int elo = 0;            ///< counts only with limit_strength
+    int repetition = 3;     ///< the occurrence that draws; 0 and 1: off
+    int move_limit = 1000;  ///< plies; 0: off
+    IllegalMove illegal_move = IllegalMove::forfeit;
+    Setup setup;
+};
+
+/// A root and the moves from it. `fen` empty: the start position.
+struct PositionRequest {
+    std::optional<std::string_view> fen;
+    std::span<const std::string_view> moves;
+};
+
+/// How the game stands. Without a position: `outcome` none, ply and repetitions 0.
+struct Status {
+    bool has_position = false;
+    Player turn = Player::p1;
+    Outcome outcome;      ///< board first, then forfeit, repetition, move limit
+    int ply = 0;          ///< plies since the position of the `position` command
+    int repetitions = 0;  ///< occurrences of the current position since then, this one included
+};
+
+enum class Bound : std::uint8_t { exact, lower, upper };
+
+/// Chances in thousandths for the side to move; they add up to 1000.
+struct Wdl {
+    int win;
+    int draw;
+    int loss;
+};
+
+/// One report of a running search. Views stay valid during the call only.
+struct Info {
+    int depth;
+    int selective_depth;
+    int multipv;  ///< from 1
+    Score score;
+    Bound bound;
+    std::optional<Wdl> wdl;  ///< with Options::show_wdl
+    std::uint64_t nodes;
+    std::chrono::microseconds time;
+    int hashfull;  ///< thousandths of the table that this search has written
+    std::span<const std::string> pv;
+};
+
+/// Receives the reports of a search, on the thread that called Session::search.
+class Listener {
+public:
+    virtual ~Listener() = default;
+    virtual void on_info(const Info& info) = 0;
+    virtual void on_current_move(std::string_view move, int number) = 0;
+};
+
+struct BestMove {
+    std::optional<std::string> move;    ///< none if the game is over on the board
+    std::optional<std::string> ponder;  ///< the answer expected
+    std::uint64_t nodes = 0;
+    std::chrono::microseconds time{};
+};
+
+struct PerftRow {
+    std::string move;
+    std::uint64_t nodes;
+};
+
+struct EvaluationTerm {
+    std::string_view name;
+    Score value;  ///< positive: good for p1
+};
+
+/// One game being played or analysed. Not thread-safe: one thread calls it; the running search or perft is reached
+/// from other threads through its Control. A refused call changes nothing except where it says so.
+class Session {
+public:
+    virtual ~Session() = default;
+
+    /// Takes over all options. ErrorCode::out_of_memory: nothing changed. Takes no time, whatever the hash size.
+    /// A new Setup counts from the next start position on; the current position stays.
+    virtual Expected<void> configure(const Options& options) = 0;
+    /// Forgets everything learned and goes to the start position.
+    virtual void new_game() = 0;
+    /// Forgets everything learned.
+    virtual void clear_hash() = 0;
+
+    /// Sets root and moves, all or nothing. A list that extends the last one from the same root costs only the new
+    /// moves. bad_fen: there is no position from now on. illegal_move (the text names the index, from 1, the move and
+    /// why): with IllegalMove::forfeit the position before the offence, the offender has lost; with reject no position.
+    virtual Expected<void> set_position(const PositionRequest& request) = 0;
+    /// Goes on from the current position with the same rules for an illegal move; indices count from 1 in `moves`.
+    /// no_position without one.
+    virtual Expected<void> play(std::span<const std::string_view> moves) = 0;
+    /// Takes back `plies` moves; bad_value if there are fewer (nothing changes); a forfeit counts as none and is
+    /// lifted.
+    virtual Expected<void> undo(int plies) = 0;
+
+    [[nodiscard]] virtual Status status() const = 0;
+
+    // The rest needs a position: calling without one is a broken invariant, except is_legal.
+    [[nodiscard]] virtual std::string fen() const = 0;
+    /// Sorted by text; empty if the board is decided.
+    [[nodiscard]] virtual std::vector<std::string> moves() const = 0;
+    [[nodiscard]] virtual bool is_legal(std::string_view move) const = 0;
+    [[nodiscard]] virtual Key key() const = 0;
+    /// The board as lines of ASCII, each ended by LF.
+    [[nodiscard]] virtual std::string drawing() const = 0;
+    /// One line, one SVG document.
+    [[nodiscard]] virtual std::string svg() const = 0;
+    /// All terms of the evaluation; their sum is the evaluation before clamping.
+    [[nodiscard]] virtual std::vector<EvaluationTerm> evaluation() const = 0;
+
+    /// Searches the current position and blocks until it is answered; `search_moves` empty: all moves.
+    /// bad_go: an illegal search move; nothing was searched. An unbounded search returns only when stopped.
+    virtual Expected<BestMove> search(const Limits& limits, std::span<const std::string_view> search_moves,
+                                      Control& control, Listener& listener) = 0;
+    /// Leaf counts by root move, sorted by text; depth 0 or a decided board gives no rows. Empty optional: stopped.
+    [[nodiscard]] virtual std::optional<std::vector<PerftRow>> perft(int depth, const Control& control) const = 0;
+};
+
+}  // namespace quadriga::engine
