@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "engine/core/control.hpp"
+#include "engine/core/game.hpp"
+
+namespace quadriga::engine {
+
+/// The number of legal moves; a game decided on the board has none.
+template <Rules G>
+[[nodiscard]] std::size_t count_moves(const typename G::Position& position) {
+    if (G::verdict(position).is_over()) return 0;
+    if constexpr (CountsMoves<G>) {
+        return G::count_moves(position);
+    } else {
+        MovesOf<G> moves;
+        G::generate(position, moves);
+        return moves.size();
+    }
+}
+
+/// The number of lines of exactly `depth` >= 0 moves; the last ply is counted in bulk. Meaningless once `control` is
+/// stopped.
+template <Rules G>
+[[nodiscard]] std::uint64_t perft(const typename G::Position& position, int depth, const Control& control) {
+    if (depth == 0) return 1;
+    if (depth == 1) return count_moves<G>(position);
+    if (G::verdict(position).is_over()) return 0;
+    MovesOf<G> moves;
+    G::generate(position, moves);
+    std::uint64_t nodes = 0;
+    for (const auto move : moves) {
+        if (control.is_stopped()) break;
+        nodes += perft<G>(G::apply(position, move), depth - 1, control);
+    }
+    return nodes;
+}
+
+template <Rules G>
+[[nodiscard]] std::uint64_t perft(const typename G::Position& position, int depth) {
+    const Control never_stopped;
+    return perft<G>(position, depth, never_stopped);
+}
+
+}  // namespace quadriga::engine
