@@ -1,0 +1,59 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+/// The endless hex plane of Onoro and Nonaga.
+namespace quadriga::hex {
+
+/// Cells are named on a torus of so many columns and rows; no group grows long enough to meet itself on it.
+inline constexpr int torus_side = 26;
+
+/// A named cell: column 0..25 from left to right (a..z), row 0..25 from top to bottom (1..26). Each row lies half a
+/// cell further right than the row above it; columns and rows wrap round.
+struct Cell {
+    std::uint8_t column = 0;
+    std::uint8_t row = 0;
+
+    friend constexpr bool operator==(Cell, Cell) = default;
+};
+
+struct Step {
+    int columns;
+    int rows;
+};
+
+/// From a cell to its six neighbours, clockwise from the right one.
+inline constexpr std::array<Step, 6> directions{{{1, 0}, {0, 1}, {-1, 1}, {-1, 0}, {0, -1}, {1, -1}}};
+
+/// Wraps round; the steps may be of any size and sign.
+[[nodiscard]] constexpr Cell shifted(Cell cell, int columns, int rows) noexcept {
+    const auto wrapped = [](int place) {
+        return static_cast<std::uint8_t>((place % torus_side + torus_side) % torus_side);
+    };
+    return {wrapped(cell.column + columns), wrapped(cell.row + rows)};
+}
+
+/// The way from one cell to another, each part in 0..25: shifted(from, s.columns, s.rows) is `to`.
+[[nodiscard]] constexpr Step step_between(Cell from, Cell to) noexcept {
+    const Cell difference = shifted(to, -from.column, -from.row);
+    return {difference.column, difference.row};
+}
+
+/// m13, the middle of every start position.
+inline constexpr Cell centre{12, 12};
+
+/// `a1` to `z26`.
+[[nodiscard]] std::string name(Cell cell);
+
+/// Takes one cell off the front of `text`: a letter and all digits that follow it. Empty, and `text` unchanged, if that
+/// is no cell's name (leading zeros are none).
+[[nodiscard]] std::optional<Cell> take_cell(std::string_view& text);
+
+/// The whole text is one cell's name.
+[[nodiscard]] std::optional<Cell> read_cell(std::string_view text);
+
+}  // namespace quadriga::hex
