@@ -1,0 +1,67 @@
+"""How long an engine may think, and the words of `go` that say so."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+UGI = "ugi"
+UCI = "uci"
+_CLOCK_WORDS = {
+    UGI: ("p1time", "p2time", "p1inc", "p2inc"),
+    UCI: ("wtime", "btime", "winc", "binc"),
+}
+
+
+def _milliseconds(seconds: float) -> int:
+    return int(seconds * 1000 + 1e-6)
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """Limits of one search; the first one reached ends it. All times in seconds. None given: search until stopped.
+
+    p1 and p2 are the players of the game (White and Black in the UCI dialect), not the two engines of a match.
+    """
+
+    time: float | None = None
+    depth: int | None = None
+    nodes: int | None = None
+    mate: int | None = None
+    p1_clock: float | None = None
+    p2_clock: float | None = None
+    p1_increment: float | None = None
+    p2_increment: float | None = None
+    moves_to_go: int | None = None
+    search_moves: Sequence[str] = ()
+    infinite: bool = False
+    ponder: bool = False
+
+    def words(self, dialect: str) -> str:
+        """The `go` command in the dialect's own spelling."""
+        words = ["go"]
+        for flag in ("infinite", "ponder"):
+            if getattr(self, flag):
+                words.append(flag)
+        for word, number in (("depth", self.depth), ("nodes", self.nodes), ("mate", self.mate)):
+            if number is not None:
+                words += [word, str(number)]
+        clocks = (self.p1_clock, self.p2_clock, self.p1_increment, self.p2_increment)
+        for word, seconds in zip(("movetime", *_CLOCK_WORDS[dialect]), (self.time, *clocks)):
+            if seconds is not None:
+                words += [word, str(_milliseconds(seconds))]
+        if self.moves_to_go is not None:
+            words += ["movestogo", str(self.moves_to_go)]
+        if self.search_moves:
+            words += ["searchmoves", *self.search_moves]
+        return " ".join(words)
+
+    @property
+    def seconds(self) -> float | None:
+        """The longest time that the limits themselves allow; None if they do not bound it."""
+        if self.infinite or self.ponder:
+            return None
+        if self.time is not None:
+            return self.time
+        clocks = [clock for clock in (self.p1_clock, self.p2_clock) if clock is not None]
+        return max(clocks) if clocks else None

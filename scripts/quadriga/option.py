@@ -1,0 +1,88 @@
+"""The options an engine offers, and the check of a value before it is sent."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from .errors import OptionError
+
+_KEYWORDS = ("name", "type", "default", "min", "max", "var")
+
+
+def plain_name(name: str) -> str:
+    """The name as engines compare it: case and blanks do not count."""
+    return "".join(name.split()).lower()
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One `option` line. `kind` is check, spin, combo, button or string; `choices` belongs to combo."""
+
+    name: str
+    kind: str
+    default: str = ""
+    low: int | None = None
+    high: int | None = None
+    choices: tuple[str, ...] = ()
+
+    @staticmethod
+    def parse(line: str) -> Option | None:
+        """Reads a line that begins with `option`; None if it names no option."""
+        parts: list[tuple[str, list[str]]] = []
+        for token in line.split()[1:]:
+            if token in _KEYWORDS:
+                parts.append((token, []))
+            elif parts:
+                parts[-1][1].append(token)
+        values = {word: " ".join(tokens) for word, tokens in parts if word != "var"}
+        if not values.get("name") or not values.get("type"):
+            return None
+        return Option(
+            name=values["name"],
+            kind=values["type"],
+            default=values.get("default", ""),
+            low=_bound(values.get("min")),
+            high=_bound(values.get("max")),
+            choices=tuple(" ".join(tokens) for word, tokens in parts if word == "var"),
+        )
+
+    def command(self, value: object) -> str:
+        """The `setoption` command; OptionError if the value is not one of the option's."""
+        if self.kind == "button":
+            return f"setoption name {self.name}"
+        text = str(value).lower() if isinstance(value, bool) else str(value)
+        self._check(text)
+        return f"setoption name {self.name} value {text}"
+
+    def _check(self, text: str) -> None:
+        if "\n" in text or "\r" in text:
+            raise OptionError(f"option {self.name}: a value cannot hold a line break")
+        if self.kind == "check" and text.lower() not in ("true", "false"):
+            raise OptionError(f"option {self.name}: `{text}` is neither true nor false")
+        if self.kind == "combo" and text.lower() not in [choice.lower() for choice in self.choices]:
+            raise OptionError(f"option {self.name}: `{text}` is none of {', '.join(self.choices)}")
+        if self.kind == "spin":
+            number = _bound(text)
+            if number is None:
+                raise OptionError(f"option {self.name}: `{text}` is not a whole number")
+            if (self.low is not None and number < self.low) or (self.high is not None and number > self.high):
+                raise OptionError(f"option {self.name}: {number} is outside {self.low}..{self.high}")
+
+
+def find_option(options: Iterable[Option], name: str) -> Option:
+    """The option of that name; OptionError names the nearest one known."""
+    by_name = {plain_name(option.name): option for option in options}
+    if option := by_name.get(plain_name(name)):
+        return option
+    near = difflib.get_close_matches(plain_name(name), by_name, 1)
+    hint = f"; did you mean {by_name[near[0]].name}?" if near else ""
+    raise OptionError(f"there is no option {name}{hint}")
+
+
+def _bound(text: str | None) -> int | None:
+    try:
+        return int(text) if text is not None else None
+    except ValueError:
+        return None

@@ -1,0 +1,205 @@
+"""The client for programs that do not use asyncio: the same engine with plain calls."""
+
+from __future__ import annotations
+
+import asyncio
+import atexit
+import threading
+import weakref
+from collections.abc import Coroutine, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from types import TracebackType
+from typing import Any, TypeVar
+
+from .engine import AsyncEngine, Status
+from .info import Info, Play
+from .limit import Limit
+from .option import Option
+from .search import Search
+
+T = TypeVar("T")
+
+
+class _Background:
+    """One event loop in a daemon thread, shared by all engines of this process."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    def run(self, work: Coroutine[Any, Any, T]) -> T:
+        with self._lock:
+            if self._loop is None:
+                self._loop = asyncio.new_event_loop()
+                threading.Thread(target=self._loop.run_forever, name="quadriga", daemon=True).start()
+        future = asyncio.run_coroutine_threadsafe(work, self._loop)
+        try:
+            return future.result()
+        except KeyboardInterrupt:
+            future.cancel()
+            raise
+
+
+_background = _Background()
+_open_engines: weakref.WeakSet[Engine]
+
+
+class Engine:
+    """An engine, opened at once; a context manager. Methods, errors and timeouts are those of AsyncEngine."""
+
+    def __init__(
+        self,
+        command: str | Sequence[str],
+        *,
+        name: str = "",
+        options: Mapping[str, object] | None = None,
+        dialect: str | None = None,
+        cwd: str | None = None,
+        env: Mapping[str, str] | None = None,
+        timeout: float = 10.0,
+        search_timeout: float = 600.0,
+    ) -> None:
+        self._engine = _background.run(
+            AsyncEngine.open(
+                command,
+                name=name,
+                options=options,
+                dialect=dialect,
+                cwd=cwd,
+                env=env,
+                timeout=timeout,
+                search_timeout=search_timeout,
+            )
+        )
+        self._analysing = False
+        _open_engines.add(self)
+
+    def __enter__(self) -> Engine:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    @property
+    def name(self) -> str:
+        return self._engine.name
+
+    @property
+    def author(self) -> str:
+        return self._engine.author
+
+    @property
+    def dialect(self) -> str:
+        return self._engine.dialect
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        return self._engine.options
+
+    @property
+    def tail(self) -> tuple[str, ...]:
+        return self._engine.tail
+
+    def configure(self, options: Mapping[str, object]) -> None:
+        self._call(self._engine.configure(options))
+
+    def new_game(self) -> None:
+        self._call(self._engine.new_game())
+
+    def position(self, fen: str | None = None, moves: Sequence[str] = ()) -> None:
+        self._call(self._engine.position(fen, moves))
+
+    def query(self, *questions: str) -> list[str]:
+        return self._call(self._engine.query(*questions))
+
+    def status(self) -> Status:
+        return self._call(self._engine.status())
+
+    def knows(self, question: str) -> bool:
+        return self._call(self._engine.knows(question))
+
+    def legal_moves(self) -> list[str]:
+        return self._call(self._engine.legal_moves())
+
+    def is_legal(self, move: str) -> bool:
+        return self._call(self._engine.is_legal(move))
+
+    def fen(self) -> str:
+        return self._call(self._engine.fen())
+
+    def display(self) -> str:
+        return self._call(self._engine.display())
+
+    def play(self, limit: Limit, timeout: float | None = None) -> Play:
+        return self._call(self._engine.play(limit, timeout))
+
+    @contextmanager
+    def analyse(self, limit: Limit, timeout: float | None = None) -> Iterator[Analysis]:
+        """Searches, and yields an iterator over the infos. Leaving the block stops the search."""
+        manager = self._engine.analyse(limit, timeout)
+        analysis = Analysis(self._call(manager.__aenter__()))
+        self._analysing = True
+        try:
+            yield analysis
+        finally:
+            self._analysing = False
+            _background.run(manager.__aexit__(None, None, None))
+
+    def command(self, *commands: str, timeout: float | None = None) -> list[str]:
+        return self._call(self._engine.command(*commands, timeout=timeout))
+
+    def close(self, grace: float = 2.0) -> int | None:
+        _open_engines.discard(self)
+        return _background.run(self._engine.close(grace))
+
+    def _call(self, work: Coroutine[Any, Any, T]) -> T:
+        if self._analysing:
+            work.close()
+            raise RuntimeError("the engine is analysing; leave the block before sending other commands")
+        return _background.run(work)
+
+
+class Analysis:
+    """An iterator over the infos of a running search."""
+
+    def __init__(self, search: Search) -> None:
+        self._search = search
+
+    def __iter__(self) -> Analysis:
+        return self
+
+    def __next__(self) -> Info:
+        info = _background.run(self._next())
+        if info is None:
+            raise StopIteration
+        return info
+
+    @property
+    def info(self) -> Info:
+        """What is known of the main line so far."""
+        return self._search.info
+
+    def wait(self) -> Play:
+        """Reads on to the end and returns the answer."""
+        return _background.run(self._search.wait())
+
+    def stop(self) -> None:
+        """Tells the engine to answer now; what it still says goes on coming."""
+        _background.run(self._stop())
+
+    async def _next(self) -> Info | None:
+        return await anext(self._search, None)
+
+    async def _stop(self) -> None:
+        self._search.stop()
+
+
+_open_engines = weakref.WeakSet()
+
+
+@atexit.register
+def _close_all() -> None:
+    for engine in list(_open_engines):
+        engine.close(grace=0.2)

@@ -1,0 +1,229 @@
+"""The client against a real process that behaves and misbehaves."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+import unittest
+
+from support import fake
+
+import quadriga
+from quadriga import Limit
+
+
+class Conversation(unittest.TestCase):
+    def test_shakes_hands_in_ugi(self) -> None:
+        with quadriga.Engine(fake("--name", "Heap 7")) as engine:
+            self.assertEqual((engine.name, engine.author, engine.dialect), ("Heap 7", "the tests", "ugi"))
+            self.assertIn("Hash", [option.name for option in engine.options])
+
+    def test_falls_back_to_uci(self) -> None:
+        with quadriga.Engine(fake("--uci")) as engine:
+            self.assertEqual(engine.dialect, "uci")
+            info = engine.play(Limit(depth=2)).info
+            self.assertEqual(info.score, quadriga.Score(mate=1))
+
+    def test_plays_a_game_from_moves(self) -> None:
+        with quadriga.Engine(fake()) as engine:
+            engine.new_game()
+            engine.position(moves=["t1", "t2"])
+            self.assertEqual(engine.fen(), "18 1")
+            self.assertEqual(engine.legal_moves(), ["t1", "t2", "t3"])
+            self.assertTrue(engine.is_legal("t3"))
+            self.assertFalse(engine.is_legal("t4"))
+            self.assertEqual(engine.status(), quadriga.Status(p1_turn=True, over=False, result="none"))
+            answer = engine.play(Limit(time=0.1))
+            self.assertEqual((answer.move, answer.ponder), ("t2", None))
+            self.assertEqual((answer.info.depth, answer.info.nodes, answer.info.pv), (2, 9, ("t2",)))
+            self.assertLess(answer.elapsed, 5)
+
+    def test_end_of_the_game(self) -> None:
+        with quadriga.Engine(fake()) as engine:
+            engine.position("3 2", ["t3"])
+            self.assertEqual(engine.status(), quadriga.Status(p1_turn=True, over=True, result="p2win"))
+            self.assertIsNone(engine.play(Limit(depth=1)).move)
+            self.assertEqual(engine.legal_moves(), [])
+
+    def test_accepts_a_ponder_move(self) -> None:
+        with quadriga.Engine(fake("--ponder")) as engine:
+            self.assertEqual(engine.play(Limit(depth=1)).ponder, "t1")
+
+    def test_streams_infos(self) -> None:
+        with quadriga.Engine(fake()) as engine:
+            with engine.analyse(Limit(depth=2)) as analysis:
+                self.assertEqual([info.depth for info in analysis], [1, 2])
+                self.assertEqual(analysis.wait().move, "t1")
+            self.assertEqual(engine.fen(), "21 1")
+
+    def test_leaving_an_endless_analysis_stops_it(self) -> None:
+        with quadriga.Engine(fake()) as engine:
+            with engine.analyse(Limit(infinite=True)) as analysis:
+                self.assertEqual(next(analysis).depth, 1)
+            self.assertEqual(engine.fen(), "21 1")
+
+    def test_stop_gives_the_answer(self) -> None:
+        with quadriga.Engine(fake()) as engine:
+            with engine.analyse(Limit(infinite=True)) as analysis:
+                analysis.stop()
+                self.assertEqual(analysis.wait().move, "t1")
+
+    def test_an_endless_analysis_ends_by_itself_after_its_timeout(self) -> None:
+        with quadriga.Engine(fake()) as engine:
+            with engine.analyse(Limit(infinite=True), timeout=0.2) as analysis:
+                self.assertEqual(len(list(analysis)), 2)
+
+    def test_other_commands_during_an_analysis_are_an_error_not_a_deadlock(self) -> None:
+        with quadriga.Engine(fake()) as engine:
+            with engine.analyse(Limit(infinite=True)):
+                with self.assertRaises(RuntimeError):
+                    engine.fen()
+            self.assertEqual(engine.fen(), "21 1")
+
+    def test_knows_what_an_engine_can_be_asked(self) -> None:
+        with quadriga.Engine(fake()) as engine:
+            self.assertTrue(engine.knows("islegal t1"))
+            self.assertFalse(engine.knows("weather"))
+        with quadriga.Engine(fake("--plain")) as engine:
+            self.assertFalse(engine.knows("islegal t1"))
+            self.assertFalse(engine.status().over)
+        with quadriga.Engine(fake("--no-queries")) as engine:
+            with self.assertRaises(quadriga.Unsupported):
+                engine.status()
+
+    def test_raw_commands(self) -> None:
+        with quadriga.Engine(fake()) as engine:
+            self.assertEqual(engine.display(), "heap 21: " + "o" * 21)
+            with self.assertRaises(ValueError):
+                engine.command("d\nquit")
+
+
+class Options(unittest.TestCase):
+    def test_sets_options_whatever_the_spelling(self) -> None:
+        with quadriga.Engine(fake(), options={"drawat": 20, "MoveOverhead": 5, "Ponder": True, "ClearHash": ""}) as engine:
+            engine.position(moves=["t1"])
+            self.assertEqual(engine.status().result, "draw")
+
+    def test_bad_options_name_what_is_wrong(self) -> None:
+        with quadriga.Engine(fake()) as engine:
+            for name, value, fragment in (
+                ("Hsah", 1, "did you mean Hash"),
+                ("Hash", 65, "outside 1..64"),
+                ("Hash", "many", "not a whole number"),
+                ("Game", "chess", "none of heap, pile"),
+                ("Ponder", "maybe", "neither true nor false"),
+            ):
+                with self.subTest(name=name), self.assertRaisesRegex(quadriga.OptionError, fragment):
+                    engine.configure({name: value})
+
+    def test_a_refusal_by_the_engine_is_an_error(self) -> None:
+        with quadriga.Engine(fake()) as engine:
+            with self.assertRaises(quadriga.EngineRefused) as caught:
+                engine.configure({"Hash": 13})
+            self.assertEqual(caught.exception.code, "bad-value")
+            self.assertIn("bad luck", str(caught.exception))
+
+
+class Failures(unittest.TestCase):
+    def test_missing_program(self) -> None:
+        with self.assertRaisesRegex(quadriga.EngineStartError, "cannot start `/no/such/engine`: No such file"):
+            quadriga.Engine("/no/such/engine")
+
+    def test_program_that_dies_at_once(self) -> None:
+        with self.assertRaises(quadriga.EngineStartError) as caught:
+            quadriga.Engine(fake("--fault", "dies-at-once"))
+        self.assertIn("exit status 3", str(caught.exception))
+        self.assertIn("! no such device", caught.exception.tail)
+
+    def test_program_that_never_answers(self) -> None:
+        start = time.monotonic()
+        with self.assertRaisesRegex(quadriga.EngineStartError, "within 0.5 s"):
+            quadriga.Engine(fake("--fault", "mute"), timeout=0.5)
+        self.assertLess(time.monotonic() - start, 10)
+
+    def test_crash_in_a_search(self) -> None:
+        with quadriga.Engine(fake("--fault", "crash")) as engine:
+            with self.assertRaises(quadriga.EngineDied) as caught:
+                engine.play(Limit(depth=1))
+            self.assertIn("exit status 9", str(caught.exception))
+            self.assertIn("! out of luck", caught.exception.tail)
+            with self.assertRaises(quadriga.EngineDied):
+                engine.fen()
+
+    def test_stall_is_killed(self) -> None:
+        with quadriga.Engine(fake("--fault", "stall"), timeout=0.3) as engine:
+            with self.assertRaises(quadriga.EngineTimeout) as caught:
+                engine.play(Limit(time=0.1))
+            self.assertFalse(caught.exception.recovered)
+            with self.assertRaises(quadriga.EngineDied):
+                engine.fen()
+
+    def test_late_answer_is_an_error_but_the_engine_lives(self) -> None:
+        with quadriga.Engine(fake("--fault", "late", "--delay", "1")) as engine:
+            with self.assertRaises(quadriga.EngineTimeout) as caught:
+                engine.play(Limit(depth=1), timeout=0.3)
+            self.assertTrue(caught.exception.recovered)
+            self.assertEqual(engine.fen(), "21 1")
+
+    def test_malformed_answer(self) -> None:
+        with quadriga.Engine(fake("--fault", "junk")) as engine:
+            with self.assertRaisesRegex(quadriga.ProtocolError, "malformed answer `bestmove t1 t1`"):
+                engine.play(Limit(depth=1))
+            self.assertEqual(engine.fen(), "21 1")
+
+    def test_flood_ends(self) -> None:
+        with quadriga.Engine(fake("--fault", "flood"), timeout=0.3) as engine:
+            with self.assertRaises(quadriga.EngineError):
+                engine.play(Limit(time=0.1))
+
+    def test_refused_positions(self) -> None:
+        with quadriga.Engine(fake()) as engine:
+            with self.assertRaisesRegex(quadriga.EngineRefused, "bad-fen"):
+                engine.position("nonsense")
+            with self.assertRaisesRegex(quadriga.EngineRefused, "no-position"):
+                engine.play(Limit(depth=1))
+            with self.assertRaisesRegex(quadriga.EngineRefused, "illegal-move: move 2: t9"):
+                engine.position(moves=["t1", "t9"])
+
+    def test_no_process_is_left(self) -> None:
+        engine = quadriga.Engine(fake())
+        pid = engine._engine._process._transport.get_pid()
+        self.assertEqual(engine.close(), 0)
+        with self.assertRaises(ProcessLookupError):
+            os.kill(pid, 0)
+
+
+class Asynchronous(unittest.IsolatedAsyncioTestCase):
+    async def test_engines_side_by_side(self) -> None:
+        async def answer(heap: int) -> str | None:
+            async with await quadriga.AsyncEngine.open(fake()) as engine:
+                await engine.position(f"{heap} 1")
+                return (await engine.play(Limit(depth=1))).move
+
+        self.assertEqual(await asyncio.gather(*map(answer, (5, 6, 7))), ["t1", "t2", "t3"])
+
+    async def test_calls_take_turns(self) -> None:
+        async with await quadriga.AsyncEngine.open(fake("--fault", "late", "--delay", "0.2")) as engine:
+            answer, fen = await asyncio.gather(engine.play(Limit(depth=1)), engine.fen())
+            self.assertEqual((answer.move, fen), ("t1", "21 1"))
+
+    async def test_a_cancelled_command_leaves_no_wrong_answers_behind(self) -> None:
+        async with await quadriga.AsyncEngine.open(fake("--fault", "late", "--delay", "5"), timeout=0.2) as engine:
+            task = asyncio.create_task(engine.play(Limit(depth=1)))
+            await asyncio.sleep(0.1)
+            task.cancel()
+            with self.assertRaises((asyncio.CancelledError, quadriga.EngineTimeout)):
+                await task
+            with self.assertRaises(quadriga.EngineDied):
+                await engine.fen()
+
+    async def test_commands_within_an_analysis_are_an_error(self) -> None:
+        async with await quadriga.AsyncEngine.open(fake()) as engine:
+            async with engine.analyse(Limit(infinite=True)):
+                with self.assertRaises(RuntimeError):
+                    await engine.fen()
+
+
+if __name__ == "__main__":
+    unittest.main()
