@@ -21,10 +21,10 @@ struct Limits {
     bool infinite = false;                             ///< answer only when stopped, whatever the other limits
     bool ponder = false;                               ///< as infinite until the ponderhit
 
-    /// The client must stop such a search: nothing else ends it.
-    [[nodiscard]] bool is_unbounded() const noexcept {
-        return infinite || ponder || !(depth || nodes || mate || movetime || clock[0] || clock[1]);
-    }
+    /// Without one, only a stop ends the search.
+    [[nodiscard]] bool has_limit() const noexcept { return depth || nodes || mate || movetime || clock[0] || clock[1]; }
+    /// The client must stop such a search (or end the pondering): nothing else does.
+    [[nodiscard]] bool is_unbounded() const noexcept { return infinite || ponder || !has_limit(); }
 };
 
 }  // namespace quadriga::engine

@@ -19,6 +19,9 @@ inline constexpr Score longest_mate = mate - 2 * max_ply;
 inline constexpr Score max_evaluation = longest_mate - 1;
 inline constexpr Score draw_score = 0;
 
+/// What a score says: the value itself, at least, or at most.
+enum class Bound : std::uint8_t { exact, lower, upper };
+
 /// The side to move wins (mate_in) or loses (mated_in) `plies` plies from the root.
 [[nodiscard]] constexpr Score mate_in(int plies) noexcept { return mate - plies; }
 [[nodiscard]] constexpr Score mated_in(int plies) noexcept { return plies - mate; }

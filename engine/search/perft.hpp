@@ -22,7 +22,7 @@ template <Rules G>
 }
 
 /// The number of lines of exactly `depth` >= 0 moves; the last ply is counted in bulk. Meaningless once `control` is
-/// stopped.
+/// halted.
 template <Rules G>
 [[nodiscard]] std::uint64_t perft(const typename G::Position& position, int depth, const Control& control) {
     if (depth == 0) return 1;
@@ -32,7 +32,7 @@ template <Rules G>
     G::generate(position, moves);
     std::uint64_t nodes = 0;
     for (const auto move : moves) {
-        if (control.is_stopped()) break;
+        if (control.is_halted()) break;
         nodes += perft<G>(G::apply(position, move), depth - 1, control);
     }
     return nodes;

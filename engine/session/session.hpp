@@ -24,6 +24,10 @@ namespace quadriga::engine {
 
 enum class IllegalMove : std::uint8_t { forfeit, reject };
 
+/// What UCI_Elo can be.
+inline constexpr int min_elo = 800;
+inline constexpr int max_elo = 2400;
+
 /// Everything that `setoption` can change, with the defaults of the protocol.
 struct Options {
     std::size_t hash_mib = 16;
@@ -33,7 +37,7 @@ struct Options {
     bool show_wdl = false;
     bool analyse_mode = false;
     bool limit_strength = false;
-    int elo = 0;            ///< counts only with limit_strength
+    int elo = 1600;         ///< counts only with limit_strength
     int repetition = 3;     ///< the occurrence that draws; 0 and 1: off
     int move_limit = 1000;  ///< plies; 0: off
     IllegalMove illegal_move = IllegalMove::forfeit;
@@ -54,8 +58,6 @@ struct Status {
     int ply = 0;          ///< plies since the position of the `position` command
     int repetitions = 0;  ///< occurrences of the current position since then, this one included
 };
-
-enum class Bound : std::uint8_t { exact, lower, upper };
 
 /// Chances in thousandths for the side to move; they add up to 1000.
 struct Wdl {

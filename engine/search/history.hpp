@@ -1,0 +1,52 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+
+#include "engine/core/player.hpp"
+
+namespace quadriga::engine {
+
+/// The bytes of a move as a number, and back; 0 for a default move of any game is not promised.
+template <class Move>
+[[nodiscard]] std::uint32_t move_bits(Move move) noexcept {
+    std::uint32_t bits = 0;
+    std::memcpy(&bits, &move, sizeof move);
+    return bits;
+}
+template <class Move>
+[[nodiscard]] Move move_from_bits(std::uint32_t bits) noexcept {
+    Move move;
+    std::memcpy(static_cast<void*>(&move), &bits, sizeof move);
+    return move;
+}
+
+/// The history heuristic (Schaeffer 1983) with values that decay towards their bound by themselves: how often a
+/// quiet move caused a cutoff anywhere. Moves share cells by a hash of their bits.
+class HistoryTable {
+public:
+    static constexpr std::int32_t bound = 16384;
+
+    [[nodiscard]] std::int32_t value(Player mover, std::uint32_t bits) const noexcept {
+        return values_[index(mover)][cell(bits)];
+    }
+
+    /// `bonus` within +-bound; negative for a move that was tried in vain.
+    void update(Player mover, std::uint32_t bits, std::int32_t bonus) noexcept {
+        std::int32_t& value = values_[index(mover)][cell(bits)];
+        value += bonus - value * std::abs(bonus) / bound;
+    }
+
+private:
+    static constexpr int cell_bits = 13;
+    [[nodiscard]] static std::size_t cell(std::uint32_t bits) noexcept {
+        return (bits * 0x9e3779b1U) >> (32 - cell_bits);  // Fibonacci hashing
+    }
+
+    std::array<std::array<std::int32_t, std::size_t{1} << cell_bits>, 2> values_{};
+};
+
+}  // namespace quadriga::engine

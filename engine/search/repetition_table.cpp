@@ -1,0 +1,17 @@
+#include "engine/search/repetition_table.hpp"
+
+#include <bit>
+
+namespace quadriga::engine {
+
+RepetitionTable::RepetitionTable(std::span<const Key> keys)
+    : mask_(std::bit_ceil(2 * keys.size() + 2) - 1), cells_(mask_ + 1) {
+    for (const Key key : keys) {
+        std::size_t at = key & mask_;
+        while (cells_[at].count != 0 && cells_[at].key != key) at = (at + 1) & mask_;
+        cells_[at].key = key;
+        ++cells_[at].count;
+    }
+}
+
+}  // namespace quadriga::engine

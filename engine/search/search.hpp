@@ -1,0 +1,217 @@
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <thread>
+#include <vector>
+
+#include "engine/core/control.hpp"
+#include "engine/core/game.hpp"
+#include "engine/core/limits.hpp"
+#include "engine/core/score.hpp"
+#include "engine/search/time_manager.hpp"
+#include "engine/search/transposition_table.hpp"
+#include "engine/search/worker.hpp"
+
+namespace quadriga::engine {
+
+/// How a search is to be made, beside its limits.
+struct SearchSettings {
+    int threads = 1;  ///< >= 1
+    int multipv = 1;  ///< >= 1; more lines than root moves are not given
+    Milliseconds move_overhead{0};
+};
+
+/// One line of a search, as reported.
+template <Game G>
+struct SearchReport {
+    int depth = 0;
+    int selective_depth = 0;
+    std::size_t line = 0;  ///< from 0
+    Score score = 0;
+    Bound bound = Bound::exact;
+    std::span<const typename G::Move> pv{};  ///< empty only if the game is over in the root
+    std::uint64_t nodes = 0;
+    std::chrono::microseconds time{};
+};
+
+/// Receives reports on the thread that runs the search.
+template <Game G>
+class SearchObserver {
+public:
+    virtual ~SearchObserver() = default;
+    virtual void on_report(const SearchReport<G>& report) = 0;
+    virtual void on_current_move(typename G::Move move, std::size_t number) = 0;
+};
+
+/// What a search came to.
+template <Game G>
+struct SearchResult {
+    std::vector<RootMove<G>> lines;  ///< at least one, the best first
+    int depth;                       ///< of the iteration that said so; 0 if not even the first was finished
+    std::uint64_t nodes;
+    std::chrono::microseconds time;
+};
+
+/// The answer to an unbounded search has to wait until the client asks for it, even if all is found.
+inline void wait_until_wanted(const Limits& limits, Control& control) {
+    if (limits.ponder) control.wait_for_answer_wanted();
+    if (limits.infinite || !limits.has_limit()) control.wait_for_stop();
+}
+
+/// Iterative deepening with any number of threads (lazy SMP: all search the same root and meet in the table). The
+/// first thread is the caller's; it alone reports and decides. One object makes one search.
+template <Game G>
+class Search final : private RootObserver<G> {
+public:
+    /// All arguments outlive the search.
+    Search(const SearchTask<G>& task, const Limits& limits, const SearchSettings& settings, TranspositionTable& table,
+           Control& control, SearchObserver<G>& observer)
+        : task_(task),
+          limits_(limits),
+          settings_(settings),
+          budget_(time_budget(limits, G::side_to_move(task.root), settings.move_overhead)),
+          table_(table),
+          control_(control),
+          observer_(observer) {}
+
+    /// Blocks until a limit or a stop ends the search; an infinite one or one that ponders is answered only when
+    /// stopped or told that the guess was right. The last reports are of the final state.
+    SearchResult<G> run() {
+        table_.new_search();
+        RootObserver<G>* const follower = this;
+        for (int thread = 0; thread < settings_.threads; ++thread) {
+            workers_.push_back(std::make_unique<Worker<G>>(task_, table_, control_, thread == 0 ? follower : nullptr));
+        }
+        fall_back();
+        {
+            const std::jthread timer = start_timer();
+            std::vector<std::jthread> helpers;
+            for (std::size_t at = 1; at < workers_.size(); ++at)
+                helpers.emplace_back([this, at] { help(*workers_[at], at); });
+            deepen(*workers_.front());
+            control_.halt();
+        }
+        wait_until_wanted(limits_, control_);
+        for (std::size_t line = 0; line < lines_.size(); ++line) report(lines_[line], line, completed_depth_);
+        return {lines_, completed_depth_, nodes(), elapsed()};
+    }
+
+private:
+    /// Current moves and bounds are of interest only to someone who waits for long.
+    static constexpr std::chrono::seconds patience{3};
+
+    /// Before anything was searched: the moves as ranked, worth what stands on the board.
+    void fall_back() {
+        const auto& root_moves = workers_.front()->root_moves();
+        const std::size_t count = std::min(static_cast<std::size_t>(settings_.multipv), root_moves.size());
+        lines_.assign(root_moves.begin(), root_moves.begin() + static_cast<std::ptrdiff_t>(count));
+        for (RootMove<G>& line : lines_) line.score = static_score<G>(task_.root);
+    }
+
+    void deepen(Worker<G>& worker) {
+        const std::size_t lines = lines_.size();
+        for (int depth = 1; depth <= last_depth(); ++depth) {
+            for (std::size_t line = 0; line < lines; ++line) {
+                const bool is_new = worker.search_line(depth, line);
+                if (is_new) take_over(worker, depth, line);
+                if (worker.is_halted()) return;
+                report(lines_[line], line, depth);
+            }
+            if (is_enough(depth)) return;
+        }
+    }
+
+    /// Lines 0..line are this iteration's; behind them stay the older ones that they did not displace.
+    void take_over(const Worker<G>& worker, int depth, std::size_t line) {
+        const std::size_t count = lines_.size();
+        std::vector<RootMove<G>> merged(worker.root_moves().begin(),
+                                        worker.root_moves().begin() + static_cast<std::ptrdiff_t>(line) + 1);
+        for (const RootMove<G>& old : lines_) {
+            const bool displaced =
+                std::ranges::any_of(merged, [&](const auto& root_move) { return root_move.move == old.move; });
+            if (merged.size() < count && !displaced) merged.push_back(old);
+        }
+        lines_ = std::move(merged);
+        completed_depth_ = depth;
+    }
+
+    void help(Worker<G>& worker, std::size_t number) {
+        // Every other helper is one ply ahead, so that the threads do not all do the same.
+        for (int depth = 1 + static_cast<int>(number % 2); depth < max_ply && !worker.is_halted(); ++depth) {
+            worker.search_line(depth, 0);
+        }
+    }
+
+    [[nodiscard]] int last_depth() const noexcept {
+        int depth = max_ply - 1;
+        if (limits_.depth) depth = std::min(depth, *limits_.depth);
+        if (limits_.mate) depth = std::min(depth, *limits_.mate);
+        return depth;
+    }
+
+    /// After an iteration: is there a reason not to begin the next?
+    [[nodiscard]] bool is_enough(int depth) const {
+        const Score score = lines_.front().score;
+        if (limits_.mate && is_win(score) && plies_to_mate(score) <= *limits_.mate) return true;
+        if (control_.is_pondering() || !(budget_.limit || budget_.aim)) return false;
+        if (is_mate(score) && plies_to_mate(score) <= depth) return true;
+        if (workers_.front()->root_moves().size() == 1 && budget_.aim) return true;
+        return budget_.aim && elapsed() >= *budget_.aim;
+    }
+
+    /// Ends the search at the limit of time, which counts from the ponderhit if there was one.
+    std::jthread start_timer() {
+        if (!budget_.limit) return {};
+        return std::jthread([this] {
+            const Clock::time_point start = control_.wait_while_pondering(start_);
+            control_.wait_until(start + *budget_.limit);
+            control_.halt();
+        });
+    }
+
+    void report(const RootMove<G>& line, std::size_t number, int depth) {
+        observer_.on_report({.depth = depth,
+                             .selective_depth = workers_.front()->selective_depth(),
+                             .line = number,
+                             .score = line.score,
+                             .bound = line.bound,
+                             .pv = line.pv,
+                             .nodes = nodes(),
+                             .time = elapsed()});
+    }
+    void on_root_move(typename G::Move move, std::size_t number) override {
+        if (elapsed() >= patience) observer_.on_current_move(move, number);
+    }
+    void on_bound(const RootMove<G>& line, std::size_t number, int depth) override {
+        if (elapsed() >= patience) report(line, number, depth);
+    }
+
+    [[nodiscard]] std::uint64_t nodes() const noexcept {
+        std::uint64_t sum = 0;
+        for (const auto& worker : workers_) sum += worker->nodes();
+        return sum;
+    }
+    [[nodiscard]] std::chrono::microseconds elapsed() const {
+        return std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - start_);
+    }
+
+    const SearchTask<G>& task_;
+    const Limits& limits_;
+    const SearchSettings& settings_;
+    const Clock::time_point start_ = Clock::now();
+    const TimeBudget budget_;
+    TranspositionTable& table_;
+    Control& control_;
+    SearchObserver<G>& observer_;
+    std::vector<std::unique_ptr<Worker<G>>> workers_;
+    std::vector<RootMove<G>> lines_;
+    int completed_depth_ = 0;
+};
+
+}  // namespace quadriga::engine

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "engine/core/echo.hpp"
+#include "engine/core/game.hpp"
+
+namespace quadriga::engine {
+
+/// The game so far: a root, the moves as they were sent and every position on the way. Not empty after a successful
+/// set_root.
+template <Game G>
+class GameRecord {
+public:
+    using Position = typename G::Position;
+
+    void set_root(const Position& root) {
+        moves_.clear();
+        positions_.assign(1, root);
+        keys_.assign(1, G::key(root));
+    }
+
+    /// Keeps the moves that `moves` begins with and takes back the others; gives how many it kept.
+    std::size_t keep_common_prefix(std::span<const std::string_view> moves) {
+        const auto [sent, kept] = std::ranges::mismatch(moves, moves_);
+        take_back(static_cast<std::size_t>(moves_.end() - kept));
+        return moves_.size();
+    }
+
+    /// Plays one move; an error (illegal_move) that says why not, in the words of the rules, leaves all as it is.
+    Expected<void> play(std::string_view move) {
+        const Outcome outcome = G::verdict(position());
+        if (outcome.is_over()) {
+            return refusal(ErrorCode::illegal_move, fmt::format("the game is over ({})", text(outcome.reason)));
+        }
+        const auto legal = G::read_move(position(), move);
+        if (!legal) return tl::unexpected(legal.error());
+        positions_.push_back(G::apply(position(), *legal));
+        keys_.push_back(G::key(position()));
+        moves_.emplace_back(move);
+        return {};
+    }
+
+    /// `plies` <= ply().
+    void take_back(std::size_t plies) {
+        moves_.resize(moves_.size() - plies);
+        positions_.resize(positions_.size() - plies);
+        keys_.resize(keys_.size() - plies);
+    }
+
+    [[nodiscard]] const Position& position() const { return positions_.back(); }
+    /// Of every position from the root to the current one.
+    [[nodiscard]] std::span<const Key> keys() const { return keys_; }
+    [[nodiscard]] std::size_t ply() const { return moves_.size(); }
+
+private:
+    std::vector<std::string> moves_;
+    std::vector<Position> positions_;
+    std::vector<Key> keys_;
+};
+
+}  // namespace quadriga::engine

@@ -1,0 +1,244 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "engine/search/perft.hpp"
+#include "engine/search/search.hpp"
+#include "engine/session/game_entry.hpp"
+#include "engine/session/game_record.hpp"
+#include "engine/session/search_reporter.hpp"
+#include "engine/session/session.hpp"
+
+namespace quadriga::engine {
+
+/// The session of one game: the border between the texts of the protocol and the values of the search.
+template <Game G>
+class GameSession final : public Session {
+public:
+    using Position = typename G::Position;
+    using Move = typename G::Move;
+
+    static Expected<std::unique_ptr<Session>> make(const Options& options) {
+        auto session = std::make_unique<GameSession>();
+        return session->configure(options).map([&] {
+            session->new_game();
+            return std::unique_ptr<Session>(std::move(session));
+        });
+    }
+
+    Expected<void> configure(const Options& options) override {
+        if (options.hash_mib != hash_mib_) {
+            if (!table_.resize(options.hash_mib)) {
+                return refusal(ErrorCode::out_of_memory, fmt::format("no {} MiB for the hash table", options.hash_mib));
+            }
+            hash_mib_ = options.hash_mib;
+        }
+        options_ = options;
+        return {};
+    }
+
+    void new_game() override {
+        clear_hash();
+        root_.reset();
+        adopt_root(std::nullopt, G::start(options_.setup));
+    }
+
+    void clear_hash() override { table_.clear(); }
+
+    Expected<void> set_position(const PositionRequest& request) override {
+        const bool same_root = has_position_ && root_ == request.fen && setup_ == options_.setup;
+        if (!same_root) {
+            auto root = read_root(request.fen);
+            if (!root) {
+                has_position_ = false;
+                return tl::unexpected(std::move(root.error()));
+            }
+            adopt_root(request.fen, *root);
+        }
+        offender_.reset();
+        return play_from(request.moves, record_.keep_common_prefix(request.moves));
+    }
+
+    Expected<void> play(std::span<const std::string_view> moves) override {
+        if (!has_position_) return refusal(ErrorCode::no_position, "there is no position to go on from");
+        if (offender_) return refusal(ErrorCode::illegal_move, "the game is over (illegal)");
+        return play_from(moves, 0);
+    }
+
+    Expected<void> undo(int plies) override {
+        if (!has_position_) return refusal(ErrorCode::no_position, "there is no position to take moves back from");
+        if (plies < 0 || static_cast<std::size_t>(plies) > record_.ply()) {
+            return refusal(ErrorCode::bad_value, fmt::format("undo: expected 0 to {} plies", record_.ply()));
+        }
+        record_.take_back(static_cast<std::size_t>(plies));
+        offender_.reset();
+        return {};
+    }
+
+    [[nodiscard]] Status status() const override {
+        if (!has_position_) return {};
+        return {.has_position = true,
+                .turn = G::side_to_move(position()),
+                .outcome = outcome(),
+                .ply = static_cast<int>(record_.ply()),
+                .repetitions = repetitions()};
+    }
+
+    [[nodiscard]] std::string fen() const override { return G::write_position(position()); }
+
+    [[nodiscard]] std::vector<std::string> moves() const override {
+        if (G::verdict(position()).is_over()) return {};
+        const auto list = std::make_unique<MovesOf<G>>();
+        G::generate(position(), *list);
+        std::vector<std::string> texts;
+        for (const Move move : *list) texts.push_back(G::write_move(position(), move));
+        std::ranges::sort(texts);
+        return texts;
+    }
+
+    [[nodiscard]] bool is_legal(std::string_view move) const override {
+        return has_position_ && !G::verdict(position()).is_over() && G::read_move(position(), move).has_value();
+    }
+
+    [[nodiscard]] Key key() const override { return record_.keys().back(); }
+    [[nodiscard]] std::string drawing() const override { return G::draw(position()); }
+    [[nodiscard]] std::string svg() const override { return G::svg(position()); }
+
+    [[nodiscard]] std::vector<EvaluationTerm> evaluation() const override {
+        const auto values = G::evaluate(position());
+        std::vector<EvaluationTerm> terms;
+        for (std::size_t at = 0; at < values.size(); ++at) terms.push_back({G::term_names[at], values[at]});
+        return terms;
+    }
+
+    Expected<BestMove> search(const Limits& limits, std::span<const std::string_view> search_moves, Control& control,
+                              Listener& listener) override {
+        if (!has_position_) return refusal(ErrorCode::no_position, "there is no position to search");
+        auto task = make_task(limits, search_moves);
+        if (!task) return tl::unexpected(std::move(task.error()));
+        SearchReporter<G> reporter(position(), options_, table_, listener);
+        if (const Outcome outcome = board_outcome(); outcome.is_over()) {
+            reporter.report_decided(outcome);
+            wait_until_wanted(limits, control);
+            return BestMove{};
+        }
+        const SearchSettings settings{
+            .threads = options_.threads, .multipv = options_.multipv, .move_overhead = options_.move_overhead};
+        const SearchResult<G> result = Search<G>(*task, limits, settings, table_, control, reporter).run();
+        return reporter.answer(result);
+    }
+
+    [[nodiscard]] std::optional<std::vector<PerftRow>> perft(int depth, const Control& control) const override {
+        std::vector<PerftRow> rows;
+        if (depth < 1 || G::verdict(position()).is_over()) return rows;
+        const auto list = std::make_unique<MovesOf<G>>();
+        G::generate(position(), *list);
+        for (const Move move : *list) {
+            rows.push_back(
+                {G::write_move(position(), move), engine::perft<G>(G::apply(position(), move), depth - 1, control)});
+            if (control.is_halted()) return std::nullopt;
+        }
+        std::ranges::sort(rows, {}, &PerftRow::move);
+        return rows;
+    }
+
+private:
+    [[nodiscard]] const Position& position() const { return record_.position(); }
+
+    Expected<Position> read_root(std::optional<std::string_view> fen) const {
+        if (fen) return G::read_position(*fen);
+        return G::start(options_.setup);
+    }
+
+    void adopt_root(std::optional<std::string_view> fen, const Position& root) {
+        root_ = fen;
+        setup_ = options_.setup;
+        record_.set_root(root);
+        has_position_ = true;
+        offender_.reset();
+    }
+
+    /// Plays moves[first] and those behind it; an offence ends the game or the position, as the option says.
+    Expected<void> play_from(std::span<const std::string_view> moves, std::size_t first) {
+        for (std::size_t at = first; at < moves.size(); ++at) {
+            const auto played = record_.play(moves[at]);
+            if (played) continue;
+            if (options_.illegal_move == IllegalMove::forfeit) {
+                offender_ = G::side_to_move(position());
+            } else {
+                has_position_ = false;
+            }
+            return refusal(ErrorCode::illegal_move,
+                           fmt::format("move {} '{}': {}", at + 1, echo(moves[at]), played.error().text));
+        }
+        return {};
+    }
+
+    [[nodiscard]] Outcome board_outcome() const {
+        if (const Outcome verdict = G::verdict(position()); verdict.is_over()) return verdict;
+        return count_moves<G>(position()) == 0 ? G::verdict_without_moves(position()) : Outcome{};
+    }
+
+    [[nodiscard]] Outcome outcome() const {
+        if (const Outcome board = board_outcome(); board.is_over()) return board;
+        if (offender_) return win_of(opponent(*offender_), Reason::illegal);
+        if (options_.repetition >= 2 && repetitions() >= options_.repetition) return {Result::draw, Reason::repetition};
+        if (options_.move_limit > 0 && record_.ply() >= static_cast<std::size_t>(options_.move_limit)) {
+            return {Result::draw, Reason::movelimit};
+        }
+        return {};
+    }
+
+    [[nodiscard]] int repetitions() const { return static_cast<int>(std::ranges::count(record_.keys(), key())); }
+
+    Expected<SearchTask<G>> make_task(const Limits& limits, std::span<const std::string_view> search_moves) const {
+        SearchTask<G> task{.root = position(),
+                           .search_moves = {},
+                           .keys = record_.keys(),
+                           .repetition = options_.repetition,
+                           .move_limit = options_.move_limit};
+        for (const std::string_view text : search_moves) {
+            const auto move = G::read_move(position(), text);
+            if (G::verdict(position()).is_over() || !move) {
+                return refusal(ErrorCode::bad_go, fmt::format("searchmoves: '{}': {}", echo(text),
+                                                              move ? "the game is over" : move.error().text));
+            }
+            task.search_moves.push_back(*move);
+        }
+        if (limits.nodes)
+            task.node_limit = std::max<std::uint64_t>(*limits.nodes / static_cast<unsigned>(options_.threads), 1);
+        task.exhaustive = limits.mate.has_value();
+        return task;
+    }
+
+    TranspositionTable table_;
+    std::size_t hash_mib_ = 0;
+    Options options_;
+    bool has_position_ = false;
+    std::optional<std::string> root_;  // the position string of the root; none: the start position
+    Setup setup_;                      // with which the start position was made
+    GameRecord<G> record_;
+    std::optional<Player> offender_;  // who made an illegal move in the current position
+};
+
+/// The entry of a game in a table of games.
+template <Game G>
+[[nodiscard]] constexpr GameEntry entry_of() {
+    return {.name = G::name,
+            .title = G::title,
+            .player_names = G::player_names,
+            .bench_positions = G::bench_positions,
+            .bench_depth = G::bench_depth,
+            .make_session = &GameSession<G>::make};
+}
+
+}  // namespace quadriga::engine

@@ -1,0 +1,112 @@
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "engine/core/game.hpp"
+
+/// The smallest real game, for tests of everything that is generic: three in a row on nine cells. It offers no hooks,
+/// so that what the engine does without them is tested as well.
+namespace quadriga::toy {
+
+struct TicTacToe {
+    struct Position {
+        std::array<std::uint16_t, 2> stones{};
+        engine::Player mover = engine::Player::p1;
+    };
+    struct Move {
+        std::uint16_t cell = 0;  // one bit
+        friend bool operator==(Move, Move) = default;
+    };
+
+    static constexpr std::string_view name = "tictactoe";
+    static constexpr std::string_view title = "Tic-tac-toe";
+    static constexpr std::array<std::string_view, 2> player_names{"Cross", "Nought"};
+    static constexpr std::size_t max_moves = 9;
+    static constexpr std::array<std::string_view, 1> term_names{"centre"};
+    static constexpr std::array<std::string_view, 2> bench_positions{"......... x", "x...o.... x"};
+    static constexpr int bench_depth = 9;
+
+    static Position start(const engine::Setup&) { return {}; }
+    static engine::Player side_to_move(const Position& position) { return position.mover; }
+
+    static engine::Outcome verdict(const Position& position) {
+        const engine::Player last = engine::opponent(position.mover);
+        for (const unsigned line : {0007U, 0070U, 0700U, 0111U, 0222U, 0444U, 0421U, 0124U}) {
+            if ((position.stones[index(last)] & line) == line) return win_of(last, engine::Reason::line);
+        }
+        return {};
+    }
+    static engine::Outcome verdict_without_moves(const Position&) {
+        return {engine::Result::draw, engine::Reason::nomoves};
+    }
+
+    static unsigned empty_cells(const Position& position) {
+        return 0777U & ~static_cast<unsigned>(position.stones[0] | position.stones[1]);
+    }
+    static void generate(const Position& position, engine::MoveList<Move, max_moves>& moves) {
+        for (unsigned cells = empty_cells(position); cells != 0; cells &= cells - 1) {
+            moves.push({static_cast<std::uint16_t>(cells & (~cells + 1))});
+        }
+    }
+    static Position apply(Position position, Move move) {
+        position.stones[index(position.mover)] |= move.cell;
+        position.mover = engine::opponent(position.mover);
+        return position;
+    }
+    static engine::Key key(const Position& position) {
+        return engine::mix(position.stones[0] * 1024U + position.stones[1] * 2U + index(position.mover));
+    }
+
+    static engine::Expected<Position> read_position(std::string_view text) {
+        const auto bad = [](std::string what) { return engine::refusal(engine::ErrorCode::bad_fen, std::move(what)); };
+        if (text.size() != 11 || text[9] != ' ') return bad("expected nine cells, a blank and the side");
+        Position position;
+        for (unsigned at = 0; at < 9; ++at) {
+            if (text[at] == '.') continue;
+            if (text[at] != 'x' && text[at] != 'o') return bad("cells: expected x, o or .");
+            position.stones[text[at] == 'o'] |= static_cast<std::uint16_t>(1U << at);
+        }
+        if (text[10] != 'x' && text[10] != 'o') return bad("side: expected x or o");
+        position.mover = text[10] == 'x' ? engine::Player::p1 : engine::Player::p2;
+        return position;
+    }
+    static std::string write_position(const Position& position) {
+        std::string text(9, '.');
+        for (unsigned at = 0; at < 9; ++at) {
+            if (position.stones[0] >> at & 1) text[at] = 'x';
+            if (position.stones[1] >> at & 1) text[at] = 'o';
+        }
+        return text + (position.mover == engine::Player::p1 ? " x" : " o");
+    }
+    static engine::Expected<Move> read_move(const Position& position, std::string_view text) {
+        const auto bad = [](std::string what) {
+            return engine::refusal(engine::ErrorCode::illegal_move, std::move(what));
+        };
+        if (text.size() != 2 || text[0] < 'a' || text[0] > 'c' || text[1] < '1' || text[1] > '3')
+            return bad("no such cell");
+        const unsigned cell = 1U << ((text[0] - 'a') + 3 * (text[1] - '1'));
+        if ((empty_cells(position) & cell) == 0) return bad("the cell is not empty");
+        return Move{static_cast<std::uint16_t>(cell)};
+    }
+    static std::string write_move(const Position&, Move move) {
+        const int at = std::countr_zero(move.cell);
+        return {static_cast<char>('a' + at % 3), static_cast<char>('1' + at / 3)};
+    }
+
+    static std::array<std::int32_t, 1> evaluate(const Position& position) {
+        return {10 * (position.stones[0] >> 4 & 1) - 10 * (position.stones[1] >> 4 & 1)};
+    }
+    static std::string draw(const Position& position) {
+        const std::string cells = write_position(position);
+        return cells.substr(0, 3) + "\n" + cells.substr(3, 3) + "\n" + cells.substr(6, 3) + "\n";
+    }
+    static std::string svg(const Position&) { return "<svg xmlns=\"http://www.w3.org/2000/svg\"/>"; }
+};
+
+static_assert(engine::Game<TicTacToe>);
+
+}  // namespace quadriga::toy
