@@ -1,0 +1,49 @@
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cassert>
+#include <cstdint>
+#include <string>
+
+#include "engine/core/player.hpp"
+
+/// The 5 x 5 board: columns a..e from left to right, rows 1..5 from Blue's side (p1) to Red's (p2).
+namespace quadriga::onitama {
+
+using engine::index;
+using engine::opponent;
+using engine::Player;
+
+inline constexpr unsigned side_length = 5;
+inline constexpr unsigned cell_count = side_length * side_length;
+
+/// 5 * row + column, both from 0: a1 = 0, e1 = 4, a2 = 5, e5 = 24.
+using Cell = unsigned;
+/// A set of cells: bit n is cell n.
+using Board = std::uint32_t;
+
+[[nodiscard]] constexpr Cell cell_at(unsigned column, unsigned row) noexcept { return row * side_length + column; }
+[[nodiscard]] constexpr unsigned column_of(Cell cell) noexcept { return cell % side_length; }
+[[nodiscard]] constexpr unsigned row_of(Cell cell) noexcept { return cell / side_length; }
+
+[[nodiscard]] constexpr Board bit(Cell cell) noexcept { return Board{1} << cell; }
+[[nodiscard]] constexpr bool contains(Board board, Cell cell) noexcept { return (board >> cell & 1) != 0; }
+[[nodiscard]] constexpr Cell first_cell(Board board) noexcept {
+    assert(board != 0);
+    return static_cast<Cell>(std::countr_zero(board));
+}
+[[nodiscard]] constexpr Board without_first(Board board) noexcept { return board & (board - 1); }
+[[nodiscard]] constexpr int size_of(Board board) noexcept { return std::popcount(board); }
+
+/// Each player's own temple: c1 and c5.
+inline constexpr std::array<Cell, 2> temples{cell_at(2, 0), cell_at(2, 4)};
+/// The temple that the player's master tries to reach.
+[[nodiscard]] constexpr Cell goal_of(Player player) noexcept { return temples[index(opponent(player))]; }
+
+/// Column and row as in position strings: c1.
+[[nodiscard]] inline std::string cell_name(Cell cell) {
+    return {static_cast<char>('a' + column_of(cell)), static_cast<char>('1' + row_of(cell))};
+}
+
+}  // namespace quadriga::onitama

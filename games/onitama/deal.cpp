@@ -1,0 +1,70 @@
+#include "games/onitama/deal.hpp"
+
+#include <array>
+#include <cassert>
+
+namespace quadriga::onitama {
+
+namespace {
+
+constexpr std::uint32_t pairs_of(std::uint32_t count) { return count * (count - 1) / 2; }
+
+/// The cards not dealt yet, in alphabetical order.
+class Pile {
+public:
+    explicit Pile(Deck deck) noexcept {
+        for (CardId card = 0; card < card_count; ++card) {
+            if (deck == Deck::sensei || cards[card].deck == deck) left_[size_++] = card;
+        }
+    }
+
+    [[nodiscard]] std::uint32_t size() const noexcept { return size_; }
+
+    CardId take(std::uint32_t place) noexcept {
+        assert(place < size_);
+        const CardId card = left_[place];
+        for (--size_; place < size_; ++place) left_[place] = left_[place + 1];
+        return card;
+    }
+
+    /// The pair of that number, counted from 0 in lexicographic order: 01, 02, ..., 12, 13, ...
+    Hand take_pair(std::uint32_t number) noexcept {
+        std::uint32_t first = 0;
+        for (std::uint32_t seconds = size_ - 1; number >= seconds; --seconds, ++first) number -= seconds;
+        const CardId lower = take(first);
+        return {lower, take(first + number)};
+    }
+
+private:
+    std::array<CardId, card_count> left_{};
+    std::uint32_t size_ = 0;
+};
+
+}  // namespace
+
+std::uint32_t deal_count(Deck deck) noexcept {
+    const std::uint32_t size = Pile(deck).size();
+    return pairs_of(size) * pairs_of(size - 2) * (size - 4);
+}
+
+Position start(const engine::Setup& setup) noexcept {
+    Pile pile(setup.deck);
+    const std::uint32_t deal = setup.deal % deal_count(setup.deck);
+    const std::uint32_t red_pairs = pairs_of(pile.size() - 2);
+    const std::uint32_t side_cards = pile.size() - 4;
+
+    Position position;
+    for (const Player player : {Player::p1, Player::p2}) {
+        const Board home_row = (bit(side_length) - 1) << row_of(temples[index(player)]) * side_length;
+        position.men[index(player)] = home_row;
+        position.masters[index(player)] = bit(temples[index(player)]);
+    }
+    position.hands[0] = pile.take_pair(deal / (red_pairs * side_cards));
+    position.hands[1] = pile.take_pair(deal / side_cards % red_pairs);
+    position.side_card = pile.take(deal % side_cards);
+    position.side = cards[position.side_card].stamp;
+    position.key = key_of(position);
+    return position;
+}
+
+}  // namespace quadriga::onitama

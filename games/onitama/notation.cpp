@@ -1,0 +1,247 @@
+#include "games/onitama/notation.hpp"
+
+#include <array>
+#include <cstddef>
+#include <iterator>
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace quadriga::onitama {
+
+namespace {
+
+constexpr std::array players{Player::p1, Player::p2};
+
+template <class... Values>
+tl::unexpected<engine::Error> bad_fen(fmt::format_string<Values...> format, Values&&... values) {
+    return engine::refusal(engine::ErrorCode::bad_fen, fmt::format(format, std::forward<Values>(values)...));
+}
+
+template <class... Values>
+tl::unexpected<engine::Error> illegal(fmt::format_string<Values...> format, Values&&... values) {
+    return engine::refusal(engine::ErrorCode::illegal_move, fmt::format(format, std::forward<Values>(values)...));
+}
+
+/// The parts between the separators if there are exactly Count of them.
+template <std::size_t Count>
+std::optional<std::array<std::string_view, Count>> split(std::string_view text, char separator) {
+    std::array<std::string_view, Count> parts;
+    for (std::size_t part = 0; part + 1 < Count; ++part) {
+        const auto end = text.find(separator);
+        if (end == std::string_view::npos) return std::nullopt;
+        parts[part] = text.substr(0, end);
+        text.remove_prefix(end + 1);
+    }
+    if (text.find(separator) != std::string_view::npos) return std::nullopt;
+    parts.back() = text;
+    return parts;
+}
+
+constexpr std::string_view man_letters = "SMsm";
+
+char letter_of(const Position& position, Cell cell) {
+    const Player owner = contains(position.men[0], cell) ? Player::p1 : Player::p2;
+    return man_letters[2 * index(owner) + (contains(position.masters[index(owner)], cell) ? 1 : 0)];
+}
+
+/// Puts a man on an empty cell; false if its owner has no such man left.
+bool put_man(Position& position, std::size_t letter, Cell cell) {
+    const std::size_t owner = letter / 2;
+    Board& masters = position.masters[owner];
+    const bool is_master = letter % 2 == 1;
+    const bool has_left = is_master ? masters == 0 : size_of(position.men[owner] & ~masters) < 4;
+    position.men[owner] |= bit(cell);
+    if (is_master) masters |= bit(cell);
+    return has_left;
+}
+
+Expected<void> read_row(std::string_view text, unsigned row, Position& position) {
+    unsigned column = 0;
+    bool after_number = false;
+    for (const char letter : text) {
+        const bool is_number = letter >= '1' && letter <= '5';
+        const auto man = man_letters.find(letter);
+        if (!is_number && man == std::string_view::npos) {
+            return bad_fen("rows: row {}: after {} cells: S, M, s, m or a number from 1 to 5 expected", row + 1,
+                           column);
+        }
+        if (is_number && after_number) return bad_fen("rows: row {}: two numbers side by side", row + 1);
+        const unsigned width = is_number ? static_cast<unsigned>(letter - '0') : 1;
+        if (column + width > side_length) return bad_fen("rows: row {}: more than 5 cells", row + 1);
+        if (!is_number && !put_man(position, man, cell_at(column, row))) {
+            return bad_fen("rows: row {}: {} has {}", row + 1, name_of(players[man / 2]),
+                           man % 2 == 1 ? "more than one master" : "more than four students");
+        }
+        column += width;
+        after_number = is_number;
+    }
+    if (column < side_length) return bad_fen("rows: row {}: 5 cells expected, not {}", row + 1, column);
+    return {};
+}
+
+Expected<void> read_rows(std::string_view text, Position& position) {
+    const auto rows = split<side_length>(text, '/');
+    if (!rows) return bad_fen("rows: 5 rows expected, from row 5 to row 1, with / between them");
+    for (unsigned row = side_length; row-- > 0;) {
+        if (auto read = read_row((*rows)[side_length - 1 - row], row, position); !read) return read;
+    }
+    return {};
+}
+
+/// A name from outside as far as a message has room for it.
+std::string_view shortened(std::string_view name) { return name.substr(0, 16); }
+
+/// `seen`: the cards before this one.
+Expected<CardId> read_card(std::string_view name, std::string_view place, Board& seen) {
+    const auto card = find_card(name);
+    if (!card) return bad_fen("cards: {}: unknown card '{}'", place, shortened(name));
+    if (contains(seen, *card)) return bad_fen("cards: {}: {} for the second time", place, name);
+    seen |= bit(*card);
+    return *card;
+}
+
+Expected<Hand> read_hand(std::string_view text, std::string_view place, Board& seen) {
+    const auto names = split<2>(text, ',');
+    if (!names) return bad_fen("cards: {}: two cards expected, with a comma between them", place);
+    return read_card((*names)[0], place, seen).and_then([&](CardId one) {
+        return read_card((*names)[1], place, seen).map([&](CardId other) { return hand_of(one, other); });
+    });
+}
+
+Expected<void> read_cards(std::string_view text, Position& position) {
+    static_assert(card_count <= 32, "a set of cards fits a Board");
+    const auto places = split<3>(text, '/');
+    if (!places) return bad_fen("cards: Blue's hand, Red's hand and the side card expected, with / between them");
+    Board seen = 0;
+    const auto blue = read_hand((*places)[0], "Blue's hand", seen);
+    if (!blue) return tl::unexpected(blue.error());
+    const auto red = read_hand((*places)[1], "Red's hand", seen);
+    if (!red) return tl::unexpected(red.error());
+    const auto side_card = read_card((*places)[2], "side card", seen);
+    if (!side_card) return tl::unexpected(side_card.error());
+    position.hands = {*blue, *red};
+    position.side_card = *side_card;
+    return {};
+}
+
+Expected<void> read_side(std::string_view text, Position& position) {
+    if (text != "b" && text != "r") return bad_fen("side: b or r expected");
+    position.side = text == "b" ? Player::p1 : Player::p2;
+    return {};
+}
+
+/// What the masters must fulfil together with the side to move.
+Expected<void> check_masters(const Position& position) {
+    const Player mover = position.side;
+    const Player other = opponent(mover);
+    if (position.masters[index(other)] == 0) {
+        return bad_fen("rows: {} has no master and is not to move: only the side to move may have lost it",
+                       name_of(other));
+    }
+    if (contains(position.masters[index(mover)], goal_of(mover))) {
+        return bad_fen("rows: {}'s master on {}, the enemy's temple, with {} to move", name_of(mover),
+                       cell_name(goal_of(mover)), name_of(mover));
+    }
+    return {};
+}
+
+/// The cell that the first two letters of `text` name.
+std::optional<Cell> read_cell(std::string_view text) {
+    if (text.size() < 2) return std::nullopt;
+    const int column = text[0] - 'a';
+    const int row = text[1] - '1';
+    constexpr int length = side_length;
+    if (column < 0 || column >= length || row < 0 || row >= length) return std::nullopt;
+    return cell_at(static_cast<unsigned>(column), static_cast<unsigned>(row));
+}
+
+/// What a move says, split but not yet understood.
+struct MoveWords {
+    std::string_view action;  ///< `pass` or two cells
+    std::string_view card;
+};
+
+MoveWords words_of(std::string_view text) {
+    if (const auto parts = split<2>(text, ':')) return {(*parts)[1], (*parts)[0]};
+    const std::size_t length = std::min<std::size_t>(text.size(), 4);  // of `pass` as of two cells
+    return {text.substr(0, length), text.substr(length)};
+}
+
+Expected<Move> read_step(const Position& position, std::string_view cells, CardId card) {
+    const auto from = read_cell(cells);
+    const auto to = from ? read_cell(cells.substr(2)) : std::nullopt;
+    if (!to || cells.size() != 4) return illegal("two cells from a1 to e5 and a card expected, or pass and a card");
+    const Player mover = position.side;
+    const Board own = position.men[index(mover)];
+    if (!contains(own, *from)) return illegal("no man of {} on {}", name_of(mover), cell_name(*from));
+    if (!contains(reach(card, mover, *from), *to)) {
+        return illegal("{} does not lead {} from {} to {}", cards[card].name, name_of(mover), cell_name(*from),
+                       cell_name(*to));
+    }
+    if (contains(own, *to)) return illegal("a man of {} itself is on {}", name_of(mover), cell_name(*to));
+    return Move::step(*from, *to, card);
+}
+
+}  // namespace
+
+Expected<Position> read_position(std::string_view text) {
+    const auto fields = split<3>(text, ' ');
+    if (!fields) return bad_fen("position: three fields expected, rows, cards and side, with one blank between them");
+    Position position;
+    return read_rows((*fields)[0], position)
+        .and_then([&] { return read_cards((*fields)[1], position); })
+        .and_then([&] { return read_side((*fields)[2], position); })
+        .and_then([&] { return check_masters(position); })
+        .map([&] {
+            position.key = key_of(position);
+            return position;
+        });
+}
+
+std::string write_position(const Position& position) {
+    std::string rows;
+    for (unsigned row = side_length; row-- > 0;) {
+        unsigned empty = 0;
+        const auto flush = [&] {
+            if (empty != 0) rows += static_cast<char>('0' + std::exchange(empty, 0));
+        };
+        for (unsigned column = 0; column < side_length; ++column) {
+            const Cell cell = cell_at(column, row);
+            if (!contains(position.men[0] | position.men[1], cell)) {
+                ++empty;
+                continue;
+            }
+            flush();
+            rows += letter_of(position, cell);
+        }
+        flush();
+        if (row != 0) rows += '/';
+    }
+    const auto& [blue, red] = position.hands;
+    return fmt::format("{} {},{}/{},{}/{} {}", rows, cards[blue[0]].name, cards[blue[1]].name, cards[red[0]].name,
+                       cards[red[1]].name, cards[position.side_card].name, position.side == Player::p1 ? 'b' : 'r');
+}
+
+Expected<Move> read_move(const Position& position, std::string_view text) {
+    const auto [action, card_name] = words_of(text);
+    const auto card = find_card(card_name);
+    if (!card) return illegal("unknown card '{}'", shortened(card_name));
+    const Hand hand = position.hands[index(position.side)];
+    if (*card != hand[0] && *card != hand[1]) {
+        return illegal("{} is not in {}'s hand ({}, {})", card_name, name_of(position.side), cards[hand[0]].name,
+                       cards[hand[1]].name);
+    }
+    if (action != "pass") return read_step(position, action, *card);
+    if (count_steps(position) != 0) return illegal("a pass is legal only when no man can move");
+    return Move::pass(*card);
+}
+
+std::string write_move(Move move) {
+    const std::string_view card = cards[move.card()].name;
+    if (move.is_pass()) return fmt::format("pass{}", card);
+    return fmt::format("{}{}{}", cell_name(move.from()), cell_name(move.to()), card);
+}
+
+}  // namespace quadriga::onitama

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "engine/core/error.hpp"
+#include "games/onitama/moves.hpp"
+#include "games/onitama/position.hpp"
+
+/// Position strings and moves as text; README.md has the grammar.
+namespace quadriga::onitama {
+
+using engine::Expected;
+
+/// Blue, Red.
+[[nodiscard]] constexpr std::string_view name_of(Player player) noexcept {
+    return player == Player::p1 ? "Blue" : "Red";
+}
+
+/// ErrorCode::bad_fen names the field, the place and what was expected.
+[[nodiscard]] Expected<Position> read_position(std::string_view text);
+[[nodiscard]] std::string write_position(const Position& position);
+
+/// A legal move of a position without a verdict, or ErrorCode::illegal_move with the reason.
+[[nodiscard]] Expected<Move> read_move(const Position& position, std::string_view text);
+/// `c1c3tiger`, `passtiger`.
+[[nodiscard]] std::string write_move(Move move);
+
+}  // namespace quadriga::onitama

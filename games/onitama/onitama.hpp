@@ -1,0 +1,85 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "engine/core/game.hpp"
+#include "games/onitama/deal.hpp"
+#include "games/onitama/drawing.hpp"
+#include "games/onitama/evaluation.hpp"
+#include "games/onitama/moves.hpp"
+#include "games/onitama/notation.hpp"
+#include "games/onitama/ordering.hpp"
+#include "games/onitama/position.hpp"
+#include "games/onitama/threats.hpp"
+
+namespace quadriga::onitama {
+
+/// The game as the engine sees it: Blue is p1, Red is p2.
+struct Onitama {
+    using Position = onitama::Position;
+    using Move = onitama::Move;
+
+    static constexpr std::string_view name = "onitama";
+    static constexpr std::string_view title = "Onitama";
+    static constexpr std::array<std::string_view, 2> player_names{name_of(Player::p1), name_of(Player::p2)};
+    static constexpr std::size_t max_moves = onitama::max_moves;
+    static constexpr auto term_names = onitama::term_names;
+    static constexpr int bench_depth = 8;
+    static constexpr std::array<std::string_view, 8> bench_positions{
+        "ssmss/5/5/5/SSMSS boar,cobra/crab,crane/dragon r",
+        "ssmss/5/5/5/SSMSS boar,ox/elephant,horse/crab b",
+        "ssmss/5/5/5/SSMSS fox,kirin/otter,turtle/phoenix b",
+        "ssmss/5/5/5/SSMSS giraffe,sable/iguana,tiger/viper r",
+        "s1mss/1s3/5/2S2/SSM1S boar,ox/elephant,tiger/crab r",
+        "s1m1s/3s1/1s1S1/2M2/S2SS eel,rooster/goose,rabbit/mantis b",
+        "1sm2/s4/2S1s/1M3/S2S1 dog,panda/fox,monkey/tanuki r",
+        "2m2/4s/1M3/3s1/S4 cobra,dragon/bear,frog/seasnake b",
+    };
+
+    static Position start(const engine::Setup& setup) noexcept { return onitama::start(setup); }
+    static Player side_to_move(const Position& position) noexcept { return position.side; }
+    static Outcome verdict(const Position& position) noexcept { return onitama::verdict(position); }
+    /// Never asked: a player without a step passes.
+    static Outcome verdict_without_moves(const Position&) noexcept { return {}; }
+    static void generate(const Position& position, Moves& list) noexcept { onitama::generate(position, list); }
+    static std::size_t count_moves(const Position& position) noexcept { return onitama::count_moves(position); }
+    static Position apply(const Position& position, Move move) noexcept { return onitama::apply(position, move); }
+    static Key key(const Position& position) noexcept { return position.key; }
+
+    static Expected<Position> read_position(std::string_view text) { return onitama::read_position(text); }
+    static std::string write_position(const Position& position) { return onitama::write_position(position); }
+    static Expected<Move> read_move(const Position& position, std::string_view text) {
+        return onitama::read_move(position, text);
+    }
+    static std::string write_move(const Position&, Move move) { return onitama::write_move(move); }
+
+    static std::array<std::int32_t, term_names.size()> evaluate(const Position& position) noexcept {
+        return onitama::evaluate(position);
+    }
+    static std::string draw(const Position& position) { return onitama::draw(position); }
+    static std::string svg(const Position& position) { return onitama::svg(position); }
+
+    static Move winning_move(const Position& position) noexcept { return onitama::winning_move(position); }
+    static void score_moves(const Position& position, std::span<const Move> moves,
+                            std::span<std::int32_t> scores) noexcept {
+        onitama::score_moves(position, moves, scores);
+    }
+    static void generate_forcing(const Position& position, Moves& list) noexcept {
+        onitama::generate_forcing(position, list);
+    }
+    static bool must_answer(const Position& position) noexcept { return onitama::must_answer(position); }
+    static bool is_irreversible(const Position& position, Move move) noexcept {
+        return onitama::is_irreversible(position, move);
+    }
+    static Position pass(const Position& position) noexcept { return onitama::with_other_side_to_move(position); }
+};
+
+static_assert(engine::Game<Onitama>);
+static_assert(sizeof(Position) == 32);
+
+}  // namespace quadriga::onitama

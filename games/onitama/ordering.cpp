@@ -1,0 +1,89 @@
+#include "games/onitama/ordering.hpp"
+
+#include <array>
+#include <cassert>
+#include <cstddef>
+
+#include "games/onitama/threats.hpp"
+
+namespace quadriga::onitama {
+
+namespace {
+
+constexpr std::int32_t winning = 1'000'000;
+constexpr std::int32_t capture = 2'000;
+constexpr std::int32_t guarded_capture = 1'000;
+constexpr std::int32_t threat = 100;
+constexpr std::int32_t losing = -100'000;
+constexpr std::int32_t hanging = -3'000;
+
+/// The centre before the edge, in steps that history soon outweighs.
+constexpr std::array<std::int32_t, cell_count> place{
+    0,   100, 200, 100, 0,    //
+    100, 300, 400, 300, 100,  //
+    200, 400, 500, 400, 200,  //
+    100, 300, 400, 300, 100,  //
+    0,   100, 200, 100, 0,    //
+};
+constexpr std::int32_t best_place = 500;
+
+/// What all moves of a position are judged by.
+class Judge {
+public:
+    explicit Judge(const Position& position) noexcept
+        : mover_(position.side),
+          other_(opponent(mover_)),
+          enemies_(position.men[index(other_)]),
+          master_(position.masters[index(mover_)]),
+          enemy_master_(position.masters[index(other_)]),
+          enemy_way_home_(sources(position, other_, goal_of(other_)) & enemy_master_),
+          position_(position) {
+        const Cell prey = first_cell(enemy_master_);
+        const Hand hand = position.hands[index(mover_)];
+        for (std::size_t at = 0; at < hand.size(); ++at) {
+            // The hand after the turn in which this card is used.
+            hunting_cells_[at] = reach(hand[1 - at], other_, prey) | reach(position.side_card, other_, prey);
+        }
+    }
+
+    [[nodiscard]] std::int32_t score(Move move) const noexcept {
+        const Board from = move.is_pass() ? Board{0} : bit(move.from());
+        const Board to = move.is_pass() ? Board{0} : bit(move.to());
+        const bool is_master = from == master_;
+        if ((to & enemy_master_) != 0 || (is_master && to == bit(goal_of(mover_)))) return winning;
+        const Board enemies = enemies_ & ~to;
+        if (loses(is_master ? to : master_, enemies)) return losing;
+        if (to == 0) return 0;
+        const bool attacked = (sources(position_, other_, move.to()) & enemies) != 0;
+        if (enemies != enemies_) return attacked ? guarded_capture : capture;
+        const bool first_card = move.card() == position_.hands[index(mover_)][0];
+        if ((hunting_cells_[first_card ? 0 : 1] & to) != 0 && !attacked) return threat;
+        return place[move.to()] - place[move.from()] - best_place + (attacked ? hanging : 0);
+    }
+
+private:
+    /// Can the enemy win at once when its men stand on `enemies` and the mover's master on `master`?
+    [[nodiscard]] bool loses(Board master, Board enemies) const noexcept {
+        if ((sources(position_, other_, first_cell(master)) & enemies) != 0) return true;
+        return enemy_way_home_ != 0 && !contains(enemies, goal_of(other_));
+    }
+
+    Player mover_;
+    Player other_;
+    Board enemies_;
+    Board master_;
+    Board enemy_master_;
+    Board enemy_way_home_;  // the enemy's master, if its cards lead it to its goal
+    std::array<Board, 2> hunting_cells_{};
+    const Position& position_;
+};
+
+}  // namespace
+
+void score_moves(const Position& position, std::span<const Move> moves, std::span<std::int32_t> scores) noexcept {
+    assert(moves.size() == scores.size());
+    const Judge judge(position);
+    for (std::size_t at = 0; at < moves.size(); ++at) scores[at] = judge.score(moves[at]);
+}
+
+}  // namespace quadriga::onitama

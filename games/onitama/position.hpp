@@ -1,0 +1,84 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+#include "engine/core/key.hpp"
+#include "engine/core/outcome.hpp"
+#include "engine/core/player.hpp"
+#include "games/onitama/board.hpp"
+#include "games/onitama/cards.hpp"
+
+namespace quadriga::onitama {
+
+using engine::Key;
+using engine::Outcome;
+using engine::Reason;
+
+/// Two different cards in ascending (that is, alphabetical) order.
+using Hand = std::array<CardId, 2>;
+
+[[nodiscard]] constexpr Hand hand_of(CardId one, CardId other) noexcept {
+    return {std::min(one, other), std::max(one, other)};
+}
+
+/// Arrays are indexed by player. `key` is always key_of the rest, so that equal positions are equal bit for bit.
+struct Position {
+    std::array<Board, 2> men{};      ///< students and master
+    std::array<Board, 2> masters{};  ///< one cell, or none: the captured master of the side to move
+    Key key = 0;
+    std::array<Hand, 2> hands{};
+    CardId side_card = 0;
+    Player side = Player::p1;
+
+    friend constexpr bool operator==(const Position&, const Position&) = default;
+};
+
+namespace detail {
+
+/// Random numbers for everything that tells positions apart.
+struct Keys {
+    std::array<std::array<std::array<Key, cell_count>, 2>, 2> man{};  ///< [player][is master][cell]
+    std::array<std::array<Key, card_count>, 3> card{};                ///< [player whose hand it is in, or 2: side]
+    std::array<std::array<Key, card_count>, 2> exchange{};  ///< [player]: the card goes from hand to side, or back
+    Key red_to_move = 0;
+};
+
+inline constexpr Keys keys = [] {
+    Keys filled;
+    Key seed = 0x6f6e6974616d61;
+    const auto next = [&seed] { return engine::mix(seed++); };
+    for (auto& kinds : filled.man) {
+        for (auto& cells : kinds) {
+            for (Key& key : cells) key = next();
+        }
+    }
+    for (auto& places : filled.card) {
+        for (Key& key : places) key = next();
+    }
+    for (std::size_t player = 0; player < 2; ++player) {
+        for (std::size_t card = 0; card < card_count; ++card) {
+            filled.exchange[player][card] = filled.card[player][card] ^ filled.card[2][card];
+        }
+    }
+    filled.red_to_move = next();
+    return filled;
+}();
+
+}  // namespace detail
+
+/// The key from scratch: men, who holds which cards, side card, side to move.
+[[nodiscard]] Key key_of(const Position& position) noexcept;
+
+/// Judged by the position alone: a side to move without a master has lost it (`master`); else the other master
+/// standing on its goal has won (`temple`).
+[[nodiscard]] constexpr Outcome verdict(const Position& position) noexcept {
+    const Player mover = position.side;
+    const Player other = opponent(mover);
+    if (position.masters[index(mover)] == 0) return engine::win_of(other, Reason::master);
+    if (contains(position.masters[index(other)], goal_of(other))) return engine::win_of(other, Reason::temple);
+    return {};
+}
+
+}  // namespace quadriga::onitama

@@ -1,0 +1,75 @@
+#include <array>
+#include <cstdint>
+#include <set>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "games/onitama/onitama.hpp"
+
+namespace quadriga::onitama {
+namespace {
+
+std::string start_text(Deck deck, std::uint32_t deal) { return write_position(start({deck, deal})); }
+
+TEST(Deal, CountsAreThoseOfTheRules) {
+    EXPECT_EQ(deal_count(Deck::base), 131'040U);
+    EXPECT_EQ(deal_count(Deck::sensei), 6'041'280U);
+}
+
+TEST(Deal, FirstAndLastOfTheBaseDeck) {
+    EXPECT_EQ(start_text(Deck::base, 0), "ssmss/5/5/5/SSMSS boar,cobra/crab,crane/dragon r");
+    EXPECT_EQ(start_text(Deck::base, 1), "ssmss/5/5/5/SSMSS boar,cobra/crab,crane/eel b");
+    EXPECT_EQ(start_text(Deck::base, 11), "ssmss/5/5/5/SSMSS boar,cobra/crab,crane/tiger b");
+    EXPECT_EQ(start_text(Deck::base, 12), "ssmss/5/5/5/SSMSS boar,cobra/crab,dragon/crane b");
+    EXPECT_EQ(start_text(Deck::base, 91 * 12 - 1), "ssmss/5/5/5/SSMSS boar,cobra/rooster,tiger/rabbit b");
+    EXPECT_EQ(start_text(Deck::base, 91 * 12), "ssmss/5/5/5/SSMSS boar,crab/cobra,crane/dragon r");
+    EXPECT_EQ(start_text(Deck::base, 15 * 91 * 12), "ssmss/5/5/5/SSMSS cobra,crab/boar,crane/dragon r");
+    EXPECT_EQ(start_text(Deck::base, 131'039), "ssmss/5/5/5/SSMSS rooster,tiger/ox,rabbit/monkey b");
+}
+
+TEST(Deal, FirstAndLastOfTheFullDeck) {
+    EXPECT_EQ(start_text(Deck::sensei, 0), "ssmss/5/5/5/SSMSS bear,boar/cobra,crab/crane b");
+    EXPECT_EQ(start_text(Deck::sensei, 6'041'279), "ssmss/5/5/5/SSMSS turtle,viper/tanuki,tiger/seasnake b");
+}
+
+TEST(Deal, LargerNumbersWrapRound) {
+    EXPECT_EQ(start_text(Deck::base, 131'040), start_text(Deck::base, 0));
+    EXPECT_EQ(start_text(Deck::base, 6'041'279), start_text(Deck::base, 6'041'279 % 131'040));
+    EXPECT_EQ(start_text(Deck::sensei, 6'041'280 + 5), start_text(Deck::sensei, 5));
+    EXPECT_EQ(start_text(Deck::base, 0xffffffff), start_text(Deck::base, 0xffffffff % 131'040));
+}
+
+TEST(Deal, AllBaseDealsAreDifferentAndTheStampBegins) {
+    std::set<Key> keys;
+    for (std::uint32_t deal = 0; deal < deal_count(Deck::base); ++deal) {
+        const Position position = start({Deck::base, deal});
+        keys.insert(position.key);
+        ASSERT_EQ(position.key, key_of(position));
+        ASSERT_EQ(position.side, cards[position.side_card].stamp);
+        for (const Hand& hand : position.hands) {
+            ASSERT_LT(hand[0], hand[1]);
+            ASSERT_EQ(cards[hand[0]].deck, Deck::base);
+            ASSERT_EQ(cards[hand[1]].deck, Deck::base);
+        }
+    }
+    EXPECT_EQ(keys.size(), 131'040U);
+}
+
+TEST(Deal, DealsOfTheFullDeckAreOrderedByHands) {
+    // Every 997th deal: hands and side card grow in lexicographic order with the number.
+    std::array<CardId, 5> last{};
+    for (std::uint32_t deal = 0; deal < deal_count(Deck::sensei); deal += 997) {
+        const Position position = start({Deck::sensei, deal});
+        const auto& [blue, red] = position.hands;
+        const std::array now{blue[0], blue[1], red[0], red[1], position.side_card};
+        if (deal != 0) {
+            ASSERT_LT(last, now);
+        }
+        last = now;
+        ASSERT_TRUE(read_position(write_position(position)));
+    }
+}
+
+}  // namespace
+}  // namespace quadriga::onitama

@@ -1,0 +1,58 @@
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "games/onitama/onitama.hpp"
+
+namespace quadriga::onitama {
+namespace {
+
+Position example() {
+    const auto position = read_position("s1ms1/4s/2M2/5/SS1S1 boar,ox/elephant,horse/crab r");
+    return position.value_or(Position{});
+}
+
+TEST(Drawing, ShowsBoardAndCardsAsTheyLieOnTheTable) {
+    EXPECT_EQ(draw(example()),
+              "  Red   elephant     horse\n"
+              "        . . . . .    . . . . .\n"
+              "        . . . . .    . . x . .\n"
+              "        . x O x .    . . O x .\n"
+              "        . x . x .    . . x . .\n"
+              "        . . . . .    . . . . .\n"
+              "\n"
+              "  a b c d e      crab (blue stamp)\n"
+              "5 s . m s . 5    . . . . .\n"
+              "4 . . . . s 4    . . . . .\n"
+              "3 . . M . . 3    x . O . x\n"
+              "2 . . . . . 2    . . x . .\n"
+              "1 S S + S . 1    . . . . .\n"
+              "  a b c d e\n"
+              "\n"
+              "  Blue  boar         ox\n"
+              "        . . . . .    . . . . .\n"
+              "        . . x . .    . . x . .\n"
+              "        . x O x .    . . O x .\n"
+              "        . . . . .    . . x . .\n"
+              "        . . . . .    . . . . .\n");
+}
+
+TEST(Drawing, FinishedGamesCanBeDrawn) {
+    const auto lost = read_position("5/5/5/5/2M2 boar,cobra/crab,crane/dragon r");
+    ASSERT_TRUE(lost);
+    EXPECT_NE(draw(*lost).find("5 . . + . . 5"), std::string::npos);
+    EXPECT_FALSE(svg(*lost).empty());
+}
+
+TEST(Drawing, SvgIsOneLineOfAscii) {
+    const std::string document = svg(example());
+    EXPECT_EQ(document.find("<svg "), 0U);
+    EXPECT_EQ(document.rfind("</svg>"), document.size() - 6);
+    for (const char letter : document) EXPECT_TRUE(letter >= ' ' && letter <= '~');
+    for (const auto card : {"boar", "ox", "elephant", "horse", "crab"}) {
+        EXPECT_NE(document.find('>' + std::string(card) + '<'), std::string::npos) << card;
+    }
+}
+
+}  // namespace
+}  // namespace quadriga::onitama

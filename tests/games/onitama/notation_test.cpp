@@ -1,0 +1,210 @@
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "games/onitama/onitama.hpp"
+#include "tests/games/onitama/samples.hpp"
+
+namespace quadriga::onitama {
+namespace {
+
+using Cases = std::vector<std::pair<std::string, std::string>>;
+
+constexpr std::string_view start_text = "ssmss/5/5/5/SSMSS boar,cobra/crab,crane/dragon r";
+
+Position position_of(std::string_view text) {
+    const auto position = read_position(text);
+    EXPECT_TRUE(position) << text << ": " << position.error().text;
+    return position.value_or(Position{});
+}
+
+TEST(PositionText, WriterAndReaderAgree) {
+    for (const auto& position : random_positions(31, 3000)) {
+        const std::string text = write_position(position);
+        EXPECT_EQ(position_of(text), position) << text;
+    }
+    for (const auto text : Onitama::bench_positions) EXPECT_EQ(write_position(position_of(text)), text);
+}
+
+TEST(PositionText, ReaderTakesHandsInEitherOrder) {
+    EXPECT_EQ(write_position(position_of("ssmss/5/5/5/SSMSS cobra,boar/crane,crab/dragon r")), start_text);
+}
+
+TEST(PositionText, UnreachablePositionsAreAccepted) {
+    for (const std::string_view text :
+         {"m4/5/5/5/M4 fox,tiger/kirin,ox/viper b",                 // no students
+          "ssmss/SSSSM/5/5/5 boar,cobra/crab,crane/dragon r",       // past each other
+          "M4/5/5/5/m4 boar,cobra/crab,crane/dragon b",             // far from home
+          "2S2/2m2/5/2M2/2s2 boar,cobra/crab,crane/dragon r",       // students on the enemy's temple
+          "ss1ss/5/5/5/SSMSS boar,cobra/crab,crane/dragon r",       // a captured master
+          "5/5/5/5/2M2 boar,cobra/crab,crane/dragon r",             // nothing but the winner
+          "ssMss/5/5/5/SS1SS boar,cobra/crab,crane/dragon r",       // master and temple
+          "ssMss/1m3/5/5/SS1SS boar,cobra/crab,crane/dragon r"}) {  // temple
+        EXPECT_EQ(write_position(position_of(text)), text);
+    }
+}
+
+TEST(PositionText, RefusalsNameFieldPlaceAndReason) {
+    const std::string_view cards = " boar,cobra/crab,crane/dragon r";
+    const std::string_view rows = "ssmss/5/5/5/SSMSS ";
+    const Cases cases{
+        {"", "position: three fields"},
+        {"ssmss/5/5/5/SSMSS", "position: three fields"},
+        {"ssmss/5/5/5/SSMSS boar,cobra/crab,crane/dragon", "position: three fields"},
+        {fmt::format("{}boar,cobra/crab,crane/dragon r r", rows), "position: three fields"},
+        {fmt::format("{} boar,cobra/crab,crane/dragon r", rows), "position: three fields"},
+        {fmt::format(" {}", start_text), "position: three fields"},
+        {fmt::format("{} ", start_text), "position: three fields"},
+        {fmt::format("ssmss/5/5/SSMSS{}", cards), "rows: 5 rows expected"},
+        {fmt::format("ssmss/5/5/5/5/SSMSS{}", cards), "rows: 5 rows expected"},
+        {fmt::format("ssmss/5/5/5/SSMSS/{}", cards), "rows: 5 rows expected"},
+        {fmt::format("ssms/5/5/5/SSMSS{}", cards), "rows: row 5: 5 cells expected, not 4"},
+        {fmt::format("ssmsss/5/5/5/SSMSS{}", cards), "rows: row 5: more than 5 cells"},
+        {fmt::format("ssmss/5/5/S5/1SMSS{}", cards), "rows: row 2: more than 5 cells"},
+        {fmt::format("ssmss//5/5/SSMSS{}", cards), "rows: row 4: 5 cells expected, not 0"},
+        {fmt::format("ssmss/5/23/5/SSMSS{}", cards), "rows: row 3: two numbers side by side"},
+        {fmt::format("ssm2/5/s11s1/5/SSMSS{}", cards), "rows: row 3: two numbers side by side"},
+        {fmt::format("ssmss/5/05/5/SSMSS{}", cards), "rows: row 3: after 0 cells: S, M, s, m or a number from 1 to 5"},
+        {fmt::format("ssmss/5/6/5/SSMSS{}", cards), "rows: row 3: after 0 cells: S, M, s, m or a number"},
+        {fmt::format("ssmss/5/2x2/5/SSMSS{}", cards), "rows: row 3: after 2 cells: S, M, s, m or a number"},
+        {fmt::format("ssmss/5/5/5/SSMS\x80{}", cards), "rows: row 1: after 4 cells: S, M, s, m or a number"},
+        {fmt::format("ssmss/5/5/5/SSMSM{}", cards), "rows: row 1: Blue has more than one master"},
+        {fmt::format("ssmsm/5/5/5/SSMSS{}", cards), "rows: row 5: Red has more than one master"},
+        {fmt::format("ssmss/5/5/S4/SSMSS{}", cards), "rows: row 1: Blue has more than four students"},
+        {fmt::format("ssmss/s4/5/5/SSMSS{}", cards), "rows: row 4: Red has more than four students"},
+        {fmt::format("ssmss/5/5/5/SS1SS{}", cards), "rows: Blue has no master and is not to move"},
+        {"ss1ss/5/5/5/SSMSS boar,cobra/crab,crane/dragon b", "rows: Red has no master and is not to move"},
+        {fmt::format("ss1ss/5/5/5/SS1SS{}", cards), "rows: Blue has no master and is not to move"},
+        {"ssMss/m4/5/5/5 boar,cobra/crab,crane/dragon b", "rows: Blue's master on c5, the enemy's temple"},
+        {fmt::format("5/5/5/M4/2m2{}", cards), "rows: Red's master on c1, the enemy's temple"},
+        {fmt::format("{}boar,cobra/crab,crane r", rows), "cards: Blue's hand, Red's hand and the side card expected"},
+        {fmt::format("{}boar,cobra/crab,crane/dragon/ox r", rows),
+         "cards: Blue's hand, Red's hand and the side card expected"},
+        {fmt::format("{}boar/crab,crane/dragon r", rows), "cards: Blue's hand: two cards"},
+        {fmt::format("{}boar,cobra,ox/crab,crane/dragon r", rows), "cards: Blue's hand: two cards"},
+        {fmt::format("{}boar,cobra/crab/dragon r", rows), "cards: Red's hand: two cards"},
+        {fmt::format("{}boar,cobra/crab,crane/dragon,ox r", rows), "cards: side card: unknown card 'dragon,ox'"},
+        {fmt::format("{}boar,cobra/crab,snake/dragon r", rows), "cards: Red's hand: unknown card 'snake'"},
+        {fmt::format("{}Boar,cobra/crab,crane/dragon r", rows), "cards: Blue's hand: unknown card 'Boar'"},
+        {fmt::format("{}boar,/crab,crane/dragon r", rows), "cards: Blue's hand: unknown card ''"},
+        {fmt::format("{}boar,boar/crab,crane/dragon r", rows), "cards: Blue's hand: boar for the second time"},
+        {fmt::format("{}boar,cobra/crab,boar/dragon r", rows), "cards: Red's hand: boar for the second time"},
+        {fmt::format("{}boar,cobra/crab,crane/crane r", rows), "cards: side card: crane for the second time"},
+        {fmt::format("{}boar,cobra/crab,crane/dragon w", rows), "side: b or r expected"},
+        {fmt::format("{}boar,cobra/crab,crane/dragon B", rows), "side: b or r expected"},
+        {fmt::format("{}boar,cobra/crab,crane/dragon br", rows), "side: b or r expected"},
+        {fmt::format("{}boar,cobra/crab,crane/dragon ", rows), "side: b or r expected"},
+    };
+    for (const auto& [text, expected] : cases) {
+        const auto position = read_position(text);
+        ASSERT_FALSE(position) << text;
+        EXPECT_EQ(position.error().code, engine::ErrorCode::bad_fen);
+        EXPECT_NE(position.error().text.find(expected), std::string::npos) << text << ": " << position.error().text;
+    }
+}
+
+TEST(PositionText, LongInputIsRefusedShortly) {
+    for (const std::string_view piece : {"s", "5/", " ", "boar,", "5"}) {
+        std::string text;
+        while (text.size() < 1U << 20) text += piece;
+        for (const std::string& long_text : {text, fmt::format("{}{}", start_text, text),
+                                             fmt::format("ssmss/5/5/5/SSMSS {}/crab,crane/dragon r", text),
+                                             fmt::format("ssmss/5/5/5/SSMSS boar,{}/crab,crane/dragon r", text)}) {
+            const auto position = read_position(long_text);
+            ASSERT_FALSE(position);
+            EXPECT_LT(position.error().text.size(), 120U);
+        }
+        const auto move = read_move(position_of(start_text), text);
+        ASSERT_FALSE(move);
+        EXPECT_LT(move.error().text.size(), 120U);
+    }
+}
+
+TEST(MoveText, EveryLegalMoveComesBackInBothSpellings) {
+    for (const auto& position : random_positions(32, 1500)) {
+        for (const Move move : legal_moves(position)) {
+            const std::string text = write_move(move);
+            EXPECT_EQ(text.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789"), std::string::npos);
+            EXPECT_EQ(read_move(position, text).value_or(Move{}), move) << text;
+            const std::string liberty = fmt::format("{}:{}", text.substr(4), text.substr(0, 4));
+            EXPECT_EQ(read_move(position, liberty).value_or(Move{}), move) << liberty;
+        }
+    }
+}
+
+TEST(MoveText, OnlyLegalMovesAreRead) {
+    for (const auto& position : random_positions(33, 60)) {
+        const auto moves = legal_moves(position);
+        std::size_t accepted = 0;
+        for (const Card& card : cards) {
+            accepted += read_move(position, fmt::format("pass{}", card.name)) ? 1U : 0U;
+            for (Cell from = 0; from < cell_count; ++from) {
+                for (Cell to = 0; to < cell_count; ++to) {
+                    const auto text = fmt::format("{}{}{}", cell_name(from), cell_name(to), card.name);
+                    accepted += read_move(position, text) ? 1U : 0U;
+                }
+            }
+        }
+        EXPECT_EQ(accepted, moves.size()) << write_position(position);
+    }
+}
+
+TEST(MoveText, ExamplesOfTheGrammar) {
+    const Position position = position_of("ssmss/5/5/5/SSMSS ox,tiger/crab,crane/dragon b");
+    const auto move = read_move(position, "c1c3tiger");
+    ASSERT_TRUE(move);
+    EXPECT_EQ(*move, Move::step(2, 12, *find_card("tiger")));
+    EXPECT_EQ(read_move(position, "tiger:c1c3").value_or(Move{}), *move);
+    EXPECT_EQ(write_position(apply(position, *move)), "ssmss/5/2M2/5/SS1SS dragon,ox/crab,crane/tiger r");
+
+    const Position stuck = position_of("S4/S4/S3m/S4/M4 dog,tiger/crab,crane/boar b");
+    const auto pass = read_move(stuck, "passtiger");
+    ASSERT_TRUE(pass);
+    EXPECT_EQ(*pass, Move::pass(*find_card("tiger")));
+    EXPECT_EQ(read_move(stuck, "tiger:pass").value_or(Move{}), *pass);
+}
+
+TEST(MoveText, RefusalsSayWhy) {
+    const Position position = position_of("ssmss/5/5/5/SSMSS ox,tiger/crab,crane/dragon b");
+    const Cases cases{
+        {"", "unknown card ''"},
+        {"c1", "unknown card ''"},
+        {"c1c3", "unknown card ''"},
+        {"c1c3lion", "unknown card 'lion'"},
+        {"c1c3Tiger", "unknown card 'Tiger'"},
+        {"c1-c3tiger", "unknown card '3tiger'"},
+        {"c1c3tiger ", "unknown card 'tiger '"},
+        {"c1c3:tiger", "unknown card 'c1c3'"},
+        {"tiger:c1:c3", "unknown card 'r:c1:c3'"},
+        {"c1c3dragon", "dragon is not in Blue's hand (ox, tiger)"},
+        {"c1c2crab", "crab is not in Blue's hand (ox, tiger)"},
+        {"c1c6tiger", "two cells from a1 to e5"},
+        {"f1c3tiger", "two cells from a1 to e5"},
+        {"C1C3tiger", "two cells from a1 to e5"},
+        {"tiger:", "two cells from a1 to e5"},
+        {"tiger:c1", "two cells from a1 to e5"},
+        {"tiger:c1c3c5", "two cells from a1 to e5"},
+        {"tiger:c1-c3", "two cells from a1 to e5"},
+        {"Passtiger", "two cells from a1 to e5"},
+        {"c3c5tiger", "no man of Blue on c3"},
+        {"c5c4tiger", "no man of Blue on c5"},
+        {"c1c2tiger", "tiger does not lead Blue from c1 to c2"},
+        {"c1c1tiger", "tiger does not lead Blue from c1 to c1"},
+        {"c1d1ox", "a man of Blue itself is on d1"},
+        {"passtiger", "legal only when no man can move"},
+        {"tiger:pass", "legal only when no man can move"},
+    };
+    for (const auto& [text, expected] : cases) {
+        const auto move = read_move(position, text);
+        ASSERT_FALSE(move) << text;
+        EXPECT_EQ(move.error().code, engine::ErrorCode::illegal_move);
+        EXPECT_NE(move.error().text.find(expected), std::string::npos) << text << ": " << move.error().text;
+    }
+}
+
+}  // namespace
+}  // namespace quadriga::onitama

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "games/onitama/onitama.hpp"
+
+/// Positions for the tests, the same in every run.
+namespace quadriga::onitama {
+
+/// A turn of a random game.
+struct Sample {
+    Position before;
+    Move move;
+    Position after;
+};
+
+/// All turns of `games` games from random deals of both decks, each played to its end or for 80 plies.
+std::vector<Sample> random_turns(std::uint32_t seed, int games);
+
+/// Positions without a verdict that need not be reachable: men strewn over the board, any five cards. Passes are far
+/// more frequent here than in games.
+std::vector<Position> random_positions(std::uint32_t seed, int count);
+
+/// Every legal move.
+std::vector<Move> legal_moves(const Position& position);
+
+}  // namespace quadriga::onitama
