@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string_view>
+
+/// Who the engine says it is.
+namespace quadriga::protocol {
+
+inline constexpr std::string_view engine_name = "Quadriga";
+inline constexpr std::string_view engine_author = "the Quadriga developers";
+inline constexpr std::string_view protocol_version = "1.0";
+
+/// The version of the project: `1.2.3`.
+[[nodiscard]] std::string_view engine_version();
+
+}  // namespace quadriga::protocol

@@ -1,0 +1,54 @@
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <span>
+#include <variant>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "games/registry.hpp"
+#include "protocol/cli.hpp"
+#include "protocol/loop.hpp"
+
+namespace {
+
+using namespace quadriga;
+
+void exit_at_once() { std::_Exit(EXIT_SUCCESS); }
+
+void handle_signals() {
+    std::signal(SIGPIPE, SIG_IGN);
+    for (const int signal : {SIGTERM, SIGINT}) std::signal(signal, [](int) { ::_exit(EXIT_SUCCESS); });
+}
+
+int print(const protocol::CliAnswer& answer) {
+    fmt::print(answer.status == EXIT_SUCCESS ? stdout : stderr, "{}", answer.text);
+    return answer.status;
+}
+
+int run(protocol::Invocation invocation) {
+    const auto loop = protocol::Loop::make(games::registry(), STDOUT_FILENO, exit_at_once);
+    if (!loop) return print(protocol::cli_error(loop.error().text));
+    for (const auto& [option, value] : invocation.settings) {
+        if (const auto set = (*loop)->set_option(*option, value); !set) {
+            return print(protocol::cli_error(set.error().text));
+        }
+    }
+    if (!invocation.command) {
+        (*loop)->run(STDIN_FILENO);
+        return EXIT_SUCCESS;
+    }
+    (*loop)->run_line(std::move(*invocation.command));
+    return (*loop)->has_refused() ? EXIT_FAILURE : EXIT_SUCCESS;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    handle_signals();
+    const std::span<const char* const> arguments(argv, static_cast<std::size_t>(argc));
+    auto answer = protocol::parse_command_line(arguments.subspan(argc > 0 ? 1 : 0), games::registry());
+    if (const auto* const text = std::get_if<protocol::CliAnswer>(&answer)) return print(*text);
+    return run(std::get<protocol::Invocation>(std::move(answer)));
+}
