@@ -78,6 +78,7 @@ struct Info {
     std::chrono::microseconds time;
     int hashfull;  ///< thousandths of the table that this search has written
     std::span<const std::string> pv;
+    std::uint64_t tablebase_hits = 0;
 };
 
 /// Receives the reports of a search, on the thread that called Session::search.
