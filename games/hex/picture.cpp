@@ -100,10 +100,10 @@ void Picture::label_rows(const Drawing& drawing) {
 
 void Picture::label_columns(const Drawing& drawing) {
     for (const int column : iota(-1, drawing.width() + 1)) {
-        int row = -1;
-        while (!is_shown(drawing, column, row)) ++row;
+        int row = drawing.height();
+        while (!is_shown(drawing, column, row)) --row;
         const svg::Point cell = centre_of(column, row);
-        canvas_.text({cell.x - cell_width * 0.36, cell.y - row_height * 0.72}, radius * 0.5,
+        canvas_.text({cell.x + cell_width * 0.38, cell.y + row_height * 0.76}, radius * 0.5,
                      name(drawing.cell(column, 0)).substr(0, 1), label_colour);
     }
 }

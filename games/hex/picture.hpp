@@ -14,7 +14,7 @@ namespace quadriga::hex {
 [[nodiscard]] std::string text_picture(const Drawing& drawing);
 
 /// An SVG canvas on which the occupied cells and their neighbours are painted as empty hexagons with row numbers at the
-/// left ends and column letters at the upper ends; the game adds its pieces. The drawing is connected and trimmed.
+/// left ends and column letters at the lower ends; the game adds its pieces. The drawing is connected and trimmed.
 class Picture {
 public:
     /// Distance from a cell's centre to its corners, in user units.

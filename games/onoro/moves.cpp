@@ -1,0 +1,108 @@
+#include "games/onoro/moves.hpp"
+
+namespace quadriga::onoro {
+
+namespace {
+
+/// The 2 x 3 x 2 cells on and around a pawn as one number: two of the row above, three of its own, two below.
+constexpr std::size_t rings = 128;
+
+std::size_t ring_around(FrameCell cell, const Cells& occupied) noexcept {
+    const int row = row_of(cell);
+    const int column = column_of(cell);
+    const unsigned above = occupied.row(row - 1) >> column & 3U;
+    const unsigned beside = occupied.row(row) >> (column - 1) & 7U;
+    const unsigned below = occupied.row(row + 1) >> (column - 1) & 3U;
+    return above | beside << 2 | below << 5;
+}
+
+/// Whether the neighbours of a pawn hang together without it, by ring_around().
+constexpr auto is_ring_whole = [] {
+    std::array<bool, rings> table{};
+    for (std::size_t ring = 0; ring < rings; ++ring) {
+        // Clockwise: above left, above right, right, below right, below left, left.
+        constexpr std::array<std::size_t, 6> order{0, 1, 4, 6, 5, 2};
+        int ends = 0;
+        for (std::size_t at = 0; at < order.size(); ++at) {
+            const bool here = (ring >> order[at] & 1) != 0;
+            const bool next = (ring >> order[(at + 1) % order.size()] & 1) != 0;
+            ends += here && !next ? 1 : 0;
+        }
+        table[ring] = ends <= 1;
+    }
+    return table;
+}();
+
+/// The targets that touch every part of `rest`, the pawns left; `near` are the lifted pawn's neighbours, so that every
+/// part has one of them.
+Cells joining_targets(Cells targets, const Cells& rest, Cells near) noexcept {
+    while (near.any() && targets.any()) {
+        Cells part(near.first());
+        Cells around = touching(part);
+        for (Cells grown = part | (around & rest); grown != part; grown = part | (around & rest)) {
+            part = grown;
+            around = touching(part);
+        }
+        targets &= around;
+        near -= part;
+    }
+    return targets;
+}
+
+}  // namespace
+
+Crowding crowding(const Cells& occupied) noexcept {
+    const Cells right = occupied.right();
+    const Cells left = occupied.left();
+    // Neighbours in pairs: beside, above (the cell over it and its right one) and below (under it and its left one).
+    const Cells one_beside = right ^ left;
+    const Cells two_beside = right & left;
+    const Cells one_above = (occupied ^ left).down();
+    const Cells two_above = (occupied & left).down();
+    const Cells one_below = (occupied ^ right).up();
+    const Cells two_below = (occupied & right).up();
+    const Cells ones = one_beside ^ one_above ^ one_below;
+    const Cells carry = (one_beside & one_above) | (one_below & (one_beside ^ one_above));
+    const Cells some_pair = two_beside | two_above | two_below;
+    const Cells two = carry | some_pair;
+    const Cells two_pairs = (two_beside & two_above) | (two_below & (two_beside | two_above));
+    return {two, (two & ones) | two_pairs | (carry & some_pair)};
+}
+
+Cells targets_of(FrameCell from, const Cells& occupied, const Crowding& around) noexcept {
+    const Cells& beside = neighbours_of[from];
+    const Cells near = beside & occupied;
+    Cells targets = (around.three | (around.two - beside)) - occupied;
+    // A pawn that keeps only one neighbour needs the moved one as the other.
+    (near - around.three).for_each([&](FrameCell lonely) { targets &= neighbours_of[lonely]; });
+    if (is_ring_whole[ring_around(from, occupied)]) return targets;
+    Cells rest = occupied;
+    rest.remove(from);
+    return joining_targets(targets, rest, near);
+}
+
+void generate(const Position& position, Moves& moves) noexcept {
+    const Cells occupied = position.occupied();
+    const Crowding around = crowding(occupied);
+    if (position.is_placing()) {
+        (around.two - occupied).for_each([&](FrameCell to) { moves.push({0, to}); });
+        return;
+    }
+    position.own().for_each([&](FrameCell from) {
+        targets_of(from, occupied, around).for_each([&](FrameCell to) { moves.push({from, to}); });
+    });
+}
+
+std::size_t count_moves(const Position& position) noexcept {
+    const Cells occupied = position.occupied();
+    const Crowding around = crowding(occupied);
+    int moves = 0;
+    if (position.is_placing()) {
+        moves = (around.two - occupied).count();
+    } else {
+        position.own().for_each([&](FrameCell from) { moves += targets_of(from, occupied, around).count(); });
+    }
+    return static_cast<std::size_t>(moves);
+}
+
+}  // namespace quadriga::onoro

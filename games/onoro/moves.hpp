@@ -1,0 +1,33 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+
+#include "engine/core/move_list.hpp"
+#include "games/onoro/position.hpp"
+
+namespace quadriga::onoro {
+
+/// Eight pawns may be lifted. Each of at most 45 targets touches two of the 15 pawns left, which have 90 sides.
+inline constexpr std::size_t max_moves = pawns_a_side * 45;
+using Moves = engine::MoveList<Move, max_moves>;
+
+/// Cells with at least so many occupied neighbours, occupied or not.
+struct Crowding {
+    Cells two;
+    Cells three;
+};
+
+[[nodiscard]] Crowding crowding(const Cells& occupied) noexcept;
+
+/// Where the pawn on `from` may go: empty cells other than its own where all pawns are connected and have two
+/// neighbours each. `around` is crowding(occupied).
+[[nodiscard]] Cells targets_of(FrameCell from, const Cells& occupied, const Crowding& around) noexcept;
+
+/// Appends all legal moves: by pawn, then by target, in ascending order of cells.
+void generate(const Position& position, Moves& moves) noexcept;
+
+/// The number of moves that generate() would append.
+[[nodiscard]] std::size_t count_moves(const Position& position) noexcept;
+
+}  // namespace quadriga::onoro

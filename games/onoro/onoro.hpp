@@ -1,0 +1,70 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "engine/core/game.hpp"
+#include "games/onoro/drawing.hpp"
+#include "games/onoro/evaluation.hpp"
+#include "games/onoro/lines.hpp"
+#include "games/onoro/moves.hpp"
+#include "games/onoro/notation.hpp"
+#include "games/onoro/ordering.hpp"
+#include "games/onoro/position.hpp"
+
+namespace quadriga::onoro {
+
+/// Onoro as the engine sees it; README.md has the rules.
+struct Onoro {
+    using Position = onoro::Position;
+    using Move = onoro::Move;
+    static constexpr std::size_t max_moves = onoro::max_moves;
+
+    static Position start(const engine::Setup&) { return onoro::start(); }
+    static engine::Player side_to_move(const Position& position) { return position.side; }
+    static engine::Outcome verdict(const Position& position) { return onoro::verdict(position); }
+    static engine::Outcome verdict_without_moves(const Position& position) {
+        return onoro::verdict_without_moves(position);
+    }
+    static void generate(const Position& position, Moves& moves) { onoro::generate(position, moves); }
+    static std::size_t count_moves(const Position& position) { return onoro::count_moves(position); }
+    static Position apply(const Position& position, Move move) { return onoro::apply(position, move); }
+    static engine::Key key(const Position& position) { return onoro::key(position); }
+
+    static engine::Expected<Position> read_position(std::string_view text) { return onoro::read_position(text); }
+    static std::string write_position(const Position& position) { return onoro::write_position(position); }
+    static engine::Expected<Move> read_move(const Position& position, std::string_view text) {
+        return onoro::read_move(position, text);
+    }
+    static std::string write_move(const Position& position, Move move) { return onoro::write_move(position, move); }
+
+    static constexpr auto term_names = onoro::term_names;
+    static auto evaluate(const Position& position) { return onoro::evaluate(position); }
+
+    static Move winning_move(const Position& position) { return line_move(position, position.side); }
+    static bool must_answer(const Position& position) { return line_move(position, opponent(position.side)) != Move{}; }
+    static void score_moves(const Position& position, std::span<const Move> moves, std::span<std::int32_t> scores) {
+        onoro::score_moves(position, moves, scores);
+    }
+    /// The pawns in hand never become more.
+    static bool is_irreversible(const Position& position, Move) { return position.is_placing(); }
+
+    static constexpr std::string_view name = "onoro";
+    static constexpr std::string_view title = "Onoro";
+    static constexpr std::array<std::string_view, 2> player_names{"Black", "White"};
+    static std::string draw(const Position& position) { return onoro::draw(position); }
+    static std::string svg(const Position& position) { return onoro::svg(position); }
+    static constexpr std::array<std::string_view, 3> bench_positions{
+        "1W/BB m12 w",
+        "2WWB/1WBWB/1WBBW/BBWB/1W - b",
+        "3W/1BBBW/1WBBBW/BWWWB/1W - b",
+    };
+    static constexpr int bench_depth = 8;
+};
+
+static_assert(engine::Game<Onoro>);
+
+}  // namespace quadriga::onoro

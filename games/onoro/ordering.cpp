@@ -1,0 +1,75 @@
+#include "games/onoro/ordering.hpp"
+
+#include <array>
+
+#include "games/onoro/lines.hpp"
+#include "games/onoro/moves.hpp"
+
+namespace quadriga::onoro {
+
+namespace {
+
+constexpr std::int32_t stops_line = 400'000;
+constexpr std::int32_t threatens_line = 100'000;
+constexpr std::int32_t opens_line = -500'000;
+/// Keeps all other moves below zero.
+constexpr std::int32_t quiet = -1'000;
+constexpr std::int32_t extends_run = 60;
+constexpr std::int32_t spoils_run = 50;
+constexpr std::int32_t leaves_run = -40;
+
+/// The worth of arriving at a cell or of leaving it; only the cells that matter are set.
+using CellScores = std::array<std::int32_t, frame_cells>;
+
+void add(CellScores& scores, const Cells& cells, std::int32_t value) noexcept {
+    cells.for_each([&](FrameCell cell) { scores[cell] += value; });
+}
+
+/// The empty cells of runs whose two empty cells can both be filled: a pawn on one threatens to fill the other.
+template <Axis axis>
+Cells threatening_cells(const Cells& runs_of_two, const Cells& ready) noexcept {
+    const Cells next = backward<axis>(ready);
+    const Cells first = forward<axis>(ready);
+    const Cells last = backward<axis>(next);
+    const Cells two_ready = (first & (ready | next | last)) | (ready & (next | last)) | (next & last);
+    return cells_of_runs<axis>(runs_of_two & two_ready) & ready;
+}
+
+struct Ordering {
+    CellScores arriving;
+    CellScores leaving;
+};
+
+template <Axis axis>
+void add_runs(Ordering& ordering, const Position& position, const Cells& ready) noexcept {
+    const Cells own = open_runs<axis>(position.own(), position.other()).two;
+    const Cells other = open_runs<axis>(position.other(), position.own()).two;
+    const Cells own_cells = cells_of_runs<axis>(own);
+    add(ordering.arriving, own_cells & ready, extends_run);
+    add(ordering.arriving, cells_of_runs<axis>(other) & ready, spoils_run);
+    add(ordering.arriving, threatening_cells<axis>(own, ready), threatens_line);
+    if (!position.is_placing()) add(ordering.leaving, own_cells & position.own(), leaves_run);
+}
+
+}  // namespace
+
+void score_moves(const Position& position, std::span<const Move> moves, std::span<std::int32_t> scores) noexcept {
+    const Cells occupied = position.occupied();
+    const Cells ready = crowding(occupied).two - occupied;
+    const Cells lines_to_stop = completions(position.other());
+    Ordering ordering;
+    ready.for_each([&](FrameCell cell) { ordering.arriving[cell] = quiet; });
+    ordering.leaving[0] = 0;
+    position.own().for_each([&](FrameCell cell) { ordering.leaving[cell] = 0; });
+
+    add_runs<Axis::rows>(ordering, position, ready);
+    add_runs<Axis::columns>(ordering, position, ready);
+    add_runs<Axis::diagonals>(ordering, position, ready);
+    add(ordering.arriving, lines_to_stop & ready, stops_line);
+    add(ordering.leaving, lines_to_stop & position.own(), opens_line);
+    for (std::size_t at = 0; at < moves.size(); ++at) {
+        scores[at] = ordering.arriving[moves[at].to] + ordering.leaving[moves[at].from];
+    }
+}
+
+}  // namespace quadriga::onoro

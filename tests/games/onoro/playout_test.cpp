@@ -1,0 +1,115 @@
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+#include <range/v3/algorithm/sort.hpp>
+#include <range/v3/range/conversion.hpp>
+#include <range/v3/view/transform.hpp>
+
+#include "engine/search/perft.hpp"
+#include "tests/games/onoro/playouts.hpp"
+#include "tests/games/onoro/slow_onoro.hpp"
+
+namespace quadriga::onoro::test {
+namespace {
+
+std::vector<std::string> texts(const Position& position, const Moves& moves) {
+    auto words = moves | ranges::views::transform([&](Move move) { return write_move(position, move); }) |
+                 ranges::to<std::vector>();
+    ranges::sort(words);
+    return words;
+}
+
+void expect_agreement(const Position& position, const Moves& moves) {
+    const SlowPosition slow = slow_read(write_position(position));
+    SCOPED_TRACE(write_position(position));
+    EXPECT_EQ(slow_write(slow), write_position(position));
+    EXPECT_EQ(texts(position, moves), slow_moves(slow));
+    EXPECT_EQ(verdict(position).is_over(), slow_has_line(slow, slow.side == 'b' ? 'W' : 'B'));
+    EXPECT_EQ(engine::count_moves<Onoro>(position), moves.size());
+    for (const Move move : moves) {
+        EXPECT_EQ(write_position(apply(position, move)), slow_write(slow_apply(slow, write_move(position, move))));
+    }
+}
+
+TEST(OnoroPlayouts, PlacingAgreesWithTheSlowRules) {
+    int decided = 0;
+    visit_playouts(From::start, 500, 20, [&](const Position& position, const Moves& moves) {
+        decided += verdict(position).is_over() ? 1 : 0;
+        expect_agreement(position, moves);
+    });
+    EXPECT_GT(decided, 10);
+}
+
+TEST(OnoroPlayouts, MovingAgreesWithTheSlowRules) {
+    int decided = 0;
+    visit_playouts(From::phase_two, 60, 60, [&](const Position& position, const Moves& moves) {
+        decided += verdict(position).is_over() ? 1 : 0;
+        expect_agreement(position, moves);
+    });
+    EXPECT_GT(decided, 3);
+}
+
+TEST(OnoroPlayouts, TextsReadBack) {
+    for (const From from : {From::start, From::phase_two}) {
+        visit_playouts(from, 40, 100, [](const Position& position, const Moves& moves) {
+            const auto again = read_position(write_position(position));
+            ASSERT_TRUE(again) << write_position(position) << ": " << again.error().text;
+            EXPECT_EQ(*again, position);
+            EXPECT_EQ(key(*again), key(position));
+            for (const Move move : moves) {
+                const auto read = read_move(position, write_move(position, move));
+                ASSERT_TRUE(read) << write_position(position) << ' ' << write_move(position, move);
+                EXPECT_EQ(*read, move);
+            }
+        });
+    }
+}
+
+TEST(OnoroPlayouts, WordsThatAreReadAreLegal) {
+    visit_playouts(From::phase_two, 4, 20, [](const Position& position, const Moves& moves) {
+        if (verdict(position).is_over()) return;
+        std::size_t accepted = 0;
+        for (FrameCell from = 0; from < 255; ++from) {
+            if (!position.own().has(from)) continue;
+            for (int to = 0; to < frame_cells; ++to) {
+                accepted += read_move(position, write_move(position, {from, static_cast<FrameCell>(to)})) ? 1U : 0U;
+            }
+        }
+        EXPECT_EQ(accepted, moves.size()) << write_position(position);
+    });
+}
+
+/// A move of `player` that makes a line, found by trying all of them.
+bool can_win(Position position, engine::Player player) {
+    position.side = player;
+    Moves moves;
+    generate(position, moves);
+    for (const Move move : moves) {
+        if (verdict(apply(position, move)).is_over()) return true;
+    }
+    return false;
+}
+
+TEST(OnoroPlayouts, WinsAndThreatsAreSeen) {
+    int wins = 0;
+    int threats = 0;
+    for (const From from : {From::start, From::phase_two}) {
+        visit_playouts(from, 150, 60, [&](const Position& position, const Moves& moves) {
+            if (moves.empty()) return;
+            const Move winning = Onoro::winning_move(position);
+            EXPECT_EQ(winning != Move{}, can_win(position, position.side)) << write_position(position);
+            EXPECT_EQ(Onoro::must_answer(position), can_win(position, opponent(position.side)));
+            wins += winning != Move{} ? 1 : 0;
+            threats += Onoro::must_answer(position) ? 1 : 0;
+            if (winning == Move{}) return;
+            EXPECT_NE(std::find(moves.begin(), moves.end(), winning), moves.end());
+            EXPECT_TRUE(is_win_of(position.side, verdict(apply(position, winning))));
+        });
+    }
+    EXPECT_GT(wins, 100);
+    EXPECT_GT(threats, 100);
+}
+
+}  // namespace
+}  // namespace quadriga::onoro::test

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <random>
+
+#include "games/onoro/onoro.hpp"
+
+/// Random games for tests, the same in every run.
+namespace quadriga::onoro::test {
+
+/// The start position, or one with all pawns on the table and Black to move.
+enum class From : std::uint8_t { start, phase_two };
+
+/// Plays `games` random games of at most `plies` moves; calls `visit(position, moves)` for every position, decided ones
+/// (without moves) included.
+template <class Visit>
+void visit_playouts(From from, int games, int plies, Visit&& visit) {
+    std::mt19937 random(20240601);
+    for (int game = 0; game < games; ++game) {
+        Position position = from == From::start ? start()
+                                                : read_position(game % 2 == 0 ? "2WWB/1WBWB/1WBBW/BBWB/1W - b"
+                                                                              : "3W/1BBBW/1WBBBW/BWWWB/1W - b")
+                                                      .value();
+        for (int ply = 0; ply <= plies; ++ply) {
+            Moves moves;
+            if (!verdict(position).is_over()) generate(position, moves);
+            visit(position, moves);
+            if (moves.empty()) break;
+            position = apply(position, moves[random() % moves.size()]);
+        }
+    }
+}
+
+}  // namespace quadriga::onoro::test

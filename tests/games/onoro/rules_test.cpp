@@ -1,0 +1,121 @@
+#include <gtest/gtest.h>
+
+#include "engine/search/perft.hpp"
+#include "games/onoro/onoro.hpp"
+#include "tests/games/onoro/slow_onoro.hpp"
+
+namespace quadriga::onoro::test {
+namespace {
+
+using engine::Outcome;
+using engine::Player;
+using engine::Reason;
+using engine::win_of;
+
+Position position_of(std::string_view text) {
+    const auto position = read_position(text);
+    EXPECT_TRUE(position) << text << ": " << position.error().text;
+    return *position;
+}
+
+TEST(OnoroRules, WhiteOpensWithOneOfThreeCells) {
+    EXPECT_EQ(write_position(start()), "1W/BB m12 w");
+    Moves moves;
+    generate(start(), moves);
+    ASSERT_EQ(moves.size(), 3U);
+    EXPECT_EQ(write_move(start(), moves[0]), "m12");
+    EXPECT_EQ(write_move(start(), moves[1]), "o12");
+    EXPECT_EQ(write_move(start(), moves[2]), "m14");
+}
+
+TEST(OnoroRules, BlackOpensTheSecondPhase) {
+    Position position = start();
+    for (int ply = 0; ply < 13; ++ply) {
+        EXPECT_EQ(position.side, ply % 2 == 0 ? Player::p2 : Player::p1);
+        EXPECT_TRUE(position.is_placing());
+        Moves moves;
+        generate(position, moves);
+        Move quiet = moves[0];
+        for (const Move move : moves) {
+            if (!verdict(apply(position, move)).is_over()) quiet = move;
+        }
+        position = apply(position, quiet);
+    }
+    EXPECT_FALSE(position.is_placing());
+    EXPECT_EQ(position.side, Player::p1);
+    EXPECT_EQ(position.pawns[0].count(), 8);
+    EXPECT_EQ(position.pawns[1].count(), 8);
+}
+
+TEST(OnoroRules, LinesOfFourWinAlongEveryAxis) {
+    for (const auto* text : {"BBBB/WWW - w", "BW/BW/BW/B - w", "3B/2BW/1BW/BW - w"}) {
+        const Position position = position_of(text);
+        EXPECT_EQ(verdict(position), win_of(Player::p1, Reason::line)) << text;
+        EXPECT_EQ(engine::perft<Onoro>(position, 1), 0U) << text;
+    }
+    EXPECT_EQ(verdict(position_of("BBB/WWW - b")), Outcome{});
+}
+
+TEST(OnoroRules, FiveInARowWinToo) {
+    const Position position = position_of("4W/BB1BB/WWW m13 b");
+    const auto move = read_move(position, "o14");
+    ASSERT_TRUE(move);
+    EXPECT_EQ(verdict(apply(position, *move)), win_of(Player::p1, Reason::line));
+}
+
+TEST(OnoroRules, NoMoveLosesInTheSecondPhase) {
+    const Position position = position_of("1BWBBWWB/1W4B/1W/1W/1B/1WB/BW - w");
+    Moves moves;
+    generate(position, moves);
+    EXPECT_TRUE(moves.empty());
+    EXPECT_EQ(count_moves(position), 0U);
+    EXPECT_EQ(verdict(position), Outcome{});
+    EXPECT_EQ(verdict_without_moves(position), win_of(Player::p1, Reason::nomoves));
+}
+
+TEST(OnoroRules, TheLongestGroupsFitTheFrame) {
+    for (const auto* text : {"1B10WW/BWBWBWBWBWBWB a1 b", "1B10WW/BWBWBWBWBWBWB z26 w"}) {
+        const Position position = position_of(text);
+        EXPECT_EQ(write_position(position), text);
+        EXPECT_EQ(engine::perft<Onoro>(position, 2), slow_perft(slow_read(text), 2));
+    }
+}
+
+TEST(OnoroRules, MovesNeverChangeWithTheFrame) {
+    // The same move back and forth leads to an equal position, anchor included.
+    const Position position = position_of("3W/1BBBW/1WBBBW/BWWWB/1W j11 b");
+    Moves moves;
+    generate(position, moves);
+    int reversible = 0;
+    for (const Move move : moves) {
+        Position after = apply(position, move);
+        if (verdict(after).is_over()) continue;
+        after.side = position.side;
+        const std::string forth = write_move(position, move);
+        const auto cut = forth.find_first_of("abcdefghijklmnopqrstuvwxyz", 1);
+        const auto back = read_move(after, forth.substr(cut) + forth.substr(0, cut));
+        ASSERT_TRUE(back) << forth;
+        Position again = apply(after, *back);
+        again.side = position.side;
+        EXPECT_EQ(again, position) << forth;
+        ++reversible;
+    }
+    EXPECT_GT(reversible, 20);
+}
+
+TEST(OnoroRules, OnlyPlacingIsIrreversible) {
+    EXPECT_TRUE(Onoro::is_irreversible(start(), {}));
+    EXPECT_FALSE(Onoro::is_irreversible(position_of("3W/1BBBW/1WBBBW/BWWWB/1W - b"), {}));
+}
+
+TEST(OnoroRules, SlowRulesConfirmTheKnownCounts) {
+    for (const auto& [text, depth, leaves] : {std::tuple{"1W/BB m12 w", 7, 89'470U},
+                                              {"2WWB/1WBWB/1WBBW/BBWB/1W m13 b", 2, 2'974U},
+                                              {"3W/1BBBW/1WBBBW/BWWWB/1W m13 b", 2, 1'870U}}) {
+        EXPECT_EQ(slow_perft(slow_read(text), depth), leaves);
+        EXPECT_EQ(engine::perft<Onoro>(position_of(text), depth), leaves);
+    }
+}
+
+}  // namespace
+}  // namespace quadriga::onoro::test

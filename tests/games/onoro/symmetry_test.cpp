@@ -1,0 +1,131 @@
+#include <functional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "engine/search/perft.hpp"
+#include "tests/games/onoro/playouts.hpp"
+#include "tests/games/onoro/slow_onoro.hpp"
+
+namespace quadriga::onoro::test {
+namespace {
+
+Place turned(Place place) { return {-place.row, place.column + place.row}; }
+Place mirrored(Place place) { return {place.row, place.column}; }
+
+SlowPosition mapped(const SlowPosition& position, const std::function<Place(Place)>& map) {
+    SlowPosition image{{}, position.side};
+    for (const auto& [place, colour] : position.pawns) image.pawns[map(place)] = colour;
+    return image;
+}
+
+/// All twelve rotations and reflections, the first of them the position itself.
+std::vector<Position> images(const Position& position) {
+    std::vector<Position> result;
+    SlowPosition image = slow_read(write_position(position));
+    for (int reflection = 0; reflection < 2; ++reflection) {
+        for (int turn = 0; turn < 6; ++turn) {
+            result.push_back(read_position(slow_write(image)).value());
+            image = mapped(image, turned);
+        }
+        image = mapped(image, mirrored);
+    }
+    return result;
+}
+
+Position colours_exchanged(const Position& position) {
+    Position image = position;
+    std::swap(image.pawns[0], image.pawns[1]);
+    image.side = opponent(position.side);
+    return image;
+}
+
+/// The position without its place on the torus.
+std::string shape(const Position& position) {
+    Position moved = position;
+    moved.corner = {};
+    return write_position(moved);
+}
+
+TEST(OnoroSymmetry, ImagesHaveEqualCounts) {
+    for (const auto text : Onoro::bench_positions) {
+        const Position position = read_position(text).value();
+        const int depth = position.is_placing() ? 4 : 2;
+        const auto expected = engine::perft<Onoro>(position, depth);
+        for (const Position& image : images(position)) {
+            EXPECT_EQ(engine::perft<Onoro>(image, depth), expected) << write_position(image);
+            if (position.is_placing()) continue;
+            EXPECT_EQ(engine::perft<Onoro>(colours_exchanged(image), depth), expected) << write_position(image);
+        }
+    }
+}
+
+TEST(OnoroSymmetry, KeysTellImagesApart) {
+    for (const From from : {From::start, From::phase_two}) {
+        visit_playouts(from, 10, 30, [](const Position& position, const Moves&) {
+            for (const Position& image : images(position)) {
+                EXPECT_EQ(key(image) == key(position), shape(image) == shape(position)) << write_position(image);
+            }
+            if (position.is_placing()) return;
+            EXPECT_NE(key(colours_exchanged(position)), key(position));
+            Position other_side = position;
+            other_side.side = opponent(position.side);
+            EXPECT_NE(key(other_side), key(position));
+        });
+    }
+}
+
+TEST(OnoroSymmetry, TranslationsAreTheSamePosition) {
+    visit_playouts(From::phase_two, 2, 6, [](const Position& position, const Moves& moves) {
+        for (std::uint8_t column = 0; column < hex::torus_side; column += 5) {
+            for (std::uint8_t row = 0; row < hex::torus_side; row += 5) {
+                SlowPosition slow = slow_read(write_position(position));
+                const Position moved = read_position(slow_write(mapped(slow, [&](Place place) {
+                                           return Place{place.column + column, place.row + row};
+                                       }))).value();
+                EXPECT_EQ(key(moved), key(position));
+                Moves again;
+                if (!verdict(moved).is_over()) generate(moved, again);
+                EXPECT_TRUE(std::ranges::equal(moves, again));
+            }
+        }
+    });
+}
+
+TEST(OnoroSymmetry, KeysDoNotCollideOnSmallDepths) {
+    std::set<std::string> shapes;
+    std::set<engine::Key> keys;
+    std::vector<Position> level{start()};
+    for (int depth = 0; depth < 6; ++depth) {
+        std::vector<Position> next;
+        for (const Position& position : level) {
+            if (!shapes.insert(shape(position)).second) continue;
+            keys.insert(key(position));
+            Moves moves;
+            if (!verdict(position).is_over()) generate(position, moves);
+            for (const Move move : moves) next.push_back(apply(position, move));
+        }
+        level = std::move(next);
+    }
+    EXPECT_EQ(keys.size(), shapes.size());
+}
+
+TEST(OnoroSymmetry, EvaluationDoesNotSeeDirections) {
+    const auto expect_invariant = [](const Position& position, const Moves&) {
+        if (verdict(position).is_over()) return;
+        const auto terms = evaluate(position);
+        for (const Position& image : images(position)) EXPECT_EQ(evaluate(image), terms) << write_position(image);
+        if (position.is_placing()) return;
+        auto negated = terms;
+        for (auto& term : negated) term = -term;
+        EXPECT_EQ(evaluate(colours_exchanged(position)), negated) << write_position(position);
+    };
+    visit_playouts(From::start, 20, 20, expect_invariant);
+    visit_playouts(From::phase_two, 20, 60, expect_invariant);
+    expect_invariant(read_position("1B10WW/BWBWBWBWBWBWB - b").value(), {});
+}
+
+}  // namespace
+}  // namespace quadriga::onoro::test
