@@ -1,0 +1,90 @@
+"""The arbiter of a game knows no rules: it asks both engines, and reports where they contradict each other."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable
+from dataclasses import dataclass
+from typing import TypeVar
+
+from quadriga.engine import AsyncEngine, Status
+from quadriga.errors import EngineRefused
+
+from .book import Opening
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What the engines say of a position: either `status`, agreed, or a `conflict` in words.
+
+    `refused`: what an engine has against the position, by name, if it refused it.
+    """
+
+    status: Status | None
+    conflict: str = ""
+    refused: dict[str, str] | None = None
+
+
+class Arbiter:
+    """Asks the engines of one game, each only what it can answer; EngineError goes to the caller."""
+
+    def __init__(self, engines: list[AsyncEngine]) -> None:
+        self._engines = engines
+        self._judges: list[AsyncEngine] = []
+
+    async def prepare(self) -> bool:
+        """Finds out who answers queries; False if nobody does, so that nobody knows the rules."""
+        able = await gather_all(*(engine.knows("gameover") for engine in self._engines))
+        self._judges = [engine for engine, knows in zip(self._engines, able) if knows]
+        return bool(self._judges)
+
+    async def rule(self, opening: Opening, moves: list[str]) -> Ruling:
+        """Sets the position in both engines and asks how the game stands."""
+        refusals = await gather_all(*(self._set(engine, opening, moves) for engine in self._engines))
+        refused = {engine.name: why for engine, why in zip(self._engines, refusals) if why}
+        statuses = await gather_all(*(engine.status() for engine in self._judges))
+        for engine, status in zip(self._judges[1:], statuses[1:]):
+            if status != statuses[0]:
+                conflict = f"{self._judges[0].name} says {_words(statuses[0])}, {engine.name} says {_words(status)}"
+                return Ruling(None, conflict, refused)
+        return Ruling(statuses[0], "", refused)
+
+    async def is_legal_for(self, engine: AsyncEngine, opening: Opening, moves: list[str], move: str) -> bool:
+        """Whether this engine insists that the move is legal after `moves`; False if it cannot be asked."""
+        if not await engine.knows(f"islegal {move}"):
+            return False
+        await self._set(engine, opening, moves)
+        return await engine.is_legal(move)
+
+    async def reason(self) -> str:
+        """The word for how the game ended, from the first engine that has one."""
+        for engine in self._judges:
+            if await engine.knows("reason"):
+                return (await engine.query("reason"))[0]
+        return ""
+
+    @staticmethod
+    async def _set(engine: AsyncEngine, opening: Opening, moves: list[str]) -> str:
+        try:
+            await engine.position(opening.fen, [*opening.moves, *moves])
+        except EngineRefused as error:
+            return error.message
+        return ""
+
+
+def _words(status: Status) -> str:
+    turn = "p1" if status.p1_turn else "p2"
+    return f"`{turn} to move, gameover {str(status.over).lower()}, result {status.result}`"
+
+
+async def gather_all(*work: Awaitable[T]) -> list[T]:
+    """Like asyncio.gather, but lets everything end before the first error is raised: no engine is left half asked."""
+    results = await asyncio.gather(*work, return_exceptions=True)
+    values = []
+    for result in results:
+        if isinstance(result, BaseException):
+            raise result
+        values.append(result)
+    return values

@@ -1,0 +1,46 @@
+"""Openings: one a line, either a position string or `startpos`, each optionally followed by `moves <m1> ...`."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """Where a game begins: a position string (None: the start position) and moves from it."""
+
+    fen: str | None = None
+    moves: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        moves = f" moves {' '.join(self.moves)}" if self.moves else ""
+        return (self.fen or "startpos") + moves
+
+    @staticmethod
+    def parse(line: str) -> Opening:
+        """Reads one line; ValueError for an empty one. Whether a position is legal only the engines know."""
+        root, *moves = line.split("#")[0].replace("\t", " ").strip().split(" moves ")
+        root = " ".join(root.removeprefix("position ").removeprefix("fen ").split()).removesuffix(" moves")
+        if not root:
+            raise ValueError("no position")
+        fen = None if root == "startpos" else root
+        return Opening(fen, tuple(" ".join(moves).split()))
+
+
+def read_book(path: Path, seed: int | None = None) -> list[Opening]:
+    """All openings of a file, shuffled if a seed is given. OSError if it cannot be read, ValueError names the line."""
+    openings = []
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        if not line.split("#")[0].strip():
+            continue
+        try:
+            openings.append(Opening.parse(line))
+        except ValueError as error:
+            raise ValueError(f"{path}:{number}: {error}") from error
+    if not openings:
+        raise ValueError(f"{path}: no opening in it")
+    if seed is not None:
+        random.Random(seed).shuffle(openings)
+    return openings

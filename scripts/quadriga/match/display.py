@@ -1,0 +1,154 @@
+"""What a person sees of a running match: a live table and a progress bar on a terminal, plain lines elsewhere."""
+
+from __future__ import annotations
+
+import sys
+import time
+from types import TracebackType
+from typing import Any
+
+from rich.console import Console, Group, RenderableType
+from rich.live import Live
+from rich.panel import Panel
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.table import Table
+from rich.text import Text
+
+from .records import GameRecord
+from .standings import Standings
+from .statistics import estimate
+
+_PLAIN_BOARD_EVERY = 10
+_SHOWN_MOVES = 6
+
+
+def move_line(event: dict[str, Any]) -> str:
+    """One move as a line: number, side, engine, move, score, depth, time."""
+    depth = "" if event["depth"] is None else f"depth {event['depth']}"
+    return (
+        f"{event['ply']:>4}. {event['side']} {event['mover']:<20} {event['move']:<14} {event['score']:>8} "
+        f"{depth:<9} {event['time']:.2f} s"
+    )
+
+
+def game_line(record: GameRecord) -> str:
+    """How a game ended, in one line."""
+    how = record.reason or record.termination
+    if record.faulty:
+        by = f" by {record.culprit}" if record.culprit else ""
+        how = f"{record.termination}{by}: {record.detail}"
+    return f"{record.p1} - {record.p2}  {record.result} ({how}), {len(record.plies)} plies in {record.seconds:.1f} s"
+
+
+class Display:
+    """Context manager around a match. `standings` are those that the match keeps up to date."""
+
+    def __init__(self, standings: Standings, total: int, show: bool) -> None:
+        self._standings = standings
+        self._total = total
+        self._show = show
+        self._console = Console(highlight=False, soft_wrap=True)
+        self._begun = time.monotonic()
+        self._last_line = 0.0
+        self._board = ""
+        self._moves: list[str] = []
+        self._live: Live | None = None
+        self._progress = Progress(
+            TextColumn("games"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TextColumn("{task.fields[rate]}"),
+            TimeElapsedColumn(),
+            TextColumn("left"),
+            TimeRemainingColumn(),
+            console=self._console,
+        )
+        self._task = self._progress.add_task("games", total=total, rate="")
+
+    def __enter__(self) -> Display:
+        if self._console.is_terminal:
+            self._live = Live(self._picture(), console=self._console, refresh_per_second=8, transient=False)
+            self._live.__enter__()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._live is not None:
+            self._live.update(self._picture(), refresh=True)
+            self._live.__exit__(kind, value, trace)
+
+    def on_board(self, event: dict[str, Any]) -> None:
+        """A move was made (or a game began, without `move`)."""
+        self._board = event.get("board", "")
+        if "move" not in event:
+            self._moves = []
+            self._say(f"{event['p1']} (p1) - {event['p2']} (p2)")
+        else:
+            self._moves = [*self._moves, move_line(event)][-_SHOWN_MOVES:]
+        if self._live is not None:
+            self._live.update(self._picture())
+            return
+        if "move" in event:
+            self._say(move_line(event))
+        if event.get("ply", 0) % _PLAIN_BOARD_EVERY == 0:
+            self._say(self._board)
+
+    def on_game(self, record: GameRecord) -> None:
+        """A game has ended and is in the standings."""
+        self._progress.update(self._task, completed=self._standings.played, rate=self._rate())
+        if record.faulty:
+            self._say(f"game {record.number}: {game_line(record)}")
+            for line in record.tail:
+                self._say(f"    {line}")
+        elif self._show:
+            if self._live is None and len(record.plies) % _PLAIN_BOARD_EVERY:
+                self._say(self._board)
+            self._say(game_line(record))
+        if self._live is not None:
+            self._live.update(self._picture())
+            return
+        now = time.monotonic()
+        if now - self._last_line >= 1.0 or self._standings.played == self._total:
+            self._last_line = now
+            self._say(f"{self._standings.played}/{self._total} games  {self._standings.summary()}  {self._rate()}")
+
+    def _rate(self) -> str:
+        minutes = (time.monotonic() - self._begun) / 60
+        return f"{self._standings.played / minutes:.0f}/min"
+
+    def _say(self, text: str) -> None:
+        self._console.print(Text(text))
+        if self._live is None:
+            sys.stdout.flush()
+
+    def _picture(self) -> RenderableType:
+        parts: list[RenderableType] = []
+        if self._show:
+            parts.append(Panel(Text("\n".join([self._board.rstrip("\n"), "", *self._moves])), expand=False))
+        parts += [standings_table(self._standings), self._progress]
+        return Group(*parts)
+
+
+def standings_table(standings: Standings) -> Table:
+    """All engines, the best one first."""
+    table = Table(box=None, pad_edge=False)
+    table.add_column("engine")
+    for heading in ("games", "points", "won", "drawn", "lost", "pairs 0..2", "Elo", "95 %", "LOS"):
+        table.add_column(heading, justify="right")
+    totals = [(name, standings.total(index)) for index, name in enumerate(standings.names)]
+    for name, tally in sorted(totals, key=lambda row: -row[1].points):
+        elo = estimate(tally)
+        table.add_row(
+            Text(name),
+            str(tally.games),
+            f"{tally.points:g}",
+            str(tally.wins),
+            str(tally.draws),
+            str(tally.losses),
+            " ".join(map(str, tally.pairs)),
+            "" if elo is None else f"{elo.elo:+.1f}",
+            "" if elo is None or elo.error is None else f"± {elo.error:.1f}",
+            "" if elo is None or elo.los is None else f"{elo.los:.1%}",
+        )
+    return table

@@ -1,0 +1,185 @@
+"""One game between two engines, from the opening to a result that is somebody's doing."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from quadriga.engine import AsyncEngine, Status
+from quadriga.errors import EngineDied, EngineError, EngineTimeout
+from quadriga.info import Play
+
+from .arbiter import Arbiter, Ruling, gather_all
+from .clocks import Clock, TimeControl, limit_of
+from .records import GameRecord, Ply
+from .settings import Rules
+
+Report = Callable[[dict[str, Any]], None]
+
+
+class OpeningRefused(Exception):
+    """No game can begin here: the engines agree that the opening is no position, or already decided."""
+
+
+class NobodyKnowsTheRules(Exception):
+    """Neither engine answers queries."""
+
+
+@dataclass(slots=True)
+class Seat:
+    """One side of the board."""
+
+    engine: AsyncEngine
+    clock: Clock
+    side: str  # p1 or p2
+
+
+class Game:
+    """Plays one game and fills the record. `report` receives every move if the rules say `show`."""
+
+    def __init__(
+        self,
+        record: GameRecord,
+        engines: tuple[AsyncEngine, AsyncEngine],
+        controls: tuple[TimeControl, TimeControl],
+        rules: Rules,
+        report: Report,
+    ) -> None:
+        self.record = record
+        self._rules = rules
+        self._report = report
+        self._seats = [
+            Seat(engine, Clock(control, rules.margin), side)
+            for engine, control, side in zip(engines, controls, ("p1", "p2"))
+        ]
+        self._arbiter = Arbiter(list(engines))
+        self._moves: list[str] = []
+
+    async def play(self) -> GameRecord:
+        """Plays to the end. Whatever an engine does wrong ends up in the record; errors raised are not an engine's."""
+        started = time.monotonic()
+        self.record.date = time.strftime("%Y-%m-%dT%H:%M:%S")
+        try:
+            await self._play()
+        except EngineError as error:
+            self._blame_error(error)
+        self.record.seconds = time.monotonic() - started
+        return self.record
+
+    async def _play(self) -> None:
+        if not await self._arbiter.prepare():
+            raise NobodyKnowsTheRules("neither engine answers `query gameover`, so nobody knows the rules")
+        await gather_all(*(seat.engine.new_game() for seat in self._seats))
+        ruling = await self._arbiter.rule(self.record.opening, [])
+        if ruling.refused and len(ruling.refused) == len(self._seats):
+            raise OpeningRefused(next(iter(ruling.refused.values())))
+        if ruling.refused and ruling.status:
+            ruling = Ruling(None, "; ".join(f"{name} refuses the opening: {why}" for name, why in ruling.refused.items()))
+        if ruling.status and ruling.status.over:
+            raise OpeningRefused("the game is already over there")
+        mover: Seat | None = None
+        await self._show()
+        while await self._goes_on(ruling, mover):
+            assert ruling.status is not None
+            mover = self._seats[0 if ruling.status.p1_turn else 1]
+            answer = await self._move(mover)
+            if answer is None:
+                return
+            ruling = await self._arbiter.rule(self.record.opening, self._moves)
+            await self._show(mover)
+
+    async def _goes_on(self, ruling: Ruling, mover: Seat | None) -> bool:
+        """Whether the game goes on after the mover's last move; otherwise the record is complete."""
+        if ruling.refused and mover is not None:
+            await self._refused(ruling, mover)
+            return False
+        if ruling.status is None:
+            self._disagree(ruling.conflict)
+            return False
+        if ruling.status.over:
+            await self._finish(ruling.status)
+            return False
+        return True
+
+    async def _finish(self, status: Status) -> None:
+        self.record.result = status.result
+        if status.result == "none":
+            self._disagree("the engines say that the game is over, yet it has no result")
+        else:
+            self.record.reason = await self._arbiter.reason()
+
+    async def _move(self, mover: Seat) -> Play | None:
+        """Lets the mover move; None if it lost the game thereby."""
+        limit = limit_of(mover.clock, self._seats[0].clock, self._seats[1].clock)
+        budget = mover.clock.budget
+        patience = self._rules.search_patience if budget is None else budget + self._rules.patience
+        try:
+            answer = await mover.engine.play(limit, timeout=patience)
+        except EngineTimeout as error:
+            if not error.recovered:
+                raise
+            self._blame(mover, "stall" if budget is None else "time", error.message)
+            return None
+        if answer.move is None:
+            self._blame(mover, "illegal", "no move was given, although the game is not over")
+            return None
+        in_time = mover.clock.spend(answer.elapsed)
+        score = "-" if answer.info.score is None else str(answer.info.score)
+        self.record.plies.append(Ply(answer.move, score, answer.info.depth, answer.elapsed))
+        self._moves.append(answer.move)
+        if not in_time:
+            assert budget is not None
+            late = answer.elapsed - (budget - self._rules.margin)
+            self._blame(mover, "time", f"used {answer.elapsed:.3f} s for a move, {late * 1000:.0f} ms more than it had")
+            return None
+        return answer
+
+    async def _refused(self, ruling: Ruling, mover: Seat) -> None:
+        """Settles a move that one or both engines refused: illegal, unless an engine that can be asked defends it."""
+        assert ruling.refused is not None
+        move = self._moves[-1]
+        why = "; ".join(f"{name}: {text}" for name, text in ruling.refused.items())
+        for seat in self._seats:
+            silent = seat.engine.name not in ruling.refused
+            if silent and await self._arbiter.is_legal_for(seat.engine, self.record.opening, self._moves[:-1], move):
+                self._disagree(f"{seat.engine.name} calls {move} legal; {why}")
+                return
+        self._blame(mover, "illegal", why)
+
+    def _disagree(self, detail: str) -> None:
+        self.record.result = "none"
+        self.record.termination = "disagreement"
+        self.record.detail = detail
+        self.record.tail = [f"{seat.side} {line}" for seat in self._seats for line in seat.engine.tail[-6:]]
+
+    def _blame_error(self, error: EngineError) -> None:
+        """Finds whose process an error came from; a process that died or went silent loses."""
+        kind = "crash" if isinstance(error, EngineDied) else "stall" if isinstance(error, EngineTimeout) else "protocol"
+        for seat in self._seats:
+            if error.engine == seat.engine.name:
+                self._blame(seat, kind, error.message)
+                return
+        raise error
+
+    def _blame(self, seat: Seat, termination: str, detail: str) -> None:
+        self.record.result = "p2win" if seat.side == "p1" else "p1win"
+        self.record.termination = termination
+        self.record.culprit = seat.engine.name
+        self.record.detail = detail
+        self.record.tail = list(seat.engine.tail)
+
+    async def _show(self, mover: Seat | None = None) -> None:
+        if not self._rules.show:
+            return
+        event: dict[str, Any] = {"event": "board", "game": self.record.number, "p1": self.record.p1, "p2": self.record.p2}
+        for seat in self._seats:
+            if await seat.engine.knows("fen"):  # an engine with these extensions is taken to have `d` as well
+                event["board"] = await seat.engine.display()
+                break
+        if mover is not None:
+            ply = self.record.plies[-1]
+            event |= {"ply": len(self.record.plies), "mover": mover.engine.name, "side": mover.side}
+            event |= {"move": ply.move, "score": ply.score, "depth": ply.depth, "time": ply.time}
+        self._report(event)

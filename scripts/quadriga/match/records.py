@@ -1,0 +1,170 @@
+"""Games as text: tags like those of PGN, then the moves, each with score, depth and time. One file holds many games.
+
+    [Round "3"]
+    [P1 "new"]
+    [P2 "old"]
+    [Opening "startpos moves m14"]
+    [Result "p1win"]
+    [Termination "crash"]
+    ; < info depth 7 ...          (the last lines of the engine at fault)
+
+    1. m15 {+0.35/12 0.101} 2. l14 {-0.20/11 0.098} p1win
+
+An empty line ends the tags and the game. A text value escapes `"` and backslash with a backslash.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from .book import Opening
+
+_TAG = re.compile(r'\[(\w+) "((?:[^"\\]|\\.)*)"\]')
+_PLY = re.compile(r"(\d+)\. (\S+) \{(\S+)/(\d+|-) ([\d.]+)\}")
+_WIDTH = 110
+
+
+@dataclass(frozen=True, slots=True)
+class Ply:
+    """One move: the mover's score as text (`-` if it gave none), depth, and seconds used."""
+
+    move: str
+    score: str = "-"
+    depth: int | None = None
+    time: float = 0.0
+
+
+@dataclass(slots=True)
+class GameRecord:
+    """Everything about one finished game.
+
+    `termination`: normal, illegal, time, stall, crash, protocol (the culprit lost) or disagreement (no result).
+    `reason`: the engines' own word for a normal end, where they have one. `first` tells which engine of the pairing had
+    p1: its index in the tournament; `second` that of p2.
+    """
+
+    number: int
+    pair: int
+    first: int
+    second: int
+    p1: str
+    p2: str
+    opening: Opening
+    game: str = ""
+    date: str = ""
+    control1: str = ""
+    control2: str = ""
+    plies: list[Ply] = field(default_factory=list)
+    result: str = "none"
+    termination: str = "normal"
+    reason: str = ""
+    culprit: str = ""
+    detail: str = ""
+    tail: list[str] = field(default_factory=list)
+    seconds: float = 0.0
+
+    @property
+    def faulty(self) -> bool:
+        """Whether something went wrong that a match should not see."""
+        return self.termination not in ("normal", "adjudication")
+
+    @property
+    def points(self) -> float | None:
+        """What the player of p1 scored; None if the game has no result."""
+        return {"p1win": 1.0, "draw": 0.5, "p2win": 0.0}.get(self.result)
+
+
+_TEXT_TAGS = {
+    "Game": "game", "Date": "date", "P1": "p1", "P2": "p2", "P1Control": "control1", "P2Control": "control2",
+    "Result": "result", "Termination": "termination", "Reason": "reason", "Culprit": "culprit", "Detail": "detail",
+}  # fmt: skip
+_NUMBER_TAGS = {"Round": "number", "Pair": "pair", "P1Engine": "first", "P2Engine": "second"}
+
+
+def write_record(record: GameRecord) -> str:
+    """The game as text, with the empty line that ends it."""
+    lines = [f'[{tag} "{getattr(record, name)}"]' for tag, name in _NUMBER_TAGS.items()]
+    texts = [(tag, getattr(record, name)) for tag, name in _TEXT_TAGS.items()]
+    texts.insert(6, ("Opening", str(record.opening)))
+    lines += [f'[{tag} "{_escaped(text)}"]' for tag, text in texts if text]
+    lines.append(f'[Plies "{len(record.plies)}"]')
+    lines.append(f'[Seconds "{record.seconds:.3f}"]')
+    lines += ["; " + " ".join(line.split("\n")) for line in record.tail]
+    return "\n".join([*lines, "", *_wrapped(record), "", ""])
+
+
+def read_records(text: str) -> Iterator[GameRecord]:
+    """All complete games of a text; ValueError names the line. A game cut off at the end of the text is left out."""
+    lines = text.split("\n")
+    at = 0
+    while at < len(lines):
+        if not lines[at].strip():
+            at += 1
+            continue
+        start = at
+        tags_end = _end_of_block(lines, at)
+        moves_end = _end_of_block(lines, tags_end + 1)
+        if moves_end >= len(lines) - 1:
+            return
+        yield _parse_game(lines[start:tags_end], lines[tags_end + 1 : moves_end], start + 1)
+        at = moves_end
+
+
+def _end_of_block(lines: list[str], at: int) -> int:
+    while at < len(lines) and lines[at].strip():
+        at += 1
+    return at
+
+
+def _parse_game(head: list[str], body: list[str], line: int) -> GameRecord:
+    tags: dict[str, str] = {}
+    tail = []
+    for offset, text in enumerate(head):
+        if text.startswith("; "):
+            tail.append(text[2:])
+        elif found := _TAG.fullmatch(text):
+            tags[found[1]] = re.sub(r"\\(.)", r"\1", found[2])
+        else:
+            raise ValueError(f"line {line + offset}: `{text[:60]}` is not a tag")
+    missing = [tag for tag in ("Round", "P1", "P2", "Opening", "Result", "Plies") if tag not in tags]
+    if missing:
+        raise ValueError(f"line {line}: the game lacks the tag {missing[0]}")
+    plies = list(_parse_plies(" ".join(body), line + len(head) + 1))
+    if len(plies) != int(tags["Plies"]):
+        raise ValueError(f"line {line}: {tags['Plies']} plies are announced, {len(plies)} given")
+    values: dict[str, object] = {name: tags.get(tag, "") for tag, name in _TEXT_TAGS.items()}
+    values |= {name: int(tags.get(tag, "0")) for tag, name in _NUMBER_TAGS.items()}
+    seconds = float(tags.get("Seconds", "0"))
+    opening = Opening.parse(tags["Opening"])
+    return GameRecord(**values, opening=opening, plies=plies, tail=tail, seconds=seconds)  # type: ignore[arg-type]
+
+
+def _parse_plies(text: str, line: int) -> Iterator[Ply]:
+    end = 0
+    for found in _PLY.finditer(text):
+        if text[end : found.start()].strip():
+            raise ValueError(f"line {line}: `{text[end:].strip()[:40]}` is not a move")
+        depth = None if found[4] == "-" else int(found[4])
+        yield Ply(found[2], found[3], depth, float(found[5]))
+        end = found.end()
+    if text[end:].strip() not in ("p1win", "p2win", "draw", "none"):
+        raise ValueError(f"line {line}: `{text[end:].strip()[:40]}` is neither a move nor a result")
+
+
+def _wrapped(record: GameRecord) -> Iterable[str]:
+    """The moves and the result, in lines of bearable length that break between moves."""
+    line = ""
+    for number, ply in enumerate(record.plies, 1):
+        depth = "-" if ply.depth is None else ply.depth
+        word = f"{number}. {ply.move} {{{ply.score}/{depth} {ply.time:.3f}}} "
+        if len(line) + len(word) > _WIDTH and line:
+            yield line.rstrip()
+            line = ""
+        line += word
+    yield line + record.result
+
+
+def _escaped(text: str) -> str:
+    return " ".join(text.split("\n")).replace("\\", "\\\\").replace('"', '\\"')

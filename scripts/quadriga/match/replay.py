@@ -1,0 +1,31 @@
+"""Plays recorded games through an engine again and compares what it says with what the record says."""
+
+from __future__ import annotations
+
+from quadriga.engine import AsyncEngine
+from quadriga.errors import EngineRefused
+
+from .records import GameRecord
+
+_WITHOUT_LAST_MOVE = ("illegal",)  # the last move of these games is the offence
+
+
+async def check_game(engine: AsyncEngine, record: GameRecord) -> str:
+    """What is wrong with the record in this engine's eyes; empty if nothing is."""
+    moves = [ply.move for ply in record.plies]
+    if record.termination in _WITHOUT_LAST_MOVE:
+        moves = moves[:-1]
+    await engine.new_game()
+    for made in range(len(moves) + 1):
+        try:
+            await engine.position(record.opening.fen, [*record.opening.moves, *moves[:made]])
+        except EngineRefused as error:
+            return f"ply {made}: {error.message}"
+        status = await engine.status()
+        if status.over and made < len(moves):
+            return f"ply {made}: the game is over here ({status.result}), yet {len(moves) - made} moves follow"
+    if record.termination == "normal" and not status.over:
+        return f"ply {len(moves)}: the game is not over, yet the record says {record.result}"
+    if record.termination == "normal" and status.result != record.result:
+        return f"ply {len(moves)}: the engine says {status.result}, the record {record.result}"
+    return ""

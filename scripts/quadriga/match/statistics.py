@@ -1,0 +1,178 @@
+"""What a match result says about playing strength: Elo with error bars and the sequential probability ratio test.
+
+Games are played in pairs, the same opening with sides swapped. The two games of a pair are not independent, their sum
+is the sample: the five counts of pairs that scored 0, 1/2, 1, 3/2 and 2 points (the pentanomial model).
+
+Sources: A. Elo's logistic curve; M. Van den Bergh, "The generalized sequential probability ratio test for multinomial
+distributions" (support_MLE_multinomial.pdf, proposition 1.1) and "Comments on normalized Elo"
+(normalized_elo_practical.pdf, sections 2 and 4.2); A. Wald for the bounds of the test.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+Z_95 = 1.959963984540054  # two-sided 95 % quantile of the normal distribution
+NELO_PER_SIGMA = 800 / math.log(10)
+_PRIOR = 1e-3  # stands for a count of zero, so that no logarithm is infinite
+
+
+@dataclass(slots=True)
+class Tally:
+    """Results from one engine's side: games won, drawn, lost, and `pairs`[points times two] of complete pairs."""
+
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+    pairs: list[int] = field(default_factory=lambda: [0] * 5)
+
+    @property
+    def games(self) -> int:
+        return self.wins + self.draws + self.losses
+
+    @property
+    def points(self) -> float:
+        return self.wins + self.draws / 2
+
+    def add(self, points: float) -> None:
+        """Counts one game: 1, 1/2 or 0 points."""
+        if points == 1:
+            self.wins += 1
+        elif points == 0:
+            self.losses += 1
+        else:
+            self.draws += 1
+
+    def add_pair(self, points: float) -> None:
+        """Counts one complete pair: 0 to 2 points. Its games are counted with `add`."""
+        self.pairs[round(points * 2)] += 1
+
+    def reversed(self) -> Tally:
+        """The same results from the other engine's side."""
+        return Tally(self.losses, self.draws, self.wins, self.pairs[::-1])
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """Elo difference, half the width of its 95 % interval (None: not known yet), likelihood of superiority."""
+
+    elo: float
+    error: float | None
+    los: float | None
+
+    def __str__(self) -> str:
+        if math.isinf(self.elo):
+            return "Elo +inf" if self.elo > 0 else "Elo -inf"
+        bar = "" if self.error is None else f" ± {self.error:.1f}"
+        return f"Elo {self.elo:+.1f}{bar}"
+
+
+def elo_of_score(score: float) -> float:
+    """The Elo difference at which this score (0 to 1) is expected."""
+    if score <= 0:
+        return -math.inf
+    if score >= 1:
+        return math.inf
+    return 400 * math.log10(score / (1 - score))
+
+
+def score_of_elo(elo: float) -> float:
+    """The expected score at this Elo difference."""
+    return 1 / (1 + 10 ** (-elo / 400))
+
+
+def estimate(tally: Tally) -> Estimate | None:
+    """Elo from complete pairs, or from single games as long as there are none; None without games.
+
+    The interval is mean plus and minus Z_95 standard errors of the score, carried over to Elo at both ends.
+    """
+    counts = tally.pairs if sum(tally.pairs) else [tally.losses, tally.draws, tally.wins]
+    total = sum(counts)
+    if total == 0:
+        return None
+    score, variance = _moments([count / total for count in counts])
+    if variance <= 0:
+        return Estimate(elo_of_score(score), None, None)
+    deviation = math.sqrt(variance / total)
+    los = (1 + math.erf((score - 0.5) / (deviation * math.sqrt(2)))) / 2
+    low, high = elo_of_score(score - Z_95 * deviation), elo_of_score(score + Z_95 * deviation)
+    error = None if math.isinf(low) or math.isinf(high) else (high - low) / 2
+    return Estimate(elo_of_score(score), error, los)
+
+
+@dataclass(frozen=True, slots=True)
+class Sprt:
+    """Tests `elo` = elo1 against elo0, as logistic or normalized Elo; `alpha`, `beta`: the chances of either error."""
+
+    elo0: float
+    elo1: float
+    alpha: float = 0.05
+    beta: float = 0.05
+    model: str = "normalized"
+
+    def __post_init__(self) -> None:
+        if not self.elo0 < self.elo1:
+            raise ValueError("SPRT: elo0 must be below elo1")
+        if not (0 < self.alpha < 1 and 0 < self.beta < 1 and self.alpha + self.beta < 1):
+            raise ValueError("SPRT: alpha and beta must be above 0 and add up to less than 1")
+        if self.model not in ("normalized", "logistic"):
+            raise ValueError("SPRT: the model is normalized or logistic")
+
+    @property
+    def lower(self) -> float:
+        return math.log(self.beta / (1 - self.alpha))
+
+    @property
+    def upper(self) -> float:
+        return math.log((1 - self.beta) / self.alpha)
+
+    def llr(self, tally: Tally) -> float:
+        """The log-likelihood ratio of the complete pairs; 0 without any."""
+        if not sum(tally.pairs):
+            return 0.0
+        counts = [count or _PRIOR for count in tally.pairs]
+        total = sum(counts)
+        chances = [count / total for count in counts]
+        if self.model == "logistic":
+            return total * _logistic_llr(chances, score_of_elo(self.elo0), score_of_elo(self.elo1))
+        return total * _normalized_llr(chances, self.elo0 / NELO_PER_SIGMA, self.elo1 / NELO_PER_SIGMA)
+
+    def verdict(self, tally: Tally) -> str:
+        """`H1` (elo1 accepted), `H0`, or empty while the test goes on."""
+        llr = self.llr(tally)
+        return "H1" if llr >= self.upper else "H0" if llr <= self.lower else ""
+
+
+def _moments(chances: Sequence[float]) -> tuple[float, float]:
+    """Mean and variance of a distribution over scores spread evenly from 0 to 1."""
+    scores = [i / (len(chances) - 1) for i in range(len(chances))]
+    mean = sum(chance * score for chance, score in zip(chances, scores))
+    return mean, sum(chance * (score - mean) ** 2 for chance, score in zip(chances, scores))
+
+
+def _logistic_llr(chances: Sequence[float], score0: float, score1: float) -> float:
+    """Per sample: the ratio of the likeliest distributions with mean score1 and score0 (proposition 1.1)."""
+    likeliest0, likeliest1 = _likeliest(chances, score0), _likeliest(chances, score1)
+    return sum(p * math.log(p1 / p0) for p, p0, p1 in zip(chances, likeliest0, likeliest1))
+
+
+def _likeliest(chances: Sequence[float], mean: float) -> list[float]:
+    """The maximum likelihood distribution with this mean: p / (1 + t (a - mean)), where t makes the mean come out."""
+    offsets = [i / (len(chances) - 1) - mean for i in range(len(chances))]
+    low, high = -1 / offsets[-1], -1 / offsets[0]
+    for _ in range(200):  # the sum below falls from +inf to -inf between the two poles
+        t = (low + high) / 2
+        if sum(p * a / (1 + t * a) for p, a in zip(chances, offsets)) > 0:
+            low = t
+        else:
+            high = t
+    return [p / (1 + t * a) for p, a in zip(chances, offsets)]
+
+
+def _normalized_llr(chances: Sequence[float], t0: float, t1: float) -> float:
+    """Per pair, with t values per game (section 4.2; the deviation of one game is that of a pair times sqrt(2))."""
+    mean, variance = _moments(chances)
+    t = (mean - 0.5) / math.sqrt(2 * variance)
+    return math.log((1 + (t - t0) ** 2) / (1 + (t - t1) ** 2))

@@ -1,0 +1,107 @@
+"""A worker: one process that plays one game after the other, so that nothing else disturbs its clocks.
+
+It reads JSON lines from stdin: first {"engines": [...], "rules": {...}}, then one assignment a line. It writes JSON
+lines: {"event": "board", ...} for every move if the rules say `show`, {"event": "game", "record": {...}} for every game,
+{"event": "error", "text": ...} when it cannot go on. At the end of stdin it stops whatever runs and closes its engines:
+a manager that dies leaves nothing behind.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from dataclasses import asdict
+from typing import Any
+
+from quadriga.errors import EngineError
+
+from .game import Game, NobodyKnowsTheRules, OpeningRefused
+from .lineup import Lineup
+from .records import GameRecord
+from .settings import Assignment, assignment_from_json, from_json
+
+_LINE_LIMIT = 1 << 24
+
+
+def _emit(event: dict[str, Any]) -> None:
+    sys.stdout.write(json.dumps(event) + "\n")
+    sys.stdout.flush()
+
+
+class Worker:
+    def __init__(self, config: dict[str, Any]) -> None:
+        self._setups, self._rules = from_json(config)
+        self._lineup = Lineup(self._setups, self._rules)
+
+    async def play(self, assignment: Assignment) -> None:
+        """Plays one game and reports it."""
+        first, second = self._setups[assignment.first], self._setups[assignment.second]
+        engines = await self._lineup.seat(assignment.first, assignment.second)
+        record = GameRecord(
+            number=assignment.number,
+            pair=assignment.pair,
+            first=assignment.first,
+            second=assignment.second,
+            p1=first.name,
+            p2=second.name,
+            opening=assignment.opening,
+            game=self._rules.game,
+            control1=str(first.control),
+            control2=str(second.control),
+        )
+        game = Game(record, engines, (first.control, second.control), self._rules, _emit)
+        await game.play()
+        if record.culprit:
+            await self._lineup.dismiss(assignment.first if record.culprit == first.name else assignment.second)
+        _emit({"event": "game", "record": asdict(record)})
+
+    async def close(self) -> None:
+        await self._lineup.close()
+
+
+async def _stdin() -> asyncio.StreamReader:
+    reader = asyncio.StreamReader(limit=_LINE_LIMIT)
+    await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
+    return reader
+
+
+async def _work() -> None:
+    reader = await _stdin()
+    worker = Worker(json.loads(await reader.readline()))
+    assignments: asyncio.Queue[Assignment] = asyncio.Queue()
+
+    async def receive() -> None:
+        while line := await reader.readline():
+            assignments.put_nowait(assignment_from_json(json.loads(line)))
+
+    async def play() -> None:
+        while True:
+            assignment = await assignments.get()
+            try:
+                await worker.play(assignment)
+            except OpeningRefused as error:
+                _emit({"event": "error", "text": f"opening `{assignment.opening}` refused: {error}"})
+            except (NobodyKnowsTheRules, EngineError) as error:
+                _emit({"event": "error", "text": str(error)})
+
+    tasks = [asyncio.create_task(receive()), asyncio.create_task(play())]
+    await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    for task in tasks:
+        task.cancel()
+    results = await asyncio.gather(*tasks, return_exceptions=True)
+    await worker.close()
+    for result in results:
+        if isinstance(result, Exception):
+            raise result
+
+
+def main() -> None:
+    try:
+        asyncio.run(_work())
+    except (BrokenPipeError, KeyboardInterrupt):
+        pass
+
+
+if __name__ == "__main__":
+    main()

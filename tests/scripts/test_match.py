@@ -1,0 +1,236 @@
+"""Whole matches between fake engines: real processes, real pipes, and every way to lose other than by the rules."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+from pathlib import Path
+
+from support import SCRIPTS, fake
+
+from quadriga.match.records import GameRecord, read_records
+
+
+class MatchTest(unittest.TestCase):
+    def setUp(self) -> None:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        self.records = self.folder / "games"
+
+    def match(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, str(SCRIPTS / "match.py"), *arguments]
+        return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+
+    def play(self, one: str, other: str, *arguments: str) -> tuple[subprocess.CompletedProcess[str], list[GameRecord]]:
+        """A match of `one` (named A) against `other` (named B), two games unless the arguments say otherwise."""
+        if not any(argument in ("--clock", "--movetime", "--nodes") for argument in arguments):
+            arguments = ("--depth", "2", *arguments)
+        flags = ("--engine", f"A={one}", "--engine", f"B={other}", "--records", str(self.records))
+        done = self.match(*flags, *arguments)
+        return done, list(read_records(self.records.read_text())) if self.records.exists() else []
+
+
+class Normal(MatchTest):
+    def test_the_better_player_wins(self) -> None:
+        done, games = self.play(fake(), fake("--weak"), "--games", "6", "--concurrency", "2")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("A 6 - 0 B  +6 =0 -0  pairs 0 0 0 0 3", done.stdout)
+        self.assertCountEqual([game.number for game in games], range(1, 7))
+        self.assertEqual({(game.first, game.result) for game in games}, {(0, "p1win"), (1, "p2win")})
+        self.assertEqual({(game.termination, game.reason) for game in games}, {("normal", "last")})
+
+    def test_openings_draws_and_sides(self) -> None:
+        book = self.folder / "book"
+        book.write_text("9 2  # p2 begins\nstartpos moves t1 t1\n")
+        done, games = self.play(fake(), fake(), "--openings", str(book), "--games", "4", "--option", "DrawAt=4", "--show")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual([str(game.opening) for game in games], ["9 2", "9 2"] + ["startpos moves t1 t1"] * 2)
+        self.assertEqual({game.result for game in games}, {"draw"})
+        self.assertEqual([game.p1 for game in games], ["A", "B", "A", "B"])
+        self.assertIn("p2 B", done.stdout)
+        self.assertIn("heap 9: ooooooooo", done.stdout)
+        self.assertIn("Elo +0.0", done.stdout)
+
+    def test_clocks_and_the_same_engine_twice(self) -> None:
+        done = self.match("--engine", fake(), "--engine", fake(), "--clock", "5+0.1", "--games", "1", "--game", "pile")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("Fake 1.0 #1", done.stdout)
+
+    def test_engines_without_extensions(self) -> None:
+        done, games = self.play(fake("--plain"), fake("--plain", "--ponder"), "--movetime", "1")
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        self.assertEqual({game.reason for game in games}, {""})
+
+    def test_an_engine_without_queries_plays_under_the_rules_of_the_other(self) -> None:
+        done, games = self.play(fake("--uci", "--no-queries"), fake("--weak"))
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        self.assertEqual([game.result for game in games], ["p1win", "p2win"])
+
+    def test_round_robin_and_gauntlet(self) -> None:
+        engines = [word for name in "XYZ" for word in ("--engine", f"{name}={fake()}")]
+        done = self.match(*engines, "--depth", "1", "--games", "2")
+        self.assertIn("6/6 games", done.stdout)
+        done = self.match(*engines, "--depth", "1", "--games", "2", "--gauntlet")
+        self.assertIn("4/4 games", done.stdout)
+
+    def test_replay(self) -> None:
+        self.play(fake(), fake("--weak"))
+        done = self.match("--replay", str(self.records), "--engine", fake())
+        self.assertEqual((done.returncode, done.stdout), (0, "replay: 2 games, 0 with a mismatch\n"))
+        text = self.records.read_text()
+        self.records.write_text(text.replace("p1win", "p2win", 1))
+        done = self.match("--replay", str(self.records), "--engine", fake())
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("game 1: ply 11: the engine says p1win, the record p2win", done.stdout)
+        self.records.write_text(text.replace("2. t1", "2. t9", 1))
+        done = self.match("--replay", str(self.records), "--engine", fake())
+        self.assertIn("game 1: ply 2: illegal-move: move 2: t9", done.stdout)
+
+
+class Faults(MatchTest):
+    def expect(self, fault: str, termination: str, *arguments: str, engine: str = "", detail: str = ".") -> GameRecord:
+        """Plays two games in which A misbehaves; A must lose the one where the fault shows, and B be blameless."""
+        culprit = engine or fake("--fault", fault)
+        done, games = self.play(culprit, fake(), "--patience", "1s", *arguments)
+        self.assertEqual(done.returncode, 1, done.stdout + done.stderr)
+        self.assertEqual(len(games), 2)
+        faulty = [game for game in games if game.faulty]
+        for game in faulty:
+            self.assertEqual((game.culprit, game.termination), ("A", termination), game.detail)
+            self.assertEqual(game.result, "p2win" if game.p1 == "A" else "p1win")
+            self.assertTrue(game.tail)
+        self.assertRegex(faulty[0].detail, detail)
+        self.assertIn(f"x {termination} by A", done.stdout)
+        return faulty[0]
+
+    def test_crash(self) -> None:
+        game = self.expect("crash@4", "crash", detail="exit status 9")
+        self.assertIn("! out of luck", game.tail)
+
+    def test_crash_while_the_other_one_is_to_move(self) -> None:
+        self.expect("crash-on-query@3", "crash", detail="exit status 7")
+
+    def test_stall_with_a_clock(self) -> None:
+        self.expect("stall@2", "stall", "--clock", "1+0.1")
+
+    def test_time_loss(self) -> None:
+        late = fake("--fault", "late@2", "--delay", "1.5")
+        game = self.expect("", "time", "--clock", "1+0.1", engine=late, detail=r"used 1\.\d+ s for a move, \d+ ms more")
+        self.assertEqual(len(game.plies), 3)
+
+    def test_a_margin_forgives(self) -> None:
+        done, _ = self.play(fake("--fault", "late@2", "--delay", "1.5"), fake(), "--clock", "1+0.1", "--margin", "5s")
+        self.assertEqual(done.returncode, 0, done.stdout)
+
+    def test_illegal_move(self) -> None:
+        game = self.expect("illegal@2", "illegal", detail="illegal-move move 3: t9|illegal-move: move 3: t9")
+        self.assertEqual(game.plies[-1].move, "t9")
+
+    def test_illegal_move_between_engines_without_extensions(self) -> None:
+        self.expect("", "illegal", engine=fake("--plain", "--fault", "illegal@2"))
+
+    def test_no_move(self) -> None:
+        self.expect("none@2", "illegal", detail="no move was given")
+
+    def test_malformed_answer(self) -> None:
+        self.expect("junk@2", "protocol", detail="malformed answer")
+
+    def test_the_match_goes_on_after_a_fault(self) -> None:
+        done, games = self.play(fake("--fault", "crash@2:1"), fake(), "--games", "6")
+        self.assertEqual(done.returncode, 1)
+        self.assertEqual(len(games), 6)
+        self.assertIn("A", [game.culprit for game in games])
+
+    def test_disagreement_is_nobodys_win(self) -> None:
+        done, games = self.play(fake("--fault", "disagree@3"), fake())
+        self.assertEqual(done.returncode, 1)
+        self.assertEqual({(game.result, game.termination, len(game.plies)) for game in games}, {("none", "disagreement", 3)})
+        self.assertIn("A says `p2 to move, gameover true, result draw`, B says", games[0].detail)
+        self.assertIn("2 x disagreement between A and B", done.stdout)
+
+    def test_an_engine_that_defends_its_illegal_move_disagrees(self) -> None:
+        done, games = self.play(fake("--fault", "own-goal@2"), fake())
+        self.assertEqual(done.returncode, 1)
+        self.assertEqual((games[0].result, games[0].termination), ("none", "disagreement"))
+        self.assertRegex(games[0].detail, "^A calls t9 legal; B: illegal-move")
+
+
+class BadInput(MatchTest):
+    def refuse(self, status: int, fragment: str, *arguments: str) -> None:
+        done = self.match(*arguments)
+        self.assertEqual(done.returncode, status, done.stdout + done.stderr)
+        self.assertRegex(done.stderr, fragment)
+        self.assertNotIn("Traceback", done.stderr)
+
+    def test_one_clear_message(self) -> None:
+        two = ("--engine", f"A={fake()}", "--engine", f"B={fake()}")
+        book = self.folder / "book"
+        book.write_text("startpos\nnonsense\n")
+        for status, fragment, arguments in (
+            (2, "needs two engines", ("--engine", fake(), "--depth", "1")),
+            (2, "how long may they think", two),
+            (2, "cannot start `/no/such`", ("--engine", "/no/such", "--engine", fake(), "--depth", "1")),
+            (2, "exit status 3", ("--engine", fake("--fault", "dies-at-once"), "--engine", fake(), "--depth", "1")),
+            (2, "`1.5.2` is not a", (*two, "--clock", "1.5.2")),
+            (2, "option Game: `chess` is none of heap, pile", (*two, "--depth", "1", "--game", "chess")),
+            (2, "did you mean Hash", (*two, "--depth", "1", "--option", "Hsah=4")),
+            (2, "opening `nonsense`: bad-fen", (*two, "--depth", "1", "--openings", str(book))),
+            (3, "No such file", (*two, "--depth", "1", "--openings", "/no/such/book")),
+            (3, "No such file", (*two, "--depth", "1", "--records", "/no/such/folder/games")),
+            (3, "nobody knows the rules", ("--engine", fake("--no-queries"), "--engine", fake("--no-queries"), "--depth", "1")),
+            (2, "invalid _positive value|not above 0|--games", (*two, "--depth", "1", "--games", "0")),
+        ):
+            with self.subTest(arguments=arguments):
+                self.refuse(status, fragment, *arguments)
+
+    @unittest.skipUnless(Path("/dev/full").exists(), "needs /dev/full")
+    def test_full_disk(self) -> None:
+        two = ("--engine", f"A={fake()}", "--engine", f"B={fake()}")
+        self.refuse(3, "No space left on device", *two, "--depth", "1", "--records", "/dev/full")
+
+
+class Interruption(MatchTest):
+    def start(self) -> subprocess.Popen[str]:
+        slow = fake("--fault", "late", "--delay", "0.3", "--name", f"slow {os.getpid()}")
+        command = [sys.executable, str(SCRIPTS / "match.py"), "--engine", slow, "--engine", slow, "--depth", "1"]
+        command += ["--games", "100", "--records", str(self.records), "--show"]
+        match = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        self.addCleanup(match.wait)
+        self.addCleanup(match.kill)
+        assert match.stdout is not None
+        self.addCleanup(match.stdout.close)
+        while "1. p1" not in match.stdout.readline():
+            pass
+        return match
+
+    def left_over(self) -> list[str]:
+        found = subprocess.run(["pgrep", "-f", f"slow {os.getpid()}"], capture_output=True, text=True, check=False)
+        return found.stdout.split()
+
+    def expect_nothing_left(self) -> None:
+        deadline = time.monotonic() + 20
+        while self.left_over() and time.monotonic() < deadline:
+            time.sleep(0.1)
+        self.assertEqual(self.left_over(), [])
+
+    def test_interrupt_ends_everything(self) -> None:
+        match = self.start()
+        match.send_signal(signal.SIGINT)
+        self.assertEqual(match.wait(30), 130)
+        self.expect_nothing_left()
+
+    def test_a_killed_manager_leaves_nothing_behind(self) -> None:
+        match = self.start()
+        match.kill()
+        match.wait(10)
+        self.expect_nothing_left()
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,166 @@
+"""The parts of the match manager that need no process: clocks, openings, records, pairings, standings."""
+
+from __future__ import annotations
+
+import tempfile
+import unittest
+from pathlib import Path
+
+import support  # noqa: F401
+
+from quadriga.limit import Limit
+from quadriga.match.book import Opening, read_book
+from quadriga.match.clocks import Clock, TimeControl, limit_of, parse_clock, parse_seconds
+from quadriga.match.pairings import GAUNTLET, ROUND_ROBIN, encounters, schedule
+from quadriga.match.records import GameRecord, Ply, read_records, write_record
+from quadriga.match.standings import Standings
+
+
+class Clocks(unittest.TestCase):
+    def test_times(self) -> None:
+        self.assertEqual([parse_seconds(text) for text in ("2", "1.5", ".5", "100ms", "90s", "2m")], [2, 1.5, 0.5, 0.1, 90, 120])
+        for text in ("", "-1", "1e3", "fast", "1h", "1.5.2"):
+            with self.subTest(text=text), self.assertRaises(ValueError):
+                parse_seconds(text)
+
+    def test_controls(self) -> None:
+        self.assertEqual(parse_clock("60+0.6"), (60, 0.6, None))
+        self.assertEqual(parse_clock("40/5m"), (300, 0, 40))
+        self.assertEqual(parse_clock("100ms+10ms"), (0.1, 0.01, None))
+        for text in ("", "+1", "60+", "a/60", "60-1"):
+            with self.subTest(text=text), self.assertRaises(ValueError):
+                parse_clock(text)
+        self.assertEqual(str(TimeControl(base=60, increment=0.6, moves=40)), "40/60+0.6")
+        self.assertEqual(str(TimeControl(movetime=0.1, depth=7)), "movetime=0.1 depth=7")
+        with self.assertRaises(ValueError):
+            TimeControl(base=0)
+
+    def test_a_clock_runs(self) -> None:
+        clock = Clock(TimeControl(base=1, increment=0.5, moves=2), margin=0.1)
+        self.assertAlmostEqual(clock.budget or 0, 1.1)
+        self.assertTrue(clock.spend(0.8))
+        self.assertAlmostEqual(clock.remaining or 0, 0.7)
+        self.assertEqual(clock.moves_to_go, 1)
+        self.assertTrue(clock.spend(0.75))  # within the margin; the clock does not go below zero
+        self.assertAlmostEqual(clock.remaining or 0, 1.5)  # 0 + increment + the second session
+        self.assertFalse(clock.spend(1.7))
+
+    def test_a_move_time_bounds_every_move(self) -> None:
+        clock = Clock(TimeControl(movetime=0.1), margin=0)
+        self.assertTrue(clock.spend(0.1))
+        self.assertFalse(clock.spend(0.11))
+
+    def test_depth_is_not_bounded(self) -> None:
+        clock = Clock(TimeControl(depth=3), margin=0)
+        self.assertIsNone(clock.budget)
+        self.assertTrue(clock.spend(1e6))
+
+    def test_what_go_says(self) -> None:
+        one, other = Clock(TimeControl(base=2, increment=0.1), 0), Clock(TimeControl(depth=5), 0)
+        self.assertEqual(limit_of(one, one, other), Limit(p1_clock=2, p1_increment=0.1))
+        self.assertEqual(limit_of(other, one, other).words("ugi"), "go depth 5 p1time 2000 p1inc 100")
+        self.assertEqual(limit_of(other, one, other).words("uci"), "go depth 5 wtime 2000 winc 100")
+
+
+class Openings(unittest.TestCase):
+    def test_lines(self) -> None:
+        for line, opening in (
+            ("startpos", Opening()),
+            ("startpos moves a1 b2", Opening(None, ("a1", "b2"))),
+            ("1W/BB m12 w", Opening("1W/BB m12 w")),
+            ("position fen 1W/BB  m12 w moves n14 # known", Opening("1W/BB m12 w", ("n14",))),
+        ):
+            with self.subTest(line=line):
+                self.assertEqual(Opening.parse(line), opening)
+        self.assertEqual(str(Opening("9 2", ("t1", "t2"))), "9 2 moves t1 t2")
+        with self.assertRaises(ValueError):
+            Opening.parse("# nothing")
+
+    def test_books(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder, "book")
+            path.write_text("# a book\n\nstartpos\n9 1\n8 1\n7 1 # last\n")
+            book = read_book(path)
+            self.assertEqual([str(opening) for opening in book], ["startpos", "9 1", "8 1", "7 1"])
+            self.assertEqual(read_book(path, 5), read_book(path, 5))
+            self.assertNotEqual(read_book(path, 5), book)
+            self.assertCountEqual(read_book(path, 5), book)
+            path.write_text("# empty\n")
+            with self.assertRaisesRegex(ValueError, "no opening"):
+                read_book(path)
+
+
+def record(**changes: object) -> GameRecord:
+    fields = {"number": 1, "pair": 1, "first": 0, "second": 1, "p1": "A", "p2": "B", "opening": Opening()}
+    return GameRecord(**(fields | changes))  # type: ignore[arg-type]
+
+
+class Records(unittest.TestCase):
+    def test_round_trip(self) -> None:
+        plies = [Ply(f"t{n % 3 + 1}", f"{n / 7:+.2f}", n, n / 1000) for n in range(40)] + [Ply("t1")]
+        games = [
+            record(plies=plies, result="p1win", reason="last", seconds=1.25, date="2025-01-01T00:00:00"),
+            record(number=2, first=1, second=0, p1='B "the bold" \\ 1', p2="A", opening=Opening("9 2", ("t1",)), result="draw"),
+            record(number=3, result="p2win", termination="crash", culprit="A", detail="ended", tail=["> go", "< [x]", ""]),
+        ]
+        text = "".join(map(write_record, games))
+        self.assertEqual(list(read_records(text)), games)
+        self.assertLess(max(map(len, text.split("\n"))), 120)
+
+    def test_a_game_cut_off_is_left_out(self) -> None:
+        text = write_record(record(result="draw", plies=[Ply("t1")]))
+        for length in range(len(text) - 1):
+            with self.subTest(length=length):
+                self.assertEqual(len(list(read_records(text + text[:length]))), 1)
+
+    def test_damage_is_named_with_its_line(self) -> None:
+        text = write_record(record(result="draw", plies=[Ply("t1")]))
+        for good, bad, fragment in (
+            ('[P1 "A"]', "[P1 A]", "line 5: .* is not a tag"),
+            ('[P1 "A"]\n', "", "lacks the tag P1"),
+            ("1. t1 {-/- 0.000} ", "", "1 plies are announced, 0 given"),
+            ("1. t1 {", "1 t1 {", "neither a move nor a result"),
+        ):
+            with self.subTest(bad=bad), self.assertRaisesRegex(ValueError, fragment):
+                list(read_records(text.replace(good, bad)))
+
+
+class Pairings(unittest.TestCase):
+    def test_sides_are_swapped_in_every_pair(self) -> None:
+        openings = [Opening("9 1"), Opening("8 1")]
+        games = list(schedule(2, ROUND_ROBIN, 5, openings))
+        self.assertEqual([(g.first, g.second) for g in games], [(0, 1), (1, 0), (0, 1), (1, 0), (0, 1)])
+        self.assertEqual([g.pair for g in games], [1, 1, 2, 2, 3])
+        self.assertEqual([str(g.opening) for g in games], ["9 1", "9 1", "8 1", "8 1", "9 1"])
+        self.assertEqual([g.number for g in games], [1, 2, 3, 4, 5])
+
+    def test_everybody_meets_everybody(self) -> None:
+        self.assertEqual(encounters(3, ROUND_ROBIN), [(0, 1), (0, 2), (1, 2)])
+        self.assertEqual(encounters(3, GAUNTLET), [(0, 1), (0, 2)])
+        games = list(schedule(4, ROUND_ROBIN, 4, [Opening()]))
+        self.assertEqual(len({(g.pair, g.first, g.second) for g in games}), 24)
+        self.assertEqual(len({g.pair for g in games}), 12)
+
+
+class Scores(unittest.TestCase):
+    def test_pairs_count_from_the_side_of_the_first_engine(self) -> None:
+        standings = Standings(["A", "B"])
+        standings.add(record(result="p1win"))
+        standings.add(record(number=4, pair=2, first=1, second=0, result="draw"))
+        standings.add(record(number=2, first=1, second=0, result="p2win"))
+        standings.add(record(number=3, pair=2, result="p2win"))
+        tally = standings.encounter(0, 1)
+        self.assertEqual((tally.wins, tally.draws, tally.losses, tally.pairs), (2, 1, 1, [0, 1, 0, 0, 1]))
+        self.assertEqual(standings.encounter(1, 0).pairs, [1, 0, 0, 1, 0])
+        self.assertIn("A 2.5 - 1.5 B  +2 =1 -1", standings.summary())
+
+    def test_faults_are_counted_by_who(self) -> None:
+        standings = Standings(["A", "B"])
+        standings.add(record(result="p2win", termination="time", culprit="A"))
+        standings.add(record(number=2, result="none", termination="disagreement"))
+        self.assertEqual(standings.faults, {"time by A": 1, "disagreement between A and B": 1})
+        self.assertEqual(standings.total(0).games, 1)
+
+
+if __name__ == "__main__":
+    unittest.main()

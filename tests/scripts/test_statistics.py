@@ -1,0 +1,85 @@
+"""Elo and SPRT against values computed by hand; the computation stands beside each one."""
+
+from __future__ import annotations
+
+import math
+import unittest
+
+import support  # noqa: F401
+
+from quadriga.match.statistics import Sprt, Tally, elo_of_score, estimate, score_of_elo
+
+
+class Elo(unittest.TestCase):
+    def test_curve(self) -> None:
+        # 400 log10(0.75 / 0.25) = 400 log10(3) = 190.8485
+        self.assertAlmostEqual(elo_of_score(0.75), 190.8485, places=4)
+        self.assertAlmostEqual(elo_of_score(0.5), 0.0)
+        # 1 / (1 + 10 ** -0.5) = 1 / 1.3162278 = 0.7597469
+        self.assertAlmostEqual(score_of_elo(200), 0.7597469, places=7)
+        self.assertEqual((elo_of_score(0), elo_of_score(1)), (-math.inf, math.inf))
+
+    def test_error_bar_of_single_games(self) -> None:
+        # +60 =20 -20: mean 0.7; variance (60 * 0.09 + 20 * 0.04 + 20 * 0.49) / 100 = 0.16; standard error 0.04;
+        # 0.7 -+ 1.96 * 0.04 = 0.62160, 0.77840; Elo 86.225 and 218.252; half the difference 66.01
+        result = estimate(Tally(60, 20, 20))
+        assert result is not None and result.error is not None and result.los is not None
+        self.assertAlmostEqual(result.elo, 147.1907, places=3)
+        self.assertAlmostEqual(result.error, 66.01, places=2)
+        self.assertAlmostEqual(result.los, 0.9999997, places=7)  # 0.2 / 0.04 = 5 deviations
+
+    def test_error_bar_of_pairs(self) -> None:
+        # 1 2 4 2 1 pairs: mean 0.5; variance (2 * 0.25 + 4 * 0.0625) / 10 = 0.075; standard error sqrt(0.0075) =
+        # 0.0866025; 0.5 -+ 0.1697379 = 0.3302621, 0.6697379; Elo -+ 122.82
+        result = estimate(Tally(8, 4, 8, [1, 2, 4, 2, 1]))
+        assert result is not None and result.error is not None
+        self.assertAlmostEqual(result.elo, 0.0)
+        self.assertAlmostEqual(result.error, 122.82, places=2)
+        self.assertAlmostEqual(result.los or 0, 0.5)
+
+    def test_nothing_is_claimed_too_early(self) -> None:
+        self.assertIsNone(estimate(Tally()))
+        self.assertEqual(estimate(Tally(3, 0, 0)).__str__(), "Elo +inf")
+        self.assertIsNone(getattr(estimate(Tally(1, 0, 1, [0, 0, 1, 0, 0])), "error"))
+
+
+class SequentialTest(unittest.TestCase):
+    def test_bounds(self) -> None:
+        # ln(0.05 / 0.95) = -2.9444390
+        test = Sprt(0, 5)
+        self.assertAlmostEqual(test.lower, -2.9444390, places=6)
+        self.assertAlmostEqual(test.upper, 2.9444390, places=6)
+
+    def test_logistic_ratio_of_two_outcomes(self) -> None:
+        # Only 0 and 2 points: the likeliest distribution with mean s is (1 - s, s) itself, so that
+        # 60 ln(s1 / s0) + 40 ln((1 - s1) / (1 - s0)), s0 = 0.5, s1 = 0.5143872 (10 Elo)
+        # = 60 ln(1.0287743) + 40 ln(0.9712256) = 1.702090 - 1.167858 = 0.534231. The prior for the empty counts changes it by less than 0.001.
+        tally = Tally(pairs=[40, 0, 0, 0, 60])
+        self.assertAlmostEqual(Sprt(0, 10, model="logistic").llr(tally), 0.5342, places=3)
+
+    def test_logistic_ratio_agrees_with_its_approximation(self) -> None:
+        # N (s1 - s0) (2 mean - s0 - s1) / (2 variance), good for small differences (GSPRT_approximation.pdf):
+        # counts 100 250 400 270 110 of 1130: mean 0.5088496, variance 0.0751429; s0 = 0.5, s1 = 0.5071951 (5 Elo):
+        # 1130 * 0.0071951 * 0.0105040 / 0.1502859 = 0.56827
+        tally = Tally(pairs=[100, 250, 400, 270, 110])
+        self.assertAlmostEqual(Sprt(0, 5, model="logistic").llr(tally), 0.56827, places=2)
+
+    def test_normalized_ratio(self) -> None:
+        # Same counts: t = 0.0088496 / sqrt(2 * 0.0751429) = 0.0228277; t0 = 0, t1 = 5 ln(10) / 800 = 0.0143912;
+        # 1130 ln((1 + t^2) / (1 + (t - t1)^2)) = 1130 * (0.000520970 - 0.0000711721) = 0.50827
+        tally = Tally(pairs=[100, 250, 400, 270, 110])
+        self.assertAlmostEqual(Sprt(0, 5).llr(tally), 0.50827, places=4)
+
+    def test_verdicts(self) -> None:
+        self.assertEqual(Sprt(0, 10).verdict(Tally(pairs=[0, 0, 10, 500, 500])), "H1")
+        self.assertEqual(Sprt(0, 10).verdict(Tally(pairs=[500, 500, 10, 0, 0])), "H0")
+        self.assertEqual(Sprt(0, 10).verdict(Tally()), "")
+
+    def test_bad_settings(self) -> None:
+        for arguments in ((5, 5), (0, 5, 0.6, 0.6), (0, 5, 0.05, 0.05, "bayesian")):
+            with self.subTest(arguments=arguments), self.assertRaises(ValueError):
+                Sprt(*arguments)
+
+
+if __name__ == "__main__":
+    unittest.main()
