@@ -178,13 +178,15 @@ class BadInput(MatchTest):
             (2, "cannot start `/no/such`", ("--engine", "/no/such", "--engine", fake(), "--depth", "1")),
             (2, "exit status 3", ("--engine", fake("--fault", "dies-at-once"), "--engine", fake(), "--depth", "1")),
             (2, "`1.5.2` is not a", (*two, "--clock", "1.5.2")),
+            (2, "--margin: `soon` is not a time", (*two, "--depth", "1", "--margin", "soon")),
+            (2, "`many` is not a whole number", (*two, "--nodes", "B:many", "--depth", "A:1")),
             (2, "option Game: `chess` is none of heap, pile", (*two, "--depth", "1", "--game", "chess")),
             (2, "did you mean Hash", (*two, "--depth", "1", "--option", "Hsah=4")),
             (2, "opening `nonsense`: bad-fen", (*two, "--depth", "1", "--openings", str(book))),
             (3, "No such file", (*two, "--depth", "1", "--openings", "/no/such/book")),
             (3, "No such file", (*two, "--depth", "1", "--records", "/no/such/folder/games")),
-            (3, "nobody knows the rules", ("--engine", fake("--no-queries"), "--engine", fake("--no-queries"), "--depth", "1")),
-            (2, "invalid _positive value|not above 0|--games", (*two, "--depth", "1", "--games", "0")),
+            (2, "nobody knows the rules", ("--engine", fake("--no-queries"), "--engine", fake("--no-queries"), "--depth", "1")),
+            (2, "--games: `0` is not a whole number above 0", (*two, "--depth", "1", "--games", "0")),
         ):
             with self.subTest(arguments=arguments):
                 self.refuse(status, fragment, *arguments)
