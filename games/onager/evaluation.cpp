@@ -1,0 +1,118 @@
+#include "games/onager/evaluation.hpp"
+
+#include <cstddef>
+
+#include "games/onager/jump_scan.hpp"
+
+namespace quadriga::onager {
+
+namespace {
+
+using engine::index;
+using Terms = std::array<std::int32_t, term_names.size()>;
+
+/// By the number of rows a piece stands away from its own back rank.
+constexpr std::array<std::int32_t, row_count> row_worth{0, 0, 4, 8, 12, 16, 21, 27, 34, 42, 30};
+constexpr std::int32_t piece_worth = 50;
+constexpr std::int32_t step_worth = 2;
+constexpr std::int32_t entry_worth = 12;
+constexpr std::int32_t breach_worth = 40;
+
+/// Collects the landing cells of all single jumps of one player, and counts the jumps.
+struct LandingCollector {
+    CellSet open;
+    CellSet landings = {};
+    int count = 0;
+
+    template <int Offset>
+    void jumps(CellSet origins) noexcept {
+        const CellSet landed = shifted<Offset>(origins) & open;
+        landings |= landed;
+        count += landed.count();
+    }
+};
+
+/// Where one player's pieces get in a turn, chains left aside.
+struct Reach {
+    CellSet jumps;
+    CellSet walks;
+    int count;
+};
+
+Reach reach_of(const Position& position, Player player, CellSet vacant) noexcept {
+    const CellSet pieces = position.pieces(player);
+    LandingCollector collector{vacant | position.pieces(opponent(player))};
+    scan_jumps(pieces, vacant, collector);
+    const CellSet beside = shifted<steps[0]>(pieces & room<steps[0], 1>) |
+                           shifted<steps[1]>(pieces & room<steps[1], 1>) | shifted<steps[2]>(pieces) |
+                           shifted<steps[3]>(pieces & room<steps[3], 1>) |
+                           shifted<steps[4]>(pieces & room<steps[4], 1>) | shifted<steps[5]>(pieces);
+    const CellSet walks = beside & vacant;
+    return {collector.landings, walks, collector.count + walks.count()};
+}
+
+std::int32_t progress_of(const Position& position, Player player) noexcept {
+    std::int32_t sum = 0;
+    for_each_cell(position.pieces(player), [&](Cell cell) {
+        const int row = row_of(cell);
+        sum += row_worth[static_cast<std::size_t>(player == Player::p1 ? row : row_count - 1 - row)];
+    });
+    return sum;
+}
+
+Terms terms_of(const Position& position, Player player, const Reach& own, const Reach& enemy) noexcept {
+    const CellSet entries = (own.jumps | own.walks) & back_ranks[index(opponent(player))];
+    const CellSet breaches = entries & ~enemy.jumps;
+    return {progress_of(position, player), piece_worth * position.pieces(player).count(), step_worth * own.count,
+            entry_worth * entries.count(), breach_worth * breaches.count()};
+}
+
+/// How the move changes the mover's lead on the back ranks.
+int gain_on_back_ranks(const Position& position, Move move) noexcept {
+    const Player mover = position.side_to_move();
+    const CellSet goal = back_ranks[index(opponent(mover))];
+    const CellSet home = back_ranks[index(mover)];
+    const int arrives = (goal.contains(move.to) ? 1 : 0) - (goal.contains(move.from) ? 1 : 0);
+    const bool buries = home.contains(move.to) && position.pieces(opponent(mover)).contains(move.to);
+    const bool frees = home.contains(move.from) && position.stacks().contains(move.from);
+    return arrives + (buries ? 1 : 0) - (frees ? 1 : 0);
+}
+
+}  // namespace
+
+Terms evaluate(const Position& position) noexcept {
+    const CellSet vacant = position.vacant();
+    const Reach black = reach_of(position, Player::p1, vacant);
+    const Reach white = reach_of(position, Player::p2, vacant);
+    Terms terms = terms_of(position, Player::p1, black, white);
+    const Terms other = terms_of(position, Player::p2, white, black);
+    for (std::size_t term = 0; term < terms.size(); ++term) terms[term] -= other[term];
+    return terms;
+}
+
+void score_moves(const Position& position, std::span<const Move> moves, std::span<std::int32_t> scores) noexcept {
+    constexpr std::int32_t by_gain = 10'000;
+    constexpr std::int32_t quiet = -1'000;
+    const int forward = position.side_to_move() == Player::p1 ? 1 : -1;
+    const CellSet enemies = position.pieces(opponent(position.side_to_move()));
+    for (std::size_t at = 0; at < moves.size(); ++at) {
+        const Move move = moves[at];
+        const int rows_gained = forward * (row_of(move.to) - row_of(move.from));
+        scores[at] = quiet + by_gain * gain_on_back_ranks(position, move) + 20 * rows_gained +
+                     (enemies.contains(move.to) ? 100 : 0);
+    }
+}
+
+void generate_forcing(const Position& position, MoveList& moves) noexcept {
+    if (position.is_placing_lakes()) return;
+    const Player mover = position.side_to_move();
+    const CellSet goal = back_ranks[index(opponent(mover))];
+    const CellSet intruded = back_ranks[index(mover)] & position.pieces(opponent(mover));
+    for_each_cell(position.pieces(mover), [&](Cell from) {
+        for_each_cell(destinations(position, from) & (goal | intruded), [&](Cell to) {
+            if (gain_on_back_ranks(position, {from, to}) > 0) moves.push({from, to});
+        });
+    });
+}
+
+}  // namespace quadriga::onager

@@ -1,0 +1,110 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+
+#include "engine/core/player.hpp"
+#include "games/onager/cell_set.hpp"
+
+/// The board: a hexagon with six cells a side. Rows 0 (`a`, at the bottom) to 10 (`k`) of 6,7,8,9,10,11,10,9,8,7,6
+/// cells. A cell's index is 11 * row + column, where columns lean to the right: the upper right neighbour is in the
+/// same column. So a step in one direction adds the same number everywhere, and the index 0 is off the board.
+namespace quadriga::onager {
+
+using engine::Player;
+
+inline constexpr int row_count = 11;
+inline constexpr int middle_row = 5;
+inline constexpr int cell_limit = 11 * row_count;
+
+[[nodiscard]] constexpr int row_length(int row) noexcept {
+    return row_count - std::max(row - middle_row, middle_row - row);
+}
+[[nodiscard]] constexpr int first_column(int row) noexcept { return std::max(0, middle_row - row); }
+[[nodiscard]] constexpr int row_of(int cell) noexcept { return cell / 11; }
+[[nodiscard]] constexpr int column_of(int cell) noexcept { return cell % 11; }
+
+/// The cell's place in its row, from 1 at the left: the number of its name.
+[[nodiscard]] constexpr int number_of(int cell) noexcept { return column_of(cell) - first_column(row_of(cell)) + 1; }
+/// row 0..10, number 1..row_length(row).
+[[nodiscard]] constexpr Cell cell_at(int row, int number) noexcept {
+    return static_cast<Cell>(11 * row + first_column(row) + number - 1);
+}
+[[nodiscard]] constexpr bool is_on_board(int row, int column) noexcept {
+    return row >= 0 && row < row_count && column >= first_column(row) && column < first_column(row) + row_length(row);
+}
+
+inline constexpr Cell centre = cell_at(middle_row, 6);
+
+inline constexpr auto rows = [] {
+    std::array<CellSet, row_count> sets{};
+    for (int row = 0; row < row_count; ++row) {
+        for (int number = 1; number <= row_length(row); ++number) {
+            sets[static_cast<std::size_t>(row)] |= CellSet::of(cell_at(row, number));
+        }
+    }
+    return sets;
+}();
+
+inline constexpr auto board = [] {
+    CellSet all;
+    for (const CellSet row : rows) all |= row;
+    return all;
+}();
+
+/// Where a player's discs start, and the outermost row among those.
+inline constexpr std::array homes{rows[0] | rows[1], rows[9] | rows[10]};
+inline constexpr std::array back_ranks{rows[0], rows[10]};
+
+/// The six directions: the first three raise a cell's index, each has its opposite three places on.
+inline constexpr std::array<int, 6> steps{1, 10, 11, -1, -10, -11};
+inline constexpr std::size_t axes = 3;
+
+/// A cell's row and column after `distance` steps, on the board or not.
+struct Place {
+    int row;
+    int column;
+};
+[[nodiscard]] constexpr Place place_after(int cell, int step, int distance) noexcept {
+    const int row_step = step > 1 ? 1 : step < -1 ? -1 : 0;
+    return {row_of(cell) + distance * row_step, column_of(cell) + distance * (step - 11 * row_step)};
+}
+
+/// The cells from which `Distance` steps of size `Step` stay on the board.
+template <int Step, int Distance>
+inline constexpr auto room = [] {
+    CellSet set;
+    for_each_cell(board, [&set](Cell cell) {
+        const Place end = place_after(cell, Step, Distance);
+        if (is_on_board(end.row, end.column)) set |= CellSet::of(cell);
+    });
+    return set;
+}();
+
+/// `rays[direction][cell]`: all cells beyond `cell` in that direction.
+inline constexpr auto rays = [] {
+    std::array<std::array<CellSet, cell_limit>, steps.size()> table{};
+    for (std::size_t direction = 0; direction < steps.size(); ++direction) {
+        for_each_cell(board, [&table, direction](Cell cell) {
+            for (int distance = 1; distance < row_count; ++distance) {
+                const Place place = place_after(cell, steps[direction], distance);
+                if (!is_on_board(place.row, place.column)) break;
+                table[direction][cell] |= CellSet::of(11 * place.row + place.column);
+            }
+        });
+    }
+    return table;
+}();
+
+inline constexpr auto neighbours = [] {
+    std::array<CellSet, cell_limit> table{};
+    for_each_cell(board, [&table](Cell cell) {
+        for (std::size_t direction = 0; direction < steps.size(); ++direction) {
+            table[cell] |= rays[direction][cell] & CellSet::of((cell + steps[direction]) & 127);
+        }
+    });
+    return table;
+}();
+
+}  // namespace quadriga::onager

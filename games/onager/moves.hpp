@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstddef>
+
+#include "engine/core/move_list.hpp"
+#include "games/onager/position.hpp"
+
+namespace quadriga::onager {
+
+/// Thirteen pieces at most, each with at most the 90 other cells to go to. (Lakes: 65 cells at most.)
+inline constexpr std::size_t max_moves = 13 * 90;
+using MoveList = engine::MoveList<Move, max_moves>;
+
+/// What stands where while one piece of the mover is in the air: its start cell is vacated at once, the disc below it
+/// is the enemy's and counts as such.
+struct Flight {
+    CellSet pivots;  ///< the mover's other pieces
+    CellSet enemies;
+    CellSet occupied;  ///< pivots, enemies and lakes
+
+    Flight(const Position& position, Cell from) noexcept;
+
+    /// Where a piece may land: vacant cells and enemies.
+    [[nodiscard]] CellSet open() const noexcept { return (board & ~occupied) | enemies; }
+};
+
+/// The landing cells of single jumps from `from`. In each direction the nearest occupied cell must hold a pivot, as far
+/// from the landing cell as from `from`; what stands between pivot and landing cell does not matter.
+[[nodiscard]] CellSet jumps(const Flight& flight, Cell from) noexcept;
+
+/// All cells where the mover's piece on `from` may end a walk, a jump or a chain of jumps; the lakes are placed.
+[[nodiscard]] CellSet destinations(const Position& position, Cell from) noexcept;
+
+/// The cells that may take the next lake.
+[[nodiscard]] constexpr CellSet lake_cells(const Position& position) noexcept {
+    return position.vacant() & ~CellSet::of(centre);
+}
+
+/// By start cell, then by end cell, both in ascending order of index.
+void generate(const Position& position, MoveList& moves) noexcept;
+[[nodiscard]] std::size_t count_moves(const Position& position) noexcept;
+
+}  // namespace quadriga::onager

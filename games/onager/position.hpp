@@ -1,0 +1,203 @@
+#pragma once
+
+#include <array>
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+
+#include "engine/core/key.hpp"
+#include "engine/core/outcome.hpp"
+#include "engine/core/player.hpp"
+#include "games/onager/geometry.hpp"
+
+namespace quadriga::onager {
+
+using engine::Key;
+using engine::opponent;
+using engine::Outcome;
+
+inline constexpr int discs_a_side = 13;
+inline constexpr int lakes_to_place = 3;
+
+/// One turn: a walk or a jump from one cell to another (the position after a chain depends on nothing else), or a lake
+/// with the same cell twice. A default Move names a cell off the board.
+struct Move {
+    Cell from = 0;
+    Cell to = 0;
+
+    [[nodiscard]] static constexpr Move lake(Cell cell) noexcept { return {cell, cell}; }
+    [[nodiscard]] constexpr bool is_lake() const noexcept { return from == to; }
+    friend constexpr bool operator==(Move, Move) = default;
+};
+
+namespace zobrist {
+
+inline constexpr std::size_t levels = 2 * discs_a_side;
+
+/// `discs[level][player][cell]`: a player's disc with `level` discs below it. A stack's discs are all in the key, so
+/// a disc that comes or goes changes it by one entry.
+inline constexpr auto discs = [] {
+    std::array<std::array<std::array<Key, cell_limit>, 2>, levels> table{};
+    Key seed = 0x6f6e61676572;
+    for (auto& level : table) {
+        for (auto& player : level) {
+            for (auto& key : player) key = engine::mix(seed++);
+        }
+    }
+    return table;
+}();
+
+inline constexpr auto lakes = [] {
+    std::array<Key, cell_limit> table{};
+    Key seed = 0x6c616b6573;
+    for (auto& key : table) key = engine::mix(seed++);
+    return table;
+}();
+
+inline constexpr Key p2_to_move = engine::mix(0x77686974655f746f);
+
+}  // namespace zobrist
+
+/// The board and the side to move. Stacks always alternate in colour, so a stack is its top disc and the number of
+/// discs below that one.
+class Position {
+public:
+    /// A board without discs and lakes; `put_disc` and `put_lake` fill it.
+    explicit constexpr Position(Player side) noexcept
+        : key_(side == Player::p1 ? 0 : zobrist::p2_to_move), side_(side) {}
+
+    [[nodiscard]] static constexpr Position start() noexcept {
+        Position position(Player::p1);
+        for (const Player player : {Player::p1, Player::p2}) {
+            for_each_cell(homes[index(player)], [&](Cell cell) { position.put_disc(cell, player); });
+        }
+        return position;
+    }
+
+    [[nodiscard]] constexpr Player side_to_move() const noexcept { return side_; }
+    [[nodiscard]] constexpr Key key() const noexcept { return key_; }
+
+    /// The cells whose top disc is the player's.
+    [[nodiscard]] constexpr CellSet pieces(Player player) const noexcept {
+        return filled_[index(player)] & ~filled_[index(opponent(player))];
+    }
+    [[nodiscard]] constexpr CellSet lakes() const noexcept { return filled_[0] & filled_[1]; }
+    /// Pieces and lakes.
+    [[nodiscard]] constexpr CellSet occupied() const noexcept { return filled_[0] | filled_[1]; }
+    [[nodiscard]] constexpr CellSet vacant() const noexcept { return board & ~occupied(); }
+    /// The cells with two discs or more.
+    [[nodiscard]] constexpr CellSet stacks() const noexcept {
+        return buried_[0] | buried_[1] | buried_[2] | buried_[3] | buried_[4];
+    }
+    /// The number of discs under the top one.
+    [[nodiscard]] constexpr std::size_t buried(Cell cell) const noexcept {
+        std::size_t number = 0;
+        for (std::size_t digit = 0; digit < buried_.size(); ++digit) {
+            number |= std::size_t{buried_[digit].contains(cell)} << digit;
+        }
+        return number;
+    }
+    [[nodiscard]] constexpr bool is_placing_lakes() const noexcept { return lakes().count() < lakes_to_place; }
+
+    /// Lays a disc on a cell that is vacant or shows the other player's disc.
+    constexpr void put_disc(Cell cell, Player player) noexcept;
+    /// The cell must be vacant.
+    constexpr void put_lake(Cell cell) noexcept {
+        assert(vacant().contains(cell));
+        filled_[0] |= CellSet::of(cell);
+        filled_[1] |= CellSet::of(cell);
+        key_ ^= zobrist::lakes[cell];
+    }
+
+    /// The position after the legal move. The side to move changes, except that Black has two turns on end when he
+    /// places the last lake.
+    [[nodiscard]] constexpr Position after(Move move) const noexcept;
+    /// The same board with the other side to move.
+    [[nodiscard]] constexpr Position passed() const noexcept {
+        Position next = *this;
+        next.change_side();
+        return next;
+    }
+
+private:
+    constexpr void lift_disc(Cell cell, Player player) noexcept;
+    constexpr void change_side() noexcept {
+        side_ = opponent(side_);
+        key_ ^= zobrist::p2_to_move;
+    }
+
+    /// By player: the cells with his piece, and the lakes, which are in both sets.
+    std::array<CellSet, 2> filled_{};
+    /// The numbers of buried discs (at most 25) in binary: one set a digit, smallest digit first.
+    std::array<CellSet, 5> buried_{};
+    Key key_;
+    Player side_;
+};
+
+constexpr void Position::put_disc(Cell cell, Player player) noexcept {
+    const CellSet here = CellSet::of(cell);
+    assert((board & here).any() && (filled_[index(player)] & here).empty());
+    std::size_t level = 0;
+    if (filled_[index(opponent(player))].contains(cell)) {
+        filled_[index(opponent(player))] ^= here;
+        CellSet carry = here;
+        for (CellSet& digit : buried_) {
+            digit ^= carry;
+            carry &= ~digit;
+        }
+        level = buried(cell);
+    }
+    filled_[index(player)] |= here;
+    key_ ^= zobrist::discs[level][index(player)][cell];
+}
+
+constexpr void Position::lift_disc(Cell cell, Player player) noexcept {
+    const CellSet here = CellSet::of(cell);
+    assert(pieces(player).contains(cell));
+    std::size_t level = 0;
+    if (stacks().contains(cell)) {
+        level = buried(cell);
+        filled_[index(opponent(player))] |= here;
+        CellSet borrow = here;
+        for (CellSet& digit : buried_) {
+            digit ^= borrow;
+            borrow &= digit;
+        }
+    }
+    filled_[index(player)] ^= here;
+    key_ ^= zobrist::discs[level][index(player)][cell];
+}
+
+constexpr Position Position::after(Move move) const noexcept {
+    Position next = *this;
+    if (move.is_lake()) {
+        next.put_lake(move.to);
+        // Black places the last lake and then moves first.
+        if (!next.is_placing_lakes() && side_ == Player::p1) return next;
+    } else {
+        next.lift_disc(move.from, side_);
+        next.put_disc(move.to, side_);
+    }
+    next.change_side();
+    return next;
+}
+
+/// The player's pieces on the other player's back rank.
+[[nodiscard]] constexpr int intruders(const Position& position, Player player) noexcept {
+    return (position.pieces(player) & back_ranks[index(opponent(player))]).count();
+}
+
+/// At the start of a turn the mover has won with more pieces on the enemy's back rank than the enemy has on the
+/// mover's.
+[[nodiscard]] constexpr Outcome verdict(const Position& position) noexcept {
+    const Player mover = position.side_to_move();
+    const bool won = intruders(position, mover) > intruders(position, opponent(mover));
+    return won ? engine::win_of(mover, engine::Reason::backrank) : Outcome{};
+}
+
+/// Whoever cannot move has lost.
+[[nodiscard]] constexpr Outcome verdict_without_moves(const Position& position) noexcept {
+    return engine::win_of(opponent(position.side_to_move()), engine::Reason::nomoves);
+}
+
+}  // namespace quadriga::onager

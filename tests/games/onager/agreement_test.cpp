@@ -1,0 +1,119 @@
+// The game against the slow judge, on every position of some hundred random games.
+
+#include <algorithm>
+#include <set>
+#include <string>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "tests/games/onager/random_games.hpp"
+#include "tests/games/onager/slow_onager.hpp"
+
+namespace quadriga::onager {
+namespace {
+
+std::set<std::string> words_of(const Position& position) {
+    MoveList moves;
+    generate(position, moves);
+    std::set<std::string> words;
+    for (const Move move : moves) {
+        EXPECT_NE(move, Move{});
+        EXPECT_TRUE(words.insert(write_move(move)).second) << "twice: " << write_move(move);
+    }
+    return words;
+}
+
+std::string outcome_of(const Position& position) {
+    Outcome outcome = verdict(position);
+    if (!outcome.is_over() && count_moves(position) == 0) outcome = verdict_without_moves(position);
+    if (!outcome.is_over()) return "none";
+    return fmt::format("{} {}", engine::is_win_of(Player::p1, outcome) ? 'b' : 'w', text(outcome.reason));
+}
+
+/// Some cell can be reached by a chain of jumps only.
+bool has_chain(const Position& position) {
+    MoveList moves;
+    generate(position, moves);
+    return std::ranges::any_of(moves, [&](Move move) {
+        const CellSet near = neighbours[move.from] | jumps(Flight(position, move.from), move.from);
+        return !move.is_lake() && !near.contains(move.to);
+    });
+}
+
+/// False for a position that is decided.
+bool expect_agreement(const Position& position) {
+    const std::string fen = write_position(position);
+    const slow::Board board = slow::parse(fen);
+    EXPECT_EQ(outcome_of(position), slow::outcome(board)) << fen;
+    if (verdict(position).is_over()) return false;
+    const auto words = words_of(position);
+    EXPECT_EQ(words, slow::moves(board)) << fen;
+    EXPECT_EQ(count_moves(position), words.size()) << fen;
+    return true;
+}
+
+TEST(Agreement, MovesCountsAndOutcomesInRandomGames) {
+    int finished = 0;
+    int with_chains = 0;
+    play_random_games(200, 120, [&](const Position& position) {
+        if (!expect_agreement(position)) {
+            ++finished;
+        } else if (has_chain(position)) {
+            ++with_chains;
+        }
+    });
+    EXPECT_GT(finished, 50);
+    EXPECT_GT(with_chains, 1000);
+}
+
+TEST(Agreement, MovesCountsAndOutcomesOfScatteredPositions) {
+    int undecided = 0;
+    scatter_positions(3000, [&](const Position& position) { undecided += expect_agreement(position) ? 1 : 0; });
+    EXPECT_GT(undecided, 1000);
+}
+
+void expect_same_successors(const Position& position, std::size_t first, std::size_t stride) {
+    const slow::Board board = slow::parse(write_position(position));
+    MoveList moves;
+    generate(position, moves);
+    for (std::size_t at = first; at < moves.size(); at += stride) {
+        const Position next = position.after(moves[at]);
+        const std::string fen = slow::write(slow::play(board, write_move(moves[at])));
+        ASSERT_EQ(write_position(next), fen);
+        ASSERT_EQ(next.key(), read_position(fen)->key()) << fen;
+    }
+}
+
+TEST(Agreement, PositionsAndKeysAfterMoves) {
+    std::size_t turn = 0;
+    const auto check = [&](const Position& position) {
+        if (!verdict(position).is_over()) expect_same_successors(position, turn++ % 4, 4);
+    };
+    play_random_games(12, 120, check);
+    scatter_positions(500, check);
+}
+
+TEST(Agreement, WholePathsAreReadAsTheirEnds) {
+    int longest_paths = 0;
+    play_random_games(8, 120, [&](const Position& position) {
+        if (verdict(position).is_over() || position.is_placing_lakes()) return;
+        for (const std::string& path : slow::paths(slow::parse(write_position(position)), 3)) {
+            const auto last = path.find_last_of("abcdefghijk");
+            const auto first_end = path.find_first_of("abcdefghijk", 1);
+            const std::string ends = path.substr(0, first_end) + path.substr(last);
+            const auto move = read_move(position, path);
+            if (path.substr(0, first_end) == path.substr(last)) {
+                EXPECT_FALSE(move.has_value()) << path;
+            } else {
+                ASSERT_TRUE(move.has_value()) << path << ": " << move.error().text;
+                EXPECT_EQ(write_move(*move), ends);
+            }
+            if (std::ranges::count_if(path, [](char letter) { return letter >= 'a'; }) == 4) ++longest_paths;
+        }
+    });
+    EXPECT_GT(longest_paths, 0);
+}
+
+}  // namespace
+}  // namespace quadriga::onager

@@ -1,0 +1,71 @@
+#pragma once
+
+#include <algorithm>
+#include <random>
+
+#include "games/onager/onager.hpp"
+
+namespace quadriga::onager {
+
+/// The move that a player would make who cares for nothing but the way forward.
+[[nodiscard]] inline Move boldest(const Position& position, const MoveList& moves) {
+    const int forward = position.side_to_move() == Player::p1 ? 1 : -1;
+    return std::ranges::max(moves, {}, [&](Move move) { return forward * (row_of(move.to) - row_of(move.from)); });
+}
+
+/// A move onto an enemy piece, if there is one.
+[[nodiscard]] inline Move greediest(const Position& position, const MoveList& moves) {
+    const CellSet enemies = position.pieces(opponent(position.side_to_move()));
+    return std::ranges::max(moves, {}, [&](Move move) { return enemies.contains(move.to); });
+}
+
+/// Plays `games` games from the start, the same in every run, each to its end or to `plies` plies, and calls
+/// `visit(position)` for every position on the way, the last one included. The moves are random, but in every third
+/// game some are bold, so that it comes to an end, and in every third some are greedy, so that there are high stacks.
+template <class Visitor>
+void play_random_games(int games, int plies, Visitor&& visit) {
+    std::mt19937_64 random(20240229);
+    for (int game = 0; game < games; ++game) {
+        Position position = Position::start();
+        visit(position);
+        for (int ply = 0; ply < plies && !verdict(position).is_over(); ++ply) {
+            MoveList moves;
+            generate(position, moves);
+            if (moves.empty()) break;
+            Move move = moves[random() % moves.size()];
+            if (game % 3 == 1 && random() % 6 == 0) move = boldest(position, moves);
+            if (game % 3 == 2 && random() % 2 == 0) move = greediest(position, moves);
+            position = position.after(move);
+            visit(position);
+        }
+    }
+}
+
+/// Calls `visit(position)` for `number` positions, the same in every run, of three lakes and all discs thrown on the
+/// board at random: few cells and high stacks in some, single discs in others. Play cannot reach most of them.
+template <class Visitor>
+void scatter_positions(int number, Visitor&& visit) {
+    std::mt19937_64 random(19720314);
+    for (int each = 0; each < number; ++each) {
+        Position position(each % 2 == 0 ? Player::p1 : Player::p2);
+        const auto any_cell = [&](int first_row, int rows_used) {
+            const int row = first_row + static_cast<int>(random() % static_cast<unsigned>(rows_used));
+            return cell_at(row, 1 + static_cast<int>(random() % static_cast<unsigned>(row_length(row))));
+        };
+        while (position.is_placing_lakes()) {
+            const Cell cell = any_cell(0, row_count);
+            if (cell != centre && position.vacant().contains(cell)) position.put_lake(cell);
+        }
+        const int margin = static_cast<int>(random() % (middle_row + 1));
+        for (int disc = 0; disc < 2 * discs_a_side;) {
+            const Player player = disc % 2 == 0 ? Player::p1 : Player::p2;
+            const Cell cell = any_cell(margin, row_count - 2 * margin);
+            if (!(position.vacant() | position.pieces(opponent(player))).contains(cell)) continue;
+            position.put_disc(cell, player);
+            ++disc;
+        }
+        visit(position);
+    }
+}
+
+}  // namespace quadriga::onager
