@@ -51,9 +51,10 @@ public:
 
     /// `plies` <= ply().
     void take_back(std::size_t plies) {
-        moves_.resize(moves_.size() - plies);
-        positions_.resize(positions_.size() - plies);
-        keys_.resize(keys_.size() - plies);
+        const auto count = static_cast<std::ptrdiff_t>(plies);
+        moves_.erase(moves_.end() - count, moves_.end());
+        positions_.erase(positions_.end() - count, positions_.end());
+        keys_.erase(keys_.end() - count, keys_.end());
     }
 
     [[nodiscard]] const Position& position() const { return positions_.back(); }

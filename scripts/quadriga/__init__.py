@@ -2,7 +2,7 @@
 
     import quadriga
 
-    with quadriga.Engine("build/release/protocol/quadriga", options={"Game": "onoro"}) as engine:
+    with quadriga.Engine("build/release/quadriga", options={"Game": "onoro"}) as engine:
         engine.position(moves=["m14"])
         print(engine.legal_moves(), engine.status())
         print(engine.play(quadriga.Limit(time=0.5)).move)

@@ -1,0 +1,23 @@
+#include "games/registry.hpp"
+
+#include <array>
+
+#include "engine/session/game_session.hpp"
+#include "games/nonaga/nonaga.hpp"
+#include "games/onager/onager.hpp"
+#include "games/onitama/onitama.hpp"
+#include "games/onoro/onoro.hpp"
+
+namespace quadriga::games {
+
+std::span<const engine::GameEntry> registry() {
+    static constexpr std::array games{
+        engine::entry_of<onager::Onager>(),
+        engine::entry_of<onitama::Onitama>(),
+        engine::entry_of<nonaga::Nonaga>(),
+        engine::entry_of<onoro::Onoro>(),
+    };
+    return games;
+}
+
+}  // namespace quadriga::games

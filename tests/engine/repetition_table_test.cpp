@@ -1,0 +1,22 @@
+#include "engine/search/repetition_table.hpp"
+
+#include <vector>
+
+#include <gtest/gtest.h>
+
+namespace quadriga::engine {
+namespace {
+
+TEST(RepetitionTable, CountsEveryKey) {
+    // Keys that fall into the same cell, the key 0 among them.
+    std::vector<Key> keys;
+    for (Key key = 0; key < 100; ++key) keys.insert(keys.end(), key % 4, key * 4096);
+    const RepetitionTable table(keys);
+    for (Key key = 0; key < 100; ++key) EXPECT_EQ(table.occurrences(key * 4096), static_cast<int>(key % 4));
+    EXPECT_EQ(table.occurrences(1), 0);
+}
+
+TEST(RepetitionTable, MayBeEmpty) { EXPECT_EQ(RepetitionTable({}).occurrences(0), 0); }
+
+}  // namespace
+}  // namespace quadriga::engine

@@ -1,0 +1,242 @@
+#include "engine/search/search.hpp"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <thread>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "tests/support/tic_tac_toe.hpp"
+
+namespace quadriga::engine {
+namespace {
+
+using toy::TicTacToe;
+
+/// Plain negamax to the end of the game, nothing else: the truth about every position.
+Score solve(const TicTacToe::Position& position) {
+    if (TicTacToe::verdict(position).is_over()) return mated_in(0);
+    MovesOf<TicTacToe> moves;
+    TicTacToe::generate(position, moves);
+    if (moves.empty()) return draw_score;
+    Score best = -infinite_score;
+    for (const auto move : moves) {
+        const Score below = -solve(TicTacToe::apply(position, move));
+        best = std::max(best, is_win(below) ? below - 1 : is_loss(below) ? below + 1 : below);
+    }
+    return best;
+}
+
+struct Recorder final : SearchObserver<TicTacToe> {
+    struct Line {
+        int depth;
+        std::size_t line;
+        Score score;
+        std::uint64_t nodes;
+        std::vector<TicTacToe::Move> pv;
+    };
+    std::vector<Line> lines;
+
+    void on_report(const SearchReport<TicTacToe>& report) override {
+        lines.push_back({report.depth, report.line, report.score, report.nodes, {report.pv.begin(), report.pv.end()}});
+    }
+    void on_current_move(TicTacToe::Move, std::size_t) override {}
+};
+
+class SearchTest : public testing::Test {
+protected:
+    SearchTest() { EXPECT_TRUE(table_.resize(1)); }
+
+    SearchResult<TicTacToe> search(const TicTacToe::Position& root, const Limits& limits) {
+        Control control(limits.ponder);
+        return search(root, limits, control);
+    }
+    SearchResult<TicTacToe> search(const TicTacToe::Position& root, const Limits& limits, Control& control) {
+        const Key key = TicTacToe::key(root);
+        task_.root = root;
+        task_.keys = {&key, 1};
+        return Search<TicTacToe>(task_, limits, settings_, table_, control, recorder_).run();
+    }
+    static Limits to_depth(int depth) {
+        Limits limits;
+        limits.depth = depth;
+        return limits;
+    }
+
+    TranspositionTable table_;
+    SearchTask<TicTacToe> task_{.root = {}, .search_moves = {}, .keys = {}, .repetition = 3, .move_limit = 1000};
+    SearchSettings settings_;
+    Recorder recorder_;
+};
+
+/// Every position of the first four plies, with its solved value.
+std::map<Key, std::pair<TicTacToe::Position, Score>> some_positions() {
+    std::map<Key, std::pair<TicTacToe::Position, Score>> found;
+    std::vector<TicTacToe::Position> level{TicTacToe::Position{}};
+    for (int ply = 0; ply < 4; ++ply) {
+        std::vector<TicTacToe::Position> next;
+        for (const auto& position : level) {
+            MovesOf<TicTacToe> moves;
+            TicTacToe::generate(position, moves);
+            for (const auto move : moves) {
+                const auto child = TicTacToe::apply(position, move);
+                if (found.try_emplace(TicTacToe::key(child), child, ply >= 1 ? solve(child) : 0).second)
+                    next.push_back(child);
+            }
+        }
+        level = std::move(next);
+    }
+    std::erase_if(found, [](const auto& entry) {
+        return std::popcount(static_cast<unsigned>(entry.second.first.stones[0])) < 2;
+    });
+    return found;
+}
+
+TEST_F(SearchTest, FindsTheShortestMateWithALineOfItsLength) {
+    int mates = 0;
+    for (const auto& [key, entry] : some_positions()) {
+        const auto& [root, value] = entry;
+        table_.clear();
+        const auto result = search(root, to_depth(10));
+        const auto& best = result.lines.front();
+        ASSERT_EQ(best.score, value) << TicTacToe::write_position(root);
+        if (!is_mate(value)) continue;
+        ++mates;
+        ASSERT_EQ(static_cast<int>(best.pv.size()), plies_to_mate(value)) << TicTacToe::write_position(root);
+        auto end = root;
+        for (const auto move : best.pv) end = TicTacToe::apply(end, move);
+        EXPECT_TRUE(TicTacToe::verdict(end).is_over());
+    }
+    EXPECT_GT(mates, 300);
+}
+
+TEST_F(SearchTest, FindsMatesOfALimitedLengthOrTheirAbsence) {
+    for (const auto& [key, entry] : some_positions()) {
+        const auto& [root, value] = entry;
+        for (const int plies : {1, 3, 5}) {
+            Limits limits;
+            limits.mate = plies;
+            task_.exhaustive = true;
+            const auto result = search(root, limits);
+            const bool there = is_win(value) && plies_to_mate(value) <= plies;
+            ASSERT_EQ(is_win(result.lines.front().score), there) << TicTacToe::write_position(root);
+        }
+    }
+}
+
+TEST_F(SearchTest, IsTheSameInEveryRun) {
+    search({}, to_depth(9));
+    const auto first = std::exchange(recorder_.lines, {});
+    table_.clear();
+    search({}, to_depth(9));
+    ASSERT_EQ(recorder_.lines.size(), first.size());
+    for (std::size_t at = 0; at < first.size(); ++at) {
+        EXPECT_EQ(recorder_.lines[at].nodes, first[at].nodes);
+        EXPECT_EQ(recorder_.lines[at].pv, first[at].pv);
+    }
+}
+
+TEST_F(SearchTest, NeverVisitsMoreNodesThanAllowed) {
+    for (const std::uint64_t nodes : {1U, 2U, 10U, 77U, 1000U}) {
+        Limits limits;
+        limits.nodes = nodes;
+        task_.node_limit = nodes;
+        table_.clear();
+        const auto result = search({}, limits);
+        EXPECT_EQ(result.nodes, nodes);
+        EXPECT_FALSE(result.lines.front().pv.empty());
+    }
+}
+
+TEST_F(SearchTest, AnswersEvenWhenItMayNotSearch) {
+    for (const bool stopped : {false, true}) {
+        Control control;
+        if (stopped) control.stop();
+        const auto result = search({}, to_depth(0), control);
+        EXPECT_EQ(result.depth, 0);
+        ASSERT_EQ(result.lines.front().pv.size(), 1U);
+        EXPECT_FALSE(recorder_.lines.empty());
+    }
+}
+
+TEST_F(SearchTest, OrdersSeveralLines) {
+    settings_.multipv = 20;
+    const auto result = search({}, to_depth(4));
+    ASSERT_EQ(result.lines.size(), 9U);
+    EXPECT_TRUE(std::ranges::is_sorted(result.lines, std::greater{}, &RootMove<TicTacToe>::score));
+    std::vector<unsigned> cells;
+    for (const auto& line : result.lines) cells.push_back(line.move.cell);
+    std::ranges::sort(cells);
+    EXPECT_EQ(std::ranges::unique(cells).begin(), cells.end()) << "every line begins with another move";
+}
+
+TEST_F(SearchTest, StaysWithTheSearchMoves) {
+    task_.search_moves = {{4}, {128}};
+    settings_.multipv = 9;
+    const auto result = search({}, to_depth(5));
+    ASSERT_EQ(result.lines.size(), 2U);
+    for (const auto& line : result.lines) EXPECT_TRUE(line.move.cell == 4 || line.move.cell == 128);
+}
+
+TEST_F(SearchTest, AnInfiniteSearchWaitsForItsStop) {
+    Limits limits;
+    limits.infinite = true;
+    Control control;
+    std::atomic<bool> stopped = false;
+    std::jthread client([&] {
+        std::this_thread::sleep_for(std::chrono::milliseconds{50});
+        stopped = true;
+        control.stop();
+    });
+    search({}, limits, control);
+    EXPECT_TRUE(stopped);
+}
+
+TEST_F(SearchTest, APonderSearchWaitsForThePonderhit) {
+    Limits limits;
+    limits.ponder = true;
+    limits.movetime = Milliseconds{1};
+    Control control(true);
+    std::atomic<bool> hit = false;
+    std::jthread client([&] {
+        std::this_thread::sleep_for(std::chrono::milliseconds{50});
+        hit = true;
+        control.ponder_hit();
+    });
+    search({}, limits, control);
+    EXPECT_TRUE(hit);
+}
+
+TEST_F(SearchTest, SeveralThreadsAgreeWithOne) {
+    settings_.threads = 4;
+    for (const auto& [key, entry] : some_positions()) {
+        const auto& [root, value] = entry;
+        if (!is_mate(value)) continue;
+        EXPECT_EQ(search(root, to_depth(10)).lines.front().score, value);
+    }
+}
+
+TEST_F(SearchTest, TheMoveLimitDraws) {
+    const auto root = TicTacToe::read_position("xx.oo.... x");
+    const Key keys[]{1, 2, 3, TicTacToe::key(*root)};
+    task_.root = *root;
+    task_.keys = keys;
+    Control control;
+    // The winning move is the fifth ply: it wins before the limit counts, but a reply would be too late.
+    task_.move_limit = 4;
+    const auto limits = to_depth(3);
+    const auto result = Search<TicTacToe>(task_, limits, settings_, table_, control, recorder_).run();
+    EXPECT_EQ(result.lines.front().score, mate_in(1));
+    const auto slower = TicTacToe::read_position("x...o.... x");
+    const Key slower_keys[]{1, 2, 3, TicTacToe::key(*slower)};
+    task_.root = *slower;
+    task_.keys = slower_keys;
+    Control again;
+    EXPECT_EQ(Search<TicTacToe>(task_, limits, settings_, table_, again, recorder_).run().lines.front().score,
+              draw_score);
+}
+
+}  // namespace
+}  // namespace quadriga::engine

@@ -1,0 +1,179 @@
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "engine/session/game_session.hpp"
+#include "tests/support/tic_tac_toe.hpp"
+
+namespace quadriga::engine {
+namespace {
+
+using Moves = std::vector<std::string_view>;
+
+struct Silent final : Listener {
+    std::vector<int> depths;
+    void on_info(const Info& info) override { depths.push_back(info.depth); }
+    void on_current_move(std::string_view, int) override {}
+};
+
+class SessionTest : public testing::Test {
+protected:
+    Session& session() { return *session_; }
+    Expected<void> position(std::optional<std::string_view> fen, const Moves& moves) {
+        return session().set_position({.fen = fen, .moves = moves});
+    }
+    void set(void (*change)(Options&)) {
+        change(options_);
+        ASSERT_TRUE(session().configure(options_));
+    }
+    static void expect_error(const Expected<void>& given, ErrorCode code, std::string_view part) {
+        ASSERT_FALSE(given);
+        EXPECT_EQ(given.error().code, code);
+        EXPECT_NE(given.error().text.find(part), std::string::npos) << given.error().text;
+    }
+
+    Options options_;
+    std::unique_ptr<Session> session_ = std::move(*GameSession<toy::TicTacToe>::make(options_));
+};
+
+TEST_F(SessionTest, BeginsAtTheStart) {
+    const Status status = session().status();
+    EXPECT_TRUE(status.has_position);
+    EXPECT_EQ(status.turn, Player::p1);
+    EXPECT_EQ(status.outcome, Outcome{});
+    EXPECT_EQ(status.repetitions, 1);
+    EXPECT_EQ(session().moves().size(), 9U);
+}
+
+TEST_F(SessionTest, FollowsLongerShorterAndOtherLists) {
+    for (const Moves& moves : {Moves{"a1"}, Moves{"a1", "b1", "c1"}, Moves{"a1", "b1"}, Moves{"b2", "b1"}, Moves{}}) {
+        ASSERT_TRUE(position(std::nullopt, moves));
+        EXPECT_EQ(session().status().ply, static_cast<int>(moves.size()));
+        EXPECT_EQ(session().moves().size(), 9 - moves.size());
+        for (const auto move : moves) EXPECT_FALSE(session().is_legal(move));
+    }
+    ASSERT_TRUE(position("x........ o", {"b2"}));
+    EXPECT_EQ(session().fen(), "x...o.... x");
+    ASSERT_TRUE(position(std::nullopt, {"b2"}));
+    EXPECT_EQ(session().fen(), "....x.... o");
+}
+
+TEST_F(SessionTest, AnIllegalMoveForfeits) {
+    expect_error(position(std::nullopt, {"a1", "a1", "b1"}), ErrorCode::illegal_move,
+                 "move 2 'a1': the cell is not empty");
+    EXPECT_EQ(session().status().outcome, win_of(Player::p1, Reason::illegal));
+    EXPECT_EQ(session().status().ply, 1);
+    EXPECT_EQ(session().fen(), "x........ o");
+    expect_error(session().play(Moves{"b1"}), ErrorCode::illegal_move, "the game is over");
+    ASSERT_TRUE(position(std::nullopt, {"a1", "b1"}));
+    EXPECT_EQ(session().status().outcome, Outcome{}) << "another list is another game";
+}
+
+TEST_F(SessionTest, AnIllegalMoveIsRejected) {
+    set([](Options& options) { options.illegal_move = IllegalMove::reject; });
+    expect_error(position(std::nullopt, {"a1", "zz"}), ErrorCode::illegal_move, "move 2 'zz'");
+    EXPECT_FALSE(session().status().has_position);
+    expect_error(session().play(Moves{"b1"}), ErrorCode::no_position, "no position");
+    expect_error(session().undo(1), ErrorCode::no_position, "no position");
+    Control control;
+    Silent listener;
+    const auto answer = session().search({}, {}, control, listener);
+    ASSERT_FALSE(answer);
+    EXPECT_EQ(answer.error().code, ErrorCode::no_position);
+    ASSERT_TRUE(position(std::nullopt, {"a1"}));
+}
+
+TEST_F(SessionTest, ABadPositionStringLeavesNoPosition) {
+    expect_error(position("x x", {}), ErrorCode::bad_fen, "nine cells");
+    EXPECT_FALSE(session().status().has_position);
+    EXPECT_FALSE(session().is_legal("a1"));
+    session().new_game();
+    EXPECT_TRUE(session().status().has_position);
+}
+
+TEST_F(SessionTest, AMoveAfterTheEndDoesNotChangeTheResult) {
+    expect_error(position("xx.oo.... x", {"c1", "c2"}), ErrorCode::illegal_move,
+                 "move 2 'c2': the game is over (line)");
+    EXPECT_EQ(session().status().outcome, win_of(Player::p1, Reason::line)) << "the board comes first";
+}
+
+TEST_F(SessionTest, TakesMovesBack) {
+    ASSERT_TRUE(position(std::nullopt, {"a1", "b1", "c1"}));
+    ASSERT_TRUE(session().undo(2));
+    EXPECT_EQ(session().fen(), "x........ o");
+    ASSERT_TRUE(session().play(Moves{"b2"}));
+    EXPECT_EQ(session().fen(), "x...o.... x");
+    expect_error(session().undo(3), ErrorCode::bad_value, "0 to 2");
+    expect_error(session().play(Moves{"c3", "c3"}), ErrorCode::illegal_move, "move 2");
+    ASSERT_TRUE(session().undo(0));
+    EXPECT_EQ(session().status().outcome, Outcome{}) << "a forfeit is lifted";
+}
+
+TEST_F(SessionTest, TheMoveLimitDrawsAndTheBoardComesFirst) {
+    set([](Options& options) { options.move_limit = 2; });
+    ASSERT_TRUE(position("x...o.... x", {"a2", "a3"}));
+    EXPECT_EQ(session().status().outcome, (Outcome{Result::draw, Reason::movelimit}));
+    EXPECT_EQ(session().moves().size(), 5U) << "no move becomes illegal";
+    ASSERT_TRUE(session().play(Moves{"c3"}));
+    ASSERT_TRUE(position("xx.oo.... o", {"c3", "c1"}));
+    EXPECT_EQ(session().status().outcome, win_of(Player::p1, Reason::line));
+    set([](Options& options) { options.move_limit = 0; });
+    ASSERT_TRUE(position("x...o.... x", {"a2", "a3"}));
+    EXPECT_EQ(session().status().outcome, Outcome{});
+}
+
+TEST_F(SessionTest, ADecidedRootIsAnsweredWithoutAMove) {
+    for (const auto fen : {"xxxoo.... o", "xoxxoooxx x"}) {
+        ASSERT_TRUE(position(fen, {}));
+        Control control;
+        Silent listener;
+        Limits limits;
+        limits.depth = 3;
+        const auto answer = session().search(limits, {}, control, listener);
+        ASSERT_TRUE(answer);
+        EXPECT_FALSE(answer->move);
+        EXPECT_EQ(listener.depths, std::vector{0});
+    }
+}
+
+TEST_F(SessionTest, RefusesIllegalSearchMoves) {
+    Control control;
+    Silent listener;
+    const auto answer = session().search({}, Moves{"a1", "d9"}, control, listener);
+    ASSERT_FALSE(answer);
+    EXPECT_EQ(answer.error().code, ErrorCode::bad_go);
+    EXPECT_TRUE(listener.depths.empty());
+}
+
+TEST_F(SessionTest, RefusesMoreHashThanThereIs) {
+    Options greedy;
+    greedy.hash_mib = std::size_t{1} << 40;
+    expect_error(session().configure(greedy), ErrorCode::out_of_memory, "MiB");
+    EXPECT_FALSE(GameSession<toy::TicTacToe>::make(greedy));
+}
+
+TEST_F(SessionTest, CountsLeavesByMove) {
+    const Control control;
+    const auto rows = session().perft(3, control);
+    ASSERT_TRUE(rows);
+    ASSERT_EQ(rows->size(), 9U);
+    EXPECT_EQ(rows->front().move, "a1");
+    for (const auto& row : *rows) EXPECT_EQ(row.nodes, 8U * 7U);
+    EXPECT_TRUE(session().perft(0, control)->empty());
+    Control stopped;
+    stopped.stop();
+    EXPECT_FALSE(session().perft(3, stopped));
+}
+
+TEST_F(SessionTest, ShowsWhatTheGameShows) {
+    ASSERT_TRUE(position("x...o.... x", {}));
+    EXPECT_EQ(session().drawing(), "x..\n.o.\n...\n");
+    ASSERT_EQ(session().evaluation().size(), 1U);
+    EXPECT_EQ(session().evaluation()[0].name, "centre");
+    EXPECT_EQ(session().evaluation()[0].value, -10);
+    EXPECT_EQ(session().key(), toy::TicTacToe::key(*toy::TicTacToe::read_position("x...o.... x")));
+}
+
+}  // namespace
+}  // namespace quadriga::engine

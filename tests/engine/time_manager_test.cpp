@@ -1,0 +1,68 @@
+#include "engine/search/time_manager.hpp"
+
+#include <gtest/gtest.h>
+
+namespace quadriga::engine {
+namespace {
+
+using std::chrono::microseconds;
+
+Limits with_clock(Milliseconds clock, Milliseconds increment = {}) {
+    Limits limits;
+    limits.clock = {clock, Milliseconds{1}};
+    limits.increment = {increment, Milliseconds{0}};
+    return limits;
+}
+
+TEST(TimeManager, HasNoBudgetWithoutTimeLimits) {
+    Limits limits;
+    limits.depth = 5;
+    const auto budget = time_budget(limits, Player::p1, Milliseconds{10});
+    EXPECT_FALSE(budget.aim);
+    EXPECT_FALSE(budget.limit);
+}
+
+TEST(TimeManager, StopsBeforeTheMovetimeEnds) {
+    Limits limits;
+    limits.movetime = Milliseconds{100};
+    const auto budget = time_budget(limits, Player::p2, Milliseconds{10});
+    EXPECT_EQ(budget.limit, Milliseconds{90});
+    EXPECT_FALSE(budget.aim);
+}
+
+TEST(TimeManager, NeverPlansMoreThanIsOnTheClock) {
+    for (const int left : {1, 5, 10, 50, 100, 1000, 60'000, 3'600'000}) {
+        for (const int increment : {0, 1, 10, 1000, 100'000}) {
+            for (const int moves : {1, 2, 10, 100}) {
+                auto limits = with_clock(Milliseconds{left}, Milliseconds{increment});
+                limits.moves_to_go = moves;
+                const auto budget = time_budget(limits, Player::p1, Milliseconds{10});
+                EXPECT_GT(*budget.limit, microseconds{0});
+                EXPECT_LE(*budget.limit, std::max<microseconds>(Milliseconds{left - 10}, microseconds{left * 125}));
+                EXPECT_LE(*budget.aim, *budget.limit);
+            }
+        }
+    }
+}
+
+TEST(TimeManager, MovesAtOnceWithoutTime) {
+    for (const int left : {0, -1, -100'000}) {
+        EXPECT_EQ(time_budget(with_clock(Milliseconds{left}, Milliseconds{1000}), Player::p1, {}).limit,
+                  microseconds{0});
+    }
+}
+
+TEST(TimeManager, ReadsTheMoversClock) {
+    const auto limits = with_clock(Milliseconds{100'000});
+    EXPECT_GT(*time_budget(limits, Player::p1, {}).limit, Milliseconds{1000});
+    EXPECT_LE(*time_budget(limits, Player::p2, {}).limit, Milliseconds{1});
+}
+
+TEST(TimeManager, SurvivesAbsurdNumbers) {
+    const auto limits = with_clock(Milliseconds::max(), Milliseconds::max());
+    EXPECT_GT(*time_budget(limits, Player::p1, Milliseconds{5000}).limit, Milliseconds{0});
+    EXPECT_EQ(time_budget(with_clock(Milliseconds::min(), Milliseconds::min()), Player::p1, {}).limit, microseconds{0});
+}
+
+}  // namespace
+}  // namespace quadriga::engine
