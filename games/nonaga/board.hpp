@@ -1,0 +1,77 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "games/nonaga/bits.hpp"
+#include "games/nonaga/position.hpp"
+
+/// The frame packed into as few machine words as it needs: what move generation works on.
+namespace quadriga::nonaga {
+
+/// Numbers the cells of a frame row by row. Cells of the left and of the right ring, and these only, seem to touch
+/// across the ends of rows; no disc lies on either.
+class Packing {
+public:
+    explicit Packing(const Position& position) noexcept
+        : stride_(position.width + 2U), reciprocal_(0xffffU / stride_ + 1), cells_(stride_ * (position.height + 2U)) {}
+
+    /// The number of cells: those of the box and of the ring round it.
+    [[nodiscard]] unsigned cells() const noexcept { return cells_; }
+    [[nodiscard]] unsigned stride() const noexcept { return stride_; }
+
+    [[nodiscard]] unsigned index(FrameCell cell) const noexcept {
+        return static_cast<unsigned>(row_of(cell)) * stride_ + static_cast<unsigned>(column_of(cell));
+    }
+    [[nodiscard]] FrameCell cell(unsigned index) const noexcept {
+        const unsigned row = index * reciprocal_ >> 16;
+        return static_cast<FrameCell>(index + row * (32 - stride_));
+    }
+
+private:
+    unsigned stride_;
+    unsigned reciprocal_;
+    unsigned cells_;
+};
+
+/// A position packed into `Words` machine words.
+template <std::size_t Words>
+struct Board {
+    Packing packing;
+    Bits<Words> discs;
+    /// The discs without a piece.
+    Bits<Words> bare;
+
+    explicit Board(const Position& position) noexcept : packing(position) {
+        for (unsigned row = 1; row <= position.height; ++row) discs.add(position.rows[row], row * packing.stride());
+        bare = discs;
+        for (const auto& pieces : position.pieces) {
+            for (const FrameCell piece : pieces) bare.reset(packing.index(piece));
+        }
+    }
+};
+
+/// Calls visit(Board<n>) with the smallest board that holds the position.
+template <class Visit>
+decltype(auto) with_board(const Position& position, Visit visit) {
+    const unsigned cells = Packing(position).cells();
+    if (cells <= 64) return visit(Board<1>(position));
+    if (cells <= 128) return visit(Board<2>(position));
+    return visit(Board<7>(position));
+}
+
+/// The set as each cell's neighbours see it: element d holds the cells whose neighbour in direction d is in the set.
+template <std::size_t Words>
+[[nodiscard]] std::array<Bits<Words>, 6> seen_from(const Bits<Words>& set, unsigned stride) noexcept {
+    return {set >> 1, set >> stride, set >> (stride - 1), set << 1, set << stride, set << (stride - 1)};
+}
+
+/// All neighbours of the cells of a set.
+template <std::size_t Words>
+[[nodiscard]] Bits<Words> neighbours(const Bits<Words>& set, unsigned stride) noexcept {
+    const auto seen = seen_from(set, stride);
+    return seen[0] | seen[1] | seen[2] | seen[3] | seen[4] | seen[5];
+}
+
+}  // namespace quadriga::nonaga

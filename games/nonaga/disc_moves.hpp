@@ -1,0 +1,173 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+
+#include "games/nonaga/bits.hpp"
+#include "games/nonaga/board.hpp"
+
+namespace quadriga::nonaga {
+
+/// Where each disc may be put. That depends on the discs alone: pieces and the lock only say which of the discs may be
+/// taken. Numbers are those of the board's packing.
+///
+/// A disc rolls from cell to cell: a step between two empty neighbours is possible when at least one of the two cells
+/// that touch both is empty. Taking a disc away opens steps to and beside its own cell only, so one flood from the
+/// outside serves all discs: where a disc bars the way to cells that the flood has not reached, it goes on from that
+/// disc's cell.
+template <std::size_t Words>
+class DiscMoves {
+public:
+    using Set = Bits<Words>;
+
+    explicit DiscMoves(const Board<Words>& board) noexcept
+        : discs_(board.discs), stride_(board.packing.stride()), empty_(Set::first(board.packing.cells()) & ~discs_) {
+        const auto disc = seen_from(discs_, stride_);
+        find_steps(disc);
+        outside_ = rolled(ring(board)) & empty_;
+        find_takeable(disc);
+        const Tally touching = tally(disc);
+        touching_two_ = touching.two_or_more;
+        touching_three_ = touching.three_or_more;
+        landings_ = outside_ & touching_two_;
+        scarce_landings_ = landings_ & ~touching_three_;
+        landing_count_ = landings_.count();
+    }
+
+    /// The discs that can roll to the outside.
+    [[nodiscard]] const Set& takeable() const noexcept { return takeable_; }
+    /// Takeable discs for which `targets` takes longer than bit-counting: those which may hold the board together or
+    /// bar the way.
+    [[nodiscard]] const Set& special() const noexcept { return special_; }
+
+    /// The cells on which a takeable disc may be put.
+    [[nodiscard]] Set targets(unsigned disc) const noexcept {
+        return special_.test(disc) ? special_targets(disc) : landings_ & ~(scarce_landings_ & around(disc));
+    }
+
+    /// The number of targets of a takeable disc that is not special.
+    [[nodiscard]] unsigned count_plain(unsigned disc) const noexcept {
+        return landing_count_ - (scarce_landings_ & around(disc)).count();
+    }
+    /// The sum over a set of takeable discs that are not special.
+    [[nodiscard]] unsigned count_plain(const Set& discs) const noexcept {
+        unsigned lost = 0;
+        for (const Set& seen : seen_from(scarce_landings_, stride_)) lost += (seen & discs).count();
+        return discs.count() * landing_count_ - lost;
+    }
+
+private:
+    using Seen = std::array<Set, 6>;
+    struct Tally {
+        Set two_or_more;
+        Set three_or_more;
+    };
+
+    static constexpr std::size_t next(std::size_t direction) noexcept { return (direction + 1) % 6; }
+    static constexpr std::size_t previous(std::size_t direction) noexcept { return (direction + 5) % 6; }
+
+    /// In how many of the six sets each cell is.
+    static Tally tally(const Seen& sets) noexcept {
+        const auto& [a, b, c, d, e, f] = sets;
+        const Set odd_left = a ^ b ^ c;
+        const Set odd_right = d ^ e ^ f;
+        const Set two_left = (a & b) | (c & (a ^ b));
+        const Set two_right = (d & e) | (f & (d ^ e));
+        return {two_left | two_right | (odd_left & odd_right),
+                (two_left & two_right) | ((two_left | two_right) & (odd_left | odd_right))};
+    }
+
+    static Set ring(const Board<Words>& board) noexcept {
+        const unsigned stride = board.packing.stride();
+        const unsigned cells = board.packing.cells();
+        Set ring = Set::first(stride) | (Set::first(cells) & ~Set::first(cells - stride));
+        for (unsigned row = stride; row < cells; row += stride) ring.add(3, row - 1);
+        return ring;
+    }
+
+    [[nodiscard]] Set around(unsigned cell) const noexcept {
+        Set set;
+        set.add(0b110, cell - stride_ - 1);
+        set.add(0b101, cell - 1);
+        set.add(0b011, cell + stride_ - 1);
+        return set;
+    }
+
+    /// Cells beyond the frame count as empty.
+    void find_steps(const Seen& disc) noexcept {
+        for (std::size_t direction = 0; direction < 3; ++direction) {
+            steps_[direction] = empty_ & ~disc[direction] & ~(disc[previous(direction)] & disc[next(direction)]);
+        }
+    }
+
+    /// All cells to which a disc can roll from a cell of the set.
+    [[nodiscard]] Set rolled(Set reached) const noexcept {
+        while (true) {
+            const Set before = reached;
+            reached |= ((reached & steps_[0]) << 1) | ((reached >> 1) & steps_[0]);
+            reached |= ((reached & steps_[1]) << stride_) | ((reached >> stride_) & steps_[1]);
+            reached |= ((reached & steps_[2]) << (stride_ - 1)) | ((reached >> (stride_ - 1)) & steps_[2]);
+            if (reached == before) return reached;
+        }
+    }
+
+    void find_takeable(const Seen& disc) noexcept {
+        const Seen outside = seen_from(outside_, stride_);
+        Seen edges;
+        for (std::size_t direction = 0; direction < 6; ++direction) {
+            takeable_ |= outside[direction] & ~(disc[previous(direction)] & disc[next(direction)]);
+            edges[direction] = disc[direction] & ~disc[next(direction)];
+        }
+        takeable_ &= discs_;
+        special_ = tally(edges).two_or_more;
+        const Set inside = empty_ & ~outside_;
+        if (inside.any()) special_ |= neighbours(inside, stride_);
+        special_ &= takeable_;
+    }
+
+    [[nodiscard]] Set special_targets(unsigned disc) const noexcept {
+        const Set own = Set::single(disc);
+        const Set beside = around(disc);
+        const Set beside_empty = beside & empty_;
+        Set reached = outside_;
+        if ((beside_empty & ~outside_).any()) {
+            // From the disc's cell into every gap of two or more cells beside it.
+            reached = rolled(outside_ | (beside_empty & neighbours(beside_empty, stride_))) & empty_;
+        }
+        return joining(reached & (touching_three_ | (touching_two_ & ~beside)), discs_ & ~own);
+    }
+
+    /// Those of the cells that touch every part of the discs.
+    [[nodiscard]] Set joining(Set cells, Set discs) const noexcept {
+        while (discs.any() && cells.any()) {
+            Set part = Set::single(discs.lowest());
+            while (true) {
+                const Set grown = (part | neighbours(part, stride_)) & discs;
+                if (grown == part) break;
+                part = grown;
+            }
+            cells &= neighbours(part, stride_);
+            discs &= ~part;
+        }
+        return cells;
+    }
+
+    Set discs_;
+    unsigned stride_;
+    Set empty_;
+    /// Element d: the cells from which a disc can step in direction d, for the first three directions; the same steps
+    /// lead back.
+    std::array<Set, 3> steps_;
+    /// The cells that a disc can reach from far away.
+    Set outside_;
+    Set takeable_;
+    Set special_;
+    Set touching_two_;
+    Set touching_three_;
+    /// The outside cells that touch two or more discs, and those which touch just two.
+    Set landings_;
+    Set scarce_landings_;
+    unsigned landing_count_ = 0;
+};
+
+}  // namespace quadriga::nonaga

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <string>
+
+#include "games/nonaga/position.hpp"
+
+namespace quadriga::nonaga {
+
+/// The discs as lines of text with coordinates, each ended by LF: `o`, `x` (locked), `R` and `B` as in position
+/// strings.
+[[nodiscard]] std::string draw(const Position& position);
+
+/// One standalone SVG document.
+[[nodiscard]] std::string svg(const Position& position);
+
+}  // namespace quadriga::nonaga

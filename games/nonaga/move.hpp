@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "games/nonaga/geometry.hpp"
+
+namespace quadriga::nonaga {
+
+/// One whole turn: a slide, then a disc put elsewhere; a winning slide has no disc part. In frame cells, so that it is
+/// legal wherever an equal position lies on the table. The default is no turn.
+class Move {
+public:
+    constexpr Move() noexcept = default;
+    /// `piece`: its place among the mover's pieces, 0..2. Disc and target are both no_cell in a winning slide.
+    constexpr Move(std::size_t piece, FrameCell to, FrameCell disc, FrameCell target) noexcept
+        : bits_(slide_bits(piece, to) | disc_bits(disc, target)) {}
+
+    /// A turn put together from the bits of its two parts.
+    static constexpr Move of_parts(std::uint32_t slide_bits, std::uint32_t disc_bits) noexcept {
+        Move move;
+        move.bits_ = slide_bits | disc_bits;
+        return move;
+    }
+    static constexpr std::uint32_t slide_bits(std::size_t piece, FrameCell to) noexcept {
+        return (static_cast<std::uint32_t>(piece) << frame_cell_bits | to) << (2 * frame_cell_bits);
+    }
+    static constexpr std::uint32_t disc_bits(FrameCell disc, FrameCell target) noexcept {
+        return static_cast<std::uint32_t>(disc) << frame_cell_bits | target;
+    }
+
+    [[nodiscard]] constexpr std::size_t piece() const noexcept { return bits_ >> (3 * frame_cell_bits); }
+    [[nodiscard]] constexpr FrameCell to() const noexcept { return cell_at(2); }
+    [[nodiscard]] constexpr FrameCell disc() const noexcept { return cell_at(1); }
+    [[nodiscard]] constexpr FrameCell target() const noexcept { return cell_at(0); }
+    [[nodiscard]] constexpr bool has_disc_part() const noexcept { return disc() != no_cell; }
+    /// Equal for turns that begin with the same slide.
+    [[nodiscard]] constexpr std::uint32_t slide() const noexcept { return bits_ >> (2 * frame_cell_bits); }
+
+    friend constexpr bool operator==(Move, Move) noexcept = default;
+
+private:
+    [[nodiscard]] constexpr FrameCell cell_at(int place) const noexcept {
+        return static_cast<FrameCell>(bits_ >> (place * frame_cell_bits) & ((1U << frame_cell_bits) - 1));
+    }
+
+    std::uint32_t bits_ = 0;
+};
+
+}  // namespace quadriga::nonaga

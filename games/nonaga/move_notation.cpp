@@ -1,0 +1,164 @@
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <utility>
+
+#include <fmt/format.h>
+#include <range/v3/view/iota.hpp>
+
+#include "games/nonaga/moves.hpp"
+#include "games/nonaga/notation.hpp"
+
+namespace quadriga::nonaga {
+
+namespace {
+
+using engine::ErrorCode;
+using engine::Expected;
+using engine::refusal;
+using ranges::views::iota;
+
+/// A move as written: two cells, or four.
+struct Words {
+    std::array<hex::Cell, 4> cells;
+    bool has_disc_part;
+};
+
+struct Slide {
+    std::size_t piece;
+    FrameCell to;
+};
+
+tl::unexpected<engine::Error> illegal(std::string text) { return refusal(ErrorCode::illegal_move, std::move(text)); }
+
+tl::unexpected<engine::Error> illegal(hex::Cell cell, std::string_view why) {
+    return illegal(fmt::format("{}: {}", hex::name(cell), why));
+}
+
+Expected<Words> split_cells(std::string_view text) {
+    Words words{};
+    std::size_t count = 0;
+    while (!text.empty() && count < words.cells.size()) {
+        const auto cell = hex::take_cell(text);
+        if (!cell) break;
+        words.cells[count++] = *cell;
+    }
+    if (!text.empty() || (count != 2 && count != 4)) {
+        return illegal("expected four cells, as in m11m14n11l15, or two for a winning slide, each from a1 to z26");
+    }
+    words.has_disc_part = count == 4;
+    return words;
+}
+
+/// The direction from one cell straight to another, or hex::directions.size().
+std::size_t direction_between(FrameCell from, FrameCell to) noexcept {
+    const int way = distance(from, to);
+    const auto leads_there = [&](std::size_t direction) {
+        return way > 0 && from + way * step_size(direction, 32) == to;
+    };
+    std::size_t direction = 0;
+    while (direction < hex::directions.size() && !leads_there(direction)) ++direction;
+    return direction;
+}
+
+Expected<Slide> read_slide(const Position& position, hex::Cell from_name, hex::Cell to_name) {
+    const bool is_red = position.side == Player::p1;
+    const Pieces& pieces = position.pieces[engine::index(position.side)];
+    const auto from = frame_cell_of(position, from_name);
+    const auto piece = std::find(pieces.begin(), pieces.end(), from.value_or(no_cell));
+    if (piece == pieces.end()) return illegal(from_name, is_red ? "no red piece there" : "no black piece there");
+    const auto to = frame_cell_of(position, to_name);
+    const std::size_t direction = to ? direction_between(*from, *to) : hex::directions.size();
+    if (direction == hex::directions.size()) {
+        return illegal(to_name, "the slide does not lead there in a straight line");
+    }
+    const FrameCell end = slide_end(position, *from, direction);
+    if (end == *from) return illegal(to_name, "the piece cannot slide in this direction");
+    if (end != *to) {
+        return illegal(to_name, fmt::format("the slide ends on {}", hex::name(cell_named(position, end))));
+    }
+    return Slide{static_cast<std::size_t>(piece - pieces.begin()), *to};
+}
+
+/// The disc of a turn that begins with the slide; `after` is the position after that slide.
+Expected<FrameCell> read_disc(const Position& after, hex::Cell name) {
+    const auto disc = frame_cell_of(after, name);
+    if (!disc || !has_disc(after, *disc)) return illegal(name, "no disc there");
+    for (const Pieces& pieces : after.pieces) {
+        if (std::find(pieces.begin(), pieces.end(), *disc) != pieces.end()) {
+            return illegal(name, "the disc carries a piece");
+        }
+    }
+    if (*disc == after.locked) return illegal(name, "the opponent has just moved this disc");
+    if (!can_roll_out(after, *disc)) return illegal(name, "the disc cannot be rolled out");
+    return *disc;
+}
+
+/// The frame of the discs without one of them.
+hex::Drawing frame_without(const Position& position, FrameCell disc) {
+    const int width = position.width + 2;
+    const int height = position.height + 2;
+    hex::Drawing drawing(width, height, cell_named(position, frame_cell(0, 0)));
+    for (const int row : iota(0, height)) {
+        for (const int column : iota(0, width)) {
+            const FrameCell cell = frame_cell(column, row);
+            if (cell != disc && has_disc(position, cell)) drawing.set(column, row, 'o');
+        }
+    }
+    return drawing;
+}
+
+Expected<FrameCell> read_target(const Position& after, FrameCell disc, hex::Cell name) {
+    const auto target = frame_cell_of(after, name);
+    if (target == disc) return illegal(name, "the disc must be put on another cell");
+    if (target && has_disc(after, *target)) return illegal(name, "there is a disc already");
+    if (target && is_target(after, disc, *target)) return *target;
+    hex::Drawing others = frame_without(after, disc);
+    if (!target || others.occupied_neighbours(column_of(*target), row_of(*target)) < 2) {
+        return illegal(name, "the disc would touch fewer than two others");
+    }
+    others.set(column_of(*target), row_of(*target), 'o');
+    if (!others.is_connected()) return illegal(name, "the discs would not be connected");
+    return illegal(name, "the disc cannot be rolled there");
+}
+
+}  // namespace
+
+hex::Cell cell_named(const Position& position, FrameCell cell) noexcept {
+    return hex::shifted(position.anchor, column_of(cell) - 1, row_of(cell) - 1);
+}
+
+std::optional<FrameCell> frame_cell_of(const Position& position, hex::Cell name) noexcept {
+    const auto [column, row] = hex::step_between(cell_named(position, frame_cell(0, 0)), name);
+    if (column > position.width + 1 || row > position.height + 1) return std::nullopt;
+    return frame_cell(column, row);
+}
+
+Expected<Move> read_move(const Position& position, std::string_view text) {
+    const auto words = split_cells(text);
+    if (!words) return tl::unexpected(words.error());
+    const auto& [from_name, to_name, disc_name, target_name] = words->cells;
+    const auto slide = read_slide(position, from_name, to_name);
+    if (!slide) return tl::unexpected(slide.error());
+    const Move winning_slide(slide->piece, slide->to, no_cell, no_cell);
+    const Position after = after_slide(position, winning_slide);
+    if (are_connected(after.pieces[engine::index(position.side)])) {
+        if (words->has_disc_part) return illegal("the slide connects the pieces and wins, no disc is moved");
+        return winning_slide;
+    }
+    if (!words->has_disc_part) return illegal("the slide does not connect the pieces, expected a disc and its target");
+    const auto disc = read_disc(after, disc_name);
+    if (!disc) return tl::unexpected(disc.error());
+    const auto target = read_target(after, *disc, target_name);
+    if (!target) return tl::unexpected(target.error());
+    return Move(slide->piece, slide->to, *disc, *target);
+}
+
+std::string write_move(const Position& position, Move move) {
+    const auto text = [&](FrameCell cell) { return hex::name(cell_named(position, cell)); };
+    std::string word = text(position.pieces[engine::index(position.side)][move.piece()]) + text(move.to());
+    if (move.has_disc_part()) word += text(move.disc()) + text(move.target());
+    return word;
+}
+
+}  // namespace quadriga::nonaga

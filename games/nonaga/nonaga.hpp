@@ -1,0 +1,81 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "engine/core/game.hpp"
+#include "games/nonaga/drawing.hpp"
+#include "games/nonaga/evaluation.hpp"
+#include "games/nonaga/moves.hpp"
+#include "games/nonaga/notation.hpp"
+#include "games/nonaga/ordering.hpp"
+#include "games/nonaga/position.hpp"
+
+/// Nonaga: slide a piece, then move a disc; who brings the own three pieces together wins. The rules are in README.md.
+namespace quadriga::nonaga {
+
+struct Nonaga {
+    using Position = nonaga::Position;
+    using Move = nonaga::Move;
+    static constexpr std::size_t max_moves = nonaga::max_moves;
+
+    static constexpr std::string_view name = "nonaga";
+    static constexpr std::string_view title = "Nonaga";
+    static constexpr std::array<std::string_view, 2> player_names{"Red", "Black"};
+
+    static Position start(const engine::Setup&) noexcept { return start_position(); }
+    static Player side_to_move(const Position& position) noexcept { return position.side; }
+    static engine::Outcome verdict(const Position& position) noexcept { return nonaga::verdict(position); }
+    /// Without a complete turn the side to move has lost.
+    static engine::Outcome verdict_without_moves(const Position& position) noexcept {
+        return engine::win_of(engine::opponent(position.side), engine::Reason::nomoves);
+    }
+    static void generate(const Position& position, Moves& moves) noexcept { nonaga::generate(position, moves); }
+    static std::size_t count_moves(const Position& position) noexcept { return nonaga::count_moves(position); }
+    static Position apply(const Position& position, Move move) noexcept { return nonaga::apply(position, move); }
+    static engine::Key key(const Position& position) noexcept { return nonaga::key(position); }
+
+    static engine::Expected<Position> read_position(std::string_view text) { return nonaga::read_position(text); }
+    static std::string write_position(const Position& position) { return nonaga::write_position(position); }
+    static engine::Expected<Move> read_move(const Position& position, std::string_view text) {
+        return nonaga::read_move(position, text);
+    }
+    static std::string write_move(const Position& position, Move move) { return nonaga::write_move(position, move); }
+
+    static constexpr auto term_names = nonaga::term_names;
+    static Terms evaluate(const Position& position) noexcept { return nonaga::evaluate(position); }
+
+    /// A slide that connects: the only way to win at once.
+    static Move winning_move(const Position& position) noexcept { return connecting_slide(position, position.side); }
+    static bool must_answer(const Position& position) noexcept {
+        return connecting_slide(position, engine::opponent(position.side)) != Move{};
+    }
+    /// With hundreds of turns to choose from, having to take one is hardly ever a burden.
+    static Position pass(const Position& position) noexcept {
+        Position next = position;
+        next.side = engine::opponent(position.side);
+        next.locked = no_cell;
+        return next;
+    }
+    static void score_moves(const Position& position, std::span<const Move> moves,
+                            std::span<std::int32_t> scores) noexcept {
+        nonaga::score_moves(position, moves, scores);
+    }
+
+    static std::string draw(const Position& position) { return nonaga::draw(position); }
+    static std::string svg(const Position& position) { return nonaga::svg(position); }
+    static constexpr std::array<std::string_view, 5> bench_positions{
+        "2RoB/1oooo/BoooR/oooo/RoB k11 r", "oBR2o/1oooR/2o1ox/1Bo1oR/B3oo/3o - r", "4oo/1oBoR/R1o2oo/1xo2oo/1RooBB - r",
+        "2RoB/1oooo/BoooR/oooo/RoB k11 b", "2RoB/1oooo/BoooR/oooo/RoB k11 r"};
+    static constexpr int bench_depth = 3;
+};
+
+static_assert(engine::Game<Nonaga>);
+static_assert(engine::CountsMoves<Nonaga> && engine::FindsWinningMove<Nonaga> && engine::ScoresMoves<Nonaga> &&
+              engine::SeesThreats<Nonaga> && engine::Passes<Nonaga>);
+
+}  // namespace quadriga::nonaga

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+#include "engine/core/key.hpp"
+#include "engine/core/outcome.hpp"
+#include "engine/core/player.hpp"
+#include "games/hex/cell.hpp"
+#include "games/nonaga/geometry.hpp"
+#include "games/nonaga/move.hpp"
+
+namespace quadriga::nonaga {
+
+using engine::Player;
+
+/// One side's three pieces, in ascending order.
+using Pieces = std::array<FrameCell, 3>;
+
+/// A position without history. Equal positions have equal members, except for the anchor.
+struct Position {
+    /// The discs, with and without pieces: bit `column` of word `row`, rows and columns of the frame.
+    std::array<std::uint32_t, frame_side> rows{};
+    /// By player; each on a disc.
+    std::array<Pieces, 2> pieces{};
+    /// The disc that the opponent moved in the turn just before, or no_cell.
+    FrameCell locked = no_cell;
+    /// The name of the box's top left corner, which is frame_cell(1, 1).
+    hex::Cell anchor;
+    /// Sides of the smallest box that holds all discs, 1..19.
+    std::uint8_t width = 0;
+    std::uint8_t height = 0;
+    Player side = Player::p1;
+
+    friend bool operator==(const Position&, const Position&) = default;
+};
+
+static_assert(std::is_trivially_copyable_v<Position> && sizeof(Position) <= 128);
+
+/// Nineteen discs in a hexagon round m13, a piece on every corner, Red to move.
+[[nodiscard]] Position start_position() noexcept;
+
+[[nodiscard]] inline bool has_disc(const Position& position, FrameCell cell) noexcept {
+    return (position.rows[static_cast<std::size_t>(row_of(cell))] >> column_of(cell) & 1) != 0;
+}
+
+/// At least two of the three pairs are neighbours.
+[[nodiscard]] constexpr bool are_connected(FrameCell a, FrameCell b, FrameCell c) noexcept {
+    return are_adjacent(a, b) + are_adjacent(b, c) + are_adjacent(c, a) >= 2;
+}
+[[nodiscard]] constexpr bool are_connected(const Pieces& pieces) noexcept {
+    return are_connected(pieces[0], pieces[1], pieces[2]);
+}
+
+/// The game is over when the pieces of the side that has just moved are connected.
+[[nodiscard]] inline engine::Outcome verdict(const Position& position) noexcept {
+    const Player mover = engine::opponent(position.side);
+    if (!are_connected(position.pieces[engine::index(mover)])) return {};
+    return engine::win_of(mover, engine::Reason::connected);
+}
+
+/// Equal for positions that are equal up to their anchors.
+[[nodiscard]] engine::Key key(const Position& position) noexcept;
+
+/// The position in the middle of a turn: the piece has moved, the disc has not, the turn has not passed.
+[[nodiscard]] Position after_slide(const Position& position, Move move) noexcept;
+
+/// The position after a legal move.
+[[nodiscard]] Position apply(const Position& position, Move move) noexcept;
+
+}  // namespace quadriga::nonaga

@@ -1,0 +1,105 @@
+#include <cstddef>
+#include <utility>
+
+#include <fmt/format.h>
+#include <range/v3/view/iota.hpp>
+
+#include "games/nonaga/notation.hpp"
+
+namespace quadriga::nonaga {
+
+namespace {
+
+using engine::ErrorCode;
+using engine::Expected;
+using engine::refusal;
+using ranges::views::iota;
+
+constexpr std::string_view symbols = "oxRB";
+constexpr int discs_in_all = 19;
+
+/// Calls visit(cell of the frame, symbol) for every disc in scan order.
+template <class Visit>
+void for_each_disc(const hex::Drawing& drawing, Visit visit) {
+    for (const int row : iota(0, drawing.height())) {
+        for (const int column : iota(0, drawing.width())) {
+            if (drawing.is_occupied(column, row)) visit(frame_cell(column + 1, row + 1), drawing.at(column, row));
+        }
+    }
+}
+
+Expected<void> check_counts(const hex::Drawing& drawing) {
+    int red = 0;
+    int black = 0;
+    int locked = 0;
+    for_each_disc(drawing, [&](FrameCell, char symbol) {
+        red += symbol == 'R';
+        black += symbol == 'B';
+        locked += symbol == 'x';
+    });
+    const auto wrong = [](int count, std::string_view what) {
+        return refusal(ErrorCode::bad_fen, fmt::format("rows: {} {}", count, what));
+    };
+    if (const int discs = drawing.occupied_cells(); discs != discs_in_all) {
+        return wrong(discs, "discs, expected 19 (o, x, R and B together)");
+    }
+    if (red != 3) return wrong(red, "red pieces (R), expected 3");
+    if (black != 3) return wrong(black, "black pieces (B), expected 3");
+    if (locked > 1) return wrong(locked, "locked discs (x), expected at most one");
+    return {};
+}
+
+Position from_drawing(const hex::Drawing& drawing, Player side) {
+    Position position;
+    position.anchor = drawing.anchor();
+    position.width = static_cast<std::uint8_t>(drawing.width());
+    position.height = static_cast<std::uint8_t>(drawing.height());
+    position.side = side;
+    std::array<std::size_t, 2> seen{};
+    for_each_disc(drawing, [&](FrameCell cell, char symbol) {
+        position.rows[static_cast<std::size_t>(row_of(cell))] |= 1U << column_of(cell);
+        if (symbol == 'R') position.pieces[0][seen[0]++] = cell;
+        if (symbol == 'B') position.pieces[1][seen[1]++] = cell;
+        if (symbol == 'x') position.locked = cell;
+    });
+    return position;
+}
+
+}  // namespace
+
+hex::Drawing to_drawing(const Position& position) {
+    hex::Drawing drawing(position.width, position.height, position.anchor);
+    const auto mark = [&](FrameCell cell, char symbol) { drawing.set(column_of(cell) - 1, row_of(cell) - 1, symbol); };
+    for (const int row : iota(1, position.height + 1)) {
+        for (const int column : iota(1, position.width + 1)) {
+            if (const FrameCell cell = frame_cell(column, row); has_disc(position, cell)) mark(cell, 'o');
+        }
+    }
+    if (position.locked != no_cell) mark(position.locked, 'x');
+    for (const FrameCell piece : position.pieces[0]) mark(piece, 'R');
+    for (const FrameCell piece : position.pieces[1]) mark(piece, 'B');
+    return drawing;
+}
+
+Expected<Position> read_position(std::string_view text) {
+    const auto fields = hex::split_fields(text);
+    if (!fields) return tl::unexpected(fields.error());
+    const auto drawing = hex::read_drawing(fields->rows, fields->anchor, symbols);
+    if (!drawing) return tl::unexpected(drawing.error());
+    if (auto counts = check_counts(*drawing); !counts) return tl::unexpected(std::move(counts).error());
+    if (!drawing->is_connected()) return refusal(ErrorCode::bad_fen, "rows: the discs are not connected");
+    if (fields->side != "r" && fields->side != "b") return refusal(ErrorCode::bad_fen, "side: expected r or b");
+    const Position position = from_drawing(*drawing, fields->side == "r" ? Player::p1 : Player::p2);
+    if (are_connected(position.pieces[engine::index(position.side)])) {
+        return refusal(ErrorCode::bad_fen,
+                       "rows: the pieces of the side to move are connected; only the side that has just moved can "
+                       "have won");
+    }
+    return position;
+}
+
+std::string write_position(const Position& position) {
+    return hex::write_drawing(to_drawing(position)) + (position.side == Player::p1 ? " r" : " b");
+}
+
+}  // namespace quadriga::nonaga
