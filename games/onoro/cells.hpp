@@ -58,6 +58,13 @@ public:
     constexpr void add(FrameCell cell) noexcept { words_[cell / 64] |= std::uint64_t{1} << cell % 64; }
     constexpr void remove(FrameCell cell) noexcept { words_[cell / 64] &= ~(std::uint64_t{1} << cell % 64); }
 
+    /// Removes and returns first().
+    constexpr FrameCell take_first() noexcept {
+        const FrameCell cell = first();
+        remove(cell);
+        return cell;
+    }
+
     /// Calls `visit(cell)` for every cell in ascending order.
     template <class Visit>
     constexpr void for_each(Visit&& visit) const {

@@ -11,10 +11,6 @@ namespace quadriga::onoro {
 /// The cells, occupied or not, where one more pawn makes a line of four or more.
 [[nodiscard]] Cells completions(const Cells& pawns) noexcept;
 
-/// The empty cells with two neighbours where `player` completes a line if one of the pawns not needed for
-/// it may go there.
-[[nodiscard]] Cells line_cells(const Position& position, engine::Player player) noexcept;
-
 /// A move of `player` that makes a line, or none (a default Move). If it is not the player's turn, as if it were.
 [[nodiscard]] Move line_move(const Position& position, engine::Player player) noexcept;
 

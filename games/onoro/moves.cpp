@@ -69,10 +69,10 @@ Crowding crowding(const Cells& occupied) noexcept {
     return {two, (two & ones) | two_pairs | (carry & some_pair)};
 }
 
-Cells targets_of(FrameCell from, const Cells& occupied, const Crowding& around) noexcept {
+Cells targets_of(FrameCell from, const Cells& among, const Cells& occupied, const Crowding& around) noexcept {
     const Cells& beside = neighbours_of[from];
     const Cells near = beside & occupied;
-    Cells targets = (around.three | (around.two - beside)) - occupied;
+    Cells targets = among & (around.three | (around.two - beside));
     // A pawn that keeps only one neighbour needs the moved one as the other.
     (near - around.three).for_each([&](FrameCell lonely) { targets &= neighbours_of[lonely]; });
     if (is_ring_whole[ring_around(from, occupied)]) return targets;
@@ -84,24 +84,23 @@ Cells targets_of(FrameCell from, const Cells& occupied, const Crowding& around) 
 void generate(const Position& position, Moves& moves) noexcept {
     const Cells occupied = position.occupied();
     const Crowding around = crowding(occupied);
+    const Cells ready = around.two - occupied;
     if (position.is_placing()) {
-        (around.two - occupied).for_each([&](FrameCell to) { moves.push({0, to}); });
+        ready.for_each([&](FrameCell to) { moves.push({0, to}); });
         return;
     }
     position.own().for_each([&](FrameCell from) {
-        targets_of(from, occupied, around).for_each([&](FrameCell to) { moves.push({from, to}); });
+        targets_of(from, ready, occupied, around).for_each([&](FrameCell to) { moves.push({from, to}); });
     });
 }
 
 std::size_t count_moves(const Position& position) noexcept {
     const Cells occupied = position.occupied();
     const Crowding around = crowding(occupied);
+    const Cells ready = around.two - occupied;
+    if (position.is_placing()) return static_cast<std::size_t>(ready.count());
     int moves = 0;
-    if (position.is_placing()) {
-        moves = (around.two - occupied).count();
-    } else {
-        position.own().for_each([&](FrameCell from) { moves += targets_of(from, occupied, around).count(); });
-    }
+    position.own().for_each([&](FrameCell from) { moves += targets_of(from, ready, occupied, around).count(); });
     return static_cast<std::size_t>(moves);
 }
 

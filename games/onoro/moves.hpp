@@ -20,9 +20,10 @@ struct Crowding {
 
 [[nodiscard]] Crowding crowding(const Cells& occupied) noexcept;
 
-/// Where the pawn on `from` may go: empty cells other than its own where all pawns are connected and have two
+/// Which of the empty cells `among` the pawn on `from` may go to: where afterwards all pawns are connected and have two
 /// neighbours each. `around` is crowding(occupied).
-[[nodiscard]] Cells targets_of(FrameCell from, const Cells& occupied, const Crowding& around) noexcept;
+[[nodiscard]] Cells targets_of(FrameCell from, const Cells& among, const Cells& occupied,
+                               const Crowding& around) noexcept;
 
 /// Appends all legal moves: by pawn, then by target, in ascending order of cells.
 void generate(const Position& position, Moves& moves) noexcept;

@@ -134,7 +134,9 @@ Expected<Move> moving_move(const Position& position, std::optional<FrameCell> fr
     }
     if (from == to) return bad_move("putting a pawn back is no move");
     if (to && occupied.has(*to)) return bad_move("the second cell is occupied");
-    if (!to || !targets_of(*from, occupied, crowding(occupied)).has(*to)) return bad_target(position, *from, to);
+    if (!to || targets_of(*from, Cells(*to), occupied, crowding(occupied)).empty()) {
+        return bad_target(position, *from, to);
+    }
     return Move{*from, *to};
 }
 
