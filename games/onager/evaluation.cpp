@@ -25,7 +25,7 @@ struct LandingCollector {
     int count = 0;
 
     template <int Offset>
-    void jumps(CellSet origins) noexcept {
+    void jumps_by(CellSet origins) noexcept {
         const CellSet landed = shifted<Offset>(origins) & open;
         landings |= landed;
         count += landed.count();
@@ -67,16 +67,23 @@ Terms terms_of(const Position& position, Player player, const Reach& own, const 
             entry_worth * entries.count(), breach_worth * breaches.count()};
 }
 
-/// How the move changes the mover's lead on the back ranks.
-int gain_on_back_ranks(const Position& position, Move move) noexcept {
-    const Player mover = position.side_to_move();
-    const CellSet goal = back_ranks[index(opponent(mover))];
-    const CellSet home = back_ranks[index(mover)];
-    const int arrives = (goal.contains(move.to) ? 1 : 0) - (goal.contains(move.from) ? 1 : 0);
-    const bool buries = home.contains(move.to) && position.pieces(opponent(mover)).contains(move.to);
-    const bool frees = home.contains(move.from) && position.stacks().contains(move.from);
-    return arrives + (buries ? 1 : 0) - (frees ? 1 : 0);
-}
+/// How moves change the mover's lead on the back ranks: a move gains one by its last cell and loses one by its first.
+struct Balance {
+    CellSet gaining;  ///< to arrive at the enemy's back rank, or to bury an enemy on the own one
+    CellSet losing;   ///< to leave the enemy's back rank, or to uncover an enemy on the own one
+
+    explicit Balance(const Position& position) noexcept {
+        const Player mover = position.side_to_move();
+        const CellSet goal = back_ranks[index(opponent(mover))];
+        const CellSet home = back_ranks[index(mover)];
+        gaining = goal | (home & position.pieces(opponent(mover)));
+        losing = goal | (home & position.stacks());
+    }
+
+    [[nodiscard]] int gain(Move move) const noexcept {
+        return (gaining.contains(move.to) ? 1 : 0) - (losing.contains(move.from) ? 1 : 0);
+    }
+};
 
 }  // namespace
 
@@ -93,26 +100,20 @@ Terms evaluate(const Position& position) noexcept {
 void score_moves(const Position& position, std::span<const Move> moves, std::span<std::int32_t> scores) noexcept {
     constexpr std::int32_t by_gain = 10'000;
     constexpr std::int32_t quiet = -1'000;
+    const Balance balance(position);
     const int forward = position.side_to_move() == Player::p1 ? 1 : -1;
     const CellSet enemies = position.pieces(opponent(position.side_to_move()));
     for (std::size_t at = 0; at < moves.size(); ++at) {
         const Move move = moves[at];
         const int rows_gained = forward * (row_of(move.to) - row_of(move.from));
-        scores[at] = quiet + by_gain * gain_on_back_ranks(position, move) + 20 * rows_gained +
-                     (enemies.contains(move.to) ? 100 : 0);
+        scores[at] = quiet + by_gain * balance.gain(move) + 20 * rows_gained + (enemies.contains(move.to) ? 100 : 0);
     }
 }
 
 void generate_forcing(const Position& position, MoveList& moves) noexcept {
     if (position.is_placing_lakes()) return;
-    const Player mover = position.side_to_move();
-    const CellSet goal = back_ranks[index(opponent(mover))];
-    const CellSet intruded = back_ranks[index(mover)] & position.pieces(opponent(mover));
-    for_each_cell(position.pieces(mover), [&](Cell from) {
-        for_each_cell(destinations(position, from) & (goal | intruded), [&](Cell to) {
-            if (gain_on_back_ranks(position, {from, to}) > 0) moves.push({from, to});
-        });
-    });
+    const Balance balance(position);
+    generate_between(position, board & ~balance.losing, balance.gaining, moves);
 }
 
 }  // namespace quadriga::onager

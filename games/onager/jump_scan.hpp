@@ -9,7 +9,7 @@
 /// first, by shifting whole sets.
 namespace quadriga::onager {
 
-/// Calls `visit.template jumps<Offset>(origins)` for each of the thirty ways to jump (three axes, two directions,
+/// Calls `visit.template jumps_by<Offset>(origins)` for each of the thirty ways to jump (three axes, two directions,
 /// pivots one to five steps away): `origins` are the pieces that have a pivot there and whose landing cell, `Offset`
 /// higher in index, is on the board; what the landing cell holds is the visitor's business.
 template <class Visitor>
@@ -19,8 +19,8 @@ constexpr void scan_jumps(CellSet pieces, CellSet vacant, Visitor& visit) {
         if constexpr (Distance > 1) clear &= shifted<-(Distance - 1) * Step>(vacant);
         const CellSet pairs = clear & shifted<-Distance * Step>(pieces) & room<Step, Distance>;
         if (pairs.empty()) return;
-        visit.template jumps<2 * Distance * Step>(pairs & room<Step, 2 * Distance>);
-        visit.template jumps<-2 * Distance * Step>(shifted<Distance * Step>(pairs & room<-Step, Distance>));
+        visit.template jumps_by<2 * Distance * Step>(pairs & room<Step, 2 * Distance>);
+        visit.template jumps_by<-2 * Distance * Step>(shifted<Distance * Step>(pairs & room<-Step, Distance>));
     };
     const auto along_axis = [&]<int Step>() {
         CellSet clear = pieces;

@@ -6,28 +6,6 @@ namespace quadriga::onager {
 
 namespace {
 
-/// Counts all single jumps of the mover and marks the pieces that land on an enemy, whose chains may go on.
-struct JumpCounter {
-    CellSet vacant;
-    CellSet enemies;
-    int count = 0;
-    CellSet chain_starts = {};
-
-    template <int Offset>
-    void jumps(CellSet origins) noexcept {
-        const CellSet on_enemy = origins & shifted<-Offset>(enemies);
-        count += (origins & shifted<-Offset>(vacant)).count() + on_enemy.count();
-        chain_starts |= on_enemy;
-    }
-};
-
-int count_walks(CellSet pieces, CellSet vacant) noexcept {
-    const auto in_direction = [&]<int Step>() { return (pieces & shifted<-Step>(vacant) & room<Step, 1>).count(); };
-    return in_direction.template operator()<steps[0]>() + in_direction.template operator()<steps[1]>() +
-           in_direction.template operator()<steps[2]>() + in_direction.template operator()<steps[3]>() +
-           in_direction.template operator()<steps[4]>() + in_direction.template operator()<steps[5]>();
-}
-
 /// Everything that chains reach from `from`, given the landing cells of the first jumps; may hold `from` itself.
 CellSet chain_landings(const Flight& flight, CellSet first) noexcept {
     CellSet reached = first;
@@ -74,31 +52,99 @@ CellSet destinations(const Position& position, Cell from) noexcept {
     return landings | (neighbours[from] & position.vacant());
 }
 
+namespace {
+
+/// Walks and single jumps of the mover's pieces by index offset, for all pieces at once; what chains add, piece by
+/// piece. `Collector` has `moves<Offset>(origins)` and `more(from, cells)`; no move is handed over twice.
+template <class Collector>
+class MoveScan {
+public:
+    MoveScan(const Position& position, Collector& collector) noexcept
+        : position_(position),
+          collector_(collector),
+          pieces_(position.pieces(position.side_to_move())),
+          vacant_(position.vacant()),
+          enemies_(position.pieces(opponent(position.side_to_move()))) {}
+
+    void run() noexcept {
+        walks<steps[0], steps[1], steps[2], steps[3], steps[4], steps[5]>();
+        scan_jumps(pieces_, vacant_, *this);
+        for_each_cell(chain_starts_, [this](Cell from) {
+            const Flight flight(position_, from);
+            const CellSet single = jumps(flight, from);
+            const CellSet known = single | CellSet::of(from) | (neighbours[from] & vacant_);
+            collector_.more(from, chain_landings(flight, single) & ~known);
+        });
+    }
+
+    /// For scan_jumps.
+    template <int Offset>
+    void jumps_by(CellSet origins) noexcept {
+        const CellSet on_enemy = origins & shifted<-Offset>(enemies_);
+        chain_starts_ |= on_enemy;
+        collector_.template moves<Offset>((origins & shifted<-Offset>(vacant_)) | on_enemy);
+    }
+
+private:
+    template <int... Step>
+    void walks() noexcept {
+        (collector_.template moves<Step>(pieces_ & shifted<-Step>(vacant_) & room<Step, 1>), ...);
+    }
+
+    const Position& position_;
+    Collector& collector_;
+    CellSet pieces_;
+    CellSet vacant_;
+    CellSet enemies_;
+    CellSet chain_starts_;
+};
+
+struct MoveCounter {
+    int count = 0;
+
+    template <int Offset>
+    void moves(CellSet origins) noexcept {
+        count += origins.count();
+    }
+    void more(Cell /*from*/, CellSet cells) noexcept { count += cells.count(); }
+};
+
+struct MoveLister {
+    MoveList& list;
+    CellSet sources;
+    CellSet targets;
+
+    template <int Offset>
+    void moves(CellSet origins) noexcept {
+        const CellSet wanted = origins & sources & shifted<-Offset>(targets);
+        for_each_cell(wanted, [this](Cell from) { list.push({from, static_cast<Cell>(from + Offset)}); });
+    }
+    void more(Cell from, CellSet cells) noexcept {
+        if (!sources.contains(from)) return;
+        for_each_cell(cells & targets, [&](Cell to) { list.push({from, to}); });
+    }
+};
+
+}  // namespace
+
 void generate(const Position& position, MoveList& moves) noexcept {
     if (position.is_placing_lakes()) {
         for_each_cell(lake_cells(position), [&](Cell cell) { moves.push(Move::lake(cell)); });
         return;
     }
-    for_each_cell(position.pieces(position.side_to_move()), [&](Cell from) {
-        for_each_cell(destinations(position, from), [&](Cell to) { moves.push({from, to}); });
-    });
+    generate_between(position, board, board, moves);
+}
+
+void generate_between(const Position& position, CellSet sources, CellSet targets, MoveList& moves) noexcept {
+    MoveLister lister{moves, sources, targets};
+    MoveScan(position, lister).run();
 }
 
 std::size_t count_moves(const Position& position) noexcept {
     if (position.is_placing_lakes()) return static_cast<std::size_t>(lake_cells(position).count());
-    const CellSet pieces = position.pieces(position.side_to_move());
-    const CellSet vacant = position.vacant();
-    JumpCounter counter{vacant, position.pieces(opponent(position.side_to_move()))};
-    scan_jumps(pieces, vacant, counter);
-    int count = counter.count + count_walks(pieces, vacant);
-    // A chain adds the cells that neither a walk nor a single jump reaches.
-    for_each_cell(counter.chain_starts, [&](Cell from) {
-        const Flight flight(position, from);
-        const CellSet single = jumps(flight, from);
-        const CellSet known = single | CellSet::of(from) | (neighbours[from] & vacant);
-        count += (chain_landings(flight, single) & ~known).count();
-    });
-    return static_cast<std::size_t>(count);
+    MoveCounter counter;
+    MoveScan(position, counter).run();
+    return static_cast<std::size_t>(counter.count);
 }
 
 }  // namespace quadriga::onager

@@ -36,8 +36,10 @@ struct Flight {
     return position.vacant() & ~CellSet::of(centre);
 }
 
-/// By start cell, then by end cell, both in ascending order of index.
+/// Lakes in ascending order of index; else walks, single jumps and what only chains reach, in this order.
 void generate(const Position& position, MoveList& moves) noexcept;
+/// Only the moves from one of `sources` to one of `targets`; the lakes are placed.
+void generate_between(const Position& position, CellSet sources, CellSet targets, MoveList& moves) noexcept;
 [[nodiscard]] std::size_t count_moves(const Position& position) noexcept;
 
 }  // namespace quadriga::onager

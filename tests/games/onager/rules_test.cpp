@@ -22,14 +22,17 @@ Position position_of(std::string_view text) {
 
 /// The names of the cells that the mover's piece on `from` may go to, in ascending order of index.
 std::string destinations_from(std::string_view position, std::string_view from) {
-    std::string names;
+    CellSet cells;
     MoveList moves;
     generate(position_of(position), moves);
     for (const Move move : moves) {
-        if (cell_name(move.from) != from) continue;
-        if (!names.empty()) names += ' ';
-        names += cell_name(move.to);
+        if (cell_name(move.from) == from) cells |= CellSet::of(move.to);
     }
+    std::string names;
+    for_each_cell(cells, [&](Cell to) {
+        if (!names.empty()) names += ' ';
+        names += cell_name(to);
+    });
     return names;
 }
 
