@@ -1,6 +1,5 @@
 #include "games/onitama/evaluation.hpp"
 
-#include <algorithm>
 #include <cstddef>
 
 namespace quadriga::onitama {
@@ -9,49 +8,94 @@ namespace {
 
 using Terms = std::array<std::int32_t, term_names.size()>;
 
+// All weights come from a logistic regression on the results of games that the engine played against itself, scaled to
+// 100 for a student.
 constexpr std::int32_t student_worth = 100;
-constexpr std::int32_t step_worth = 3;
-constexpr std::int32_t side_card_step_worth = 1;
-constexpr std::int32_t safe_cell_worth = 6;
-constexpr std::int32_t hanging_to_mover = 40;
-constexpr std::int32_t hanging_to_other = 12;
-constexpr std::int32_t tempo_worth = 10;
+constexpr std::int32_t step_worth = 1;
+constexpr std::int32_t safe_cell_worth = 5;
+constexpr std::int32_t prey_worth = 9;
+constexpr std::int32_t hunt_worth = 9;
+constexpr std::int32_t tempo_worth = 4;
 
+/// What a man is worth on a cell, seen by its owner: row 1 first.
 using Places = std::array<std::int32_t, cell_count>;
 
-/// From Blue's side: a1 first.
-constexpr Places student_places{
-    0, 2,  3,  2,  0,  //
-    2, 6,  8,  6,  2,  //
-    4, 10, 12, 10, 4,  //
-    5, 10, 12, 10, 5,  //
-    2, 5,  6,  5,  2,  //
+constexpr Places student_opening{
+    -2, 4,   5,  4,   -2,  //
+    8,  13,  14, 13,  8,   //
+    10, 12,  15, 12,  10,  //
+    9,  14,  10, 14,  9,   //
+    -3, -15, 7,  -15, -3,  //
 };
-constexpr Places master_places{
-    -6, 2,  4,  2,  -6,  //
-    -2, 6,  8,  6,  -2,  //
-    2,  10, 14, 10, 2,   //
-    4,  14, 20, 14, 4,   //
-    0,  12, 0,  12, 0,   //
+constexpr Places student_ending{
+    -12, 8,  13, 8,  -12,  //
+    11,  29, 31, 29, 11,   //
+    22,  43, 56, 43, 22,   //
+    14,  36, 38, 36, 14,   //
+    -24, -4, 9,  -4, -24,  //
+};
+constexpr Places master_opening{
+    -4,  4,   9,   4,   -4,   //
+    2,   -3,  -2,  -3,  2,    //
+    -6,  -7,  -3,  -7,  -6,   //
+    -10, 38,  -34, 38,  -10,  //
+    28,  -12, 0,   -12, 28,   //
+};
+constexpr Places master_ending{
+    -54, -48, -37, -48, -54,  //
+    -20, -8,  0,   -8,  -20,  //
+    23,  24,  16,  24,  23,   //
+    50,  12,  -15, 12,  50,   //
+    56,  1,   0,   1,   56,   //
 };
 
-[[nodiscard]] std::int32_t placement_of(const Position& position, Player player) noexcept {
+/// A value with all students on the board, and one with none.
+struct Tapered {
+    std::int32_t opening = 0;
+    std::int32_t ending = 0;
+};
+
+[[nodiscard]] Tapered placement_of(const Position& position, Player player) noexcept {
     const Board master = position.masters[index(player)];
-    std::int32_t worth = 0;
-    for (Board men = position.men[index(player)]; men != 0; men = without_first(men)) {
-        const Cell cell = first_cell(men);
-        const Cell seen = player == Player::p1 ? cell : cell_count - 1 - cell;
-        worth += contains(master, cell) ? master_places[seen] : student_places[seen];
+    const auto seen = [&](Cell cell) { return player == Player::p1 ? cell : cell_count - 1 - cell; };
+    const Cell master_cell = seen(first_cell(master));
+    Tapered worth{master_opening[master_cell], master_ending[master_cell]};
+    for (Board students = position.men[index(player)] ^ master; students != 0; students = without_first(students)) {
+        const Cell cell = seen(first_cell(students));
+        worth.opening += student_opening[cell];
+        worth.ending += student_ending[cell];
     }
     return worth;
 }
 
-/// Where a player's cards lead its men.
+[[nodiscard]] std::int32_t placement(const Position& position) noexcept {
+    constexpr std::int32_t all_students = 8;
+    const Tapered blue = placement_of(position, Player::p1);
+    const Tapered red = placement_of(position, Player::p2);
+    const std::int32_t left = size_of(position.men[0]) + size_of(position.men[1]) - 2;
+    return ((blue.opening - red.opening) * left + (blue.ending - red.ending) * (all_students - left)) / all_students;
+}
+
+/// The cells beside a cell, edges and corners.
+constexpr std::array<Board, cell_count> surroundings = [] {
+    const auto distance = [](unsigned a, unsigned b) { return a > b ? a - b : b - a; };
+    std::array<Board, cell_count> filled{};
+    for (Cell cell = 0; cell < cell_count; ++cell) {
+        for (Cell other = 0; other < cell_count; ++other) {
+            const bool is_near =
+                distance(column_of(cell), column_of(other)) <= 1 && distance(row_of(cell), row_of(other)) <= 1;
+            if (is_near && other != cell) filled[cell] |= bit(other);
+        }
+    }
+    return filled;
+}();
+
+/// Where the hand of a player leads its men.
 struct Reach {
-    Board cells = 0;         ///< by its hand
-    Board side_cells = 0;    ///< by the side card
-    std::int32_t steps = 0;  ///< by its hand, onto cells without an own man
-    std::int32_t side_steps = 0;
+    std::array<Board, 2> by_card{};  ///< own men included: those are guarded
+    std::int32_t steps = 0;
+
+    [[nodiscard]] Board cells() const noexcept { return by_card[0] | by_card[1]; }
 };
 
 [[nodiscard]] Reach reach_of(const Position& position, Player player) noexcept {
@@ -62,42 +106,34 @@ struct Reach {
         const Cell from = first_cell(men);
         const Board first = reach(hand[0], player, from);
         const Board second = reach(hand[1], player, from);
-        const Board side = reach(position.side_card, player, from);
-        all.cells |= first | second;
-        all.side_cells |= side;
+        all.by_card[0] |= first;
+        all.by_card[1] |= second;
         all.steps += size_of(first & ~own) + size_of(second & ~own);
-        all.side_steps += size_of(side & ~own);
     }
     return all;
 }
 
-/// The cells beside a cell, edges and corners.
-constexpr std::array<Board, cell_count> surroundings = [] {
-    std::array<Board, cell_count> filled{};
-    for (Cell cell = 0; cell < cell_count; ++cell) {
-        for (Cell other = 0; other < cell_count; ++other) {
-            const auto distance = [](unsigned a, unsigned b) { return a > b ? a - b : b - a; };
-            if (other != cell && distance(column_of(cell), column_of(other)) <= 1 &&
-                distance(row_of(cell), row_of(other)) <= 1) {
-                filled[cell] |= bit(other);
-            }
-        }
-    }
-    return filled;
-}();
-
-[[nodiscard]] std::int32_t safety_of(const Position& position, Player player, const Reach& enemy) noexcept {
-    const Cell master = first_cell(position.masters[index(player)]);
-    return safe_cell_worth * size_of(surroundings[master] & ~enemy.cells);
+[[nodiscard]] std::int32_t safe_cells(const Position& position, Player player, Board enemy_cells) noexcept {
+    return size_of(surroundings[first_cell(position.masters[index(player)])] & ~enemy_cells);
 }
 
-/// The enemy's students in reach.
-[[nodiscard]] std::int32_t threats_of(const Position& position, Player player, const Reach& own,
-                                      const Reach& enemy) noexcept {
-    const Player other = opponent(player);
-    const Board prey = position.men[index(other)] & ~position.masters[index(other)] & own.cells;
-    const std::int32_t each = position.side == player ? hanging_to_mover : hanging_to_other;
-    return each * size_of(prey & ~enemy.cells) + each / 4 * size_of(prey & enemy.cells);
+/// Enemy students that can be taken and are not guarded.
+[[nodiscard]] std::int32_t prey(const Position& position, Player player, Board cells, Board enemy_cells) noexcept {
+    const std::size_t other = index(opponent(player));
+    return size_of((position.men[other] ^ position.masters[other]) & cells & ~enemy_cells);
+}
+
+/// Cells out of the enemy's reach to which the mover can step by one card and attack the enemy's master from by the
+/// hand that it then holds.
+[[nodiscard]] std::int32_t hunting_cells(const Position& position, const Reach& own, Board enemy_cells) noexcept {
+    const Player mover = position.side;
+    const Player other = opponent(mover);
+    const Cell master = first_cell(position.masters[index(other)]);
+    const Hand hand = position.hands[index(mover)];
+    const Board by_side_card = reach(position.side_card, other, master);
+    const Board free = ~position.men[index(mover)] & ~enemy_cells;
+    return size_of(own.by_card[0] & free & (reach(hand[1], other, master) | by_side_card)) +
+           size_of(own.by_card[1] & free & (reach(hand[0], other, master) | by_side_card));
 }
 
 }  // namespace
@@ -106,14 +142,19 @@ Terms evaluate(const Position& position) noexcept {
     if (position.masters[0] == 0 || position.masters[1] == 0) return {};
     const Reach blue = reach_of(position, Player::p1);
     const Reach red = reach_of(position, Player::p2);
-    const std::int32_t turn = position.side == Player::p1 ? 1 : -1;
-    const std::int32_t side_steps = turn > 0 ? blue.side_steps : -red.side_steps;
+    const Board blue_cells = blue.cells();
+    const Board red_cells = red.cells();
+    const bool blue_moves = position.side == Player::p1;
+    const std::int32_t turn = blue_moves ? 1 : -1;
+    const std::int32_t hunts = hunting_cells(position, blue_moves ? blue : red, blue_moves ? red_cells : blue_cells);
     return {
         student_worth * (size_of(position.men[0]) - size_of(position.men[1])),
-        placement_of(position, Player::p1) - placement_of(position, Player::p2),
-        step_worth * (blue.steps - red.steps) + side_card_step_worth * side_steps,
-        safety_of(position, Player::p1, red) - safety_of(position, Player::p2, blue),
-        threats_of(position, Player::p1, blue, red) - threats_of(position, Player::p2, red, blue),
+        placement(position),
+        step_worth * (blue.steps - red.steps),
+        safe_cell_worth * (safe_cells(position, Player::p1, red_cells) - safe_cells(position, Player::p2, blue_cells)),
+        prey_worth * (prey(position, Player::p1, blue_cells, red_cells) -
+                      prey(position, Player::p2, red_cells, blue_cells)) +
+            turn * hunt_worth * hunts,
         turn * tempo_worth,
     };
 }
