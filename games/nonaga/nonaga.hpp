@@ -69,8 +69,9 @@ struct Nonaga {
     static std::string draw(const Position& position) { return nonaga::draw(position); }
     static std::string svg(const Position& position) { return nonaga::svg(position); }
     static constexpr std::array<std::string_view, 5> bench_positions{
-        "2RoB/1oooo/BoooR/oooo/RoB k11 r", "oBR2o/1oooR/2o1ox/1Bo1oR/B3oo/3o - r", "4oo/1oBoR/R1o2oo/1xo2oo/1RooBB - r",
-        "2RoB/1oooo/BoooR/oooo/RoB k11 b", "2RoB/1oooo/BoooR/oooo/RoB k11 r"};
+        "2RoB/1oooo/BoooR/oooo/RoB k11 r", "oBR2o/1oooR/2o1ox/1Bo1oR/B3oo/3o j10 r",
+        "3ooox/2oBRo/1oRBoo/ooR/1o/oB k11 b", "5o/2B1oRx/1Roooo/1B1o/o1o/Boo/Ro k10 b",
+        "3R/2Rooo/1Boo/1oo/1Boo/RBox/o/o k10 r"};
     static constexpr int bench_depth = 3;
 };
 

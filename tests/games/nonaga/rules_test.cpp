@@ -1,0 +1,230 @@
+#include <algorithm>
+#include <cstdlib>
+#include <functional>
+#include <random>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "engine/search/perft.hpp"
+#include "games/nonaga/nonaga.hpp"
+#include "tests/games/nonaga/samples.hpp"
+#include "tests/games/nonaga/slow_nonaga.hpp"
+
+namespace quadriga::nonaga {
+namespace {
+
+using slow_nonaga::Board;
+using slow_nonaga::Cell;
+
+const engine::Outcome red_connected{engine::Result::p1_win, engine::Reason::connected};
+
+std::vector<std::string> undecided_positions() {
+    auto positions = positions_of_random_games(21, 30, 20);
+    for (auto& text : random_positions(22, 300)) positions.push_back(std::move(text));
+    std::erase_if(positions, [](const std::string& text) { return verdict(position_of(text)).is_over(); });
+    return positions;
+}
+
+/// The same board with every cell moved.
+Board image(const Board& board, const std::function<Cell(Cell)>& place) {
+    Board result;
+    result.side = board.side;
+    for (const Cell& cell : board.discs) result.discs.insert(place(cell));
+    for (const auto& [cell, colour] : board.pieces) result.pieces[place(cell)] = colour;
+    if (board.locked) result.locked = place(*board.locked);
+    return result;
+}
+
+Board with_colours_swapped(const Board& board) {
+    Board result = board;
+    result.side = board.side == 'r' ? 'b' : 'r';
+    for (auto& [cell, colour] : result.pieces) colour = colour == 'R' ? 'B' : 'R';
+    return result;
+}
+
+Cell rotated(Cell cell) { return {-cell.row, cell.column + cell.row}; }
+Cell reflected(Cell cell) { return {cell.row, cell.column}; }
+
+Position read_board(const Board& board) { return position_of(slow_nonaga::write(board)); }
+
+Position moved(const Position& position, std::string_view word) {
+    const auto move = read_move(position, word);
+    EXPECT_TRUE(move) << word << ": " << (move ? "" : move.error().text);
+    return move ? apply(position, *move) : position;
+}
+
+TEST(NonagaRules, VerdictOfASlideThatConnects) {
+    const Position before = position_of("2RRo/1oooo/BoooR/oooo/BoB k11 r");
+    EXPECT_FALSE(verdict(before).is_over());
+    const Position after = moved(before, "o13o11");
+    EXPECT_EQ(verdict(after), red_connected);
+    EXPECT_EQ(write_position(after), "2RRR/1oooo/Boooo/oooo/BoB k11 b");
+}
+
+TEST(NonagaRules, OnlyThePiecesOfTheSideThatHasMovedCount) {
+    EXPECT_EQ(verdict(position_of("2RRR/1oooo/Booo/oooo/BoB/o k11 b")), red_connected);
+    const engine::Outcome black_connected{engine::Result::p2_win, engine::Reason::connected};
+    EXPECT_EQ(verdict(position_of("2BBB/1oooo/Rooo/oooo/RoR/o k11 r")), black_connected);
+}
+
+TEST(NonagaRules, WithoutATurnTheSideToMoveHasLost) {
+    const Position position = position_of("RBoooooooooooooBR/6B/6R - r");
+    EXPECT_FALSE(verdict(position).is_over());
+    Moves moves;
+    generate(position, moves);
+    EXPECT_TRUE(moves.empty());
+    EXPECT_EQ(count_moves(position), 0U);
+    const engine::Outcome lost{engine::Result::p2_win, engine::Reason::nomoves};
+    EXPECT_EQ(Nonaga::verdict_without_moves(position), lost);
+}
+
+TEST(NonagaRules, TheDiscJustLeftMayBeTaken) { EXPECT_TRUE(read_move(start_position(), "m11n11m11o10")); }
+
+TEST(NonagaRules, ADiscThatHoldsTheBoardTogetherMayBeTakenIfItsTargetJoinsTheParts) {
+    // p9 hangs on o10 only.
+    const Position position = position_of("5o/4o/2RBo/1oooo/BoooR/oo/RoB k9 r");
+    EXPECT_TRUE(read_move(position, "m11m13o10p10"));
+    EXPECT_EQ(read_move(position, "m11m13o10n10").error().text, "n10: the discs would not be connected");
+}
+
+TEST(NonagaRules, AHoleIsOpenedOnlyByADiscThatBarsIt) {
+    // c2 and d2 are a hole. d1 faces both of them and the outside; c1 faces c2 alone, c3 the hole alone.
+    const Position position = position_of("2ooo/1B2o/1ooo/RooB/oooR/RoB a1 r");
+    EXPECT_TRUE(read_move(position, "a4c4d1c2"));
+    EXPECT_EQ(read_move(position, "a4c4c1c2").error().text, "c2: the disc cannot be rolled there");
+    EXPECT_EQ(read_move(position, "a4c4c3d2").error().text, "c3: the disc cannot be rolled out");
+}
+
+TEST(NonagaRules, TheLockedDiscIsPartOfThePosition) {
+    const Position unlocked = position_of("2RoB/1oooo/BoooR/oooo/RoB k11 r");
+    const Position locked = position_of("2RoB/1oxoo/BoooR/oooo/RoB k11 r");
+    EXPECT_NE(key(unlocked), key(locked));
+    EXPECT_EQ(count_moves(unlocked), count_moves(locked)) << "m12 could not be taken anyway";
+}
+
+TEST(NonagaRules, TheMovedDiscIsLockedForOneTurn) {
+    const Position first = moved(start_position(), "m11n11l12n10");
+    EXPECT_EQ(write_position(first), "3x/2oRB/2ooo/BoooR/oooo/RoB k10 b");
+    Moves moves;
+    generate(first, moves);
+    for (const Move move : moves) EXPECT_NE(move.disc(), first.locked);
+    const Position second = apply(first, moves[0]);
+    EXPECT_EQ(second.locked, frame_cell_of(second, cell_named(first, moves[0].target())));
+}
+
+TEST(NonagaRules, KeysFollowMovesAndIgnoreTranslations) {
+    std::mt19937 random(31);
+    for (const std::string& text : undecided_positions()) {
+        const Position position = position_of(text);
+        Moves moves;
+        generate(position, moves);
+        if (moves.empty()) continue;
+        const Position next = apply(position, moves[random() % moves.size()]);
+        const Position read = *read_position(write_position(next));
+        ASSERT_EQ(read, next) << text;
+        Position elsewhere = next;
+        elsewhere.anchor = hex::shifted(next.anchor, static_cast<int>(random() % 26), static_cast<int>(random() % 26));
+        EXPECT_EQ(key(read), key(next));
+        EXPECT_EQ(key(elsewhere), key(next));
+        EXPECT_NE(key(position), key(next));
+        EXPECT_NE(key(Nonaga::pass(next)), key(next));
+    }
+}
+
+TEST(NonagaRules, AllImagesHaveTheSameNumberOfTurns) {
+    for (const std::string& text : undecided_positions()) {
+        const Board board = slow_nonaga::read(text);
+        const std::uint64_t expected = engine::perft<Nonaga>(position_of(text), 1);
+        Board turned = board;
+        for (int turns = 0; turns < 6; ++turns) {
+            turned = image(turned, rotated);
+            EXPECT_EQ(engine::perft<Nonaga>(read_board(turned), 1), expected) << text;
+            EXPECT_EQ(engine::perft<Nonaga>(read_board(image(turned, reflected)), 1), expected) << text;
+        }
+        EXPECT_EQ(engine::perft<Nonaga>(read_board(with_colours_swapped(board)), 1), expected) << text;
+    }
+}
+
+TEST(NonagaRules, ImagesHaveTheSamePerft) {
+    const Board board = slow_nonaga::read("oBR2o/1oooR/2o1ox/1Bo1oR/B3oo/3o j10 r");
+    Board turned = with_colours_swapped(board);
+    for (int turns = 0; turns < 6; ++turns) {
+        turned = image(turned, rotated);
+        EXPECT_EQ(engine::perft<Nonaga>(read_board(turned), 2), 317'162U);
+        EXPECT_EQ(engine::perft<Nonaga>(read_board(image(turned, reflected)), 2), 317'162U);
+        if (turns < 5) {
+            EXPECT_NE(key(read_board(turned)), key(read_board(with_colours_swapped(board))));
+        }
+    }
+}
+
+TEST(NonagaHooks, WinningMoveIsASlideThatConnects) {
+    int wins = 0;
+    for (const std::string& text : undecided_positions()) {
+        const Position position = position_of(text);
+        Moves moves;
+        generate(position, moves);
+        const auto wins_at_once = [&](Move move) {
+            return engine::is_win_of(position.side, verdict(apply(position, move)));
+        };
+        const bool can_win = std::any_of(moves.begin(), moves.end(), wins_at_once);
+        const Move found = Nonaga::winning_move(position);
+        ASSERT_EQ(found != Move{}, can_win) << text;
+        if (can_win) {
+            EXPECT_NE(std::find(moves.begin(), moves.end(), found), moves.end()) << text;
+            EXPECT_TRUE(wins_at_once(found)) << text;
+            ++wins;
+        }
+        EXPECT_EQ(Nonaga::must_answer(Nonaga::pass(position)), can_win) << text;
+    }
+    EXPECT_GT(wins, 10);
+}
+
+TEST(NonagaHooks, EvaluationIsAntisymmetricAndTheSameForImages) {
+    for (const std::string& text : undecided_positions()) {
+        const Board board = slow_nonaga::read(text);
+        const Terms terms = evaluate(position_of(text));
+        Board swapped = with_colours_swapped(board);
+        if (slow_nonaga::has_connected(swapped, swapped.side == 'r' ? 'R' : 'B')) continue;
+        const Terms opposite = evaluate(read_board(swapped));
+        EXPECT_EQ(evaluate(read_board(image(board, rotated))), terms) << text;
+        EXPECT_EQ(evaluate(read_board(image(board, reflected))), terms) << text;
+        for (std::size_t term = 0; term < terms.size(); ++term) EXPECT_EQ(opposite[term], -terms[term]) << text;
+    }
+}
+
+TEST(NonagaHooks, ScoresOfMovesTellThreatsApart) {
+    for (const std::string& text : undecided_positions()) {
+        const Position position = position_of(text);
+        Moves moves;
+        generate(position, moves);
+        std::vector<std::int32_t> scores(moves.size());
+        score_moves(position, std::as_const(moves).span(), scores);
+        for (std::size_t at = 0; at < moves.size(); ++at) {
+            ASSERT_LE(std::abs(scores[at]), 1'000'000);
+            const Position next = apply(position, moves[at]);
+            if (scores[at] > 0 && !verdict(next).is_over() && Nonaga::winning_move(next) == Move{}) {
+                ASSERT_TRUE(Nonaga::must_answer(next) || Nonaga::must_answer(position)) << text;
+            }
+        }
+    }
+}
+
+TEST(NonagaRules, BenchPositionsAreUndecidedAndDifferent) {
+    std::vector<engine::Key> keys;
+    for (const auto text : Nonaga::bench_positions) {
+        const Position position = position_of(std::string(text));
+        EXPECT_FALSE(verdict(position).is_over());
+        EXPECT_GT(count_moves(position), 0U);
+        keys.push_back(key(position));
+    }
+    std::sort(keys.begin(), keys.end());
+    EXPECT_EQ(std::adjacent_find(keys.begin(), keys.end()), keys.end());
+}
+
+}  // namespace
+}  // namespace quadriga::nonaga
