@@ -35,7 +35,8 @@ using MovesOf = MoveList<typename G::Move, G::max_moves>;
 /// - `verdict_without_moves(p)`: the second question, asked only when generate found nothing.
 /// - `generate(p, list)`: appends every legal move once, in an order that is the same on every machine.
 ///   Only for a position without a verdict (elsewhere the result is unspecified).
-/// - `apply(p, m)`: the position after the legal move m.
+/// - `apply(p, m)`: the position after the legal move m. The other player is to move, except that an irreversible move
+///   may leave the turn where it was (the last lake of Onager).
 /// - `key(p)`: equal for positions that the rules of repetition call the same.
 template <class G>
 concept Rules = std::is_empty_v<G> && std::is_trivially_copyable_v<typename G::Position> &&
@@ -81,7 +82,8 @@ concept Evaluated = requires(const typename G::Position& position) {
 /// Names, drawings and fixed positions.
 /// - `name`: the protocol's word, `[a-z]+`; `title`: for people.
 /// - `player_names`: what p1 and p2 are called (Black, White).
-/// - `draw(p)`: lines of ASCII text, each ended by LF, with coordinates: the board only, nothing about side, key
+/// - `draw(p)`: lines of ASCII text, none empty, each ended by LF, with coordinates: the board only, nothing about
+/// side, key
 ///   or result.
 /// - `svg(p)`: one standalone SVG document without a line break, ASCII.
 /// - `bench_positions`: strings of undecided positions, for signatures and benchmarks;

@@ -152,10 +152,10 @@ private:
             const Position child = descend(task_.root, move, 0);
             Score score;
             if (at == line) {
-                score = -node<true>(child, depth - 1, 1, -beta, -alpha);
+                score = below<true>(task_.root, child, depth - 1, 1, alpha, beta);
             } else {
-                score = -node<false>(child, depth - 1, 1, -alpha - 1, -alpha);
-                if (score > alpha && !halted_) score = -node<true>(child, depth - 1, 1, -beta, -alpha);
+                score = below<false>(task_.root, child, depth - 1, 1, alpha, alpha + 1);
+                if (score > alpha && !halted_) score = below<true>(task_.root, child, depth - 1, 1, alpha, beta);
             }
             if (halted_) break;
             if (score > best) best = score;
@@ -180,6 +180,13 @@ private:
         root_move.pv.assign(1, root_move.move);
         root_move.pv.insert(root_move.pv.end(), next.pv.begin(),
                             next.pv.begin() + static_cast<std::ptrdiff_t>(next.pv_size));
+    }
+
+    /// The worth of `child` for the side to move in `position`, whose turn it may still be.
+    template <bool pv_node>
+    Score below(const Position& position, const Position& child, int depth, int ply, Score alpha, Score beta) {
+        if (G::side_to_move(child) == G::side_to_move(position)) return node<pv_node>(child, depth, ply, alpha, beta);
+        return -node<pv_node>(child, depth, ply, -beta, -alpha);
     }
 
     /// The worth of `position`, `ply` plies below the root, for the side to move, searched `depth` plies deep (<= 0:
@@ -248,12 +255,13 @@ private:
             const Position child = descend(position, pick.move, ply);
             Score score;
             if (searched == 0) {
-                score = -node<pv_node>(child, depth - 1, ply + 1, -beta, -alpha);
+                score = below<pv_node>(position, child, depth - 1, ply + 1, alpha, beta);
             } else {
-                score = -node<false>(child, depth - 1 - reduction, ply + 1, -alpha - 1, -alpha);
-                if (score > alpha && reduction > 0) score = -node<false>(child, depth - 1, ply + 1, -alpha - 1, -alpha);
+                score = below<false>(position, child, depth - 1 - reduction, ply + 1, alpha, alpha + 1);
+                if (score > alpha && reduction > 0)
+                    score = below<false>(position, child, depth - 1, ply + 1, alpha, alpha + 1);
                 if (pv_node && score > alpha && score < beta)
-                    score = -node<true>(child, depth - 1, ply + 1, -beta, -alpha);
+                    score = below<true>(position, child, depth - 1, ply + 1, alpha, beta);
             }
             if (halted_) return 0;
             ++searched;
@@ -293,7 +301,7 @@ private:
             MovePicker<G> picker(MovePicker<G>::Kind::forcing, position, Move{}, frame.killers, history_, frame.buffer);
             for (typename MovePicker<G>::Pick pick; picker.next(pick);) {
                 const Position child = descend(position, pick.move, ply);
-                const Score score = -node<pv_node>(child, std::min(depth, 0) - 1, ply + 1, -beta, -alpha);
+                const Score score = below<pv_node>(position, child, std::min(depth, 0) - 1, ply + 1, alpha, beta);
                 if (halted_) return 0;
                 if (score <= best) continue;
                 best = score;

@@ -63,7 +63,7 @@ std::string board_text(const Position& position) {
 }  // namespace
 
 std::string draw(const Position& position) {
-    return fmt::format("{}\n{}\n{}", hand_text(position, Player::p2), board_text(position),
+    return fmt::format("{}{}{}", hand_text(position, Player::p2), board_text(position),
                        hand_text(position, Player::p1));
 }
 

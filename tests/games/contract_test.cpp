@@ -1,0 +1,250 @@
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdlib>
+#include <cstring>
+#include <map>
+#include <memory>
+#include <random>
+#include <regex>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "engine/core/game.hpp"
+#include "engine/search/perft.hpp"
+#include "tests/support/games.hpp"
+#include "tests/support/playout.hpp"
+#include "tests/support/tic_tac_toe.hpp"
+
+namespace quadriga::engine {
+namespace {
+
+/// The plane of Onoro and Nonaga has no edge: where a group lies there makes no difference.
+std::string without_anchor(const std::string& text) {
+    static const std::regex anchor(" [a-z][0-9]+ ");
+    return std::regex_replace(text, anchor, " ");
+}
+
+/// What every game promises to the engine, checked on the positions of random games.
+template <class G>
+class Contract : public testing::Test {
+protected:
+    using Position = typename G::Position;
+    using Move = typename G::Move;
+
+    static std::unique_ptr<MovesOf<G>> legal_moves(const Position& position) {
+        auto moves = std::make_unique<MovesOf<G>>();
+        if (!G::verdict(position).is_over()) G::generate(position, *moves);
+        return moves;
+    }
+
+    static bool is_irreversible(const Position& position, Move move) {
+        if constexpr (KnowsIrreversible<G>) {
+            return G::is_irreversible(position, move);
+        } else {
+            return false;
+        }
+    }
+
+    /// From the start and from every bench position; some games end, some are cut off.
+    static std::vector<std::vector<Position>> games() {
+        std::mt19937 random(20240229);
+        std::vector<std::vector<Position>> found;
+        for (std::uint32_t deal = 0; deal < 6; ++deal) {
+            const engine::Setup setup{.deck = deal % 2 == 0 ? Deck::base : Deck::sensei, .deal = deal * 1009};
+            found.push_back(test::random_game<G>(G::start(setup), 60, random));
+        }
+        for (const std::string_view text : G::bench_positions) {
+            found.push_back(test::random_game<G>(*G::read_position(text), 40, random));
+        }
+        return found;
+    }
+
+    template <class Check>
+    static void for_each_position(Check check) {
+        std::size_t checked = 0;
+        for (const auto& game : games()) {
+            for (const Position& position : game) {
+                SCOPED_TRACE(G::write_position(position));
+                check(position);
+                ++checked;
+                if (testing::Test::HasFailure()) return;
+            }
+        }
+        EXPECT_GT(checked, 20U);
+    }
+};
+
+using Games = testing::Types<onager::Onager, onitama::Onitama, nonaga::Nonaga, onoro::Onoro, toy::TicTacToe>;
+TYPED_TEST_SUITE(Contract, Games, test::GameName);
+
+TYPED_TEST(Contract, TheStartIsUndecidedAndHasMoves) {
+    const auto start = TypeParam::start(engine::Setup{});
+    EXPECT_FALSE(TypeParam::verdict(start).is_over());
+    EXPECT_GT(count_moves<TypeParam>(start), 0U);
+}
+
+TYPED_TEST(Contract, MovesAreLegalOnceEach) {
+    using G = TypeParam;
+    this->for_each_position([&](const auto& position) {
+        const auto moves = this->legal_moves(position);
+        EXPECT_EQ(count_moves<G>(position), moves->size());
+        std::set<std::uint32_t> bits;
+        for (const auto move : *moves) {
+            EXPECT_FALSE(move == typename G::Move{});
+            bits.insert(std::bit_cast<std::uint32_t>([&] {
+                std::array<std::byte, 4> bytes{};
+                std::memcpy(bytes.data(), &move, sizeof move);
+                return bytes;
+            }()));
+            EXPECT_TRUE(G::side_to_move(G::apply(position, move)) != G::side_to_move(position) ||
+                        this->is_irreversible(position, move));
+        }
+        EXPECT_EQ(bits.size(), moves->size());
+    });
+}
+
+TYPED_TEST(Contract, MoveTextsAreCanonicalWords) {
+    using G = TypeParam;
+    this->for_each_position([&](const auto& position) {
+        std::set<std::string> texts;
+        const auto moves = this->legal_moves(position);
+        for (const auto move : *moves) {
+            const std::string text = G::write_move(position, move);
+            EXPECT_TRUE(std::ranges::all_of(text, [](char c) {
+                return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+            })) << text;
+            EXPECT_TRUE(texts.insert(text).second) << text;
+            const auto read = G::read_move(position, text);
+            ASSERT_TRUE(read) << text << ": " << read.error().text;
+            EXPECT_EQ(*read, move) << text;
+        }
+    });
+}
+
+TYPED_TEST(Contract, PositionStringsAreCanonical) {
+    using G = TypeParam;
+    this->for_each_position([&](const auto& position) {
+        const std::string text = G::write_position(position);
+        const auto read = G::read_position(text);
+        ASSERT_TRUE(read) << read.error().text;
+        EXPECT_EQ(G::write_position(*read), text);
+        EXPECT_EQ(G::key(*read), G::key(position)) << "the key made move by move is the key made at once";
+        EXPECT_EQ(G::side_to_move(*read), G::side_to_move(position));
+        EXPECT_EQ(G::verdict(*read), G::verdict(position));
+        EXPECT_EQ(count_moves<G>(*read), count_moves<G>(position));
+    });
+}
+
+TYPED_TEST(Contract, DifferentPositionsHaveDifferentKeys) {
+    using G = TypeParam;
+    std::map<Key, std::string> seen;
+    this->for_each_position([&](const auto& position) {
+        const auto moves = this->legal_moves(position);
+        for (const auto move : *moves) {
+            const auto child = G::apply(position, move);
+            const std::string text = without_anchor(G::write_position(child));
+            const auto [at, is_new] = seen.try_emplace(G::key(child), text);
+            ASSERT_EQ(at->second, text);
+        }
+    });
+    EXPECT_GT(seen.size(), 100U);
+}
+
+TYPED_TEST(Contract, WinningMovesWinAtOnce) {
+    using G = TypeParam;
+    if constexpr (FindsWinningMove<G>) {
+        int wins = 0;
+        this->for_each_position([&](const auto& position) {
+            const auto moves = this->legal_moves(position);
+            if (moves->empty()) return;
+            const Player mover = G::side_to_move(position);
+            const auto wins_at_once = [&](auto move) { return is_win_of(mover, G::verdict(G::apply(position, move))); };
+            const auto found = G::winning_move(position);
+            const bool there = std::ranges::any_of(*moves, wins_at_once);
+            EXPECT_EQ(found != typename G::Move{}, there);
+            if (!there) return;
+            ++wins;
+            EXPECT_NE(std::ranges::find(*moves, found), moves->end());
+            EXPECT_TRUE(wins_at_once(found));
+        });
+        EXPECT_GT(wins, 0);
+    }
+}
+
+TYPED_TEST(Contract, HooksKeepTheirPromises) {
+    using G = TypeParam;
+    this->for_each_position([&](const auto& position) {
+        const auto moves = this->legal_moves(position);
+        if (moves->empty()) return;
+        if constexpr (ScoresMoves<G>) {
+            std::vector<std::int32_t> scores(moves->size(), 1 << 30);
+            G::score_moves(position, std::as_const(*moves).span(), scores);
+            EXPECT_TRUE(std::ranges::all_of(scores, [](auto score) { return std::abs(score) <= 1'000'000; }));
+        }
+        if constexpr (GeneratesForcing<G>) {
+            const auto forcing = std::make_unique<MovesOf<G>>();
+            G::generate_forcing(position, *forcing);
+            for (const auto move : *forcing) EXPECT_NE(std::ranges::find(*moves, move), moves->end());
+        }
+        if constexpr (Passes<G>) {
+            const auto passed = G::pass(position);
+            EXPECT_EQ(G::side_to_move(passed), opponent(G::side_to_move(position)));
+            EXPECT_NE(G::key(passed), G::key(position));
+        }
+    });
+}
+
+TYPED_TEST(Contract, NothingRecursBehindAnIrreversibleMove) {
+    using G = TypeParam;
+    if constexpr (KnowsIrreversible<G>) {
+        int irreversible = 0;
+        for (const auto& game : this->games()) {
+            std::set<Key> closed;  // positions that cannot come again
+            std::vector<Key> open;
+            for (std::size_t at = 0; at + 1 < game.size(); ++at) {
+                open.push_back(G::key(game[at]));
+                const auto moves = this->legal_moves(game[at]);
+                const auto move = *std::ranges::find_if(
+                    *moves, [&](auto m) { return G::key(G::apply(game[at], m)) == G::key(game[at + 1]); });
+                if (G::is_irreversible(game[at], move)) {
+                    ++irreversible;
+                    closed.insert(open.begin(), open.end());
+                    open.clear();
+                }
+                EXPECT_FALSE(closed.contains(G::key(game[at + 1])));
+            }
+        }
+        EXPECT_GT(irreversible, 0);
+    }
+}
+
+TYPED_TEST(Contract, DrawingsArePlainText) {
+    using G = TypeParam;
+    this->for_each_position([&](const auto& position) {
+        const auto is_ascii = [](char c) { return c == '\n' || (c >= ' ' && c <= '~'); };
+        const std::string drawing = G::draw(position);
+        EXPECT_TRUE(drawing.ends_with('\n'));
+        EXPECT_EQ(drawing.find("\n\n"), std::string::npos);
+        EXPECT_TRUE(std::ranges::all_of(drawing, is_ascii));
+        const std::string svg = G::svg(position);
+        EXPECT_TRUE(svg.starts_with("<svg ")) << svg.substr(0, 40);
+        EXPECT_EQ(svg.find('\n'), std::string::npos);
+        EXPECT_TRUE(std::ranges::all_of(svg, is_ascii));
+    });
+}
+
+TYPED_TEST(Contract, BenchPositionsAreUndecided) {
+    for (const std::string_view text : TypeParam::bench_positions) {
+        const auto position = TypeParam::read_position(text);
+        ASSERT_TRUE(position) << text << ": " << position.error().text;
+        EXPECT_GT(count_moves<TypeParam>(*position), 0U) << text;
+    }
+}
+
+}  // namespace
+}  // namespace quadriga::engine

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+/// Test data with one case a line: `<position string> ; <word> <value> ; <word> <value> ...`. Blank lines and lines
+/// that begin with # say where the cases come from.
+namespace quadriga::test {
+
+struct DataCase {
+    std::string place;  ///< file and line, for messages
+    std::string position;
+    std::vector<std::pair<std::string, std::string>> fields;
+
+    /// The value of the field `word`; empty if there is none.
+    [[nodiscard]] std::string_view field(std::string_view word) const;
+};
+
+/// Ends the program with a message if there is no such file or a line is not understood: a test that silently checks
+/// nothing is none.
+[[nodiscard]] std::vector<DataCase> read_data_file(const std::string& path);
+
+}  // namespace quadriga::test

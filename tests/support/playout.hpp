@@ -1,0 +1,27 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <random>
+#include <vector>
+
+#include "engine/core/game.hpp"
+
+namespace quadriga::test {
+
+/// A game of random legal moves: the positions from the root to the end, or to `plies` moves. The same in every run and
+/// on every machine: the generator and its reduction are fixed.
+template <engine::Rules G>
+std::vector<typename G::Position> random_game(typename G::Position root, std::size_t plies, std::mt19937& random) {
+    std::vector positions{root};
+    const auto moves = std::make_unique<engine::MovesOf<G>>();
+    while (positions.size() <= plies && !G::verdict(positions.back()).is_over()) {
+        moves->clear();
+        G::generate(positions.back(), *moves);
+        if (moves->empty()) break;
+        positions.push_back(G::apply(positions.back(), (*moves)[random() % moves->size()]));
+    }
+    return positions;
+}
+
+}  // namespace quadriga::test
