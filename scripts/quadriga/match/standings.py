@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from .records import GameRecord
@@ -69,6 +70,6 @@ def match_line(one: str, other: str, tally: Tally) -> str:
     parts.append(f"+{tally.wins} ={tally.draws} -{tally.losses}")
     if sum(tally.pairs):
         parts.append("pairs " + " ".join(map(str, tally.pairs)))
-    if elo is not None:
+    if elo is not None and not math.isinf(elo.elo):
         parts.append(str(elo))
     return "  ".join(parts)

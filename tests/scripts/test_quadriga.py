@@ -1,0 +1,53 @@
+"""Client and manager with the engine itself, in all four games. QUADRIGA_BINARY names it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+from support import SCRIPTS
+
+import quadriga
+from quadriga.match.records import read_records
+
+BINARY = os.environ.get("QUADRIGA_BINARY", "")
+GAMES = ("onager", "onitama", "nonaga", "onoro")
+
+
+@unittest.skipUnless(BINARY, "QUADRIGA_BINARY is not set")
+class RealEngine(unittest.TestCase):
+    def test_plays_and_answers_in_both_dialects(self) -> None:
+        for dialect in ("ugi", "uci"):
+            for game in GAMES:
+                with self.subTest(dialect=dialect, game=game):
+                    with quadriga.Engine(BINARY, dialect=dialect, options={"Game": game, "Move Overhead": 5}) as engine:
+                        answer = engine.play(quadriga.Limit(nodes=500))
+                        self.assertIn(answer.move, engine.legal_moves())
+                        self.assertEqual(answer.info.pv[0], answer.move)
+                        self.assertFalse(engine.status().over)
+                        self.assertIn(engine.fen(), engine.display())
+
+    def test_analysis_is_stopped(self) -> None:
+        with quadriga.Engine(BINARY, options={"Game": "onoro"}) as engine:
+            with engine.analyse(quadriga.Limit(infinite=True)) as analysis:
+                self.assertIsNotNone(next(analysis).score)
+            self.assertEqual(engine.fen(), "1W/BB m12 w")
+
+    def test_matches_end_by_the_rules_and_replay(self) -> None:
+        for game in GAMES:
+            with self.subTest(game=game), tempfile.TemporaryDirectory() as folder:
+                records = Path(folder, "games")
+                match = [sys.executable, str(SCRIPTS / "match.py")]
+                players = ["--engine", f"one={BINARY}", "--engine", f"other={BINARY}", "--game", game, "--nodes", "200"]
+                files = ["--records", str(records)]
+                subprocess.run([*match, *players, *files, "--games", "2", "--concurrency", "2"], check=True, timeout=250)
+                self.assertEqual([g.termination for g in read_records(records.read_text())], ["normal"] * 2)
+                subprocess.run([*match, "--replay", str(records), "--engine", BINARY], check=True, timeout=100)
+
+
+if __name__ == "__main__":
+    unittest.main()
