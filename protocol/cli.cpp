@@ -89,7 +89,7 @@ std::string unknown_command_word(std::string_view word) {
     Words::size_type count = 0;
     std::vector<std::string_view> known(command_table().size());
     for (const auto& row : command_table()) known[count++] = row.word;
-    return fmt::format("no command {}{}", quoted(word), suggestion(word, known));
+    return fmt::format("no command {}{}", in_quotes(word), suggestion(word, known));
 }
 
 Answer parse_words(const Words& words, GameList games) {
@@ -122,7 +122,7 @@ Answer parse_command_line(std::span<const char* const> arguments, GameList games
         return parse_words(Words(arguments.begin(), arguments.end()), games);
     } catch (const po::unknown_option& unknown) {
         const std::string flag = unknown.get_option_name();
-        return cli_error(fmt::format("no flag {}{}", quoted(flag), suggestion(flag, flags)));
+        return cli_error(fmt::format("no flag {}{}", in_quotes(flag), suggestion(flag, flags)));
     } catch (const po::error& error) {
         return cli_error(error.what());
     }

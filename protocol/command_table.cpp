@@ -34,7 +34,7 @@ Command parse_debug(std::string_view rest) {
     const std::string_view word = take_word(rest);
     if (same_word(word, "on")) return command::Debug{true};
     if (same_word(word, "off")) return command::Debug{false};
-    return bad_value(fmt::format("debug: expected on or off, got {}", quoted(word)));
+    return bad_value(fmt::format("debug: expected on or off, got {}", in_quotes(word)));
 }
 
 // Up to the word `stop`, which is cut off with all before it.
@@ -62,7 +62,7 @@ Refused bad_position(std::string text) { return {{ErrorCode::bad_fen, std::move(
 Command with_moves(std::optional<std::string_view> fen, std::string_view rest) {
     const std::string_view word = take_word(rest);
     if (!word.empty() && !same_word(word, "moves")) {
-        return bad_position(fmt::format("position: expected 'moves' after the position, got {}", quoted(word)));
+        return bad_position(fmt::format("position: expected 'moves' after the position, got {}", in_quotes(word)));
     }
     return command::Position{fen, trimmed(rest)};
 }
@@ -71,7 +71,7 @@ Command parse_position(std::string_view rest) {
     const std::string_view kind = take_word(rest);
     if (same_word(kind, "startpos")) return with_moves(std::nullopt, rest);
     if (!same_word(kind, "fen")) {
-        return bad_position(fmt::format("position: expected startpos or fen, got {}", quoted(kind)));
+        return bad_position(fmt::format("position: expected startpos or fen, got {}", in_quotes(kind)));
     }
     std::string_view after_first = rest;
     if (same_word(take_word(after_first), "startpos")) return with_moves(std::nullopt, after_first);
@@ -86,7 +86,7 @@ Command parse_undo(std::string_view rest) {
     const std::string_view word = take_word(rest);
     if (word.empty()) return command::Undo{1};
     if (const auto plies = count(word, 0, 1'000'000)) return command::Undo{*plies};
-    return bad_value(fmt::format("undo: expected a number of plies, got {}", quoted(word)));
+    return bad_value(fmt::format("undo: expected a number of plies, got {}", in_quotes(word)));
 }
 
 Command parse_query(std::string_view rest) {
@@ -97,14 +97,14 @@ Command parse_query(std::string_view rest) {
 Command parse_perft(std::string_view rest) {
     const std::string_view word = take_word(rest);
     if (const auto depth = count(word, 0, max_perft_depth)) return command::Perft{*depth, false};
-    return bad_value(fmt::format("perft: expected a depth from 0 to {}, got {}", max_perft_depth, quoted(word)));
+    return bad_value(fmt::format("perft: expected a depth from 0 to {}, got {}", max_perft_depth, in_quotes(word)));
 }
 
 Command parse_bench(std::string_view rest) {
     const std::string_view word = take_word(rest);
     if (word.empty()) return command::Bench{};
     if (const auto depth = count(word, 1, 100)) return command::Bench{*depth};
-    return bad_value(fmt::format("bench: expected a depth from 1 to 100, got {}", quoted(word)));
+    return bad_value(fmt::format("bench: expected a depth from 1 to 100, got {}", in_quotes(word)));
 }
 
 constexpr auto nothing = Aftermath::nothing;

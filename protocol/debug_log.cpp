@@ -27,7 +27,7 @@ engine::Expected<void> DebugLog::open(std::string_view path) {
         if (descriptor < 0) {
             const std::string why = std::strerror(errno);
             return engine::refusal(engine::ErrorCode::bad_value,
-                                   fmt::format("DebugLogFile: cannot open {}: {}", quoted(path), why));
+                                   fmt::format("DebugLogFile: cannot open {}: {}", in_quotes(path), why));
         }
     }
     const std::lock_guard lock(mutex_);

@@ -117,7 +117,7 @@ engine::Expected<Value> read_number(const OptionSpec& option, std::string_view t
     const auto number = integer(text);
     if (number && *number >= option.min && *number <= option.max) return *number;
     return refusal(ErrorCode::bad_value, fmt::format("{}: expected a number from {} to {}, got {}", joined_name(option),
-                                                     option.min, option.max, quoted(text)));
+                                                     option.min, option.max, in_quotes(text)));
 }
 
 engine::Expected<Value> read_choice(const OptionSpec& option, std::string_view text, GameList games) {
@@ -126,7 +126,7 @@ engine::Expected<Value> read_choice(const OptionSpec& option, std::string_view t
     if (found != choices.end()) return found - choices.begin();
     return refusal(ErrorCode::bad_value,
                    fmt::format("{}: expected one of {}, got {}{}", joined_name(option), fmt::join(choices, ", "),
-                               quoted(text), suggestion(text, choices)));
+                               in_quotes(text), suggestion(text, choices)));
 }
 
 }  // namespace
@@ -142,7 +142,7 @@ engine::Error unknown_option(std::string_view name) {
     std::vector<std::string> names;
     std::ranges::transform(table, std::back_inserter(names), joined_name);
     const std::vector<std::string_view> views(names.begin(), names.end());
-    return {ErrorCode::bad_option, fmt::format("no option {}{}", quoted(name), suggestion(name, views))};
+    return {ErrorCode::bad_option, fmt::format("no option {}{}", in_quotes(name), suggestion(name, views))};
 }
 
 engine::Expected<Value> read_value(const OptionSpec& option, std::string_view text, GameList games) {

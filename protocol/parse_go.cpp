@@ -91,7 +91,7 @@ Command parse_go_perft(std::string_view rest) {
     const std::string_view word = take_word(rest);
     const auto depth = rounded_number(word);
     if (!depth || *depth < 0 || *depth > max_perft_depth) {
-        return refused(fmt::format("perft: expected a depth from 0 to {}, got {}", max_perft_depth, quoted(word)));
+        return refused(fmt::format("perft: expected a depth from 0 to {}, got {}", max_perft_depth, in_quotes(word)));
     }
     if (!trimmed(rest).empty()) return refused("perft: takes no other limits");
     return command::Perft{to_int(*depth), true};
@@ -118,11 +118,11 @@ Command parse_go(std::string_view rest) {
             const auto number = rounded_number(value);
             if (!number || *number < limit->min) {
                 return refused(fmt::format("{}: expected a number{}, got {}", limit->word,
-                                           limit->min == any ? "" : " from 0 on", quoted(value)));
+                                           limit->min == any ? "" : " from 0 on", in_quotes(value)));
             }
             limit->set(go.limits, *number);
         } else {
-            return refused(fmt::format("unknown word {}", quoted(word)));
+            return refused(fmt::format("unknown word {}", in_quotes(word)));
         }
     }
     return go;

@@ -21,14 +21,14 @@ Command parse(std::string_view line) {
 
     std::vector<std::string_view> words;
     std::ranges::transform(command_table(), std::back_inserter(words), &CommandSpec::word);
-    return command::Refused{{ErrorCode::unknown_command, quoted(word) + suggestion(word, words)}};
+    return command::Refused{{ErrorCode::unknown_command, in_quotes(word) + suggestion(word, words)}};
 }
 
 command::Refused parse_too_long(std::string_view beginning) {
     std::string_view rest = beginning;
     const CommandSpec* const found = find_command(take_word(rest));
     return {{ErrorCode::line_too_long,
-             fmt::format("a line of more than 1 MiB was skipped, beginning {}", quoted(trimmed(beginning)))},
+             fmt::format("a line of more than 1 MiB was skipped, beginning {}", in_quotes(trimmed(beginning)))},
             found == nullptr ? Aftermath::nothing : found->aftermath};
 }
 

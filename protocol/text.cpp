@@ -99,7 +99,7 @@ std::optional<std::int64_t> rounded_number(std::string_view word) {
     return negative && between && value > Range::min() ? value - 1 : value;
 }
 
-std::string quoted(std::string_view input) { return fmt::format("'{}'", engine::echo(input)); }
+std::string in_quotes(std::string_view input) { return fmt::format("'{}'", engine::echo(input)); }
 
 std::string harmless(std::string_view text) {
     std::string result;

@@ -31,7 +31,7 @@ inline constexpr std::string_view blanks = " \t";
 [[nodiscard]] std::optional<std::int64_t> rounded_number(std::string_view word);
 
 /// The client's bytes as an error text may repeat them: cut and printable (engine::echo), in quotes.
-[[nodiscard]] std::string quoted(std::string_view input);
+[[nodiscard]] std::string in_quotes(std::string_view input);
 
 /// Any text as the body of an output line: printable ASCII (other bytes become `?`), no word longer than an echo may
 /// be, at most 400 characters in all, and none of the words that begin messages of their own (bestmove, readyok,

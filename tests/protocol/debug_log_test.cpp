@@ -1,0 +1,75 @@
+#include "protocol/debug_log.hpp"
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+namespace quadriga::protocol {
+namespace {
+
+std::vector<std::string> lines_of(const std::filesystem::path& path) {
+    std::ifstream file(path);
+    std::vector<std::string> lines;
+    for (std::string line; std::getline(file, line);) lines.push_back(line);
+    return lines;
+}
+
+class DebugLogTest : public testing::Test {
+protected:
+    void SetUp() override {
+        path_ = std::filesystem::path(testing::TempDir()) /
+                ("quadriga_" + std::string(testing::UnitTest::GetInstance()->current_test_info()->name()));
+        std::filesystem::remove(path_);
+    }
+    void TearDown() override { std::filesystem::remove(path_); }
+    std::filesystem::path path_;
+};
+
+TEST_F(DebugLogTest, WritesEveryLineAtOnce) {
+    DebugLog log;
+    log.in("before");
+    ASSERT_TRUE(log.open(path_.string()));
+    log.in("isready");
+    log.out("readyok");
+    const auto lines = lines_of(path_);
+    ASSERT_EQ(lines.size(), 2U);
+    const auto with_zeros = [](std::string line) {
+        for (char& letter : line) letter = letter >= '0' && letter <= '9' ? '0' : letter;
+        return line;
+    };
+    EXPECT_EQ(with_zeros(lines[0]), "0000-00-00 00:00:00.000000 < isready");
+    EXPECT_EQ(with_zeros(lines[1]), "0000-00-00 00:00:00.000000 > readyok");
+}
+
+TEST_F(DebugLogTest, AddsToTheFileAndCloses) {
+    for (int round = 0; round < 2; ++round) {
+        DebugLog log;
+        ASSERT_TRUE(log.open(path_.string()));
+        log.in("a");
+        ASSERT_TRUE(log.open(""));
+        log.in("b");
+    }
+    EXPECT_EQ(lines_of(path_).size(), 2U);
+}
+
+TEST_F(DebugLogTest, KeepsTheOldFileIfTheNewOneCannotBeOpened) {
+    DebugLog log;
+    ASSERT_TRUE(log.open(path_.string()));
+    const auto refused = log.open("/nowhere/at/all");
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().code, engine::ErrorCode::bad_value);
+    log.in("a");
+    EXPECT_EQ(lines_of(path_).size(), 1U);
+}
+
+TEST_F(DebugLogTest, AFullDiskIsNoHarm) {
+    DebugLog log;
+    if (!log.open("/dev/full")) GTEST_SKIP();
+    log.in("a");
+}
+
+}  // namespace
+}  // namespace quadriga::protocol

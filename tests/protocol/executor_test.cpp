@@ -1,0 +1,272 @@
+#include "protocol/executor.hpp"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "protocol/parser.hpp"
+#include "tests/support/fake_session.hpp"
+
+namespace quadriga::protocol {
+namespace {
+
+using Lines = std::vector<std::string>;
+
+class RecordingSink final : public Sink {
+public:
+    void line(std::string_view text) override { lines.emplace_back(text); }
+    void info(std::string_view text) override { lines.emplace_back(text); }
+    Lines lines;
+};
+
+/// What a sequence of lines led to.
+struct Outcome {
+    Lines output;
+    Lines calls;
+};
+
+/// Executes the lines one by one; every search is stopped before it begins, so that none lasts.
+Outcome execute(const Lines& input) {
+    RecordingSink sink;
+    test::take_calls();
+    const auto executor = Executor::make(test::fake_games(), sink).value();
+    test::take_calls();
+    for (const auto& line : input) {
+        engine::Control control;
+        control.stop();
+        executor->execute(parse(line), control);
+    }
+    return {sink.lines, test::take_calls()};
+}
+
+struct Row {
+    Lines input;
+    Lines output;
+    Lines calls;
+};
+
+void expect_all(const std::vector<Row>& rows) {
+    for (const auto& [input, output, calls] : rows) {
+        const auto outcome = execute(input);
+        EXPECT_EQ(outcome.output, output) << input.front();
+        EXPECT_EQ(outcome.calls, calls) << input.front();
+    }
+}
+
+const std::string info =
+    "info depth 1 seldepth 2 multipv 1 score cp 5 nodes 1 nps 1000 hashfull 0 tbhits 0 time 1 pv a1";
+
+TEST(Executor, Searches) {
+    expect_all({
+        {{"go depth 1"}, {info, "bestmove a1"}, {"search depth=1"}},
+        {{"go infinite"}, {info, "bestmove a1"}, {"search infinite"}},
+        {{"go searchmoves a1  b2 depth 1"}, {info, "bestmove a1"}, {"search depth=1 moves a1 b2"}},
+        {{"go searchmoves xx"}, {"info string error bad-go searchmoves: 'xx'", "bestmove (none)"}, {"search moves xx"}},
+        {{"go depth x"},
+         {"info string error bad-go depth: expected a number from 0 on, got 'x'", "bestmove (none)"},
+         {}},
+        {{"go wtime 1 btime 2 winc 3 binc 4 movestogo 5"},
+         {info, "bestmove a1"},
+         {"search p1time=1 p2time=2 p1inc=3 p2inc=4 movestogo=5"}},
+    });
+}
+
+TEST(Executor, Positions) {
+    expect_all({
+        {{"position startpos moves a1 moves b2"}, {}, {"position startpos moves a1 b2"}},
+        {{"position fen  x\t y  moves a1"}, {}, {"position x y moves a1"}},
+        {{"position fen bad"}, {"info string error bad-fen rows: 'bad'"}, {"position bad"}},
+        {{"position startpos moves a1 xx"},
+         {"info string error illegal-move move 2 'xx': no"},
+         {"position startpos moves a1 xx"}},
+        {{"moves a1 b2"}, {}, {"play a1 b2"}},
+        {{"moves"}, {}, {"play "}},
+        {{"undo 1"}, {"info string error bad-value undo: too many"}, {"undo 1"}},
+        {{"moves a1", "undo"}, {}, {"play a1", "undo 1"}},
+        {{"ucinewgame"}, {}, {"new_game"}},
+    });
+}
+
+TEST(Executor, WithoutAPositionThereIsNoMove) {
+    const std::string none = "info string error no-position there is no position";
+    expect_all({
+        {{"position fen bad", "go depth 1"},
+         {"info string error bad-fen rows: 'bad'", none + " to search", "bestmove (none)"},
+         {"position bad", "search depth=1"}},
+        {{"position startpos oops", "go depth 1"},
+         {"info string error bad-fen position: expected 'moves' after the position, got 'oops'", none + " to search",
+          "bestmove (none)"},
+         {"position ", "search depth=1"}},
+        {{"position fen bad", "d", "svg", "eval", "perft 1", "go perft 1", "moves a1"},
+         {"info string error bad-fen rows: 'bad'", none, none, none, none, none, "bestmove (none)", none},
+         {"position bad", "play a1"}},
+    });
+}
+
+TEST(Executor, NeutralAnswersWithoutAPosition) {
+    EXPECT_EQ(execute({"position fen bad", "query gameover", "query p1turn", "query result", "query reason",
+                       "query fen", "query moves", "query islegal a1", "query key", "query ply", "query repetitions",
+                       "query game", "query games", "query rules"})
+                  .output,
+              Lines({"info string error bad-fen rows: 'bad'", "response true", "response true", "response none",
+                     "response none", "response none", "response", "response false", "response none", "response none",
+                     "response none", "response alpha", "response alpha beta",
+                     "response Repetition=3 MoveLimit=1000 IllegalMove=forfeit"}));
+}
+
+TEST(Executor, Answers) {
+    EXPECT_EQ(
+        execute({"position startpos moves a b c", "query gameover", "query p1turn", "query result", "query reason",
+                 "query fen", "query moves", "query islegal a1", "query islegal xx", "query islegal", "query key",
+                 "query ply", "query repetitions", "QUERY GameOver now", "query", "query weather"})
+            .output,
+        Lines({"response true", "response false", "response p1win", "response line", "response start a b c",
+               "response a1 b2", "response true", "response false", "response true", "response 0000000000001234",
+               "response 3", "response 1", "response true", "response unknown", "response unknown"}));
+}
+
+TEST(Executor, Options) {
+    expect_all({
+        {{"setoption name Hash value 64"}, {}, {"configure hash=64"}},
+        {{"setoption name Hash value 64", "setoption name Threads value 2"},
+         {},
+         {"configure hash=64", "configure threads=2"}},
+        {{"setoption name Hash value 2048", "setoption name Threads value 2"},
+         {"info string error out-of-memory no memory"},
+         {"configure hash=2048", "configure threads=2"}},
+        {{"setoption name Hash value x"},
+         {"info string error bad-value Hash: expected a number from 1 to 131072, got 'x'"},
+         {}},
+        {{"setoption name clear hash"}, {}, {"clear_hash"}},
+        {{"setoption name Move Overhead value 0"}, {}, {"configure overhead=0"}},
+        {{"setoption name UCI_ShowWDL value true"}, {}, {"configure wdl=true"}},
+        {{"setoption name UCI_AnalyseMode value true"}, {}, {"configure analyse=true"}},
+        {{"setoption name UCI_LimitStrength value true"}, {}, {"configure limit_strength=true"}},
+        {{"setoption name UCI_Elo value 1000"}, {}, {"configure elo=1000"}},
+        {{"setoption name MultiPV value 3"}, {}, {"configure multipv=3"}},
+        {{"setoption name MoveLimit value 9"}, {}, {"configure move_limit=9"}},
+        {{"setoption name Repetition value 2", "query rules"},
+         {"response Repetition=2 MoveLimit=1000 IllegalMove=forfeit"},
+         {"configure repetition=2"}},
+        {{"setoption name illegal move value reject", "query rules"},
+         {"response Repetition=3 MoveLimit=1000 IllegalMove=reject"},
+         {"configure illegal_move=1"}},
+        {{"setoption name Deck value sensei", "setoption name Deal value 7"},
+         {},
+         {"configure deck=1", "configure deal=7"}},
+    });
+}
+
+TEST(Executor, GamesAreSessions) {
+    expect_all({
+        {{"setoption name Game value beta", "query game"}, {"response beta"}, {"make beta"}},
+        {{"setoption name Hash value 8", "setoption name UCI_Variant value BETA", "query game"},
+         {"response beta"},
+         {"configure hash=8", "make beta hash=8"}},
+        {{"moves a1", "setoption name Game value alpha", "query ply"},
+         {"response 0"},
+         {"play a1", "position startpos"}},
+        {{"setoption name Game value chess", "query game"},
+         {"info string error bad-value Game: expected one of alpha, beta, got 'chess'", "response alpha"},
+         {}},
+    });
+}
+
+TEST(Executor, DialectsDifferWhereTheyMust) {
+    const auto ugi = execute({"ugi"}).output;
+    ASSERT_GT(ugi.size(), 4U);
+    EXPECT_EQ(ugi[0].substr(0, 17), "id name Quadriga ");
+    EXPECT_EQ(ugi[1], "id author the Quadriga developers");
+    EXPECT_EQ(ugi[2], "protocol 1.0");
+    EXPECT_EQ(ugi.back(), "ugiok");
+
+    const auto uci = execute({"uci"}).output;
+    EXPECT_EQ(uci.size(), ugi.size() - 1);
+    EXPECT_EQ(uci[2].substr(0, 12), "option name ");
+    EXPECT_EQ(uci.back(), "uciok");
+
+    expect_all({
+        {{"setoption name Ponder value true", "go depth 1"}, {info, "bestmove a1"}, {"search depth=1"}},
+        {{"go mate 2"}, {info, "bestmove a1"}, {"search mate=2"}},
+    });
+    EXPECT_EQ(execute({"uci", "go depth 1"}).output.back(), "bestmove a1");
+    EXPECT_EQ(execute({"uci", "setoption name Ponder value true", "go depth 1"}).output.back(),
+              "bestmove a1 ponder b2");
+    EXPECT_EQ(execute({"uci", "setoption name Ponder value true", "ugi", "go depth 1"}).output.back(), "bestmove a1");
+    EXPECT_EQ(execute({"uci", "go mate 2"}).calls, Lines({"search mate=4"}));
+}
+
+TEST(Executor, Reports) {
+    expect_all({
+        {{"d"},
+         {"X.", ".O", "position: start ", "key: 0000000000001234", "to move: p1, Left", "result: none, none"},
+         {}},
+        {{"svg"}, {"<svg/>"}, {}},
+        {{"eval"}, {"one: 10", "two: -3", "total: 7"}, {}},
+        {{"perft 3"}, {"a1: 3", "b2: 6", "Nodes searched: 9"}, {"perft 3"}},
+        {{"perft 0"}, {"Nodes searched: 1"}, {"perft 0"}},
+        {{"go perft 3"}, {"a1: 3", "b2: 6", "Nodes searched: 9", "bestmove (none)"}, {"perft 3"}},
+        {{"perft 20"}, {"info string perft stopped"}, {"perft 20"}},
+        {{"games"}, {"alpha: Alpha, p1 Left, p2 Right", "beta: Beta, p1 Up, p2 Down"}, {}},
+    });
+}
+
+TEST(Executor, SimpleOnes) {
+    expect_all({
+        {{"isready"}, {"readyok"}, {}},
+        {{"gameover p1win"}, {}, {}},
+        {{"stop"}, {}, {}},
+        {{"ponderhit"}, {}, {}},
+        {{""}, {}, {}},
+        {{"foo"}, {"info string error unknown-command 'foo'"}, {}},
+        {{"foo bestmove x"}, {"info string error unknown-command 'foo'"}, {}},
+        {{"bestmove"}, {"info string error unknown-command '*estmove'"}, {}},
+    });
+}
+
+TEST(Executor, DebugTellsMore) {
+    const auto output = execute({"debug on", "isready", "debug off", "isready"}).output;
+    ASSERT_EQ(output.size(), 4U);
+    EXPECT_TRUE(output[0].starts_with("info string debug "));
+    EXPECT_EQ(output[1], "readyok");
+    EXPECT_TRUE(output[2].starts_with("info string debug "));
+    EXPECT_EQ(output[3], "readyok");
+}
+
+TEST(Executor, HelpNamesEverythingButNoMessage) {
+    const auto output = execute({"help"}).output;
+    EXPECT_GT(output.size(), 35U);
+    for (const auto& line : output) {
+        EXPECT_FALSE(line.empty());
+        for (const auto* const word : {"bestmove", "readyok", "response", "ugiok", "uciok"}) {
+            EXPECT_EQ(line.find(word), std::string::npos) << line;
+        }
+    }
+}
+
+TEST(Executor, BenchEndsWithTheSignature) {
+    RecordingSink sink;
+    const auto executor = Executor::make(test::fake_games(), sink).value();
+    engine::Control control;
+    executor->execute(parse("bench 2"), control);
+    ASSERT_EQ(sink.lines.size(), 4U);
+    EXPECT_EQ(sink.lines[0], "alpha: 1 nodes 0 ms 1000000 nps");
+    EXPECT_EQ(sink.lines[2], "2 nodes");
+    EXPECT_EQ(sink.lines[3], "2000000 nps");
+    EXPECT_EQ(execute({"bench"}).output, Lines({"info string bench stopped"}));
+}
+
+TEST(Executor, RemembersThatSomethingWasRefused) {
+    RecordingSink sink;
+    const auto executor = Executor::make(test::fake_games(), sink).value();
+    engine::Control control;
+    executor->execute(parse("isready"), control);
+    EXPECT_FALSE(executor->has_refused());
+    executor->execute(parse("undo 9"), control);
+    EXPECT_TRUE(executor->has_refused());
+}
+
+}  // namespace
+}  // namespace quadriga::protocol

@@ -1,0 +1,193 @@
+#include "tests/support/fake_session.hpp"
+
+#include <array>
+#include <mutex>
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "engine/session/session.hpp"
+
+namespace quadriga::test {
+namespace {
+
+using namespace engine;
+
+std::mutex calls_mutex;
+std::vector<std::string> calls;
+
+void record(std::string call) {
+    const std::lock_guard lock(calls_mutex);
+    calls.push_back(std::move(call));
+}
+
+std::string changes(const Options& from, const Options& to) {
+    std::string text;
+    const auto compare = [&text](std::string_view name, auto a, auto b) {
+        if (a != b) text += fmt::format(" {}={}", name, b);
+    };
+    compare("hash", from.hash_mib, to.hash_mib);
+    compare("threads", from.threads, to.threads);
+    compare("multipv", from.multipv, to.multipv);
+    compare("overhead", from.move_overhead.count(), to.move_overhead.count());
+    compare("wdl", from.show_wdl, to.show_wdl);
+    compare("analyse", from.analyse_mode, to.analyse_mode);
+    compare("limit_strength", from.limit_strength, to.limit_strength);
+    compare("elo", from.elo, to.elo);
+    compare("repetition", from.repetition, to.repetition);
+    compare("move_limit", from.move_limit, to.move_limit);
+    compare("illegal_move", static_cast<int>(from.illegal_move), static_cast<int>(to.illegal_move));
+    compare("deck", static_cast<int>(from.setup.deck), static_cast<int>(to.setup.deck));
+    compare("deal", from.setup.deal, to.setup.deal);
+    return text;
+}
+
+std::string limits_text(const Limits& limits) {
+    std::string text;
+    const auto add = [&text](std::string_view name, auto value) { text += fmt::format(" {}={}", name, value); };
+    if (limits.depth) add("depth", *limits.depth);
+    if (limits.nodes) add("nodes", *limits.nodes);
+    if (limits.mate) add("mate", *limits.mate);
+    if (limits.movetime) add("movetime", limits.movetime->count());
+    if (limits.clock[0]) add("p1time", limits.clock[0]->count());
+    if (limits.clock[1]) add("p2time", limits.clock[1]->count());
+    if (limits.increment[0].count() != 0) add("p1inc", limits.increment[0].count());
+    if (limits.increment[1].count() != 0) add("p2inc", limits.increment[1].count());
+    if (limits.moves_to_go) add("movestogo", *limits.moves_to_go);
+    if (limits.infinite) text += " infinite";
+    if (limits.ponder) text += " ponder";
+    return text;
+}
+
+class FakeSession final : public Session {
+public:
+    explicit FakeSession(Options options) : options_(std::move(options)) {}
+
+    Expected<void> configure(const Options& options) override {
+        record(fmt::format("configure{}", changes(options_, options)));
+        if (options.hash_mib > 1024) return refusal(ErrorCode::out_of_memory, "no memory");
+        options_ = options;
+        return {};
+    }
+    void new_game() override { record("new_game"); }
+    void clear_hash() override { record("clear_hash"); }
+
+    Expected<void> set_position(const PositionRequest& request) override {
+        record(fmt::format("position {}{}{}", request.fen.value_or("startpos"), request.moves.empty() ? "" : " moves ",
+                           fmt::join(request.moves, " ")));
+        has_position_ = !request.fen || (!request.fen->empty() && *request.fen != "bad");
+        if (!has_position_) return refusal(ErrorCode::bad_fen, fmt::format("rows: '{}'", *request.fen));
+        root_ = request.fen.value_or("start");
+        moves_.clear();
+        return add(request.moves);
+    }
+    Expected<void> play(std::span<const std::string_view> moves) override {
+        record(fmt::format("play {}", fmt::join(moves, " ")));
+        if (!has_position_) return refusal(ErrorCode::no_position, "there is no position");
+        return add(moves);
+    }
+    Expected<void> undo(int plies) override {
+        record(fmt::format("undo {}", plies));
+        if (static_cast<std::size_t>(plies) > moves_.size()) return refusal(ErrorCode::bad_value, "undo: too many");
+        moves_.resize(moves_.size() - static_cast<std::size_t>(plies));
+        return {};
+    }
+
+    [[nodiscard]] Status status() const override {
+        if (!has_position_) return {};
+        return {.has_position = true,
+                .turn = moves_.size() % 2 == 0 ? Player::p1 : Player::p2,
+                .outcome = moves_.size() == 3 ? win_of(Player::p1, Reason::line) : Outcome{},
+                .ply = static_cast<int>(moves_.size()),
+                .repetitions = 1};
+    }
+    [[nodiscard]] std::string fen() const override { return fmt::format("{} {}", root_, fmt::join(moves_, " ")); }
+    [[nodiscard]] std::vector<std::string> moves() const override { return {"a1", "b2"}; }
+    [[nodiscard]] bool is_legal(std::string_view move) const override { return has_position_ && move != "xx"; }
+    [[nodiscard]] Key key() const override { return 0x1234; }
+    [[nodiscard]] std::string drawing() const override { return "X.\n\n.O\n"; }
+    [[nodiscard]] std::string svg() const override { return "<svg/>"; }
+    [[nodiscard]] std::vector<EvaluationTerm> evaluation() const override { return {{"one", 10}, {"two", -3}}; }
+
+    Expected<BestMove> search(const Limits& limits, std::span<const std::string_view> search_moves, Control& control,
+                              Listener& listener) override {
+        record(fmt::format("search{}{}{}", limits_text(limits), search_moves.empty() ? "" : " moves ",
+                           fmt::join(search_moves, " ")));
+        if (!has_position_) return refusal(ErrorCode::no_position, "there is no position to search");
+        for (const auto move : search_moves) {
+            if (move == "xx") return refusal(ErrorCode::bad_go, "searchmoves: 'xx'");
+        }
+        report(limits, listener);
+        if (limits.ponder) control.wait_for_answer_wanted();
+        if (limits.infinite || !limits.has_limit()) control.wait_for_stop();
+        if (limits.movetime) control.wait_until(Clock::now() + *limits.movetime);
+        return BestMove{.move = "a1", .ponder = "b2", .nodes = 1, .time = {}};
+    }
+    [[nodiscard]] std::optional<std::vector<PerftRow>> perft(int depth, const Control& control) const override {
+        record(fmt::format("perft {}", depth));
+        if (depth >= 20) {
+            while (!control.is_halted()) {
+            }
+            return std::nullopt;
+        }
+        const auto count = static_cast<std::uint64_t>(depth);
+        if (depth == 0) return std::vector<PerftRow>{};
+        return std::vector<PerftRow>{{"a1", count}, {"b2", 2 * count}};
+    }
+
+private:
+    Expected<void> add(std::span<const std::string_view> moves) {
+        for (std::size_t at = 0; at < moves.size(); ++at) {
+            if (moves[at] == "xx") return refusal(ErrorCode::illegal_move, fmt::format("move {} 'xx': no", at + 1));
+            moves_.emplace_back(moves[at]);
+        }
+        return {};
+    }
+
+    static void report(const Limits& limits, Listener& listener) {
+        const std::array<std::string, 1> pv{"a1"};
+        const auto count = limits.nodes.value_or(static_cast<std::uint64_t>(limits.depth.value_or(1)));
+        for (std::uint64_t number = 1; number <= count; ++number) {
+            listener.on_info({.depth = static_cast<int>(number),
+                              .selective_depth = 2,
+                              .multipv = 1,
+                              .score = 5,
+                              .bound = Bound::exact,
+                              .wdl = std::nullopt,
+                              .nodes = number,
+                              .time = std::chrono::microseconds(1000),
+                              .hashfull = 0,
+                              .pv = pv});
+        }
+    }
+
+    Options options_;
+    bool has_position_ = true;
+    std::string root_ = "start";
+    std::vector<std::string> moves_;
+};
+
+template <int number>
+Expected<std::unique_ptr<Session>> make_fake(const Options& options) {
+    record(fmt::format("make {}{}", number == 0 ? "alpha" : "beta", changes({}, options)));
+    return std::make_unique<FakeSession>(options);
+}
+
+constexpr std::array<std::string_view, 1> bench_positions{"bench"};
+constexpr auto games = std::to_array<GameEntry>({
+    {"alpha", "Alpha", {"Left", "Right"}, bench_positions, 3, make_fake<0>},
+    {"beta", "Beta", {"Up", "Down"}, bench_positions, 2, make_fake<1>},
+});
+
+}  // namespace
+
+std::span<const GameEntry> fake_games() { return games; }
+
+std::vector<std::string> take_calls() {
+    const std::lock_guard lock(calls_mutex);
+    return std::exchange(calls, {});
+}
+
+}  // namespace quadriga::test
