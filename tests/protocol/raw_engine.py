@@ -1,0 +1,96 @@
+"""The engine's process as its tests need it: raw bytes, real pipes, signals, and no wait without an end."""
+
+from __future__ import annotations
+
+import os
+import select
+import subprocess
+import time
+
+BINARY = os.environ.get("QUADRIGA_BINARY", "")
+PATIENCE = 60.0
+
+
+class RawEngine:
+    """`input_pipe` and `output_pipe` are True for pipes, or anything that subprocess takes."""
+
+    def __init__(self, *arguments: str, input_pipe=True, output_pipe=True) -> None:
+        self.process = subprocess.Popen(
+            [BINARY, *arguments],
+            stdin=subprocess.PIPE if input_pipe is True else input_pipe,
+            stdout=subprocess.PIPE if output_pipe is True else output_pipe,
+            stderr=subprocess.PIPE,
+            bufsize=0,
+        )
+        self._pending = b""
+
+    def __enter__(self) -> "RawEngine":
+        return self
+
+    def __exit__(self, *_) -> None:
+        self.process.kill()
+        self.process.wait()
+        for stream in (self.process.stdin, self.process.stdout, self.process.stderr):
+            if stream:
+                stream.close()
+
+    def send(self, text: str | bytes) -> None:
+        """Lines are given with their ends."""
+        data = text.encode() if isinstance(text, str) else text
+        while data:
+            data = data[self.process.stdin.write(data) :]
+
+    def line(self, *commands: str) -> None:
+        self.send("".join(command + "\n" for command in commands))
+
+    def receive(self, patience: float = PATIENCE) -> str | None:
+        """The next line; None at the end of the output. TimeoutError if nothing comes."""
+        deadline = time.monotonic() + patience
+        while b"\n" not in self._pending:
+            if not select.select([self.process.stdout], [], [], max(0.0, deadline - time.monotonic()))[0]:
+                raise TimeoutError(f"no line in {patience} s")
+            part = os.read(self.process.stdout.fileno(), 1 << 16)
+            if not part:
+                return None
+            self._pending += part
+        line, self._pending = self._pending.split(b"\n", 1)
+        return line.decode("ascii")
+
+    def receive_until(self, start: str) -> list[str]:
+        """All lines up to the first one that begins with `start`."""
+        lines: list[str] = []
+        while not lines or not lines[-1].startswith(start):
+            line = self.receive()
+            if line is None:
+                raise EOFError(f"the output ended before {start!r}: {lines[-5:]}")
+            lines.append(line)
+        return lines
+
+    def is_silent(self, seconds: float) -> bool:
+        try:
+            self.receive(seconds)
+        except TimeoutError:
+            return True
+        return False
+
+    def close_input(self) -> None:
+        self.process.stdin.close()
+
+    def rest(self) -> list[str]:
+        """All lines up to the end of the output."""
+        lines = []
+        while (line := self.receive()) is not None:
+            lines.append(line)
+        return lines
+
+    def status(self, patience: float = PATIENCE) -> int:
+        """The exit status, once the process has ended."""
+        return self.process.wait(patience)
+
+
+def run(text: str | bytes, *arguments: str) -> tuple[list[str], int]:
+    """All lines that a process prints for this input, and its exit status."""
+    data = text.encode() if isinstance(text, str) else text
+    done = subprocess.run([BINARY, *arguments], input=data, capture_output=True, timeout=10 * PATIENCE)
+    assert done.stdout == b"" or done.stdout.endswith(b"\n"), "the last line is not whole"
+    return done.stdout.decode("ascii").splitlines(), done.returncode
