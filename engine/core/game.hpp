@@ -133,10 +133,16 @@ concept GeneratesForcing = requires(const typename G::Position& position, MovesO
 };
 
 /// `must_answer(p)`: the side to move faces an immediate loss unless it reacts; such nodes are searched one ply
-/// deeper and never stand pat.
+/// deeper and (but in a wide game) never stand pat.
 template <class G>
 concept SeesThreats = requires(const typename G::Position& position) {
     { G::must_answer(position) } -> std::same_as<bool>;
+};
+
+/// `is_wide`, true: a node has hundreds of moves, far too many to search out a threat beyond the horizon.
+template <class G>
+concept Wide = requires {
+    requires G::is_wide;
 };
 
 /// `is_irreversible(p, m)`: no position before the legal move m can occur again after it.

@@ -219,7 +219,7 @@ private:
 
         // 5. Threats are searched out, the horizon is left to quiescence.
         const bool threatened = is_threatened(position);
-        if (threatened && ply < 2 * depth_ + 2) depth = std::max(depth, 0) + 1;
+        if (threatened && ply < 2 * depth_ + 2 && (depth > 0 || !Wide<G>)) depth = std::max(depth, 0) + 1;
         if (depth <= 0 || ply >= max_ply - 1) return quiescence<pv_node>(position, depth, ply, alpha, beta);
 
         // 6. The table.

@@ -51,6 +51,7 @@ struct Nonaga {
 
     /// A slide that connects: the only way to win at once.
     static Move winning_move(const Position& position) noexcept { return connecting_slide(position, position.side); }
+    static constexpr bool is_wide = true;
     static bool must_answer(const Position& position) noexcept {
         return connecting_slide(position, engine::opponent(position.side)) != Move{};
     }
