@@ -30,8 +30,9 @@ TimeBudget time_budget(const Limits& limits, Player mover, Milliseconds overhead
                                                                 std::chrono::duration_cast<Milliseconds>(longest));
         const int moves = std::clamp(limits.moves_to_go.value_or(moves_expected), 1, moves_expected);
         const Microseconds share = left / moves + increment * 3 / 4;
-        // One move before the control the whole clock is there for it; otherwise keep half for the moves to come.
-        const Microseconds most = moves == 1 ? left : left / 2;
+        // One move before the control the whole clock is there for it; otherwise most of it is kept, so that even a
+        // short clock stays far enough from its end for a busy machine.
+        const Microseconds most = moves == 1 ? left : left / 4;
         budget.aim = std::min(share / 2, most);
         budget.limit = std::min(share * 2, most);
     }

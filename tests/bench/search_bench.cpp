@@ -1,0 +1,42 @@
+#include <cstdint>
+#include <string>
+
+#include <benchmark/benchmark.h>
+
+#include "engine/session/game_entry.hpp"
+#include "games/registry.hpp"
+
+namespace quadriga {
+namespace {
+
+struct Silent final : engine::Listener {
+    void on_info(const engine::Info&) override {}
+    void on_current_move(std::string_view, int) override {}
+};
+
+/// Nodes a second of a search from the start for half a second, with an empty table of 16 MiB.
+void search(benchmark::State& state, const engine::GameEntry& game) {
+    const auto session = std::move(*game.make_session({}));
+    Silent listener;
+    std::uint64_t nodes = 0;
+    engine::Limits limits;
+    limits.movetime = engine::Milliseconds{510};
+    for (auto _ : state) {
+        session->new_game();
+        engine::Control control;
+        nodes += session->search(limits, {}, control, listener)->nodes;
+    }
+    state.counters["nodes"] = benchmark::Counter(static_cast<double>(nodes), benchmark::Counter::kIsRate);
+}
+
+[[maybe_unused]] const bool registered = [] {
+    for (const auto& game : games::registry()) {
+        benchmark::RegisterBenchmark(("search/" + std::string(game.name)).c_str(), search, game)
+            ->UseRealTime()
+            ->Unit(benchmark::kMillisecond);
+    }
+    return true;
+}();
+
+}  // namespace
+}  // namespace quadriga
