@@ -7,6 +7,7 @@ A transcript is what a client sends and receives, line by line:
     <send> go depth 1               a line to the engine
     <recv> info depth 1 *           exactly the next line from it; `*` stands for any text
     <recv> ...                      any number of lines, up to the one that the next <recv> describes
+    <close>                         the end of the input
     # a comment
 
 At the end of a transcript the input is closed: nothing more may come, and the exit status must be 0. In a document,
@@ -57,12 +58,14 @@ class Player:
         elif kind == "<send>":
             assert not self.skips, f"no <recv> after <recv> {ANY_LINES}"
             self.running().line(text)
+        elif line == "<close>":
+            self.running().close_input()
         elif kind == "<recv>" and text == ANY_LINES:
             self.skips = True
         elif kind == "<recv>":
             self.expect(text)
         elif line and not line.startswith("#"):
-            raise AssertionError("neither <run> nor <send> nor <recv>")
+            raise AssertionError("neither <run> nor <send>, <recv> or <close>")
 
     def running(self) -> RawEngine:
         if self.engine is None:
@@ -121,7 +124,7 @@ class Runner(unittest.TestCase):
         self.departs("<send> isready", "<recv> ready")
         self.departs("<send> isready")
         self.departs("<send> quit", "<recv> readyok")
-        self.departs("<send> isready", "<recv> ...", "<recv> never", "<recv> readyok", "<send> quit")
+        self.departs("<send> isready", "<send> quit", "<recv> ...", "<recv> never")
         self.departs("<sent> isready")
 
 
