@@ -80,8 +80,8 @@ engine::Expected<std::vector<Invocation::Setting>> read_settings(const po::varia
         settings.push_back(std::move(*setting));
     }
     // A game begins with its start position, on which other options may bear.
-    std::ranges::stable_partition(
-        settings, [](const auto& setting) { return setting.option->effect != OptionEffect::select_game; });
+    std::stable_partition(settings.begin(), settings.end(),
+                          [](const auto& setting) { return setting.option->effect != OptionEffect::select_game; });
     return settings;
 }
 

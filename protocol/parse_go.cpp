@@ -21,7 +21,6 @@ using Number = std::int64_t;
 // Longer times (115 days) are taken for this one, so that no sum of times can overflow.
 constexpr Number longest_time = 10'000'000'000;
 constexpr Number most_moves = 1'000'000;
-constexpr Number most_nodes = std::numeric_limits<Number>::max();
 
 int to_int(Number number) { return static_cast<int>(std::min<Number>(number, std::numeric_limits<int>::max())); }
 Milliseconds to_time(Number number) { return Milliseconds(std::clamp(number, -longest_time, longest_time)); }

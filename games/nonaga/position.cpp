@@ -60,7 +60,7 @@ void fit_frame(Position& position) noexcept {
     const int first_row = position.rows[0] != 0 ? 0 : position.rows[1] != 0 ? 1 : 2;
     int last_row = position.height + 1;
     while (position.rows[static_cast<std::size_t>(last_row)] == 0) --last_row;
-    position.width = static_cast<std::uint8_t>(std::bit_width(columns) - first_column);
+    position.width = static_cast<std::uint8_t>(static_cast<int>(std::bit_width(columns)) - first_column);
     position.height = static_cast<std::uint8_t>(last_row - first_row + 1);
     if (first_column != 1 || first_row != 1) shift_contents(position, 1 - first_column, 1 - first_row);
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
 #include <thread>
 #include <vector>
 
@@ -166,10 +167,9 @@ TEST_F(SearchTest, OrdersSeveralLines) {
     const auto result = search({}, to_depth(4));
     ASSERT_EQ(result.lines.size(), 9U);
     EXPECT_TRUE(std::ranges::is_sorted(result.lines, std::greater{}, &RootMove<TicTacToe>::score));
-    std::vector<unsigned> cells;
-    for (const auto& line : result.lines) cells.push_back(line.move.cell);
-    std::ranges::sort(cells);
-    EXPECT_EQ(std::ranges::unique(cells).begin(), cells.end()) << "every line begins with another move";
+    std::set<unsigned> cells;
+    for (const auto& line : result.lines) cells.insert(line.move.cell);
+    EXPECT_EQ(cells.size(), 9U) << "every line begins with another move";
 }
 
 TEST_F(SearchTest, StaysWithTheSearchMoves) {

@@ -83,7 +83,7 @@ TEST(NonagaMoves, ADefaultMoveIsNeverLegal) {
 
 /// Chains along the three axes: boxes of the greatest sides.
 TEST(NonagaMoves, AgreeWithTheSlowGeneratorOnTheLongestChains) {
-    for (const std::size_t direction : {0, 1, 2}) {
+    for (const std::size_t direction : {0U, 1U, 2U}) {
         slow_nonaga::Board board;
         slow_nonaga::Cell cell{20, 3};
         for (int at = 0; at < 19; ++at) {
