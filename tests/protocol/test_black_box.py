@@ -1,4 +1,4 @@
-"""The binary with real pipes, files and signals. QUADRIGA_BINARY names it."""
+"""The binary with real pipes, files and signals. QUADRIGA_BINARY names it, QUADRIGA_SANITIZE its sanitizers."""
 
 from __future__ import annotations
 
@@ -321,6 +321,7 @@ class Game(unittest.TestCase):
                 played.append(source.choice(moves))
             self.assertGreater(len(played), 10)
 
+    @unittest.skipIf(os.environ.get("QUADRIGA_SANITIZE"), "sanitizers reserve terabytes of address space")
     def test_too_much_memory_is_refused(self) -> None:
         def little_memory() -> None:
             resource.setrlimit(resource.RLIMIT_AS, (2 << 30, 2 << 30))

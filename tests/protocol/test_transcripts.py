@@ -43,7 +43,7 @@ class Player:
             for number, line in enumerate(lines, 1):
                 try:
                     self.step(line)
-                except (AssertionError, TimeoutError) as error:
+                except (AssertionError, TimeoutError, BrokenPipeError) as error:
                     raise AssertionError(f"line {number} of the transcript: {line}\n{error}") from None
             self.end()
         finally:
