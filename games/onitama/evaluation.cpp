@@ -13,7 +13,7 @@ using Terms = std::array<std::int32_t, term_names.size()>;
 constexpr std::int32_t student_worth = 100;
 constexpr std::int32_t step_worth = 1;
 constexpr std::int32_t safe_cell_worth = 5;
-constexpr std::int32_t prey_worth = 9;
+constexpr std::int32_t prey_worth = 8;
 constexpr std::int32_t hunt_worth = 9;
 constexpr std::int32_t tempo_worth = 4;
 
@@ -21,32 +21,32 @@ constexpr std::int32_t tempo_worth = 4;
 using Places = std::array<std::int32_t, cell_count>;
 
 constexpr Places student_opening{
-    -2, 4,   5,  4,   -2,  //
-    8,  13,  14, 13,  8,   //
-    10, 12,  15, 12,  10,  //
-    9,  14,  10, 14,  9,   //
-    -3, -15, 7,  -15, -3,  //
+    0,   6,   6,  6,   0,    //
+    9,   14,  16, 14,  9,    //
+    11,  17,  16, 17,  11,   //
+    9,   13,  6,  13,  9,    //
+    -11, -17, 4,  -17, -11,  //
 };
 constexpr Places student_ending{
-    -12, 8,  13, 8,  -12,  //
-    11,  29, 31, 29, 11,   //
-    22,  43, 56, 43, 22,   //
-    14,  36, 38, 36, 14,   //
-    -24, -4, 9,  -4, -24,  //
+    -11, 4,  10, 4,  -11,  //
+    6,   28, 30, 28, 6,    //
+    19,  41, 60, 41, 19,   //
+    8,   38, 42, 38, 8,    //
+    -2,  1,  8,  1,  -2,   //
 };
 constexpr Places master_opening{
-    -4,  4,   9,   4,   -4,   //
-    2,   -3,  -2,  -3,  2,    //
-    -6,  -7,  -3,  -7,  -6,   //
-    -10, 38,  -34, 38,  -10,  //
-    28,  -12, 0,   -12, 28,   //
+    -2, -1,  6,   -1,  -2,  //
+    -4, -11, -11, -11, -4,  //
+    -6, -9,  -19, -9,  -6,  //
+    7,  16,  20,  16,  7,   //
+    1,  13,  0,   13,  1,   //
 };
 constexpr Places master_ending{
-    -54, -48, -37, -48, -54,  //
-    -20, -8,  0,   -8,  -20,  //
-    23,  24,  16,  24,  23,   //
-    50,  12,  -15, 12,  50,   //
-    56,  1,   0,   1,   56,   //
+    -66, -59, -45, -59, -66,  //
+    -31, -13, -3,  -13, -31,  //
+    18,  22,  22,  22,  18,   //
+    30,  33,  25,  33,  30,   //
+    38,  30,  0,   30,  38,   //
 };
 
 /// A value with all students on the board, and one with none.

@@ -29,16 +29,16 @@ struct Onitama {
     static constexpr std::array<std::string_view, 2> player_names{name_of(Player::p1), name_of(Player::p2)};
     static constexpr std::size_t max_moves = onitama::max_moves;
     static constexpr auto term_names = onitama::term_names;
-    static constexpr int bench_depth = 8;
+    static constexpr int bench_depth = 14;
     static constexpr std::array<std::string_view, 8> bench_positions{
         "ssmss/5/5/5/SSMSS boar,cobra/crab,crane/dragon r",
         "ssmss/5/5/5/SSMSS boar,ox/elephant,horse/crab b",
-        "ssmss/5/5/5/SSMSS fox,kirin/otter,turtle/phoenix b",
+        "ssmss/5/5/5/SSMSS fox,phoenix/otter,turtle/mouse b",
         "ssmss/5/5/5/SSMSS giraffe,sable/iguana,tiger/viper r",
         "s1mss/1s3/5/2S2/SSM1S boar,ox/elephant,tiger/crab r",
         "s1m1s/3s1/1s1S1/2M2/S2SS eel,rooster/goose,rabbit/mantis b",
         "1sm2/s4/2S1s/1M3/S2S1 dog,panda/fox,monkey/tanuki r",
-        "2m2/4s/1M3/3s1/S4 cobra,dragon/bear,frog/seasnake b",
+        "m1s1s/3s1/1S3/S2M1/1S3 goose,rabbit/bear,dog/sable r",
     };
 
     static Position start(const engine::Setup& setup) noexcept { return onitama::start(setup); }

@@ -13,7 +13,6 @@ namespace {
 constexpr std::int32_t winning = 1'000'000;
 constexpr std::int32_t capture = 2'000;
 constexpr std::int32_t guarded_capture = 1'000;
-constexpr std::int32_t threat = 100;
 constexpr std::int32_t losing = -100'000;
 constexpr std::int32_t hanging = -3'000;
 
@@ -57,7 +56,7 @@ public:
         const bool attacked = (sources(position_, other_, move.to()) & enemies) != 0;
         if (enemies != enemies_) return attacked ? guarded_capture : capture;
         const bool first_card = move.card() == position_.hands[index(mover_)][0];
-        if ((hunting_cells_[first_card ? 0 : 1] & to) != 0 && !attacked) return threat;
+        if ((hunting_cells_[first_card ? 0 : 1] & to) != 0 && !attacked) return 0;
         return place[move.to()] - place[move.from()] - best_place + (attacked ? hanging : 0);
     }
 
