@@ -28,7 +28,7 @@ public:
     /// Blocks until done. `control` is the wire to the work that the command may be.
     void execute(const Command& command, engine::Control& control);
 
-    /// For every option but the log file, which is not the executor's. On error nothing changes.
+    /// On error nothing changes. The log file is not the executor's: nothing happens.
     engine::Expected<void> set_option(const OptionSpec& option, std::string_view value);
 
     /// Whether any command was refused so far.

@@ -1,6 +1,7 @@
 #include "protocol/loop.hpp"
 
 #include <chrono>
+#include <optional>
 #include <thread>
 #include <utility>
 
@@ -71,18 +72,17 @@ bool Loop::accept(std::string line, bool too_long) {
         schedule_.ponder_hit();
         return true;
     }
-    // The log begins with the next line that is read, not with the next one that is executed.
-    const auto* const set = std::get_if<command::SetOption>(&job->command());
-    if (set != nullptr && set->option->effect == OptionEffect::open_log) {
-        job = std::make_unique<Job>(with_log_opened(*set));
-    }
+    if (auto refused = open_log(job->command())) job = std::make_unique<Job>(Command(std::move(*refused)));
     if (const auto now = schedule_.add(std::move(job))) executor_->execute(now->command(), now->control());
     return true;
 }
 
-Command Loop::with_log_opened(const command::SetOption& set) {
-    if (const auto opened = log_.open(set.value); !opened) return command::Refused{opened.error()};
-    return command::Ignored{};
+// The log begins with the next line that is read, not with the next one that is executed.
+std::optional<command::Refused> Loop::open_log(const Command& command) {
+    const auto* const set = std::get_if<command::SetOption>(&command);
+    if (set == nullptr || set->option->effect != OptionEffect::open_log) return std::nullopt;
+    const auto opened = log_.open(set->value);
+    return opened ? std::nullopt : std::optional(command::Refused{opened.error()});
 }
 
 }  // namespace quadriga::protocol

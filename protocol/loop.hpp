@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -38,7 +39,7 @@ public:
 
 private:
     bool accept(std::string line, bool too_long);
-    Command with_log_opened(const command::SetOption& set);
+    std::optional<command::Refused> open_log(const Command& command);
     void serve(const std::function<bool()>& read_all);
     void work();
 

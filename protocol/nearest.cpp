@@ -36,8 +36,8 @@ std::size_t distance(std::string_view a, std::string_view b) {
 }  // namespace
 
 std::optional<std::string_view> nearest(std::string_view word, std::span<const std::string_view> known) {
-    if (word.size() > longest_word) return std::nullopt;
-    std::size_t closest = std::max<std::size_t>(1, word.size() / 3) + 1;
+    if (word.size() < 3 || word.size() > longest_word) return std::nullopt;
+    std::size_t closest = word.size() / 3 + 1;
     std::optional<std::string_view> found;
     for (const std::string_view candidate : known) {
         if (candidate.size() > longest_word) continue;

@@ -22,7 +22,8 @@ TEST(Nearest, FindsWhatWasMeant) {
 TEST(Nearest, SaysNothingRatherThanNonsense) {
     EXPECT_EQ(nearest("chess", games), std::nullopt);
     EXPECT_EQ(nearest(std::string(100, 'o'), games), std::nullopt);
-    EXPECT_EQ(nearest("", {}), std::nullopt);
+    EXPECT_EQ(nearest("", games), std::nullopt);
+    EXPECT_EQ(nearest("x", games), std::nullopt);
     EXPECT_EQ(suggestion("chess", games), "");
     EXPECT_EQ(suggestion("onoo", games), "; did you mean 'onoro'?");
 }
