@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from .errors import OptionError
 
+GAME_OPTIONS = ("Game", "UCI_Variant")
 _KEYWORDS = ("name", "type", "default", "min", "max", "var")
 
 
@@ -79,6 +80,13 @@ def find_option(options: Iterable[Option], name: str) -> Option:
     near = difflib.get_close_matches(plain_name(name), by_name, 1)
     hint = f"; did you mean {by_name[near[0]].name}?" if near else ""
     raise OptionError(f"there is no option {name}{hint}")
+
+
+def game_option(options: Iterable[Option]) -> Option | None:
+    """The option that selects the game, for engines that play several; None for others."""
+    by_name = {plain_name(option.name): option for option in options}
+    known = [by_name[plain_name(name)] for name in GAME_OPTIONS if plain_name(name) in by_name]
+    return known[0] if known else None
 
 
 def _bound(text: str | None) -> int | None:

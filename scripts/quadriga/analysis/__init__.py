@@ -1,0 +1,1 @@
+"""Analysis of many positions: one position a line in, one JSON object a line out."""

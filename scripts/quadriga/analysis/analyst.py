@@ -1,0 +1,97 @@
+"""One engine process that turns tasks into results."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from quadriga.engine import AsyncEngine
+from quadriga.errors import EngineDied, EngineError, EngineRefused, EngineTimeout
+from quadriga.limit import Limit
+from quadriga.option import game_option, plain_name
+
+from .task import Task
+
+_WDL = "UCI_ShowWDL"
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """How to start an engine and what to ask it. `timeout`: seconds for one search. `keep`: memory of the last position."""
+
+    command: str
+    limit: Limit
+    options: Mapping[str, object]
+    timeout: float
+    keep: bool
+
+
+class Analyst:
+    """Searches one position after the other; an engine that dies costs one position and is started again."""
+
+    def __init__(self, setup: Setup) -> None:
+        self._setup = setup
+        self._engine: AsyncEngine | None = None
+        self._game = ""
+
+    async def open(self) -> AsyncEngine:
+        """The running engine, started if need be. EngineError if it does not start or lacks an option."""
+        if self._engine is None:
+            self._game = ""
+            engine = await AsyncEngine.open(self._setup.command, search_timeout=self._setup.timeout)
+            try:
+                shows_wdl = any(plain_name(option.name) == plain_name(_WDL) for option in engine.options)
+                await engine.configure(({_WDL: True} if shows_wdl else {}) | dict(self._setup.options))
+            except BaseException:
+                await engine.close(0.5)
+                raise
+            self._engine = engine
+        return self._engine
+
+    async def close(self) -> None:
+        if self._engine is not None:
+            await self._engine.close()
+            self._engine = None
+
+    async def analyse(self, task: Task) -> dict[str, Any]:
+        """The result as it is written out; the error takes its place if the position cannot be analysed."""
+        if task.refused:
+            return task.head | {"error": {"code": "bad-line", "message": task.refused}}
+        engine = await self.open()
+        try:
+            return task.head | await self._search(engine, task)
+        except EngineRefused as error:
+            return task.head | {"error": {"code": error.code, "message": error.text}}
+        except EngineError as error:
+            if not (isinstance(error, EngineTimeout) and error.recovered):
+                await self.close()
+            return task.head | {"error": {"code": _code(error), "message": error.message, "tail": list(error.tail)}}
+
+    async def _search(self, engine: AsyncEngine, task: Task) -> dict[str, Any]:
+        option = game_option(engine.options)
+        if option is not None and task.game and task.game != self._game:
+            await engine.configure({option.name: task.game})
+            self._game = task.game
+        if not self._setup.keep:
+            await engine.new_game()
+        await engine.position(task.opening.fen, task.opening.moves)
+        answer = await engine.play(self._setup.limit, self._setup.timeout)
+        info = answer.info
+        return {
+            "bestmove": answer.move,
+            "score": info.score.cp if info.score else None,
+            "mate": info.score.mate if info.score else None,
+            "bound": info.score.bound or None if info.score else None,
+            "depth": info.depth,
+            "nodes": info.nodes,
+            "pv": list(info.pv),
+            "wdl": list(info.wdl) if info.wdl else None,
+            "time": round(answer.elapsed, 4),
+        }
+
+
+def _code(error: EngineError) -> str:
+    if isinstance(error, EngineDied):
+        return "engine-died"
+    return "timeout" if isinstance(error, EngineTimeout) else "protocol"

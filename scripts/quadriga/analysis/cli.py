@@ -1,0 +1,163 @@
+"""The command line of the analysis."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import AsyncIterator, Sequence
+from contextlib import aclosing
+from pathlib import Path
+
+from quadriga.arguments import option_values, positive, seconds
+from quadriga.errors import EngineError
+from quadriga.limit import Limit
+from quadriga.option import game_option
+from quadriga.pool import in_order
+
+from .analyst import Analyst, Setup
+from .output import Output
+from .progress import Progress
+from .stream import lines
+from .task import Reader, Task
+
+FINISHED, ERRORS, BAD_INPUT, CANNOT_GO_ON, INTERRUPTED = 0, 1, 2, 3, 130
+_WINDOW = 32  # positions an engine may be ahead of the output
+
+_EPILOG = """\
+input, one position a line:
+  onoro 1W/BB m12 w moves m14        a game, a position string, moves from it
+  onitama startpos                   the start position
+  startpos moves m14                 with --game onoro; so every file of openings can be analysed
+Blank lines, and everything from # to the end of a line, are passed over.
+
+output, one JSON object a position, in the order of the input: line, game, position, moves, bestmove (null: the game is
+over), score (in hundredths, for the side to move; null with a mate), mate (plies), bound, depth, nodes, pv, wdl (in
+thousandths), time (seconds). In place of a position that cannot be analysed: {"line", ..., "error": {"code", "message"}}.
+
+exit status: 0 all positions were analysed; 1 some have an error object; 2 bad input, or the engine does not start;
+3 it could not go on, finished positions are kept; 130 interrupted, finished positions are kept.
+"""
+
+
+def parser() -> argparse.ArgumentParser:
+    """All flags; also the source of the manual page."""
+    flags = argparse.ArgumentParser(
+        prog="analyse.py",
+        description="Analyses positions with a UGI or UCI engine: positions in, JSON Lines out.",
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add = flags.add_argument
+    add("positions", nargs="?", type=Path, metavar="FILE", help="the positions; stdin if not given")
+    add("--engine", required=True, metavar="COMMAND", help="the engine")
+    add("--game", default="", help="the game of lines that do not name one")
+    add("--depth", type=positive, metavar="PLIES", help="search depth of each position")
+    add("--nodes", type=positive, metavar="COUNT", help="search nodes of each position")
+    add("--movetime", type=seconds, metavar="TIME", help="time for each position")
+    add("--workers", type=positive, default=1, help="engine processes, each needs a core (1)")
+    add("--option", action="append", default=[], metavar="NAME=VALUE", help="engine option")
+    add("--keep", action="store_true", help="keep what the engine learned from one position to the next: results then depend on the order")
+    add("--timeout", type=seconds, default=600.0, metavar="TIME", help="a search that takes longer is an error (600)")
+    add("--output", type=Path, metavar="FILE", help="where the results go; stdout if not given")
+    add("--resume", action="store_true", help="go on where FILE ends; the input must be the same")
+    add("--quiet", action="store_true", help="no progress on stderr")
+    return flags
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs the command line and returns its exit status."""
+    flags = parser()
+    given = flags.parse_args(arguments)
+    try:
+        return asyncio.run(_run(given))
+    except BrokenPipeError:  # nobody reads the results any more
+        return CANNOT_GO_ON
+    except OSError as error:
+        _complain(f"{error.filename}: {error.strerror}")
+        return CANNOT_GO_ON
+    except (EngineError, ValueError) as error:
+        _complain(str(error))
+        return BAD_INPUT
+
+
+async def _run(given: argparse.Namespace) -> int:
+    limit = Limit(depth=given.depth, nodes=given.nodes, time=given.movetime)
+    if limit == Limit():
+        raise ValueError("how long may it think? give --depth, --nodes or --movetime")
+    if given.resume and not given.output:
+        raise ValueError("--resume needs --output FILE")
+    setup = Setup(given.engine, limit, option_values(given.option), given.timeout, given.keep)
+    analysts = [Analyst(setup) for _ in range(given.workers)]
+    running = asyncio.ensure_future(_analyse(given, analysts))
+    for number in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(number, running.cancel)
+    try:
+        return await running
+    except asyncio.CancelledError:
+        return INTERRUPTED
+    finally:
+        await asyncio.gather(*(analyst.close() for analyst in analysts))
+
+
+async def _analyse(given: argparse.Namespace, analysts: Sequence[Analyst]) -> int:
+    source = os.open(given.positions, os.O_RDONLY | os.O_CLOEXEC) if given.positions else 0
+    reader = await _reader(given.game, analysts[0])
+    with Output(given.output, given.resume) as output, Progress(_count(given.positions, reader), given.quiet) as progress:
+        tasks = _tasks(lines(source, str(given.positions or "stdin")), reader, output, progress)
+        window = _WINDOW * len(analysts)
+        async with aclosing(in_order(tasks, [analyst.analyse for analyst in analysts], window)) as results:
+            try:
+                async for result in results:
+                    await output.put(result)
+                    progress.add(result)
+            except EngineError as error:
+                _complain(f"cannot go on: {error}")
+                return CANNOT_GO_ON
+        if output.surplus():
+            raise ValueError(f"{given.output} holds more results than the input has positions")
+    return ERRORS if progress.errors else FINISHED
+
+
+async def _reader(game: str, analyst: Analyst) -> Reader:
+    """How lines are read with this engine; OptionError if it does not know the game."""
+    option = game_option((await analyst.open()).options)
+    if game and option is None:
+        raise ValueError(f"--game {game}: this engine has no option to select a game")
+    if game and option is not None:
+        option.command(game)
+    return Reader([choice.lower() for choice in option.choices] if option else [], game.lower())
+
+
+async def _tasks(
+    source: AsyncIterator[bytes | None], reader: Reader, output: Output, progress: Progress
+) -> AsyncIterator[Task]:
+    """What the earlier run, if any, has not done."""
+    number = 0
+    async for line in source:
+        number += 1
+        task = reader.read(number, line)
+        if task is None:
+            continue
+        if output.skips(task):
+            progress.skip()
+        else:
+            yield task
+
+
+def _count(path: Path | None, reader: Reader) -> int | None:
+    """How many positions a regular file has."""
+    if path is None or not path.is_file():
+        return None
+    with path.open("rb") as file:
+        return sum(reader.read(0, line) is not None for line in file)
+
+
+def _complain(text: str) -> None:
+    print(f"analyse.py: {text}", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

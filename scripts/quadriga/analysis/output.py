@@ -1,0 +1,102 @@
+"""Where results go, and how far an earlier run came."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from .stream import write
+from .task import Task
+
+_BEGINNING = b'{"line": '
+
+
+class Output:
+    """JSON Lines on stdout or in a file, each written whole as soon as it is known.
+
+    ValueError if the file holds something already and `resume` is false. With `resume`, a last line that was cut off
+    is removed, and `skips` tells which tasks are done.
+    """
+
+    def __init__(self, path: Path | None, resume: bool) -> None:
+        self._path = path
+        self._fd = 1
+        self._done: Iterator[bytes] = iter(())
+        if path is not None:
+            self._fd = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o666)
+            if os.fstat(self._fd).st_size and not resume:
+                self._close()
+                raise ValueError(f"{path} is not empty; go on with it by --resume, or remove it")
+            end = _end_of_last_line(self._fd)
+            if os.fstat(self._fd).st_size > end:
+                begun = os.pread(self._fd, len(_BEGINNING), end)
+                if not _BEGINNING.startswith(begun):
+                    self._close()
+                    raise _stranger(path, begun)
+                os.ftruncate(self._fd, end)
+            self._done = _results(path, end)
+
+    def __enter__(self) -> Output:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._close()
+
+    def skips(self, task: Task) -> bool:
+        """Whether the next result of the earlier run is that of this task; tasks come in order.
+
+        ValueError if it belongs to another task: the input is not the same.
+        """
+        line = next(self._done, None)
+        if line is None:
+            return False
+        result = json.loads(line)
+        if any(result.get(name) != value for name, value in task.head.items()):
+            raise ValueError(f"{self._path}: the result for line {result.get('line')} is not about line {task.number} of this input")
+        return True
+
+    def surplus(self) -> bool:
+        """Whether the earlier run has results left that no task asked for."""
+        return next(self._done, None) is not None
+
+    async def put(self, result: dict[str, Any]) -> None:
+        """Writes a result; OSError as from write()."""
+        await write(self._fd, str(self._path or "stdout"), json.dumps(result).encode() + b"\n")
+
+    def _close(self) -> None:
+        if self._path is not None:
+            os.close(self._fd)
+
+
+def _end_of_last_line(fd: int) -> int:
+    end = os.fstat(fd).st_size
+    while end:
+        begin = max(0, end - 65536)
+        at = os.pread(fd, end - begin, begin).rfind(b"\n")
+        if at >= 0:
+            return begin + at + 1
+        end = begin
+    return 0
+
+
+def _results(path: Path, end: int) -> Iterator[bytes]:
+    """The lines of an earlier run, read as they are asked for."""
+    with path.open("rb") as file:
+        while file.tell() < end:
+            line = file.readline()
+            try:
+                if not isinstance(json.loads(line), dict):
+                    raise ValueError
+            except ValueError:
+                raise _stranger(path, line) from None
+            yield line
+
+
+def _stranger(path: Path, line: bytes) -> ValueError:
+    return ValueError(f"{path}: this is not a result of an analysis: {line[:80].decode(errors='replace').rstrip()}")

@@ -1,0 +1,74 @@
+"""How far the analysis is, on stderr: a bar in a terminal, elsewhere a line now and then."""
+
+from __future__ import annotations
+
+import sys
+import time
+from types import TracebackType
+from typing import Any
+
+_EVERY = 10.0  # seconds between lines
+
+
+class Progress:
+    """Counts results. `total` is None where nobody knows how many there will be."""
+
+    def __init__(self, total: int | None, quiet: bool) -> None:
+        self.done = 0
+        self.errors = 0
+        self._nodes = 0
+        self._total = total
+        self._quiet = quiet
+        self._begun = self._told = time.monotonic()
+        self._bar: Any = None
+
+    def __enter__(self) -> Progress:
+        if not self._quiet and sys.stderr.isatty():
+            self._bar = _bar(self._total)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._bar is not None:
+            self._bar.stop()
+        if not self._quiet:
+            self._tell()
+
+    def skip(self) -> None:
+        """A position that an earlier run has done."""
+        if self._total is not None:
+            self._total -= 1
+            if self._bar is not None:
+                self._bar.update(self._bar.task_ids[0], total=self._total)
+
+    def add(self, result: dict[str, Any]) -> None:
+        self.done += 1
+        self.errors += "error" in result
+        self._nodes += result.get("nodes") or 0
+        if self._bar is not None:
+            self._bar.update(self._bar.task_ids[0], completed=self.done, errors=self.errors)
+        elif not self._quiet and time.monotonic() - self._told > _EVERY:
+            self._told = time.monotonic()
+            self._tell()
+
+    def _tell(self) -> None:
+        seconds = max(time.monotonic() - self._begun, 1e-3)
+        total = f" of {self._total}" if self._total is not None else ""
+        speed = f"{self.done / seconds:.1f} positions/s, {self._nodes / seconds:.0f} nodes/s"
+        print(f"analyse.py: {self.done}{total} positions, {self.errors} errors, {seconds:.1f} s, {speed}", file=sys.stderr)
+
+
+def _bar(total: int | None) -> Any:
+    """A running display of rich; None where rich is not installed, as it may be on a machine that only computes."""
+    try:
+        from rich.console import Console
+        from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+        from rich.progress import Progress as Bar
+    except ModuleNotFoundError:
+        return None
+    columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[errors]} errors"), TimeRemainingColumn())
+    bar = Bar(*columns, console=Console(stderr=True))
+    bar.add_task("positions", total=total, errors=0)
+    bar.start()
+    return bar

@@ -1,0 +1,61 @@
+"""Lines from and to file descriptors without holding up the engines, in bounded memory."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import AsyncIterator, Callable
+
+LONGEST_LINE = 1 << 20
+_CHUNK = 1 << 16
+_PIPE_BUF = 4096  # what a pipe that is ready takes without blocking
+
+
+async def lines(fd: int, name: str) -> AsyncIterator[bytes | None]:
+    """The lines of a file, pipe or terminal without their ends; None for one that is longer than LONGEST_LINE.
+
+    OSError names the file.
+    """
+    loop = asyncio.get_running_loop()
+    rest = b""
+    too_long = False
+    while True:
+        await _ready(fd, loop.add_reader, loop.remove_reader)
+        try:
+            chunk = os.read(fd, _CHUNK)
+        except OSError as error:
+            raise OSError(error.errno, error.strerror, name) from error
+        *whole, rest = (rest + chunk).split(b"\n")
+        for line in whole:
+            yield None if too_long or len(line) > LONGEST_LINE else line.rstrip(b"\r")
+            too_long = False
+        if len(rest) > LONGEST_LINE:
+            too_long = True
+            rest = b""
+        if not chunk:
+            if rest or too_long:
+                yield None if too_long else rest
+            return
+
+
+async def write(fd: int, name: str, data: bytes) -> None:
+    """Writes all of it; waits while a pipe is full. OSError names the file; BrokenPipeError if nobody reads any more."""
+    loop = asyncio.get_running_loop()
+    while data:
+        await _ready(fd, loop.add_writer, loop.remove_writer)
+        try:
+            data = data[os.write(fd, data[:_PIPE_BUF]) :]
+        except OSError as error:
+            raise OSError(error.errno, error.strerror, name) from error
+
+
+async def _ready(fd: int, watch: Callable[..., object], forget: Callable[[int], object]) -> None:
+    ready = asyncio.Event()
+    try:
+        watch(fd, ready.set)
+    except PermissionError:  # a regular file, which cannot be watched and never makes anybody wait
+        return
+    try:
+        await ready.wait()
+    finally:
+        forget(fd)

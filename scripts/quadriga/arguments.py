@@ -1,0 +1,44 @@
+"""Values of command line flags that several commands share, checked where they are read."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable
+
+from .match.clocks import parse_seconds
+
+
+def positive(text: str) -> int:
+    """A whole number above 0."""
+    if not text.isdecimal() or int(text) == 0:
+        raise argparse.ArgumentTypeError(f"`{text}` is not a whole number above 0")
+    return int(text)
+
+
+def natural(text: str) -> int:
+    """A whole number, 0 or more."""
+    if not text.isdecimal():
+        raise argparse.ArgumentTypeError(f"`{text}` is not a whole number")
+    return int(text)
+
+
+def seconds(text: str) -> float:
+    """A time above 0 as match.py takes it: `2`, `0.5s`, `500ms`, `2m`."""
+    try:
+        value = parse_seconds(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from error
+    if value <= 0:
+        raise argparse.ArgumentTypeError(f"`{text}` is not above 0")
+    return value
+
+
+def option_values(texts: Iterable[str]) -> dict[str, str]:
+    """Engine options from flags `--option NAME=VALUE`; ValueError names the one that is no pair."""
+    values = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals or not name:
+            raise ValueError(f"--option {text}: write NAME=VALUE")
+        values[name] = value
+    return values

@@ -1,0 +1,276 @@
+"""The analysis with fake engines: real processes, real pipes, and everything that can be wrong with a position."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+from pathlib import Path
+from typing import Any
+
+from support import SCRIPTS, fake
+
+SLOW_AFTER_ONE = ("--fault", "late@1", "--delay", "0.15")
+
+
+def untimed(results: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [{name: value for name, value in result.items() if name != "time"} for result in results]
+
+
+class AnalyseTest(unittest.TestCase):
+    def setUp(self) -> None:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        self.output = self.folder / "results"
+
+    def command(self, *arguments: str, engine: str = "") -> list[str]:
+        depth = () if "--movetime" in arguments or "--nodes" in arguments else ("--depth", "2")
+        return [sys.executable, str(SCRIPTS / "analyse.py"), "--engine", engine or fake(), *depth, *arguments]
+
+    def run_on(self, text: str | bytes, *arguments: str, engine: str = "") -> subprocess.CompletedProcess[str]:
+        data = text.encode() if isinstance(text, str) else text
+        done = subprocess.run(self.command(*arguments, engine=engine), input=data, capture_output=True, timeout=120, check=False)
+        return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
+
+    def analyse(self, text: str | bytes, *arguments: str, engine: str = "", status: int = 0) -> list[dict[str, Any]]:
+        done = self.run_on(text, *arguments, engine=engine)
+        self.assertEqual(done.returncode, status, done.stderr)
+        self.assertNotIn("Traceback", done.stderr)
+        lines = self.output.read_text() if self.output.exists() else done.stdout
+        return [json.loads(line) for line in lines.splitlines()]
+
+
+class Results(AnalyseTest):
+    def test_everything_the_engine_said(self) -> None:
+        [result] = self.analyse("heap 9 2 moves t2 t1\n")
+        self.assertLess(result.pop("time"), 5)
+        self.assertEqual(
+            result,
+            {
+                "line": 1,
+                "game": "heap",
+                "position": "9 2",
+                "moves": ["t2", "t1"],
+                "bestmove": "t2",
+                "score": None,
+                "mate": 1,
+                "bound": None,
+                "depth": 2,
+                "nodes": 9,
+                "pv": ["t2"],
+                "wdl": [1000, 0, 0],
+            },
+        )
+
+    def test_lines_comments_and_the_game_flag(self) -> None:
+        text = "# a comment\n\nstartpos moves t1  # +0.12/8\r\n\t \npile startpos\nposition fen 7 1\n12 2"
+        results = self.analyse(text, "--game", "Heap")
+        self.assertEqual([result["line"] for result in results], [3, 5, 6, 7])
+        self.assertEqual([result["game"] for result in results], ["heap", "pile", "heap", "heap"])
+        self.assertEqual([result["position"] for result in results], ["startpos", "startpos", "7 1", "12 2"])
+
+    def test_order_is_kept_by_several_engines(self) -> None:
+        text = "".join(f"heap {heap} 1{' moves t1' if heap % 4 == 0 else ''}\n" for heap in range(2, 62))
+        results = self.analyse(text, "--workers", "4", engine=fake(*SLOW_AFTER_ONE))
+        self.assertEqual([result["position"] for result in results], [f"{heap} 1" for heap in range(2, 62)])
+
+    def test_the_end_of_a_game_is_no_error(self) -> None:
+        [result] = self.analyse("heap 3 1 moves t3\n")
+        self.assertIsNone(result["bestmove"])
+
+    def test_mates_of_uci_engines_are_in_plies(self) -> None:
+        [result] = self.analyse("heap 3 1\n", engine=fake("--uci"), status=0)
+        self.assertEqual(result["mate"], 1)
+
+    def test_limits(self) -> None:
+        for flags in (("--nodes", "5"), ("--movetime", "20ms")):
+            self.assertEqual(len(self.analyse("heap 3 1\n", *flags)), 1)
+
+    def test_an_empty_input(self) -> None:
+        self.assertEqual(self.analyse(""), [])
+
+    def test_progress_is_on_stderr(self) -> None:
+        done = self.run_on("heap 3 1\nheap 0\n")
+        self.assertRegex(done.stderr, r"^analyse.py: 2 positions, 1 errors, [\d.]+ s, [\d.]+ positions/s, \d+ nodes/s\n$")
+        self.assertEqual(self.run_on("heap 3 1\n", "--quiet").stderr, "")
+
+    def test_positions_from_a_file_are_counted(self) -> None:
+        (self.folder / "positions").write_text("heap 3 1\n#\nheap 4 1\n")
+        done = self.run_on("", str(self.folder / "positions"))
+        self.assertIn("2 of 2 positions", done.stderr)
+
+
+class Errors(AnalyseTest):
+    def test_objects_in_place(self) -> None:
+        text = b"heap 5 1\nheap nonsense\nheap 5 1 moves t1 t4\nchess startpos\n\xff\xfe\nheap\n" + b"x" * 3_000_000
+        results = self.analyse(text + b"\nheap 6 1\n", status=1)
+        self.assertEqual([result["line"] for result in results], list(range(1, 9)))
+        errors = [result.get("error", {}) for result in results]
+        codes = [error.get("code") for error in errors]
+        self.assertEqual(codes, [None, "bad-fen", "illegal-move"] + ["bad-line"] * 4 + [None])
+        self.assertEqual(errors[1]["message"], "a heap and a side are expected")
+        self.assertEqual(results[2]["moves"], ["t1", "t4"])
+        self.assertIn("heap, pile", errors[3]["message"])
+        self.assertEqual(results[3]["input"], "chess startpos")
+        self.assertIn("UTF-8", errors[4]["message"])
+        self.assertIn("longer than", errors[6]["message"])
+
+    def test_an_engine_that_dies_costs_one_position(self) -> None:
+        text = "".join(f"heap {heap} 1{' moves t1' if heap in (7, 9) else ''}\n" for heap in range(5, 15))
+        results = self.analyse(text, "--workers", "2", engine=fake("--fault", "crash@1"), status=1)
+        self.assertEqual([result["position"] for result in results if "error" in result], ["7 1", "9 1"])
+        error = results[2]["error"]
+        self.assertEqual((error["code"], error["message"]), ("engine-died", "ended with exit status 9"))
+        self.assertIn("! out of luck", error["tail"])
+
+    def test_a_search_without_end_is_stopped(self) -> None:
+        slow = fake("--fault", "late@1", "--delay", "1.5")
+        results = self.analyse("heap 5 1 moves t1\nheap 5 1\n", "--timeout", "0.3", engine=slow, status=1)
+        self.assertEqual(results[0]["error"]["code"], "timeout")
+        self.assertEqual(results[1]["bestmove"], "t1")
+
+    def test_an_engine_that_breaks_the_protocol(self) -> None:
+        results = self.analyse("heap 5 1 moves t1\nheap 5 1\n", engine=fake("--fault", "junk@1"), status=1)
+        self.assertEqual(results[0]["error"]["code"], "protocol")
+        self.assertEqual(results[1]["bestmove"], "t1")
+
+    def test_an_engine_that_is_gone_ends_it(self) -> None:
+        program = self.folder / "engine"
+        program.write_text(f"#!/bin/sh\nrm {program}\nexec {fake('--fault', 'crash@1')}\n")
+        program.chmod(0o755)
+        text = "heap 5 1\nheap 5 1 moves t1\nheap 5 1\n"
+        results = self.analyse(text, "--output", str(self.output), engine=str(program), status=3)
+        self.assertEqual([result.get("error", {}).get("code") for result in results], [None, "engine-died"])
+
+    def test_one_clear_message(self) -> None:
+        full = self.folder / "full"
+        full.write_text("{}\n")
+        for status, fragment, arguments, engine in (
+            (2, "how long may it think", ("--nodes",), fake()),
+            (2, "--resume needs --output", ("--resume",), fake()),
+            (2, "cannot start `/no/such`", (), "/no/such"),
+            (2, "exit status 3", (), fake("--fault", "dies-at-once")),
+            (2, "`chess` is none of heap, pile", ("--game", "chess"), fake()),
+            (2, "did you mean Hash", ("--option", "Hsah=3"), fake()),
+            (2, "bad-value: Hash 13", ("--option", "Hash=13"), fake()),
+            (2, "--option Hash: write NAME=VALUE", ("--option", "Hash"), fake()),
+            (2, "is not empty; go on with it by --resume", ("--output", str(full)), fake()),
+            (2, "`0` is not a whole number above 0", ("--workers", "0"), fake()),
+            (2, "`soon` is not a time", ("--timeout", "soon"), fake()),
+            (3, "/no/such/positions: No such file", ("/no/such/positions",), fake()),
+            (3, "/tmp: Is a directory", ("/tmp",), fake()),
+            (3, "/no/such/results: No such file", ("--output", "/no/such/results"), fake()),
+        ):
+            with self.subTest(fragment=fragment):
+                if arguments == ("--nodes",):
+                    command = [sys.executable, str(SCRIPTS / "analyse.py"), "--engine", engine]
+                    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+                else:
+                    done = self.run_on("heap 5 1\n", *arguments, engine=engine)
+                self.assertEqual(done.returncode, status, done.stderr)
+                self.assertIn(fragment, done.stderr)
+                self.assertNotIn("Traceback", done.stderr)
+
+    @unittest.skipUnless(Path("/dev/full").exists(), "needs /dev/full")
+    def test_full_disk(self) -> None:
+        done = self.run_on("heap 5 1\n", "--output", "/dev/full", "--quiet")
+        self.assertEqual((done.returncode, done.stderr), (3, "analyse.py: /dev/full: No space left on device\n"))
+
+    def test_a_reader_that_leaves(self) -> None:
+        command = self.command("--quiet")
+        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+            assert process.stdin and process.stdout and process.stderr
+            process.stdin.write(b"heap 5 1\n")
+            process.stdin.flush()
+            process.stdout.readline()
+            process.stdout.close()
+            process.stdin.write(b"heap 5 1\n" * 100)
+            process.stdin.close()
+            self.assertEqual(process.wait(30), 3)
+            self.assertEqual(process.stderr.read(), b"")
+
+
+class Interrupted(AnalyseTest):
+    text = "".join(f"heap {heap} 1 moves t1\n" for heap in range(5, 45))
+
+    def killed(self, number: int) -> int:
+        """Runs the analysis, sends the signal after a few results, returns the exit status."""
+        command = self.command("--output", str(self.output), "--workers", "2", engine=fake(*SLOW_AFTER_ONE))
+        with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
+            assert process.stdin
+            process.stdin.write(self.text.encode())
+            process.stdin.close()
+            deadline = time.monotonic() + 60
+            while time.monotonic() < deadline and (not self.output.exists() or self.output.stat().st_size < 1000):
+                time.sleep(0.02)
+            process.send_signal(number)
+            return process.wait(30)
+
+    def test_finished_work_is_kept_and_resumed(self) -> None:
+        whole = self.analyse(self.text)
+        for number, status in ((signal.SIGINT, 130), (signal.SIGTERM, 130), (signal.SIGKILL, -signal.SIGKILL)):
+            with self.subTest(signal=number):
+                self.assertEqual(self.killed(number), status)
+                kept = [json.loads(line) for line in self.output.read_text().splitlines()]
+                self.assertTrue(0 < len(kept) < len(whole))
+                self.assertEqual(untimed(self.analyse(self.text, "--output", str(self.output), "--resume")), untimed(whole))
+                self.output.unlink()
+
+    def test_a_line_that_was_cut_off_is_done_again(self) -> None:
+        text = self.text + "heap nonsense\n"
+        whole = self.analyse(text, status=1)
+        lines = [json.dumps(result) + "\n" for result in whole]
+        for kept in ("", "".join(lines[:3]) + lines[3][:20], "".join(lines), lines[0][:5]):
+            self.output.write_text(kept)
+            results = self.analyse(text, "--output", str(self.output), "--resume", status=int(kept != "".join(lines)))
+            self.assertEqual(untimed(results), untimed(whole))
+            self.output.unlink()
+
+    def test_resume_begins_a_new_file(self) -> None:
+        self.assertEqual(len(self.analyse(self.text, "--output", str(self.output), "--resume")), 40)
+
+    def test_another_input_is_not_resumed(self) -> None:
+        self.analyse("heap 5 1\nheap 6 1\n", "--output", str(self.output))
+        before = self.output.read_text()
+        for text, fragment in (
+            ("heap 5 1\nheap 7 1\n", "the result for line 2 is not about line 2 of this input"),
+            ("heap 5 1\n", "holds more results than the input has positions"),
+        ):
+            done = self.run_on(text, "--output", str(self.output), "--resume")
+            self.assertEqual(done.returncode, 2, done.stderr)
+            self.assertIn(fragment, done.stderr)
+            self.assertEqual(self.output.read_text(), before)
+        for text in ("not mine\n", "not mine"):
+            self.output.write_text(text)
+            done = self.run_on("heap 5 1\n", "--output", str(self.output), "--resume")
+            self.assertEqual(done.returncode, 2)
+            self.assertIn("this is not a result of an analysis: not mine", done.stderr)
+            self.assertEqual(self.output.read_text(), text)
+
+
+class Memory(AnalyseTest):
+    def test_input_is_not_read_ahead_without_bound(self) -> None:
+        command = self.command("--quiet", engine=fake("--fault", "late@1", "--delay", "20"))
+        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL) as process:
+            assert process.stdin
+            os.set_blocking(process.stdin.fileno(), False)
+            written = 0
+            deadline = time.monotonic() + 3
+            block = b"heap 5 1 moves t1\n" * 200
+            while time.monotonic() < deadline:
+                try:
+                    written += os.write(process.stdin.fileno(), block)
+                except BlockingIOError:
+                    time.sleep(0.05)
+            process.kill()
+            self.assertLess(written, 300_000)
+
+
+if __name__ == "__main__":
+    unittest.main()
