@@ -13,6 +13,7 @@ namespace {
 constexpr std::int32_t winning = 1'000'000;
 constexpr std::int32_t capture = 2'000;
 constexpr std::int32_t guarded_capture = 1'000;
+constexpr std::int32_t safe_threat = 0;
 constexpr std::int32_t losing = -100'000;
 constexpr std::int32_t hanging = -3'000;
 
@@ -40,7 +41,7 @@ public:
         const Cell prey = first_cell(enemy_master_);
         const Hand hand = position.hands[index(mover_)];
         for (std::size_t at = 0; at < hand.size(); ++at) {
-            // The hand after the turn in which this card is used.
+            // From where the hand that is left after using this card, with the side card, attacks the enemy's master.
             hunting_cells_[at] = reach(hand[1 - at], other_, prey) | reach(position.side_card, other_, prey);
         }
     }
@@ -56,7 +57,7 @@ public:
         const bool attacked = (sources(position_, other_, move.to()) & enemies) != 0;
         if (enemies != enemies_) return attacked ? guarded_capture : capture;
         const bool first_card = move.card() == position_.hands[index(mover_)][0];
-        if ((hunting_cells_[first_card ? 0 : 1] & to) != 0 && !attacked) return 0;
+        if ((hunting_cells_[first_card ? 0 : 1] & to) != 0 && !attacked) return safe_threat;
         return place[move.to()] - place[move.from()] - best_place + (attacked ? hanging : 0);
     }
 
@@ -72,8 +73,8 @@ private:
     Board enemies_;
     Board master_;
     Board enemy_master_;
-    Board enemy_way_home_;  // the enemy's master, if its cards lead it to its goal
-    std::array<Board, 2> hunting_cells_{};
+    Board enemy_way_home_;                  // the enemy's master, if its cards lead it to its goal
+    std::array<Board, 2> hunting_cells_{};  // by the place in the hand of the card used
     const Position& position_;
 };
 
