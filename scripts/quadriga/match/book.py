@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+
+from .table import at
 
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """Where a game begins: a position string (None: the start position) and moves from it."""
+    """Where a game begins: a position string (None: the start position) and moves from it. `source`: file and line."""
 
     fen: str | None = None
     moves: tuple[str, ...] = ()
+    source: str = field(default="", compare=False)
 
     def __str__(self) -> str:
         moves = f" moves {' '.join(self.moves)}" if self.moves else ""
@@ -32,13 +35,12 @@ class Opening:
 def read_book(path: Path, seed: int | None = None) -> list[Opening]:
     """All openings of a file, shuffled if a seed is given. OSError if it cannot be read, ValueError names the line."""
     openings = []
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-        if not line.split("#")[0].strip():
-            continue
-        try:
-            openings.append(Opening.parse(line))
-        except ValueError as error:
-            raise ValueError(f"{path}:{number}: {error}") from error
+    with at(str(path)):
+        lines = path.read_text(encoding="utf-8").split("\n")
+    for number, line in enumerate(lines, 1):
+        if line.split("#")[0].strip():
+            with at(f"{path}:{number}"):
+                openings.append(replace(Opening.parse(line), source=f"{path}:{number}: "))
     if not openings:
         raise ValueError(f"{path}: no opening in it")
     if seed is not None:

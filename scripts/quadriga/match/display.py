@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import sys
 import time
+from datetime import timedelta
 from types import TracebackType
 from typing import Any
 
 from rich.console import Console, Group, RenderableType
 from rich.live import Live
 from rich.panel import Panel
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 from rich.text import Text
 
@@ -20,6 +21,7 @@ from .statistics import estimate
 
 _PLAIN_BOARD_EVERY = 10
 _SHOWN_MOVES = 6
+_WIDEST_CROSS_TABLE = 8
 
 
 def move_line(event: dict[str, Any]) -> str:
@@ -49,6 +51,7 @@ class Display:
         self._show = show
         self._console = Console(highlight=False, soft_wrap=True)
         self._begun = time.monotonic()
+        self._played_before = standings.played
         self._last_line = 0.0
         self._board = ""
         self._moves: list[str] = []
@@ -57,13 +60,11 @@ class Display:
             TextColumn("games"),
             BarColumn(),
             MofNCompleteColumn(),
-            TextColumn("{task.fields[rate]}"),
             TimeElapsedColumn(),
-            TextColumn("left"),
-            TimeRemainingColumn(),
+            TextColumn("{task.fields[rate]}"),
             console=self._console,
         )
-        self._task = self._progress.add_task("games", total=total, rate="")
+        self._task = self._progress.add_task("games", total=total, completed=standings.played, rate="")
 
     def __enter__(self) -> Display:
         if self._console.is_terminal:
@@ -83,41 +84,46 @@ class Display:
         self._board = event.get("board", "")
         if "move" not in event:
             self._moves = []
-            self._say(f"{event['p1']} (p1) - {event['p2']} (p2)")
+            self.say(f"{event['p1']} (p1) - {event['p2']} (p2)")
         else:
             self._moves = [*self._moves, move_line(event)][-_SHOWN_MOVES:]
         if self._live is not None:
             self._live.update(self._picture())
             return
         if "move" in event:
-            self._say(move_line(event))
+            self.say(move_line(event))
         if event.get("ply", 0) % _PLAIN_BOARD_EVERY == 0:
-            self._say(self._board)
+            self.say(self._board)
 
     def on_game(self, record: GameRecord) -> None:
         """A game has ended and is in the standings."""
         self._progress.update(self._task, completed=self._standings.played, rate=self._rate())
         if record.faulty:
-            self._say(f"game {record.number}: {game_line(record)}")
+            self.say(f"game {record.number}: {game_line(record)}")
             for line in record.tail:
-                self._say(f"    {line}")
+                self.say(f"    {line}")
         elif self._show:
             if self._live is None and len(record.plies) % _PLAIN_BOARD_EVERY:
-                self._say(self._board)
-            self._say(game_line(record))
+                self.say(self._board)
+            self.say(game_line(record))
         if self._live is not None:
             self._live.update(self._picture())
             return
         now = time.monotonic()
         if now - self._last_line >= 1.0 or self._standings.played == self._total:
             self._last_line = now
-            self._say(f"{self._standings.played}/{self._total} games  {self._standings.summary()}  {self._rate()}")
+            self.say(f"{self._standings.played}/{self._total} games  {self._standings.summary()}  {self._rate()}")
 
     def _rate(self) -> str:
+        """Games a minute since this run began, and how long the rest will take at that rate."""
         minutes = (time.monotonic() - self._begun) / 60
-        return f"{self._standings.played / minutes:.0f}/min"
+        rate = (self._standings.played - self._played_before) / minutes
+        left = round(max(0, self._total - self._standings.played) / rate * 60) if rate else 0
+        at_most = "at most " if self._standings.sprt else ""
+        return f"{rate:.0f} games/min, {at_most}{timedelta(seconds=left)} left"
 
-    def _say(self, text: str) -> None:
+    def say(self, text: str) -> None:
+        """Prints lines that stay, above the live table."""
         self._console.print(Text(text))
         if self._live is None:
             sys.stdout.flush()
@@ -126,7 +132,12 @@ class Display:
         parts: list[RenderableType] = []
         if self._show:
             parts.append(Panel(Text("\n".join([self._board.rstrip("\n"), "", *self._moves])), expand=False))
-        parts += [standings_table(self._standings), self._progress]
+        parts.append(standings_table(self._standings))
+        if 2 < len(self._standings.names) <= _WIDEST_CROSS_TABLE:
+            parts += ["", cross_table(self._standings)]
+        if self._standings.sprt:
+            parts += ["", Text(self._standings.test_line())]
+        parts.append(self._progress)
         return Group(*parts)
 
 
@@ -151,4 +162,16 @@ def standings_table(standings: Standings) -> Table:
             "" if elo is None or elo.error is None else f"± {elo.error:.1f}",
             "" if elo is None or elo.los is None else f"{elo.los:.1%}",
         )
+    return table
+
+
+def cross_table(standings: Standings) -> Table:
+    """Everybody's points against everybody, in the order of the tournament."""
+    table = Table(box=None, pad_edge=False)
+    table.add_column("")
+    for name in standings.names:
+        table.add_column(Text(name), justify="right")
+    for one, name in enumerate(standings.names):
+        tallies = [standings.encounter(one, other) for other in range(len(standings.names))]
+        table.add_row(Text(name), *(f"{tally.points:g}/{tally.games}" if tally.games else "" for tally in tallies))
     return table

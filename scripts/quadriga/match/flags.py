@@ -1,26 +1,34 @@
-"""The flags of the match manager, and what they say about engines and rules."""
+"""The flags of the match manager, and the table of plain values that they and a tournament file make together."""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
-from .clocks import TimeControl, parse_clock, parse_seconds
-from .settings import EngineSetup, Rules
-
-T = TypeVar("T")
+from .pairings import GAUNTLET
+from .table import at, pairs
+from .tournament_file import load
 
 _EPILOG = """\
 A clock is base+increment in seconds: 10+0.1, 100ms+10ms, 40/60 (again every 40 moves).
 --clock, --movetime, --depth, --nodes and --option hold for all engines, or for one as NAME:VALUE.
 An openings file has a position string or `startpos moves ...` on each line; # begins a comment.
+A tournament file holds the same words as keys; flags come before what it says. scripts/README.md shows one.
 
-exit status: 0 all games ended by the rules; 1 some did not (crash, stall, time, illegal move, disagreement), or
---replay found a mismatch; 2 bad input, or an engine does not start; 3 the match could not go on, finished games are
-kept; 130 interrupted, finished games are kept.
+exit status: 0 all games ended by the rules, and a test by --sprt accepted elo1; 1 some games did not (crash, stall,
+time, illegal move, disagreement), or --replay found a mismatch; 2 bad input, or an engine does not start; 3 the match
+could not go on, finished games are kept; 4 --sprt accepted elo0; 5 --sprt ran out of games; 130 interrupted, finished
+games are kept.
 """
+
+# Flags that say the same as the key of that name.
+_PLAIN = ("game", "games", "format", "openings", "seed", "concurrency", "margin", "patience", "search_patience",
+          "max_plies", "records", "json")  # fmt: skip
+_SWITCHES = ("pin", "restart", "show")
+_TABLES = ("sprt", "resign", "draw")
+_OF_ENGINES = ("clock", "movetime", "depth", "nodes")
 
 
 def parser() -> argparse.ArgumentParser:
@@ -32,87 +40,93 @@ def parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add = flags.add_argument
+    add("file", nargs="?", type=Path, metavar="FILE", help="tournament file, .toml or .json")
     add("--engine", action="append", default=[], metavar="[NAME=]COMMAND", help="a participant; give two or more")
-    add("--game", default="", help="game to select with the engines' option Game (or UCI_Variant)")
-    add("--games", type=_checked(_positive), default=2, help="games for each pair of engines (2)")
+    add("--game", help="game to select with the engines' option Game (or UCI_Variant)")
+    add("--games", metavar="N", help="games for each pair of engines (2)")
     add("--clock", action="append", default=[], metavar="[NAME:]CLOCK", help="time for the whole game")
     add("--movetime", action="append", default=[], metavar="[NAME:]TIME", help="time for each move")
     add("--depth", action="append", default=[], metavar="[NAME:]PLIES", help="search depth of each move")
     add("--nodes", action="append", default=[], metavar="[NAME:]COUNT", help="search nodes of each move")
     add("--option", action="append", default=[], metavar="[NAME:]OPTION=VALUE", help="engine option")
-    add("--openings", type=Path, metavar="FILE", help="where games begin; the start position if not given")
-    add("--seed", type=int, help="shuffle the openings with this seed")
-    add("--gauntlet", action="store_true", help="the first engine meets all others; otherwise everybody meets everybody")
-    add("--concurrency", type=_checked(_positive), default=1, help="games at a time, each needs a core (1)")
-    add("--margin", type=_checked(parse_seconds), default=0.0, metavar="TIME", help="how much too late a move may come (0)")
-    add("--patience", type=_checked(parse_seconds), default=5.0, metavar="TIME", help="silence beyond that counts as a stall (5)")
+    add("--openings", metavar="FILE", help="where games begin; the start position if not given")
+    add("--seed", metavar="N", help="shuffle the openings with this seed")
+    add("--format", metavar="NAME", help="round-robin (default): everybody meets everybody; gauntlet: the first one all others")
+    add("--gauntlet", action="store_const", dest="format", const=GAUNTLET, help="short for --format gauntlet")
+    add("--concurrency", metavar="N", help="games at a time (as many as there are cores for)")
+    add("--pin", action="store_true", help="bind every game to cores of its own")
+    add("--margin", metavar="TIME", help="how much too late a move may come (0)")
+    add("--patience", metavar="TIME", help="silence beyond the time of a move that counts as a stall (5)")
+    add("--search-patience", metavar="TIME", help="the same for a move that no time bounds (600)")
     add("--restart", action="store_true", help="start the engines anew for every game")
-    add("--records", type=Path, metavar="FILE", help="append the games to this file")
+    add("--sprt", metavar="elo0=E,elo1=E", help="stop when this test has decided; also alpha=, beta= (0.05), model=logistic")
+    add("--resign", metavar="score=CP,moves=N", help="a player loses whom both see that far behind; also twosided=false")
+    add("--draw", metavar="score=CP,moves=N,after=PLY", help="a draw where both see no more than that")
+    add("--max-plies", metavar="N", help="a draw after so many plies")
+    add("--records", metavar="FILE", help="append every game to this file as soon as it ends")
+    add("--resume", action="store_true", help="go on with the match that --records holds")
+    add("--json", metavar="FILE", help="write the result of the match to this file")
     add("--replay", type=Path, metavar="FILE", help="check recorded games with the one engine given")
     add("--show", action="store_true", help="show every move and board")
     return flags
 
 
-def match_rules(given: argparse.Namespace) -> Rules:
-    """What the flags say about every game."""
-    return Rules(
-        game=given.game, margin=given.margin, patience=given.patience, restart=given.restart, show=given.show
-    )
+def values(given: argparse.Namespace) -> dict[str, Any]:
+    """The table for Tournament.parse: the file, with the flags put over it. ValueError names a bad flag."""
+    table: dict[str, Any] = load(given.file) if given.file else {}
+    table |= {key: getattr(given, key) for key in _PLAIN if getattr(given, key) is not None}
+    table |= {key: True for key in _SWITCHES if getattr(given, key)}
+    for key in _TABLES:
+        if (text := getattr(given, key)) is not None:
+            with at(f"--{key}"):
+                table[key] = pairs(text)
+    if given.engine:
+        table["engines"] = [*_listed(table.get("engines")), *map(_engine, given.engine)]
+    engines = [engine for engine in _listed(table.get("engines")) if isinstance(engine, dict)]
+    names = [engine.get("name") for engine in engines]
+    for engine in engines:
+        _put_over(engine, given, names)
+    return table
 
 
-def engine_setups(given: argparse.Namespace) -> list[EngineSetup]:
-    """The participants as the flags describe them; names may still be empty. ValueError names a bad flag."""
-    setups = []
-    for text in given.engine:
-        name, equals, command = text.partition("=")
-        named = equals and name and not any(character in name for character in " /")
-        setups.append(EngineSetup(command=command if named else text, name=name if named else ""))
-    for at, setup in enumerate(setups):
-        values: dict[str, Any] = {}
-        if clock := _own(given.clock, setups, at):
-            values["base"], values["increment"], values["moves"] = parse_clock(clock[-1])
-        if movetime := _own(given.movetime, setups, at):
-            values["movetime"] = parse_seconds(movetime[-1])
-        for word in ("depth", "nodes"):
-            if numbers := _own(getattr(given, word), setups, at):
-                values[word] = _positive(numbers[-1])
-        if not values:
-            raise ValueError("how long may they think? give --clock, --movetime, --depth or --nodes")
-        setup.control = TimeControl(**values)
-        for text in _own(given.option, setups, at):
-            option, equals, value = text.partition("=")
-            if not equals:
-                raise ValueError(f"--option {text}: write OPTION=VALUE")
-            setup.options[option] = value
-    return setups
+def _listed(value: object) -> list[Any]:
+    return value if isinstance(value, list) else []
 
 
-def _own(texts: Sequence[str], setups: Sequence[EngineSetup], at: int) -> list[str]:
+def _engine(text: str) -> dict[str, Any]:
+    name, equals, command = text.partition("=")
+    named = equals and name and not any(character in name for character in " /")
+    return {"name": name, "command": command} if named else {"command": text}
+
+
+def _put_over(engine: dict[str, Any], given: argparse.Namespace, names: Sequence[object]) -> None:
+    """Puts the flags over what one engine's table says. Any limit of time replaces all that the table has."""
+    own = {key: texts[-1] for key in _OF_ENGINES if (texts := _own(getattr(given, key), engine, names))}
+    if own:
+        for key in _OF_ENGINES:
+            engine.pop(key, None)
+        engine |= own
+    if texts := _own(given.option, engine, names):
+        with at("--option"):
+            options = dict(map(_option, texts))
+        if isinstance(engine.setdefault("options", {}), dict):
+            engine["options"] |= options
+
+
+def _option(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not equals or not name:
+        raise ValueError(f"`{text}` is not of the form OPTION=VALUE")
+    return name, value
+
+
+def _own(texts: Sequence[str], engine: dict[str, Any], names: Sequence[object]) -> list[str]:
     """Those of the values that hold for one engine: plain ones, and those that begin with its name and a colon."""
-    names = {setup.name for setup in setups if setup.name}
     own = []
     for text in texts:
         name, colon, value = text.partition(":")
         if not colon or name not in names:
             own.append(text)
-        elif name == setups[at].name:
+        elif name == engine.get("name"):
             own.append(value)
     return own
-
-
-def _checked(parse: Callable[[str], T]) -> Callable[[str], T]:
-    """The parser for argparse, which passes on the text of this exception only."""
-
-    def checked(text: str) -> T:
-        try:
-            return parse(text)
-        except ValueError as error:
-            raise argparse.ArgumentTypeError(str(error)) from error
-
-    return checked
-
-
-def _positive(text: str) -> int:
-    if not text.isdecimal() or int(text) == 0:
-        raise ValueError(f"`{text}` is not a whole number above 0")
-    return int(text)

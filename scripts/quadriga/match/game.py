@@ -11,6 +11,7 @@ from quadriga.engine import AsyncEngine, Status
 from quadriga.errors import EngineDied, EngineError, EngineTimeout
 from quadriga.info import Play
 
+from .adjudication import Adjudicator
 from .arbiter import Arbiter, Ruling, gather_all
 from .clocks import Clock, TimeControl, limit_of
 from .records import GameRecord, Ply
@@ -55,6 +56,7 @@ class Game:
             for engine, control, side in zip(engines, controls, ("p1", "p2"))
         ]
         self._arbiter = Arbiter(list(engines))
+        self._adjudicator = Adjudicator(rules.adjudication)
         self._moves: list[str] = []
 
     async def play(self) -> GameRecord:
@@ -101,7 +103,10 @@ class Game:
         if ruling.status.over:
             await self._finish(ruling.status)
             return False
-        return True
+        result, reason = self._adjudicator.verdict()
+        if result:
+            self.record.result, self.record.termination, self.record.reason = result, "adjudication", reason
+        return not result
 
     async def _finish(self, status: Status) -> None:
         self.record.result = status.result
@@ -129,6 +134,7 @@ class Game:
         score = "-" if answer.info.score is None else str(answer.info.score)
         self.record.plies.append(Ply(answer.move, score, answer.info.depth, answer.elapsed))
         self._moves.append(answer.move)
+        self._adjudicator.observe(mover.side, answer.info.score)
         if not in_time:
             assert budget is not None
             late = answer.elapsed - (budget - self._rules.margin)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from quadriga.engine import AsyncEngine
-from quadriga.errors import OptionError
-from quadriga.option import plain_name
+from quadriga.errors import EngineStartError, OptionError
+from quadriga.option import game_option
 
 from .settings import EngineSetup, Rules
 
-GAME_OPTIONS = ("Game", "UCI_Variant")
+_PAUSES = (0.5, 2.0)  # seconds before the second and the third attempt to start an engine
 
 
 async def open_engine(setup: EngineSetup, rules: Rules) -> AsyncEngine:
@@ -18,11 +20,12 @@ async def open_engine(setup: EngineSetup, rules: Rules) -> AsyncEngine:
         name=setup.name,
         cwd=setup.cwd,
         dialect=setup.dialect,
-        timeout=rules.patience,
+        timeout=max(rules.patience, rules.start_patience),
         search_timeout=rules.search_patience,
     )
     try:
         await engine.configure(_game_option(engine, rules.game) | dict(setup.options))
+        engine.timeout = rules.patience
     except OptionError as error:
         await engine.close(0.5)
         raise OptionError(error.message, engine=engine.name) from error
@@ -33,9 +36,8 @@ async def open_engine(setup: EngineSetup, rules: Rules) -> AsyncEngine:
 
 
 def _game_option(engine: AsyncEngine, game: str) -> dict[str, object]:
-    names = {plain_name(option.name) for option in engine.options}
-    known = [name for name in GAME_OPTIONS if plain_name(name) in names]
-    return {known[0]: game} if game and known else {}
+    option = game_option(engine.options)
+    return {option.name: game} if game and option else {}
 
 
 class Lineup:
@@ -54,8 +56,17 @@ class Lineup:
             if index in self._running and not self._running[index].alive:
                 await self.dismiss(index)
             if index not in self._running:
-                self._running[index] = await open_engine(self._setups[index], self._rules)
+                self._running[index] = await self._open(self._setups[index])
         return self._running[first], self._running[second]
+
+    async def _open(self, setup: EngineSetup) -> AsyncEngine:
+        """Starts an engine that has started before; the file may just be written anew, or memory short for a moment."""
+        for pause in _PAUSES:
+            try:
+                return await open_engine(setup, self._rules)
+            except EngineStartError:
+                await asyncio.sleep(pause)
+        return await open_engine(setup, self._rules)
 
     async def dismiss(self, index: int) -> None:
         """Closes one engine, if it runs."""

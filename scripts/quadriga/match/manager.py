@@ -6,7 +6,7 @@ import asyncio
 import json
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Protocol
@@ -21,6 +21,7 @@ from .settings import Assignment, EngineSetup, Rules, to_json
 _WORKER = [sys.executable, "-m", "quadriga.match.worker"]
 _PACKAGES = str(Path(__file__).resolve().parents[2])
 _CLOSING = 15.0  # seconds for a worker to close two engines
+_ATTEMPTS = 3  # at one game, before a worker that fails ends the match
 
 
 class MatchError(Exception):
@@ -28,66 +29,97 @@ class MatchError(Exception):
 
 
 class Listener(Protocol):
-    """Learns what happens. An OSError from `on_game` ends the match."""
+    """Learns what happens. An OSError from it ends the match."""
 
     def on_board(self, event: dict[str, Any]) -> None: ...
 
-    def on_game(self, record: GameRecord) -> None: ...
+    def on_notice(self, text: str) -> None:
+        """Something went wrong that is no engine's doing, and the match goes on."""
+
+    def on_game(self, record: GameRecord) -> bool:
+        """A game has ended; whether the match goes on."""
+
+
+class _Enough(Exception):
+    """The listener does not want any more games."""
 
 
 class Manager:
-    """Plays `assignments`, `concurrency` games at a time, each in a worker process of its own."""
+    """Plays `assignments`, one game at a time for each entry of `slots`, each in a worker process of its own.
+
+    A slot is the set of hardware threads that its worker and engines are bound to; None binds them to none.
+    """
 
     def __init__(
-        self, setups: list[EngineSetup], rules: Rules, assignments: Iterable[Assignment], concurrency: int
+        self,
+        setups: list[EngineSetup],
+        rules: Rules,
+        assignments: Iterable[Assignment],
+        slots: Sequence[Sequence[int] | None],
     ) -> None:
-        self._config = json.dumps(to_json(setups, rules))
+        self._config = to_json(setups, rules)
         self._assignments: Iterator[Assignment] = iter(assignments)
-        self._concurrency = concurrency
-        self._stopping = False
+        self._slots = slots
 
     async def run(self, listener: Listener) -> None:
-        """Plays until the games run out or `finish` is called. MatchError tells why it cannot go on."""
+        """Plays until the games run out or the listener has had enough. MatchError tells why it cannot go on."""
         try:
             async with asyncio.TaskGroup() as group:
-                for number in range(self._concurrency):
-                    group.create_task(self._serve(f"worker {number + 1}", listener))
+                for number, cpus in enumerate(self._slots, 1):
+                    config = json.dumps(self._config | {"cpus": cpus})
+                    group.create_task(self._serve(_Slot(f"worker {number}", config, listener), listener))
         except BaseExceptionGroup as errors:
-            raise errors.exceptions[0] from None
+            for error in errors.exceptions:
+                if not isinstance(error, _Enough):
+                    raise error from None
 
-    def finish(self) -> None:
-        """Lets the running games end and begins no more."""
-        self._stopping = True
-
-    async def _serve(self, name: str, listener: Listener) -> None:
-        assignment = self._next()
-        if assignment is None:
-            return
-        worker = await self._start(name)
+    async def _serve(self, slot: _Slot, listener: Listener) -> None:
         try:
-            while assignment is not None:
-                worker.write(json.dumps(asdict(assignment)))
-                listener.on_game(await self._result(worker, listener))
-                assignment = self._next()
-        except EngineDied as error:
-            raise MatchError(f"a worker failed: {error}") from error
+            for assignment in self._assignments:
+                if not listener.on_game(await slot.play(assignment)):
+                    raise _Enough
         finally:
-            await asyncio.shield(worker.close(_CLOSING))
+            await asyncio.shield(slot.close())
 
-    def _next(self) -> Assignment | None:
-        return None if self._stopping else next(self._assignments, None)
 
-    async def _start(self, name: str) -> Process:
+class _Slot:
+    """A place where one game runs at a time. A worker that dies (no engine does that to it) is replaced, and its game is
+    played again."""
+
+    def __init__(self, name: str, config: str, listener: Listener) -> None:
+        self._name = name
+        self._config = config
+        self._listener = listener
+        self._worker: Process | None = None
+
+    async def play(self, assignment: Assignment) -> GameRecord:
+        for attempt in range(1, _ATTEMPTS + 1):
+            try:
+                self._worker = self._worker or await self._start()
+                self._worker.write(json.dumps(asdict(assignment)))
+                return await self._result(self._worker)
+            except EngineDied as error:
+                await self.close()
+                if attempt == _ATTEMPTS:
+                    raise MatchError(f"game {assignment.number} cannot be played, a worker failed: {error}") from error
+                self._listener.on_notice(f"game {assignment.number} is played again, since {error.engine} {error.message}")
+        raise AssertionError("the last attempt returns or raises")
+
+    async def close(self) -> None:
+        worker, self._worker = self._worker, None
+        if worker:
+            await worker.close(_CLOSING)
+
+    async def _start(self) -> Process:
         path = os.pathsep.join(filter(None, (_PACKAGES, os.environ.get("PYTHONPATH"))))
         try:
-            worker = await Process.start(_WORKER, name=name, env={"PYTHONPATH": path})
+            worker = await Process.start(_WORKER, name=self._name, env={"PYTHONPATH": path})
         except EngineError as error:
             raise MatchError(str(error)) from error
         worker.write(self._config)
         return worker
 
-    @staticmethod
-    async def _result(worker: Process, listener: Listener) -> GameRecord:
+    async def _result(self, worker: Process) -> GameRecord:
         while True:
             line, _ = await worker.read()
             event = json.loads(line)
@@ -97,7 +129,7 @@ class Manager:
                 case "error":
                     raise MatchError(event["text"])
                 case "board":
-                    listener.on_board(event)
+                    self._listener.on_board(event)
 
 
 def _record(value: dict[str, Any]) -> GameRecord:

@@ -20,16 +20,15 @@ def encounters(engines: int, kind: str) -> list[tuple[int, int]]:
 
 
 def schedule(engines: int, kind: str, games: int, openings: Sequence[Opening]) -> Iterator[Assignment]:
-    """`games` games for each encounter, numbered from 1; an opening is played twice running, with sides swapped.
+    """`games` games for each encounter; an opening is played twice running, with sides swapped.
 
-    All encounters meet in one opening before the next one comes. An odd number of games leaves the last pair half.
+    All encounters meet in one opening before the next one comes. An odd number of games leaves the last pairs half.
+    Pair n consists of the games 2n - 1 and 2n, so that a game keeps its number when the match is made longer.
     """
     meetings = encounters(engines, kind)
-    number = 0
     for round_number in range((games + 1) // 2):
         opening = openings[round_number % len(openings)]
         for meeting, (one, other) in enumerate(meetings):
             pair = round_number * len(meetings) + meeting + 1
-            for first, second in ((one, other), (other, one))[: games - 2 * round_number]:
-                number += 1
-                yield Assignment(number, pair, first, second, opening)
+            for second_game, (first, second) in enumerate(((one, other), (other, one))[: games - 2 * round_number]):
+                yield Assignment(2 * pair - 1 + second_game, pair, first, second, opening)

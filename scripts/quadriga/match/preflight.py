@@ -37,6 +37,6 @@ async def _check_openings(engine: AsyncEngine, openings: Sequence[Opening]) -> N
         try:
             await engine.position(opening.fen, opening.moves)
         except EngineRefused as error:
-            raise ValueError(f"opening `{opening}`: {error.message}") from error
+            raise ValueError(f"{opening.source}opening `{opening}`: {error.message}") from error
         if (await engine.status()).over:
-            raise ValueError(f"opening `{opening}`: the game is already over there")
+            raise ValueError(f"{opening.source}opening `{opening}`: the game is already over there")

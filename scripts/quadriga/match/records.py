@@ -1,6 +1,7 @@
 """Games as text: tags like those of PGN, then the moves, each with score, depth and time. One file holds many games.
 
     [Round "3"]
+    [Match "5f0c1d2e3a4b5c6d"]   (games of one match have the same)
     [P1 "new"]
     [P2 "old"]
     [Opening "startpos moves m14"]
@@ -24,6 +25,7 @@ from .book import Opening
 _TAG = re.compile(r'\[(\w+) "((?:[^"\\]|\\.)*)"\]')
 _PLY = re.compile(r"(\d+)\. (\S+) \{(\S+)/(\d+|-) ([\d.]+)\}")
 _WIDTH = 110
+FIRST_TAG = '[Round "'  # what every game begins with
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +42,8 @@ class Ply:
 class GameRecord:
     """Everything about one finished game.
 
-    `termination`: normal, illegal, time, stall, crash, protocol (the culprit lost) or disagreement (no result).
-    `reason`: the engines' own word for a normal end, where they have one. `first` tells which engine of the pairing had
+    `termination`: normal, adjudication, illegal, time, stall, crash, protocol (the culprit lost) or disagreement (no
+    result). `reason`: the engines' own word for a normal end, where they have one, or why the game was adjudicated. `first` tells which engine of the pairing had
     p1: its index in the tournament; `second` that of p2.
     """
 
@@ -52,6 +54,7 @@ class GameRecord:
     p1: str
     p2: str
     opening: Opening
+    match: str = ""
     game: str = ""
     date: str = ""
     control1: str = ""
@@ -77,7 +80,7 @@ class GameRecord:
 
 
 _TEXT_TAGS = {
-    "Game": "game", "Date": "date", "P1": "p1", "P2": "p2", "P1Control": "control1", "P2Control": "control2",
+    "Match": "match", "Game": "game", "Date": "date", "P1": "p1", "P2": "p2", "P1Control": "control1", "P2Control": "control2",
     "Result": "result", "Termination": "termination", "Reason": "reason", "Culprit": "culprit", "Detail": "detail",
 }  # fmt: skip
 _NUMBER_TAGS = {"Round": "number", "Pair": "pair", "P1Engine": "first", "P2Engine": "second"}
@@ -87,7 +90,7 @@ def write_record(record: GameRecord) -> str:
     """The game as text, with the empty line that ends it."""
     lines = [f'[{tag} "{getattr(record, name)}"]' for tag, name in _NUMBER_TAGS.items()]
     texts = [(tag, getattr(record, name)) for tag, name in _TEXT_TAGS.items()]
-    texts.insert(6, ("Opening", str(record.opening)))
+    texts.insert(7, ("Opening", str(record.opening)))
     lines += [f'[{tag} "{_escaped(text)}"]' for tag, text in texts if text]
     lines.append(f'[Plies "{len(record.plies)}"]')
     lines.append(f'[Seconds "{record.seconds:.3f}"]')
@@ -98,17 +101,29 @@ def write_record(record: GameRecord) -> str:
 def read_records(text: str) -> Iterator[GameRecord]:
     """All complete games of a text; ValueError names the line. A game cut off at the end of the text is left out."""
     lines = text.split("\n")
+    for start, tags_end, moves_end in _blocks(lines):
+        yield _parse_game(lines[start:tags_end], lines[tags_end + 1 : moves_end], start + 1)
+
+
+def complete_part(text: str) -> str:
+    """The text up to the end of its last complete game."""
+    lines = text.split("\n")
+    end = max((moves_end for _, _, moves_end in _blocks(lines)), default=-1)
+    return "".join(line + "\n" for line in lines[: end + 1])
+
+
+def _blocks(lines: list[str]) -> Iterator[tuple[int, int, int]]:
+    """For each complete game the numbers of its first line, of the empty one after the tags, of that after the moves."""
     at = 0
     while at < len(lines):
         if not lines[at].strip():
             at += 1
             continue
-        start = at
         tags_end = _end_of_block(lines, at)
         moves_end = _end_of_block(lines, tags_end + 1)
         if moves_end >= len(lines) - 1:
             return
-        yield _parse_game(lines[start:tags_end], lines[tags_end + 1 : moves_end], start + 1)
+        yield at, tags_end, moves_end
         at = moves_end
 
 

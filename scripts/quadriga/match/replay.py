@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import argparse
+
 from quadriga.engine import AsyncEngine
 from quadriga.errors import EngineRefused
 
-from .records import GameRecord
+from .lineup import open_engine
+from .records import GameRecord, read_records
+from .results import FAULTS, FINISHED
+from .settings import EngineSetup, Rules
 
 _WITHOUT_LAST_MOVE = ("illegal",)  # the last move of these games is the offence
 
@@ -29,3 +34,25 @@ async def check_game(engine: AsyncEngine, record: GameRecord) -> str:
     if record.termination == "normal" and status.result != record.result:
         return f"ply {len(moves)}: the engine says {status.result}, the record {record.result}"
     return ""
+
+
+async def replay(given: argparse.Namespace) -> int:
+    """Checks all games of a file with the engine that the flags name, and prints what is wrong; the exit status."""
+    if len(given.engine) != 1:
+        raise ValueError("--replay needs exactly one --engine")
+    records = list(read_records(given.replay.read_text(encoding="utf-8")))
+    mismatches = 0
+    engines: dict[str, AsyncEngine] = {}
+    try:
+        for record in records:
+            game = given.game or record.game
+            if game not in engines:
+                engines[game] = await open_engine(EngineSetup(given.engine[0]), Rules(game=game))
+            if wrong := await check_game(engines[game], record):
+                mismatches += 1
+                print(f"game {record.number}: {wrong}")
+    finally:
+        for engine in engines.values():
+            await engine.close()
+    print(f"replay: {len(records)} games, {mismatches} with a mismatch")
+    return FAULTS if mismatches or not records else FINISHED

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from .adjudication import Adjudication
 from .book import Opening
 from .clocks import TimeControl
 
@@ -26,15 +27,18 @@ class Rules:
     """What holds for every game of a match. Times in seconds.
 
     `margin`: how much later than allowed an answer may come. `patience`: how long beyond that an engine may be silent
-    before it counts as stalled, and how long it may take for everything but thinking; `search_patience` the same for
-    a move that no time limit bounds. `show`: report every move and board.
+    before it counts as stalled, and how long it may take for everything but thinking. `search_patience`: the same for a
+    move that no time limit bounds, `start_patience` for starting. `restart`: every game gets new processes. `show`:
+    report every move and board.
     """
 
     game: str = ""
     margin: float = 0.0
     patience: float = 5.0
     search_patience: float = 600.0
+    start_patience: float = 30.0
     restart: bool = False
+    adjudication: Adjudication = field(default_factory=Adjudication)
     show: bool = False
 
 
@@ -59,7 +63,9 @@ def from_json(value: dict[str, Any]) -> tuple[list[EngineSetup], Rules]:
         fields = dict(engine)
         control = TimeControl(**fields.pop("control"))
         engines.append(EngineSetup(control=control, **fields))
-    return engines, Rules(**value["rules"])
+    fields = dict(value["rules"])
+    adjudication = Adjudication.from_json(fields.pop("adjudication"))
+    return engines, Rules(adjudication=adjudication, **fields)
 
 
 def assignment_from_json(value: dict[str, Any]) -> Assignment:

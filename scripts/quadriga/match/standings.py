@@ -4,28 +4,38 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from typing import Any
 
 from .records import GameRecord
-from .statistics import Tally, estimate
+from .statistics import Sprt, Tally, estimate
+
+
+_KEPT_FAULTS = 100  # of which details are kept; a match where everything fails must not eat the memory
 
 
 class Standings:
-    """Counts games as they end, in any order. Games without a result count nowhere but in `faults`."""
+    """Counts games as they end, in any order. Games without a result count nowhere but in `faults`.
 
-    def __init__(self, names: Sequence[str]) -> None:
+    `verdict`: what `sprt` accepted first, `H1` or `H0`; empty as long as it has not decided.
+    """
+
+    def __init__(self, names: Sequence[str], sprt: Sprt | None = None) -> None:
         self.names = list(names)
         self.played = 0
         self.faults: dict[str, int] = {}
+        self.faulty_games: list[dict[str, Any]] = []
+        self.terminations: dict[str, int] = {}
+        self.sprt = sprt
+        self.verdict = ""
         self._tallies: dict[tuple[int, int], Tally] = {}
         self._halves: dict[int, float] = {}
 
     def add(self, record: GameRecord) -> None:
         """Books one game."""
         self.played += 1
+        self.terminations[record.termination] = self.terminations.get(record.termination, 0) + 1
         if record.faulty:
-            both = " and ".join(sorted((record.p1, record.p2)))
-            key = f"{record.termination} " + (f"by {record.culprit}" if record.culprit else f"between {both}")
-            self.faults[key] = self.faults.get(key, 0) + 1
+            self._add_fault(record)
         if record.points is None:
             return
         low, high = sorted((record.first, record.second))
@@ -34,8 +44,26 @@ class Standings:
         tally.add(points)
         if record.pair in self._halves:
             tally.add_pair(self._halves.pop(record.pair) + points)
+            self.verdict = self.verdict or (self.sprt.verdict(tally) if self.sprt else "")
         else:
             self._halves[record.pair] = points
+
+    def _add_fault(self, record: GameRecord) -> None:
+        both = " and ".join(sorted((record.p1, record.p2)))
+        key = f"{record.termination} " + (f"by {record.culprit}" if record.culprit else f"between {both}")
+        self.faults[key] = self.faults.get(key, 0) + 1
+        if len(self.faulty_games) < _KEPT_FAULTS:
+            names = ("number", "p1", "p2", "termination", "culprit", "detail", "tail")
+            self.faulty_games.append({name: getattr(record, name) for name in names})
+
+    @property
+    def llr(self) -> float:
+        """The log-likelihood ratio of the test; 0 without one."""
+        return self.sprt.llr(self.encounter(0, 1)) if self.sprt else 0.0
+
+    def encounters(self) -> list[tuple[int, int, Tally]]:
+        """All pairs of engines that have a game with a result."""
+        return [(one, other, tally) for (one, other), tally in sorted(self._tallies.items())]
 
     def encounter(self, one: int, other: int) -> Tally:
         """The results of `one` against `other`."""
@@ -58,9 +86,17 @@ class Standings:
     def summary(self) -> str:
         """One line: of a match the score and Elo of the first engine, of a tournament the points of all."""
         if len(self.names) == 2:
-            return match_line(self.names[0], self.names[1], self.total(0))
+            test = f"  {self.test_line()}" if self.sprt else ""
+            return match_line(self.names[0], self.names[1], self.total(0)) + test
         order = sorted(range(len(self.names)), key=lambda engine: -self.total(engine).points)
         return ", ".join(f"{self.names[i]} {self.total(i).points:g}/{self.total(i).games}" for i in order)
+
+    def test_line(self) -> str:
+        """How the test stands: `LLR +0.53 (-2.94..+2.94)`, and what was accepted; empty without one."""
+        if not (sprt := self.sprt):
+            return ""
+        accepted = {"H1": f", elo1={sprt.elo1:g} accepted", "H0": f", elo0={sprt.elo0:g} accepted"}.get(self.verdict, "")
+        return f"LLR {self.llr:+.2f} ({sprt.lower:+.2f}..{sprt.upper:+.2f}){accepted}"
 
 
 def match_line(one: str, other: str, tally: Tally) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import sys
 from dataclasses import asdict
 from typing import Any
@@ -31,6 +32,8 @@ def _emit(event: dict[str, Any]) -> None:
 
 class Worker:
     def __init__(self, config: dict[str, Any]) -> None:
+        if config["cpus"]:
+            os.sched_setaffinity(0, config["cpus"])  # the engines inherit it
         self._setups, self._rules = from_json(config)
         self._lineup = Lineup(self._setups, self._rules)
 

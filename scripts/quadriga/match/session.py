@@ -1,0 +1,122 @@
+"""One run of the match manager: from the flags to the exit status, with everything opened and closed in its order."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import signal
+import sys
+from contextlib import suppress
+
+from .book import Opening, read_book
+from .cores import cores, cores_of_a_game, slots
+from .display import Display
+from .flags import values
+from .journal import Journal
+from .ledger import Ledger
+from .manager import Manager, MatchError
+from .pairings import encounters, schedule
+from .preflight import introduce
+from .results import INTERRUPTED, as_json, check_writable, exit_status, write_json
+from .standings import Standings, match_line
+from .tournament import Tournament
+
+
+async def play_match(given: argparse.Namespace) -> int:
+    """Plays what the flags describe. ValueError, EngineError: bad input. OSError, MatchError: it could not go on."""
+    tournament = Tournament.parse(values(given))
+    if given.resume and not tournament.records:
+        raise ValueError("--resume needs --records: the file that holds the games so far")
+    if tournament.json:
+        check_writable(tournament.json)
+    journal = Journal(tournament.records) if tournament.records else None
+    try:
+        session = _Session(tournament, journal)
+        await session.prepare(given.resume)
+        return await session.play()
+    finally:
+        if journal:
+            journal.close()
+
+
+class _Session:
+    def __init__(self, tournament: Tournament, journal: Journal | None) -> None:
+        self._tournament = tournament
+        self._journal = journal
+        self._setups = tournament.engines
+        self._planned = tournament.games * len(encounters(len(self._setups), tournament.format))
+        self._slots = _slots(tournament, self._planned)
+        self._openings = [Opening()]
+        self._done: set[int] = set()
+        self._standings: Standings
+
+    async def prepare(self, resume: bool) -> None:
+        """Looks at all that the match needs, and at what is played already."""
+        tournament = self._tournament
+        if tournament.openings:
+            self._openings = read_book(tournament.openings, tournament.seed)
+        await introduce(self._setups, tournament.rules, self._openings)
+        self._standings = Standings([setup.name for setup in self._setups], tournament.sprt)
+        finished = self._journal.recover(tournament.identity(self._openings), resume) if self._journal else []
+        for record in finished:
+            self._standings.add(record)
+        self._done = {record.number for record in finished}
+
+    async def play(self) -> int:
+        """Plays the games that are left; prints the result and writes it, however the match ends."""
+        state = "finished"
+        try:
+            if not await self._play():
+                state = "interrupted"
+        except (MatchError, OSError) as error:
+            state = str(error)
+            with suppress(OSError):  # the first failure is the one to tell
+                self._conclude(state)
+            raise
+        self._conclude(state)
+        return exit_status(self._standings) if state == "finished" else INTERRUPTED
+
+    async def _play(self) -> bool:
+        """Whether the match came to its end; False if a signal interrupted it."""
+        tournament, standings = self._tournament, self._standings
+        games = schedule(len(self._setups), tournament.format, tournament.games, self._openings)
+        left = [] if standings.verdict else (game for game in games if game.number not in self._done)
+        manager = Manager(self._setups, tournament.rules, left, self._slots)
+        with Display(standings, self._planned, tournament.rules.show) as display:
+            running = asyncio.ensure_future(manager.run(Ledger(self._journal, standings, display)))
+            for number in (signal.SIGINT, signal.SIGTERM):
+                asyncio.get_running_loop().add_signal_handler(number, running.cancel)
+            with suppress(asyncio.CancelledError):
+                await running
+        return not running.cancelled()
+
+    def _conclude(self, state: str) -> None:
+        try:
+            if self._tournament.json:
+                write_json(self._tournament.json, as_json(self._tournament, self._standings, self._planned, state))
+        finally:
+            self._print(state)
+
+    def _print(self, state: str) -> None:
+        standings = self._standings
+        print(f"result: {standings.summary()}")
+        if len(standings.names) > 2:
+            for one, other, tally in standings.encounters():
+                print(f"  {match_line(standings.names[one], standings.names[other], tally)}")
+        for fault, count in standings.faults.items():
+            print(f"fault: {count} x {fault}")
+        if state != "finished" and self._journal:
+            print(f"{standings.played} of {self._planned} games are in {self._tournament.records}; --resume goes on")
+
+
+def _slots(tournament: Tournament, planned: int) -> list[list[int] | None]:
+    """One entry for each game that runs at a time: the hardware threads that it is bound to, if it is to be."""
+    available = cores()
+    a_game = cores_of_a_game(tournament.engines)
+    concurrency = min(tournament.concurrency or max(1, len(available) // a_game), planned)
+    if tournament.pin:
+        return list(slots(available, a_game, concurrency))
+    if concurrency * a_game > len(available):
+        print(f"match.py: warning: {concurrency} games at a time keep {concurrency * a_game} cores busy, and here are "
+              f"{len(available)}; engines that share one lose time", file=sys.stderr)  # fmt: skip
+    return [None] * concurrency

@@ -1,0 +1,135 @@
+"""Values that came from outside as a table (TOML, JSON, `key=value,...`): taken out one by one, checked, with the place
+named in every complaint. What nobody took is an unknown key."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import TypeVar
+
+from .clocks import parse_seconds
+
+T = TypeVar("T")
+
+
+@contextmanager
+def at(place: str) -> Iterator[None]:
+    """Puts the place in front of the text of any ValueError raised inside."""
+    try:
+        yield
+    except ValueError as error:
+        raise ValueError(f"{place}: {error}") from error
+
+
+class Table:
+    """A mapping whose values are read by type. `place` is what messages begin with; empty for the top. Texts are taken
+    for numbers too, since they may come from a command line."""
+
+    def __init__(self, values: object, place: str = "") -> None:
+        if not isinstance(values, Mapping) or not all(isinstance(key, str) for key in values):
+            raise ValueError(f"{place}: a table of keys and values is expected" if place else "a table is expected")
+        self.place = place
+        self._values: Mapping[str, object] = values
+        self._known: set[str] = set()
+
+    def __enter__(self) -> Table:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        """Complains about keys that nobody asked for, unless something else went wrong first."""
+        if kind is None:
+            for key in self._values.keys() - self._known:
+                near = difflib.get_close_matches(key, self._known, 1, 0.5)
+                hint = f"; did you mean {near[0]}?" if near else f"; known are {', '.join(sorted(self._known))}"
+                raise ValueError(f"{self.within(key)}: there is no such key{hint}")
+
+    def within(self, key: str) -> str:
+        """The place of one key, for messages."""
+        return f"{self.place}.{key}" if self.place else key
+
+    def raw(self, key: str) -> object:
+        """The value as it is; None if there is none."""
+        self._known.add(key)
+        return self._values.get(key)
+
+    def parsed(self, key: str, parse: Callable[[str], T]) -> T | None:
+        """What `parse` makes of a text or number; None without a value."""
+        value = self.raw(key)
+        if value is None:
+            return None
+        with at(self.within(key)):
+            if isinstance(value, bool) or not isinstance(value, (str, int, float)):
+                raise ValueError("a text or a number is expected")
+            return parse(str(value))
+
+    def text(self, key: str) -> str | None:
+        return self.parsed(key, str)
+
+    def whole(self, key: str) -> int | None:
+        return self.parsed(key, positive)
+
+    def number(self, key: str) -> float | None:
+        return self.parsed(key, _number)
+
+    def seconds(self, key: str) -> float | None:
+        return self.parsed(key, parse_seconds)
+
+    def flag(self, key: str) -> bool:
+        """A truth value; False without one."""
+        value = self.raw(key)
+        truth = {"none": False, "true": True, "false": False}.get(str(value).lower())
+        if truth is None:
+            raise ValueError(f"{self.within(key)}: `{value}` is neither true nor false")
+        return truth
+
+    def table(self, key: str) -> Table | None:
+        """A table inside this one; None without it."""
+        value = self.raw(key)
+        return None if value is None else Table(value, self.within(key))
+
+    def tables(self, key: str) -> list[Table]:
+        """A list of tables, numbered from 1 in messages."""
+        value = self.raw(key)
+        if value is None:
+            return []
+        if not isinstance(value, list):
+            raise ValueError(f"{self.within(key)}: a list of tables is expected")
+        return [Table(each, f"{self.within(key)}[{number}]") for number, each in enumerate(value, 1)]
+
+    def texts(self, key: str) -> dict[str, str]:
+        """A table of texts and numbers, such as engine options; true and false in the words of the protocol."""
+        table = self.table(key)
+        if table is None:
+            return {}
+        result = {}
+        for name, value in table._values.items():
+            if not isinstance(value, (str, int, float)):
+                raise ValueError(f"{table.within(name)}: a text or a number is expected")
+            result[name] = str(value).lower() if isinstance(value, bool) else str(value)
+        return result
+
+
+def positive(text: str) -> int:
+    """A whole number above 0; ValueError otherwise."""
+    if not text.isdecimal() or int(text) == 0:
+        raise ValueError(f"`{text}` is not a whole number above 0")
+    return int(text)
+
+
+def _number(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        raise ValueError(f"`{text}` is not a number") from None
+
+
+def pairs(text: str) -> dict[str, str]:
+    """`key=value,key=value` as a table; ValueError otherwise."""
+    result = {}
+    for word in text.split(","):
+        key, equals, value = word.partition("=")
+        if not equals or not key.strip():
+            raise ValueError(f"`{word}` is not of the form key=value")
+        result[key.strip()] = value.strip()
+    return result

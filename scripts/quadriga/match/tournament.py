@@ -1,0 +1,171 @@
+"""A whole match as one value, read from a table of plain values: that of a tournament file, of the flags, or of both."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shlex
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from .adjudication import Adjudication, Draw, Resign
+from .book import Opening
+from .clocks import TimeControl, parse_clock
+from .pairings import GAUNTLET, ROUND_ROBIN
+from .settings import EngineSetup, Rules
+from .statistics import Sprt
+from .table import Table, at, positive
+
+_FORMATS = (ROUND_ROBIN, GAUNTLET)
+
+
+@dataclass(slots=True)
+class Tournament:
+    """Everything that a match needs to know. `concurrency` None: as many games at a time as the cores allow."""
+
+    engines: list[EngineSetup]
+    rules: Rules
+    format: str
+    games: int
+    openings: Path | None
+    seed: int | None
+    concurrency: int | None
+    pin: bool
+    sprt: Sprt | None
+    records: Path | None
+    json: Path | None
+
+    @staticmethod
+    def parse(values: Mapping[str, object]) -> Tournament:
+        """Reads all keys; ValueError names the one that is wrong, missing or unknown."""
+        with Table(values) as top:
+            tournament = Tournament(
+                engines=_engines(top),
+                rules=_rules(top),
+                format=top.text("format") or ROUND_ROBIN,
+                games=top.whole("games") or 2,
+                openings=top.parsed("openings", Path),
+                seed=top.parsed("seed", _seed),
+                concurrency=top.whole("concurrency"),
+                pin=top.flag("pin"),
+                sprt=_sprt(top),
+                records=top.parsed("records", Path),
+                json=top.parsed("json", Path),
+            )
+        if tournament.format not in _FORMATS:
+            raise ValueError(f"format: `{tournament.format}` is none of {', '.join(_FORMATS)}")
+        if len(tournament.engines) < 2:
+            raise ValueError("a match needs two engines: --engine COMMAND --engine COMMAND, or [[engines]] in a file")
+        if tournament.sprt and len(tournament.engines) != 2:
+            raise ValueError("sprt: the test is between two engines, no more")
+        return tournament
+
+    def identity(self, openings: Sequence[Opening]) -> str:
+        """A short name for what decides the games, so that a match that was cut off is recognized. The number of games,
+        the test and the outputs are no part of it: a match may be made longer."""
+        rules = {key: value for key, value in asdict(self.rules).items() if key not in ("show", "restart")}
+        deciding = [self.format, [asdict(engine) for engine in self.engines], rules, list(map(str, openings))]
+        return hashlib.sha256(json.dumps(deciding, sort_keys=True).encode()).hexdigest()[:16]
+
+
+def _seed(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise ValueError(f"`{text}` is not a whole number") from None
+
+
+def _engines(top: Table) -> list[EngineSetup]:
+    with top.table("defaults") or Table({}) as table:
+        default_control, default_options = _control(table), table.texts("options")
+    engines = []
+    for number, table in enumerate(top.tables("engines"), 1):
+        name = table.text("name") or ""
+        table.place = f"engine {name or number}"
+        with table:
+            control = _control(table) or default_control
+            if control is None:
+                raise ValueError(f"{table.place}: how long may it think? give clock, movetime, depth or nodes")
+            engines.append(
+                EngineSetup(
+                    command=_command(table),
+                    name=name,
+                    control=control,
+                    options=default_options | table.texts("options"),
+                    cwd=table.text("cwd"),
+                    dialect=_dialect(table),
+                )
+            )
+    return engines
+
+
+def _command(table: Table) -> str:
+    command = table.raw("command")
+    if isinstance(command, list) and command and all(isinstance(word, str) for word in command):
+        return shlex.join(command)
+    if not isinstance(command, str) or not command.strip():
+        raise ValueError(f"{table.within('command')}: a command line is expected, as a text or a list of words")
+    with at(table.within("command")):
+        shlex.split(command)
+    return command
+
+
+def _dialect(table: Table) -> str | None:
+    dialect = table.text("dialect")
+    if dialect not in (None, "ugi", "uci"):
+        raise ValueError(f"{table.within('dialect')}: `{dialect}` is neither ugi nor uci")
+    return dialect
+
+
+def _control(table: Table) -> TimeControl | None:
+    """How long a player may think; None if nothing is said of it."""
+    clock = table.parsed("clock", parse_clock)
+    limits = {"movetime": table.seconds("movetime"), "depth": table.whole("depth"), "nodes": table.whole("nodes")}
+    if clock is None and not any(limits.values()):
+        return None
+    base, increment, moves = clock or (None, 0.0, None)
+    with at(table.place or "time"):
+        return TimeControl(base, increment, moves, **limits)  # type: ignore[arg-type]
+
+
+def _rules(top: Table) -> Rules:
+    rules = Rules(
+        game=top.text("game") or "", restart=top.flag("restart"), show=top.flag("show"), adjudication=_adjudication(top)
+    )
+    for key in ("margin", "patience", "search_patience", "start_patience"):
+        seconds = top.seconds(key)
+        if seconds is not None:
+            setattr(rules, key, seconds)
+    return rules
+
+
+def _adjudication(top: Table) -> Adjudication:
+    resign = draw = None
+    if table := top.table("resign"):
+        with table:
+            twosided = table.raw("twosided") is None or table.flag("twosided")
+            resign = Resign(_score(table), table.whole("moves") or 3, twosided)
+    if table := top.table("draw"):
+        with table:
+            draw = Draw(_score(table), table.whole("moves") or 8, table.whole("after") or 0)
+    return Adjudication(resign, draw, top.whole("max_plies"))
+
+
+def _score(table: Table) -> int:
+    score = table.parsed("score", positive)
+    if score is None:
+        raise ValueError(f"{table.within('score')}: how many centipawns? there is no default")
+    return score
+
+
+def _sprt(top: Table) -> Sprt | None:
+    table = top.table("sprt")
+    if table is None:
+        return None
+    with table:
+        elo0, elo1 = table.number("elo0"), table.number("elo1")
+        alpha, beta, model = table.number("alpha"), table.number("beta"), table.text("model")
+        if elo0 is None or elo1 is None:
+            raise ValueError("sprt: elo0 and elo1 are needed, e.g. elo0=0,elo1=5")
+    return Sprt(elo0, elo1, 0.05 if alpha is None else alpha, 0.05 if beta is None else beta, model or "normalized")
