@@ -169,8 +169,9 @@ class FakeEngine:
         if self.faulty("illegal", "own-goal"):
             move = "t9"
         say(f"info depth 1 score cp {self.position.heap} nodes 3 time 1 nps 3000 pv {move}")
-        say(f"info depth 2 seldepth 2 multipv 1 score mate 1 nodes 9 time 2 wdl 1000 0 0 pv {move}")
-        if "infinite" in words:
+        score = "mate 1" if self.arguments.score is None else f"cp {self.arguments.score}"
+        say(f"info depth 2 seldepth 2 multipv 1 score {score} nodes 9 time 2 wdl 1000 0 0 pv {move}")
+        if "infinite" in words or self.faulty("dawdle"):
             self.wait_for_stop()
         if self.faulty("junk"):
             move += " t1"
@@ -215,6 +216,7 @@ def main() -> None:
     parser.add_argument("--name", default="Fake 1.0")
     parser.add_argument("--fault", default="")
     parser.add_argument("--delay", type=float, default=0.5, help="seconds that `late` adds")
+    parser.add_argument("--score", type=int, help="what it says of every position, in centipawns")
     parser.add_argument("--weak", action="store_true", help="always takes one")
     parser.add_argument("--plain", action="store_true", help="answers no query beyond UGI and no `d`")
     parser.add_argument("--uci", action="store_true", help="knows the UCI handshake only")

@@ -5,35 +5,13 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
-import sys
-import tempfile
-import time
 import unittest
 from pathlib import Path
 
-from support import SCRIPTS, fake
+from match_support import LONG, MatchTest
+from support import fake
 
-from quadriga.match.records import GameRecord, read_records
-
-
-class MatchTest(unittest.TestCase):
-    def setUp(self) -> None:
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name)
-        self.records = self.folder / "games"
-
-    def match(self, *arguments: str) -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, str(SCRIPTS / "match.py"), *arguments]
-        return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
-
-    def play(self, one: str, other: str, *arguments: str) -> tuple[subprocess.CompletedProcess[str], list[GameRecord]]:
-        """A match of `one` (named A) against `other` (named B), two games unless the arguments say otherwise."""
-        if not any(argument in ("--clock", "--movetime", "--nodes") for argument in arguments):
-            arguments = ("--depth", "2", *arguments)
-        flags = ("--engine", f"A={one}", "--engine", f"B={other}", "--records", str(self.records))
-        done = self.match(*flags, *arguments)
-        return done, list(read_records(self.records.read_text())) if self.records.exists() else []
+from quadriga.match.records import GameRecord
 
 
 class Normal(MatchTest):
@@ -97,7 +75,7 @@ class Faults(MatchTest):
     def expect(self, fault: str, termination: str, *arguments: str, engine: str = "", detail: str = ".") -> GameRecord:
         """Plays two games in which A misbehaves; A must lose the one where the fault shows, and B be blameless."""
         culprit = engine or fake("--fault", fault)
-        done, games = self.play(culprit, fake(), "--patience", "1s", *arguments)
+        done, games = self.play(culprit, fake(), *arguments)
         self.assertEqual(done.returncode, 1, done.stdout + done.stderr)
         self.assertEqual(len(games), 2)
         faulty = [game for game in games if game.faulty]
@@ -116,16 +94,28 @@ class Faults(MatchTest):
     def test_crash_while_the_other_one_is_to_move(self) -> None:
         self.expect("crash-on-query@3", "crash", detail="exit status 7")
 
-    def test_stall_with_a_clock(self) -> None:
-        self.expect("stall@2", "stall", "--clock", "1+0.1")
+    def test_no_answer_at_all_is_a_stall_with_a_clock_and_without(self) -> None:
+        clocks = ("--clock", "A:2+0", "--clock", "B:100+1")
+        game = self.expect("stall@2", "stall", *clocks, "--patience", "2s", detail="nor within 2 s after `stop`")
+        self.assertIn("> go p1time", "\n".join(game.tail))
+        self.records.unlink()
+        self.expect("stall@2", "stall", "--search-patience", "3s", "--patience", "2s")
+
+    def test_an_answer_after_stop_only_is_a_time_loss_where_there_was_a_time(self) -> None:
+        clocks = ("--clock", "A:2+0", "--clock", "B:100+1")
+        self.expect("dawdle@2", "time", *clocks, "--patience", "2s", detail="within [0-9.]+ s, only after `stop`")
+        self.records.unlink()
+        self.expect("dawdle@2", "stall", "--search-patience", "3s", detail="within 3 s, only after `stop`")
 
     def test_time_loss(self) -> None:
-        late = fake("--fault", "late@2", "--delay", "1.5")
-        game = self.expect("", "time", "--clock", "1+0.1", engine=late, detail=r"used 1\.\d+ s for a move, \d+ ms more")
+        late = fake("--fault", "late@2", "--delay", "3.5")
+        clocks = ("--clock", "A:3+0", "--clock", "B:100+1")
+        game = self.expect("", "time", *clocks, engine=late, detail=r"used \d+\.\d+ s for a move, \d+ ms more")
         self.assertEqual(len(game.plies), 3)
 
     def test_a_margin_forgives(self) -> None:
-        done, _ = self.play(fake("--fault", "late@2", "--delay", "1.5"), fake(), "--clock", "1+0.1", "--margin", "5s")
+        late = fake("--fault", "late@2", "--delay", "1.2")
+        done, _ = self.play(late, fake(), "--clock", "A:1+0.1", "--clock", "B:100+1", "--margin", "100s")
         self.assertEqual(done.returncode, 0, done.stdout)
 
     def test_illegal_move(self) -> None:
@@ -174,11 +164,11 @@ class BadInput(MatchTest):
         book.write_text("startpos\nnonsense\n")
         for status, fragment, arguments in (
             (2, "needs two engines", ("--engine", fake(), "--depth", "1")),
-            (2, "how long may they think", two),
+            (2, "engine A: how long may it think", two),
             (2, "cannot start `/no/such`", ("--engine", "/no/such", "--engine", fake(), "--depth", "1")),
             (2, "exit status 3", ("--engine", fake("--fault", "dies-at-once"), "--engine", fake(), "--depth", "1")),
             (2, "`1.5.2` is not a", (*two, "--clock", "1.5.2")),
-            (2, "--margin: `soon` is not a time", (*two, "--depth", "1", "--margin", "soon")),
+            (2, "margin: `soon` is not a time", (*two, "--depth", "1", "--margin", "soon")),
             (2, "`many` is not a whole number", (*two, "--nodes", "B:many", "--depth", "A:1")),
             (2, "option Game: `chess` is none of heap, pile", (*two, "--depth", "1", "--game", "chess")),
             (2, "did you mean Hash", (*two, "--depth", "1", "--option", "Hsah=4")),
@@ -186,7 +176,7 @@ class BadInput(MatchTest):
             (3, "No such file", (*two, "--depth", "1", "--openings", "/no/such/book")),
             (3, "No such file", (*two, "--depth", "1", "--records", "/no/such/folder/games")),
             (2, "nobody knows the rules", ("--engine", fake("--no-queries"), "--engine", fake("--no-queries"), "--depth", "1")),
-            (2, "--games: `0` is not a whole number above 0", (*two, "--depth", "1", "--games", "0")),
+            (2, "games: `0` is not a whole number above 0", (*two, "--depth", "1", "--games", "0")),
         ):
             with self.subTest(arguments=arguments):
                 self.refuse(status, fragment, *arguments)
@@ -198,39 +188,31 @@ class BadInput(MatchTest):
 
 
 class Interruption(MatchTest):
-    def start(self) -> subprocess.Popen[str]:
+    def begin(self) -> subprocess.Popen[str]:
         slow = fake("--fault", "late", "--delay", "0.3", "--name", f"slow {os.getpid()}")
-        command = [sys.executable, str(SCRIPTS / "match.py"), "--engine", slow, "--engine", slow, "--depth", "1"]
-        command += ["--games", "100", "--records", str(self.records), "--show"]
-        match = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-        self.addCleanup(match.wait)
-        self.addCleanup(match.kill)
+        flags = ("--engine", slow, "--engine", slow, "--depth", "1", "--games", "100", "--records", str(self.records))
+        match = self.start(*flags, "--show")
         assert match.stdout is not None
-        self.addCleanup(match.stdout.close)
         while "1. p1" not in match.stdout.readline():
             pass
         return match
 
-    def left_over(self) -> list[str]:
-        found = subprocess.run(["pgrep", "-f", f"slow {os.getpid()}"], capture_output=True, text=True, check=False)
-        return found.stdout.split()
-
     def expect_nothing_left(self) -> None:
-        deadline = time.monotonic() + 20
-        while self.left_over() and time.monotonic() < deadline:
-            time.sleep(0.1)
-        self.assertEqual(self.left_over(), [])
+        pattern = f"slow {os.getpid()}"
+        self.wait_for(lambda: subprocess.run(["pgrep", "-f", pattern], capture_output=True, check=False).returncode == 1, "the end")
 
     def test_interrupt_ends_everything(self) -> None:
-        match = self.start()
+        match = self.begin()
         match.send_signal(signal.SIGINT)
-        self.assertEqual(match.wait(30), 130)
+        assert match.stdout is not None
+        self.assertRegex(match.stdout.read(), "[0-9]+ of 100 games are in .*; --resume goes on")
+        self.assertEqual(match.wait(LONG), 130)
         self.expect_nothing_left()
 
     def test_a_killed_manager_leaves_nothing_behind(self) -> None:
-        match = self.start()
+        match = self.begin()
         match.kill()
-        match.wait(10)
+        match.wait(LONG)
         self.expect_nothing_left()
 
 

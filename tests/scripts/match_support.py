@@ -1,0 +1,74 @@
+"""What the tests of whole matches share: a folder, and ways to start matches in it.
+
+Nothing here depends on how fast the machine is: engines have all the time they want unless a test is about time, and
+only what hangs for minutes fails.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from support import SCRIPTS
+
+from quadriga.match.records import GameRecord, read_records
+
+LONG = 300  # seconds until something counts as hanging
+PATIENT = ("--patience", "120s")
+
+
+class MatchTest(unittest.TestCase):
+    def setUp(self) -> None:
+        folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        self.records = self.folder / "games"
+        self.json = self.folder / "result.json"
+
+    def command(self, *arguments: str) -> list[str]:
+        return [sys.executable, str(SCRIPTS / "match.py"), *arguments]
+
+    def match(self, *arguments: str, before: Callable[[], None] | None = None) -> subprocess.CompletedProcess[str]:
+        """Runs match.py to its end. `before` is called in the new process first."""
+        return subprocess.run(
+            self.command(*arguments), capture_output=True, text=True, timeout=LONG, check=False, preexec_fn=before
+        )
+
+    def start(self, *arguments: str) -> subprocess.Popen[str]:
+        """Starts match.py; it is gone when the test is."""
+        match = subprocess.Popen(self.command(*arguments), stdout=subprocess.PIPE, text=True)
+        assert match.stdout is not None
+        self.addCleanup(match.stdout.close)
+        self.addCleanup(match.wait)
+        self.addCleanup(match.kill)
+        return match
+
+    def play(self, one: str, other: str, *arguments: str) -> tuple[subprocess.CompletedProcess[str], list[GameRecord]]:
+        """A match of `one` (named A) against `other` (named B), two games unless the arguments say otherwise."""
+        if not any(argument in ("--clock", "--movetime", "--nodes") for argument in arguments):
+            arguments = ("--depth", "2", *arguments)
+        flags = ("--engine", f"A={one}", "--engine", f"B={other}", "--records", str(self.records), *PATIENT)
+        return self.match(*flags, *arguments), self.games()
+
+    def games(self) -> list[GameRecord]:
+        """What the records file holds, in the order of the schedule."""
+        text = self.records.read_text() if self.records.exists() else ""
+        return sorted(read_records(text), key=lambda game: game.number)
+
+    def result(self) -> dict[str, Any]:
+        value = json.loads(self.json.read_text())
+        assert isinstance(value, dict)
+        return value
+
+    def wait_for(self, condition: Callable[[], bool], what: str) -> None:
+        deadline = time.monotonic() + LONG
+        while not condition():
+            self.assertLess(time.monotonic(), deadline, f"waited in vain for {what}")
+            time.sleep(0.02)
