@@ -1,0 +1,103 @@
+"""Many games with the engine itself: no process may grow. QUADRIGA_BINARY names the engine, QUADRIGA_GAMES says how many
+games (400); the memory of manager, workers and engines is printed as it was along the way."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+from support import SCRIPTS
+
+import quadriga
+
+BINARY = os.environ.get("QUADRIGA_BINARY", "")
+GAMES = int(os.environ.get("QUADRIGA_GAMES", "400"))
+SAMPLES = 8
+ALLOWED_GROWTH = 8192  # KiB between the first quarter and the end; a leak of 1 KiB a game shows in 10,000 games
+
+
+def children_of(pid: int) -> list[int]:
+    """The processes that this one has started, and that those have started."""
+    try:
+        own = [int(word) for word in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    except OSError:
+        return []
+    return [each for child in own for each in (child, *children_of(child))]
+
+
+def memory_of(pid: int) -> tuple[str, int]:
+    """What a process is, and its resident memory in KiB."""
+    try:
+        words = Path(f"/proc/{pid}/cmdline").read_text().split("\0")
+        status = Path(f"/proc/{pid}/status").read_text()
+    except OSError:
+        return "gone", 0
+    kind = "worker" if "quadriga.match.worker" in words else "engine" if words[0] == BINARY else "manager"
+    lines = [line.split()[1] for line in status.splitlines() if line.startswith("VmRSS:")]
+    return kind, int(lines[0]) if lines else 0
+
+
+def write_book(path: Path, game: str, lines: int) -> None:
+    """Openings of four random moves, always the same ones."""
+    chance = random.Random(1)
+    with quadriga.Engine(BINARY, options={"Game": game}) as engine, path.open("w") as book:
+        for _ in range(lines):
+            moves: list[str] = []
+            for _ in range(4):
+                engine.position(moves=moves)
+                moves.append(chance.choice(engine.legal_moves()))
+            print("startpos moves", *moves, file=book)
+
+
+@unittest.skipUnless(BINARY, "QUADRIGA_BINARY is not set")
+class Endurance(unittest.TestCase):
+    def test_nothing_grows(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            book, records, result = (Path(folder, name) for name in ("book", "games", "result.json"))
+            write_book(book, "onitama", 100)
+            command = [sys.executable, str(SCRIPTS / "match.py"), "--engine", f"A={BINARY}", "--engine", f"B={BINARY}"]
+            command += ["--game", "onitama", "--depth", "1", "--games", str(GAMES), "--openings", str(book)]
+            command += ["--records", str(records), "--json", str(result), "--concurrency", "2", "--option", "Hash=1"]
+            with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as match:
+                self.addCleanup(match.kill)
+                samples = self.watch(match)
+                self.assertEqual(match.wait(60), 0)
+            outcome = json.loads(result.read_text())
+            self.assertEqual((outcome["played"], outcome["terminations"]), (GAMES, {"normal": GAMES}))
+        settled, last = samples[len(samples) // 4], samples[-1]
+        for kind in ("manager", "worker", "engine"):
+            print(kind, "KiB:", *(sample[kind] for sample in samples))
+            self.assertLess(last[kind] - settled[kind], ALLOWED_GROWTH, f"{kind} has grown")
+
+    def watch(self, match: subprocess.Popen[str]) -> list[dict[str, int]]:
+        """The largest process of each kind, SAMPLES times over the match and always while it plays."""
+        samples: list[dict[str, int]] = []
+        assert match.stdout is not None
+        for line in match.stdout:
+            count, slash, _ = line.partition("/")
+            if not slash or not count.isdecimal():
+                continue
+            sample = {"games": int(count), "manager": 0, "worker": 0, "engine": 0, "gone": 0}
+            for pid in (match.pid, *children_of(match.pid)):
+                kind, size = memory_of(pid)
+                sample[kind] = max(sample[kind], size)
+            if sample["engine"] and sample["worker"]:
+                samples.append(sample)
+        print("games:", *(sample["games"] for sample in thinned(samples)))
+        self.assertGreater(len(samples), 3, "the match was over before it could be watched")
+        return thinned(samples)
+
+
+def thinned(samples: list[dict[str, int]]) -> list[dict[str, int]]:
+    step = max(1, len(samples) // SAMPLES)
+    return samples[::step]
+
+
+if __name__ == "__main__":
+    unittest.main()

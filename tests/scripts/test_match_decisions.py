@@ -1,0 +1,138 @@
+"""What ends a match or a game early: the sequential test and adjudication; tournaments from files, results as JSON."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import unittest
+
+from match_support import MatchTest
+from support import SCRIPTS, fake
+
+WEAK = ("--sprt", "elo0=0,elo1=200,model=logistic")
+
+
+class SequentialTest(MatchTest):
+    def test_it_stops_as_soon_as_it_has_decided(self) -> None:
+        for one, other, status, accepted in ((fake(), fake("--weak"), 0, "elo1"), (fake("--weak"), fake(), 4, "elo0")):
+            with self.subTest(accepted=accepted):
+                self.records.unlink(missing_ok=True)
+                done, games = self.play(one, other, *WEAK, "--games", "1000", "--json", str(self.json))
+                self.assertEqual(done.returncode, status, done.stdout + done.stderr)
+                test = self.result()["sprt"]
+                self.assertEqual(test["accepted"], accepted)
+                self.assertGreaterEqual(abs(test["llr"]), 2.944)
+                self.assertLess(len(games), 50)
+                self.assertRegex(done.stdout, rf"result: .*LLR [+-][0-9.]+ \(-2\.94\.\.\+2\.94\), {accepted}=.* accepted")
+                again = self.play(one, other, *WEAK, "--games", "1000", "--json", str(self.json), "--resume")
+                self.assertEqual((again[0].returncode, len(again[1])), (status, len(games)))
+
+    def test_it_may_run_out_of_games(self) -> None:
+        done, games = self.play(fake(), fake(), *WEAK, "--games", "4", "--json", str(self.json))
+        self.assertEqual((done.returncode, len(games)), (5, 4))
+        self.assertIsNone(self.result()["sprt"]["accepted"])
+
+
+class Adjudicated(MatchTest):
+    def terminations(self, *arguments: str, one: str, other: str) -> set[tuple[str, str, str, int]]:
+        done, games = self.play(one, other, *arguments, "--json", str(self.json))
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        self.assertEqual(self.result()["terminations"], {games[0].termination: 2})
+        winners = {"p1win": "p1", "p2win": "p2"}
+        return {
+            (getattr(game, winners[game.result]) if game.result in winners else game.result,
+             game.termination, game.reason, len(game.plies)) for game in games if game.number == 1
+        }  # fmt: skip
+
+    def test_off_by_default(self) -> None:
+        ended = self.terminations(one=fake("--score=-900"), other=fake("--score=900"))
+        self.assertEqual(ended, {("A", "normal", "last", 11)})
+
+    def test_resignation(self) -> None:
+        ended = self.terminations("--resign", "score=500,moves=2", one=fake("--score=-900"), other=fake("--score=900"))
+        self.assertEqual(ended, {("B", "adjudication", "resignation", 4)})
+
+    def test_draw(self) -> None:
+        ended = self.terminations("--draw", "score=5,moves=2,after=6", one=fake("--score=4"), other=fake("--score=-5"))
+        self.assertEqual(ended, {("draw", "adjudication", "level scores", 6)})
+
+    def test_length(self) -> None:
+        ended = self.terminations("--max-plies", "7", one=fake(), other=fake())
+        self.assertEqual(ended, {("draw", "adjudication", "length", 7)})
+
+    def test_adjudicated_games_replay(self) -> None:
+        self.terminations("--max-plies", "7", one=fake(), other=fake())
+        done = self.match("--replay", str(self.records), "--engine", fake())
+        self.assertEqual((done.returncode, done.stdout), (0, "replay: 2 games, 0 with a mismatch\n"))
+
+
+class Tournaments(MatchTest):
+    def test_a_gauntlet_from_a_file(self) -> None:
+        (self.folder / "book").write_text("9 1\n8 1\n7 1\n")
+        engines = [{"name": name, "command": command} for name, command in zip("XYZ", (fake(), fake("--weak"), fake("--weak")))]
+        engines[2] |= {"clock": "100+1"}
+        file = self.folder / "cup.json"
+        file.write_text(json.dumps({
+            "format": "gauntlet", "games": 6, "openings": "book", "seed": 3, "game": "pile", "records": "games",
+            "json": "result.json", "patience": 100, "concurrency": 1, "defaults": {"depth": 2}, "engines": engines,
+        }))  # fmt: skip
+        done = self.match(str(file))
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertRegex(done.stdout, r"result: X [\d.]+/12, ")
+        self.assertRegex(done.stdout, r"\n  X [\d.]+ - [\d.]+ Z ")
+        result = self.result()
+        self.assertEqual((result["state"], result["planned"], result["played"], result["seed"]), ("finished", 12, 12, 3))
+        self.assertEqual([(each["engine"], each["opponent"], each["games"]) for each in result["encounters"]],
+                         [("X", "Y", 6), ("X", "Z", 6)])  # fmt: skip
+        self.assertEqual([engine["control"] for engine in result["engines"]], ["depth=2", "depth=2", "100+1"])
+        self.assertEqual({str(game.opening) for game in self.games()}, {"9 1", "8 1", "7 1"})
+
+    def test_faults_are_in_the_result_with_the_last_lines(self) -> None:
+        done, _ = self.play(fake("--fault", "crash@4"), fake(), "--json", str(self.json))
+        self.assertEqual(done.returncode, 1)
+        result = self.result()
+        self.assertEqual((result["faults"], result["terminations"]["crash"]), ({"crash by A": result["terminations"]["crash"]}, 1))
+        self.assertEqual(result["faulty_games"][0]["culprit"], "A")
+        self.assertIn("! out of luck", result["faulty_games"][0]["tail"])
+
+    def test_pinned_games_keep_to_their_cores(self) -> None:
+        allowed = len(os.sched_getaffinity(0))
+        one = fake()
+        done, _ = self.play(one, one, "--pin", "--concurrency", "1")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        done, _ = self.play(one, one, "--pin", "--concurrency", str(allowed + 1), "--games", str(2 * allowed + 2))
+        self.assertEqual(done.returncode, 2)
+        self.assertIn(f"{allowed + 1} games at a time do not fit on", done.stderr)
+
+    def test_too_many_games_at_a_time_are_warned_of(self) -> None:
+        done, _ = self.play(fake(), fake(), "--concurrency", "1000", "--games", str(2 * len(os.sched_getaffinity(0)) + 2))
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("engines that share one lose time", done.stderr)
+
+
+class Outputs(MatchTest):
+    def test_unwritable_results(self) -> None:
+        for path, message in (("/no/such/folder/x", "No such file or directory"), (str(self.folder), "is a folder")):
+            done, games = self.play(fake(), fake(), "--json", path)
+            self.assertEqual((done.returncode, games), (3, []))
+            self.assertIn(message, done.stderr)
+
+    @unittest.skipUnless(os.path.exists("/dev/full"), "needs /dev/full")
+    def test_full_disks(self) -> None:
+        done, games = self.play(fake(), fake(), "--json", "/dev/full")
+        self.assertEqual((done.returncode, len(games)), (3, 2))
+        self.assertIn("No space left on device", done.stderr)
+        self.assertIn("result: A", done.stdout)
+        self.records.unlink()
+        flags = ["--engine", f"A={fake()}", "--engine", f"B={fake()}", "--depth", "1", "--records", str(self.records)]
+        with open("/dev/full", "w") as full:
+            command = [sys.executable, str(SCRIPTS / "match.py"), *flags]
+            done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, timeout=300, check=False)
+        self.assertEqual((done.returncode, done.stderr), (3, "match.py: [Errno 28] No space left on device\n"))
+        self.assertGreaterEqual(len(self.games()), 1)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,158 @@
+"""Matches that are cut off: killed, out of disk, without workers. What is finished stays, what is not is played once."""
+
+from __future__ import annotations
+
+import os
+import random
+import resource
+import signal
+import subprocess
+import time
+import unittest
+from pathlib import Path
+
+from match_support import LONG, PATIENT, MatchTest
+from support import fake
+
+GAMES = 40
+
+
+class Resumed(MatchTest):
+    def setUp(self) -> None:
+        super().setUp()
+        (self.folder / "book").write_text("".join(f"{heap} 1\n" for heap in range(5, 15)))
+
+    def flags(self, *more: str) -> list[str]:
+        slow = ("--fault", "late", "--delay", "0.02")
+        flags = ["--engine", f"A={fake(*slow)}", "--engine", f"B={fake('--weak', *slow)}", "--depth", "1", *PATIENT]
+        flags += ["--games", str(GAMES), "--openings", str(self.folder / "book"), "--records", str(self.records)]
+        return [*flags, "--concurrency", "2", *more]
+
+    def recorded(self) -> int:
+        return self.records.read_text().count("[Round ") if self.records.exists() else 0
+
+    def expect_complete(self, done: subprocess.CompletedProcess[str], games: int = GAMES) -> None:
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        self.assertEqual([game.number for game in self.games()], list(range(1, games + 1)))
+        self.assertIn(f"{games}/{games} games", done.stdout)
+        self.assertEqual({game.termination for game in self.games()}, {"normal"})
+        self.assertEqual(self.result()["played"], games)
+
+    def outcome(self) -> object:
+        """All that the games of deterministic engines decide."""
+        result = self.result()
+        return result["encounters"], [(game.number, game.p1, game.result, len(game.plies)) for game in self.games()]
+
+    def test_killed_again_and_again(self) -> None:
+        self.match(*self.flags("--json", str(self.json)))
+        whole = self.outcome()
+        self.records.unlink()
+        chance = random.Random(1)
+        for attempt in range(4):
+            before = self.recorded()
+            match = self.start(*self.flags("--resume"))
+            self.wait_for(lambda: self.recorded() > before, "a game")
+            time.sleep(chance.uniform(0, 0.3))
+            match.kill()
+            match.wait(LONG)
+            if attempt == 1:
+                with self.records.open("a") as file:
+                    file.write('[Round "99"]\n[Pair "50"]\n\n1. t1 {+0.')  # as if it had been writing
+        done = self.match(*self.flags("--resume", "--json", str(self.json)))
+        self.expect_complete(done)
+        self.assertEqual(self.outcome(), whole)
+        again = self.match(*self.flags("--resume", "--json", str(self.json)))
+        self.assertEqual(again.returncode, 0, again.stderr)
+        self.assertEqual(self.outcome(), whole)
+
+    def test_a_match_is_made_longer(self) -> None:
+        flags = self.flags("--resume", "--json", str(self.json))
+        self.expect_complete(self.match(*flags, "--games", "4"), 4)
+        self.expect_complete(self.match(*flags, "--games", "10"), 10)
+
+    def test_a_full_disk_keeps_whole_games(self) -> None:
+        limit = 5000  # bytes that a file may have; the write that crosses it is cut short
+
+        def little_space() -> None:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
+
+        done = self.match(*self.flags(), before=little_space)
+        self.assertEqual(done.returncode, 3, done.stdout + done.stderr)
+        self.assertRegex(done.stderr, f"^match.py: .*File too large: '{self.records}'\n$")
+        kept = len(self.games())
+        self.assertGreater(kept, 2)
+        self.assertEqual(kept, self.recorded())
+        self.assertLessEqual(self.records.stat().st_size, limit)
+        done = self.match(*self.flags("--resume", "--json", str(self.json)))
+        self.expect_complete(done)
+
+    def test_what_is_not_this_match_is_left_alone(self) -> None:
+        self.match(*self.flags("--games", "2"))
+        text = self.records.read_text()
+        for flags, message in (
+            ((), "holds 2 games of this very match; --resume goes on with it"),
+            (("--resume", "--option", "Hash=3"), "holds other matches only"),
+        ):
+            done = self.match(*self.flags(*flags))
+            self.assertEqual((done.returncode, self.records.read_text()), (2, text))
+            self.assertIn(message, done.stderr)
+        self.match(*self.flags("--games", "2", "--option", "Hash=3"))
+        self.assertEqual([game.number for game in self.games()], [1, 1, 2, 2])
+        done = self.match(*self.flags("--games", "4", "--resume", "--json", str(self.json)))
+        self.assertEqual(self.result()["played"], 4, done.stderr)
+        self.assertEqual(len(self.games()), 6)
+
+    def test_files_of_other_kinds_are_not_touched(self) -> None:
+        for text in ("dear diary\n", "dear diary\n\ntoday\n\nmore\n", '[Round "1"]\n[P1 "A"]\n\nnothing\n\n'):
+            for flags in ((), ("--resume",)):
+                self.records.write_text(text)
+                done = self.match(*self.flags(*flags))
+                self.assertEqual((done.returncode, self.records.read_text()), (2, text))
+                self.assertIn("not a file of records", done.stderr)
+
+    def test_two_managers_do_not_write_to_one_file(self) -> None:
+        self.start(*self.flags())
+        self.wait_for(lambda: self.recorded() > 0, "a game")
+        done = self.match(*self.flags("--resume"))
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("another match is writing to this file", done.stderr)
+
+    def test_resume_needs_a_file(self) -> None:
+        done = self.match("--engine", fake(), "--engine", fake(), "--depth", "1", "--resume")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("--resume needs --records", done.stderr)
+
+
+class Workers(MatchTest):
+    def workers(self, manager: int) -> list[int]:
+        children = Path(f"/proc/{manager}/task/{manager}/children").read_text().split()
+        return [int(child) for child in children if b"quadriga.match.worker" in Path(f"/proc/{child}/cmdline").read_bytes()]
+
+    def test_the_game_of_a_worker_that_was_killed_is_played_again(self) -> None:
+        slow = fake("--fault", "late", "--delay", "0.05")
+        flags = ("--engine", f"A={slow}", "--engine", f"B={slow}", "--games", "6", "--depth", "1", *PATIENT)
+        match = self.start(*flags, "--concurrency", "1", "--records", str(self.records))
+        self.wait_for(lambda: self.records.exists() and self.records.stat().st_size > 0, "a game")
+        os.kill(self.workers(match.pid)[0], signal.SIGKILL)
+        assert match.stdout is not None
+        output = match.stdout.read()
+        self.assertRegex(output, "is played again, since worker 1 was ended by signal 9")
+        self.assertEqual(match.wait(LONG), 0)
+        self.assertEqual([game.number for game in self.games()], list(range(1, 7)))
+
+    def test_an_engine_that_cannot_be_started_again_ends_the_match(self) -> None:
+        starts = self.folder / "starts"
+        script = self.folder / "engine"
+        # The first start is the check before the match, the second one plays.
+        script.write_text(f"#!/bin/sh\necho x >> {starts}\n[ $(wc -l < {starts}) -gt 2 ] && exit 3\nexec {fake('--fault', 'crash@4')}\n")
+        script.chmod(0o755)
+        done, games = self.play(str(script), fake(), "--games", "10", "--concurrency", "1", "--json", str(self.json))
+        self.assertEqual(done.returncode, 3, done.stdout + done.stderr)
+        self.assertIn("A: no handshake: ended with exit status 3", done.stderr)
+        self.assertEqual([(game.termination, game.culprit) for game in games], [("crash", "A")])
+        self.assertIn("exit status 3", self.result()["state"])
+        self.assertIn("1 of 10 games are in", done.stdout)
+
+
+if __name__ == "__main__":
+    unittest.main()

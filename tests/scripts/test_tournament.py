@@ -1,0 +1,186 @@
+"""Tournament files and flags as one description of a match: what they mean, and what they are refused for."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+import tomllib
+import unittest
+from pathlib import Path
+
+import support  # noqa: F401
+
+from quadriga.match.adjudication import Adjudication, Draw, Resign
+from quadriga.match.book import Opening
+from quadriga.match.clocks import TimeControl
+from quadriga.match.flags import parser, values
+from quadriga.match.statistics import Sprt
+from quadriga.match.tournament import Tournament
+
+EXAMPLE = """\
+format = "gauntlet"
+game = "onoro"
+games = 100
+openings = "books/onoro.txt"
+seed = 7
+concurrency = 2
+pin = true
+margin = "50ms"
+patience = 8
+max_plies = 300
+records = "games.txt"
+json = "result.json"
+
+[sprt]
+elo0 = 0
+elo1 = 5
+model = "logistic"
+
+[resign]
+score = 900
+moves = 4
+
+[draw]
+score = 10
+after = 40
+
+[defaults]
+clock = "10+0.1"
+options = { "Move Overhead" = 20 }
+
+[[engines]]
+name = "new"
+command = "../build/quadriga --quiet"
+options = { Hash = 64, Ponder = false }
+
+[[engines]]
+name = "other"
+command = ["other engine", "-x"]
+dialect = "uci"
+cwd = "work"
+movetime = 0.5
+"""
+
+
+class TournamentTest(unittest.TestCase):
+    def setUp(self) -> None:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name).resolve()
+
+    def read(self, text: str, *flags: str, name: str = "t.toml") -> Tournament:
+        path = self.folder / name
+        path.write_text(text)
+        return Tournament.parse(values(parser().parse_args([str(path), *flags])))
+
+
+class Meaning(TournamentTest):
+    def test_every_key(self) -> None:
+        match = self.read(EXAMPLE)
+        self.assertEqual((match.format, match.games, match.seed, match.concurrency, match.pin), ("gauntlet", 100, 7, 2, True))
+        self.assertEqual((match.rules.game, match.rules.margin, match.rules.patience), ("onoro", 0.05, 8.0))
+        self.assertEqual(match.sprt, Sprt(0, 5, model="logistic"))
+        self.assertEqual(match.rules.adjudication, Adjudication(Resign(900, 4), Draw(10, 8, 40), 300))
+        new, other = match.engines
+        self.assertEqual(new.control, TimeControl(base=10, increment=0.1))
+        self.assertEqual(new.options, {"Move Overhead": "20", "Hash": "64", "Ponder": "false"})
+        self.assertEqual((other.control, other.dialect), (TimeControl(movetime=0.5), "uci"))
+
+    def test_paths_are_taken_from_the_folder_of_the_file(self) -> None:
+        match = self.read(EXAMPLE)
+        self.assertEqual(match.openings, self.folder / "books/onoro.txt")
+        self.assertEqual((match.records, match.json), (self.folder / "games.txt", self.folder / "result.json"))
+        self.assertEqual(match.engines[0].command, f"{self.folder.parent}/build/quadriga --quiet")
+        self.assertEqual(match.engines[1].command, "'other engine' -x")
+        self.assertEqual(match.engines[1].cwd, str(self.folder / "work"))
+
+    def test_json_says_the_same(self) -> None:
+        text = json.dumps(tomllib.loads(EXAMPLE))
+        self.assertEqual(self.read(text, name="t.json"), self.read(EXAMPLE))
+
+    def test_flags_come_before_the_file(self) -> None:
+        flags = ("--games", "6", "--clock", "new:1+1", "--option", "other:Hash=1", "--option", "Threads=2")
+        match = self.read(EXAMPLE, *flags, "--format", "round-robin", "--sprt", "elo0=-3,elo1=1")
+        self.assertEqual((match.games, match.format, match.seed), (6, "round-robin", 7))
+        self.assertEqual(match.sprt, Sprt(-3, 1))
+        self.assertEqual(match.engines[0].control, TimeControl(base=1, increment=1))
+        self.assertEqual(match.engines[1].options, {"Move Overhead": "20", "Hash": "1", "Threads": "2"})
+
+    def test_engines_of_flags_join_those_of_the_file(self) -> None:
+        match = self.read(EXAMPLE.replace("[sprt]\nelo0 = 0\nelo1 = 5\nmodel = \"logistic\"", ""), "--engine", "third=x")
+        self.assertEqual([engine.name for engine in match.engines], ["new", "other", "third"])
+        self.assertEqual(match.engines[2].options, {"Move Overhead": "20"})
+
+    def test_identity_is_what_decides_the_games(self) -> None:
+        book = [Opening(), Opening("9 2")]
+        name = self.read(EXAMPLE).identity(book)
+        for flags in (("--games", "200"), ("--json", "x"), ("--show",), ("--concurrency", "1")):
+            self.assertEqual(self.read(EXAMPLE, *flags).identity(book), name, flags)
+        for flags in (("--clock", "9+9"), ("--game", "nonaga"), ("--option", "Hash=1"), ("--max-plies", "9")):
+            self.assertNotEqual(self.read(EXAMPLE, *flags).identity(book), name, flags)
+        self.assertNotEqual(self.read(EXAMPLE).identity(book[::-1]), name)
+
+
+class Refusals(TournamentTest):
+    def test_the_message_names_the_place(self) -> None:
+        for good, bad, message in (
+            ("games = 100", "games = 0", "games: `0` is not a whole number above 0"),
+            ("games = 100", "gmaes = 100", "gmaes: there is no such key; did you mean games"),
+            ("seed = 7", "seed = true", "seed: a text or a number is expected"),
+            ('format = "gauntlet"', 'format = "swiss"', "format: `swiss` is none of round-robin, gauntlet"),
+            ("pin = true", 'pin = "maybe"', "pin: `maybe` is neither true nor false"),
+            ('margin = "50ms"', 'margin = "soon"', "margin: `soon` is not a time"),
+            ("elo1 = 5", "elo1 = -5", "SPRT: elo0 must be below elo1"),
+            ("elo1 = 5", 'elo1 = "x"', "sprt.elo1: `x` is not a number"),
+            ("elo1 = 5", "", "sprt: elo0 and elo1 are needed"),
+            ('model = "logistic"', 'model = "bayesian"', "the model is normalized or logistic"),
+            ("score = 900", "", "resign.score: how many centipawns"),
+            ("score = 900", "score = 900\nmove = 4", "resign.move: there is no such key; did you mean moves"),
+            ('clock = "10+0.1"', 'clock = "ten"', "defaults.clock: `ten` is not a clock"),
+            ('clock = "10+0.1"', "", "engine new: how long may it think"),
+            ('name = "new"', "name = []", "name: a text or a number is expected"),
+            ('command = "../build/quadriga --quiet"', 'command = ""', "engine new.command: a command line is expected"),
+            ('command = "../build/quadriga --quiet"', "command = 'a \"b'", "engine new.command: No closing quotation"),
+            ('dialect = "uci"', 'dialect = "xboard"', "engine other.dialect: `xboard` is neither ugi nor uci"),
+            ("movetime = 0.5", "movetime = -1", "engine other.movetime: `-1` is not a time"),
+            ("Hash = 64", "Hash = [64]", "engine new.options.Hash: a text or a number is expected"),
+            ("[[engines]]", "[[players]]", "players: there is no such key"),
+            ("[draw]", "[draw", "t.toml: "),
+        ):
+            with self.subTest(bad=bad), self.assertRaises(ValueError) as caught:
+                self.assertIn(good, EXAMPLE)
+                self.read(EXAMPLE.replace(good, bad))
+            self.assertIn(message, str(caught.exception))
+
+    def test_files_that_are_none(self) -> None:
+        for name, text, message in (
+            ("t.yaml", "", "ends in .toml or .json"),
+            ("t.json", "[1]", "t.json: a table is expected at the top"),
+            ("t.json", "{", "t.json: Expecting property name"),
+            ("t.json", '{"engines": 3}', "engines: a list of tables is expected"),
+            ("t.json", '{"engines": [3]}', "engines[1]: a table of keys and values is expected"),
+            ("t.json", '{"engines": [], "sprt": 3}', "sprt: a table of keys and values is expected"),
+            ("t.toml", "games = 2", "a match needs two engines"),
+        ):
+            with self.subTest(text=text), self.assertRaises(ValueError) as caught:
+                self.read(text, name=name)
+            self.assertIn(message, str(caught.exception))
+
+    def test_a_test_is_between_two(self) -> None:
+        with self.assertRaisesRegex(ValueError, "sprt: the test is between two engines"):
+            self.read(EXAMPLE, "--engine", "third=x")
+
+    def test_flags(self) -> None:
+        for flags, message in (
+            (("--sprt", "0,5"), "--sprt: `0` is not of the form key=value"),
+            (("--option", "Hash"), "--option: `Hash` is not of the form OPTION=VALUE"),
+            (("--draw", "score=x"), "draw.score: `x` is not a whole number above 0"),
+            (("--resign", "score=9,twosided=perhaps"), "resign.twosided: `perhaps` is neither true nor false"),
+        ):
+            with self.subTest(flags=flags), self.assertRaises(ValueError) as caught:
+                self.read(EXAMPLE, *flags)
+            self.assertIn(message, str(caught.exception))
+
+
+if __name__ == "__main__":
+    unittest.main()
