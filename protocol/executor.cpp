@@ -185,7 +185,7 @@ void Executor::search(const command::Go& go, engine::Control& control) {
     }
 }
 
-void Executor::run_bench(std::optional<int> depth, const engine::Control& control) {
+void Executor::run_bench(std::optional<int> depth, engine::Control& control) {
     const auto count_text = [](const engine::BenchCount& count) {
         return fmt::format("{} nodes {} ms {} nps", count.nodes, count.time.count() / 1000,
                            nodes_per_second(count.nodes, count.time));

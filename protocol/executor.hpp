@@ -42,7 +42,7 @@ private:
     void shake_hands(const Dialect& dialect);
     void set_position(const command::Position& position);
     void search(const command::Go& go, engine::Control& control);
-    void run_bench(std::optional<int> depth, const engine::Control& control);
+    void run_bench(std::optional<int> depth, engine::Control& control);
     void leave(Aftermath aftermath);
     engine::Expected<void> select_game(const engine::GameEntry& game);
     /// True if there is a position; otherwise the command is refused.

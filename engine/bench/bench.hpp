@@ -23,7 +23,7 @@ struct BenchCount {
 /// game's own depth) and calls `on_game` after each game. The node count is the same on every machine and in every
 /// build: a signature of search and evaluation. Blocks until done; returns early, with what is done, when `control` is
 /// stopped.
-Expected<BenchCount> run_bench(std::span<const GameEntry> games, std::optional<int> depth, const Control& control,
+Expected<BenchCount> run_bench(std::span<const GameEntry> games, std::optional<int> depth, Control& control,
                                const std::function<void(std::string_view game, const BenchCount& count)>& on_game);
 
 }  // namespace quadriga::engine

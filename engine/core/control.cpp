@@ -31,6 +31,13 @@ void Control::halt() noexcept {
     changed_.notify_all();
 }
 
+bool Control::renew() noexcept {
+    const std::lock_guard lock(mutex_);
+    if (is_stopped()) return false;
+    halted_.store(false, std::memory_order_relaxed);
+    return true;
+}
+
 void Control::wait_for_stop() {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [this] { return is_stopped(); });

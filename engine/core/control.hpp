@@ -25,8 +25,10 @@ public:
     void ponder_hit() noexcept;
     [[nodiscard]] bool is_pondering() const noexcept { return pondering_.load(std::memory_order_relaxed); }
 
-    /// The work is over (a limit was reached, all is found), whether or not the client wants the answer yet; final.
+    /// The work is over (a limit was reached, all is found), whether or not the client wants the answer yet.
     void halt() noexcept;
+    /// The work has another part: takes halt() back. False if it was stopped.
+    [[nodiscard]] bool renew() noexcept;
     /// Stopped or over. Polled in every node.
     [[nodiscard]] bool is_halted() const noexcept { return halted_.load(std::memory_order_relaxed); }
 

@@ -15,6 +15,7 @@
 #include "engine/core/outcome.hpp"
 #include "engine/core/player.hpp"
 #include "engine/core/setup.hpp"
+#include "engine/core/strength.hpp"
 
 /// What a game is to the engine: an empty tag type with static functions that fulfils the four concepts
 /// below. All functions are pure, allocate nothing except the strings they return, and never throw.
@@ -88,6 +89,7 @@ concept Evaluated = requires(const typename G::Position& position) {
 /// - `svg(p)`: one standalone SVG document without a line break, ASCII.
 /// - `bench_positions`: strings of undecided positions, for signatures and benchmarks;
 ///   `bench_depth`: the depth at which all of them together take about a second.
+/// - `strength_ladder`: how the game is played weaker on request.
 template <class G>
 concept Described = requires(const typename G::Position& position) {
     { G::name } -> std::convertible_to<std::string_view>;
@@ -97,6 +99,7 @@ concept Described = requires(const typename G::Position& position) {
     { G::svg(position) } -> std::same_as<std::string>;
     { G::bench_positions } -> std::convertible_to<std::span<const std::string_view>>;
     { G::bench_depth } -> std::convertible_to<int>;
+    { G::strength_ladder } -> std::convertible_to<StrengthLadder>;
 };
 
 template <class G>

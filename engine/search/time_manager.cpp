@@ -24,8 +24,9 @@ Microseconds usable(Milliseconds time, Milliseconds overhead) {
 
 TimeBudget time_budget(const Limits& limits, Player mover, Milliseconds overhead) {
     TimeBudget budget;
-    if (const auto clock = limits.clock[index(mover)]) {
-        const Microseconds left = usable(*clock, overhead);
+    if (limits.clock[0] || limits.clock[1]) {
+        // A client that names only the opponent's clock has told us nothing that we may use.
+        const Microseconds left = usable(limits.clock[index(mover)].value_or(Milliseconds{0}), overhead);
         const Microseconds increment = std::clamp<Milliseconds>(limits.increment[index(mover)], Milliseconds{0},
                                                                 std::chrono::duration_cast<Milliseconds>(longest));
         const int moves = std::clamp(limits.moves_to_go.value_or(moves_expected), 1, moves_expected);

@@ -214,10 +214,28 @@ private:
             }
             task.search_moves.push_back(*move);
         }
-        if (limits.nodes)
-            task.node_limit = std::max<std::uint64_t>(*limits.nodes / static_cast<unsigned>(options_.threads), 1);
+        if (limits.nodes) task.node_limit = per_thread(*limits.nodes);
         task.exhaustive = limits.mate.has_value();
+        if (options_.limit_strength) weaken(task);
         return task;
+    }
+
+    [[nodiscard]] std::uint64_t per_thread(std::uint64_t nodes) const {
+        return std::max<std::uint64_t>(nodes / static_cast<unsigned>(options_.threads), 1);
+    }
+
+    /// Chance comes from the position and the level alone: the same game is played the same way again.
+    void weaken(SearchTask<G>& task) const {
+        const Strength strength = strength_at(G::strength_ladder, options_.elo);
+        task.node_limit = std::min(task.node_limit, per_thread(strength.nodes));
+        const Key chance = mix(key() + static_cast<Key>(options_.elo));
+        if (chance % 1000 >= static_cast<Key>(strength.random_moves) || board_outcome().is_over()) return;
+        if (task.search_moves.empty()) {
+            const auto list = std::make_unique<MovesOf<G>>();
+            G::generate(position(), *list);
+            task.search_moves.assign(list->begin(), list->end());
+        }
+        task.search_moves = {task.search_moves[mix(chance) % task.search_moves.size()]};
     }
 
     TranspositionTable table_;

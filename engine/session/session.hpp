@@ -17,16 +17,13 @@
 #include "engine/core/player.hpp"
 #include "engine/core/score.hpp"
 #include "engine/core/setup.hpp"
+#include "engine/core/strength.hpp"
 
 /// What the protocol sees of any game. Everything crosses as text and plain values; the border is crossed once a
 /// command or a report, never in a node.
 namespace quadriga::engine {
 
 enum class IllegalMove : std::uint8_t { forfeit, reject };
-
-/// What UCI_Elo can be.
-inline constexpr int min_elo = 800;
-inline constexpr int max_elo = 2400;
 
 /// Everything that `setoption` can change, with the defaults of the protocol.
 struct Options {
@@ -37,7 +34,7 @@ struct Options {
     bool show_wdl = false;
     bool analyse_mode = false;
     bool limit_strength = false;
-    int elo = 1600;         ///< counts only with limit_strength
+    int elo = 1600;         ///< min_elo..max_elo; counts only with limit_strength
     int repetition = 3;     ///< the occurrence that draws; 0 and 1: off
     int move_limit = 1000;  ///< plies; 0: off
     IllegalMove illegal_move = IllegalMove::forfeit;

@@ -74,6 +74,8 @@ struct Nonaga {
         "3ooox/2oBRo/1oRBoo/ooR/1o/oB k11 b", "5o/2B1oRx/1Roooo/1B1o/o1o/Boo/Ro k10 b",
         "3R/2Rooo/1Boo/1oo/1Boo/RBox/o/o k10 r"};
     static constexpr int bench_depth = 3;
+    static constexpr engine::StrengthLadder strength_ladder{
+        {{100, 900}, {100, 600}, {100, 400}, {100, 200}, {100, 0}, {400, 0}, {1000, 0}, {3000, 0}, {10000, 0}}};
 };
 
 static_assert(engine::Game<Nonaga>);

@@ -68,6 +68,8 @@ struct Onager {
     static constexpr std::array<std::string_view, 1> bench_positions{
         "wwwwww/wwwwwww/8/9/10/11/10/9/8/bbbbbbb/bbbbbb b"};
     static constexpr int bench_depth = 6;
+    static constexpr engine::StrengthLadder strength_ladder{
+        {{100, 900}, {100, 600}, {100, 400}, {100, 200}, {100, 0}, {400, 0}, {1000, 0}, {3000, 0}, {10000, 0}}};
 };
 
 static_assert(engine::Game<Onager>);

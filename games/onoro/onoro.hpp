@@ -63,6 +63,8 @@ struct Onoro {
         "3W/1BBBW/1WBBBW/BWWWB/1W - b",
     };
     static constexpr int bench_depth = 8;
+    static constexpr engine::StrengthLadder strength_ladder{
+        {{100, 900}, {100, 600}, {100, 400}, {100, 200}, {100, 0}, {400, 0}, {1000, 0}, {3000, 0}, {10000, 0}}};
 };
 
 static_assert(engine::Game<Onoro>);

@@ -25,6 +25,16 @@ TEST(Control, HaltingIsNotStopping) {
     EXPECT_TRUE(control.is_pondering());
 }
 
+TEST(Control, IsRenewedUnlessStopped) {
+    Control control;
+    control.halt();
+    EXPECT_TRUE(control.renew());
+    EXPECT_FALSE(control.is_halted());
+    control.stop();
+    EXPECT_FALSE(control.renew());
+    EXPECT_TRUE(control.is_halted());
+}
+
 TEST(Control, WakesWhoWaits) {
     Control control(true);
     std::jthread client([&] { control.ponder_hit(); });

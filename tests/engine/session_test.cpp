@@ -1,3 +1,4 @@
+#include <set>
 #include <string>
 #include <vector>
 
@@ -164,6 +165,31 @@ TEST_F(SessionTest, CountsLeavesByMove) {
     Control stopped;
     stopped.stop();
     EXPECT_FALSE(session().perft(3, stopped));
+}
+
+TEST_F(SessionTest, PlaysWeakerOnRequest) {
+    set([](Options& options) { options.limit_strength = true; });
+    const auto answer = [&](int elo) {
+        options_.elo = elo;
+        EXPECT_TRUE(session().configure(options_));
+        session().clear_hash();
+        Limits limits;
+        limits.depth = 9;
+        Control control;
+        Silent listener;
+        return *session().search(limits, {}, control, listener);
+    };
+    EXPECT_EQ(answer(2400).nodes, 10U);
+    EXPECT_EQ(answer(2300).nodes, 7U) << "half way between 5 and 10";
+    std::set<std::string> random_moves;
+    for (const auto* const reply : {"a1", "a2", "a3", "b1", "b2", "b3", "c1", "c2", "c3"}) {
+        ASSERT_TRUE(position(std::nullopt, {reply}));
+        const auto move = answer(800).move;
+        EXPECT_TRUE(session().is_legal(*move));
+        EXPECT_EQ(answer(800).move, move) << "the same chance for the same position";
+        random_moves.insert(*move);
+    }
+    EXPECT_GT(random_moves.size(), 2U);
 }
 
 TEST_F(SessionTest, ShowsWhatTheGameShows) {

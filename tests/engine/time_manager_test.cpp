@@ -52,6 +52,12 @@ TEST(TimeManager, MovesAtOnceWithoutTime) {
     }
 }
 
+TEST(TimeManager, MovesAtOnceOnTheOpponentsClockAlone) {
+    Limits limits;
+    limits.clock[index(Player::p2)] = Milliseconds{60'000};
+    EXPECT_EQ(time_budget(limits, Player::p1, {}).limit, microseconds{0});
+}
+
 TEST(TimeManager, ReadsTheMoversClock) {
     const auto limits = with_clock(Milliseconds{100'000});
     EXPECT_GT(*time_budget(limits, Player::p1, {}).limit, Milliseconds{1000});
