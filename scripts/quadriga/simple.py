@@ -102,6 +102,15 @@ class Engine:
     def tail(self) -> tuple[str, ...]:
         return self._engine.tail
 
+    @property
+    def timeout(self) -> float:
+        """How long any answer but that to a search may take."""
+        return self._engine.timeout
+
+    @timeout.setter
+    def timeout(self, seconds: float) -> None:
+        self._engine.timeout = seconds
+
     def configure(self, options: Mapping[str, object]) -> None:
         self._call(self._engine.configure(options))
 
