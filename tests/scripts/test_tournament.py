@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 import tempfile
 import tomllib
 import unittest
 from pathlib import Path
 
-import support  # noqa: F401
+import support
 
 from quadriga.match.adjudication import Adjudication, Draw, Resign
 from quadriga.match.book import Opening
@@ -68,8 +69,10 @@ class TournamentTest(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.folder = Path(folder.name).resolve()
 
-    def read(self, text: str, *flags: str, name: str = "t.toml") -> Tournament:
+    def read(self, text: str, *flags: str, name: str = "t.toml", engines: int = 9) -> Tournament:
+        """The tournament of a file with this text, without all but the first engines, and of the flags."""
         path = self.folder / name
+        text = "[[engines]]".join(text.split("[[engines]]")[: engines + 1])
         path.write_text(text)
         return Tournament.parse(values(parser().parse_args([str(path), *flags])))
 
@@ -110,6 +113,20 @@ class Meaning(TournamentTest):
         match = self.read(EXAMPLE.replace("[sprt]\nelo0 = 0\nelo1 = 5\nmodel = \"logistic\"", ""), "--engine", "third=x")
         self.assertEqual([engine.name for engine in match.engines], ["new", "other", "third"])
         self.assertEqual(match.engines[2].options, {"Move Overhead": "20"})
+
+    def test_what_is_said_of_one_engine_comes_before_what_is_said_of_all(self) -> None:
+        match = self.read(EXAMPLE, "--depth", "new:3", "--depth", "1", "--option", "new:Hash=2", "--option", "Hash=1")
+        self.assertEqual([engine.control.depth for engine in match.engines], [3, 1])
+        self.assertEqual([engine.options["Hash"] for engine in match.engines], ["2", "1"])
+
+    def test_the_example_of_the_repository(self) -> None:
+        path = support.SCRIPTS / "examples" / "tournament.toml"
+        match = Tournament.parse(values(parser().parse_args([str(path)])))
+        self.assertEqual([engine.control for engine in match.engines],
+                         [TimeControl(base=1, increment=0.05), TimeControl(depth=3), TimeControl(nodes=500)])  # fmt: skip
+        uncommented = re.sub(r"^# (?=[\[a-z][a-z0-9]+(\]| =))", "", path.read_text(), flags=re.MULTILINE)
+        match = self.read(uncommented + "\n", name="all.toml", engines=2)
+        self.assertEqual((match.sprt, match.concurrency), (Sprt(0, 5), 2))
 
     def test_identity_is_what_decides_the_games(self) -> None:
         book = [Opening(), Opening("9 2")]

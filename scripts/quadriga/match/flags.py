@@ -121,12 +121,6 @@ def _option(text: str) -> tuple[str, str]:
 
 
 def _own(texts: Sequence[str], engine: dict[str, Any], names: Sequence[object]) -> list[str]:
-    """Those of the values that hold for one engine: plain ones, and those that begin with its name and a colon."""
-    own = []
-    for text in texts:
-        name, colon, value = text.partition(":")
-        if not colon or name not in names:
-            own.append(text)
-        elif name == engine.get("name"):
-            own.append(value)
-    return own
+    """Those of the values that hold for one engine: plain ones, then those that begin with its name and a colon."""
+    split = [text.partition(":") if text.partition(":")[0] in names else ("", "", text) for text in texts]
+    return [value for wanted in ("", engine.get("name")) for name, _, value in split if name == wanted]
