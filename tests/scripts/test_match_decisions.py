@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
+import pty
+import re
 import subprocess
 import sys
 import unittest
 
-from match_support import MatchTest
+from match_support import LONG, MatchTest
 from support import SCRIPTS, fake
 
 WEAK = ("--sprt", "elo0=0,elo1=200,model=logistic")
@@ -113,6 +116,22 @@ class Tournaments(MatchTest):
 
 
 class Outputs(MatchTest):
+    def test_the_live_table(self) -> None:
+        terminal, inside = pty.openpty()
+        flags = ["--engine", f"A={fake()}", "--engine", f"B={fake('--weak')}", "--games", "8", "--depth", "1", *WEAK]
+        environment = os.environ | {"TERM": "xterm", "COLUMNS": "120", "LINES": "40"}
+        match = subprocess.Popen(self.command(*flags), stdout=inside, stderr=inside, env=environment)
+        os.close(inside)
+        screen = b""
+        with contextlib.suppress(OSError):  # what reading from a terminal that nobody writes to any more ends with
+            while data := os.read(terminal, 65536):
+                screen += data
+        os.close(terminal)
+        self.assertEqual(match.wait(LONG), 5)
+        text = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", screen.decode())
+        for fragment in ("pairs 0..2", "0 0 0 0 4", "LOS", "LLR +", "8/8", "games/min, at most 0:00:0", "A 8 - 0 B"):
+            self.assertIn(fragment, text)
+
     def test_unwritable_results(self) -> None:
         for path, message in (("/no/such/folder/x", "No such file or directory"), (str(self.folder), "is a folder")):
             done, games = self.play(fake(), fake(), "--json", path)

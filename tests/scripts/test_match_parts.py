@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import os
 import tempfile
 import unittest
 from pathlib import Path
 
 import support  # noqa: F401
 
+from quadriga.info import Score
 from quadriga.limit import Limit
+from quadriga.match import adjudication
 from quadriga.match.book import Opening, read_book
 from quadriga.match.clocks import Clock, TimeControl, limit_of, parse_clock, parse_seconds
+from quadriga.match.cores import cores, cores_of_a_game, slots
 from quadriga.match.pairings import GAUNTLET, ROUND_ROBIN, encounters, schedule
 from quadriga.match.records import GameRecord, Ply, read_records, write_record
+from quadriga.match.settings import EngineSetup
 from quadriga.match.standings import Standings
 
 
@@ -60,6 +65,60 @@ class Clocks(unittest.TestCase):
         self.assertEqual(limit_of(one, one, other), Limit(p1_clock=2, p1_increment=0.1))
         self.assertEqual(limit_of(other, one, other).words("ugi"), "go depth 5 p1time 2000 p1inc 100")
         self.assertEqual(limit_of(other, one, other).words("uci"), "go depth 5 wtime 2000 winc 100")
+
+
+class Adjudication(unittest.TestCase):
+    def verdict(self, rules: adjudication.Adjudication, *scores: Score | None) -> tuple[str, str]:
+        """After moves with these scores, p1 first; it must not have come before the last one."""
+        judge = adjudication.Adjudicator(rules)
+        for ply, score in enumerate(scores):
+            self.assertEqual(judge.verdict(), ("", ""), f"before ply {ply + 1}")
+            judge.observe(("p1", "p2")[ply % 2], score)
+        return judge.verdict()
+
+    def test_resignation(self) -> None:
+        lost, won, level = Score(cp=-600), Score(cp=600), Score(cp=-599)
+        both = adjudication.Adjudication(adjudication.Resign(600, 2))
+        alone = adjudication.Adjudication(adjudication.Resign(600, 2, twosided=False))
+        nobody = ("", "")
+        for rules, scores, verdict in (
+            (both, (lost, won, lost, won), ("p2win", "resignation")),
+            (both, (won, lost, won, lost), ("p1win", "resignation")),
+            (both, (Score(mate=-4), Score(mate=3), lost, won), ("p2win", "resignation")),
+            (both, (lost, won, lost, level), nobody),
+            (both, (lost, won, level, won, lost, won), nobody),
+            (both, (lost, won, Score(cp=-900, bound="lower"), won), nobody),
+            (both, (lost, None, lost, None), nobody),
+            (alone, (lost, None, lost), ("p2win", "resignation")),
+        ):
+            with self.subTest(scores=scores):
+                self.assertEqual(self.verdict(rules, *scores), verdict)
+
+    def test_draw_and_length(self) -> None:
+        level = Score(cp=10)
+        draw = adjudication.Adjudication(draw=adjudication.Draw(10, 2))
+        late = adjudication.Adjudication(draw=adjudication.Draw(10, 2, after=6))
+        self.assertEqual(self.verdict(draw, *[level] * 4), ("draw", "level scores"))
+        self.assertEqual(self.verdict(draw, level, Score(cp=11), *[level] * 4), ("draw", "level scores"))
+        self.assertEqual(self.verdict(draw, level, level, level, None), ("", ""))
+        self.assertEqual(self.verdict(late, *[level] * 6), ("draw", "level scores"))
+        self.assertEqual(self.verdict(adjudication.Adjudication(max_plies=3), *[None] * 3), ("draw", "length"))
+        self.assertEqual(self.verdict(adjudication.Adjudication(), *[Score(mate=-1)] * 30), ("", ""))
+
+
+class Cores(unittest.TestCase):
+    def test_every_core_once(self) -> None:
+        found = [cpu for core in cores() for cpu in core]
+        self.assertCountEqual(found, os.sched_getaffinity(0))
+
+    def test_the_greediest_engine_counts(self) -> None:
+        setups = [EngineSetup("a", options={"threads": "2", "Hash": "64"}), EngineSetup("b", options={"Threads": "3"})]
+        self.assertEqual((cores_of_a_game(setups), cores_of_a_game([EngineSetup("c")])), (3, 1))
+
+    def test_slots_do_not_overlap(self) -> None:
+        self.assertEqual(slots([[0, 4], [1, 5], [2, 6], [3, 7]], 2, 2), [[0, 4, 1, 5], [2, 6, 3, 7]])
+        with self.assertRaisesRegex(ValueError, "2 games at a time with 2 cores each do not fit on 3 cores"):
+            slots([[0], [1], [2]], 2, 2)
 
 
 class Openings(unittest.TestCase):
@@ -140,6 +199,12 @@ class Pairings(unittest.TestCase):
         games = list(schedule(4, ROUND_ROBIN, 4, [Opening()]))
         self.assertEqual(len({(g.pair, g.first, g.second) for g in games}), 24)
         self.assertEqual(len({g.pair for g in games}), 12)
+
+    def test_a_game_keeps_its_number_when_the_match_is_made_longer(self) -> None:
+        for games in (1, 2, 3, 4):
+            longer = list(schedule(3, ROUND_ROBIN, games + 1, [Opening("9 1"), Opening("8 1")]))
+            for game in schedule(3, ROUND_ROBIN, games, [Opening("9 1"), Opening("8 1")]):
+                self.assertIn(game, longer)
 
 
 class Scores(unittest.TestCase):
