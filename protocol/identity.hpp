@@ -9,7 +9,7 @@ inline constexpr std::string_view engine_name = "Quadriga";
 inline constexpr std::string_view engine_author = "the Quadriga developers";
 inline constexpr std::string_view protocol_version = "1.0";
 
-/// The version of the project: `1.2.3`.
+/// `1.2.3` for a release, otherwise with the commit; scripts/cmake/version.cmake has the rule.
 [[nodiscard]] std::string_view engine_version();
 
 }  // namespace quadriga::protocol
