@@ -43,13 +43,12 @@ class Process(asyncio.SubprocessProtocol):
         process = Process(name)
         environment = {**os.environ, **env} if env else None
         try:
-            transport, _ = await process._loop.subprocess_exec(
+            await process._loop.subprocess_exec(
                 lambda: process, *arguments, cwd=cwd, env=environment, start_new_session=True
             )
         except (OSError, ValueError) as error:
             reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
             raise EngineStartError(f"cannot start `{' '.join(arguments)}`: {reason}", engine=name) from error
-        process._transport = transport
         return process
 
     @property
@@ -135,6 +134,10 @@ class Process(asyncio.SubprocessProtocol):
             pass
 
     # Called by the event loop.
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.SubprocessTransport)
+        self._transport = transport  # a process that dies at once has been and gone before `start` returns
 
     def pipe_data_received(self, fd: int, data: bytes) -> None:
         now = time.monotonic()
