@@ -53,7 +53,7 @@ def parser() -> argparse.ArgumentParser:
     add("--seed", metavar="N", help="shuffle the openings with this seed")
     add("--format", metavar="NAME", help="round-robin (default): everybody meets everybody; gauntlet: the first one all others")
     add("--gauntlet", action="store_const", dest="format", const=GAUNTLET, help="short for --format gauntlet")
-    add("--concurrency", metavar="N", help="games at a time (as many as there are cores for)")
+    add("--concurrency", metavar="N", help="games at a time (as many as there are cores for; 1 with --show)")
     add("--pin", action="store_true", help="bind every game to cores of its own")
     add("--margin", metavar="TIME", help="how much too late a move may come (0)")
     add("--patience", metavar="TIME", help="silence beyond the time of a move that counts as a stall (5)")

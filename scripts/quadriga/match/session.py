@@ -113,7 +113,8 @@ def _slots(tournament: Tournament, planned: int) -> list[list[int] | None]:
     """One entry for each game that runs at a time: the hardware threads that it is bound to, if it is to be."""
     available = cores()
     a_game = cores_of_a_game(tournament.engines)
-    concurrency = min(tournament.concurrency or max(1, len(available) // a_game), planned)
+    by_default = 1 if tournament.rules.show else max(1, len(available) // a_game)  # one board at a time to look at
+    concurrency = min(tournament.concurrency or by_default, planned)
     if tournament.pin:
         return list(slots(available, a_game, concurrency))
     if concurrency * a_game > len(available):
