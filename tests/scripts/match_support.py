@@ -7,6 +7,8 @@ only what hangs for minutes fails.
 from __future__ import annotations
 
 import json
+import os
+import random
 import subprocess
 import sys
 import tempfile
@@ -18,9 +20,11 @@ from typing import Any
 
 from support import SCRIPTS
 
+import quadriga
 from quadriga.match.records import GameRecord, read_records
 
 LONG = 300  # seconds until something counts as hanging
+BINARY = os.environ.get("QUADRIGA_BINARY", "")
 PATIENT = ("--patience", "120s")
 
 
@@ -72,3 +76,15 @@ class MatchTest(unittest.TestCase):
         while not condition():
             self.assertLess(time.monotonic(), deadline, f"waited in vain for {what}")
             time.sleep(0.02)
+
+
+def write_book(path: Path, game: str, lines: int) -> None:
+    """Openings of four random moves, always the same ones."""
+    chance = random.Random(1)
+    with quadriga.Engine(BINARY, options={"Game": game}) as engine, path.open("w") as book:
+        for _ in range(lines):
+            moves: list[str] = []
+            for _ in range(4):
+                engine.position(moves=moves)
+                moves.append(chance.choice(engine.legal_moves()))
+            print("startpos moves", *moves, file=book)

@@ -5,18 +5,15 @@ from __future__ import annotations
 
 import json
 import os
-import random
 import subprocess
 import sys
 import tempfile
 import unittest
 from pathlib import Path
 
+from match_support import BINARY, write_book
 from support import SCRIPTS
 
-import quadriga
-
-BINARY = os.environ.get("QUADRIGA_BINARY", "")
 GAMES = int(os.environ.get("QUADRIGA_GAMES", "400"))
 SAMPLES = 8
 ALLOWED_GROWTH = 8192  # KiB between the first quarter and the end; a leak of 1 KiB a game shows in 10,000 games
@@ -41,18 +38,6 @@ def memory_of(pid: int) -> tuple[str, int]:
     kind = "worker" if "quadriga.match.worker" in words else "engine" if words[0] == BINARY else "manager"
     lines = [line.split()[1] for line in status.splitlines() if line.startswith("VmRSS:")]
     return kind, int(lines[0]) if lines else 0
-
-
-def write_book(path: Path, game: str, lines: int) -> None:
-    """Openings of four random moves, always the same ones."""
-    chance = random.Random(1)
-    with quadriga.Engine(BINARY, options={"Game": game}) as engine, path.open("w") as book:
-        for _ in range(lines):
-            moves: list[str] = []
-            for _ in range(4):
-                engine.position(moves=moves)
-                moves.append(chance.choice(engine.legal_moves()))
-            print("startpos moves", *moves, file=book)
 
 
 @unittest.skipUnless(BINARY, "QUADRIGA_BINARY is not set")
