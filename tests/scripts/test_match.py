@@ -58,7 +58,7 @@ class Normal(MatchTest):
         self.assertIn("4/4 games", done.stdout)
 
     def test_replay(self) -> None:
-        self.play(fake(), fake("--weak"))
+        self.play(fake(), fake("--weak"), "--concurrency", "1")
         done = self.match("--replay", str(self.records), "--engine", fake())
         self.assertEqual((done.returncode, done.stdout), (0, "replay: 2 games, 0 with a mismatch\n"))
         text = self.records.read_text()
