@@ -3,13 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <memory>
-#include <numeric>
-#include <span>
 #include <vector>
 
 #include "engine/core/control.hpp"
@@ -17,51 +13,13 @@
 #include "engine/core/score.hpp"
 #include "engine/search/history.hpp"
 #include "engine/search/move_picker.hpp"
+#include "engine/search/pruning.hpp"
 #include "engine/search/repetition_table.hpp"
+#include "engine/search/search_task.hpp"
+#include "engine/search/static_score.hpp"
 #include "engine/search/transposition_table.hpp"
 
 namespace quadriga::engine {
-
-/// The static evaluation of an undecided position from the side to move.
-template <Evaluated G>
-[[nodiscard]] Score static_score(const typename G::Position& position) noexcept {
-    const auto terms = G::evaluate(position);
-    const Score sum =
-        std::clamp(std::accumulate(terms.begin(), terms.end(), Score{0}), -max_evaluation, max_evaluation);
-    return G::side_to_move(position) == Player::p1 ? sum : -sum;
-}
-
-/// What a search is about: a root that is not decided on the board, with a legal move, and what the match has seen
-/// before it.
-template <Game G>
-struct SearchTask {
-    typename G::Position root;
-    std::vector<typename G::Move> search_moves;  ///< legal moves to choose from; empty: all
-    std::span<const Key> keys;                   ///< the positions of the game so far, the root last
-    int repetition;                              ///< the occurrence that draws; below 2: none does
-    int move_limit;                              ///< plies after which the game is drawn; 0: never
-    std::uint64_t node_limit = std::numeric_limits<std::uint64_t>::max();  ///< of each worker
-    bool exhaustive = false;  ///< prune and reduce nothing: a mate not found at depth n is not there
-};
-
-/// A legal move of the root and what the search thinks of it.
-template <Game G>
-struct RootMove {
-    typename G::Move move;
-    Score score = -infinite_score;  ///< -infinite_score: not the best of the last iteration
-    Bound bound = Bound::exact;
-    std::vector<typename G::Move> pv;  ///< begins with `move`
-};
-
-/// Follows the search at its root, where time does not matter.
-template <Game G>
-class RootObserver {
-public:
-    virtual ~RootObserver() = default;
-    virtual void on_root_move(typename G::Move move, std::size_t number) = 0;
-    /// The search of a line failed low or high and goes on with a wider window.
-    virtual void on_bound(const RootMove<G>& line, std::size_t number, int depth) = 0;
-};
 
 /// One thread of a search: principal variation search (Marsland and Campbell 1982) over any game. Shares nothing with
 /// other workers but the table and the flags that end it. About max_ply * 16 * G::max_moves bytes of address space, of
@@ -142,9 +100,9 @@ private:
     }
 
     Score search_root(int depth, std::size_t line, Score alpha, Score beta) {
+        for (std::size_t at = line; at < root_moves_.size(); ++at) root_moves_[at].score = -infinite_score;
         if (!enter(0)) return 0;
         frames_[0].key = task_.keys.back();
-        for (std::size_t at = line; at < root_moves_.size(); ++at) root_moves_[at].score = -infinite_score;
         Score best = -infinite_score;
         for (std::size_t at = line; at < root_moves_.size(); ++at) {
             const Move move = root_moves_[at].move;
@@ -232,7 +190,7 @@ private:
         const bool quiet_node = !pv_node && !threatened && !task_.exhaustive && !is_mate(beta);
         const Score evaluation = quiet_node ? static_score<G>(position) : 0;
         if (quiet_node) {
-            if (depth <= 4 && evaluation - futility_margin * depth >= beta) return evaluation;
+            if (is_far_above(depth, evaluation, beta)) return evaluation;
             if (const Score score = null_move(position, depth, ply, beta, evaluation); score >= beta) return score;
             if (halted_) return 0;
         }
@@ -247,7 +205,7 @@ private:
         MovePicker<G> picker(MovePicker<G>::Kind::all, position, table_move, frame.killers, history_, frame.buffer);
         for (typename MovePicker<G>::Pick pick; picker.next(pick);) {
             // 9. Late quiet moves are skipped or reduced, unless all is lost so far.
-            if (quiet_node && pick.quiet && !is_loss(best) && is_late(depth, searched, evaluation, alpha)) continue;
+            if (quiet_node && pick.quiet && !is_loss(best) && is_hopeless(depth, searched, evaluation, alpha)) continue;
             const int reduction =
                 pick.quiet && !threatened && !task_.exhaustive ? late_move_reduction(depth, searched, pv_node) : 0;
 
@@ -323,7 +281,7 @@ private:
             passed_at_ = ply;
             const Position child = G::pass(position);
             prepare(child, ply, true);
-            const Score score = -node<false>(child, depth - 3 - depth / 4, ply + 1, -beta, -beta + 1);
+            const Score score = -node<false>(child, null_move_depth(depth), ply + 1, -beta, -beta + 1);
             passed_at_ = outer;
             return is_win(score) ? beta : score;
         } else {
@@ -396,22 +354,6 @@ private:
             case Bound::upper: return score <= alpha;
         }
         return false;
-    }
-
-    static constexpr Score futility_margin = 100;
-
-    [[nodiscard]] static bool is_late(int depth, int searched, Score evaluation, Score alpha) noexcept {
-        if (depth > 4) return false;
-        return searched >= 4 + 4 * depth * depth ||
-               (searched > 0 && evaluation + futility_margin * (depth + 1) <= alpha);
-    }
-
-    /// Grows with the logarithms of depth and move number; in integers, so that it is the same everywhere.
-    [[nodiscard]] static int late_move_reduction(int depth, int searched, bool pv_node) noexcept {
-        if (depth < 3 || searched < 3) return 0;
-        const int reduction =
-            std::bit_width(static_cast<unsigned>(depth)) * std::bit_width(static_cast<unsigned>(searched)) / 5;
-        return std::clamp(reduction - (pv_node ? 1 : 0), 0, depth - 2);
     }
 
     /// The first quiet moves of a node that did not refute it.
