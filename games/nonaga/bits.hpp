@@ -55,6 +55,16 @@ public:
         while (words_[word] == 0) ++word;
         return static_cast<unsigned>(64 * word) + static_cast<unsigned>(std::countr_zero(words_[word]));
     }
+    /// The numbers from `at` to at + 63 as bits 0 to 63.
+    [[nodiscard]] constexpr std::uint64_t window_from(unsigned at) const noexcept {
+        const std::size_t low = word(at);
+        const std::uint64_t bits = words_[low] >> (at % 64);
+        return low + 1 < Words ? bits | words_[low + 1] << 1 << (63 - at % 64) : bits;
+    }
+    /// The numbers from at - 63 to `at` as bits 0 to 63; zeros for those below 0.
+    [[nodiscard]] constexpr std::uint64_t window_to(unsigned at) const noexcept {
+        return at < 63 ? words_[0] << (63 - at) : window_from(at - 63);
+    }
     /// Calls visit(number) in ascending order.
     template <class Visit>
     constexpr void for_each(Visit visit) const {

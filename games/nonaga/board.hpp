@@ -67,6 +67,16 @@ template <std::size_t Words>
     return {set >> 1, set >> stride, set >> (stride - 1), set << 1, set << stride, set << (stride - 1)};
 }
 
+/// The six neighbours of a cell of the box.
+template <std::size_t Words>
+[[nodiscard]] Bits<Words> around(unsigned cell, unsigned stride) noexcept {
+    Bits<Words> set;
+    set.add(0b110, cell - stride - 1);
+    set.add(0b101, cell - 1);
+    set.add(0b011, cell + stride - 1);
+    return set;
+}
+
 /// All neighbours of the cells of a set.
 template <std::size_t Words>
 [[nodiscard]] Bits<Words> neighbours(const Bits<Words>& set, unsigned stride) noexcept {

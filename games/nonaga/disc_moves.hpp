@@ -42,12 +42,13 @@ public:
 
     /// The cells on which a takeable disc may be put.
     [[nodiscard]] Set targets(unsigned disc) const noexcept {
-        return special_.test(disc) ? special_targets(disc) : landings_ & ~(scarce_landings_ & around(disc));
+        return special_.test(disc) ? special_targets(disc)
+                                   : landings_ & ~(scarce_landings_ & around<Words>(disc, stride_));
     }
 
     /// The number of targets of a takeable disc that is not special.
     [[nodiscard]] unsigned count_plain(unsigned disc) const noexcept {
-        return landing_count_ - (scarce_landings_ & around(disc)).count();
+        return landing_count_ - (scarce_landings_ & around<Words>(disc, stride_)).count();
     }
     /// The sum over a set of takeable discs that are not special.
     [[nodiscard]] unsigned count_plain(const Set& discs) const noexcept {
@@ -85,14 +86,6 @@ private:
         return ring;
     }
 
-    [[nodiscard]] Set around(unsigned cell) const noexcept {
-        Set set;
-        set.add(0b110, cell - stride_ - 1);
-        set.add(0b101, cell - 1);
-        set.add(0b011, cell + stride_ - 1);
-        return set;
-    }
-
     /// Cells beyond the frame count as empty.
     void find_steps(const Seen& disc) noexcept {
         for (std::size_t direction = 0; direction < 3; ++direction) {
@@ -127,7 +120,7 @@ private:
 
     [[nodiscard]] Set special_targets(unsigned disc) const noexcept {
         const Set own = Set::single(disc);
-        const Set beside = around(disc);
+        const Set beside = around<Words>(disc, stride_);
         const Set beside_empty = beside & empty_;
         Set reached = outside_;
         if ((beside_empty & ~outside_).any()) {

@@ -34,7 +34,7 @@ Terms evaluate_side(const Board<Words>& board, const Pieces& pieces) noexcept {
     Terms terms{};
     Reach<Words> reach;
     for (std::size_t piece = 0; piece < 3; ++piece) {
-        reach.beside[piece] = neighbours(Bits<Words>::single(board.packing.index(pieces[piece])), stride);
+        reach.beside[piece] = around<Words>(board.packing.index(pieces[piece]), stride);
     }
     for_each_slide(board, pieces, [&](std::size_t piece, unsigned, unsigned to, bool wins) {
         reach.ends[piece].set(to);

@@ -52,4 +52,11 @@ inline constexpr FrameCell no_cell = 0;
     return std::max({size(columns), size(rows), size(columns + rows)});
 }
 
+/// One of the six directions leads from one cell to the other, a different one.
+[[nodiscard]] constexpr bool are_in_line(FrameCell a, FrameCell b) noexcept {
+    const int columns = column_of(b) - column_of(a);
+    const int rows = row_of(b) - row_of(a);
+    return a != b && (columns == 0 || rows == 0 || columns + rows == 0);
+}
+
 }  // namespace quadriga::nonaga

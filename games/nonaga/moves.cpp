@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "games/nonaga/board.hpp"
+#include "games/nonaga/connection.hpp"
 #include "games/nonaga/disc_moves.hpp"
 #include "games/nonaga/slides.hpp"
 
@@ -118,15 +119,10 @@ std::size_t count_moves(const Position& position) noexcept {
 }
 
 Move connecting_slide(const Position& position, Player side) noexcept {
-    const Pieces& pieces = position.pieces[engine::index(side)];
-    if (!may_connect(pieces)) return {};
-    return with_board(position, [&](const auto& board) {
-        Move found;
-        for_each_slide(board, pieces, [&](std::size_t piece, unsigned, unsigned to, bool wins) {
-            if (wins) found = Move(piece, board.packing.cell(to), no_cell, no_cell);
-        });
-        return found;
-    });
+    Move found;
+    for_each_connecting_slide(position, side,
+                              [&](std::size_t piece, FrameCell to) { found = Move(piece, to, no_cell, no_cell); });
+    return found;
 }
 
 FrameCell slide_end(const Position& position, FrameCell from, std::size_t direction) noexcept {

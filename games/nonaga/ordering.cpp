@@ -3,9 +3,8 @@
 #include <array>
 #include <cstddef>
 
-#include "games/nonaga/board.hpp"
-#include "games/nonaga/moves.hpp"
-#include "games/nonaga/slides.hpp"
+#include "games/nonaga/bits.hpp"
+#include "games/nonaga/connection.hpp"
 
 namespace quadriga::nonaga {
 
@@ -54,19 +53,17 @@ private:
 class Threats {
 public:
     Threats(const Position& position, Player side) noexcept {
-        const Pieces& pieces = position.pieces[engine::index(side)];
-        if (!may_connect(pieces)) return;
-        with_board(position, [&](const auto& board) {
-            for_each_slide(board, pieces, [&](std::size_t piece, unsigned, unsigned to, bool wins) {
-                if (wins) add_line(pieces[piece], board.packing.cell(to));
-            });
+        for_each_connecting_slide(position, side, [&](std::size_t piece, FrameCell to) {
+            add_line(position.pieces[engine::index(side)][piece], to);
         });
     }
 
     [[nodiscard]] bool any() const noexcept { return size_ > 0; }
 
-    /// Moving the disc breaks all of them: each slide ends earlier, or one cell later.
+    /// Moving the disc breaks all of them: each slide ends earlier, or one cell later. Too many threats cannot be
+    /// broken.
     [[nodiscard]] bool are_broken_by(Move move) const noexcept {
+        if (size_ > lines_.size()) return false;
         for (std::size_t at = 0; at < size_; ++at) {
             if (!lines_[at].path.test(move.disc()) && lines_[at].beyond != move.target()) return false;
         }
@@ -80,14 +77,15 @@ private:
     };
 
     void add_line(FrameCell from, FrameCell to) noexcept {
+        if (++size_ > lines_.size()) return;
         const int steps = distance(from, to);
         const int step = (to - from) / steps;
-        Line& line = lines_[size_++];
+        Line& line = lines_[size_ - 1];
         for (int at = 1; at <= steps; ++at) line.path.set(static_cast<unsigned>(from + at * step));
         line.beyond = static_cast<FrameCell>(to + step);
     }
 
-    std::array<Line, 3 * hex::directions.size()> lines_;
+    std::array<Line, 4> lines_;
     std::size_t size_ = 0;
 };
 

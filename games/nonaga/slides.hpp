@@ -1,34 +1,49 @@
 #pragma once
 
+#include <array>
+#include <bit>
 #include <cstddef>
+#include <cstdint>
 
 #include "games/nonaga/board.hpp"
+#include "games/nonaga/connection.hpp"
 
 namespace quadriga::nonaga {
+
+/// Element n: the multiples of n from n to 63 as a set of bits.
+inline constexpr std::array<std::uint64_t, frame_side + 1> multiples = [] {
+    std::array<std::uint64_t, frame_side + 1> table{};
+    for (unsigned step = 1; step < table.size(); ++step) {
+        for (unsigned bit = step; bit < 64; bit += step) table[step] |= std::uint64_t{1} << bit;
+    }
+    return table;
+}();
+
+/// Element n: 63 less the multiples of n, as a set of bits.
+inline constexpr std::array<std::uint64_t, frame_side + 1> multiples_down = [] {
+    std::array<std::uint64_t, frame_side + 1> table{};
+    for (unsigned step = 1; step < table.size(); ++step) {
+        for (unsigned bit = step; bit < 64; bit += step) table[step] |= std::uint64_t{1} << (63 - bit);
+    }
+    return table;
+}();
 
 /// Where a piece on `from` ends when it slides in a direction; `from` itself if it cannot.
 template <std::size_t Words>
 [[nodiscard]] unsigned slide_end(const Board<Words>& board, unsigned from, std::size_t direction) noexcept {
-    const auto step = static_cast<unsigned>(step_size(direction, static_cast<int>(board.packing.stride())));
-    unsigned end = from;
-    while (board.bare.test(end + step)) end += step;
-    return end;
-}
-
-/// The other two of three pieces, and whether they are so near each other that the third may connect all.
-struct OtherTwo {
-    FrameCell first;
-    FrameCell second;
-
-    OtherTwo(const Pieces& pieces, std::size_t piece) noexcept
-        : first(pieces[piece == 0 ? 1 : 0]), second(pieces[piece == 2 ? 1 : 2]) {}
-
-    [[nodiscard]] bool are_near() const noexcept { return distance(first, second) <= 2; }
-};
-
-/// One of the three pieces may connect them with a single slide, as far as the distances tell.
-[[nodiscard]] inline bool may_connect(const Pieces& pieces) noexcept {
-    return OtherTwo(pieces, 0).are_near() || OtherTwo(pieces, 1).are_near() || OtherTwo(pieces, 2).are_near();
+    const unsigned stride = board.packing.stride();
+    const unsigned step = direction % 3 == 0 ? 1 : direction % 3 == 1 ? stride : stride - 1;
+    const unsigned leap = 63 / step * step;
+    if (direction < 3) {
+        for (;; from += leap) {
+            const std::uint64_t stops = ~board.bare.window_from(from) & multiples[step];
+            if (Words == 1 || stops != 0) return from + static_cast<unsigned>(std::countr_zero(stops)) - step;
+        }
+    }
+    for (;; from -= leap) {
+        const std::uint64_t stops = ~board.bare.window_to(from) & multiples_down[step];
+        if (Words == 1 || stops != 0) return from - static_cast<unsigned>(std::countl_zero(stops)) + step;
+    }
 }
 
 /// Calls visit(piece, from, to, wins) for every slide of one side: the piece's place among its pieces, cells in the
@@ -42,7 +57,7 @@ void for_each_slide(const Board<Words>& board, const Pieces& pieces, Visit visit
         for (std::size_t direction = 0; direction < hex::directions.size(); ++direction) {
             const unsigned to = slide_end(board, from, direction);
             if (to == from) continue;
-            visit(piece, from, to, near && are_connected(board.packing.cell(to), others.first, others.second));
+            visit(piece, from, to, near && others.are_joined_by(board.packing.cell(to)));
         }
     }
 }

@@ -1,0 +1,72 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+
+#include "games/nonaga/position.hpp"
+
+/// Slides that connect a side's pieces, found without trying all others.
+namespace quadriga::nonaga {
+
+/// The other two of three pieces; only if they are near each other can a slide of the third connect all.
+struct OtherTwo {
+    FrameCell first;
+    FrameCell second;
+
+    OtherTwo(const Pieces& pieces, std::size_t piece) noexcept
+        : first(pieces[piece == 0 ? 1 : 0]), second(pieces[piece == 2 ? 1 : 2]) {}
+
+    [[nodiscard]] bool are_near() const noexcept { return distance(first, second) <= 2; }
+    /// A piece on the cell connects all three.
+    [[nodiscard]] bool are_joined_by(FrameCell cell) const noexcept { return are_connected(cell, first, second); }
+};
+
+/// The bare discs, row by row like Position::rows.
+class BareDiscs {
+public:
+    explicit BareDiscs(const Position& position) noexcept : rows_(position.rows) {
+        for (const Pieces& pieces : position.pieces) {
+            for (const FrameCell piece : pieces)
+                rows_[static_cast<std::size_t>(row_of(piece))] ^= 1U << column_of(piece);
+        }
+    }
+
+    [[nodiscard]] bool test(FrameCell cell) const noexcept {
+        return (rows_[static_cast<std::size_t>(row_of(cell))] >> column_of(cell) & 1) != 0;
+    }
+    /// A piece on `from` slides just to `to`, a neighbour of a piece.
+    [[nodiscard]] bool has_slide(FrameCell from, FrameCell to) const noexcept {
+        if (!test(to) || !are_in_line(from, to)) return false;
+        const int step = (to - from) / distance(from, to);
+        if (test(static_cast<FrameCell>(to + step))) return false;
+        for (int cell = to - step; cell != from; cell -= step) {
+            if (!test(static_cast<FrameCell>(cell))) return false;
+        }
+        return true;
+    }
+
+private:
+    std::array<std::uint32_t, frame_side> rows_;
+};
+
+/// Calls visit(piece, to) once for every slide with which a side, on turn or not, would connect its pieces if it were
+/// its turn; `piece` is the place among its pieces.
+template <class Visit>
+void for_each_connecting_slide(const Position& position, Player side, Visit visit) {
+    const Pieces& pieces = position.pieces[engine::index(side)];
+    for (std::size_t piece = 0; piece < pieces.size(); ++piece) {
+        const OtherTwo others(pieces, piece);
+        if (!others.are_near()) continue;
+        const BareDiscs bare(position);
+        const auto try_cell = [&](FrameCell to) {
+            if (others.are_joined_by(to) && bare.has_slide(pieces[piece], to)) visit(piece, to);
+        };
+        for (std::size_t direction = 0; direction < hex::directions.size(); ++direction) {
+            try_cell(neighbour(others.first, direction));
+            const FrameCell beside_second = neighbour(others.second, direction);
+            if (!are_adjacent(others.first, beside_second)) try_cell(beside_second);
+        }
+    }
+}
+
+}  // namespace quadriga::nonaga
