@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import unittest
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import aclosing
 
 import support  # noqa: F401  (finds the package)
@@ -43,7 +43,7 @@ class InOrder(unittest.IsolatedAsyncioTestCase):
         done: dict[int, list[int]] = {0: [], 1: []}
         busy = [0, 0]
 
-        def worker(name: int):  # type: ignore[no-untyped-def]
+        def worker(name: int) -> Callable[[int], Awaitable[int]]:
             async def work(number: int) -> int:
                 busy[name] += 1
                 self.assertEqual(busy[name], 1)

@@ -16,11 +16,11 @@ from quadriga.errors import EngineError
 from quadriga.limit import Limit
 from quadriga.option import game_option
 from quadriga.pool import in_order
+from quadriga.stream import lines
 
 from .analyst import Analyst, Setup
 from .output import Output
 from .progress import Progress
-from .stream import lines
 from .task import Reader, Task
 
 FINISHED, ERRORS, BAD_INPUT, CANNOT_GO_ON, INTERRUPTED = 0, 1, 2, 3, 130
@@ -141,8 +141,8 @@ async def _tasks(
         task = reader.read(number, line)
         if task is None:
             continue
-        if output.skips(task):
-            progress.skip()
+        if result := output.earlier(task):
+            progress.skip(result)
         else:
             yield task
 

@@ -9,7 +9,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from .stream import write
+from quadriga.stream import write
+
 from .task import Task
 
 _BEGINNING = b'{"line": '
@@ -19,7 +20,7 @@ class Output:
     """JSON Lines on stdout or in a file, each written whole as soon as it is known.
 
     ValueError if the file holds something already and `resume` is false. With `resume`, a last line that was cut off
-    is removed, and `skips` tells which tasks are done.
+    is removed, and `earlier` tells what is done.
     """
 
     def __init__(self, path: Path | None, resume: bool) -> None:
@@ -48,18 +49,18 @@ class Output:
     ) -> None:
         self._close()
 
-    def skips(self, task: Task) -> bool:
-        """Whether the next result of the earlier run is that of this task; tasks come in order.
+    def earlier(self, task: Task) -> dict[str, Any] | None:
+        """What the earlier run found for this task; None from where it ended. Ask for all tasks in order.
 
-        ValueError if it belongs to another task: the input is not the same.
+        ValueError if it found something for another task instead: the input is not the same.
         """
         line = next(self._done, None)
         if line is None:
-            return False
-        result = json.loads(line)
+            return None
+        result: dict[str, Any] = json.loads(line)
         if any(result.get(name) != value for name, value in task.head.items()):
             raise ValueError(f"{self._path}: the result for line {result.get('line')} is not about line {task.number} of this input")
-        return True
+        return result
 
     def surplus(self) -> bool:
         """Whether the earlier run has results left that no task asked for."""

@@ -35,8 +35,9 @@ class Progress:
         if not self._quiet:
             self._tell()
 
-    def skip(self) -> None:
-        """A position that an earlier run has done."""
+    def skip(self, result: dict[str, Any]) -> None:
+        """A position that an earlier run has done; its error counts."""
+        self.errors += "error" in result
         if self._total is not None:
             self._total -= 1
             if self._bar is not None:

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from quadriga.match.book import Opening
-
-from .stream import LONGEST_LINE
+from quadriga.stream import LONGEST_LINE
 
 
 @dataclass(frozen=True, slots=True)
