@@ -1,0 +1,1 @@
+"""Books of balanced openings, made by asking an engine."""

@@ -1,0 +1,84 @@
+"""One candidate for a book: some plies from the start, and what the engine thinks of the position they lead to."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from quadriga.engine import AsyncEngine
+from quadriga.info import Score
+from quadriga.limit import Limit
+from quadriga.match.book import Opening
+
+from .symmetry import canonical
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """How candidates are made.
+
+    `random_plies` are drawn among all legal moves; then the engine plays `searched_plies` itself, at `search_depth`.
+    The position reached is searched to `depth`. `varied`: values that an option of the start position takes by turns.
+    """
+
+    game: str
+    seed: int
+    random_plies: int
+    searched_plies: int
+    search_depth: int
+    depth: int
+    varied: Mapping[str, Sequence[str] | range]
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """`position` is one string for all images of it; `score` is None if the game is over or the position was seen."""
+
+    opening: Opening
+    position: str
+    score: Score | None = None
+
+
+class Maker:
+    """Makes candidates with one engine. Number n is the same whoever makes it and whatever was made before.
+
+    `seen`: positions of candidates with smaller numbers; their images are not searched again.
+    """
+
+    def __init__(self, engine: AsyncEngine, recipe: Recipe, seen: Collection[str]) -> None:
+        self._engine = engine
+        self._recipe = recipe
+        self._seen = seen
+
+    async def make(self, number: int) -> Candidate:
+        recipe, engine = self._recipe, self._engine
+        chance = random.Random(f"{recipe.seed}/{number}")
+        drawn = {name: chance.choice(values) for name, values in recipe.varied.items()}
+        await engine.configure(drawn)
+        await engine.new_game()
+        await engine.position()
+        root = await engine.fen() if drawn else None
+        opening = Opening(root, tuple(await self._moves(root, chance.choice)))
+        position = canonical(recipe.game, await engine.fen())
+        if position in self._seen or (await engine.status()).over:
+            return Candidate(opening, position)
+        await engine.new_game()  # so that the score is that of an analysis of this line alone
+        await engine.position(opening.fen, opening.moves)
+        return Candidate(opening, position, (await engine.play(Limit(depth=recipe.depth))).info.score)
+
+    async def _moves(self, root: str | None, choose: Callable[[Sequence[str]], str]) -> list[str]:
+        """Plays the plies on the engine's board; fewer if the game ends."""
+        moves: list[str] = []
+        await self._engine.position(root)
+        for ply in range(self._recipe.random_plies + self._recipe.searched_plies):
+            if ply < self._recipe.random_plies:
+                legal = await self._engine.legal_moves()
+                move = choose(legal) if legal else None
+            else:
+                move = (await self._engine.play(Limit(depth=self._recipe.search_depth))).move
+            if move is None:
+                break
+            moves.append(move)
+            await self._engine.position(root, moves)
+        return moves

@@ -1,0 +1,181 @@
+"""The command line of the book maker."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import shlex
+import signal
+import sys
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, aclosing
+from pathlib import Path
+
+from quadriga.arguments import natural, option_values, positive
+from quadriga.engine import AsyncEngine
+from quadriga.errors import EngineError, OptionError
+from quadriga.option import find_option, game_option
+from quadriga.pool import in_order
+from quadriga.stream import write
+
+from .candidate import Candidate, Maker, Recipe
+
+FINISHED, TOO_FEW, BAD_INPUT, CANNOT_GO_ON, INTERRUPTED = 0, 1, 2, 3, 130
+_WINDOW = 16  # candidates an engine may be ahead
+
+_EPILOG = """\
+The same command makes the same book, with any number of workers. No two lines lead to positions that are the same but
+for a symmetry of the game (reflection, rotation, translation, colours swapped).
+
+exit status: 0 the book is complete; 1 fewer lines than asked for were found; 2 bad input, or the engine does not start
+or does not answer `query moves` and `query fen`; 3 it could not go on; 130 interrupted. Lines found are kept.
+"""
+
+
+def parser() -> argparse.ArgumentParser:
+    """All flags; also the source of the manual page."""
+    flags = argparse.ArgumentParser(
+        prog="openings.py",
+        description="Makes a book of balanced openings, one a line, as match.py --openings takes them.",
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add = flags.add_argument
+    add("--engine", required=True, metavar="COMMAND", help="the engine, which knows the rules and gives the scores")
+    add("--game", default="", help="game to select with the engine's option Game (or UCI_Variant)")
+    add("--lines", type=positive, default=500, metavar="COUNT", help="openings wanted (500)")
+    add("--random", type=natural, default=4, metavar="PLIES", help="plies drawn among all legal moves (4)")
+    add("--searched", type=natural, default=0, metavar="PLIES", help="plies played by the engine after these (0)")
+    add("--search-depth", type=positive, default=1, metavar="PLIES", help="depth of these (1)")
+    add("--depth", type=positive, default=4, metavar="PLIES", help="depth at which the position is judged (4)")
+    add("--balance", type=natural, default=50, metavar="SCORE", help="keep a position within this score of 0 (50)")
+    add("--seed", type=natural, default=1, help="another seed makes another book (1)")
+    add("--vary", action="append", default=[], metavar="OPTION=A,B|LOW..HIGH", help="draw an option of the start position anew for each line")
+    add("--option", action="append", default=[], metavar="NAME=VALUE", help="engine option")
+    add("--attempts", type=positive, metavar="COUNT", help="give up after so many candidates (100 for each line)")
+    add("--workers", type=positive, default=1, help="engine processes, each needs a core (1)")
+    add("--output", type=Path, metavar="FILE", help="the book, a new file; stdout if not given")
+    return flags
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs the command line and returns its exit status."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    given = parser().parse_args(words)
+    try:
+        return asyncio.run(_run(given, words))
+    except BrokenPipeError:  # nobody reads the book any more
+        return CANNOT_GO_ON
+    except OSError as error:
+        _complain(f"{error.filename}: {error.strerror}")
+        return CANNOT_GO_ON
+    except (EngineError, ValueError) as error:
+        _complain(str(error))
+        return BAD_INPUT
+
+
+async def _run(given: argparse.Namespace, words: Sequence[str]) -> int:
+    recipe = Recipe(
+        game=given.game,
+        seed=given.seed,
+        random_plies=given.random,
+        searched_plies=given.searched,
+        search_depth=given.search_depth,
+        depth=given.depth,
+        varied=dict(_varied(text) for text in given.vary),
+    )
+    running = asyncio.ensure_future(_make(given, recipe, words))
+    for number in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(number, running.cancel)
+    try:
+        return await running
+    except asyncio.CancelledError:
+        return INTERRUPTED
+
+
+async def _make(given: argparse.Namespace, recipe: Recipe, words: Sequence[str]) -> int:
+    seen: set[str] = set()
+    found = 0
+    async with AsyncExitStack() as stack:
+        engines = [await stack.enter_async_context(await _open(given, recipe)) for _ in range(given.workers)]
+        makers = [Maker(engine, recipe, seen).make for engine in engines]
+        attempts = given.attempts or 100 * given.lines
+        # A file that exists is never written over: a book takes long to make.
+        name = str(given.output or "stdout")
+        book = 1 if given.output is None else os.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o666)
+        await write(book, name, _head(given, engines[0], words).encode())
+        candidates = await stack.enter_async_context(aclosing(in_order(_numbers(attempts), makers, _WINDOW * len(makers))))
+        try:
+            async for candidate in candidates:
+                fresh = candidate.position not in seen
+                seen.add(candidate.position)
+                if fresh and _balanced(candidate, given.balance):
+                    found += 1
+                    await write(book, name, f"{candidate.opening}  # {candidate.score}/{recipe.depth}\n".encode())
+                    if found == given.lines:
+                        return FINISHED
+        except EngineError as error:
+            _complain(f"cannot go on: {error}")
+            return CANNOT_GO_ON
+    _complain(f"only {found} of {given.lines} lines found among {attempts} candidates")
+    return TOO_FEW
+
+
+async def _open(given: argparse.Namespace, recipe: Recipe) -> AsyncEngine:
+    """The engine with its options set and its questions known; EngineError otherwise."""
+    engine = await AsyncEngine.open(given.engine)
+    try:
+        option = game_option(engine.options)
+        if recipe.game and option is None:
+            raise OptionError(f"--game {recipe.game}: this engine has no option to select a game")
+        if recipe.game and option is not None:
+            await engine.configure({option.name: recipe.game})
+        await engine.configure(option_values(given.option))
+        for name, values in recipe.varied.items():
+            for value in values if not isinstance(values, range) else (values[0], values[-1]):
+                find_option(engine.options, name).command(value)
+        await engine.query("moves", "fen")
+    except BaseException:
+        await engine.close(0.5)
+        raise
+    return engine
+
+
+def _head(given: argparse.Namespace, engine: AsyncEngine, words: Sequence[str]) -> str:
+    """The comment that tells how the book was made."""
+    return (
+        f"# Openings, balanced within {given.balance} for the side to move at depth {given.depth}; the score is behind each line.\n"
+        f"# Made with {engine.name} by: {shlex.join(['scripts/openings.py', *words])}\n"
+    )
+
+
+def _balanced(candidate: Candidate, balance: int) -> bool:
+    score = candidate.score
+    return score is not None and score.cp is not None and abs(score.cp) <= balance
+
+
+async def _numbers(end: int) -> AsyncIterator[int]:
+    for number in range(end):
+        yield number
+
+
+def _varied(text: str) -> tuple[str, Sequence[str] | range]:
+    """An option and its values, from `Deck=base,sensei` or `Deal=0..131039`."""
+    name, equals, values = text.partition("=")
+    if not name or not equals or not values:
+        raise ValueError(f"--vary {text}: write OPTION=A,B or OPTION=LOW..HIGH")
+    low, dots, high = values.partition("..")
+    if not dots:
+        return name, values.split(",")
+    if not low.isdecimal() or not high.isdecimal() or int(low) > int(high):
+        raise ValueError(f"--vary {text}: `{values}` is no range of whole numbers")
+    return name, range(int(low), int(high) + 1)
+
+
+def _complain(text: str) -> None:
+    print(f"openings.py: {text}", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,225 @@
+"""The book maker with the engine itself, the symmetries it goes by, and the books that come with the scripts."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+from pathlib import Path
+
+from support import SCRIPTS, fake
+
+import quadriga
+from quadriga.match.book import Opening, read_book
+from quadriga.openings.symmetry import canonical, images
+
+BINARY = os.environ.get("QUADRIGA_BINARY", "")
+BOOKS = {game: SCRIPTS / "openings" / f"{game}.txt" for game in ("onager", "onitama", "nonaga", "onoro")}
+STARTS = {
+    "onager": "wwwwww/wwwwwww/8/9/10/11/10/9/8/bbbbbbb/bbbbbb b",
+    "onitama": "ssmss/5/5/5/SSMSS boar,cobra/crab,crane/dragon r",
+    "nonaga": "2RoB/1oooo/BoooR/oooo/RoB k11 r",
+    "onoro": "1W/BB m12 w",
+}
+
+
+def make(*arguments: str, engine: str = BINARY) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, str(SCRIPTS / "openings.py"), "--engine", engine, *arguments]
+    return subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+
+
+class Symmetry(unittest.TestCase):
+    def test_known_images(self) -> None:
+        self.assertEqual(len(images("onager", STARTS["onager"])), 2)  # the two sides to move
+        self.assertEqual(
+            images("onitama", STARTS["onitama"]),
+            {
+                "ssmss/5/5/5/SSMSS boar,cobra/crab,crane/dragon r",
+                "ssmss/5/5/5/SSMSS boar,eel/crab,crane/dragon r",
+                "ssmss/5/5/5/SSMSS crab,crane/boar,cobra/dragon b",
+                "ssmss/5/5/5/SSMSS crab,crane/boar,eel/dragon b",
+            },
+        )
+        self.assertEqual(len(images("nonaga", STARTS["nonaga"])), 4)  # two ways round for the colours, two sides to move
+        self.assertEqual(len(images("onoro", STARTS["onoro"])), 6)
+        self.assertEqual(images("heap", "21 1"), {"21 1"})
+
+    def test_stacks_lakes_and_numbers(self) -> None:
+        fen = "3ww1/2wwwww/5xw1/5ww2/10/5wb4/2bwx3x1/1b2b(bw)3/2b3b1/1b1b2b/2bbb1 w"
+        self.assertIn("1ww3/wwwww2/1wx5/2ww5/10/4bw5/1x3xwb2/3(bw)b2b1/1b3b2/b2b1b1/1bbb2 w", images("onager", fen))
+        self.assertIn("1www2/w2w1w1/1w3w2/3(wb)w2w1/1x3xbw2/4wb5/10/2bb5/1bx5/bbbbb2/1bb3 b", images("onager", fen))
+
+    def test_a_translation_is_the_same(self) -> None:
+        self.assertEqual(canonical("onoro", "1W/BB m12 w"), canonical("onoro", "1W/BB c7 w"))
+        self.assertNotEqual(canonical("onoro", "1WB/BB m12 w"), canonical("onoro", "1BW/BB m12 w"))
+
+
+@unittest.skipUnless(BINARY, "QUADRIGA_BINARY is not set")
+class Images(unittest.TestCase):
+    def test_the_engine_takes_them_for_equivalent(self) -> None:
+        for game, path in BOOKS.items():
+            with self.subTest(game=game), quadriga.Engine(BINARY, options={"Game": game}) as engine:
+                for opening in read_book(path, seed=7)[:25]:
+                    engine.position(opening.fen, opening.moves)
+                    [key] = engine.query("key")
+                    fen, moves = engine.fen(), len(engine.legal_moves())
+                    others = images(game, fen)
+                    self.assertTrue(4 <= len(others) <= 24)
+                    keys = set()
+                    for image in others:
+                        self.assertEqual(images(game, image), others)
+                        engine.position(image)
+                        keys.add(engine.query("key")[0])
+                        self.assertEqual(len(engine.legal_moves()), moves, image)
+                    self.assertEqual(len(keys), len(others))
+                    self.assertIn(key, keys)
+
+
+@unittest.skipUnless(BINARY, "QUADRIGA_BINARY is not set")
+class ReadyBooks(unittest.TestCase):
+    def test_at_least_500_openings_that_are_not_over_and_not_the_same(self) -> None:
+        for game, path in BOOKS.items():
+            with self.subTest(game=game), quadriga.Engine(BINARY, options={"Game": game}) as engine:
+                positions = []
+                for opening in read_book(path):
+                    engine.position(opening.fen, opening.moves)
+                    self.assertFalse(engine.status().over, opening)
+                    positions.append(canonical(game, engine.fen()))
+                self.assertGreaterEqual(len(positions), 500)
+                self.assertEqual(len(set(positions)), len(positions))
+
+    def test_the_first_lines_tell_how_it_was_made(self) -> None:
+        for game, path in BOOKS.items():
+            head = path.read_text().splitlines()[:2]
+            self.assertRegex(head[0], r"^# Openings, balanced within \d+ ")
+            self.assertRegex(head[1], rf"^# Made with Quadriga .* by: scripts/openings.py .*--game {game} ")
+
+    def test_scores_are_balanced(self) -> None:
+        for path in BOOKS.values():
+            text = path.read_text()
+            found = re.search(r"within (\d+)", text)
+            assert found
+            scores = [float(score) for score in re.findall(r"# ([+-]\d+\.\d\d)/", text)]
+            self.assertGreaterEqual(len(scores), 500)
+            self.assertLessEqual(max(abs(score) for score in scores), int(found[1]) / 100)
+
+    def test_onitama_has_many_deals_of_both_decks(self) -> None:
+        with quadriga.Engine(BINARY, options={"Game": "onitama"}) as engine:
+            base = _cards_of(engine)
+        decks = [set(re.split("[,/]", (opening.fen or "").split()[1])) for opening in read_book(BOOKS["onitama"])]
+        self.assertGreaterEqual(len({frozenset(cards) for cards in decks}), 500)
+        self.assertGreaterEqual(sum(cards <= base for cards in decks), 100)
+        self.assertGreaterEqual(sum(not cards <= base for cards in decks), 100)
+
+    def test_onager_has_many_lakes(self) -> None:
+        lakes = {frozenset(opening.moves[:3]) for opening in read_book(BOOKS["onager"])}
+        self.assertGreaterEqual(len(lakes), 400)
+
+
+def _cards_of(engine: quadriga.Engine) -> set[str]:
+    """The cards of the base deck: those that turn up in some of its deals."""
+    cards: set[str] = set()
+    for deal in range(0, 131040, 1311):
+        engine.configure({"Deck": "base", "Deal": deal})
+        engine.position()
+        cards |= set(re.split("[,/]", engine.fen().split()[1]))
+    assert len(cards) == 16
+    return cards
+
+
+@unittest.skipUnless(BINARY, "QUADRIGA_BINARY is not set")
+class MakingBooks(unittest.TestCase):
+    def setUp(self) -> None:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.book = Path(folder.name, "book")
+
+    def lines(self, *arguments: str) -> list[str]:
+        done = make(*arguments)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return [line for line in done.stdout.splitlines() if not line.startswith("#")]
+
+    def test_the_seed_decides(self) -> None:
+        flags = ("--game", "onoro", "--random", "4", "--searched", "1", "--depth", "3", "--lines", "12")
+        book = self.lines(*flags)
+        self.assertEqual(len(book), 12)
+        self.assertEqual(self.lines(*flags, "--workers", "3"), book)
+        self.assertNotEqual(self.lines(*flags, "--seed", "2"), book)
+
+    def test_an_analysis_confirms_the_scores(self) -> None:
+        flags = ("--searched", "1", "--depth", "3", "--balance", "40", "--lines", "10")
+        done = make("--game", "onitama", "--vary", "Deck=base,sensei", "--vary", "Deal=0..6041279", *flags, "--output", str(self.book))
+        self.assertEqual(done.returncode, 0, done.stderr)
+        command = [sys.executable, str(SCRIPTS / "analyse.py"), "--engine", BINARY, "--game", "onitama", "--depth", "3", str(self.book)]
+        results = [json.loads(line) for line in subprocess.run(command, capture_output=True, timeout=60, check=True).stdout.splitlines()]
+        scores = [f"{result['score'] / 100:+.2f}/3" for result in results]
+        self.assertEqual([line.split("# ")[1] for line in self.book.read_text().splitlines()[2:]], scores)
+        self.assertTrue(all(abs(result["score"]) <= 40 for result in results))
+        self.assertEqual(len({result["position"] for result in results}), 10)
+
+    def test_matches_take_it(self) -> None:
+        flags = ("--random", "2", "--depth", "1", "--balance", "1000", "--lines", "3", "--output", str(self.book))
+        self.assertEqual(make("--game", "nonaga", *flags).returncode, 0)
+        openings = read_book(self.book)
+        self.assertEqual([(opening.fen, len(opening.moves)) for opening in openings], [(None, 2)] * 3)
+        self.assertIsInstance(openings[0], Opening)
+
+    def test_too_few(self) -> None:
+        flags = ("--random", "1", "--depth", "1", "--lines", "9", "--balance", "9999", "--output", str(self.book))
+        done = make("--game", "onoro", *flags)
+        self.assertEqual((done.returncode, done.stderr), (1, "openings.py: only 2 of 9 lines found among 900 candidates\n"))
+        self.assertEqual(len(read_book(self.book)), 2)
+
+    def test_interrupted(self) -> None:
+        flags = ["--engine", BINARY, "--game", "onager", "--random", "7", "--depth", "3", "--lines", "9999", "--output", str(self.book)]
+        with subprocess.Popen([sys.executable, str(SCRIPTS / "openings.py"), *flags]) as process:
+            deadline = time.monotonic() + 60
+            while time.monotonic() < deadline and (not self.book.exists() or self.book.stat().st_size < 500):
+                time.sleep(0.02)
+            process.send_signal(signal.SIGINT)
+            self.assertEqual(process.wait(30), 130)
+        self.assertTrue(read_book(self.book))
+
+
+class BadInput(unittest.TestCase):
+    def test_one_clear_message(self) -> None:
+        with tempfile.NamedTemporaryFile() as there:
+            for status, fragment, engine, arguments in (
+                (2, "cannot start `/no/such`", "/no/such", ()),
+                (2, "exit status 3", fake("--fault", "dies-at-once"), ()),
+                (2, "`chess` is none of heap, pile", fake(), ("--game", "chess")),
+                (2, "there is no option Deal", fake(), ("--vary", "Deal=1..3")),
+                (2, "`99` is neither", fake(), ("--vary", "Ponder=true,99")),
+                (2, "99 is outside 1..64", fake(), ("--vary", "Hash=1..99")),
+                (2, "--vary Hash=3..1: `3..1` is no range", fake(), ("--vary", "Hash=3..1")),
+                (2, "--vary Hash: write OPTION=A,B", fake(), ("--vary", "Hash")),
+                (2, "--option Hash: write NAME=VALUE", fake(), ("--option", "Hash")),
+                (2, "does not answer: query moves, fen", fake("--plain"), ()),
+                (2, "`x` is not a whole number", fake(), ("--lines", "x")),
+                (1, "only 0 of 5 lines found among 20 candidates", fake(), ("--lines", "5", "--attempts", "20")),
+                (3, "File exists", fake(), ("--output", there.name)),
+                (3, "/no/such/book: No such file", fake(), ("--output", "/no/such/book")),
+                (3, "cannot go on: Fake 1.0: ended with exit status 9", fake("--fault", "crash@4"), ("--random", "4")),
+            ):
+                with self.subTest(fragment=fragment):
+                    done = make(*arguments, engine=engine)
+                    self.assertEqual(done.returncode, status, done.stderr)
+                    self.assertIn(fragment, done.stderr)
+                    self.assertNotIn("Traceback", done.stderr)
+
+    @unittest.skipUnless(Path("/dev/full").exists(), "needs /dev/full")
+    def test_full_disk(self) -> None:
+        with open("/dev/full", "w", encoding="utf-8") as full:
+            command = [sys.executable, str(SCRIPTS / "openings.py"), "--engine", fake()]
+            done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, timeout=60, check=False)
+        self.assertEqual((done.returncode, done.stderr), (3, "openings.py: stdout: No space left on device\n"))
+
+
+if __name__ == "__main__":
+    unittest.main()
