@@ -1,0 +1,142 @@
+"""The recipes of scripts/README.md for plain pipes, GNU parallel, several hosts and Slurm, run as they stand there."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+from typing import Any
+
+from clusters import program, slurm_cluster, ssh_hosts
+from support import SCRIPTS
+
+from quadriga.match.book import read_book
+
+BINARY = os.environ.get("QUADRIGA_BINARY", "")
+GAMES = ("onager", "onitama", "nonaga", "onoro")
+DEPTH = "--depth 2"
+
+
+def recipes() -> list[str]:
+    """The shell commands of the README, at a depth that is quick in all games."""
+    found = re.findall(r"^```sh\n(.*?)^```", (SCRIPTS / "README.md").read_text(), re.MULTILINE | re.DOTALL)
+    return [re.sub("go depth [0-9]+", "go depth 2", re.sub("--depth [0-9]+", DEPTH, recipe)) for recipe in found]
+
+
+def recipe(*words: str) -> str:
+    """The only one with all these words."""
+    [found] = [text for text in recipes() if all(word in text for word in words)]
+    return found
+
+
+@unittest.skipUnless(BINARY, "QUADRIGA_BINARY is not set")
+class Recipes(unittest.TestCase):
+    folder: Path
+    expected: list[dict[str, Any]]
+
+    @classmethod
+    def setUpClass(cls) -> None:
+        """A folder like that of somebody who has built Quadriga and has positions.txt, some lines of it bad."""
+        folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(folder.cleanup)
+        cls.folder = Path(folder.name).resolve()
+        (cls.folder / "build/release").mkdir(parents=True)
+        (cls.folder / "build/release/quadriga").symlink_to(BINARY)
+        (cls.folder / "scripts").symlink_to(SCRIPTS)
+        lines = ["# some of each book"]
+        for game in GAMES:
+            lines += [f"{game} {opening}" for opening in read_book(SCRIPTS / "openings" / f"{game}.txt")[:60]]
+        lines[30:30] = ["onoro nonsense", "onitama startpos moves a1a9tiger"]
+        (cls.folder / "positions.txt").write_text("\n".join(lines) + "\n")
+        cls.run_recipe("scripts/analyse.py --engine build/release/quadriga --quiet --output expected positions.txt " + DEPTH, status=1)
+        cls.expected = cls.results("expected")
+
+    @classmethod
+    def run_recipe(cls, text: str, status: int = 0, **environment: str) -> subprocess.CompletedProcess[str]:
+        words = ["bash", "-c", f"set -o pipefail\n{text}"]
+        done = subprocess.run(
+            words, cwd=cls.folder, env={**os.environ, **environment}, capture_output=True, text=True, timeout=240, check=False
+        )
+        assert done.returncode == status, f"exit status {done.returncode}, {status} was due: {done.stderr}"
+        return done
+
+    @classmethod
+    def results(cls, name: str) -> list[dict[str, Any]]:
+        """Results without what differs from run to run and from block to block."""
+        results = [json.loads(line) for line in (cls.folder / name).read_text().splitlines()]
+        return [{key: value for key, value in result.items() if key not in ("line", "time")} for result in results]
+
+    def check_pipe(self) -> None:
+        """results.txt says what the analysis says."""
+        lines = (self.folder / "results.txt").read_text().splitlines()
+        self.assertEqual(len(lines), len(self.expected))
+        for line, result in zip(lines, self.expected):
+            words = line.split()
+            if "error" in result:
+                self.assertEqual(words[:2], ["bestmove", "(none)"])
+                self.assertEqual(words[5], result["error"]["code"])
+            else:
+                self.assertEqual(words[1], result["bestmove"])
+                self.assertEqual(words[words.index("nodes") + 1], str(result["nodes"]))
+                self.assertEqual(words[words.index("pv") + 1 :], result["pv"])
+
+    def test_the_positions(self) -> None:
+        self.assertEqual(len(self.expected), 242)
+        self.assertEqual(sum("error" in result for result in self.expected), 2)
+
+    def test_analyse(self) -> None:
+        file, stream = re.split(r"\n(?=scripts)", recipe("analyse.py", "--resume"))
+        for _ in range(2):  # the second time nothing is left to be done
+            self.run_recipe(file, status=1)
+            self.assertEqual(self.results("results.jsonl"), self.expected)
+        self.run_recipe(stream)
+        self.assertEqual(len(self.results("onoro.jsonl")), len(read_book(SCRIPTS / "openings" / "onoro.txt")))
+
+    def test_plain_pipe(self) -> None:
+        self.run_recipe(recipe("analyse() {"))
+        self.check_pipe()
+
+    def test_gnu_parallel(self) -> None:
+        program("parallel", "parallel")
+        text = recipe("parallel", "--quiet", "-j 2 scripts")
+        self.run_recipe(text.replace("-N 100", "-N 40"), status=1)  # one block has errors in it
+        self.assertEqual(self.results("results.jsonl"), self.expected)
+
+    def test_gnu_parallel_with_the_bare_engine(self) -> None:
+        program("parallel", "parallel")
+        self.run_recipe(recipe("analyse() {").replace("analyse < positions.txt > results.txt", recipe("export -f")))
+        self.check_pipe()
+
+    def test_several_hosts(self) -> None:
+        program("parallel", "parallel")
+        text = recipe("--sshlogin").replace("--workdir quadriga", f"--workdir {self.folder}").replace("-N 100", "-N 40")
+        with tempfile.TemporaryDirectory() as folder, ssh_hosts(Path(folder)) as ssh:
+            self.run_recipe(text, status=1, PARALLEL_SSH=ssh)
+            self.assertEqual(self.results("results.jsonl"), self.expected)
+            self.run_recipe(text.replace("hosta,hostb", "hosta,:").replace("-k", "-k --joblog jobs"), status=1, PARALLEL_SSH=ssh)
+            self.assertEqual(self.results("results.jsonl"), self.expected)
+        hosts = {line.split("\t")[1] for line in (self.folder / "jobs").read_text().splitlines()[1:]}
+        self.assertEqual(hosts, {"hosta", ":"})
+
+    def test_slurm(self) -> None:
+        submit, gather = recipe("sbatch").strip().split("\n")
+        with tempfile.TemporaryDirectory() as folder, slurm_cluster(Path(folder)) as environment:
+            self.run_recipe(submit, status=1, **environment)  # one part has errors in it
+            self.run_recipe(gather)
+            self.assertEqual(self.results("results.jsonl"), self.expected)
+            parts = sorted((self.folder / "results").iterdir())
+            self.assertEqual([part.name for part in parts], ["0001.jsonl", "0002.jsonl", "0003.jsonl", "0004.jsonl"])
+            parts[1].unlink()
+            parts[2].write_bytes(parts[2].read_bytes()[:1000])
+            self.run_recipe(submit, status=1, **environment)
+            self.run_recipe(gather)
+            self.assertEqual(self.results("results.jsonl"), self.expected)
+            self.run_recipe("sbatch --wait scripts/analyse.sbatch positions.txt results --depth 1", status=2, **environment)
+
+
+if __name__ == "__main__":
+    unittest.main()
