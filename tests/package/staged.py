@@ -1,0 +1,32 @@
+"""What `cmake --install` of the build folder QUADRIGA_BUILD puts into a fresh prefix, once for all tests of a process."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import tempfile
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+_folder = tempfile.TemporaryDirectory(prefix="quadriga-stage-")
+
+
+@cache
+def prefix() -> Path:
+    """The prefix; unusual on purpose, so that nothing works because it lies where Debian puts it."""
+    place = Path(_folder.name) / "a prefix"
+    words = ["cmake", "--install", os.environ["QUADRIGA_BUILD"], "--prefix", str(place)]
+    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise AssertionError(f"cmake --install: {done.stdout}{done.stderr}")
+    return place
+
+
+def binary() -> str:
+    return str(prefix() / "bin/quadriga")
+
+
+def said(*words: str) -> str:
+    """What the installed engine prints for a command line."""
+    return subprocess.run([binary(), *words], capture_output=True, text=True, check=True, timeout=60).stdout

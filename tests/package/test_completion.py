@@ -1,0 +1,75 @@
+"""The completion for bash, asked as bash asks it, against what the engine tells of itself."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import unittest
+
+from staged import binary, prefix, said
+
+# The words of the command line are the arguments; the last one is being completed. Prints one proposal a line.
+ASK = 'source "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _quadriga "$1"; printf "%s\\n" "${COMPREPLY[@]}"'
+
+
+def completed(*words: str) -> list[str]:
+    """What is proposed for the last word. As in bash, `=` is a word of its own."""
+    script = str(prefix() / "share/bash-completion/completions/quadriga")
+    done = subprocess.run(["bash", "-c", ASK, "bash", script, binary(), *words], capture_output=True, text=True, check=True, timeout=60)
+    assert done.stderr == "", done.stderr
+    return done.stdout.split()
+
+
+def helped(pattern: str) -> list[str]:
+    return re.findall(pattern, said("help"), re.MULTILINE)
+
+
+class Completion(unittest.TestCase):
+    def setUp(self) -> None:
+        self.games = [line.partition(":")[0] for line in said("games").splitlines()]
+        self.options = helped(r"^option (\w+)")
+
+    def test_flags(self) -> None:
+        self.assertEqual(completed("--"), re.findall(r"(?m)^ +(--[a-z]+)", said("--help")))
+        self.assertEqual(completed("--ga"), ["--game"])
+
+    def test_games(self) -> None:
+        self.assertEqual(completed("--game", ""), self.games)
+        self.assertEqual(completed("--game", "=", ""), self.games)
+        self.assertEqual(completed("--option", "Hash", "=", "16", "--game", "non"), ["nonaga"])
+
+    def test_commands(self) -> None:
+        commands = helped(r"^(?!option )([a-z]+)")
+        self.assertEqual(completed(""), commands)
+        self.assertEqual(completed("--game", "onoro", "be"), ["bench"])
+        self.assertEqual(completed("--option", "Deck", "=", "sensei", "--", "per"), ["perft"])
+
+    def test_options(self) -> None:
+        names = [name + "=" for name in self.options]
+        self.assertEqual(completed("--option", ""), names)
+        self.assertEqual(completed("--option", "=", ""), names)
+        self.assertEqual(completed("setoption", "name", ""), self.options)
+
+    def test_values(self) -> None:
+        for name, choices in re.findall(r"(?m)^option (\w+) ([a-z|]+\|[a-z|]+) ", said("help")):
+            with self.subTest(name):
+                self.assertEqual(completed("--option", name, "=", ""), choices.split("|"))
+                self.assertEqual(completed("setoption", "name", name, "value", ""), choices.split("|"))
+        self.assertEqual(completed("--option", "Hash", "=", ""), [])
+        self.assertEqual(completed("--option", "DebugLogFile", "=", "/etc/hostn"), ["/etc/hostname"])
+
+    def test_arguments_of_commands(self) -> None:
+        self.assertEqual(completed("debug", ""), ["on", "off"])
+        self.assertIn("islegal", completed("query", ""))
+        self.assertEqual(completed("go", "search"), ["searchmoves"])
+        self.assertEqual(completed("setoption", ""), ["name", "value"])
+        self.assertEqual(completed("nonsense", ""), [])
+
+    def test_without_an_engine(self) -> None:
+        script = str(prefix() / "share/bash-completion/completions/quadriga")
+        done = subprocess.run(["bash", "-c", ASK, "bash", script, "/nowhere", ""], capture_output=True, text=True, check=True)
+        self.assertEqual((done.stdout, done.stderr), ("\n", ""))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,77 @@
+"""The staged install: its list of files, and everything in it run from there."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import unittest
+from pathlib import Path
+
+from staged import ROOT, prefix, said
+
+COMMANDS = ("analyse", "match", "openings")
+PYTHON = "lib/python3/dist-packages/quadriga"
+
+
+def files(folder: Path) -> set[str]:
+    return {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()}
+
+
+def run(command: str, *arguments: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+    # An empty environment: nothing is found that was not installed. No compiled files, they would be strangers there.
+    words = [str(prefix() / "bin" / command), *arguments]
+    env = {"PATH": os.defpath, "PYTHONDONTWRITEBYTECODE": "1"}
+    return subprocess.run(words, capture_output=True, text=True, env=env, cwd=cwd, timeout=300, check=False)
+
+
+class Install(unittest.TestCase):
+    def test_files(self) -> None:
+        modules = {name for name in files(ROOT / "scripts/quadriga") if "__pycache__" not in name}
+        books = {path.name for path in (ROOT / "scripts/openings").glob("*.txt")}
+        documents = {"copyright", "protocol.md"} | {name for name in ("README.md", "CHANGELOG.md") if (ROOT / name).exists()}
+        expected = {"bin/quadriga", "share/bash-completion/completions/quadriga", "share/man/man1/quadriga.1"}
+        expected |= {f"bin/quadriga-{command}" for command in COMMANDS}
+        expected |= {f"share/man/man1/quadriga-{command}.1" for command in COMMANDS}
+        expected |= {f"{PYTHON}/{name}" for name in modules}
+        expected |= {f"share/quadriga/openings/{name}" for name in books}
+        expected |= {f"share/doc/quadriga/{name}" for name in documents}
+        self.assertEqual(files(prefix()), expected)
+        self.assertTrue(books)
+
+    def test_version(self) -> None:
+        listed = (ROOT / "CMakeLists.txt").read_text()
+        release = re.search(r"project\(quadriga VERSION ([\d.]+)", listed)
+        assert release
+        self.assertRegex(said("--version"), rf"^Quadriga {re.escape(release[1])}(\+g[0-9a-f]{{8,}}(\.dirty)?)?\n$")
+
+    def test_commands_say_what_they_do(self) -> None:
+        for command in COMMANDS:
+            with self.subTest(command):
+                done = run(f"quadriga-{command}", "--help")
+                self.assertEqual((done.returncode, done.stderr), (0, ""))
+                self.assertIn("exit status:", done.stdout)
+
+    def test_match(self) -> None:
+        engine = f'"{prefix()}/bin/quadriga"'
+        place = prefix().parent
+        arguments = ["--engine", engine, "--engine", engine, "--game", "onoro", "--depth", "1", "--records", "games"]
+        done = run("quadriga-match", *arguments, cwd=place)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        done = run("quadriga-match", "--engine", engine, "--replay", "games", cwd=place)
+        self.assertEqual((done.returncode, done.stdout), (0, "replay: 2 games, 0 with a mismatch\n"))
+
+    def test_books_are_read(self) -> None:
+        for book in sorted((prefix() / "share/quadriga/openings").iterdir()):
+            with self.subTest(book.name):
+                lines = [line for line in book.read_text().splitlines() if line and not line.startswith("#")]
+                self.assertGreaterEqual(len(lines), 500)
+                few = prefix().parent / "few"
+                few.write_text("\n".join(lines[:3]))
+                engine = f'"{prefix()}/bin/quadriga"'
+                done = run("quadriga-analyse", "--engine", engine, "--game", book.stem, "--depth", "1", "--quiet", str(few))
+                self.assertEqual((done.returncode, done.stderr, done.stdout.count('"bestmove"')), (0, "", 3))
+
+
+if __name__ == "__main__":
+    unittest.main()
