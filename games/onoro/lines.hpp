@@ -52,6 +52,16 @@ template <Axis axis>
     return {without_forged_runs<axis>(two - blocked), without_forged_runs<axis>(three - blocked)};
 }
 
+/// Those of the runs with two pawns whose other two cells are both in `ready`, a set of empty cells. Cells on the edge
+/// of the frame may pass for ones on the opposite edge, which only the widest groups reach.
+template <Axis axis>
+[[nodiscard]] constexpr Cells ready_runs(const Cells& runs_of_two, const Cells& ready) noexcept {
+    const Cells next = backward<axis>(ready);
+    const Cells first = forward<axis>(ready);
+    const Cells last = backward<axis>(next);
+    return runs_of_two & ((first & (ready | next | last)) | (ready & (next | last)) | (next & last));
+}
+
 /// All four cells of the runs.
 template <Axis axis>
 [[nodiscard]] constexpr Cells cells_of_runs(const Cells& runs) noexcept {

@@ -57,12 +57,17 @@ struct Onoro {
     static constexpr std::array<std::string_view, 2> player_names{"Black", "White"};
     static std::string draw(const Position& position) { return onoro::draw(position); }
     static std::string svg(const Position& position) { return onoro::svg(position); }
-    static constexpr std::array<std::string_view, 3> bench_positions{
+    /// Placing three times, then moving.
+    static constexpr std::array<std::string_view, 7> bench_positions{
         "1W/BB m12 w",
-        "2WWB/1WBWB/1WBBW/BBWB/1W - b",
-        "3W/1BBBW/1WBBBW/BWWWB/1W - b",
+        "3B/1BWW/WBBB/BWW l11 w",
+        "2WB/1BWW/BBBW/1WB l11 w",
+        "2WWB/1WBWB/1WBBW/BBWB/1W k11 b",
+        "3W/1BBBW/1WBBBW/BWWWB/1W j11 b",
+        "3B/1BWW1B/1W1WBW/WBBBW/2WB k10 w",
+        "3B1BW/1BWWWB/1W2B/4W/WBWB/B k10 w",
     };
-    static constexpr int bench_depth = 8;
+    static constexpr int bench_depth = 7;
     static constexpr engine::StrengthLadder strength_ladder{
         {{100, 900}, {100, 600}, {100, 400}, {100, 200}, {100, 0}, {400, 0}, {1000, 0}, {3000, 0}, {10000, 0}}};
 };

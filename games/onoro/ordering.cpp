@@ -25,16 +25,6 @@ void add(CellScores& scores, const Cells& cells, std::int32_t value) noexcept {
     cells.for_each([&](FrameCell cell) { scores[cell] += value; });
 }
 
-/// The empty cells of runs whose two empty cells can both be filled: a pawn on one threatens to fill the other.
-template <Axis axis>
-Cells threatening_cells(const Cells& runs_of_two, const Cells& ready) noexcept {
-    const Cells next = backward<axis>(ready);
-    const Cells first = forward<axis>(ready);
-    const Cells last = backward<axis>(next);
-    const Cells two_ready = (first & (ready | next | last)) | (ready & (next | last)) | (next & last);
-    return cells_of_runs<axis>(runs_of_two & two_ready) & ready;
-}
-
 struct Ordering {
     CellScores arriving;
     CellScores leaving;
@@ -47,7 +37,8 @@ void add_runs(Ordering& ordering, const Position& position, const Cells& ready) 
     const Cells own_cells = cells_of_runs<axis>(own);
     add(ordering.arriving, own_cells & ready, extends_run);
     add(ordering.arriving, cells_of_runs<axis>(other) & ready, spoils_run);
-    add(ordering.arriving, threatening_cells<axis>(own, ready), threatens_line);
+    // A pawn on one of two cells that can both be filled threatens to fill the other.
+    add(ordering.arriving, cells_of_runs<axis>(ready_runs<axis>(own, ready)) & ready, threatens_line);
     if (!position.is_placing()) add(ordering.leaving, own_cells & position.own(), leaves_run);
 }
 

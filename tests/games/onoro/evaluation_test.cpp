@@ -8,12 +8,16 @@
 namespace quadriga::onoro::test {
 namespace {
 
-TEST(OnoroEvaluation, CountsRunsAndThreats) {
-    // Black: the row m13 n13 lies in three open runs, and so on along each axis; White's single pawn in none of two.
-    const auto terms = evaluate(start());
-    EXPECT_GT(terms[0], 0);
-    EXPECT_EQ(terms[1], 0);
-    EXPECT_EQ(terms[2], 0);
+using Terms = std::array<std::int32_t, term_names.size()>;
+
+TEST(OnoroEvaluation, CountsRunsAndTheInitiative) {
+    // Black's pair lies in three open runs along its row; their other cells touch too few pawns. White is to move.
+    EXPECT_EQ(evaluate(start()), (Terms{3 * 8, 0, 0, 0, -120}));
+}
+
+TEST(OnoroEvaluation, CountsThreats) {
+    // Black can fill the gap, White either end of its row.
+    EXPECT_EQ(evaluate(read_position("4W/BB1BB/WWW m13 b").value())[3], 50 * (1 - 2));
 }
 
 TEST(OnoroEvaluation, StaysBelowMates) {
