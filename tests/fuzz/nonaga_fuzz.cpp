@@ -1,0 +1,26 @@
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "games/nonaga/nonaga.hpp"
+#include "tests/fuzz/game_fuzzer.hpp"
+#include "tests/games/nonaga/slow_nonaga.hpp"
+
+namespace quadriga::fuzz {
+namespace {
+
+Words slow_moves(const std::string& text) {
+    Words words;
+    for (const auto& [word, next] : slow_nonaga::moves(slow_nonaga::read(text))) words.insert(word);
+    return words;
+}
+
+}  // namespace
+}  // namespace quadriga::fuzz
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    using namespace quadriga;
+    static fuzz::GameFuzzer<nonaga::Nonaga> fuzzer(fuzz::slow_moves);
+    fuzzer.play({reinterpret_cast<const char*>(data), size});
+    return 0;
+}
