@@ -175,12 +175,13 @@ private:
         });
     }
 
+    /// The last score may be a bound that no time was left to resolve; early on it counts as the best guess there is.
     void report(const RootMove<G>& line, std::size_t number, int depth) {
         observer_.on_report({.depth = depth,
                              .selective_depth = workers_.front()->selective_depth(),
                              .line = number,
                              .score = line.score,
-                             .bound = line.bound,
+                             .bound = elapsed() >= patience ? line.bound : Bound::exact,
                              .pv = line.pv,
                              .nodes = nodes(),
                              .time = elapsed()});
