@@ -24,7 +24,7 @@ struct Place {
     int row;
 };
 
-std::size_t count_of(int value) noexcept { return static_cast<std::size_t>(value); }
+constexpr std::size_t count_of(int value) noexcept { return static_cast<std::size_t>(value); }
 
 tl::unexpected<engine::Error> bad_row(std::size_t row, std::string_view why) {
     return refusal(ErrorCode::bad_fen, fmt::format("rows: row {}: {}", row, why));
@@ -110,7 +110,7 @@ int Drawing::occupied_cells() const noexcept {
 
 bool Drawing::is_connected() const noexcept {
     Drawing unseen = *this;
-    std::array<Place, torus_side * torus_side> waiting;
+    std::array<Place, count_of(torus_side) * count_of(torus_side)> waiting;
     std::size_t size = 0;
     const auto visit = [&](int column, int row) {
         if (!unseen.is_occupied(column, row)) return;

@@ -9,7 +9,7 @@
 namespace quadriga::onoro {
 
 /// Eight pawns may be lifted. Each of at most 45 targets touches two of the 15 pawns left, which have 90 sides.
-inline constexpr std::size_t max_moves = pawns_a_side * 45;
+inline constexpr std::size_t max_moves = std::size_t{45} * pawns_a_side;
 using Moves = engine::MoveList<Move, max_moves>;
 
 /// Cells with at least so many occupied neighbours, occupied or not.
