@@ -37,7 +37,7 @@ public:
           control_(control),
           observer_(observer),
           played_(task.keys),
-          frames_(std::make_unique<Frame[]>(max_ply + 1)) {
+          frames_(std::make_unique_for_overwrite<Frame[]>(max_ply + 1)) {
         rank_root_moves();
     }
 
