@@ -69,7 +69,7 @@ struct Onoro {
     };
     static constexpr int bench_depth = 7;
     static constexpr engine::StrengthLadder strength_ladder{
-        {{100, 900}, {100, 600}, {100, 400}, {100, 200}, {100, 0}, {400, 0}, {1000, 0}, {3000, 0}, {10000, 0}}};
+        {{62, 39}, {177, 0}, {378, 0}, {635, 0}, {957, 0}, {1890, 0}, {4193, 0}, {7616, 0}, {16000, 0}}};
 };
 
 static_assert(engine::Game<Onoro>);
