@@ -385,7 +385,7 @@ class CommandLine(unittest.TestCase):
         status, output, _ = self.run_once("--help")
         self.assertEqual(status, 0)
         self.assertTrue(all(game in output for game in GAMES))
-        self.assertRegex(self.run_once("--version")[1], r"^Quadriga \d+\.\d+\.\d+\n$")
+        self.assertRegex(self.run_once("--version")[1], r"^Quadriga \d+\.\d+\.\d+(\+g[0-9a-f]+(\.dirty)?)?\n$")
 
     def test_log(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
