@@ -1,5 +1,6 @@
 #include "games/onager/evaluation.hpp"
 
+#include <algorithm>
 #include <cstddef>
 
 #include "games/onager/jump_scan.hpp"
@@ -11,12 +12,39 @@ namespace {
 using engine::index;
 using Terms = std::array<std::int32_t, term_names.size()>;
 
-/// By the number of rows a piece stands away from its own back rank.
-constexpr std::array<std::int32_t, row_count> row_worth{0, 0, 4, 8, 12, 16, 21, 27, 34, 42, 30};
-constexpr std::int32_t piece_worth = 50;
-constexpr std::int32_t step_worth = 2;
-constexpr std::int32_t entry_worth = 12;
+// All numbers are fitted to the results of games (logistic regression on the terms) and rounded.
+
+/// By row from the own side, and by place in the row from its nearer end.
+constexpr std::array<std::array<std::int32_t, 6>, row_count> place_worth{{{27, 31, 39},
+                                                                          {4, 12, 15, 8},
+                                                                          {-9, 2, 8, 24},
+                                                                          {-56, -31, -3, 25, 26},
+                                                                          {-67, -56, 11, 11, 36},
+                                                                          {-67, -45, -39, 9, 34, 74},
+                                                                          {-67, -34, 13, 54, 72},
+                                                                          {50, 34, 56, 73, 65},
+                                                                          {56, 62, 118, 123},
+                                                                          {101, 116, 125, 148},
+                                                                          {56, 56, 56}}};
+constexpr std::int32_t piece_worth = 75;
+constexpr std::int32_t binding_cost = 40;
+constexpr std::int32_t step_worth = 4;
+constexpr std::int32_t attack_worth = 30;
+constexpr std::int32_t entry_worth = 20;
 constexpr std::int32_t breach_worth = 40;
+constexpr std::int32_t turn_worth = 26;
+
+/// `placement[player][cell]`.
+constexpr auto placement = [] {
+    std::array<std::array<std::int32_t, cell_limit>, 2> table{};
+    for_each_cell(board, [&table](Cell cell) {
+        const int row = row_of(cell);
+        const int place = std::min(number_of(cell) - 1, row_length(row) - number_of(cell));
+        table[0][cell] = place_worth[static_cast<std::size_t>(row)][static_cast<std::size_t>(place)];
+        table[1][cell] = place_worth[static_cast<std::size_t>(row_count - 1 - row)][static_cast<std::size_t>(place)];
+    });
+    return table;
+}();
 
 /// Collects the landing cells of all single jumps of one player, and counts the jumps.
 struct LandingCollector {
@@ -51,20 +79,23 @@ Reach reach_of(const Position& position, Player player, CellSet vacant) noexcept
     return {collector.landings, walks, collector.count + walks.count()};
 }
 
-std::int32_t progress_of(const Position& position, Player player) noexcept {
+std::int32_t placement_of(CellSet pieces, Player player) noexcept {
     std::int32_t sum = 0;
-    for_each_cell(position.pieces(player), [&](Cell cell) {
-        const int row = row_of(cell);
-        sum += row_worth[static_cast<std::size_t>(player == Player::p1 ? row : row_count - 1 - row)];
-    });
+    for_each_cell(pieces, [&](Cell cell) { sum += placement[index(player)][cell]; });
     return sum;
 }
 
 Terms terms_of(const Position& position, Player player, const Reach& own, const Reach& enemy) noexcept {
+    const CellSet pieces = position.pieces(player);
+    const CellSet attacked = own.jumps & position.pieces(opponent(player));
     const CellSet entries = (own.jumps | own.walks) & back_ranks[index(opponent(player))];
-    const CellSet breaches = entries & ~enemy.jumps;
-    return {progress_of(position, player), piece_worth * position.pieces(player).count(), step_worth * own.count,
-            entry_worth * entries.count(), breach_worth * breaches.count()};
+    const bool breach = (entries & ~enemy.jumps).any();
+    return {placement_of(pieces, player),
+            piece_worth * pieces.count() - binding_cost * (pieces & position.stacks()).count(),
+            step_worth * own.count,
+            attack_worth * attacked.count(),
+            entry_worth * entries.count() + (breach ? breach_worth : 0),
+            position.side_to_move() == player ? turn_worth : 0};
 }
 
 /// How moves change the mover's lead on the back ranks: a move gains one by its last cell and loses one by its first.

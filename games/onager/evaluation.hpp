@@ -10,12 +10,14 @@
 /// What the search wants to know beyond the rules.
 namespace quadriga::onager {
 
-/// - progress: how far the pieces are on their way;
-/// - pieces: a disc buried under an enemy piece takes no part;
+/// - placement: where the pieces stand, on their way and between the edges;
+/// - pieces: discs that are not buried, less what a piece is bound to a disc that it buries;
 /// - mobility: walks and single jumps;
-/// - entries: cells of the enemy's back rank in reach of the next turn;
-/// - breaches: those of them where the enemy could not land in return.
-inline constexpr std::array<std::string_view, 5> term_names{"progress", "pieces", "mobility", "entries", "breaches"};
+/// - attacks: enemy pieces in reach of a jump;
+/// - entries: cells of the enemy's back rank in reach, more if there is one where the enemy could not land in return;
+/// - turn: having to move is an advantage.
+inline constexpr std::array<std::string_view, 6> term_names{"placement", "pieces",  "mobility",
+                                                            "attacks",   "entries", "turn"};
 
 /// Term by term, positive where Black stands better.
 [[nodiscard]] std::array<std::int32_t, term_names.size()> evaluate(const Position& position) noexcept;

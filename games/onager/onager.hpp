@@ -65,9 +65,15 @@ struct Onager {
     static std::string draw(const Position& position) { return onager::draw(position); }
     static std::string svg(const Position& position) { return draw_svg(position); }
 
-    static constexpr std::array<std::string_view, 1> bench_positions{
-        "wwwwww/wwwwwww/8/9/10/11/10/9/8/bbbbbbb/bbbbbb b"};
-    static constexpr int bench_depth = 6;
+    static constexpr std::array<std::string_view, 7> bench_positions{
+        "wwwwww/wwwwwww/8/9/10/11/10/9/8/bbbbbbb/bbbbbb b",
+        "wwwwww/wwwwwww/8/4x4/10/11/10/9/8/bbbbbbb/bbbbbb w",
+        "1wwwww/w1wwwww/2w5/5x3/3xw5/8x2/5b4/9/3b4/bb1bbbb/b1bbbb b",
+        "wwwww(wb)/w3w(wb)w/8/2x6/4w2x2/5b5/10/4x(bw)3/4b3/b1bb1(bw)b/1b1b1b w",
+        "2ww1w/1www(wb)2/4w3/3(bwb)1x3/3xb(bwb)4/5(wb)2x2/5w4/9/3(bw)2b1/7/2bbbb w",
+        "ww1ww1/(wbw)4bw/2(bw)2x2/3(wbw)2x2/3w2x3/5(bwb)5/5(bwb)4/9/3b4/5b1/b1bb2 b",
+        "1www1(wbw)/2b2(wb)1/3b2w1/2x6/7x2/5(bwbw)5/10/3wx(bw)3/3b1(wb)2/2b2w1/2bbb1 w"};
+    static constexpr int bench_depth = 9;
     static constexpr engine::StrengthLadder strength_ladder{
         {{100, 900}, {100, 600}, {100, 400}, {100, 200}, {100, 0}, {400, 0}, {1000, 0}, {3000, 0}, {10000, 0}}};
 };
