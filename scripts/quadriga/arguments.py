@@ -1,11 +1,18 @@
-"""Values of command line flags that several commands share, checked where they are read."""
+"""What the command lines of several commands share: values of flags, checked where they are read, and the name."""
 
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Iterable
+from pathlib import Path
 
 from .match.clocks import parse_seconds
+
+
+def program() -> str:
+    """What the user called this command by: match.py in the sources, quadriga-match where it was installed."""
+    return Path(sys.argv[0]).name
 
 
 def positive(text: str) -> int:

@@ -11,7 +11,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import aclosing
 from pathlib import Path
 
-from quadriga.arguments import option_values, positive, seconds
+from quadriga.arguments import option_values, positive, program, seconds
 from quadriga.errors import EngineError
 from quadriga.limit import Limit
 from quadriga.option import game_option
@@ -45,7 +45,6 @@ exit status: 0 all positions were analysed; 1 some have an error object; 2 bad i
 def parser() -> argparse.ArgumentParser:
     """All flags; also the source of the manual page."""
     flags = argparse.ArgumentParser(
-        prog="analyse.py",
         description="Analyses positions with a UGI or UCI engine: positions in, JSON Lines out.",
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
@@ -156,7 +155,7 @@ def _count(path: Path | None, reader: Reader) -> int | None:
 
 
 def _complain(text: str) -> None:
-    print(f"analyse.py: {text}", file=sys.stderr)
+    print(f"{program()}: {text}", file=sys.stderr)
 
 
 if __name__ == "__main__":

@@ -7,6 +7,8 @@ import time
 from types import TracebackType
 from typing import Any
 
+from quadriga.arguments import program
+
 _EVERY = 10.0  # seconds between lines
 
 
@@ -57,7 +59,7 @@ class Progress:
         seconds = max(time.monotonic() - self._begun, 1e-3)
         total = f" of {self._total}" if self._total is not None else ""
         speed = f"{self.done / seconds:.1f} positions/s, {self._nodes / seconds:.0f} nodes/s"
-        print(f"analyse.py: {self.done}{total} positions, {self.errors} errors, {seconds:.1f} s, {speed}", file=sys.stderr)
+        print(f"{program()}: {self.done}{total} positions, {self.errors} errors, {seconds:.1f} s, {speed}", file=sys.stderr)
 
 
 def _bar(total: int | None) -> Any:

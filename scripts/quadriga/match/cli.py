@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Sequence
 
+from quadriga.arguments import program
 from quadriga.errors import EngineError
 
 from .flags import parser
@@ -34,7 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _complain(text: str) -> None:
     with contextlib.suppress(OSError):
-        print(f"match.py: {text}", file=sys.stderr, flush=True)
+        print(f"{program()}: {text}", file=sys.stderr, flush=True)
     try:
         sys.stdout.flush()
     except OSError:  # nothing can be written there; do not try once more at the end of the process

@@ -34,7 +34,6 @@ _OF_ENGINES = ("clock", "movetime", "depth", "nodes")
 def parser() -> argparse.ArgumentParser:
     """All flags; also the source of the manual page."""
     flags = argparse.ArgumentParser(
-        prog="match.py",
         description="Plays matches between engines that speak UGI or UCI. It knows no game: the engines are the rule book.",
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,

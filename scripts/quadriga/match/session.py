@@ -8,6 +8,8 @@ import signal
 import sys
 from contextlib import suppress
 
+from quadriga.arguments import program
+
 from .book import Opening, read_book
 from .cores import cores, cores_of_a_game, slots
 from .display import Display
@@ -118,6 +120,6 @@ def _slots(tournament: Tournament, planned: int) -> list[list[int] | None]:
     if tournament.pin:
         return list(slots(available, a_game, concurrency))
     if concurrency * a_game > len(available):
-        print(f"match.py: warning: {concurrency} games at a time keep {concurrency * a_game} cores busy, and here are "
+        print(f"{program()}: warning: {concurrency} games at a time keep {concurrency * a_game} cores busy, and here are "
               f"{len(available)}; engines that share one lose time", file=sys.stderr)  # fmt: skip
     return [None] * concurrency

@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, aclosing
 from pathlib import Path
 
-from quadriga.arguments import natural, option_values, positive
+from quadriga.arguments import natural, option_values, positive, program
 from quadriga.engine import AsyncEngine
 from quadriga.errors import EngineError, OptionError
 from quadriga.option import find_option, game_option
@@ -36,7 +36,6 @@ or does not answer `query moves` and `query fen`; 3 it could not go on; 130 inte
 def parser() -> argparse.ArgumentParser:
     """All flags; also the source of the manual page."""
     flags = argparse.ArgumentParser(
-        prog="openings.py",
         description="Makes a book of balanced openings, one a line, as match.py --openings takes them.",
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
@@ -174,7 +173,7 @@ def _varied(text: str) -> tuple[str, Sequence[str] | range]:
 
 
 def _complain(text: str) -> None:
-    print(f"openings.py: {text}", file=sys.stderr)
+    print(f"{program()}: {text}", file=sys.stderr)
 
 
 if __name__ == "__main__":
