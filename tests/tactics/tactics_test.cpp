@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -88,16 +87,7 @@ TEST_P(Tactics, AMateSearchFindsItAndNothingShorter) {
     }
 }
 
-std::vector<GameEntry> games_with_tactics() {
-    std::vector<GameEntry> games;
-    // Onager has no file: its wins are counted on the board at the start of a turn, forced ones are covered by its own
-    // tests.
-    std::ranges::copy_if(games::registry(), std::back_inserter(games),
-                         [](const auto& game) { return game.name != "onager"; });
-    return games;
-}
-
-INSTANTIATE_TEST_SUITE_P(Games, Tactics, testing::ValuesIn(games_with_tactics()),
+INSTANTIATE_TEST_SUITE_P(Games, Tactics, testing::ValuesIn(games::registry()),
                          [](const auto& game) { return std::string(game.param.name); });
 
 }  // namespace
