@@ -10,7 +10,7 @@ from pathlib import Path
 
 from staged import ROOT, prefix, said
 
-COMMANDS = ("analyse", "match", "openings")
+COMMANDS = ("analyse", "match", "openings", "report")
 PYTHON = "lib/python3/dist-packages/quadriga"
 
 
@@ -50,6 +50,7 @@ class Install(unittest.TestCase):
             with self.subTest(command):
                 done = run(f"quadriga-{command}", "--help")
                 self.assertEqual((done.returncode, done.stderr), (0, ""))
+                self.assertTrue(done.stdout.startswith(f"usage: quadriga-{command} "))
                 self.assertIn("exit status:", done.stdout)
 
     def test_match(self) -> None:

@@ -1,0 +1,1 @@
+"""Reports: one self-contained HTML page from a match or an analysis."""

@@ -1,0 +1,101 @@
+"""Plays games through an engine, which knows who is to move after each move and draws the boards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from quadriga.engine import AsyncEngine
+from quadriga.errors import EngineRefused, ProtocolError
+from quadriga.match.book import Opening
+from quadriga.option import game_option
+from quadriga.search import ERROR_PREFIX
+
+from .boards import Boards
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """A game as it was played: for each position, the first one before any move, whether p1 is to move, and its board.
+
+    `boards` is empty if the engine draws none or none were wanted. `refused`: why the course ends before the moves do.
+    """
+
+    p1_turns: list[bool]
+    boards: list[int]
+    refused: str = ""
+
+
+class Playback:
+    """One engine that plays all games of a report; an async context manager. EngineError if it cannot do that."""
+
+    def __init__(self, command: str, options: Mapping[str, object], boards: Boards) -> None:
+        self._command = command
+        self._options = options
+        self._boards = boards
+        self._engine: AsyncEngine | None = None
+        self._game = ""
+        self._draws = False
+
+    async def __aenter__(self) -> Playback:
+        self._engine = await AsyncEngine.open(self._command, options=self._options, timeout=60.0)
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        if self._engine is not None:
+            await self._engine.close()
+
+    async def play(self, game: str, opening: Opening, moves: Sequence[str], draw: bool) -> Course:
+        """The game from its opening on, up to a move that the engine refuses."""
+        assert self._engine is not None
+        await self._select(game)
+        count = len(moves)
+        refused = ""
+        try:
+            await self._engine.position(opening.fen, [*opening.moves, *moves])
+        except EngineRefused as error:
+            refused = error.text
+            count = await self._accepted(opening, moves)
+        if count < 0:
+            return Course([], [], refused)
+        questions = ["query p1turn", "svg"] if draw and self._draws else ["query p1turn"]
+        turns, pictures = await self._ask(opening, moves[:count], questions)
+        return Course(turns, [self._boards.add(picture) for picture in pictures], refused)
+
+    async def _ask(self, opening: Opening, moves: Sequence[str], questions: Sequence[str]) -> tuple[list[bool], list[str]]:
+        """Whose turn it is in every position, and the drawings, if the questions ask for them; all in one exchange."""
+        assert self._engine is not None
+        commands = []
+        for made in range(len(moves) + 1):
+            commands += [_position(opening, moves[:made]), *questions]
+        lines = await self._engine.command(*commands)
+        turns = [line.split()[-1] == "true" for line in lines if line.startswith("response ")]
+        pictures = [line for line in lines if line.startswith("<svg")]
+        if len(turns) != len(moves) + 1 or len(pictures) not in (0, len(turns)):
+            message = "did not answer `query p1turn` or `svg` in every position"
+            raise ProtocolError(message, engine=self._engine.name, tail=self._engine.tail)
+        return turns, pictures
+
+    async def _select(self, game: str) -> None:
+        assert self._engine is not None
+        option = game_option(self._engine.options)
+        if option is not None and game and game != self._game:
+            await self._engine.configure({option.name: game})
+        if not self._game or game != self._game:
+            self._draws = any(line.startswith("<svg") for line in await self._engine.command("position startpos", "svg"))
+        self._game = game
+
+    async def _accepted(self, opening: Opening, moves: Sequence[str]) -> int:
+        """How many of the moves the engine accepts; -1 if it refuses the opening itself."""
+        assert self._engine is not None
+        for made in range(len(moves) + 1):
+            lines = await self._engine.command(_position(opening, moves[:made]))
+            if any(line.startswith(ERROR_PREFIX) for line in lines):
+                return made - 1
+        return len(moves)
+
+
+def _position(opening: Opening, moves: Sequence[str]) -> str:
+    root = "startpos" if opening.fen is None else f"fen {opening.fen}"
+    made = [*opening.moves, *moves]
+    return f"position {root} moves {' '.join(made)}" if made else f"position {root}"

@@ -1,0 +1,92 @@
+"""What a report is about: the files of a match or of an analysis, told apart by what they hold."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from quadriga.match.records import GameRecord, read_records
+
+
+@dataclass(slots=True)
+class Source:
+    """`games`: the records of a match; `result`: what match.py --json wrote; `analyses`: lines of analyse.py."""
+
+    games: list[GameRecord] = field(default_factory=list)
+    result: dict[str, Any] | None = None
+    analyses: list[dict[str, Any]] = field(default_factory=list)
+
+
+def read(paths: Sequence[Path]) -> Source:
+    """All files together. OSError if one cannot be read; ValueError names what is wrong and where."""
+    source = Source()
+    for path in paths:
+        try:
+            _read_one(source, path.read_text(encoding="utf-8"))
+        except UnicodeDecodeError:
+            raise ValueError(f"{path}: this is not UTF-8 text") from None
+        except ValueError as error:
+            raise ValueError(f"{path}: {error}") from None
+    if source.analyses and (source.games or source.result):
+        raise ValueError("a report is about a match or about an analysis, not about both")
+    if not (source.analyses or source.games or source.result):
+        raise ValueError(f"{', '.join(map(str, paths))}: no complete game and no analysis in it")
+    return source
+
+
+def of_match(source: Source, wanted: str) -> Source:
+    """Only the games of the match whose tag begins with `wanted`; ValueError if there is not exactly one such match."""
+    matches = {game.match: "" for game in source.games if game.match.startswith(wanted)}
+    if source.games and len(matches) != 1:
+        known = ", ".join(sorted({game.match for game in source.games}))
+        raise ValueError(f"the records are of several matches, choose one by --match: {known}" if matches else f"no match {wanted} among {known}")
+    games = [game for game in source.games if game.match in matches]
+    return Source(games, source.result, source.analyses)
+
+
+def player_names(games: Iterable[GameRecord]) -> list[str]:
+    """The engines of a match by their index in the tournament; ValueError if the games are of different ones."""
+    names: dict[int, str] = {}
+    for game in games:
+        for index, name in ((game.first, game.p1), (game.second, game.p2)):
+            if names.setdefault(index, name) != name:
+                raise ValueError(f"engine {index + 1} is {names[index]} in one game and {name} in another: give the games of one match")
+    return [names.get(index, f"engine {index + 1}") for index in range(max(names) + 1)]
+
+
+def _read_one(source: Source, text: str) -> None:
+    first = text.lstrip()[:1]
+    if first == "[":
+        source.games += read_records(text)
+    elif first == "{":
+        value = _whole(text)
+        if value is not None and "encounters" in value:
+            if source.result is not None:
+                raise ValueError("there is another result of a match before it")
+            source.result = value
+        else:
+            source.analyses += _json_lines(text)
+    elif first:
+        raise ValueError("this is neither records of games nor JSON")
+
+
+def _whole(text: str) -> dict[str, Any] | None:
+    """The text as one JSON object; None if it is something else."""
+    try:
+        value = json.loads(text)
+    except ValueError:
+        return None
+    return value if isinstance(value, dict) else None
+
+
+def _json_lines(text: str) -> Iterable[dict[str, Any]]:
+    *lines, rest = text.split("\n")  # a last line without its end was cut off
+    for number, line in enumerate(lines, 1):
+        if line.strip():
+            value = _whole(line)
+            if value is None or "line" not in value or not ("bestmove" in value or "error" in value):
+                raise ValueError(f"line {number}: `{line[:60]}` is no result of an analysis")
+            yield value

@@ -1,0 +1,66 @@
+"""What the tests of reports share: a folder with results to report about, made by an engine that is always there."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+from typing import Any
+
+from support import SCRIPTS, fake
+
+BINARY = os.environ.get("QUADRIGA_BINARY", "")
+
+
+class ReportTest(unittest.TestCase):
+    def setUp(self) -> None:
+        folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        self.records = self.folder / "games"
+        self.json = self.folder / "result.json"
+        self.page = self.folder / "page.html"
+
+    def run_script(self, name: str, *arguments: object) -> subprocess.CompletedProcess[str]:
+        words = [sys.executable, str(SCRIPTS / f"{name}.py"), *map(str, arguments)]
+        return subprocess.run(words, capture_output=True, text=True, timeout=300, check=False)
+
+    def match(self, engines: list[str], *arguments: object) -> None:
+        """Plays a match of these engines, whatever comes of it."""
+        flags: list[object] = ["--records", self.records, "--json", self.json, "--concurrency", 1]
+        for engine in engines:
+            flags += ["--engine", engine]
+        done = self.run_script("match", *flags, *arguments)
+        self.assertIn(done.returncode, (0, 1), done.stderr)
+
+    def analyse(self, engine: str, text: str, *arguments: object) -> Path:
+        positions = self.folder / "positions"
+        positions.write_text(text)
+        results = self.folder / "results.jsonl"
+        done = self.run_script("analyse", "--engine", engine, "--depth", 3, "--quiet", "--output", results, positions, *arguments)
+        self.assertIn(done.returncode, (0, 1), done.stderr)
+        return results
+
+    def report(self, *files: Path, engine: str = fake(), flags: tuple[object, ...] = ()) -> str:
+        """The page of these files."""
+        done = self.run_script("report", *files, "--engine", engine, "--output", self.page, *flags)
+        self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "", ""))
+        return self.page.read_text()
+
+    def has(self, page: str, text: str) -> None:
+        """Fails with a short message if the text is not in the page."""
+        self.assertTrue(text in page, f"`{text}` is not in the page")
+
+
+def viewer_data(page: str) -> dict[str, Any]:
+    """What the viewer of a page is given."""
+    found = re.search(r'<script id="data" type="application/json">(.*?)</script>', page, re.DOTALL)
+    assert found
+    value = json.loads(found[1])
+    assert isinstance(value, dict)
+    return value

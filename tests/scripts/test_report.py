@@ -1,0 +1,211 @@
+"""Reports: their parts, the pages of matches and analyses, and what is said to bad input."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import unittest
+from html.parser import HTMLParser
+from pathlib import Path
+
+from report_support import BINARY, ReportTest, viewer_data
+from support import fake
+
+from quadriga.match.statistics import Tally
+from quadriga.report.boards import Boards, drawn, packed, unpacked
+from quadriga.report.crosstable import Crosstable
+from quadriga.report.scores import MATE, for_p1, medians, number, reach
+from quadriga.report.viewer import as_script
+
+
+class Checker(HTMLParser):
+    """Elements are closed in order, names are unique, and nothing is loaded from elsewhere."""
+
+    VOID = ("meta", "link", "img", "br", "input")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.names: list[str] = []
+        self.wrong: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag not in self.VOID:
+            self.open.append(tag)
+        for name, value in attrs:
+            if name == "id":
+                self.names.append(value or "")
+            if name in ("src", "href", "xlink:href") and value and not value.startswith(("#", "data:")):
+                self.wrong.append(f"{tag} {name}={value}")
+
+    def handle_endtag(self, tag: str) -> None:
+        if not self.open or self.open.pop() != tag:
+            self.wrong.append(f"</{tag}>")
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        if tag not in self.VOID:
+            self.open.pop()
+
+
+def faults_of(page: str) -> list[str]:
+    checker = Checker()
+    checker.feed(page)
+    checker.close()
+    twice = {name for name in checker.names if checker.names.count(name) > 1}
+    return checker.wrong + checker.open + sorted(twice)
+
+
+class Parts(unittest.TestCase):
+    def test_runs_are_packed(self) -> None:
+        self.assertEqual(packed([4, 5, 6, 9, 1, 2]), [4, -2, 9, 1, -1])
+        chance = random.Random(1)
+        for _ in range(200):
+            numbers = [chance.randrange(6) for _ in range(chance.randrange(20))]
+            self.assertEqual(unpacked(packed(numbers)), numbers)
+
+    def test_boards_are_kept_once_and_drawn_again(self) -> None:
+        boards = Boards()
+        pictures = ['<svg a="1"><b/><text>x &amp; y</text></svg>', '<svg a="1"><c/><b/></svg>', '<svg a="1"><b/><text>x &amp; y</text></svg>']
+        self.assertEqual([boards.add(picture) for picture in pictures], [0, 1, 0])
+        self.assertEqual([drawn(boards, 0), drawn(boards, 1)], pictures[:2])
+        self.assertEqual(len(boards.pieces), len(set(boards.pieces)))
+
+    def test_scores(self) -> None:
+        texts = ("+0.35", "-1.20", "#5", "#-2", "<+0.12", "-", "")
+        self.assertEqual([number(text) for text in texts], [35, -120, MATE - 5, -MATE + 2, 12, None, None])
+        self.assertEqual([for_p1(35, True), for_p1(35, False), for_p1(None, False)], [35, -35, None])
+        self.assertEqual((reach([]), reach([MATE - 1, 10]), reach([500] * 9)), (200, 200, 500))
+        self.assertEqual(medians([[1, 2], [3, None], [2]], 2), [2, None])
+
+    def test_crosstable_of_a_result(self) -> None:
+        result = {
+            "engines": [{"name": "a"}, {"name": "b"}],
+            "encounters": [{"engine": "a", "opponent": "b", "wins": 3, "draws": 1, "losses": 0, "pairs": [0, 0, 0, 1, 1]}],
+        }
+        cross = Crosstable.of_result(result)
+        self.assertEqual(cross.encounter(1, 0), Tally(0, 1, 3, [1, 1, 0, 0, 0]))
+        self.assertEqual(cross.ranking(), [0, 1])
+        with self.assertRaisesRegex(ValueError, "no result of a match"):
+            Crosstable.of_result({"engines": [], "encounters": [{"engine": "a"}]})
+
+    def test_data_cannot_end_its_script(self) -> None:
+        self.assertNotIn("<", as_script({"a": "</script><!--"}))
+
+
+class Pages(ReportTest):
+    def test_match(self) -> None:
+        self.match([f"one={fake()}", f"<b>&two$={fake()}", f"three={fake()}"], "--depth", 2, "--games", 4)
+        page = self.report(self.records, self.json)
+        self.assertEqual(faults_of(page), [])
+        self.has(page, "Tournament of 3 engines")
+        self.has(page, "&lt;b&gt;&amp;two$")
+        self.assertEqual(page.count("<b>&two"), 0)
+        self.assertEqual(page.count('class="plot"'), 4)
+        data = viewer_data(page)
+        self.assertEqual((len(data["games"]), data["boards"]), (12, []))  # this engine draws nothing
+        self.assertTrue(page == self.report(self.records, self.json), "the same input made another page")
+
+    def test_match_with_faults(self) -> None:
+        self.match([f"good={fake()}", f"bad={fake('--fault', 'crash@3')}"], "--depth", 1, "--games", 2)
+        page = self.report(self.records)
+        self.has(page, "Games that did not end by the rules")
+        self.has(page, "crash")
+        self.assertEqual(faults_of(page), [])
+
+    def test_only_some_games_are_shown(self) -> None:
+        self.match([f"a={fake()}", f"b={fake()}"], "--depth", 1, "--games", 6)
+        self.assertEqual(len(viewer_data(self.report(self.records, flags=("--boards", 2)))["games"]), 2)
+        self.has(self.page.read_text(), "Games 2 of 6")
+        self.assertEqual(viewer_data(self.report(self.records, flags=("--boards", 0)))["games"], [])
+
+    def test_result_without_games(self) -> None:
+        self.match([f"a={fake()}", f"b={fake()}"], "--depth", 1, "--games", 2)
+        page = self.report(self.json, engine="/not/needed")
+        self.has(page, "a against b")
+        self.assertEqual(viewer_data(page)["games"], [])
+        self.assertEqual(faults_of(page), [])
+
+    def test_to_stdout(self) -> None:
+        self.match([f"a={fake()}", f"b={fake()}"], "--depth", 1)
+        done = self.run_script("report", self.records, "--engine", fake(), "--title", "A & B")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.has(done.stdout, "<title>A &amp; B</title>")
+
+    @unittest.skipUnless(BINARY, "QUADRIGA_BINARY is not set")
+    def test_boards_of_all_games(self) -> None:
+        for game in ("onager", "onitama", "nonaga", "onoro"):
+            with self.subTest(game):
+                self.records.unlink(missing_ok=True)
+                self.match([f"a={BINARY}", f"b={BINARY}"], "--game", game, "--depth", 1, "--games", 2, "--max-plies", 20)
+                data = viewer_data(self.report(self.records, engine=BINARY))
+                for shown in data["games"]:
+                    self.assertEqual(len(shown["boards"]), len(shown["moves"]) + 1)
+                self.assertEqual(len(data["boards"]), len(set(map(str, data["boards"]))))
+
+    @unittest.skipUnless(BINARY, "QUADRIGA_BINARY is not set")
+    def test_analysis(self) -> None:
+        results = self.analyse(BINARY, "onoro startpos\nonitama startpos\nonoro startpos moves zz\n")
+        page = self.report(results, engine=BINARY)
+        self.assertEqual(faults_of(page), [])
+        self.has(page, "2 positions, 1 error<")
+        self.has(page, "illegal-move")
+        for shown in viewer_data(page)["games"]:
+            self.assertEqual(len(shown["boards"]), len(shown["moves"]) + 1)
+
+
+class BadInput(ReportTest):
+    def refused(self, why: str, *arguments: object, status: int = 2) -> None:
+        done = self.run_script("report", "--engine", fake(), *arguments)
+        self.assertEqual((done.returncode, done.stdout), (status, ""), done.stderr)
+        self.assertRegex(done.stderr, why)
+        self.assertEqual(len(re.findall("^report.py: ", done.stderr, re.MULTILINE)), 1, done.stderr)
+
+    def file(self, text: str | bytes) -> Path:
+        path = self.folder / "file"
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
+        return path
+
+    def test_files(self) -> None:
+        self.refused("No such file", self.folder / "nowhere")
+        self.refused("Is a directory", self.folder)
+        self.refused("no complete game", self.file(""))
+        self.refused("neither records of games nor JSON", self.file("hello"))
+        self.refused("not UTF-8", self.file(b"\xff\xfe"))
+        self.refused("line 1: .* is not a tag", self.file("[Round]\n\n1. a\n\n"))
+        self.refused("line 1: .* no result of an analysis", self.file('{"a": 1}\n'))
+        self.refused("incomplete", self.file('{"line": 1, "bestmove": "a"}\n'))
+        self.refused("no result of a match", self.file('{"encounters": 1}'))
+
+    def test_files_that_do_not_belong_together(self) -> None:
+        self.match([f"a={fake()}", f"b={fake()}"], "--depth", 1)
+        one = self.records.read_text()
+        analysis = self.file(json.dumps({"line": 1, "error": {}}) + "\n")
+        self.refused("not about both", self.records, analysis)
+        self.refused("another result", self.json, self.json)
+        self.records.unlink()
+        self.match([f"a={fake()}", f"c={fake()}"], "--depth", 1)
+        both = self.file(one + self.records.read_text())
+        self.refused("several matches, choose one by --match: [0-9a-f]+, [0-9a-f]+", both)
+        self.refused("no match zz among", both, "--match", "zz")
+        tag = re.search(r'\[Match "(\w+)"\]', one)
+        assert tag
+        self.has(self.report(both, flags=("--match", tag[1])), "a against b")
+
+    def test_engine(self) -> None:
+        self.match([f"a={fake()}", f"b={fake()}"], "--depth", 1)
+        self.refused("/nowhere", self.records, "--engine", "/nowhere")
+        self.refused("handshake|ended|died", self.records, "--engine", fake("--fault", "dies-at-once"))
+        self.refused("there is no option", self.records, "--option", "Nonsense=1")
+        self.refused("write NAME=VALUE", self.records, "--option", "Nonsense")
+
+    def test_output(self) -> None:
+        self.match([f"a={fake()}", f"b={fake()}"], "--depth", 1)
+        self.refused("No such file", self.records, "--output", self.folder / "nowhere/page", status=3)
+        self.refused("No space left", self.records, "--output", "/dev/full", status=3)
+        self.assertEqual([path.name for path in self.folder.iterdir() if path.name.startswith(".")], [])
+
+
+if __name__ == "__main__":
+    unittest.main()
