@@ -75,7 +75,7 @@ struct Nonaga {
         "3R/2Rooo/1Boo/1oo/1Boo/RBox/o/o k10 r"};
     static constexpr int bench_depth = 3;
     static constexpr engine::StrengthLadder strength_ladder{
-        {{100, 900}, {100, 600}, {100, 400}, {100, 200}, {100, 0}, {400, 0}, {1000, 0}, {3000, 0}, {10000, 0}}};
+        {{500, 1000}, {500, 958}, {500, 915}, {500, 812}, {500, 635}, {500, 231}, {1049, 0}, {4811, 0}, {28524, 0}}};
 };
 
 static_assert(engine::Game<Nonaga>);
