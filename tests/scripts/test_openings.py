@@ -146,7 +146,7 @@ class MakingBooks(unittest.TestCase):
         return [line for line in done.stdout.splitlines() if not line.startswith("#")]
 
     def test_the_seed_decides(self) -> None:
-        flags = ("--game", "onoro", "--random", "4", "--searched", "1", "--depth", "3", "--lines", "12")
+        flags = ("--game", "onoro", "--random", "4", "--searched", "1", "--depth", "3", "--balance", "300", "--lines", "12")
         book = self.lines(*flags)
         self.assertEqual(len(book), 12)
         self.assertEqual(self.lines(*flags, "--workers", "3"), book)
