@@ -54,7 +54,8 @@ SessionScript::SessionScript(std::string_view bytes) {
 }
 
 void SessionScript::add(std::string_view line) {
-    if (line.ends_with('\r')) line.remove_suffix(1);
+    const bool has_cr = line.ends_with('\r');
+    if (has_cr) line.remove_suffix(1);
     const protocol::Command parsed = protocol::parse(line);
     if (is_costly(parsed)) return;
     count(parsed, dues_);
@@ -62,7 +63,7 @@ void SessionScript::add(std::string_view line) {
     text_ += line;
     // Of a limit that is given twice the last one counts.
     if (std::holds_alternative<command::Go>(parsed)) text_ += few_nodes;
-    text_ += '\n';
+    text_ += has_cr ? "\r\n" : "\n";
 }
 
 }  // namespace quadriga::fuzz
