@@ -8,19 +8,22 @@ set(CPACK_SOURCE_GENERATOR "")
 set(CPACK_PACKAGE_VENDOR "the Quadriga developers")
 set(CPACK_PACKAGE_CONTACT "the Quadriga developers <quadriga@localhost>")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "engine for the games Onager, Onitama, Nonaga and Onoro")
-set(CPACK_PACKAGE_DESCRIPTION "Quadriga plays four abstract games and speaks the Universal Game Interface (UGI) \
-and the handshake of UCI, so that match managers and graphical programs can drive it. With it come commands for \
-matches between engines, for the analysis of many positions over several processes, for opening books and for \
+set(CPACK_PACKAGE_DESCRIPTION "\
+Quadriga plays four abstract games and speaks the Universal Game Interface
+(UGI) and the handshake of UCI, so that match managers and graphical programs
+can drive it. With it come commands for matches between engines, for the
+analysis of many positions over several processes, for opening books and for
 reports, and the Python client that they are built on.")
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS
     OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
 set(CPACK_STRIP_FILES ON)
+set(CPACK_PRE_BUILD_SCRIPTS ${CMAKE_SOURCE_DIR}/scripts/cmake/compress.cmake)
 
 # A commit between releases is older than the next release: `~` sorts before nothing, `+` after it.
 string(REPLACE "+" "~" CPACK_PACKAGE_VERSION ${version})
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
-set(CPACK_DEBIAN_PACKAGE_SECTION games)
+set(CPACK_DEBIAN_PACKAGE_SECTION misc)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_DEPENDS "python3 (>= 3.11), python3-rich")
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS python3-matplotlib)
