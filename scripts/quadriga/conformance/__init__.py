@@ -1,0 +1,1 @@
+"""Checks whether an engine keeps the protocol: `scripts/conformance`."""

@@ -1,0 +1,120 @@
+"""The command line of the conformance check."""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+import sys
+from collections import Counter
+from collections.abc import Sequence
+
+from quadriga.arguments import option_values, seconds
+from quadriga.errors import EngineError
+from quadriga.option import game_option
+from quadriga.wire import Silence
+
+from .runner import FAILED, LEFT_OUT, PASSED, Verdict, chosen, run
+from .step import Fault, Step
+from .subject import Subject, find_abilities, shake_hands
+
+CONFORMS, DOES_NOT, BAD_INPUT, NO_ENGINE, INTERRUPTED = 0, 1, 2, 3, 130
+
+_EPILOG = """\
+Every step runs in a fresh process of the engine. Steps about extensions that the engine does not have, and about options
+that it does not list, are left out, with the reason.
+
+exit status: 0 all steps passed or were left out; 1 some failed; 2 bad input; 3 the engine does not start or does not get
+through the handshake; 130 interrupted.
+"""
+
+
+def parser() -> argparse.ArgumentParser:
+    """All flags."""
+    flags = argparse.ArgumentParser(
+        prog="conformance",
+        description="Checks step by step whether an engine keeps the protocol, UGI or UCI, also in adversity.",
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add = flags.add_argument
+    add("engine", nargs="?", metavar="ENGINE", help="the engine's command line")
+    add("--game", action="append", default=[], help="game to select (every game that the engine offers); may be repeated")
+    add("--option", action="append", default=[], metavar="NAME=VALUE", help="option to set; may be repeated")
+    add("--step", default="", metavar="TEXT", help="only steps with this text in their name")
+    add("--list", action="store_true", help="list the steps instead of running them")
+    add("--quiet", action="store_true", help="show only what did not pass")
+    add("--patience", type=seconds, default=10.0, metavar="TIME", help="how long to wait for any answer (10s)")
+    add("--margin", type=seconds, default=0.25, metavar="TIME", help="how late a timed answer may come (250ms)")
+    return flags
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Checks an engine; returns the exit status."""
+    flags = parser().parse_args(arguments)
+    steps = chosen(flags.step)
+    if not steps:
+        print(f"conformance: no step has `{flags.step}` in its name", file=sys.stderr)
+        return BAD_INPUT
+    if flags.list:
+        for step in steps:
+            print(_name(step))
+        return CONFORMS
+    try:
+        return _check(flags, steps)
+    except ValueError as error:
+        print(f"conformance: {error}", file=sys.stderr)
+        return BAD_INPUT
+    except (EngineError, Fault, Silence, EOFError) as error:
+        print(f"conformance: {error}", file=sys.stderr)
+        return NO_ENGINE
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+def _check(flags: argparse.Namespace, steps: Sequence[Step]) -> int:
+    command = shlex.split(flags.engine or "")
+    if not command:
+        raise ValueError("which engine?")
+    settings = tuple(option_values(flags.option).items())
+    first = Subject(command, patience=flags.patience, margin=flags.margin)
+    shake_hands(first)
+    totals: Counter[str] = Counter()
+    for selection in _selections(first, flags.game):
+        subject = Subject(command, flags.patience, flags.margin, (*selection, *settings), first.dialect, first.name, first.options)
+        find_abilities(subject)
+        title = " ".join([subject.name, *(value for _, value in selection)])
+        print(f"=== {title}, {subject.dialect.upper()}", flush=True)
+        verdicts = run(subject, steps, lambda verdict: _tell(verdict, flags.quiet))
+        counts = Counter(verdict.outcome for verdict in verdicts)
+        print(f"=== {title}: {_summary(counts)}", flush=True)
+        totals += counts
+    print(f"in all: {_summary(totals)}")
+    return DOES_NOT if totals[FAILED] else CONFORMS
+
+
+def _selections(subject: Subject, games: Sequence[str]) -> list[list[tuple[str, str]]]:
+    """The settings that select each game: those asked for, or all that the engine offers."""
+    option = game_option(subject.options)
+    if option is None:
+        if games:
+            raise ValueError("the engine has no option Game or UCI_Variant")
+        return [[]]
+    unknown = [game for game in games if game not in option.choices]
+    if unknown:
+        raise ValueError(f"the engine plays {', '.join(option.choices)}, not {unknown[0]}")
+    return [[(option.name, game)] for game in games or option.choices]
+
+
+def _name(step: Step) -> str:
+    return f"{step.group}: {step.title}"
+
+
+def _tell(verdict: Verdict, quiet: bool) -> None:
+    if verdict.outcome == PASSED and quiet:
+        return
+    why = f" -- {verdict.why}" if verdict.why else ""
+    print(f"{verdict.outcome} {verdict.seconds:6.2f} s  {_name(verdict.step)}{why}", flush=True)
+
+
+def _summary(counts: Counter[str]) -> str:
+    return f"{counts[PASSED]} passed, {counts[FAILED]} failed, {counts[LEFT_OUT]} left out"

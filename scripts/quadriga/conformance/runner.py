@@ -1,0 +1,56 @@
+"""Runs the steps, and says how each of them went."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from quadriga.errors import EngineError
+from quadriga.wire import Silence
+
+# The steps, in the order in which they are run.
+from . import steps_handshake, steps_position, steps_search, steps_order, steps_lines, steps_end  # noqa: F401, I001 # isort: skip
+from .step import STEPS, Fault, NotApplicable, Step
+from .subject import Subject, lack
+
+PASSED, FAILED, LEFT_OUT = "pass", "FAIL", "skip"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """How a step went; `why` if it did not pass."""
+
+    step: Step
+    outcome: str
+    why: str
+    seconds: float
+
+
+def chosen(pattern: str) -> list[Step]:
+    """The steps with this text in their group or title, all for an empty one."""
+    return [step for step in STEPS if pattern.lower() in f"{step.group}: {step.title}".lower()]
+
+
+def run(subject: Subject, steps: Iterable[Step], tell: Callable[[Verdict], None]) -> list[Verdict]:
+    """Runs the steps one after the other."""
+    verdicts = []
+    for step in steps:
+        start = time.monotonic()
+        outcome, why = _run(subject, step)
+        verdicts.append(Verdict(step, outcome, why, time.monotonic() - start))
+        tell(verdicts[-1])
+    return verdicts
+
+
+def _run(subject: Subject, step: Step) -> tuple[str, str]:
+    missing = next((need for need in step.needs if not subject.can(need)), None)
+    if missing is not None:
+        return LEFT_OUT, lack(missing)
+    try:
+        step.run(subject)
+    except NotApplicable as reason:
+        return LEFT_OUT, str(reason)
+    except (Fault, Silence, EOFError, EngineError) as fault:
+        return FAILED, str(fault)
+    return PASSED, ""

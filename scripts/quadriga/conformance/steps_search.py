@@ -1,0 +1,252 @@
+"""Steps: searches and their limits. Everything that fastchess asks of UCI engines is among them."""
+
+from __future__ import annotations
+
+import time
+
+from quadriga.limit import UGI
+from quadriga.wire import Wire
+
+from .step import NotApplicable, expect, step
+from .subject import Subject, position_of
+from .talk import answer, ask, move_of, ready, refused, search, silent_command
+
+_CLOCK_GAME = 5
+
+
+def _one_answer(subject: Subject, *searches: str) -> None:
+    """Each gives one move, with an info line that has a score, and nothing afterwards."""
+    with subject.open() as wire:
+        for go in searches:
+            move_of(search(wire, go, subject.dialect))
+            lines = ready(wire)
+            expect(not lines, f"after the bestmove of `{go}` it said `{lines[0] if lines else ''}`")
+
+
+@step("search", "searches to a depth")
+def _(subject: Subject) -> None:
+    _one_answer(subject, "go depth 1", "go depth 2")
+
+
+@step("search", "searches a number of nodes")
+def _(subject: Subject) -> None:
+    _one_answer(subject, "go nodes 1", "go nodes 1000")
+
+
+@step("search", "searches for a time")
+def _(subject: Subject) -> None:
+    _one_answer(subject, "go movetime 1", "go movetime 50")
+
+
+@step("search", "searches for a mate")
+def _(subject: Subject) -> None:
+    _one_answer(subject, "go mate 1")
+
+
+@step("search", "takes limits together, the first one ends the search")
+def _(subject: Subject) -> None:
+    _one_answer(subject, "go depth 100 movetime 20", "go depth 1 movetime 100000", "go nodes 500 depth 90 movetime 100000")
+
+
+@step("search", "plays with the first clock alone")
+def _(subject: Subject) -> None:
+    _one_answer(subject, subject.clocks("100", ""))
+
+
+@step("search", "plays with the second clock alone")
+def _(subject: Subject) -> None:
+    _one_answer(subject, subject.clocks("", "100"))
+
+
+@step("search", "plays with both clocks")
+def _(subject: Subject) -> None:
+    _one_answer(subject, subject.clocks("100", "100"))
+
+
+@step("search", "plays with clocks and increments")
+def _(subject: Subject) -> None:
+    _one_answer(subject, subject.clocks("100", "100", "10", "10"))
+
+
+@step("search", "plays with clocks in any order")
+def _(subject: Subject) -> None:
+    words = subject.clocks("100", "100", "10", "10").split()[1:]
+    pairs = list(zip(words[::2], words[1::2], strict=True))
+    _one_answer(subject, *(" ".join(["go", *(f"{a} {b}" for a, b in order)]) for order in (pairs[::-1], pairs[1:] + pairs[:1])))
+
+
+@step("search", "plays with moves to the next time control")
+def _(subject: Subject) -> None:
+    clock = subject.clocks("200", "200")
+    _one_answer(subject, f"{clock} movestogo 1", f"{clock} movestogo 40")
+
+
+@step("search", "plays with the clocks of UCI as well", "ugi", "errors")
+def _(subject: Subject) -> None:
+    _one_answer(subject, "go wtime 100 btime 100 winc 10 binc 10", "go wtime 100 btime 100 p1inc 5 p2inc 5")
+
+
+@step("search", "moves at once when a clock has run out")
+def _(subject: Subject) -> None:
+    _one_answer(subject, subject.clocks("0", "0"), subject.clocks("1", "1"), "go movetime 0")
+
+
+@step("search", "moves at once when a clock is below zero", "errors")
+def _(subject: Subject) -> None:
+    _one_answer(subject, subject.clocks("-100", "-100"), subject.clocks("-1", "-1", "-1", "-1"), "go movetime -5")
+
+
+@step("search", "takes decimals, and limits of zero", "errors")
+def _(subject: Subject) -> None:
+    _one_answer(subject, "go movetime 10.75", subject.clocks("99.9", "99.9", "0.5", "0.5"), "go depth 0", "go nodes 0")
+
+
+@step("search", "answers in time")
+def _(subject: Subject) -> None:
+    with subject.open() as wire:
+        for milliseconds in (1, 10, 100, 300):
+            start = time.monotonic()
+            move_of(search(wire, f"go movetime {milliseconds}", subject.dialect))
+            late = time.monotonic() - start - milliseconds / 1000
+            expect(late < subject.margin, f"movetime {milliseconds}: {late * 1000:.0f} ms late")
+
+
+@step("search", "never oversteps a short clock")
+def _(subject: Subject) -> None:
+    with subject.open() as wire:
+        left = 1.0
+        for _ in range(_CLOCK_GAME):
+            clock = str(int(left * 1000))
+            start = time.monotonic()
+            move_of(search(wire, subject.clocks(clock, clock), subject.dialect))
+            left -= time.monotonic() - start
+            expect(left > -subject.margin, f"the clock stands at {left * 1000:.0f} ms")
+
+
+@step("search", "plays a few moves of a game on a clock")
+def _(subject: Subject) -> None:
+    with subject.open() as wire:
+        wire.send(subject.new_game)
+        moves: list[str] = []
+        for _ in range(min(4, len(subject.opening))):
+            wire.send(position_of(moves))
+            moves.append(move_of(search(wire, subject.clocks("100", "100"), subject.dialect)))
+
+
+@step("search", "answers by two words, or four with ponder in UCI")
+def _(subject: Subject) -> None:
+    with subject.open() as wire:
+        for go in ("go depth 1", "go depth 2", "go nodes 100", subject.clocks("50", "50")):
+            line = search(wire, go, subject.dialect).line
+            allowed = (2,) if subject.dialect == UGI else (2, 4)
+            expect(len(line.split()) in allowed, f"`{line}`")
+
+
+@step("search", "moves legally", "questions")
+def _(subject: Subject) -> None:
+    with subject.open() as wire:
+        for plies in range(len(subject.opening)):
+            wire.send(position_of(subject.opening[:plies]))
+            moves = ask(wire, "moves").split()
+            for go in ("go depth 1", "go nodes 1", "go movetime 5"):
+                expect(move_of(search(wire, go, subject.dialect)) in moves, "the move is not among its legal moves")
+
+
+@step("search", "ends with a line that begins with its move and is legal to the end", "questions", "errors")
+def _(subject: Subject) -> None:
+    with subject.open() as wire:
+        for go in ("go depth 2", "go nodes 2000", "go movetime 30", "go nodes 1"):
+            wire.send("position startpos")
+            found = search(wire, go, subject.dialect)
+            last = found.infos[-1]
+            expect(last.score is not None and bool(last.pv), "the last info line has no score or pv")
+            expect(last.pv[0] == found.move, f"its pv begins with {last.pv[0]}, its move is {found.move}")
+            for need in ("depth", "nodes", "nps", "time"):
+                expect(getattr(last, need) is not None, f"the last info line has no {need}")
+            silent_command(wire, position_of(last.pv))
+
+
+@step("search", "tells bounds only to those who wait for long", "errors")
+def _(subject: Subject) -> None:
+    with subject.open() as wire:
+        for go in ("go nodes 500", "go nodes 1000", "go nodes 2000", "go nodes 4000", "go movetime 30"):
+            bounds = [info for info in search(wire, go, subject.dialect).infos if info.score and info.score.bound]
+            expect(not bounds, f"`{go}`: the score of depth {bounds[0].depth if bounds else 0} is a bound")
+
+
+@step("search", "searches only the moves that it is told to", "questions")
+def _(subject: Subject) -> None:
+    with subject.open() as wire:
+        moves = ask(wire, "moves").split()
+        for move in {moves[0], moves[-1]}:
+            found = search(wire, f"go searchmoves {move} depth 1", subject.dialect)
+            expect(found.move == move, f"told to search {move} it plays {found.move}")
+
+
+@step("search", "reports as many lines as it is told to", "option MultiPV", "questions")
+def _(subject: Subject) -> None:
+    with subject.open() as wire:
+        moves = ask(wire, "moves").split()
+        lines = min(3, len(moves))
+        silent_command(wire, f"setoption name MultiPV value {lines}")
+        found = search(wire, "go depth 2", subject.dialect)
+        last = {info.multipv: info.pv[0] for info in found.infos if info.multipv and info.pv}
+        expect(sorted(last) == list(range(1, lines + 1)), f"lines {sorted(last)} instead of 1 to {lines}")
+        expect(len(set(last.values())) == lines, "two lines begin with the same move")
+        expect(last[1] == found.move, "the first line does not begin with its move")
+
+
+@step("search", "says the same twice from a cleared table", "errors")
+def _(subject: Subject) -> None:
+    def told(wire: Wire) -> list[tuple[object, ...]]:
+        wire.send(subject.new_game, "position startpos")
+        found = search(wire, "go nodes 2000", subject.dialect)
+        return [(found.move,), *((info.depth, info.seldepth, info.score, info.nodes, info.pv) for info in found.infos)]
+
+    with subject.open() as wire:
+        expect(told(wire) == told(wire), "the second search differs from the first one")
+
+
+@step("search", "refuses a go that makes no sense, and answers it all the same", "errors")
+def _(subject: Subject) -> None:
+    with subject.open() as wire:
+        for words in ("depth", "depth x", "depth -1", "nodes 1e9", "movetime", "movetime 1.", "mate ten", "xyzzy",
+                      "searchmoves", "searchmoves xyzzy", "depth 1 wtime", "infinite depth", "movestogo x"):  # fmt: skip
+            refused(wire, "bad-go", f"go {words}")
+        move_of(search(wire, "go depth 1", subject.dialect))
+
+
+@step("search", "survives numbers that are out of range")
+def _(subject: Subject) -> None:
+    huge = "9" * 30
+    with subject.open() as wire:
+        for go in (f"go depth {huge}", f"go nodes {huge}", f"go movetime {huge}", subject.clocks(huge, huge), f"go mate {huge}"):
+            wire.send(go, "stop")
+            found = answer(wire, subject.dialect)
+            expect(found.move is not None or "errors" not in subject.abilities or bool(found.errors), f"`{go}`: no move")
+        ready(wire)
+
+
+@step("search", "ponders until the hit", "option Ponder")
+def _(subject: Subject) -> None:
+    with subject.open() as wire:
+        silent_command(wire, "setoption name Ponder value true")
+        for end in ("ponderhit", "stop"):
+            wire.send("go ponder movetime 20")
+            expect(not any(line.startswith("bestmove") for line in ready(wire)), "answers while it ponders")
+            time.sleep(0.1)
+            expect(not any(line.startswith("bestmove") for line in ready(wire)), "answers while it ponders")
+            wire.send(end)
+            move_of(answer(wire, subject.dialect))
+        ready(wire)
+
+
+@step("search", "scores chances in thousandths", "option UCI_ShowWDL")
+def _(subject: Subject) -> None:
+    with subject.open() as wire:
+        silent_command(wire, "setoption name UCI_ShowWDL value true")
+        found = search(wire, "go depth 2", subject.dialect)
+        told = [info.wdl for info in found.infos if info.wdl]
+        if not told:
+            raise NotApplicable("shows none")
+        expect(all(sum(wdl) == 1000 and min(wdl) >= 0 for wdl in told), f"wdl {told[-1]}")

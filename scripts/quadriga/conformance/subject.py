@@ -1,0 +1,142 @@
+"""The engine under test: how it is started, and what it can do beyond the least that is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from quadriga.limit import UCI, UGI
+from quadriga.option import Option, plain_name
+from quadriga.wire import Silence, Wire
+
+from .step import Fault, expect
+from .talk import ready, search, standing
+
+# Abilities, and why steps that need them are left out.
+LACKS = {
+    "ugi": "speaks UCI only",
+    "queries": "does not answer `query gameover`, `p1turn` and `result`",
+    "questions": "does not answer the extensions `query moves`, `islegal` and `fen`",
+    "errors": "does not answer unknown commands with `info string error <code>`",
+    "uci": "does not answer `uci`",
+}
+_OPTION = "option "
+_LINE_OF_PLAY = 6
+
+
+def lack(need: str) -> str:
+    """Why a step that needs this is left out."""
+    return f"has no option {need.removeprefix(_OPTION)}" if need.startswith(_OPTION) else LACKS[need]
+
+
+@dataclass(slots=True)
+class Subject:
+    """An engine with one of its games selected by `settings`. `margin`: how late a timed answer may come, in seconds."""
+
+    command: Sequence[str]
+    patience: float = 10.0
+    margin: float = 0.25
+    settings: Sequence[tuple[str, str]] = ()
+    dialect: str = UGI
+    name: str = ""
+    options: tuple[Option, ...] = ()
+    abilities: frozenset[str] = frozenset()
+    opening: tuple[str, ...] = field(default=())  # some legal moves from the start
+
+    def spawn(self) -> Wire:
+        """A fresh process to which nothing has been said."""
+        return Wire(self.command, self.patience)
+
+    def open(self) -> Wire:
+        """A fresh process at the start of a new game."""
+        wire = self.spawn()
+        try:
+            self.greet(wire)
+            for name, value in self.settings:
+                wire.send(f"setoption name {name} value {value}")
+            wire.send(self.new_game, "position startpos")
+            ready(wire)
+        except BaseException:
+            wire.__exit__(None, None, None)
+            raise
+        return wire
+
+    def greet(self, wire: Wire) -> list[str]:
+        """The handshake, up to its last line."""
+        wire.send(self.dialect)
+        return wire.until(f"{self.dialect}ok")
+
+    @property
+    def new_game(self) -> str:
+        return "uginewgame" if self.dialect == UGI else "ucinewgame"
+
+    def clocks(self, first: str, second: str, *increments: str) -> str:
+        """`go` with clocks in the vocabulary of the dialect; an empty clock is left out."""
+        names = ("p1time", "p2time", "p1inc", "p2inc") if self.dialect == UGI else ("wtime", "btime", "winc", "binc")
+        pairs = zip(names, (first, second, *increments), strict=False)
+        return " ".join(["go", *(f"{name} {value}" for name, value in pairs if value)])
+
+    def option(self, name: str) -> Option | None:
+        return next((option for option in self.options if plain_name(option.name) == plain_name(name)), None)
+
+    def can(self, need: str) -> bool:
+        if need.startswith(_OPTION):
+            return self.option(need.removeprefix(_OPTION)) is not None
+        return need in self.abilities
+
+
+def shake_hands(subject: Subject) -> None:
+    """Finds out dialect, name and options; Fault if there is no handshake."""
+    with subject.spawn() as wire:
+        wire.send(UGI, "isready")
+        try:
+            lines = wire.until("ugiok", "readyok")
+            if lines[-1].strip() != "ugiok":
+                subject.dialect = UCI
+                lines = subject.greet(wire)
+        except (Silence, EOFError) as error:
+            raise Fault(f"no handshake: {error}") from error
+    subject.options = tuple(filter(None, (Option.parse(line) for line in lines if line.startswith("option "))))
+    subject.name = next((line.removeprefix("id name ") for line in lines if line.startswith("id name ")), "")
+
+
+def find_abilities(subject: Subject) -> None:
+    """Finds out what the engine can do in the game that is selected, and a few legal moves."""
+    with subject.open() as wire:
+        found = {"ugi"} if subject.dialect == UGI else set()
+        wire.send("query gameover", "query p1turn", "query result")
+        if sum(line.startswith("response ") for line in ready(wire)) == 3:
+            found.add("queries")
+        wire.send("query moves", "query fen")
+        responses = [line for line in ready(wire) if line.startswith("response ")]
+        if len(responses) == 2 and not any(line == "response unknown" for line in responses):
+            found.add("questions")
+        wire.send("xyzzy")
+        if any(line.startswith("info string error unknown-command") for line in ready(wire)):
+            found.add("errors")
+        wire.send(UCI)
+        if "uciok" in ready(wire):
+            found.add("uci")
+    subject.abilities = frozenset(found)
+    with subject.open() as wire:
+        subject.opening = play(subject, wire, _LINE_OF_PLAY)
+
+
+def play(subject: Subject, wire: Wire, plies: int) -> tuple[str, ...]:
+    """The engine's own moves from the start, as many or up to the end of the game."""
+    moves: list[str] = []
+    while len(moves) < plies:
+        wire.send(position_of(moves))
+        if "queries" in subject.abilities and standing(wire).over:
+            break
+        found = search(wire, "go depth 1", subject.dialect)
+        if found.move is None:
+            break
+        moves.append(found.move)
+    expect(bool(moves), "does not move from the start position")
+    return tuple(moves)
+
+
+def position_of(moves: Sequence[str]) -> str:
+    """The command for the position after these moves from the start."""
+    return "position startpos" + (f" moves {' '.join(moves)}" if moves else "")

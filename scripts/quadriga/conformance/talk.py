@@ -1,0 +1,113 @@
+"""Small exchanges that many steps are made of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from quadriga.info import Info, parse_bestmove
+from quadriga.wire import Wire
+
+from .step import expect
+
+RESULTS = ("p1win", "p2win", "draw", "none")
+ERROR = "info string error "
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a search said: its info lines but for strings, its refusals, and its move (None: there is none)."""
+
+    infos: tuple[Info, ...]
+    errors: tuple[str, ...]
+    move: str | None
+    line: str
+
+
+def ready(wire: Wire) -> list[str]:
+    """What the engine still had to say before it caught up with everything sent so far."""
+    wire.send("isready")
+    return wire.until("readyok")[:-1]
+
+
+def silent_command(wire: Wire, *commands: str) -> None:
+    """Commands that are answered by nothing."""
+    wire.send(*commands)
+    lines = ready(wire)
+    expect(not lines, f"`{commands[-1]}` was answered by `{lines[0] if lines else ''}`")
+
+
+def survives(wire: Wire, *commands: str) -> list[str]:
+    """Commands that may be answered by anything but silence afterwards; gives the answers."""
+    wire.send(*commands)
+    return ready(wire)
+
+
+def refused(wire: Wire, code: str, command: str) -> None:
+    """A command that is answered by one error line with this code, and `go` by `bestmove (none)` behind it."""
+    wire.send(command)
+    # A go may be refused as late as its turn comes, and `isready` does not wait for that.
+    lines = wire.until("bestmove") if command.startswith("go") else []
+    lines += ready(wire)
+    expect(bool(lines) and lines[0].startswith(ERROR), f"`{command[:40]}` was answered by `{lines[0] if lines else ''}`")
+    expect(lines[0].split()[3] == code, f"the error is `{lines[0]}`, expected {code}")
+    due = ["bestmove (none)"] if command.startswith("go") else []
+    expect(lines[1:] == due, f"behind the error it said {lines[1:3]}")
+
+
+def search(wire: Wire, go: str, dialect: str) -> Answer:
+    """Sends `go` and reads up to its answer."""
+    wire.send(go)
+    return answer(wire, dialect)
+
+
+def answer(wire: Wire, dialect: str) -> Answer:
+    """Reads up to the answer of a search that was sent before."""
+    lines = wire.until("bestmove")
+    best = parse_bestmove(lines[-1])
+    expect(best is not None, f"malformed: `{lines[-1]}`")
+    assert best is not None
+    infos = [Info.parse(line, dialect) for line in lines if line.startswith("info ")]
+    return Answer(
+        infos=tuple(info for info in infos if info.string is None),
+        errors=tuple(line for line in lines if line.startswith(ERROR)),
+        move=best[0],
+        line=lines[-1],
+    )
+
+
+def move_of(found: Answer) -> str:
+    """The move of an answer that must have one, with a scored info line before it."""
+    expect(found.move is not None, f"answered `{found.line}` although there are moves")
+    assert found.move is not None
+    expect(any(info.score for info in found.infos), "no info line with a score came before the bestmove")
+    return found.move
+
+
+def ask(wire: Wire, question: str) -> str:
+    """The answer to one query."""
+    wire.send(f"query {question}")
+    lines = wire.until("response")
+    expect(len(lines) == 1, f"`query {question}` was answered by `{lines[0]}`")
+    return " ".join(lines[0].split()[1:])
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How the game stands."""
+
+    p1_turn: bool
+    over: bool
+    result: str
+
+
+def standing(wire: Wire) -> Standing:
+    """The answers to the three questions of UGI, which must agree with each other."""
+    turn, over, result = ask(wire, "p1turn"), ask(wire, "gameover"), ask(wire, "result")
+    for question, said, allowed in (
+        ("p1turn", turn, ("true", "false")),
+        ("gameover", over, ("true", "false")),
+        ("result", result, RESULTS),
+    ):
+        expect(said in allowed, f"`query {question}` was answered by `{said}`")
+    expect(over == "true" or result == "none", f"the game goes on, and yet its result is {result}")
+    return Standing(turn == "true", over == "true", result)

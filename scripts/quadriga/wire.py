@@ -1,0 +1,153 @@
+"""An engine process as bare bytes and lines: what tests of the protocol itself need, where the client is too polite."""
+
+from __future__ import annotations
+
+import os
+import select
+import subprocess
+import time
+from collections import deque
+from collections.abc import Sequence
+from types import TracebackType
+
+from .errors import EngineStartError
+
+_TAIL_LINES = 8
+_TAIL_WIDTH = 120
+_PART = 1 << 16
+
+
+class Silence(Exception):
+    """Nothing came, or nothing was taken, in the time there was."""
+
+
+class Wire:
+    """One process; every wait ends after `patience` seconds. A context manager, which kills what is still there."""
+
+    def __init__(self, command: Sequence[str], patience: float = 10.0) -> None:
+        self.patience = patience
+        self.tail: deque[str] = deque(maxlen=_TAIL_LINES)
+        self._received = bytearray()
+        self._ended = False
+        try:
+            self.process = subprocess.Popen(
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                bufsize=0,
+                start_new_session=True,
+            )
+        except OSError as error:
+            raise EngineStartError(f"cannot start `{' '.join(command)}`: {error.strerror}", engine=command[0]) from error
+        assert self.process.stdin and self.process.stdout and self.process.stderr
+        self._stdin, self._stdout, self._stderr = self.process.stdin, self.process.stdout, self.process.stderr
+        os.set_blocking(self._stdin.fileno(), False)
+        os.set_blocking(self._stdout.fileno(), False)
+
+    def __enter__(self) -> Wire:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.process.kill()
+        self.process.wait()
+        for stream in (self._stdin, self._stdout, self._stderr):
+            stream.close()
+
+    def send(self, *lines: str) -> None:
+        """Lines without their ends, written at once."""
+        for line in lines[-_TAIL_LINES:]:
+            self.tail.append("> " + line[:_TAIL_WIDTH])
+        self.send_bytes("".join(line + "\n" for line in lines).encode())
+
+    def send_bytes(self, data: bytes, reading: bool = True) -> None:
+        """Takes in what the engine says meanwhile, unless `reading` is False. An engine that is gone takes nothing."""
+        rest = memoryview(data)
+        deadline = time.monotonic() + self.patience
+        while rest:
+            outputs = [self._stdout] if reading and not self._ended else []
+            readable, writable, _ = select.select(outputs, [self._stdin], [], max(0.0, deadline - time.monotonic()))
+            if readable:
+                self._receive()
+            if writable:
+                try:
+                    rest = rest[os.write(self._stdin.fileno(), rest[:_PART]) :]
+                except BlockingIOError:
+                    pass
+                except BrokenPipeError:
+                    return
+            if not readable and not writable:
+                raise Silence(f"did not take its input within {self.patience:g} s")
+
+    def line(self, seconds: float | None = None) -> str | None:
+        """The next line without its end; None at the end of the output. Silence if nothing comes."""
+        limit = self.patience if seconds is None else seconds
+        deadline = time.monotonic() + limit
+        while (end := self._received.find(b"\n")) < 0:
+            if self._ended:
+                return None
+            if not select.select([self._stdout], [], [], max(0.0, deadline - time.monotonic()))[0]:
+                raise Silence(f"said nothing more within {limit:g} s")
+            self._receive()
+        text = self._received[:end].decode("utf-8", "backslashreplace")
+        del self._received[: end + 1]
+        self.tail.append("< " + text[:_TAIL_WIDTH])
+        return text
+
+    def until(self, *words: str) -> list[str]:
+        """All lines up to the first one that begins with one of the words, that one included; EOFError if none does."""
+        lines: list[str] = []
+        while (line := self.line()) is not None:
+            lines.append(line)
+            if line.split()[:1] and line.split()[0] in words:
+                return lines
+        raise EOFError(f"its output ended before `{'` or `'.join(words)}`")
+
+    def rest(self) -> list[str]:
+        """All lines up to the end of the output."""
+        lines: list[str] = []
+        while (line := self.line()) is not None:
+            lines.append(line)
+        return lines
+
+    def is_silent(self, seconds: float) -> bool:
+        """Whether no line comes in this time; one that does is lost."""
+        try:
+            return self.line(seconds) is None
+        except Silence:
+            return True
+
+    def close_input(self) -> None:
+        self._stdin.close()
+
+    def close_output(self) -> None:
+        """Nobody will read what the engine says."""
+        self._ended = True
+        self._stdout.close()
+
+    def status(self, seconds: float | None = None) -> int:
+        """The exit status, once the process has ended; Silence if it does not."""
+        limit = self.patience if seconds is None else seconds
+        try:
+            return self.process.wait(limit)
+        except subprocess.TimeoutExpired:
+            raise Silence(f"did not exit within {limit:g} s") from None
+
+    def complaints(self) -> str:
+        """What it wrote to stderr, once it has ended."""
+        return self._stderr.read().decode("utf-8", "backslashreplace")
+
+    def resident(self) -> int:
+        """The memory it holds at present, in bytes."""
+        with open(f"/proc/{self.process.pid}/statm", encoding="ascii") as statm:
+            return int(statm.read().split()[1]) * os.sysconf("SC_PAGESIZE")
+
+    def _receive(self) -> None:
+        try:
+            part = os.read(self._stdout.fileno(), _PART)
+        except BlockingIOError:
+            return
+        self._ended = not part
+        self._received += part

@@ -1,0 +1,104 @@
+"""The conformance check: engines that keep the protocol pass, those that do not are told so."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+import unittest
+from contextlib import redirect_stderr, redirect_stdout
+
+from support import fake
+
+from quadriga.conformance import cli
+from quadriga.conformance.runner import STEPS
+from quadriga.wire import Silence, Wire
+
+BINARY = os.environ.get("QUADRIGA_BINARY", "")
+# For busy machines.
+PATIENT = ["--patience", "60s", "--margin", "10s"]
+
+
+def check(*arguments: str) -> tuple[int, list[str]]:
+    """Exit status and the lines printed."""
+    output = io.StringIO()
+    with redirect_stdout(output), redirect_stderr(output):
+        status = cli.main(arguments)
+    return status, output.getvalue().splitlines()
+
+
+class Steps(unittest.TestCase):
+    def test_have_names_of_their_own(self) -> None:
+        names = [(step.group, step.title) for step in STEPS]
+        self.assertEqual(len(set(names)), len(names))
+        self.assertGreater(len(names), 100)
+
+    def test_are_listed(self) -> None:
+        status, lines = check("--list", "--step", "STDERR")
+        self.assertEqual((status, lines), (0, ["lines: says nothing on stderr"]))
+
+
+class OtherEngines(unittest.TestCase):
+    def run_steps(self, text: str, *arguments: str) -> tuple[int, list[str]]:
+        return check(fake(*arguments), "--game", "heap", "--step", text, "--patience", "1s", "--margin", "1s")
+
+    def test_steps_that_need_more_are_left_out_with_the_reason(self) -> None:
+        status, lines = self.run_steps("position", "--plain")
+        self.assertEqual(status, 1)
+        skipped = [line for line in lines if line.startswith("skip")]
+        self.assertTrue(any("does not answer the extensions" in line for line in skipped), lines)
+
+    def test_an_engine_that_speaks_uci_only(self) -> None:
+        status, lines = self.run_steps("handshake: takes a new game", "--uci", "--no-queries")
+        self.assertEqual(status, 0, lines)
+        self.assertIn("=== Fake 1.0 heap, UCI", lines)
+
+    def test_a_broken_answer_fails(self) -> None:
+        status, lines = self.run_steps("searches to a depth", "--fault", "junk@1")
+        self.assertEqual(status, 3, lines)
+        status, lines = self.run_steps("answers by two words", "--ponder")
+        self.assertEqual((status, lines[1].split()[0]), (1, "FAIL"), lines)
+
+    def test_an_engine_that_cannot_be_interrupted_fails(self) -> None:
+        status, lines = self.run_steps("when the next go comes")
+        self.assertEqual((status, lines[1].split()[0]), (1, "FAIL"), lines)
+
+    def test_no_engine(self) -> None:
+        for arguments in ((), ("/nowhere/at/all",), (fake("--fault", "dies-at-once"),), (fake(), "--step", "xyzzy")):
+            with self.subTest(arguments=arguments):
+                self.assertIn(check(*arguments)[0], (2, 3))
+
+    def test_unknown_game(self) -> None:
+        status, lines = check(fake(), "--game", "chess")
+        self.assertEqual((status, lines), (2, ["conformance: the engine plays heap, pile, not chess"]))
+
+
+@unittest.skipUnless(BINARY, "QUADRIGA_BINARY is not set")
+class Quadriga(unittest.TestCase):
+    def test_passes_every_step_in_every_game(self) -> None:
+        status, lines = check(BINARY, "--quiet", *PATIENT)
+        self.assertEqual([line for line in lines if line.startswith("FAIL")], [])
+        self.assertEqual(status, 0)
+        self.assertEqual(sum(line.startswith("=== ") for line in lines), 8)
+
+
+class Wires(unittest.TestCase):
+    def test_no_wait_without_an_end(self) -> None:
+        with Wire([sys.executable, "-c", "import time; time.sleep(100)"], patience=0.2) as wire:
+            with self.assertRaises(Silence):
+                wire.line()
+            with self.assertRaises(Silence):
+                wire.send_bytes(b"x" * (1 << 20))
+            with self.assertRaises(Silence):
+                wire.status()
+
+    def test_the_end_of_the_output(self) -> None:
+        with Wire([sys.executable, "-c", "print('one')"]) as wire:
+            self.assertEqual(wire.line(), "one")
+            self.assertIsNone(wire.line())
+            with self.assertRaises(EOFError):
+                wire.until("two")
+
+
+if __name__ == "__main__":
+    unittest.main()
