@@ -1,0 +1,1 @@
+"""Measures how fast an engine answers: `scripts/latency`."""

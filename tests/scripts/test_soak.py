@@ -1,0 +1,84 @@
+"""The soak test and the latency measurement, in small."""
+
+from __future__ import annotations
+
+import io
+import os
+import shlex
+import unittest
+from contextlib import redirect_stderr, redirect_stdout
+
+from support import fake
+
+from quadriga.latency.goals import GOALS, read_samples
+from quadriga.randomwalk import random_walk
+from quadriga.soak import cli
+from quadriga.soak.match import Report
+from quadriga.wire import Wire
+
+BINARY = os.environ.get("QUADRIGA_BINARY", "")
+MEBIBYTE = 1 << 20
+
+
+def run(*arguments: str) -> tuple[int, str]:
+    output = io.StringIO()
+    with redirect_stdout(output), redirect_stderr(output):
+        status = cli.main(arguments)
+    return status, output.getvalue()
+
+
+class Memory(unittest.TestCase):
+    def test_a_leak_is_seen(self) -> None:
+        report = Report(memory=[5 * MEBIBYTE + 2000 * game for game in range(1000)])
+        self.assertFalse(report.is_flat)
+
+    def test_noise_and_a_single_step_are_none(self) -> None:
+        for memory in ([], [MEBIBYTE] * 1000, [MEBIBYTE] * 700 + [4 * MEBIBYTE] * 300, [MEBIBYTE, 2 * MEBIBYTE] * 500):
+            self.assertTrue(Report(memory=memory).is_flat)
+        self.assertTrue(Report(memory=list(range(0, 99 * MEBIBYTE, MEBIBYTE))).is_flat, "too few games to tell")
+
+
+class Soak(unittest.TestCase):
+    def test_wrong_answers_end_it(self) -> None:
+        for fault in ("junk", "none", "crash", "illegal"):
+            with self.subTest(fault=fault):
+                status, output = run(fake("--fault", fault), "--game", "heap", "--games", "3")
+                self.assertEqual(status, 3, output)
+
+    def test_other_engines(self) -> None:
+        status, output = run(fake(), "--game", "heap", "--games", "3", "--depth", "1")
+        self.assertEqual(status, 0, output)
+        self.assertIn("3 games", output)
+
+    @unittest.skipUnless(BINARY, "QUADRIGA_BINARY is not set")
+    def test_quadriga_plays_all_games(self) -> None:
+        status, output = run(BINARY, "--games", "5")
+        self.assertEqual(status, 0, output)
+        self.assertEqual(output.count(" 5 games"), 8, output)
+
+
+class Latency(unittest.TestCase):
+    def test_samples_are_read(self) -> None:
+        samples = read_samples("stop 1000 10.5 20.0 30 400.0\nnodes_1 5 1 200 3 4\n")
+        goals = {goal.name: goal for goal in GOALS}
+        self.assertTrue(samples["stop"].meets(goals["stop"]))
+        self.assertFalse(samples["nodes_1"].meets(goals["nodes_1"]))
+
+    @unittest.skipUnless(BINARY, "QUADRIGA_BINARY is not set")
+    def test_random_walks_are_legal_and_the_same_for_the_same_seed(self) -> None:
+        for game in ("onager", "onitama", "nonaga", "onoro"):
+            with self.subTest(game=game), Wire([BINARY, "--game", game], 60.0) as wire:
+                moves = random_walk(wire, 100)
+                self.assertEqual(len(moves), 100)
+                self.assertEqual(random_walk(wire, 100), moves)
+                wire.send("position startpos moves " + " ".join(moves), "isready")
+                self.assertEqual(wire.line(), "readyok")
+
+    def test_engines_without_questions_are_refused(self) -> None:
+        with Wire(shlex.split(fake())) as wire:
+            with self.assertRaises(ValueError):
+                random_walk(wire, 1000)
+
+
+if __name__ == "__main__":
+    unittest.main()
