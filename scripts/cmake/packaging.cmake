@@ -20,8 +20,12 @@ set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS
 set(CPACK_STRIP_FILES ON)
 set(CPACK_PRE_BUILD_SCRIPTS ${CMAKE_SOURCE_DIR}/scripts/cmake/compress.cmake)
 
-# A commit between releases is older than the next release: `~` sorts before nothing, `+` after it.
-string(REPLACE "+" "~" CPACK_PACKAGE_VERSION ${version})
+# A commit between releases is older than the next release (`~` sorts before nothing), and newer than the commits before
+# it, by its time: 0.1.0~202611210357+g1a2b3c4d.
+execute_process(
+    COMMAND ${CMAKE_COMMAND} -E env TZ=UTC git -C ${CMAKE_SOURCE_DIR} log -1 --format=%cd --date=format-local:%Y%m%d%H%M
+    OUTPUT_VARIABLE time ERROR_QUIET OUTPUT_STRIP_TRAILING_WHITESPACE)
+string(REPLACE "+" "~${time}+" CPACK_PACKAGE_VERSION ${version})
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION misc)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
