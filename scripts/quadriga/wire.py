@@ -39,7 +39,8 @@ class Wire:
                 start_new_session=True,
             )
         except OSError as error:
-            raise EngineStartError(f"cannot start `{' '.join(command)}`: {error.strerror}", engine=command[0]) from error
+            message = f"cannot start `{' '.join(command)}`: {error.strerror}"
+            raise EngineStartError(message, engine=command[0]) from error
         assert self.process.stdin and self.process.stdout and self.process.stderr
         self._stdin, self._stdout, self._stderr = self.process.stdin, self.process.stdout, self.process.stderr
         os.set_blocking(self._stdin.fileno(), False)
@@ -89,7 +90,7 @@ class Wire:
             if self._ended:
                 return None
             if not select.select([self._stdout], [], [], max(0.0, deadline - time.monotonic()))[0]:
-                raise Silence(f"said nothing more within {limit:g} s")
+                raise Silence(f"did not say what was waited for within {self.patience:g} s")
             self._receive()
         text = self._received[:end].decode("utf-8", "backslashreplace")
         del self._received[: end + 1]
@@ -99,7 +100,8 @@ class Wire:
     def until(self, *words: str) -> list[str]:
         """All lines up to the first one that begins with one of the words, that one included; EOFError if none does."""
         lines: list[str] = []
-        while (line := self.line()) is not None:
+        deadline = time.monotonic() + self.patience
+        while (line := self.line(max(0.0, deadline - time.monotonic()))) is not None:
             lines.append(line)
             if line.split()[:1] and line.split()[0] in words:
                 return lines

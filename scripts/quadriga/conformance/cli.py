@@ -7,6 +7,7 @@ import shlex
 import sys
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 
 from quadriga.arguments import option_values, seconds
 from quadriga.errors import EngineError
@@ -20,11 +21,11 @@ from .subject import Subject, find_abilities, shake_hands
 CONFORMS, DOES_NOT, BAD_INPUT, NO_ENGINE, INTERRUPTED = 0, 1, 2, 3, 130
 
 _EPILOG = """\
-Every step runs in a fresh process of the engine. Steps about extensions that the engine does not have, and about options
-that it does not list, are left out, with the reason.
+Every step runs in a fresh process of the engine. Steps about extensions that the engine does not have, and about
+options that it does not list, are left out, with the reason.
 
-exit status: 0 all steps passed or were left out; 1 some failed; 2 bad input; 3 the engine does not start or does not get
-through the handshake; 130 interrupted.
+exit status: 0 all steps passed or were left out; 1 some failed; 2 bad input; 3 the engine does not start or does not
+get through the handshake; 130 interrupted.
 """
 
 
@@ -38,7 +39,7 @@ def parser() -> argparse.ArgumentParser:
     )
     add = flags.add_argument
     add("engine", nargs="?", metavar="ENGINE", help="the engine's command line")
-    add("--game", action="append", default=[], help="game to select (every game that the engine offers); may be repeated")
+    add("--game", action="append", default=[], help="game to select (all that the engine offers); may be repeated")
     add("--option", action="append", default=[], metavar="NAME=VALUE", help="option to set; may be repeated")
     add("--step", default="", metavar="TEXT", help="only steps with this text in their name")
     add("--list", action="store_true", help="list the steps instead of running them")
@@ -80,7 +81,7 @@ def _check(flags: argparse.Namespace, steps: Sequence[Step]) -> int:
     shake_hands(first)
     totals: Counter[str] = Counter()
     for selection in _selections(first, flags.game):
-        subject = Subject(command, flags.patience, flags.margin, (*selection, *settings), first.dialect, first.name, first.options)
+        subject = replace(first, settings=(*selection, *settings))
         find_abilities(subject)
         title = " ".join([subject.name, *(value for _, value in selection)])
         print(f"=== {title}, {subject.dialect.upper()}", flush=True)

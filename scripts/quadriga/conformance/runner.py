@@ -10,7 +10,12 @@ from quadriga.errors import EngineError
 from quadriga.wire import Silence
 
 # The steps, in the order in which they are run.
-from . import steps_handshake, steps_position, steps_search, steps_order, steps_lines, steps_end  # noqa: F401, I001 # isort: skip
+from . import steps_handshake  # noqa: F401 # isort: skip
+from . import steps_position  # noqa: F401 # isort: skip
+from . import steps_search  # noqa: F401 # isort: skip
+from . import steps_order  # noqa: F401 # isort: skip
+from . import steps_lines  # noqa: F401 # isort: skip
+from . import steps_end  # noqa: F401 # isort: skip
 from .step import STEPS, Fault, NotApplicable, Step
 from .subject import Subject, lack
 

@@ -12,6 +12,7 @@ from .subject import Subject
 from .talk import move_of, ready, refused, search, silent_command, survives
 
 _MESSAGES = ("bestmove", "readyok", "response", "ugiok", "uciok", "info", "option", "id")
+_LISTED = ("id ", "option ")
 _SIZES = ("hash", "threads")  # their largest values are not for every machine
 _LARGEST_SPIN = 10_000
 
@@ -46,7 +47,8 @@ def _(subject: Subject) -> None:
 @step("handshake", "shakes hands twice in the same words")
 def _(subject: Subject) -> None:
     with subject.spawn() as wire:
-        expect(subject.greet(wire) == subject.greet(wire), "the second handshake differs")
+        first, second = ([line for line in subject.greet(wire) if line.startswith(_LISTED)] for _ in range(2))
+        expect(first == second, "the second handshake differs")
 
 
 @step("handshake", "answers `uci` as well", "ugi", "uci")
@@ -62,7 +64,7 @@ def _(subject: Subject) -> None:
 @step("handshake", "answers isready before the handshake")
 def _(subject: Subject) -> None:
     with subject.spawn() as wire:
-        expect(ready(wire) == [], "said something else as well")
+        ready(wire)
 
 
 @step("handshake", "answers every isready once")
@@ -157,7 +159,8 @@ def _(subject: Subject) -> None:
 @step("options", "survives options that it does not have")
 def _(subject: Subject) -> None:
     with subject.open() as wire:
-        survives(wire, "setoption", "setoption name", "setoption name No Such Option value 1", "setoption value 3 name x")
+        survives(wire, "setoption", "setoption name", "setoption value 3 name x")
+        survives(wire, "setoption name No Such Option value 1")
         move_of(search(wire, "go depth 1", subject.dialect))
 
 
@@ -166,7 +169,7 @@ def _(subject: Subject) -> None:
     with subject.open() as wire:
         for option in subject.options:
             if option.kind == "spin":
-                for value in ("", "x", "-", "1e9", "99999999999999999999999", "-99999999999999999999999", "1.5", "0x10"):
+                for value in ("", "x", "-", "1e9", "9" * 30, "-" + "9" * 30, "1.5", "0x10"):
                     survives(wire, f"setoption name {option.name} value {value}")
             if option.kind in ("check", "combo"):
                 survives(wire, f"setoption name {option.name} value xyzzy", f"setoption name {option.name}")

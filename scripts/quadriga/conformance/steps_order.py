@@ -53,8 +53,17 @@ def _(subject: Subject) -> None:
     with subject.open() as wire:
         for go in ("go infinite", "go depth 60", "go movetime 100000", subject.clocks("100000", "100000")):
             wire.send(go, "stop")
-            move_of(answer(wire, subject.dialect))
+            expect(answer(wire, subject.dialect).move is not None, f"`{go}` and `stop`: no move")
         expect(_best_moves(ready(wire)) == 0, "two answers to one search")
+
+
+@step("order", "answers an immediate stop with a score and a line as well", "errors")
+def _(subject: Subject) -> None:
+    with subject.open() as wire:
+        for go in ("go infinite", "go depth 60", "go movetime 100000"):
+            wire.send(go, "stop")
+            found = answer(wire, subject.dialect)
+            expect(found.infos[-1].pv[0] == move_of(found), "the line does not begin with the move")
 
 
 @step("order", "answers isready while it searches, at once")
@@ -159,8 +168,8 @@ def _(subject: Subject) -> None:
 @step("order", "answers questions in their place between searches", "queries")
 def _(subject: Subject) -> None:
     with subject.open() as wire:
-        script = ["position startpos", "query p1turn", "go depth 1", position_of(subject.opening[:1]), "query p1turn", "go depth 1"]
-        wire.send(*script)
+        for moves in (subject.opening[:0], subject.opening[:1]):
+            wire.send(position_of(moves), "query p1turn", "go depth 1")
         lines = wire.until("bestmove") + wire.until("bestmove")
         heads = [line.split()[0] for line in lines if not line.startswith("info")]
         expect(heads == ["response", "bestmove"] * 2, f"the order is {' '.join(heads)}")

@@ -31,7 +31,7 @@ def lack(need: str) -> str:
 
 @dataclass(slots=True)
 class Subject:
-    """An engine with one of its games selected by `settings`. `margin`: how late a timed answer may come, in seconds."""
+    """An engine with one of its games selected by `settings`. `margin`: so many seconds may a timed answer be late."""
 
     command: Sequence[str]
     patience: float = 10.0

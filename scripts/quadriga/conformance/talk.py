@@ -48,8 +48,9 @@ def refused(wire: Wire, code: str, command: str) -> None:
     # A go may be refused as late as its turn comes, and `isready` does not wait for that.
     lines = wire.until("bestmove") if command.startswith("go") else []
     lines += ready(wire)
-    expect(bool(lines) and lines[0].startswith(ERROR), f"`{command[:40]}` was answered by `{lines[0] if lines else ''}`")
-    expect(lines[0].split()[3] == code, f"the error is `{lines[0]}`, expected {code}")
+    first = lines[0] if lines else ""
+    expect(first.startswith(ERROR), f"`{command[:40]}` was answered by `{first}`")
+    expect(first.split()[3] == code, f"the error is `{first}`, expected {code}")
     due = ["bestmove (none)"] if command.startswith("go") else []
     expect(lines[1:] == due, f"behind the error it said {lines[1:3]}")
 

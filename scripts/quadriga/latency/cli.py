@@ -24,8 +24,8 @@ _ENGINE = "build/release/quadriga"
 _PROBER = "build/release/tests/bench/quadriga_latency"
 
 _EPILOG = """\
-Every time is the median of many; the columns behind it are the best one, the one that 99 % keep, and the worst. Measure on
-an idle machine. movetime is measured with a MoveOverhead of 0.
+Every time is the median of many; the columns behind it are the best one, the one that 99 % keep, and the worst. Measure
+on an idle machine. movetime is measured with a MoveOverhead of 0.
 
 exit status: 0 all goals are met; 1 some are missed; 2 bad input; 3 the engine does not start or does not answer.
 """
@@ -91,8 +91,9 @@ def _measure(command: Sequence[str], prober: str, rounds: int) -> int:
         times = " ".join(f"{time:9.1f}" for time in (sample.median, sample.least, sample.high, sample.most))
         print(f"{goal.title:42} {goal.limit:8.0f} {times}{'' if sample.meets(goal) else '  missed'}")
     resident = _resident(command)
-    missed += resident > RESIDENT_LIMIT
-    print(f"{'memory, KiB':42} {RESIDENT_LIMIT >> 10:8} {resident >> 10:9}{'  missed' if resident > RESIDENT_LIMIT else ''}")
+    too_much = resident > RESIDENT_LIMIT
+    missed += too_much
+    print(f"{'memory, KiB':42} {RESIDENT_LIMIT >> 10:8} {resident >> 10:9}{'  missed' if too_much else ''}")
     return MISSED if missed else MET
 
 
