@@ -87,7 +87,7 @@ class RealMatches(MatchTest):
         self.write_tournament("onoro", 2, "depth = 1", "depth = 1")
         done = self.match(str(self.file), "--game", "chess")
         self.assertEqual(done.returncode, 2)
-        self.assertRegex(done.stderr, "^match.py: A: option Game: `chess` is none of onager, onitama, nonaga, onoro")
+        self.assertRegex(done.stderr, "(?m)^match.py: A: option Game: `chess` is none of onager, onitama, nonaga, onoro")
         self.book.write_text("startpos\nstartpos moves m14 m14\n")
         done = self.match(str(self.file))
         self.assertEqual(done.returncode, 2)
