@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
+from math import inf
 from pathlib import Path
 
 from quadriga.arguments import positive
@@ -89,7 +90,8 @@ def _measure(command: Sequence[str], prober: str, rounds: int) -> int:
         sample = samples[goal.name]
         missed += not sample.meets(goal)
         times = " ".join(f"{time:9.1f}" for time in (sample.median, sample.least, sample.high, sample.most))
-        print(f"{goal.title:42} {goal.limit:8.0f} {times}{'' if sample.meets(goal) else '  missed'}")
+        limit = "" if goal.limit == inf else f"{goal.limit:.0f}"
+        print(f"{goal.title:42} {limit:>8} {times}{'' if sample.meets(goal) else '  missed'}")
     resident = _resident(command)
     too_much = resident > RESIDENT_LIMIT
     missed += too_much

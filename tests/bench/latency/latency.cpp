@@ -2,6 +2,7 @@
 // MOVES_FILE: a long list of legal moves from the start position. Prints one line a measurement,
 // `<name> <samples> <least> <median> <99 %> <most>`, in microseconds.
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <chrono>
 #include <cstddef>
@@ -15,6 +16,7 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include "tests/bench/latency/engine_process.hpp"
 
@@ -26,6 +28,9 @@ using Microseconds = std::chrono::duration<double, std::micro>;
 
 /// What takes long is measured less often.
 constexpr std::size_t slow_rounds = 100;
+
+/// With this flag alone the program is the other side of measure_floor.
+constexpr std::string_view echo_flag = "--echo";
 
 struct Bench {
     std::size_t rounds;
@@ -72,6 +77,16 @@ void measure_start(const Bench& bench) {
         samples.push_back(microseconds_since(start));
     }
     print("spawn", std::move(samples));
+}
+
+/// The least that two processes on this machine can do: one that answers without a thought.
+void measure_floor(const Bench& bench, std::string program) {
+    std::string flag(echo_flag);
+    const std::array<char*, 3> command{program.data(), flag.data(), nullptr};
+    EngineProcess echo(command.data());
+    ready(echo);
+    measure(
+        "floor", bench.rounds, [] {}, [&] { ready(echo); });
 }
 
 void measure_isready(const Bench& bench) {
@@ -148,12 +163,22 @@ void measure_quit(const Bench& bench) {
     print("quit", std::move(samples));
 }
 
+int echo() {
+    constexpr std::string_view answer = "readyok\n";
+    std::array<char, 4096> input;
+    while (::read(STDIN_FILENO, input.data(), input.size()) > 0) {
+        if (::write(STDOUT_FILENO, answer.data(), answer.size()) < 0) return EXIT_FAILURE;
+    }
+    return EXIT_SUCCESS;
+}
+
 }  // namespace
 }  // namespace quadriga::bench
 
 int main(int argc, char** argv) {
     using namespace quadriga::bench;
     const std::span<char* const> arguments(argv, static_cast<std::size_t>(argc));
+    if (arguments.size() == 2 && arguments[1] == echo_flag) return echo();
     std::size_t rounds = 0;
     if (arguments.size() > 1) {
         const std::string_view number = arguments[1];
@@ -168,6 +193,7 @@ int main(int argc, char** argv) {
     for (std::string move; file >> move;) bench.moves += ' ' + move;
 
     measure_start(bench);
+    measure_floor(bench, arguments[0]);
     measure_isready(bench);
     measure_stop(bench);
     measure_positions(bench);
