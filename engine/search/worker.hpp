@@ -204,8 +204,8 @@ private:
         int searched = 0;
         MovePicker<G> picker(MovePicker<G>::Kind::all, position, table_move, frame.killers, history_, frame.buffer);
         for (typename MovePicker<G>::Pick pick; picker.next(pick);) {
-            // 9. Late quiet moves are skipped or reduced, unless all is lost so far.
-            if (quiet_node && pick.quiet && !is_loss(best) && is_hopeless(depth, searched, evaluation, alpha)) continue;
+            // 9. Late quiet moves, behind which come no others, are skipped or reduced, unless all is lost so far.
+            if (quiet_node && pick.quiet && !is_loss(best) && is_hopeless(depth, searched, evaluation, alpha)) break;
             const int reduction =
                 pick.quiet && !threatened && !task_.exhaustive ? late_move_reduction(depth, searched, pv_node) : 0;
 
