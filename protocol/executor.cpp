@@ -141,10 +141,7 @@ void Executor::refuse(const engine::Error& error) {
 void Executor::leave(Aftermath aftermath) {
     switch (aftermath) {
         case Aftermath::nothing: break;
-        case Aftermath::no_position:
-            // No game has an empty position string: after it there is no position.
-            static_cast<void>(session_->set_position({.fen = "", .moves = {}}));
-            break;
+        case Aftermath::no_position: session_->clear_position(); break;
         case Aftermath::no_best_move: out_.line(no_best_move); break;
         case Aftermath::no_response: out_.line("response unknown"); break;
     }

@@ -59,7 +59,7 @@ public:
         if (!same_root) {
             auto root = read_root(request.fen);
             if (!root) {
-                has_position_ = false;
+                clear_position();
                 return tl::unexpected(std::move(root.error()));
             }
             adopt_root(request.fen, *root);
@@ -67,6 +67,8 @@ public:
         offender_.reset();
         return play_from(request.moves, record_.keep_common_prefix(request.moves));
     }
+
+    void clear_position() noexcept override { has_position_ = false; }
 
     Expected<void> play(std::span<const std::string_view> moves) override {
         if (!has_position_) return refusal(ErrorCode::no_position, "there is no position to go on from");
@@ -175,7 +177,7 @@ private:
             if (options_.illegal_move == IllegalMove::forfeit) {
                 offender_ = G::side_to_move(position());
             } else {
-                has_position_ = false;
+                clear_position();
             }
             return refusal(ErrorCode::illegal_move,
                            fmt::format("move {} '{}': {}", at + 1, echo(moves[at]), played.error().text));

@@ -121,6 +121,8 @@ public:
     /// moves. bad_fen: there is no position from now on. illegal_move (the text names the index, from 1, the move and
     /// why): with IllegalMove::forfeit the position before the offence, the offender has lost; with reject no position.
     virtual Expected<void> set_position(const PositionRequest& request) = 0;
+    /// From now on there is no position.
+    virtual void clear_position() noexcept = 0;
     /// Goes on from the current position with the same rules for an illegal move; indices count from 1 in `moves`.
     /// no_position without one.
     virtual Expected<void> play(std::span<const std::string_view> moves) = 0;

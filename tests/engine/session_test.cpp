@@ -91,6 +91,10 @@ TEST_F(SessionTest, ABadPositionStringLeavesNoPosition) {
     EXPECT_FALSE(session().is_legal("a1"));
     session().new_game();
     EXPECT_TRUE(session().status().has_position);
+    session().clear_position();
+    EXPECT_FALSE(session().status().has_position);
+    ASSERT_TRUE(position(std::nullopt, {"a1"}));
+    EXPECT_EQ(session().fen(), "x........ o");
 }
 
 TEST_F(SessionTest, AMoveAfterTheEndDoesNotChangeTheResult) {

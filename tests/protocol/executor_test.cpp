@@ -98,7 +98,7 @@ TEST(Executor, WithoutAPositionThereIsNoMove) {
         {{"position startpos oops", "go depth 1"},
          {"info string error bad-fen position: expected 'moves' after the position, got 'oops'", none + " to search",
           "bestmove (none)"},
-         {"position ", "search depth=1"}},
+         {"clear_position", "search depth=1"}},
         {{"position fen bad", "d", "svg", "eval", "perft 1", "go perft 1", "moves a1"},
          {"info string error bad-fen rows: 'bad'", none, none, none, none, none, "bestmove (none)", none},
          {"position bad", "play a1"}},

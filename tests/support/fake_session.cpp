@@ -77,11 +77,15 @@ public:
     Expected<void> set_position(const PositionRequest& request) override {
         record(fmt::format("position {}{}{}", request.fen.value_or("startpos"), request.moves.empty() ? "" : " moves ",
                            fmt::join(request.moves, " ")));
-        has_position_ = !request.fen || (!request.fen->empty() && *request.fen != "bad");
+        has_position_ = !request.fen || *request.fen != "bad";
         if (!has_position_) return refusal(ErrorCode::bad_fen, fmt::format("rows: '{}'", *request.fen));
         root_ = request.fen.value_or("start");
         moves_.clear();
         return add(request.moves);
+    }
+    void clear_position() noexcept override {
+        record("clear_position");
+        has_position_ = false;
     }
     Expected<void> play(std::span<const std::string_view> moves) override {
         record(fmt::format("play {}", fmt::join(moves, " ")));

@@ -8,7 +8,7 @@
 
 /// Sessions that play no game: they write down every call and answer from a few fixed rules, for tests of the protocol.
 ///
-/// - Any position string is taken but `bad` and the empty one; any move but `xx`.
+/// - Any position string is taken but `bad`; any move but `xx`.
 /// - The position string given back is `<root> <move> <move>...`; p1 is to move after an even number of moves.
 /// - A position of three moves is won by p1 (`line`). Its moves are `a1 b2`, of others too.
 /// - A search gives one info line for every ply of `depth` (default 1) or every node of `nodes`, then the move `a1`
