@@ -5,7 +5,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
+#include <span>
 #include <vector>
 
 #include "engine/core/control.hpp"
@@ -14,7 +14,7 @@
 #include "engine/search/history.hpp"
 #include "engine/search/move_picker.hpp"
 #include "engine/search/pruning.hpp"
-#include "engine/search/repetition_table.hpp"
+#include "engine/search/search_path.hpp"
 #include "engine/search/search_task.hpp"
 #include "engine/search/static_score.hpp"
 #include "engine/search/transposition_table.hpp"
@@ -22,8 +22,7 @@
 namespace quadriga::engine {
 
 /// One thread of a search: principal variation search (Marsland and Campbell 1982) over any game. Shares nothing with
-/// other workers but the table and the flags that end it. About max_ply * 16 * G::max_moves bytes of address space, of
-/// which only what is used is ever touched.
+/// other workers but the table and the flags that end it.
 template <Game G>
 class Worker {
 public:
@@ -32,12 +31,7 @@ public:
 
     /// `task`, `table` and `control` outlive the worker; `observer` may be null.
     Worker(const SearchTask<G>& task, TranspositionTable& table, const Control& control, RootObserver<G>* observer)
-        : task_(task),
-          table_(table),
-          control_(control),
-          observer_(observer),
-          played_(task.keys),
-          frames_(std::make_unique_for_overwrite<Frame[]>(max_ply + 1)) {
+        : task_(task), table_(table), control_(control), observer_(observer), path_(task) {
         rank_root_moves();
     }
 
@@ -80,18 +74,9 @@ private:
     static constexpr Score initial_window = 40;
     static constexpr int quiescence_plies = 8;
 
-    struct Frame {
-        Key key = 0;
-        int reversible_since = 0;  // no position before this ply can occur again
-        Killers<G> killers;
-        std::size_t pv_size = 0;
-        std::array<Move, max_ply> pv;
-        MoveBuffer<G> buffer;
-    };
-
     void rank_root_moves() {
-        MoveBuffer<G>& buffer = frames_[0].buffer;
-        MovePicker<G> picker(MovePicker<G>::Kind::all, task_.root, Move{}, frames_[0].killers, history_, buffer);
+        auto& root = path_[0];
+        MovePicker<G> picker(MovePicker<G>::Kind::all, task_.root, Move{}, root.killers, history_, root.buffer);
         for (typename MovePicker<G>::Pick pick; picker.next(pick);) {
             const auto& wanted = task_.search_moves;
             if (!wanted.empty() && std::ranges::find(wanted, pick.move) == wanted.end()) continue;
@@ -102,7 +87,6 @@ private:
     Score search_root(int depth, std::size_t line, Score alpha, Score beta) {
         for (std::size_t at = line; at < root_moves_.size(); ++at) root_moves_[at].score = -infinite_score;
         if (!enter(0)) return 0;
-        frames_[0].key = task_.keys.back();
         Score best = -infinite_score;
         for (std::size_t at = line; at < root_moves_.size(); ++at) {
             const Move move = root_moves_[at].move;
@@ -134,10 +118,9 @@ private:
         root_move.score = score;
         root_move.bound = bound;
         if (bound == Bound::upper) return;
-        const Frame& next = frames_[1];
+        const std::span<const Move> rest = path_.pv(1);
         root_move.pv.assign(1, root_move.move);
-        root_move.pv.insert(root_move.pv.end(), next.pv.begin(),
-                            next.pv.begin() + static_cast<std::ptrdiff_t>(next.pv_size));
+        root_move.pv.insert(root_move.pv.end(), rest.begin(), rest.end());
     }
 
     /// The worth of `child` for the side to move in `position`, whose turn it may still be.
@@ -151,15 +134,15 @@ private:
     /// only forcing moves). At most alpha or at least beta it is a bound. Worthless once halted_.
     template <bool pv_node>
     Score node(const Position& position, int depth, int ply, Score alpha, Score beta) {
-        Frame& frame = frames_[static_cast<std::size_t>(ply)];
-        frame.pv_size = 0;
+        auto& here = path_[ply];
+        here.pv_size = 0;
 
         // 1. Leave when told to.
         if (!enter(ply)) return 0;
 
         // 2. Decided on the board, then by the match.
         if (const Outcome outcome = G::verdict(position); outcome.is_over()) return decided(position, outcome, ply);
-        if (is_drawn(frame.key, ply)) return draw_score;
+        if (path_.is_drawn(ply)) return draw_score;
 
         // 3. Mate distance pruning: nothing here can beat a shorter mate found elsewhere.
         alpha = std::max(alpha, mated_in(ply));
@@ -169,8 +152,7 @@ private:
         // 4. A win at once.
         if constexpr (FindsWinningMove<G>) {
             if (const Move move = G::winning_move(position); move != Move{}) {
-                frame.pv[0] = move;
-                frame.pv_size = 1;
+                path_.end_pv(ply, move);
                 return mate_in(ply + 1);
             }
         }
@@ -181,7 +163,7 @@ private:
         if (depth <= 0 || ply >= max_ply - 1) return quiescence<pv_node>(position, depth, ply, alpha, beta);
 
         // 6. The table.
-        const auto entry = table_.probe(frame.key);
+        const auto entry = table_.probe(here.key);
         const Move table_move = entry ? move_from_bits<Move>(entry->move) : Move{};
         if (!pv_node && entry && can_cut(*entry, depth, ply, alpha, beta)) return score_from_table(entry->score, ply);
         if (!entry && depth >= 5 && !task_.exhaustive) --depth;  // internal iterative reduction
@@ -202,7 +184,7 @@ private:
         Move best_move{};
         Tried tried;
         int searched = 0;
-        MovePicker<G> picker(MovePicker<G>::Kind::all, position, table_move, frame.killers, history_, frame.buffer);
+        MovePicker<G> picker(MovePicker<G>::Kind::all, position, table_move, here.killers, history_, here.buffer);
         for (typename MovePicker<G>::Pick pick; picker.next(pick);) {
             // 9. Late quiet moves, behind which come no others, are skipped or reduced, unless all is lost so far.
             if (quiet_node && pick.quiet && !is_loss(best) && is_hopeless(depth, searched, evaluation, alpha)) break;
@@ -230,9 +212,9 @@ private:
                 if (score > alpha) {
                     alpha = score;
                     best_move = pick.move;
-                    if constexpr (pv_node) extend_pv(ply, pick.move);
+                    if constexpr (pv_node) path_.set_pv(ply, pick.move);
                     if (score >= beta) {
-                        if (pick.quiet || pick.move == table_move) reward(frame, mover, pick.move, tried, depth);
+                        if (pick.quiet || pick.move == table_move) reward(here.killers, mover, pick.move, tried, depth);
                         break;
                     }
                 }
@@ -244,7 +226,7 @@ private:
         if (best == -infinite_score) return decided(position, G::verdict_without_moves(position), ply);
         const Bound bound = best >= beta ? Bound::lower : best > first_alpha ? Bound::exact : Bound::upper;
         if (best_move == Move{}) best_move = table_move;
-        table_.store(frame.key, {move_bits(best_move), score_to_table(best, ply), depth, bound});
+        table_.store(here.key, {move_bits(best_move), score_to_table(best, ply), depth, bound});
         return best;
     }
 
@@ -255,8 +237,8 @@ private:
         if constexpr (GeneratesForcing<G>) {
             if (best >= beta || depth <= -quiescence_plies || ply >= max_ply - 1) return best;
             alpha = std::max(alpha, best);
-            Frame& frame = frames_[static_cast<std::size_t>(ply)];
-            MovePicker<G> picker(MovePicker<G>::Kind::forcing, position, Move{}, frame.killers, history_, frame.buffer);
+            auto& here = path_[ply];
+            MovePicker<G> picker(MovePicker<G>::Kind::forcing, position, Move{}, here.killers, history_, here.buffer);
             for (typename MovePicker<G>::Pick pick; picker.next(pick);) {
                 const Position child = descend(position, pick.move, ply);
                 const Score score = below<pv_node>(position, child, std::min(depth, 0) - 1, ply + 1, alpha, beta);
@@ -265,7 +247,7 @@ private:
                 best = score;
                 if (score <= alpha) continue;
                 alpha = score;
-                if constexpr (pv_node) extend_pv(ply, pick.move);
+                if constexpr (pv_node) path_.set_pv(ply, pick.move);
                 if (score >= beta) break;
             }
         }
@@ -280,7 +262,7 @@ private:
             const int outer = passed_at_;
             passed_at_ = ply;
             const Position child = G::pass(position);
-            prepare(child, ply, true);
+            table_.prefetch(path_.extend(ply, child, true));
             const Score score = -node<false>(child, null_move_depth(depth), ply + 1, -beta, -beta + 1);
             passed_at_ = outer;
             return is_win(score) ? beta : score;
@@ -301,39 +283,18 @@ private:
         return true;
     }
 
-    /// The position after `move`, with the next frame made ready for it.
+    /// The position after `move`, with the next ply of the path made ready for it.
     Position descend(const Position& position, Move move, int ply) noexcept {
         const Position child = G::apply(position, move);
         bool irreversible = false;
         if constexpr (KnowsIrreversible<G>) irreversible = G::is_irreversible(position, move);
-        prepare(child, ply, irreversible);
+        table_.prefetch(path_.extend(ply, child, irreversible));
         return child;
-    }
-
-    void prepare(const Position& child, int ply, bool irreversible) noexcept {
-        const Frame& frame = frames_[static_cast<std::size_t>(ply)];
-        Frame& next = frames_[static_cast<std::size_t>(ply) + 1];
-        next.key = G::key(child);
-        next.reversible_since = irreversible ? ply + 1 : frame.reversible_since;
-        table_.prefetch(next.key);
     }
 
     [[nodiscard]] static Score decided(const Position& position, Outcome outcome, int ply) noexcept {
         if (outcome.result == Result::draw) return draw_score;
         return is_win_of(G::side_to_move(position), outcome) ? mate_in(ply) : mated_in(ply);
-    }
-
-    /// A position that the search itself has passed counts as drawn the second time; one of the game before it when it
-    /// really is the drawing occurrence.
-    [[nodiscard]] bool is_drawn(Key key, int ply) const noexcept {
-        if (task_.repetition >= 2) {
-            const int since = frames_[static_cast<std::size_t>(ply)].reversible_since;
-            for (int at = ply - 2; at >= std::max(since, 1); at -= 2) {
-                if (frames_[static_cast<std::size_t>(at)].key == key) return true;
-            }
-            if (since == 0 && played_.occurrences(key) + 1 >= task_.repetition) return true;
-        }
-        return task_.move_limit > 0 && static_cast<int>(task_.keys.size()) - 1 + ply >= task_.move_limit;
     }
 
     [[nodiscard]] static bool is_threatened(const Position& position) noexcept {
@@ -366,28 +327,19 @@ private:
         }
     };
 
-    void reward(Frame& frame, Player mover, Move move, const Tried& tried, int depth) noexcept {
-        frame.killers.add(move);
+    void reward(Killers<G>& killers, Player mover, Move move, const Tried& tried, int depth) noexcept {
+        killers.add(move);
         const std::int32_t bonus = std::min(depth * depth * 16, HistoryTable::bound / 8);
         history_.update(mover, move_bits(move), bonus);
         for (std::size_t at = 0; at < tried.size; ++at) history_.update(mover, move_bits(tried.moves[at]), -bonus);
-    }
-
-    void extend_pv(int ply, Move move) noexcept {
-        Frame& frame = frames_[static_cast<std::size_t>(ply)];
-        const Frame& next = frames_[static_cast<std::size_t>(ply) + 1];
-        frame.pv[0] = move;
-        std::copy_n(next.pv.begin(), next.pv_size, frame.pv.begin() + 1);
-        frame.pv_size = next.pv_size + 1;
     }
 
     const SearchTask<G>& task_;
     TranspositionTable& table_;
     const Control& control_;
     RootObserver<G>* observer_;
-    RepetitionTable played_;
+    SearchPath<G> path_;
     HistoryTable history_;
-    std::unique_ptr<Frame[]> frames_;
     std::vector<RootMove<G>> root_moves_;
     std::atomic<std::uint64_t> nodes_ = 0;
     bool halted_ = false;
