@@ -13,7 +13,15 @@ import sys
 from collections.abc import Iterator
 
 _DATE = "2026-11-21"  # of the last change of these pages as a whole
-_PAGES = ("quadriga", "quadriga-analyse", "quadriga-match", "quadriga-openings", "quadriga-report")
+_PAGES = (
+    "quadriga",
+    "quadriga-analyse",
+    "quadriga-conformance",
+    "quadriga-match",
+    "quadriga-openings",
+    "quadriga-report",
+    "quadriga-soak",
+)
 
 
 def _roff(text: str) -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from staged import ROOT, prefix, said
 
-COMMANDS = ("analyse", "match", "openings", "report")
+COMMANDS = ("analyse", "conformance", "match", "openings", "report", "soak")
 PYTHON = "lib/python3/dist-packages/quadriga"
 
 

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from quadriga.arguments import option_values, seconds
+from quadriga.arguments import option_values, program, seconds
 from quadriga.errors import EngineError
 from quadriga.option import game_option
 from quadriga.wire import Silence
@@ -32,7 +32,6 @@ get through the handshake; 130 interrupted.
 def parser() -> argparse.ArgumentParser:
     """All flags."""
     flags = argparse.ArgumentParser(
-        prog="conformance",
         description="Checks step by step whether an engine keeps the protocol, UGI or UCI, also in adversity.",
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
@@ -54,7 +53,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     flags = parser().parse_args(arguments)
     steps = chosen(flags.step)
     if not steps:
-        print(f"conformance: no step has `{flags.step}` in its name", file=sys.stderr)
+        print(f"{program()}: no step has `{flags.step}` in its name", file=sys.stderr)
         return BAD_INPUT
     if flags.list:
         for step in steps:
@@ -63,10 +62,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return _check(flags, steps)
     except ValueError as error:
-        print(f"conformance: {error}", file=sys.stderr)
+        print(f"{program()}: {error}", file=sys.stderr)
         return BAD_INPUT
     except (EngineError, Fault, Silence, EOFError) as error:
-        print(f"conformance: {error}", file=sys.stderr)
+        print(f"{program()}: {error}", file=sys.stderr)
         return NO_ENGINE
     except KeyboardInterrupt:
         return INTERRUPTED

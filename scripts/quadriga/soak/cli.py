@@ -8,7 +8,7 @@ import sys
 import time
 from collections.abc import Sequence
 
-from quadriga.arguments import positive
+from quadriga.arguments import positive, program
 from quadriga.errors import EngineError
 from quadriga.option import Option, game_option
 from quadriga.wire import Silence, Wire
@@ -17,7 +17,6 @@ from .match import Report, soak
 
 FLAT, NOT_FLAT, BAD_INPUT, WENT_WRONG, INTERRUPTED = 0, 1, 2, 3, 130
 
-_ENGINE = "build/release/quadriga"
 _TELL_EVERY = 10.0  # seconds
 
 _EPILOG = """\
@@ -31,13 +30,12 @@ exit status: 0 no error, and memory flat; 1 memory grows; 2 bad input; 3 an erro
 def parser() -> argparse.ArgumentParser:
     """All flags."""
     flags = argparse.ArgumentParser(
-        prog="soak",
         description="Plays very many games through single engine processes.",
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add = flags.add_argument
-    add("engine", nargs="?", default=_ENGINE, metavar="ENGINE", help=f"the engine's command line ({_ENGINE})")
+    add("engine", metavar="ENGINE", help="the engine's command line")
     add("--game", action="append", default=[], help="game to play (all that the engine offers); may be repeated")
     add("--games", type=positive, default=2000, metavar="COUNT", help="games of each (2000)")
     add("--depth", type=positive, action="append", default=[], help="depth to search (1 and 2); may be repeated")
@@ -50,10 +48,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return _run(shlex.split(flags.engine), flags.game, flags.depth or [1, 2], flags.games)
     except ValueError as error:
-        print(f"soak: {error}", file=sys.stderr)
+        print(f"{program()}: {error}", file=sys.stderr)
         return BAD_INPUT
     except (EngineError, Silence, EOFError) as error:
-        print(f"soak: {error}", file=sys.stderr)
+        print(f"{program()}: {error}", file=sys.stderr)
         return WENT_WRONG
     except KeyboardInterrupt:
         return INTERRUPTED
