@@ -110,7 +110,7 @@ void draw_hand(Canvas& canvas, Point corner, const Position& position, Player pl
 
 std::string svg(const Position& position) {
     Canvas canvas(width, height, "Onitama");
-    canvas.rectangle({0, 0}, width, height, 0, {.fill = "#ffffff"});
+    canvas.rectangle({0, 0}, width, height, 12, {.fill = "#f6f1e4"});
     draw_hand(canvas, {board.x, 22}, position, Player::p2);
     draw_board(canvas, position);
     draw_card(canvas, {board.x + board_length + 40, board.y + (board_length - card_height) / 2}, position.side_card,

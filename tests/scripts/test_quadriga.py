@@ -37,6 +37,10 @@ class RealEngine(unittest.TestCase):
                 self.assertIsNotNone(next(analysis).score)
             self.assertEqual(engine.fen(), "1W/BB m12 w")
 
+    def test_the_picture_of_the_readme_is_what_the_engine_draws(self) -> None:
+        drawn = subprocess.run([SCRIPTS / "picture", BINARY], capture_output=True, text=True, check=True, timeout=60)
+        self.assertEqual(drawn.stdout, (SCRIPTS.parent / "games/boards.svg").read_text())
+
     def test_matches_end_by_the_rules_and_replay(self) -> None:
         for game in GAMES:
             with self.subTest(game=game), tempfile.TemporaryDirectory() as folder:
