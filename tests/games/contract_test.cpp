@@ -7,7 +7,6 @@
 #include <map>
 #include <memory>
 #include <random>
-#include <regex>
 #include <set>
 #include <string>
 #include <vector>
@@ -23,10 +22,13 @@
 namespace quadriga::engine {
 namespace {
 
-/// The plane of Onoro and Nonaga has no edge: where a group lies there makes no difference.
-std::string without_anchor(const std::string& text) {
-    static const std::regex anchor(" [a-z][0-9]+ ");
-    return std::regex_replace(text, anchor, " ");
+/// The plane of Onoro and Nonaga has no edge: where a group lies there (the field before the last: `m12`) makes no
+/// difference.
+std::string without_anchor(std::string text) {
+    const std::size_t first = text.find(' ');
+    const std::size_t last = text.rfind(' ');
+    const bool has_anchor = first < last && text[last - 1] >= '0' && text[last - 1] <= '9';
+    return has_anchor ? text.erase(first, last - first) : text;
 }
 
 /// What every game promises to the engine, checked on the positions of random games.
