@@ -165,6 +165,16 @@ class Records(unittest.TestCase):
         text = "".join(map(write_record, games))
         self.assertEqual(list(read_records(text)), games)
         self.assertLess(max(map(len, text.split("\n"))), 120)
+        self.assertEqual(list(read_records(text.replace("\n", "\r\n"))), games)
+
+    def test_what_engines_send_does_not_break_lines(self) -> None:
+        plies = [Ply("t1", depth=-1)]
+        game = record(result="none", p1="A\rB", detail="\r\n[Round]\n\n", tail=["< a\rb\r\r", "\x0b\x85"], plies=plies)
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder, "games")
+            path.write_text(write_record(game))
+            [read] = read_records(path.read_text())
+        self.assertEqual((read.p1, read.detail, read.tail, read.plies), ("A B", " [Round] ", ["< a b ", " "], plies))
 
     def test_a_game_cut_off_is_left_out(self) -> None:
         text = write_record(record(result="draw", plies=[Ply("t1")]))

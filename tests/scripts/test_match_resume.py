@@ -86,6 +86,11 @@ class Resumed(MatchTest):
         done = self.match(*self.flags("--resume", "--json", str(self.json)))
         self.expect_complete(done)
 
+    def test_records_with_the_line_ends_of_other_systems(self) -> None:
+        self.match(*self.flags("--games", "6"))
+        self.records.write_bytes(self.records.read_bytes().replace(b"\n", b"\r\n") + b'[Round "9')
+        self.expect_complete(self.match(*self.flags("--resume", "--games", "8", "--json", str(self.json))), 8)
+
     def test_what_is_not_this_match_is_left_alone(self) -> None:
         self.match(*self.flags("--games", "2"))
         text = self.records.read_text()

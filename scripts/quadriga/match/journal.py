@@ -36,7 +36,8 @@ class Journal:
         self._match = match
         if not self._regular:
             return []
-        text = self._path.read_text(encoding="utf-8", errors="surrogateescape")
+        # As bytes: where ends of lines are translated, the length of the text is not that of the file.
+        text = self._path.read_bytes().decode(errors="surrogateescape")
         whole = complete_part(text)
         rest = text[len(whole) :].lstrip()
         try:

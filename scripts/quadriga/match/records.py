@@ -23,7 +23,7 @@ from dataclasses import dataclass, field
 from .book import Opening
 
 _TAG = re.compile(r'\[(\w+) "((?:[^"\\]|\\.)*)"\]')
-_PLY = re.compile(r"(\d+)\. (\S+) \{(\S+)/(\d+|-) ([\d.]+)\}")
+_PLY = re.compile(r"(\d+)\. (\S+) \{(\S+)/(-?\d+|-) ([\d.]+)\}")
 _WIDTH = 110
 FIRST_TAG = '[Round "'  # what every game begins with
 
@@ -94,13 +94,13 @@ def write_record(record: GameRecord) -> str:
     lines += [f'[{tag} "{_escaped(text)}"]' for tag, text in texts if text]
     lines.append(f'[Plies "{len(record.plies)}"]')
     lines.append(f'[Seconds "{record.seconds:.3f}"]')
-    lines += ["; " + " ".join(line.split("\n")) for line in record.tail]
+    lines += ["; " + _one_line(line) for line in record.tail]
     return "\n".join([*lines, "", *_wrapped(record), "", ""])
 
 
 def read_records(text: str) -> Iterator[GameRecord]:
     """All complete games of a text; ValueError names the line. A game cut off at the end of the text is left out."""
-    lines = text.split("\n")
+    lines = [line.removesuffix("\r") for line in text.split("\n")]
     for start, tags_end, moves_end in _blocks(lines):
         yield _parse_game(lines[start:tags_end], lines[tags_end + 1 : moves_end], start + 1)
 
@@ -182,4 +182,9 @@ def _wrapped(record: GameRecord) -> Iterable[str]:
 
 
 def _escaped(text: str) -> str:
-    return " ".join(text.split("\n")).replace("\\", "\\\\").replace('"', '\\"')
+    return _one_line(text).replace("\\", "\\\\").replace('"', '\\"')
+
+
+def _one_line(text: str) -> str:
+    """Without the ends of lines that readers of text know; an engine may have sent any of them in the middle of a line."""
+    return " ".join(text.splitlines())
