@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from .match.clocks import parse_seconds
@@ -13,6 +14,19 @@ from .match.clocks import parse_seconds
 def program() -> str:
     """What the user called this command by: match.py in the sources, quadriga-match where it was installed."""
     return Path(sys.argv[0]).name
+
+
+@contextmanager
+def at(place: str) -> Iterator[None]:
+    """Puts the place, that of a value or the name of a file, in front of what is wrong there, and makes it a ValueError."""
+    try:
+        yield
+    except UnicodeDecodeError:
+        raise ValueError(f"{place}: this is not UTF-8 text") from None
+    except ValueError as error:
+        raise ValueError(f"{place}: {error}") from error
+    except OSError as error:
+        raise ValueError(f"{place}: {error.strerror}") from error
 
 
 def positive(text: str) -> int:

@@ -162,6 +162,8 @@ class BadInput(MatchTest):
         two = ("--engine", f"A={fake()}", "--engine", f"B={fake()}")
         book = self.folder / "book"
         book.write_text("startpos\nnonsense\n")
+        binary = self.folder / "result"
+        binary.write_bytes(b"\xff\xfe")
         for status, fragment, arguments in (
             (2, "needs two engines", ("--engine", fake(), "--depth", "1")),
             (2, "engine A: how long may it think", two),
@@ -173,8 +175,11 @@ class BadInput(MatchTest):
             (2, "option Game: `chess` is none of heap, pile", (*two, "--depth", "1", "--game", "chess")),
             (2, "did you mean Hash", (*two, "--depth", "1", "--option", "Hsah=4")),
             (2, "opening `nonsense`: bad-fen", (*two, "--depth", "1", "--openings", str(book))),
-            (3, "No such file", (*two, "--depth", "1", "--openings", "/no/such/book")),
-            (3, "No such file", (*two, "--depth", "1", "--records", "/no/such/folder/games")),
+            (2, "match.py: /no/such/book: No such file", (*two, "--depth", "1", "--openings", "/no/such/book")),
+            (2, "match.py: /no/such/folder/games: No such file", (*two, "--depth", "1", "--records", "/no/such/folder/games")),
+            (2, "result: this is not UTF-8 text", (*two, "--depth", "1", "--openings", str(binary))),
+            (2, "^match.py: /no/such.toml: No such file", ("/no/such.toml",)),
+            (2, "^match.py: /no/such/games: No such file", ("--engine", fake(), "--replay", "/no/such/games")),
             (2, "nobody knows the rules", ("--engine", fake("--no-queries"), "--engine", fake("--no-queries"), "--depth", "1")),
             (2, "games: `0` is not a whole number above 0", (*two, "--depth", "1", "--games", "0")),
         ):
@@ -208,6 +213,14 @@ class Interruption(MatchTest):
         self.assertRegex(match.stdout.read(), "[0-9]+ of 100 games are in .*; --resume goes on")
         self.assertEqual(match.wait(LONG), 130)
         self.expect_nothing_left()
+
+    def test_an_interrupt_before_the_first_game(self) -> None:
+        match = self.start("--engine", fake("--fault", "mute"), "--engine", fake(), "--depth", "1", "--records", str(self.records))
+        self.wait_for(self.records.exists, "the look at the engines")
+        match.send_signal(signal.SIGINT)
+        assert match.stdout is not None
+        self.assertEqual((match.wait(LONG), match.stdout.read()), (130, ""))
+        self.assertFalse(self.records.exists())
 
     def test_a_killed_manager_leaves_nothing_behind(self) -> None:
         match = self.begin()

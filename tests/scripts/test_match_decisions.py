@@ -133,23 +133,22 @@ class Outputs(MatchTest):
             self.assertIn(fragment, text)
 
     def test_unwritable_results(self) -> None:
-        for path, message in (("/no/such/folder/x", "No such file or directory"), (str(self.folder), "is a folder")):
+        for path, message in (("/no/such/folder/x", "No such file or directory"), (str(self.folder), "Is a directory")):
             done, games = self.play(fake(), fake(), "--json", path)
-            self.assertEqual((done.returncode, games), (3, []))
-            self.assertIn(message, done.stderr)
+            self.assertEqual((done.returncode, games, done.stderr), (2, [], f"match.py: {path}: {message}\n"))
 
     @unittest.skipUnless(os.path.exists("/dev/full"), "needs /dev/full")
     def test_full_disks(self) -> None:
         done, games = self.play(fake(), fake(), "--json", "/dev/full")
         self.assertEqual((done.returncode, len(games)), (3, 2))
-        self.assertIn("No space left on device", done.stderr)
+        self.assertEqual(done.stderr, "match.py: /dev/full: No space left on device\n")
         self.assertIn("result: A", done.stdout)
         self.records.unlink()
         flags = ["--engine", f"A={fake()}", "--engine", f"B={fake()}", "--depth", "1", "--records", str(self.records)]
         with open("/dev/full", "w") as full:
             command = [sys.executable, str(SCRIPTS / "match.py"), *flags]
             done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, timeout=300, check=False)
-        self.assertEqual((done.returncode, done.stderr), (3, "match.py: [Errno 28] No space left on device\n"))
+        self.assertEqual((done.returncode, done.stderr), (3, "match.py: stdout: No space left on device\n"))
         self.assertGreaterEqual(len(self.games()), 1)
 
 

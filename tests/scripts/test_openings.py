@@ -203,8 +203,8 @@ class BadInput(unittest.TestCase):
                 (2, "does not answer: query moves, fen", fake("--plain"), ()),
                 (2, "`x` is not a whole number", fake(), ("--lines", "x")),
                 (1, "only 0 of 5 lines found among 20 candidates", fake(), ("--lines", "5", "--attempts", "20")),
-                (3, "File exists", fake(), ("--output", there.name)),
-                (3, "/no/such/book: No such file", fake(), ("--output", "/no/such/book")),
+                (2, "File exists", fake(), ("--output", there.name)),
+                (2, "/no/such/book: No such file", fake(), ("--output", "/no/such/book")),
                 (3, "cannot go on: Fake 1.0: ended with exit status 9", fake("--fault", "crash@4"), ("--random", "4")),
             ):
                 with self.subTest(fragment=fragment):

@@ -203,7 +203,7 @@ class BadInput(ReportTest):
     def test_output(self) -> None:
         self.match([f"a={fake()}", f"b={fake()}"], "--depth", 1)
         self.refused("No such file", self.records, "--output", self.folder / "nowhere/page", status=3)
-        self.refused("No space left", self.records, "--output", "/dev/full", status=3)
+        self.refused("/dev/full: No space left", self.records, "--output", "/dev/full", status=3)
         self.assertEqual([path.name for path in self.folder.iterdir() if path.name.startswith(".")], [])
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
-import signal
 import sys
 from collections.abc import AsyncIterator, Sequence
 from contextlib import aclosing
 from pathlib import Path
 
-from quadriga.arguments import option_values, positive, program, seconds
+from quadriga.arguments import at, option_values, positive, seconds
+from quadriga.command import CannotGoOn, run
 from quadriga.errors import EngineError
 from quadriga.limit import Limit
 from quadriga.option import game_option
@@ -23,7 +23,7 @@ from .output import Output
 from .progress import Progress
 from .task import Reader, Task
 
-FINISHED, ERRORS, BAD_INPUT, CANNOT_GO_ON, INTERRUPTED = 0, 1, 2, 3, 130
+FINISHED, ERRORS = 0, 1
 _WINDOW = 32  # positions an engine may be ahead of the output
 
 _EPILOG = """\
@@ -68,18 +68,7 @@ def parser() -> argparse.ArgumentParser:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command line and returns its exit status."""
-    flags = parser()
-    given = flags.parse_args(arguments)
-    try:
-        return asyncio.run(_run(given))
-    except BrokenPipeError:  # nobody reads the results any more
-        return CANNOT_GO_ON
-    except OSError as error:
-        _complain(f"{error.filename}: {error.strerror}")
-        return CANNOT_GO_ON
-    except (EngineError, ValueError) as error:
-        _complain(str(error))
-        return BAD_INPUT
+    return run(_run(parser().parse_args(arguments)))
 
 
 async def _run(given: argparse.Namespace) -> int:
@@ -90,19 +79,17 @@ async def _run(given: argparse.Namespace) -> int:
         raise ValueError("--resume needs --output FILE")
     setup = Setup(given.engine, limit, option_values(given.option), given.timeout, given.keep)
     analysts = [Analyst(setup) for _ in range(given.workers)]
-    running = asyncio.ensure_future(_analyse(given, analysts))
-    for number in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(number, running.cancel)
     try:
-        return await running
-    except asyncio.CancelledError:
-        return INTERRUPTED
+        return await _analyse(given, analysts)
     finally:
         await asyncio.gather(*(analyst.close() for analyst in analysts))
 
 
 async def _analyse(given: argparse.Namespace, analysts: Sequence[Analyst]) -> int:
-    source = os.open(given.positions, os.O_RDONLY | os.O_CLOEXEC) if given.positions else 0
+    source = 0
+    if given.positions:
+        with at(str(given.positions)):
+            source = os.open(given.positions, os.O_RDONLY | os.O_CLOEXEC)
     reader = await _reader(given.game, analysts[0])
     with Output(given.output, given.resume) as output, Progress(_count(given.positions, reader), given.quiet) as progress:
         tasks = _tasks(lines(source, str(given.positions or "stdin")), reader, output, progress)
@@ -113,8 +100,7 @@ async def _analyse(given: argparse.Namespace, analysts: Sequence[Analyst]) -> in
                     await output.put(result)
                     progress.add(result)
             except EngineError as error:
-                _complain(f"cannot go on: {error}")
-                return CANNOT_GO_ON
+                raise CannotGoOn(f"cannot go on: {error}") from error
         if output.surplus():
             raise ValueError(f"{given.output} holds more results than the input has positions")
     return ERRORS if progress.errors else FINISHED
@@ -152,10 +138,6 @@ def _count(path: Path | None, reader: Reader) -> int | None:
         return None
     with path.open("rb") as file:
         return sum(reader.read(0, line) is not None for line in file)
-
-
-def _complain(text: str) -> None:
-    print(f"{program()}: {text}", file=sys.stderr)
 
 
 if __name__ == "__main__":

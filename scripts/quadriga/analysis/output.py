@@ -9,6 +9,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+from quadriga.arguments import at
 from quadriga.stream import write
 
 from .task import Task
@@ -19,7 +20,7 @@ _BEGINNING = b'{"line": '
 class Output:
     """JSON Lines on stdout or in a file, each written whole as soon as it is known.
 
-    ValueError if the file holds something already and `resume` is false. With `resume`, a last line that was cut off
+    ValueError if it cannot be opened, or holds something already and `resume` is false. With `resume`, a last line that was cut off
     is removed, and `earlier` tells what is done.
     """
 
@@ -28,7 +29,8 @@ class Output:
         self._fd = 1
         self._done: Iterator[bytes] = iter(())
         if path is not None:
-            self._fd = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o666)
+            with at(str(path)):
+                self._fd = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o666)
             if os.fstat(self._fd).st_size and not resume:
                 self._close()
                 raise ValueError(f"{path} is not empty; go on with it by --resume, or remove it")

@@ -34,7 +34,7 @@ class Progress:
     ) -> None:
         if self._bar is not None:
             self._bar.stop()
-        if not self._quiet:
+        if not self._quiet and (self.done or kind is None):
             self._tell()
 
     def skip(self, result: dict[str, Any]) -> None:

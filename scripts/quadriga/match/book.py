@@ -6,7 +6,7 @@ import random
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from .table import at
+from quadriga.arguments import at
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Opening:
 
 
 def read_book(path: Path, seed: int | None = None) -> list[Opening]:
-    """All openings of a file, shuffled if a seed is given. OSError if it cannot be read, ValueError names the line."""
+    """All openings of a file, shuffled if a seed is given. ValueError names the file, and the line if it is about one."""
     openings = []
     with at(str(path)):
         lines = path.read_text(encoding="utf-8").split("\n")

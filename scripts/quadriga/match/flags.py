@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from quadriga.arguments import at
+
 from .pairings import GAUNTLET
-from .table import at, pairs
+from .table import pairs
 from .tournament_file import load
 
 _EPILOG = """\

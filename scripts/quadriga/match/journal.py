@@ -11,16 +11,19 @@ import os
 import stat
 from pathlib import Path
 
+from quadriga.arguments import at
+
 from .records import FIRST_TAG, GameRecord, complete_part, read_records, write_record
 
 
 class Journal:
-    """An open records file, created if need be; nobody else can write to it meanwhile."""
+    """An open records file, created if need be; nobody else can write to it meanwhile. ValueError if that is not possible."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._match = ""
-        self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o666)
+        with at(str(path)):
+            self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o666)
         self._regular = stat.S_ISREG(os.fstat(self._file).st_mode)
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -11,6 +11,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Protocol
 
+from quadriga.command import CannotGoOn
 from quadriga.errors import EngineDied, EngineError
 from quadriga.process import Process
 
@@ -22,10 +23,6 @@ _WORKER = [sys.executable, "-m", "quadriga.match.worker"]
 _PACKAGES = str(Path(__file__).resolve().parents[2])
 _CLOSING = 15.0  # seconds for a worker to close two engines
 _ATTEMPTS = 3  # at one game, before a worker that fails ends the match
-
-
-class MatchError(Exception):
-    """The match cannot go on; what is finished stays finished."""
 
 
 class Listener(Protocol):
@@ -62,7 +59,7 @@ class Manager:
         self._slots = slots
 
     async def run(self, listener: Listener) -> None:
-        """Plays until the games run out or the listener has had enough. MatchError tells why it cannot go on."""
+        """Plays until the games run out or the listener has had enough. CannotGoOn tells why it cannot go on."""
         try:
             async with asyncio.TaskGroup() as group:
                 for number, cpus in enumerate(self._slots, 1):
@@ -101,7 +98,7 @@ class _Slot:
             except EngineDied as error:
                 await self.close()
                 if attempt == _ATTEMPTS:
-                    raise MatchError(f"game {assignment.number} cannot be played, a worker failed: {error}") from error
+                    raise CannotGoOn(f"game {assignment.number} cannot be played, a worker failed: {error}") from error
                 self._listener.on_notice(f"game {assignment.number} is played again, since {error.engine} {error.message}")
         raise AssertionError("the last attempt returns or raises")
 
@@ -115,7 +112,7 @@ class _Slot:
         try:
             worker = await Process.start(_WORKER, name=self._name, env={"PYTHONPATH": path})
         except EngineError as error:
-            raise MatchError(str(error)) from error
+            raise CannotGoOn(str(error)) from error
         worker.write(self._config)
         return worker
 
@@ -127,7 +124,7 @@ class _Slot:
                 case "game":
                     return _record(event["record"])
                 case "error":
-                    raise MatchError(event["text"])
+                    raise CannotGoOn(event["text"])
                 case "board":
                     self._listener.on_board(event)
 

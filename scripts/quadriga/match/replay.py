@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from quadriga.arguments import at
 from quadriga.engine import AsyncEngine
 from quadriga.errors import EngineRefused
 
@@ -40,7 +41,8 @@ async def replay(given: argparse.Namespace) -> int:
     """Checks all games of a file with the engine that the flags name, and prints what is wrong; the exit status."""
     if len(given.engine) != 1:
         raise ValueError("--replay needs exactly one --engine")
-    records = list(read_records(given.replay.read_text(encoding="utf-8")))
+    with at(str(given.replay)):
+        records = list(read_records(given.replay.read_text(encoding="utf-8")))
     mismatches = 0
     engines: dict[str, AsyncEngine] = {}
     try:

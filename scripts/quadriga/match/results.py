@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import json
 import math
-import os
-import tempfile
 from pathlib import Path
 from typing import Any
+
+from quadriga.files import replace_file
 
 from .standings import Standings
 from .statistics import Tally, estimate
 from .tournament import Tournament
 
-FINISHED, FAULTS, BAD_INPUT, CANNOT_GO_ON, WEAKER, UNDECIDED, INTERRUPTED = 0, 1, 2, 3, 4, 5, 130
+FINISHED, FAULTS, WEAKER, UNDECIDED = 0, 1, 4, 5
 
 
 def exit_status(standings: Standings) -> int:
@@ -53,28 +53,8 @@ def as_json(tournament: Tournament, standings: Standings, planned: int, state: s
 
 
 def write_json(path: Path, value: dict[str, Any]) -> None:
-    """Replaces the file at once, so that nobody ever reads half of it; OSError leaves it as it was."""
-    text = json.dumps(value, indent=2, ensure_ascii=False) + "\n"
-    if path.exists() and not path.is_file():  # a device or a pipe cannot be replaced
-        path.write_text(text, encoding="utf-8")
-        return
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with open(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-            os.fchmod(file.fileno(), 0o644)
-        os.replace(name, path)
-    except OSError:
-        os.unlink(name)
-        raise
-
-
-def check_writable(path: Path) -> None:
-    """OSError if a file cannot be made there."""
-    if path.is_dir():
-        raise IsADirectoryError(21, "is a folder", str(path))
-    with tempfile.TemporaryFile(dir=path.parent):
-        pass
+    """Writes all of it or nothing; OSError names the file."""
+    replace_file(path, json.dumps(value, indent=2, ensure_ascii=False) + "\n")
 
 
 def _numbers(tally: Tally) -> dict[str, Any]:

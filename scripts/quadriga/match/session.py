@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import signal
 import sys
 from contextlib import suppress
 
 from quadriga.arguments import program
+from quadriga.command import INTERRUPTED, CannotGoOn, told
+from quadriga.files import check_writable
 
 from .book import Opening, read_book
 from .cores import cores, cores_of_a_game, slots
@@ -16,16 +17,16 @@ from .display import Display
 from .flags import values
 from .journal import Journal
 from .ledger import Ledger
-from .manager import Manager, MatchError
+from .manager import Manager
 from .pairings import encounters, schedule
 from .preflight import introduce
-from .results import INTERRUPTED, as_json, check_writable, exit_status, write_json
+from .results import as_json, exit_status, write_json
 from .standings import Standings, match_line
 from .tournament import Tournament
 
 
 async def play_match(given: argparse.Namespace) -> int:
-    """Plays what the flags describe. ValueError, EngineError: bad input. OSError, MatchError: it could not go on."""
+    """Plays what the flags describe. ValueError, EngineError: bad input. OSError, CannotGoOn: it could not go on."""
     tournament = Tournament.parse(values(given))
     if given.resume and not tournament.records:
         raise ValueError("--resume needs --records: the file that holds the games so far")
@@ -70,8 +71,8 @@ class _Session:
         try:
             if not await self._play():
                 state = "interrupted"
-        except (MatchError, OSError) as error:
-            state = str(error)
+        except (CannotGoOn, OSError) as error:
+            state = told(error)
             with suppress(OSError):  # the first failure is the one to tell
                 self._conclude(state)
             raise
@@ -85,12 +86,11 @@ class _Session:
         left = [] if standings.verdict else (game for game in games if game.number not in self._done)
         manager = Manager(self._setups, tournament.rules, left, self._slots)
         with Display(standings, self._planned, tournament.rules.show) as display:
-            running = asyncio.ensure_future(manager.run(Ledger(self._journal, standings, display)))
-            for number in (signal.SIGINT, signal.SIGTERM):
-                asyncio.get_running_loop().add_signal_handler(number, running.cancel)
-            with suppress(asyncio.CancelledError):
-                await running
-        return not running.cancelled()
+            try:
+                await manager.run(Ledger(self._journal, standings, display))
+            except asyncio.CancelledError:
+                return False
+        return True
 
     def _conclude(self, state: str) -> None:
         try:

@@ -4,22 +4,14 @@ named in every complaint. What nobody took is an unknown key."""
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from typing import TypeVar
+
+from quadriga.arguments import at
 
 from .clocks import parse_seconds
 
 T = TypeVar("T")
-
-
-@contextmanager
-def at(place: str) -> Iterator[None]:
-    """Puts the place in front of the text of any ValueError raised inside."""
-    try:
-        yield
-    except ValueError as error:
-        raise ValueError(f"{place}: {error}") from error
 
 
 class Table:
@@ -114,6 +106,13 @@ def positive(text: str) -> int:
     """A whole number above 0; ValueError otherwise."""
     if not text.isdecimal() or int(text) == 0:
         raise ValueError(f"`{text}` is not a whole number above 0")
+    return int(text)
+
+
+def natural(text: str) -> int:
+    """A whole number, 0 or more; ValueError otherwise."""
+    if not text.isdecimal():
+        raise ValueError(f"`{text}` is not a whole number")
     return int(text)
 
 

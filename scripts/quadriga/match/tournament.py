@@ -9,13 +9,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from quadriga.arguments import at
+
 from .adjudication import Adjudication, Draw, Resign
 from .book import Opening
 from .clocks import TimeControl, parse_clock
 from .pairings import GAUNTLET, ROUND_ROBIN
 from .settings import EngineSetup, Rules
 from .statistics import Sprt
-from .table import Table, at, positive
+from .table import Table, natural, positive
 
 _FORMATS = (ROUND_ROBIN, GAUNTLET)
 
@@ -148,7 +150,7 @@ def _adjudication(top: Table) -> Adjudication:
             resign = Resign(_score(table), table.whole("moves") or 3, twosided)
     if table := top.table("draw"):
         with table:
-            draw = Draw(_score(table), table.whole("moves") or 8, table.whole("after") or 0)
+            draw = Draw(_score(table), table.whole("moves") or 8, table.parsed("after", natural) or 0)
     return Adjudication(resign, draw, top.whole("max_plies"))
 
 

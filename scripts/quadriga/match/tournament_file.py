@@ -10,13 +10,13 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from .table import at
+from quadriga.arguments import at
 
 _PATHS = ("openings", "records", "json")
 
 
 def load(path: Path) -> dict[str, Any]:
-    """The table of a file; its suffix says what it is. OSError if it cannot be read, ValueError if it is no such file."""
+    """The table of a file; its suffix says what it is. ValueError if it cannot be read or is no such file."""
     with at(str(path)):
         text = path.read_text(encoding="utf-8")
         if path.suffix not in (".toml", ".json"):

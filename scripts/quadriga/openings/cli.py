@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import argparse
-import asyncio
 import os
 import shlex
-import signal
 import sys
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, aclosing
 from pathlib import Path
 
-from quadriga.arguments import natural, option_values, positive, program
+from quadriga.arguments import at, natural, option_values, positive
+from quadriga.command import CannotGoOn, complain, run
 from quadriga.engine import AsyncEngine
 from quadriga.errors import EngineError, OptionError
 from quadriga.option import find_option, game_option
@@ -21,7 +20,7 @@ from quadriga.stream import write
 
 from .candidate import Candidate, Maker, Recipe
 
-FINISHED, TOO_FEW, BAD_INPUT, CANNOT_GO_ON, INTERRUPTED = 0, 1, 2, 3, 130
+FINISHED, TOO_FEW = 0, 1
 _WINDOW = 16  # candidates an engine may be ahead
 
 _EPILOG = """\
@@ -62,19 +61,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command line and returns its exit status."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     given = parser().parse_args(words)
-    try:
-        return asyncio.run(_run(given, words))
-    except BrokenPipeError:  # nobody reads the book any more
-        return CANNOT_GO_ON
-    except OSError as error:
-        _complain(f"{error.filename}: {error.strerror}")
-        return CANNOT_GO_ON
-    except (EngineError, ValueError) as error:
-        _complain(str(error))
-        return BAD_INPUT
+    return run(_make(given, words))
 
 
-async def _run(given: argparse.Namespace, words: Sequence[str]) -> int:
+async def _make(given: argparse.Namespace, words: Sequence[str]) -> int:
     recipe = Recipe(
         game=given.game,
         seed=given.seed,
@@ -84,16 +74,6 @@ async def _run(given: argparse.Namespace, words: Sequence[str]) -> int:
         depth=given.depth,
         varied=dict(_varied(text) for text in given.vary),
     )
-    running = asyncio.ensure_future(_make(given, recipe, words))
-    for number in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(number, running.cancel)
-    try:
-        return await running
-    except asyncio.CancelledError:
-        return INTERRUPTED
-
-
-async def _make(given: argparse.Namespace, recipe: Recipe, words: Sequence[str]) -> int:
     seen: set[str] = set()
     found = 0
     async with AsyncExitStack() as stack:
@@ -102,7 +82,10 @@ async def _make(given: argparse.Namespace, recipe: Recipe, words: Sequence[str])
         attempts = given.attempts or 100 * given.lines
         # A file that exists is never written over: a book takes long to make.
         name = str(given.output or "stdout")
-        book = 1 if given.output is None else os.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o666)
+        book = 1
+        if given.output:
+            with at(name):
+                book = os.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o666)
         await write(book, name, _head(given, engines[0], words).encode())
         candidates = await stack.enter_async_context(aclosing(in_order(_numbers(attempts), makers, _WINDOW * len(makers))))
         try:
@@ -115,9 +98,8 @@ async def _make(given: argparse.Namespace, recipe: Recipe, words: Sequence[str])
                     if found == given.lines:
                         return FINISHED
         except EngineError as error:
-            _complain(f"cannot go on: {error}")
-            return CANNOT_GO_ON
-    _complain(f"only {found} of {given.lines} lines found among {attempts} candidates")
+            raise CannotGoOn(f"cannot go on: {error}") from error
+    complain(f"only {found} of {given.lines} lines found among {attempts} candidates")
     return TOO_FEW
 
 
@@ -170,10 +152,6 @@ def _varied(text: str) -> tuple[str, Sequence[str] | range]:
     if not low.isdecimal() or not high.isdecimal() or int(low) > int(high):
         raise ValueError(f"--vary {text}: `{values}` is no range of whole numbers")
     return name, range(int(low), int(high) + 1)
-
-
-def _complain(text: str) -> None:
-    print(f"{program()}: {text}", file=sys.stderr)
 
 
 if __name__ == "__main__":

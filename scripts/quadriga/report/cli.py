@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import argparse
-import asyncio
-import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from quadriga.arguments import natural, option_values, program
-from quadriga.errors import EngineError
+from quadriga.arguments import natural, option_values
+from quadriga.command import run
+from quadriga.files import replace_file
 
 from .boards import Boards
 from .playback import Playback
 from .source import Source, of_match, read
 
-WRITTEN, BAD_INPUT, CANNOT_GO_ON = 0, 2, 3
+WRITTEN = 0
 
 _EPILOG = """\
 A FILE is what match.py --records wrote, what match.py --json wrote (both may be given), or what analyse.py wrote.
@@ -47,24 +46,19 @@ def parser() -> argparse.ArgumentParser:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command line and returns its exit status."""
-    given = parser().parse_args(arguments)
-    try:
-        return _write(asyncio.run(_page(given)), given.output)
-    except ModuleNotFoundError as error:
-        why, status = f"the Python package {error.name} is missing (Debian: python3-{error.name})", BAD_INPUT
-    except OSError as error:
-        why, status = f"{error.filename}: {error.strerror}", CANNOT_GO_ON
-    except (EngineError, ValueError) as error:
-        why, status = str(error), BAD_INPUT
-    print(f"{program()}: {why}", file=sys.stderr)
-    return status
+    return run(_write_page(parser().parse_args(arguments)))
 
 
-async def _page(given: argparse.Namespace) -> str:
-    try:
-        source = of_match(read(given.files), given.match)
-    except OSError as error:
-        raise ValueError(f"{error.filename}: {error.strerror}") from error
+async def _write_page(given: argparse.Namespace) -> int:
+    page = await _page(of_match(read(given.files), given.match), given)
+    if given.output:
+        replace_file(given.output, page)
+    else:
+        sys.stdout.write(page)
+    return WRITTEN
+
+
+async def _page(source: Source, given: argparse.Namespace) -> str:
     boards = Boards()
     if not source.games and not source.analyses:  # nothing to be played
         return await _report(source, given, Playback(given.engine, {}, boards), boards)
@@ -74,30 +68,14 @@ async def _page(given: argparse.Namespace) -> str:
 
 async def _report(source: Source, given: argparse.Namespace, playback: Playback, boards: Boards) -> str:
     # Not at the top: they need matplotlib, and the flags do not.
-    from .analysis_report import analysis_report
-    from .match_report import match_report
+    try:
+        from .analysis_report import analysis_report
+        from .match_report import match_report
+    except ModuleNotFoundError as error:
+        raise ValueError(f"the Python package {error.name} is missing (Debian: python3-{error.name})") from error
 
     make = analysis_report if source.analyses else match_report
     return await make(source, given.title, playback, boards, given.boards)
-
-
-def _write(page: str, output: Path | None) -> int:
-    """Writes the whole page or nothing; OSError names the file."""
-    if output is None:
-        sys.stdout.write(page)
-        sys.stdout.flush()
-        return WRITTEN
-    if output.exists() and not output.is_file():  # a device or a pipe cannot be replaced
-        output.write_text(page, encoding="utf-8")
-        return WRITTEN
-    begun = output.with_name(f".{output.name}.{os.getpid()}")
-    try:
-        begun.write_text(page, encoding="utf-8")
-        begun.replace(output)
-    except OSError as error:
-        begun.unlink(missing_ok=True)
-        raise OSError(error.errno, error.strerror, str(output)) from error
-    return WRITTEN
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from quadriga.arguments import at
 from quadriga.match.records import GameRecord, read_records
 
 
@@ -21,15 +22,11 @@ class Source:
 
 
 def read(paths: Sequence[Path]) -> Source:
-    """All files together. OSError if one cannot be read; ValueError names what is wrong and where."""
+    """All files together; ValueError names what is wrong and where."""
     source = Source()
     for path in paths:
-        try:
+        with at(str(path)):
             _read_one(source, path.read_text(encoding="utf-8"))
-        except UnicodeDecodeError:
-            raise ValueError(f"{path}: this is not UTF-8 text") from None
-        except ValueError as error:
-            raise ValueError(f"{path}: {error}") from None
     if source.analyses and (source.games or source.result):
         raise ValueError("a report is about a match or about an analysis, not about both")
     if not (source.analyses or source.games or source.result):

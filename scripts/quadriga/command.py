@@ -1,0 +1,64 @@
+"""How a command runs and ends: signals stop it, and whatever goes wrong is one message and an exit status."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import Coroutine
+from contextlib import suppress
+from typing import Any
+
+from .arguments import program
+from .errors import EngineError
+
+BAD_INPUT, CANNOT_GO_ON, INTERRUPTED = 2, 3, 130
+
+
+class CannotGoOn(Exception):
+    """The work cannot go on; what is finished stays finished."""
+
+
+def run(work: Coroutine[Any, Any, int]) -> int:
+    """Does the work of a command and returns its exit status. SIGINT and SIGTERM cancel it.
+
+    ValueError and EngineError are bad input; after OSError and CannotGoOn it could not go on.
+    """
+    try:
+        status = asyncio.run(_until_a_signal(work))
+        sys.stdout.flush()
+        return status
+    except asyncio.CancelledError:
+        return INTERRUPTED
+    except BrokenPipeError:  # nobody reads the output any more
+        status = CANNOT_GO_ON
+    except (OSError, CannotGoOn) as error:
+        complain(told(error))
+        status = CANNOT_GO_ON
+    except (EngineError, ValueError) as error:
+        complain(str(error))
+        status = BAD_INPUT
+    try:
+        sys.stdout.flush()
+    except OSError:  # nothing can be written there; do not try once more at the end of the process
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return status
+
+
+def told(error: Exception) -> str:
+    """The error in words for people. An OSError that names no file is about the output."""
+    return f"{error.filename or 'stdout'}: {error.strerror}" if isinstance(error, OSError) else str(error)
+
+
+def complain(text: str) -> None:
+    with suppress(OSError):
+        print(f"{program()}: {text}", file=sys.stderr, flush=True)
+
+
+async def _until_a_signal(work: Coroutine[Any, Any, int]) -> int:
+    task = asyncio.current_task()
+    assert task
+    for number in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(number, task.cancel)
+    return await work
