@@ -73,15 +73,7 @@ class Standings:
 
     def total(self, engine: int) -> Tally:
         """The results of an engine against all others."""
-        total = Tally()
-        for other in range(len(self.names)):
-            if other != engine:
-                tally = self.encounter(engine, other)
-                total.wins += tally.wins
-                total.draws += tally.draws
-                total.losses += tally.losses
-                total.pairs = [a + b for a, b in zip(total.pairs, tally.pairs)]
-        return total
+        return sum((self.encounter(engine, other) for other in range(len(self.names))), Tally())
 
     def summary(self) -> str:
         """One line: of a match the score and Elo of the first engine, of a tournament the points of all."""

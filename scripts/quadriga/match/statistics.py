@@ -49,6 +49,10 @@ class Tally:
         """Counts one complete pair: 0 to 2 points. Its games are counted with `add`."""
         self.pairs[round(points * 2)] += 1
 
+    def __add__(self, other: Tally) -> Tally:
+        pairs = [one + more for one, more in zip(self.pairs, other.pairs)]
+        return Tally(self.wins + other.wins, self.draws + other.draws, self.losses + other.losses, pairs)
+
     def reversed(self) -> Tally:
         """The same results from the other engine's side."""
         return Tally(self.losses, self.draws, self.wins, self.pairs[::-1])

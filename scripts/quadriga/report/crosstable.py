@@ -48,14 +48,7 @@ class Crosstable:
 
     def total(self, engine: int) -> Tally:
         """The results of an engine against all others."""
-        total = Tally()
-        for other in range(len(self.names)):
-            tally = self.encounter(engine, other)
-            total.wins += tally.wins
-            total.draws += tally.draws
-            total.losses += tally.losses
-            total.pairs = [a + b for a, b in zip(total.pairs, tally.pairs)]
-        return total
+        return sum((self.encounter(engine, other) for other in range(len(self.names))), Tally())
 
     def ranking(self) -> list[int]:
         """The engines, the one with the greatest share of the points first."""
