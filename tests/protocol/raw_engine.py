@@ -9,6 +9,7 @@ import time
 
 BINARY = os.environ.get("QUADRIGA_BINARY", "")
 PATIENCE = 60.0
+GAMES = ("onager", "onitama", "nonaga", "onoro")
 
 
 class RawEngine:
@@ -94,3 +95,7 @@ def run(text: str | bytes, *arguments: str) -> tuple[list[str], int]:
     done = subprocess.run([BINARY, *arguments], input=data, capture_output=True, timeout=10 * PATIENCE)
     assert done.stdout == b"" or done.stdout.endswith(b"\n"), "the last line is not whole"
     return done.stdout.decode("ascii").splitlines(), done.returncode
+
+
+def without_infos(lines: list[str]) -> list[str]:
+    return [line for line in lines if not line.startswith("info depth")]

@@ -1,0 +1,66 @@
+"""The command line of the binary. QUADRIGA_BINARY names it."""
+
+from __future__ import annotations
+
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+from raw_engine import BINARY, GAMES, run
+
+
+class CommandLine(unittest.TestCase):
+    def run_once(self, *arguments: str) -> tuple[int, str, str]:
+        done = subprocess.run([BINARY, *arguments], capture_output=True, text=True, timeout=60, stdin=subprocess.DEVNULL)
+        return done.returncode, done.stdout, done.stderr
+
+    def test_one_command(self) -> None:
+        self.assertEqual(self.run_once("isready"), (0, "readyok\n", ""))
+        self.assertEqual(self.run_once("--game", "onoro", "query", "game"), (0, "response onoro\n", ""))
+        status, output, _ = self.run_once("--game", "onoro", "perft", "2")
+        self.assertEqual((status, output.splitlines()[-1]), (0, "Nodes searched: 12"))
+        status, output, _ = self.run_once("go", "infinite")
+        self.assertEqual((status, output.splitlines()[-1].split()[0]), (0, "bestmove"))
+
+    def test_a_refused_command_shows_in_the_status(self) -> None:
+        status, output, error = self.run_once("perft", "x")
+        self.assertEqual((status, error), (1, ""))
+        self.assertTrue(output.startswith("info string error bad-value "))
+
+    def test_wrong_words(self) -> None:
+        for arguments, hint in (
+            (["--gmae", "onoro"], "did you mean '--game'?"),
+            (["--game", "onoor"], "did you mean 'onoro'?"),
+            (["--option", "Hsah=1"], "did you mean 'Hash'?"),
+            (["--option", "Hash=0"], "from 1 to 131072"),
+            (["prft", "3"], "did you mean 'perft'?"),
+            (["--log", "/nowhere/at/all"], "cannot open"),
+            (["--game"], "quadriga: "),
+        ):
+            with self.subTest(arguments=arguments):
+                status, output, error = self.run_once(*arguments)
+                self.assertEqual((status, output), (2, ""))
+                self.assertIn(hint, error)
+
+    def test_options(self) -> None:
+        options = ["--game", "onitama", "--option", "Deal=131039"]
+        last_deal = self.run_once(*options, "query", "fen")[1]
+        self.assertEqual(last_deal, "response ssmss/5/5/5/SSMSS rooster,tiger/ox,rabbit/monkey b\n")
+
+    def test_help_and_version(self) -> None:
+        status, output, _ = self.run_once("--help")
+        self.assertEqual(status, 0)
+        self.assertTrue(all(game in output for game in GAMES))
+        self.assertRegex(self.run_once("--version")[1], r"^Quadriga \d+\.\d+\.\d+(\+g[0-9a-f]+(\.dirty)?)?\n$")
+
+    def test_log(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder, "log")
+            self.assertEqual(run("isready\nquery ply", "--log", str(path))[1], 0)
+            lines = [line.split(" ", 2)[2] for line in path.read_text().splitlines()]
+            self.assertEqual(lines, ["< isready", "> readyok", "< query ply", "> response 0"])
+
+
+if __name__ == "__main__":
+    unittest.main()

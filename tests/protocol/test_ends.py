@@ -1,0 +1,135 @@
+"""Clients that are slow, deaf or gone, and how the binary ends. QUADRIGA_BINARY names it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+import unittest
+
+from raw_engine import BINARY, RawEngine, run, without_infos
+
+
+class Output(unittest.TestCase):
+    def test_a_slow_reader_gets_everything_that_counts(self) -> None:
+        with RawEngine() as engine:
+            engine.line(*["go depth 2", "query ply"] * 3000)
+            engine.close_input()
+            time.sleep(0.5)
+            lines = without_infos(engine.rest())
+            self.assertEqual([line.split()[0] for line in lines], ["bestmove", "response"] * 3000)
+            self.assertEqual(engine.status(), 0)
+
+    def test_a_client_that_does_not_read_may_quit(self) -> None:
+        with RawEngine() as engine:
+            engine.line(*["help"] * 200, "go infinite")
+            time.sleep(0.2)
+            start = time.monotonic()
+            engine.line("quit")
+            self.assertEqual(engine.status(), 0)
+            self.assertLess(time.monotonic() - start, 1.0)
+
+    def test_a_closed_output_ends_the_engine(self) -> None:
+        for command in ("isready", "go infinite", "bench", "ugi"):
+            with self.subTest(command=command), RawEngine() as engine:
+                engine.process.stdout.close()
+                engine.line(command)
+                self.assertEqual(engine.status(), 0)
+                self.assertEqual(engine.process.stderr.read(), b"")
+
+    def test_no_output_at_all(self) -> None:
+        done = subprocess.run(["/bin/sh", "-c", '"$0" >&-', BINARY], input=b"isready\ngo infinite\n", timeout=60)
+        self.assertEqual(done.returncode, 0)
+
+    def test_output_to_a_file_and_a_socket(self) -> None:
+        with tempfile.TemporaryFile() as file, RawEngine(output_pipe=file) as engine:
+            engine.line("isready", "go depth 2", "quit")
+            self.assertEqual(engine.status(), 0)
+            file.seek(0)
+            self.assertEqual(file.read().split(b"\n")[0], b"readyok")
+        ours, theirs = socket.socketpair()
+        with ours, theirs, RawEngine(input_pipe=theirs, output_pipe=theirs) as engine:
+            ours.sendall(b"isready\n")
+            self.assertEqual(ours.recv(100), b"readyok\n")
+            ours.sendall(b"quit\n")
+            self.assertEqual(engine.status(), 0)
+
+    def test_leaves_the_mode_of_a_shared_pipe_alone(self) -> None:
+        with RawEngine() as engine:
+            engine.line("isready")
+            engine.receive()
+            self.assertTrue(os.get_blocking(engine.process.stdout.fileno()))
+
+
+class End(unittest.TestCase):
+    def test_end_of_input(self) -> None:
+        lines, status = run("go depth 2\ngo movetime 20\ngo infinite")
+        self.assertEqual(sum(line.startswith("bestmove ") for line in lines), 3)
+        self.assertEqual(status, 0)
+        self.assertEqual(sum(line.startswith("bestmove ") for line in run("go ponder wtime 1 btime 1")[0]), 1)
+
+    def test_quit_is_quick_and_answers_the_running_search(self) -> None:
+        for running in ("go infinite", "go movetime 600000", "go ponder", "go depth 100"):
+            for waiting in ([], ["d", "go infinite", "d"]):
+                with self.subTest(running=running, waiting=waiting), RawEngine() as engine:
+                    engine.line(running)
+                    engine.receive()
+                    start = time.monotonic()
+                    engine.line(*waiting, "quit", "isready")
+                    lines = without_infos(engine.rest())
+                    self.assertEqual(engine.status(), 0)
+                    self.assertLess(time.monotonic() - start, 1.0)
+                    expected = 2 if waiting and running in ("go infinite", "go ponder") else 1
+                    answers = [line for line in lines if line.startswith("bestmove ")]
+                    self.assertGreaterEqual(len(answers), 1)
+                    self.assertLessEqual(len(answers), expected)
+                    self.assertNotIn("readyok", lines)
+
+    def test_quit_ends_long_work(self) -> None:
+        for work in ("perft 12", "go perft 12", "bench 60"):
+            with self.subTest(work=work), RawEngine() as engine:
+                engine.line(work)
+                time.sleep(0.1)
+                start = time.monotonic()
+                engine.line("quit")
+                self.assertEqual(engine.status(), 0)
+                self.assertLess(time.monotonic() - start, 1.0)
+
+    def test_stop_ends_long_work(self) -> None:
+        for work in ("perft 12", "go perft 12"):
+            with self.subTest(work=work), RawEngine() as engine:
+                engine.line(work, "isready")
+                self.assertTrue(engine.is_silent(0.1))
+                engine.line("stop")
+                self.assertEqual(engine.receive(), "info string perft stopped")
+                engine.receive_until("readyok")
+
+    def test_quit_right_after_the_handshake(self) -> None:
+        for _ in range(50):
+            lines, status = run("ugi\nquit\n")
+            self.assertEqual((lines[-1], status), ("ugiok", 0))
+
+    def test_signals_end_it_quietly(self) -> None:
+        for number in (signal.SIGTERM, signal.SIGINT):
+            for command in ("isready", "go infinite", "bench", "perft 12"):
+                with self.subTest(signal=number, command=command), RawEngine() as engine:
+                    engine.line("isready", command)
+                    engine.receive()
+                    engine.process.send_signal(number)
+                    self.assertEqual(engine.status(), 0)
+                    self.assertEqual(engine.process.stderr.read(), b"")
+
+    def test_sigpipe_is_no_death(self) -> None:
+        with RawEngine() as engine:
+            engine.line("isready")
+            engine.receive()
+            engine.process.send_signal(signal.SIGPIPE)
+            engine.line("isready")
+            self.assertEqual(engine.receive(), "readyok")
+
+
+if __name__ == "__main__":
+    unittest.main()
