@@ -121,7 +121,8 @@ Answer parse_command_line(std::span<const char* const> arguments, GameList games
     try {
         return parse_words(Words(arguments.begin(), arguments.end()), games);
     } catch (const po::unknown_option& unknown) {
-        const std::string flag = unknown.get_option_name();
+        const std::string name = unknown.get_option_name();
+        const std::string flag = name.substr(0, name.find('='));
         return cli_error(fmt::format("no flag {}{}", in_quotes(flag), suggestion(flag, flags)));
     } catch (const po::error& error) {
         return cli_error(error.what());

@@ -4,7 +4,6 @@
 #include <span>
 #include <variant>
 
-#include <fmt/format.h>
 #include <unistd.h>
 
 #include "games/registry.hpp"
@@ -23,7 +22,8 @@ void handle_signals() {
 }
 
 int print(const protocol::CliAnswer& answer) {
-    fmt::print(answer.status == EXIT_SUCCESS ? stdout : stderr, "{}", answer.text);
+    // Nobody may be there to read it: that is no error.
+    std::fputs(answer.text.c_str(), answer.status == EXIT_SUCCESS ? stdout : stderr);
     return answer.status;
 }
 

@@ -61,6 +61,8 @@ TEST(Cli, AnswersQuestions) {
 TEST(Cli, NamesTheNearestWord) {
     EXPECT_EQ(read({"--gmae", "beta"}), "2 quadriga: no flag '--gmae'; did you mean '--game'?");
     EXPECT_EQ(read({"--gam", "beta"}), "2 quadriga: no flag '--gam'; did you mean '--game'?");
+    EXPECT_EQ(read({"--gmae=beta"}), "2 quadriga: no flag '--gmae'; did you mean '--game'?");
+    EXPECT_EQ(read({"-game", "beta"}), "2 quadriga: no flag '-game'; did you mean '--game'?");
     EXPECT_EQ(read({"--xyzzy"}), "2 quadriga: no flag '--xyzzy'");
     EXPECT_EQ(read({"--game", "betta"}),
               "2 quadriga: Game: expected one of alpha, beta, got 'betta'; did you mean 'beta'?");

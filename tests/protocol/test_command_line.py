@@ -43,6 +43,11 @@ class CommandLine(unittest.TestCase):
                 self.assertEqual((status, output), (2, ""))
                 self.assertIn(hint, error)
 
+    def test_nobody_reads_the_errors(self) -> None:
+        for arguments, status in (("--gmae", 2), ("--help >&-", 0)):
+            script = f'"$0" {arguments} 2>&-'
+            self.assertEqual(subprocess.run(["/bin/sh", "-c", script, BINARY], timeout=60).returncode, status)
+
     def test_options(self) -> None:
         options = ["--game", "onitama", "--option", "Deal=131039"]
         last_deal = self.run_once(*options, "query", "fen")[1]
