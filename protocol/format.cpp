@@ -33,9 +33,8 @@ std::string error_line(const engine::Error& error) {
 std::string score_text(engine::Score score, const Dialect& dialect) {
     if (!engine::is_mate(score)) return fmt::format("cp {}", score);
     const int plies = engine::plies_to_mate(score);
-    const bool wins = engine::is_win(score);
-    if (!dialect.mates_in_turns) return fmt::format("mate {}", wins ? plies : -plies);
-    return fmt::format("mate {}", wins ? (plies + 1) / 2 : -(plies / 2));
+    const int count = dialect.mates_in_turns ? (plies + 1) / 2 : plies;
+    return fmt::format("mate {}", engine::is_win(score) ? count : -count);
 }
 
 int plies_of_mate(int number, const Dialect& dialect) {

@@ -38,8 +38,9 @@ TEST(Format, MatesInTurnsForUci) {
     EXPECT_EQ(score_text(mate_in(1), uci_dialect), "mate 1");
     EXPECT_EQ(score_text(mate_in(2), uci_dialect), "mate 1");
     EXPECT_EQ(score_text(mate_in(3), uci_dialect), "mate 2");
+    EXPECT_EQ(score_text(mated_in(1), uci_dialect), "mate -1") << "the mover's own turn brings the end";
     EXPECT_EQ(score_text(mated_in(2), uci_dialect), "mate -1");
-    EXPECT_EQ(score_text(mated_in(3), uci_dialect), "mate -1");
+    EXPECT_EQ(score_text(mated_in(3), uci_dialect), "mate -2");
     EXPECT_EQ(score_text(mated_in(4), uci_dialect), "mate -2");
     EXPECT_EQ(score_text(mated_in(0), uci_dialect), "mate 0");
 }
