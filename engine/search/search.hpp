@@ -175,13 +175,15 @@ private:
         });
     }
 
-    /// The last score may be a bound that no time was left to resolve; early on it counts as the best guess there is.
+    /// The last score may be a bound that no time was left to resolve; early on it counts as the best guess there is,
+    /// but never as a mate, whose line is not known.
     void report(const RootMove<G>& line, std::size_t number, int depth) {
+        const bool guesses = line.bound != Bound::exact && elapsed() < patience;
         observer_.on_report({.depth = depth,
                              .selective_depth = workers_.front()->selective_depth(),
                              .line = number,
-                             .score = line.score,
-                             .bound = elapsed() >= patience ? line.bound : Bound::exact,
+                             .score = guesses ? std::clamp(line.score, -max_evaluation, max_evaluation) : line.score,
+                             .bound = guesses ? Bound::exact : line.bound,
                              .pv = line.pv,
                              .nodes = nodes(),
                              .time = elapsed()});

@@ -113,6 +113,23 @@ TEST_F(SearchTest, FindsTheShortestMateWithALineOfItsLength) {
     EXPECT_GT(mates, 300);
 }
 
+TEST_F(SearchTest, ReportsAMateOnlyWithItsWholeLineHoweverSoonItIsCutOff) {
+    for (const auto& [key, entry] : some_positions()) {
+        for (std::uint64_t nodes = 1; nodes < 300; nodes += 29) {
+            Limits limits;
+            limits.nodes = nodes;
+            task_.node_limit = nodes;
+            table_.clear();
+            search(entry.first, limits);
+        }
+    }
+    for (const auto& line : recorder_.lines) {
+        if (is_mate(line.score)) {
+            ASSERT_EQ(static_cast<int>(line.pv.size()), plies_to_mate(line.score));
+        }
+    }
+}
+
 TEST_F(SearchTest, FindsMatesOfALimitedLengthOrTheirAbsence) {
     for (const auto& [key, entry] : some_positions()) {
         const auto& [root, value] = entry;
