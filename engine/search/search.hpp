@@ -4,9 +4,11 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <memory>
 #include <optional>
 #include <span>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -85,15 +87,11 @@ public:
     SearchResult<G> run() {
         table_.new_search();
         RootObserver<G>* const follower = this;
-        for (int thread = 0; thread < settings_.threads; ++thread) {
-            workers_.push_back(std::make_unique<Worker<G>>(task_, table_, control_, thread == 0 ? follower : nullptr));
-        }
+        workers_.push_back(std::make_unique<Worker<G>>(task_, table_, control_, follower));
         fall_back();
         {
             const std::jthread timer = start_timer();
-            std::vector<std::jthread> helpers;
-            for (std::size_t at = 1; at < workers_.size(); ++at)
-                helpers.emplace_back([this, at] { help(*workers_[at], at); });
+            const std::vector<std::jthread> helpers = start_helpers();
             deepen(*workers_.front());
             control_.halt();
         }
@@ -141,6 +139,21 @@ private:
         completed_depth_ = depth;
     }
 
+    /// Fewer than were asked for, or none, where the system has no threads or memory left: the library tells so by
+    /// exceptions, and the search goes on without them.
+    std::vector<std::jthread> start_helpers() {
+        std::vector<std::jthread> helpers;
+        try {
+            // All workers are made before the first helper competes for the processor.
+            while (workers_.size() < static_cast<std::size_t>(settings_.threads))
+                workers_.push_back(std::make_unique<Worker<G>>(task_, table_, control_, nullptr));
+            for (std::size_t at = 1; at < workers_.size(); ++at)
+                helpers.emplace_back([this, at] { help(*workers_[at], at); });
+        } catch (const std::exception&) {
+        }
+        return helpers;
+    }
+
     void help(Worker<G>& worker, std::size_t number) {
         // Every other helper is one ply ahead, so that the threads do not all do the same.
         for (int depth = 1 + static_cast<int>(number % 2); depth < max_ply && !worker.is_halted(); ++depth) {
@@ -165,14 +178,20 @@ private:
         return budget_.aim && elapsed() >= *budget_.aim;
     }
 
-    /// Ends the search at the limit of time, which counts from the ponderhit if there was one.
+    /// Ends the search at the limit of time, which counts from the ponderhit if there was one. Without a thread to
+    /// watch the time the search ends at once.
     std::jthread start_timer() {
         if (!budget_.limit) return {};
-        return std::jthread([this] {
-            const Clock::time_point start = control_.wait_while_pondering(start_);
-            control_.wait_until(start + *budget_.limit);
+        try {
+            return std::jthread([this] {
+                const Clock::time_point start = control_.wait_while_pondering(start_);
+                control_.wait_until(start + *budget_.limit);
+                control_.halt();
+            });
+        } catch (const std::system_error&) {
             control_.halt();
-        });
+            return {};
+        }
     }
 
     /// The last score may be a bound that no time was left to resolve; early on it counts as the best guess there is,
