@@ -72,7 +72,6 @@ public:
 
     Expected<void> play(std::span<const std::string_view> moves) override {
         if (!has_position_) return refusal(ErrorCode::no_position, "there is no position to go on from");
-        if (offender_) return refusal(ErrorCode::illegal_move, "the game is over (illegal)");
         return play_from(moves, 0);
     }
 
@@ -172,7 +171,8 @@ private:
     /// Plays moves[first] and those behind it; an offence ends the game or the position, as the option says.
     Expected<void> play_from(std::span<const std::string_view> moves, std::size_t first) {
         for (std::size_t at = first; at < moves.size(); ++at) {
-            const auto played = record_.play(moves[at]);
+            const Expected<void> played =
+                offender_ ? refusal(ErrorCode::illegal_move, "the game is over (illegal)") : record_.play(moves[at]);
             if (played) continue;
             if (options_.illegal_move == IllegalMove::forfeit) {
                 offender_ = G::side_to_move(position());
@@ -191,8 +191,10 @@ private:
     }
 
     [[nodiscard]] Outcome outcome() const {
-        if (const Outcome board = board_outcome(); board.is_over()) return board;
-        if (offender_) return win_of(opponent(*offender_), Reason::illegal);
+        const Outcome board = board_outcome();
+        // Whoever has won on the board cannot lose any more.
+        if (offender_ && !is_win_of(*offender_, board)) return win_of(opponent(*offender_), Reason::illegal);
+        if (board.is_over()) return board;
         if (options_.repetition >= 2 && repetitions() >= options_.repetition) return {Result::draw, Reason::repetition};
         if (options_.move_limit > 0 && record_.ply() >= static_cast<std::size_t>(options_.move_limit)) {
             return {Result::draw, Reason::movelimit};

@@ -51,7 +51,7 @@ struct PositionRequest {
 struct Status {
     bool has_position = false;
     Player turn = Player::p1;
-    Outcome outcome;      ///< board first, then forfeit, repetition, move limit
+    Outcome outcome;      ///< a forfeit (not of a game won on the board), board, repetition, move limit
     int ply = 0;          ///< plies since the position of the `position` command
     int repetitions = 0;  ///< occurrences of the current position since then, this one included
 };

@@ -66,7 +66,9 @@ TEST_F(SessionTest, AnIllegalMoveForfeits) {
     EXPECT_EQ(session().status().outcome, win_of(Player::p1, Reason::illegal));
     EXPECT_EQ(session().status().ply, 1);
     EXPECT_EQ(session().fen(), "x........ o");
-    expect_error(session().play(Moves{"b1"}), ErrorCode::illegal_move, "the game is over");
+    ASSERT_TRUE(session().play(Moves{}));
+    expect_error(session().play(Moves{"b1"}), ErrorCode::illegal_move, "move 1 'b1': the game is over (illegal)");
+    EXPECT_EQ(session().status().outcome, win_of(Player::p1, Reason::illegal)) << "the first offence counts";
     ASSERT_TRUE(position(std::nullopt, {"a1", "b1"}));
     EXPECT_EQ(session().status().outcome, Outcome{}) << "another list is another game";
 }
@@ -97,10 +99,12 @@ TEST_F(SessionTest, ABadPositionStringLeavesNoPosition) {
     EXPECT_EQ(session().fen(), "x........ o");
 }
 
-TEST_F(SessionTest, AMoveAfterTheEndDoesNotChangeTheResult) {
+TEST_F(SessionTest, AMoveAfterTheEndIsIllegalAndKeepsTheWinner) {
     expect_error(position("xx.oo.... x", {"c1", "c2"}), ErrorCode::illegal_move,
                  "move 2 'c2': the game is over (line)");
-    EXPECT_EQ(session().status().outcome, win_of(Player::p1, Reason::line)) << "the board comes first";
+    EXPECT_EQ(session().status().outcome, win_of(Player::p1, Reason::illegal));
+    ASSERT_TRUE(session().undo(0));
+    EXPECT_EQ(session().status().outcome, win_of(Player::p1, Reason::line));
 }
 
 TEST_F(SessionTest, TakesMovesBack) {
