@@ -6,6 +6,7 @@ import os
 import select
 import subprocess
 import time
+from collections.abc import Sequence
 
 BINARY = os.environ.get("QUADRIGA_BINARY", "")
 PATIENCE = 60.0
@@ -13,11 +14,12 @@ GAMES = ("onager", "onitama", "nonaga", "onoro")
 
 
 class RawEngine:
-    """`input_pipe` and `output_pipe` are True for pipes, or anything that subprocess takes."""
+    """`input_pipe` and `output_pipe` are True for pipes, or anything that subprocess takes; `starter` is a command that
+    runs the one behind it."""
 
-    def __init__(self, *arguments: str, input_pipe=True, output_pipe=True) -> None:
+    def __init__(self, *arguments: str, input_pipe=True, output_pipe=True, starter: Sequence[str] = ()) -> None:
         self.process = subprocess.Popen(
-            [BINARY, *arguments],
+            [*starter, BINARY, *arguments],
             stdin=subprocess.PIPE if input_pipe is True else input_pipe,
             stdout=subprocess.PIPE if output_pipe is True else output_pipe,
             stderr=subprocess.PIPE,
