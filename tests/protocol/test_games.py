@@ -13,12 +13,17 @@ from raw_engine import BINARY, RawEngine, run
 
 class Games(unittest.TestCase):
     def test_lists_of_ten_thousand_moves(self) -> None:
-        there_and_back = ["m13m12", "k13k12", "m12m13", "k12k13"]
-        with RawEngine("--game", "onitama") as engine:
-            engine.line("position startpos moves " + " ".join(there_and_back * 2500), "query gameover", "isready")
-            self.assertTrue(engine.receive().startswith("info string error illegal-move move 1 "))
-            self.assertEqual(engine.receive(), "response true")
-            engine.receive()
+        moves = ["f7", "f8", "f5"] + ["b1c1", "j1i1", "c1b1", "i1j1"] * 2500
+        with RawEngine("--game", "onager") as engine:
+            engine.line("position startpos moves " + " ".join(moves), "query ply", "query repetitions", "query reason")
+            self.assertEqual(
+                [engine.receive() for _ in range(3)], ["response 10003", "response 2501", "response repetition"]
+            )
+            engine.line("go depth 2")
+            self.assertTrue(engine.receive_until("bestmove ")[-1][9:].isalnum())
+            engine.line("position startpos moves " + " ".join(moves) + " b1c9", "query ply", "query reason")
+            self.assertTrue(engine.receive().startswith("info string error illegal-move move 10004 'b1c9': "))
+            self.assertEqual([engine.receive() for _ in range(2)], ["response 10003", "response illegal"])
 
     def test_long_games_by_ever_longer_lists(self) -> None:
         with RawEngine("--game", "onoro") as engine:
