@@ -1,0 +1,23 @@
+#pragma once
+
+#include <initializer_list>
+#include <string>
+#include <string_view>
+
+#include "protocol/command.hpp"
+
+/// Commands in words, for tables of what lines are parsed to.
+namespace quadriga::test {
+
+/// For example `go depth=3 moves [a1 b2]`; of a refused one code, text and aftermath.
+[[nodiscard]] std::string text_of(const protocol::Command& command);
+
+struct Row {
+    std::string_view line;
+    std::string_view expected;  ///< the text of its command
+};
+
+/// One expectation a row.
+void expect_all(std::initializer_list<Row> rows);
+
+}  // namespace quadriga::test
