@@ -3,9 +3,6 @@
 
 import sys
 
-try:
-    from quadriga.match.cli import main
-except ModuleNotFoundError as error:
-    sys.exit(f"match.py: the Python package {error.name} is missing; scripts/setup installs it (Debian: python3-rich)")
+from quadriga.match.cli import main
 
 sys.exit(main())

@@ -23,7 +23,7 @@ class CannotGoOn(Exception):
 def run(work: Coroutine[Any, Any, int]) -> int:
     """Does the work of a command and returns its exit status. SIGINT and SIGTERM cancel it.
 
-    ValueError and EngineError are bad input; after OSError and CannotGoOn it could not go on.
+    ValueError and EngineError are bad input, as is a missing package; after OSError and CannotGoOn it could not go on.
     """
     try:
         status = asyncio.run(_until_a_signal(work))
@@ -38,6 +38,9 @@ def run(work: Coroutine[Any, Any, int]) -> int:
         status = CANNOT_GO_ON
     except (EngineError, ValueError) as error:
         complain(str(error))
+        status = BAD_INPUT
+    except ModuleNotFoundError as error:
+        complain(f"the Python package {error.name} is missing (Debian: python3-{error.name})")
         status = BAD_INPUT
     try:
         sys.stdout.flush()

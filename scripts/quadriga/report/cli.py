@@ -68,11 +68,8 @@ async def _page(source: Source, given: argparse.Namespace) -> str:
 
 async def _report(source: Source, given: argparse.Namespace, playback: Playback, boards: Boards) -> str:
     # Not at the top: they need matplotlib, and the flags do not.
-    try:
-        from .analysis_report import analysis_report
-        from .match_report import match_report
-    except ModuleNotFoundError as error:
-        raise ValueError(f"the Python package {error.name} is missing (Debian: python3-{error.name})") from error
+    from .analysis_report import analysis_report
+    from .match_report import match_report
 
     make = analysis_report if source.analyses else match_report
     return await make(source, given.title, playback, boards, given.boards)
