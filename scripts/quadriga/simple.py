@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import atexit
+import inspect
 import threading
 import weakref
 from collections.abc import Coroutine, Iterator, Mapping, Sequence
@@ -103,6 +104,10 @@ class Engine:
         return self._engine.tail
 
     @property
+    def alive(self) -> bool:
+        return self._engine.alive
+
+    @property
     def timeout(self) -> float:
         """How long any answer but that to a search may take."""
         return self._engine.timeout
@@ -159,6 +164,14 @@ class Engine:
     def command(self, *commands: str, timeout: float | None = None) -> list[str]:
         return self._call(self._engine.command(*commands, timeout=timeout))
 
+    def stop(self) -> None:
+        """Ends the search that runs in another thread; its answer goes to whoever waits for it there."""
+
+        async def stop() -> None:
+            self._engine.stop()
+
+        _background.run(stop())
+
     def close(self, grace: float = 2.0) -> int | None:
         _open_engines.discard(self)
         return _background.run(self._engine.close(grace))
@@ -206,6 +219,10 @@ class Analysis:
 
 
 _open_engines = weakref.WeakSet()
+
+for _name, _method in vars(Engine).items():  # what does the same is described once
+    if inspect.isfunction(_method) and hasattr(AsyncEngine, _name):
+        _method.__doc__ = _method.__doc__ or getattr(AsyncEngine, _name).__doc__
 
 
 @atexit.register

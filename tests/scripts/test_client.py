@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import threading
 import time
 import unittest
 
@@ -80,6 +81,20 @@ class Conversation(unittest.TestCase):
                 with self.assertRaises(RuntimeError):
                     engine.fen()
             self.assertEqual(engine.fen(), "21 1")
+
+    def test_stop_from_another_thread(self) -> None:
+        with quadriga.Engine(fake("--fault", "dawdle")) as engine:
+            threading.Timer(0.2, engine.stop).start()
+            self.assertEqual(engine.play(quadriga.Limit(infinite=True), timeout=60).move, "t1")
+            self.assertTrue(engine.alive)
+
+    def test_every_method_is_documented_and_there_for_both_kinds_of_programs(self) -> None:
+        own = {"open"}  # an Engine is opened when it is made
+        for name, method in vars(quadriga.AsyncEngine).items():
+            if not name.startswith("_") and name not in own:
+                self.assertTrue(hasattr(quadriga.Engine, name), name)
+                if callable(method):
+                    self.assertTrue(getattr(quadriga.Engine, name).__doc__, name)
 
     def test_knows_what_an_engine_can_be_asked(self) -> None:
         with quadriga.Engine(fake()) as engine:
