@@ -91,7 +91,7 @@ class RealMatches(MatchTest):
         self.book.write_text("startpos\nstartpos moves m14 m14\n")
         done = self.match(str(self.file))
         self.assertEqual(done.returncode, 2)
-        self.assertRegex(done.stderr, f"^match.py: {self.book}:2: opening `startpos moves m14 m14`: illegal-move")
+        self.assertRegex(done.stderr, f"(?m)^match.py: {self.book}:2: opening `startpos moves m14 m14`: illegal-move")
 
 
 if __name__ == "__main__":
