@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import argparse
 import shlex
-import sys
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from quadriga.arguments import option_values, program, seconds
+from quadriga.arguments import option_values, seconds
+from quadriga.command import complain
 from quadriga.errors import EngineError
 from quadriga.option import game_option
 from quadriga.wire import Silence
@@ -53,7 +53,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     flags = parser().parse_args(arguments)
     steps = chosen(flags.step)
     if not steps:
-        print(f"{program()}: no step has `{flags.step}` in its name", file=sys.stderr)
+        complain(f"no step has `{flags.step}` in its name")
         return BAD_INPUT
     if flags.list:
         for step in steps:
@@ -62,10 +62,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return _check(flags, steps)
     except ValueError as error:
-        print(f"{program()}: {error}", file=sys.stderr)
+        complain(str(error))
         return BAD_INPUT
     except (EngineError, Fault, Silence, EOFError) as error:
-        print(f"{program()}: {error}", file=sys.stderr)
+        complain(str(error))
         return NO_ENGINE
     except KeyboardInterrupt:
         return INTERRUPTED

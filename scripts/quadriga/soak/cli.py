@@ -8,7 +8,8 @@ import sys
 import time
 from collections.abc import Sequence
 
-from quadriga.arguments import positive, program
+from quadriga.arguments import positive
+from quadriga.command import complain
 from quadriga.errors import EngineError
 from quadriga.option import Option, game_option
 from quadriga.wire import Silence, Wire
@@ -48,10 +49,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return _run(shlex.split(flags.engine), flags.game, flags.depth or [1, 2], flags.games)
     except ValueError as error:
-        print(f"{program()}: {error}", file=sys.stderr)
+        complain(str(error))
         return BAD_INPUT
     except (EngineError, Silence, EOFError) as error:
-        print(f"{program()}: {error}", file=sys.stderr)
+        complain(str(error))
         return WENT_WRONG
     except KeyboardInterrupt:
         return INTERRUPTED
