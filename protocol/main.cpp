@@ -4,6 +4,7 @@
 #include <span>
 #include <variant>
 
+#include <fcntl.h>
 #include <unistd.h>
 
 #include "games/registry.hpp"
@@ -15,6 +16,14 @@ namespace {
 using namespace quadriga;
 
 void exit_at_once() { std::_Exit(EXIT_SUCCESS); }
+
+/// A standard stream that is closed would be given to the first file opened, which may be the log. What takes its place
+/// is at its end and cannot be written to.
+void occupy_closed_streams() {
+    int opened = 0;
+    while (opened >= 0 && opened <= STDERR_FILENO) opened = ::open("/dev/null", O_RDONLY);
+    ::close(opened);
+}
 
 void handle_signals() {
     std::signal(SIGPIPE, SIG_IGN);
@@ -46,6 +55,7 @@ int run(protocol::Invocation invocation) {
 }  // namespace
 
 int main(int argc, char** argv) {
+    occupy_closed_streams();
     handle_signals();
     const std::span<const char* const> arguments(argv, static_cast<std::size_t>(argc));
     auto answer = protocol::parse_command_line(arguments.subspan(argc > 0 ? 1 : 0), games::registry());

@@ -66,6 +66,13 @@ class CommandLine(unittest.TestCase):
             lines = [line.split(" ", 2)[2] for line in path.read_text().splitlines()]
             self.assertEqual(lines, ["< isready", "> readyok", "< query ply", "> response 0"])
 
+    def test_log_without_an_output(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder, "log")
+            script = 'echo isready | "$0" --log "$1" >&-'
+            subprocess.run(["/bin/sh", "-c", script, BINARY, str(path)], timeout=60, check=True)
+            self.assertEqual([line.split(" ", 2)[2] for line in path.read_text().splitlines()], ["< isready", "> readyok"])
+
 
 if __name__ == "__main__":
     unittest.main()
