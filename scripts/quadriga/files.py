@@ -1,9 +1,11 @@
-"""Files that are written whole or not at all."""
+"""Files that are written whole or not at all, and files that are added to by one process alone."""
 
 from __future__ import annotations
 
 import errno
+import fcntl
 import os
+import stat
 import tempfile
 from pathlib import Path
 
@@ -25,6 +27,21 @@ def replace_file(path: Path, text: str) -> None:
             raise
     except OSError as error:
         raise OSError(error.errno, error.strerror, str(path)) from error
+
+
+def open_alone(path: Path) -> int:
+    """A file to be read and added to, made if need be. ValueError if that is not possible, or somebody else does so."""
+    with at(str(path)):
+        file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o666)
+        try:
+            if stat.S_ISREG(os.fstat(file).st_mode):
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            os.close(file)
+            raise ValueError("another program is writing to this file") from None
+        except OSError:  # some file systems of clusters know no locks
+            pass
+    return file
 
 
 def check_writable(path: Path) -> None:

@@ -222,6 +222,17 @@ class Interrupted(AnalyseTest):
                 self.assertEqual(untimed(self.analyse(self.text, "--output", str(self.output), "--resume")), untimed(whole))
                 self.output.unlink()
 
+    def test_two_do_not_write_to_one_file(self) -> None:
+        with subprocess.Popen(self.command("--quiet", "--output", str(self.output)), stdin=subprocess.PIPE) as first:
+            assert first.stdin
+            while not self.output.exists():
+                time.sleep(0.02)
+            done = self.run_on(self.text, "--output", str(self.output), "--resume")
+            message = f"analyse.py: {self.output}: another program is writing to this file\n"
+            self.assertEqual((done.returncode, done.stderr), (2, message))
+            first.stdin.close()
+            self.assertEqual(first.wait(60), 0)
+
     def test_a_line_that_was_cut_off_is_done_again(self) -> None:
         text = self.text + "heap nonsense\n"
         whole = self.analyse(text, status=1)

@@ -120,7 +120,7 @@ class Resumed(MatchTest):
         self.wait_for(lambda: self.recorded() > 0, "a game")
         done = self.match(*self.flags("--resume"))
         self.assertEqual(done.returncode, 2)
-        self.assertIn("another match is writing to this file", done.stderr)
+        self.assertIn("another program is writing to this file", done.stderr)
 
     def test_resume_needs_a_file(self) -> None:
         done = self.match("--engine", fake(), "--engine", fake(), "--depth", "1", "--resume")

@@ -9,7 +9,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from quadriga.arguments import at
+from quadriga.files import open_alone
 from quadriga.stream import write
 
 from .task import Task
@@ -29,8 +29,7 @@ class Output:
         self._fd = 1
         self._done: Iterator[bytes] = iter(())
         if path is not None:
-            with at(str(path)):
-                self._fd = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o666)
+            self._fd = open_alone(path)
             if os.fstat(self._fd).st_size and not resume:
                 self._close()
                 raise ValueError(f"{path} is not empty; go on with it by --resume, or remove it")

@@ -6,12 +6,11 @@ own games again. A game that was being written when that happened is cut off bef
 
 from __future__ import annotations
 
-import fcntl
 import os
 import stat
 from pathlib import Path
 
-from quadriga.arguments import at
+from quadriga.files import open_alone
 
 from .records import FIRST_TAG, GameRecord, complete_part, read_records, write_record
 
@@ -22,14 +21,8 @@ class Journal:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._match = ""
-        with at(str(path)):
-            self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o666)
+        self._file = open_alone(path)
         self._regular = stat.S_ISREG(os.fstat(self._file).st_mode)
-        try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            os.close(self._file)
-            raise ValueError(f"{path}: another match is writing to this file") from None
 
     def recover(self, match: str, resume: bool) -> list[GameRecord]:
         """The games of this match that the file holds, after cutting off an incomplete one at its end.
