@@ -17,7 +17,8 @@ _EPILOG = """\
 A clock is base+increment in seconds: 10+0.1, 100ms+10ms, 40/60 (again every 40 moves).
 --clock, --movetime, --depth, --nodes and --option hold for all engines, or for one as NAME:VALUE.
 An openings file has a position string or `startpos moves ...` on each line; # begins a comment.
-A tournament file holds the same words as keys; flags come before what it says. scripts/README.md shows one.
+A tournament file holds the same words as keys (search_patience, max_plies), and each engine as a table of its own,
+[[engines]] in TOML: name, command, options, clock, movetime, depth, nodes, dialect, cwd. Flags come before what it says.
 
 exit status: 0 all games ended by the rules, and a test by --sprt accepted elo1; 1 some games did not (crash, stall,
 time, illegal move, disagreement), or --replay found a mismatch; 2 bad input, or an engine does not start; 3 the match
