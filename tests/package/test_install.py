@@ -29,7 +29,7 @@ class Install(unittest.TestCase):
     def test_files(self) -> None:
         modules = {name for name in files(ROOT / "scripts/quadriga") if "__pycache__" not in name}
         books = {path.name for path in (ROOT / "scripts/openings").glob("*.txt")}
-        documents = {"copyright", "protocol.md"} | {name for name in ("README.md", "CHANGELOG.md") if (ROOT / name).exists()}
+        documents = {"copyright", "protocol.md", "examples/tournament.toml"} | {name for name in ("README.md", "CHANGELOG.md") if (ROOT / name).exists()}
         expected = {"bin/quadriga", "share/bash-completion/completions/quadriga", "share/man/man1/quadriga.1"}
         expected |= {f"bin/quadriga-{command}" for command in COMMANDS}
         expected |= {f"share/man/man1/quadriga-{command}.1" for command in COMMANDS}
@@ -43,6 +43,8 @@ class Install(unittest.TestCase):
         listed = (ROOT / "CMakeLists.txt").read_text()
         release = re.search(r"project\(quadriga VERSION ([\d.]+)", listed)
         assert release
+        self.assertIn(f'\nversion = "{release[1]}"\n', (ROOT / "scripts/pyproject.toml").read_text())
+        self.assertIn(f"\n## {release[1]} (", (ROOT / "CHANGELOG.md").read_text())
         self.assertRegex(said("--version"), rf"^Quadriga {re.escape(release[1])}(\+g[0-9a-f]{{8,}}(\.dirty)?)?\n$")
 
     def test_commands_say_what_they_do(self) -> None:
