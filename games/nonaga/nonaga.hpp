@@ -75,7 +75,7 @@ struct Nonaga {
         "3R/2Rooo/1Boo/1oo/1Boo/RBox/o/o k10 r"};
     static constexpr int bench_depth = 3;
     static constexpr engine::StrengthLadder strength_ladder{
-        {{500, 1000}, {500, 958}, {500, 915}, {500, 812}, {500, 635}, {500, 231}, {1049, 0}, {4811, 0}, {28524, 0}}};
+        {{500, 1000}, {500, 966}, {500, 906}, {500, 773}, {500, 573}, {500, 239}, {1047, 0}, {4431, 0}, {28524, 0}}};
 };
 
 static_assert(engine::Game<Nonaga>);

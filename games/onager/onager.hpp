@@ -75,7 +75,7 @@ struct Onager {
         "1www1(wbw)/2b2(wb)1/3b2w1/2x6/7x2/5(bwbw)5/10/3wx(bw)3/3b1(wb)2/2b2w1/2bbb1 w"};
     static constexpr int bench_depth = 9;
     static constexpr engine::StrengthLadder strength_ladder{
-        {{62, 510}, {62, 338}, {62, 32}, {247, 0}, {686, 0}, {1409, 0}, {2977, 0}, {6005, 0}, {16000, 0}}};
+        {{62, 473}, {62, 241}, {78, 27}, {300, 0}, {739, 0}, {1551, 0}, {3435, 0}, {7169, 0}, {16000, 0}}};
 };
 
 static_assert(engine::Game<Onager>);

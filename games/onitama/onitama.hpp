@@ -31,7 +31,7 @@ struct Onitama {
     static constexpr auto term_names = onitama::term_names;
     static constexpr int bench_depth = 14;
     static constexpr engine::StrengthLadder strength_ladder{
-        {{62, 184}, {62, 31}, {135, 0}, {326, 0}, {798, 0}, {1836, 0}, {3721, 0}, {6913, 0}, {16000, 0}}};
+        {{62, 289}, {62, 125}, {86, 18}, {199, 0}, {485, 0}, {1135, 0}, {2677, 0}, {6046, 0}, {16000, 0}}};
     static constexpr std::array<std::string_view, 8> bench_positions{
         "ssmss/5/5/5/SSMSS boar,cobra/crab,crane/dragon r",
         "ssmss/5/5/5/SSMSS boar,ox/elephant,horse/crab b",

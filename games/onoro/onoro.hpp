@@ -69,7 +69,7 @@ struct Onoro {
     };
     static constexpr int bench_depth = 7;
     static constexpr engine::StrengthLadder strength_ladder{
-        {{62, 39}, {177, 0}, {378, 0}, {635, 0}, {957, 0}, {1890, 0}, {4193, 0}, {7616, 0}, {16000, 0}}};
+        {{62, 260}, {80, 56}, {169, 0}, {418, 0}, {866, 0}, {2090, 0}, {4001, 0}, {7628, 0}, {16000, 0}}};
 };
 
 static_assert(engine::Game<Onoro>);
