@@ -9,6 +9,7 @@
 
 #include "protocol/format.hpp"
 #include "protocol/parser.hpp"
+#include "tests/support/limits_text.hpp"
 
 namespace quadriga::test {
 namespace {
@@ -37,20 +38,7 @@ struct Describe {
     std::string operator()(const command::Moves& moves) const { return fmt::format("moves [{}]", moves.moves); }
     std::string operator()(const command::Undo& undo) const { return fmt::format("undo {}", undo.plies); }
     std::string operator()(const command::Go& go) const {
-        std::string text = "go";
-        const auto& limits = go.limits;
-        const auto add = [&text](std::string_view name, auto value) { text += fmt::format(" {}={}", name, value); };
-        if (limits.depth) add("depth", *limits.depth);
-        if (limits.nodes) add("nodes", *limits.nodes);
-        if (limits.mate) add("mate", *limits.mate);
-        if (limits.movetime) add("movetime", limits.movetime->count());
-        if (limits.clock[0]) add("time1", limits.clock[0]->count());
-        if (limits.clock[1]) add("time2", limits.clock[1]->count());
-        if (limits.increment[0].count() != 0) add("inc1", limits.increment[0].count());
-        if (limits.increment[1].count() != 0) add("inc2", limits.increment[1].count());
-        if (limits.moves_to_go) add("togo", *limits.moves_to_go);
-        if (limits.infinite) text += " infinite";
-        if (limits.ponder) text += " ponder";
+        std::string text = "go" + limits_text(go.limits);
         if (!go.search_moves.empty()) text += fmt::format(" moves [{}]", go.search_moves);
         return text;
     }

@@ -18,27 +18,27 @@ TEST(ParseGo, Limits) {
                 {"go movetime 0", "go movetime=0"},
                 {"go movetime -5", "go movetime=-5"},
                 {"go mate 3", "go mate=3"},
-                {"go p1time 1 p2time 2 p1inc 3 p2inc 4", "go time1=1 time2=2 inc1=3 inc2=4"},
-                {"go wtime 1 btime 2 winc 3 binc 4 movestogo 5", "go time1=1 time2=2 inc1=3 inc2=4 togo=5"},
-                {"go p1time 0 p2time -300", "go time1=0 time2=-300"},
-                {"go movestogo 0 wtime 5", "go time1=5"},
+                {"go p1time 1 p2time 2 p1inc 3 p2inc 4", "go p1time=1 p2time=2 p1inc=3 p2inc=4"},
+                {"go wtime 1 btime 2 winc 3 binc 4 movestogo 5", "go p1time=1 p2time=2 p1inc=3 p2inc=4 movestogo=5"},
+                {"go p1time 0 p2time -300", "go p1time=0 p2time=-300"},
+                {"go movestogo 0 wtime 5", "go p1time=5"},
                 {"go depth 3 nodes 7 movetime 5", "go depth=3 nodes=7 movetime=5"},
                 {"go infinite depth 3", "go depth=3 infinite"},
-                {"go ponder wtime 5 btime 6", "go time1=5 time2=6 ponder"},
+                {"go ponder wtime 5 btime 6", "go p1time=5 p2time=6 ponder"},
                 {"go depth 3 depth 4", "go depth=4"},
-                {"go wtime 3 p1time 4", "go time1=4"}});
+                {"go wtime 3 p1time 4", "go p1time=4"}});
 }
 
 TEST(ParseGo, NumbersAreRoundedDownAndBounded) {
     expect_all({{"go depth 9.9", "go depth=9"},
                 {"go movetime 99.999", "go movetime=99"},
-                {"go wtime -0.5", "go time1=-1"},
+                {"go wtime -0.5", "go p1time=-1"},
                 {"go nodes 1000.0", "go nodes=1000"},
                 {"go depth 99999999999", "go depth=2147483647"},
                 {"go nodes 18446744073709551615", "go nodes=9223372036854775807"},
                 {"go movetime 9223372036854775807", "go movetime=10000000000"},
-                {"go wtime -9999999999999999999999", "go time1=-10000000000"},
-                {"go wtime 1 movestogo 99999999999", "go time1=1 togo=1000000"}});
+                {"go wtime -9999999999999999999999", "go p1time=-10000000000"},
+                {"go wtime 1 movestogo 99999999999", "go p1time=1 movestogo=1000000"}});
 }
 
 TEST(ParseGo, SearchMoves) {

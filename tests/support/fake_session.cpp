@@ -9,6 +9,7 @@
 #include <fmt/ranges.h>
 
 #include "engine/session/session.hpp"
+#include "tests/support/limits_text.hpp"
 
 namespace quadriga::test {
 namespace {
@@ -41,23 +42,6 @@ std::string changes(const Options& from, const Options& to) {
     compare("illegal_move", static_cast<int>(from.illegal_move), static_cast<int>(to.illegal_move));
     compare("deck", static_cast<int>(from.setup.deck), static_cast<int>(to.setup.deck));
     compare("deal", from.setup.deal, to.setup.deal);
-    return text;
-}
-
-std::string limits_text(const Limits& limits) {
-    std::string text;
-    const auto add = [&text](std::string_view name, auto value) { text += fmt::format(" {}={}", name, value); };
-    if (limits.depth) add("depth", *limits.depth);
-    if (limits.nodes) add("nodes", *limits.nodes);
-    if (limits.mate) add("mate", *limits.mate);
-    if (limits.movetime) add("movetime", limits.movetime->count());
-    if (limits.clock[0]) add("p1time", limits.clock[0]->count());
-    if (limits.clock[1]) add("p2time", limits.clock[1]->count());
-    if (limits.increment[0].count() != 0) add("p1inc", limits.increment[0].count());
-    if (limits.increment[1].count() != 0) add("p2inc", limits.increment[1].count());
-    if (limits.moves_to_go) add("movestogo", *limits.moves_to_go);
-    if (limits.infinite) text += " infinite";
-    if (limits.ponder) text += " ponder";
     return text;
 }
 
