@@ -9,10 +9,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "protocol/command_table.hpp"
-#include "protocol/identity.hpp"
-#include "protocol/nearest.hpp"
-#include "protocol/text.hpp"
+#include "protocol/execution/identity.hpp"
+#include "protocol/parsing/command_table.hpp"
+#include "protocol/parsing/nearest.hpp"
+#include "protocol/parsing/text.hpp"
 
 namespace quadriga::protocol {
 namespace {

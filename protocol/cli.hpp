@@ -6,7 +6,7 @@
 #include <variant>
 #include <vector>
 
-#include "protocol/option_table.hpp"
+#include "protocol/parsing/option_table.hpp"
 
 namespace quadriga::protocol {
 

@@ -9,7 +9,7 @@
 
 #include "games/registry.hpp"
 #include "protocol/cli.hpp"
-#include "protocol/loop.hpp"
+#include "protocol/execution/loop.hpp"
 
 namespace {
 

@@ -9,19 +9,19 @@ struct Silent final : Listener {
     void on_current_move(std::string_view, int) override {}
 };
 
-Expected<BenchCount> bench_game(const GameEntry& game, int depth, Control& control) {
+Expected<BenchCount> bench_game(const GameEntry& game, int depth, StopToken& stop_token) {
     auto session = game.make_session(Options{});
     if (!session) return tl::unexpected(std::move(session.error()));
     BenchCount count;
     for (const std::string_view fen : game.bench_positions) {
-        if (!control.renew()) break;
+        if (!stop_token.renew()) break;
         (*session)->clear_hash();
         if (auto set = (*session)->set_position({.fen = fen, .moves = {}}); !set)
             return tl::unexpected(std::move(set.error()));
         Silent listener;
         Limits limits;
         limits.depth = depth;
-        const auto answer = (*session)->search(limits, {}, control, listener);
+        const auto answer = (*session)->search(limits, {}, stop_token, listener);
         if (!answer) return tl::unexpected(answer.error());
         count.nodes += answer->nodes;
         count.time += answer->time;
@@ -31,13 +31,13 @@ Expected<BenchCount> bench_game(const GameEntry& game, int depth, Control& contr
 
 }  // namespace
 
-Expected<BenchCount> run_bench(std::span<const GameEntry> games, std::optional<int> depth, Control& control,
+Expected<BenchCount> run_bench(std::span<const GameEntry> games, std::optional<int> depth, StopToken& stop_token,
                                const std::function<void(std::string_view, const BenchCount&)>& on_game) {
     BenchCount total;
     for (const GameEntry& game : games) {
-        const auto count = bench_game(game, depth.value_or(game.bench_depth), control);
+        const auto count = bench_game(game, depth.value_or(game.bench_depth), stop_token);
         if (!count) return tl::unexpected(count.error());
-        if (control.is_stopped()) break;
+        if (stop_token.is_stopped()) break;
         on_game(game.name, *count);
         total.nodes += count->nodes;
         total.time += count->time;

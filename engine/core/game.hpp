@@ -31,11 +31,11 @@ using MovesOf = MoveList<typename G::Move, G::max_moves>;
 ///   sees: positions with equal keys have the same legal moves (games on an endless plane name cells
 ///   relative to their group), so a move found in a table is legal wherever its key fits.
 /// - `start(setup)`: the start position.
-/// - `verdict(p)`: the cheap question, asked before moves are generated: is the game decided by what
+/// - `outcome(p)`: the cheap question, asked before moves are generated: is the game decided by what
 ///   stands on the board?
-/// - `verdict_without_moves(p)`: the second question, asked only when generate found nothing.
+/// - `outcome_without_moves(p)`: the second question, asked only when generate found nothing.
 /// - `generate(p, list)`: appends every legal move once, in an order that is the same on every machine.
-///   Only for a position without a verdict (elsewhere the result is unspecified).
+///   Only for a position that is not terminal (elsewhere the result is unspecified).
 /// - `apply(p, m)`: the position after the legal move m. The other player is to move, except that an irreversible move
 ///   may leave the turn where it was (the last lake of Onager).
 /// - `key(p)`: equal for positions that the rules of repetition call the same.
@@ -50,8 +50,8 @@ concept Rules = std::is_empty_v<G> && std::is_trivially_copyable_v<typename G::P
                          const Setup& setup) {
     { G::start(setup) } -> std::same_as<typename G::Position>;
     { G::side_to_move(position) } -> std::same_as<Player>;
-    { G::verdict(position) } -> std::same_as<Outcome>;
-    { G::verdict_without_moves(position) } -> std::same_as<Outcome>;
+    { G::outcome(position) } -> std::same_as<Outcome>;
+    { G::outcome_without_moves(position) } -> std::same_as<Outcome>;
     { G::generate(position, list) } -> std::same_as<void>;
     { G::apply(position, move) } -> std::same_as<typename G::Position>;
     { G::key(position) } -> std::same_as<Key>;
@@ -109,37 +109,37 @@ concept Game = Rules<G> && Notation<G> && Evaluated<G> && Described<G>;
 
 /// `count_moves(p)`: the number of legal moves of an undecided position, faster than generating them.
 template <class G>
-concept CountsMoves = requires(const typename G::Position& position) {
+concept HasMoveCount = requires(const typename G::Position& position) {
     { G::count_moves(position) } -> std::same_as<std::size_t>;
 };
 
 /// `winning_move(p)`: a legal move after which the game is over at once and won by the mover, or a
 /// default Move if there is none. Asked in every node before anything else, so it must be cheap.
 template <class G>
-concept FindsWinningMove = requires(const typename G::Position& position) {
+concept HasWinningMove = requires(const typename G::Position& position) {
     { G::winning_move(position) } -> std::same_as<typename G::Move>;
 };
 
 /// `score_moves(p, moves, scores)`: a first guess at the worth of each legal move, written to `scores` (same size), in
 /// -1,000,000..1,000,000; higher is searched earlier. Above 0 means forcing or tactical: never reduced nor pruned.
 template <class G>
-concept ScoresMoves = requires(const typename G::Position& position, std::span<const typename G::Move> moves,
-                               std::span<std::int32_t> scores) {
+concept HasMoveScores = requires(const typename G::Position& position, std::span<const typename G::Move> moves,
+                                 std::span<std::int32_t> scores) {
     { G::score_moves(position, moves, scores) } -> std::same_as<void>;
 };
 
 /// `generate_forcing(p, list)`: the legal moves that quiescence follows beyond the horizon. They must run
 /// out by themselves (captures) or be rare.
 template <class G>
-concept GeneratesForcing = requires(const typename G::Position& position, MovesOf<G>& list) {
+concept HasForcingMoves = requires(const typename G::Position& position, MovesOf<G>& list) {
     { G::generate_forcing(position, list) } -> std::same_as<void>;
 };
 
-/// `must_answer(p)`: the side to move faces an immediate loss unless it reacts; such nodes are searched one ply
+/// `is_threatened(p)`: the side to move faces an immediate loss unless it reacts; such nodes are searched one ply
 /// deeper and (but in a wide game) never stand pat.
 template <class G>
-concept SeesThreats = requires(const typename G::Position& position) {
-    { G::must_answer(position) } -> std::same_as<bool>;
+concept HasThreats = requires(const typename G::Position& position) {
+    { G::is_threatened(position) } -> std::same_as<bool>;
 };
 
 /// `is_wide`, true: a node has hundreds of moves, far too many to search out a threat beyond the horizon.
@@ -150,15 +150,15 @@ concept Wide = requires {
 
 /// `is_irreversible(p, m)`: no position before the legal move m can occur again after it.
 template <class G>
-concept KnowsIrreversible = requires(const typename G::Position& position, typename G::Move move) {
+concept HasIrreversibleMoves = requires(const typename G::Position& position, typename G::Move move) {
     { G::is_irreversible(position, move) } -> std::same_as<bool>;
 };
 
-/// `pass(p)`: the same position with the other side to move, for null-move pruning; only offered by games in which
-/// having to move is hardly ever a burden. Only asked where must_answer is false.
+/// `null_move(p)`: the same position with the other side to move, for null-move pruning; only offered by games in which
+/// having to move is hardly ever a burden. Only asked where is_threatened is false.
 template <class G>
-concept Passes = requires(const typename G::Position& position) {
-    { G::pass(position) } -> std::same_as<typename G::Position>;
+concept HasNullMove = requires(const typename G::Position& position) {
+    { G::null_move(position) } -> std::same_as<typename G::Position>;
 };
 
 }  // namespace quadriga::engine

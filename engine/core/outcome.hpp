@@ -9,7 +9,7 @@ namespace quadriga::engine {
 
 enum class Result : std::uint8_t { none, p1_win, p2_win, draw };
 
-/// Why a game is over. The first six are verdicts of a board, the next two of a match
+/// Why a game is over. The first six are outcomes on the board, the next two of a match
 /// (judged by the session on the current position alone), `illegal` of an offence in a move list.
 enum class Reason : std::uint8_t {
     none,

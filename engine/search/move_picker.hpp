@@ -101,7 +101,7 @@ private:
     void generate() noexcept {
         auto& moves = buffer_.moves;
         moves.clear();
-        if constexpr (GeneratesForcing<G>) {
+        if constexpr (HasForcingMoves<G>) {
             if (kind_ == Kind::forcing) {
                 G::generate_forcing(position_, moves);
             } else {
@@ -111,7 +111,7 @@ private:
             G::generate(position_, moves);
         }
         const auto scores = std::span(buffer_.scores).first(moves.size());
-        if constexpr (ScoresMoves<G>) {
+        if constexpr (HasMoveScores<G>) {
             G::score_moves(position_, std::as_const(moves).span(), scores);
         } else {
             std::ranges::fill(scores, 0);

@@ -3,16 +3,16 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "engine/core/control.hpp"
 #include "engine/core/game.hpp"
+#include "engine/core/stop_token.hpp"
 
 namespace quadriga::engine {
 
 /// The number of legal moves; a game decided on the board has none.
 template <Rules G>
 [[nodiscard]] std::size_t count_moves(const typename G::Position& position) {
-    if (G::verdict(position).is_over()) return 0;
-    if constexpr (CountsMoves<G>) {
+    if (G::outcome(position).is_over()) return 0;
+    if constexpr (HasMoveCount<G>) {
         return G::count_moves(position);
     } else {
         MovesOf<G> moves;
@@ -21,26 +21,26 @@ template <Rules G>
     }
 }
 
-/// The number of lines of exactly `depth` >= 0 moves; the last ply is counted in bulk. Meaningless once `control` is
+/// The number of lines of exactly `depth` >= 0 moves; the last ply is counted in bulk. Meaningless once `stop_token` is
 /// halted.
 template <Rules G>
-[[nodiscard]] std::uint64_t perft(const typename G::Position& position, int depth, const Control& control) {
+[[nodiscard]] std::uint64_t perft(const typename G::Position& position, int depth, const StopToken& stop_token) {
     if (depth == 0) return 1;
     if (depth == 1) return count_moves<G>(position);
-    if (G::verdict(position).is_over()) return 0;
+    if (G::outcome(position).is_over()) return 0;
     MovesOf<G> moves;
     G::generate(position, moves);
     std::uint64_t nodes = 0;
     for (const auto move : moves) {
-        if (control.is_halted()) break;
-        nodes += perft<G>(G::apply(position, move), depth - 1, control);
+        if (stop_token.is_halted()) break;
+        nodes += perft<G>(G::apply(position, move), depth - 1, stop_token);
     }
     return nodes;
 }
 
 template <Rules G>
 [[nodiscard]] std::uint64_t perft(const typename G::Position& position, int depth) {
-    const Control never_stopped;
+    const StopToken never_stopped;
     return perft<G>(position, depth, never_stopped);
 }
 

@@ -12,10 +12,10 @@
 #include <thread>
 #include <vector>
 
-#include "engine/core/control.hpp"
 #include "engine/core/game.hpp"
 #include "engine/core/limits.hpp"
 #include "engine/core/score.hpp"
+#include "engine/core/stop_token.hpp"
 #include "engine/search/time_manager.hpp"
 #include "engine/search/transposition_table.hpp"
 #include "engine/search/worker.hpp"
@@ -61,9 +61,9 @@ struct SearchResult {
 };
 
 /// The answer to an unbounded search has to wait until the client asks for it, even if all is found.
-inline void wait_until_wanted(const Limits& limits, Control& control) {
-    if (limits.ponder) control.wait_for_answer_wanted();
-    if (limits.infinite || !limits.has_limit()) control.wait_for_stop();
+inline void wait_until_wanted(const Limits& limits, StopToken& stop_token) {
+    if (limits.ponder) stop_token.wait_for_answer_wanted();
+    if (limits.infinite || !limits.has_limit()) stop_token.wait_for_stop();
 }
 
 /// Iterative deepening with any number of threads (lazy SMP: all search the same root and meet in the table). The
@@ -73,13 +73,13 @@ class Search final : private RootObserver<G> {
 public:
     /// All arguments outlive the search.
     Search(const SearchTask<G>& task, const Limits& limits, const SearchSettings& settings, TranspositionTable& table,
-           Control& control, SearchObserver<G>& observer)
+           StopToken& stop_token, SearchObserver<G>& observer)
         : task_(task),
           limits_(limits),
           settings_(settings),
           budget_(time_budget(limits, G::side_to_move(task.root), settings.move_overhead)),
           table_(table),
-          control_(control),
+          stop_token_(stop_token),
           observer_(observer) {}
 
     /// Blocks until a limit or a stop ends the search; an infinite one or one that ponders is answered only when
@@ -87,15 +87,15 @@ public:
     SearchResult<G> run() {
         table_.new_search();
         RootObserver<G>* const follower = this;
-        workers_.push_back(std::make_unique<Worker<G>>(task_, table_, control_, follower));
+        workers_.push_back(std::make_unique<Worker<G>>(task_, table_, stop_token_, follower));
         fall_back();
         {
             const std::jthread timer = start_timer();
             const std::vector<std::jthread> helpers = start_helpers();
             deepen(*workers_.front());
-            control_.halt();
+            stop_token_.halt();
         }
-        wait_until_wanted(limits_, control_);
+        wait_until_wanted(limits_, stop_token_);
         for (std::size_t line = 0; line < lines_.size(); ++line) report(lines_[line], line, completed_depth_);
         return {lines_, completed_depth_, nodes(), elapsed()};
     }
@@ -146,7 +146,7 @@ private:
         try {
             // All workers are made before the first helper competes for the processor.
             while (workers_.size() < static_cast<std::size_t>(settings_.threads))
-                workers_.push_back(std::make_unique<Worker<G>>(task_, table_, control_, nullptr));
+                workers_.push_back(std::make_unique<Worker<G>>(task_, table_, stop_token_, nullptr));
             for (std::size_t at = 1; at < workers_.size(); ++at)
                 helpers.emplace_back([this, at] { help(*workers_[at], at); });
         } catch (const std::exception&) {
@@ -172,7 +172,7 @@ private:
     [[nodiscard]] bool is_enough(int depth) const {
         const Score score = lines_.front().score;
         if (limits_.mate && is_win(score) && plies_to_mate(score) <= *limits_.mate) return true;
-        if (control_.is_pondering() || !(budget_.limit || budget_.aim)) return false;
+        if (stop_token_.is_pondering() || !(budget_.limit || budget_.aim)) return false;
         if (is_mate(score) && plies_to_mate(score) <= depth) return true;
         if (workers_.front()->root_moves().size() == 1 && budget_.aim) return true;
         return budget_.aim && elapsed() >= *budget_.aim;
@@ -184,12 +184,12 @@ private:
         if (!budget_.limit) return {};
         try {
             return std::jthread([this] {
-                const Clock::time_point start = control_.wait_while_pondering(start_);
-                control_.wait_until(start + *budget_.limit);
-                control_.halt();
+                const Clock::time_point start = stop_token_.wait_while_pondering(start_);
+                stop_token_.wait_until(start + *budget_.limit);
+                stop_token_.halt();
             });
         } catch (const std::system_error&) {
-            control_.halt();
+            stop_token_.halt();
             return {};
         }
     }
@@ -229,7 +229,7 @@ private:
     const Clock::time_point start_ = Clock::now();
     const TimeBudget budget_;
     TranspositionTable& table_;
-    Control& control_;
+    StopToken& stop_token_;
     SearchObserver<G>& observer_;
     std::vector<std::unique_ptr<Worker<G>>> workers_;
     std::vector<RootMove<G>> lines_;

@@ -8,9 +8,9 @@
 #include <span>
 #include <vector>
 
-#include "engine/core/control.hpp"
 #include "engine/core/game.hpp"
 #include "engine/core/score.hpp"
+#include "engine/core/stop_token.hpp"
 #include "engine/search/history.hpp"
 #include "engine/search/move_picker.hpp"
 #include "engine/search/pruning.hpp"
@@ -29,9 +29,9 @@ public:
     using Position = typename G::Position;
     using Move = typename G::Move;
 
-    /// `task`, `table` and `control` outlive the worker; `observer` may be null.
-    Worker(const SearchTask<G>& task, TranspositionTable& table, const Control& control, RootObserver<G>* observer)
-        : task_(task), table_(table), control_(control), observer_(observer), path_(task) {
+    /// `task`, `table` and `stop_token` outlive the worker; `observer` may be null.
+    Worker(const SearchTask<G>& task, TranspositionTable& table, const StopToken& stop_token, RootObserver<G>* observer)
+        : task_(task), table_(table), stop_token_(stop_token), observer_(observer), path_(task) {
         rank_root_moves();
     }
 
@@ -141,7 +141,7 @@ private:
         if (!enter(ply)) return 0;
 
         // 2. Decided on the board, then by the match.
-        if (const Outcome outcome = G::verdict(position); outcome.is_over()) return decided(position, outcome, ply);
+        if (const Outcome outcome = G::outcome(position); outcome.is_over()) return decided(position, outcome, ply);
         if (path_.is_drawn(ply)) return draw_score;
 
         // 3. Mate distance pruning: nothing here can beat a shorter mate found elsewhere.
@@ -150,7 +150,7 @@ private:
         if (alpha >= beta) return alpha;
 
         // 4. A win at once.
-        if constexpr (FindsWinningMove<G>) {
+        if constexpr (HasWinningMove<G>) {
             if (const Move move = G::winning_move(position); move != Move{}) {
                 path_.end_pv(ply, move);
                 return mate_in(ply + 1);
@@ -223,7 +223,7 @@ private:
         }
 
         // 12. No move at all decides the game; anything else goes into the table.
-        if (best == -infinite_score) return decided(position, G::verdict_without_moves(position), ply);
+        if (best == -infinite_score) return decided(position, G::outcome_without_moves(position), ply);
         const Bound bound = best >= beta ? Bound::lower : best > first_alpha ? Bound::exact : Bound::upper;
         if (best_move == Move{}) best_move = table_move;
         table_.store(here.key, {move_bits(best_move), score_to_table(best, ply), depth, bound});
@@ -234,7 +234,7 @@ private:
     template <bool pv_node>
     Score quiescence(const Position& position, int depth, int ply, Score alpha, Score beta) {
         Score best = static_score<G>(position);
-        if constexpr (GeneratesForcing<G>) {
+        if constexpr (HasForcingMoves<G>) {
             if (best >= beta || depth <= -quiescence_plies || ply >= max_ply - 1) return best;
             alpha = std::max(alpha, best);
             auto& here = path_[ply];
@@ -256,12 +256,12 @@ private:
 
     /// Gives the move away: a side that stands above beta even so will hardly fall below it.
     Score null_move(const Position& position, int depth, int ply, Score beta, Score evaluation) {
-        if constexpr (Passes<G>) {
+        if constexpr (HasNullMove<G>) {
             const bool after_null_move = passed_at_ == ply - 1;
             if (depth < 3 || evaluation < beta || after_null_move) return -infinite_score;
             const int outer = passed_at_;
             passed_at_ = ply;
-            const Position child = G::pass(position);
+            const Position child = G::null_move(position);
             table_.prefetch(path_.extend(ply, child, true));
             const Score score = -node<false>(child, null_move_depth(depth), ply + 1, -beta, -beta + 1);
             passed_at_ = outer;
@@ -274,7 +274,7 @@ private:
     /// Counts a node; false (and halted_) if the search has to end.
     bool enter(int ply) noexcept {
         const std::uint64_t nodes = nodes_.load(std::memory_order_relaxed);
-        if (halted_ || nodes >= task_.node_limit || control_.is_halted()) {
+        if (halted_ || nodes >= task_.node_limit || stop_token_.is_halted()) {
             halted_ = true;
             return false;
         }
@@ -287,7 +287,7 @@ private:
     Position descend(const Position& position, Move move, int ply) noexcept {
         const Position child = G::apply(position, move);
         bool irreversible = false;
-        if constexpr (KnowsIrreversible<G>) irreversible = G::is_irreversible(position, move);
+        if constexpr (HasIrreversibleMoves<G>) irreversible = G::is_irreversible(position, move);
         table_.prefetch(path_.extend(ply, child, irreversible));
         return child;
     }
@@ -298,8 +298,8 @@ private:
     }
 
     [[nodiscard]] static bool is_threatened(const Position& position) noexcept {
-        if constexpr (SeesThreats<G>) {
-            return G::must_answer(position);
+        if constexpr (HasThreats<G>) {
+            return G::is_threatened(position);
         } else {
             return false;
         }
@@ -336,7 +336,7 @@ private:
 
     const SearchTask<G>& task_;
     TranspositionTable& table_;
-    const Control& control_;
+    const StopToken& stop_token_;
     RootObserver<G>* observer_;
     SearchPath<G> path_;
     HistoryTable history_;

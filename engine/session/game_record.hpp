@@ -37,7 +37,7 @@ public:
 
     /// Plays one move; an error (illegal_move) that says why not, in the words of the rules, leaves all as it is.
     Expected<void> play(std::string_view move) {
-        const Outcome outcome = G::verdict(position());
+        const Outcome outcome = G::outcome(position());
         if (outcome.is_over()) {
             return refusal(ErrorCode::illegal_move, fmt::format("the game is over ({})", text(outcome.reason)));
         }

@@ -97,7 +97,7 @@ public:
     [[nodiscard]] std::string fen() const override { return G::write_position(position()); }
 
     [[nodiscard]] std::vector<std::string> moves() const override {
-        if (G::verdict(position()).is_over()) return {};
+        if (G::outcome(position()).is_over()) return {};
         const auto list = std::make_unique<MovesOf<G>>();
         G::generate(position(), *list);
         std::vector<std::string> texts;
@@ -107,7 +107,7 @@ public:
     }
 
     [[nodiscard]] bool is_legal(std::string_view move) const override {
-        return has_position_ && !G::verdict(position()).is_over() && G::read_move(position(), move).has_value();
+        return has_position_ && !G::outcome(position()).is_over() && G::read_move(position(), move).has_value();
     }
 
     [[nodiscard]] Key key() const override { return record_.keys().back(); }
@@ -121,32 +121,32 @@ public:
         return terms;
     }
 
-    Expected<BestMove> search(const Limits& limits, std::span<const std::string_view> search_moves, Control& control,
-                              Listener& listener) override {
+    Expected<BestMove> search(const Limits& limits, std::span<const std::string_view> search_moves,
+                              StopToken& stop_token, Listener& listener) override {
         if (!has_position_) return refusal(ErrorCode::no_position, "there is no position to search");
         auto task = make_task(limits, search_moves);
         if (!task) return tl::unexpected(std::move(task.error()));
         SearchReporter<G> reporter(position(), options_, table_, listener);
         if (const Outcome outcome = board_outcome(); outcome.is_over()) {
             reporter.report_decided(outcome);
-            wait_until_wanted(limits, control);
+            wait_until_wanted(limits, stop_token);
             return BestMove{};
         }
         const SearchSettings settings{
             .threads = options_.threads, .multipv = options_.multipv, .move_overhead = options_.move_overhead};
-        const SearchResult<G> result = Search<G>(*task, limits, settings, table_, control, reporter).run();
+        const SearchResult<G> result = Search<G>(*task, limits, settings, table_, stop_token, reporter).run();
         return reporter.answer(result);
     }
 
-    [[nodiscard]] std::optional<std::vector<PerftRow>> perft(int depth, const Control& control) const override {
+    [[nodiscard]] std::optional<std::vector<PerftRow>> perft(int depth, const StopToken& stop_token) const override {
         std::vector<PerftRow> rows;
-        if (depth < 1 || G::verdict(position()).is_over()) return rows;
+        if (depth < 1 || G::outcome(position()).is_over()) return rows;
         const auto list = std::make_unique<MovesOf<G>>();
         G::generate(position(), *list);
         for (const Move move : *list) {
             rows.push_back(
-                {G::write_move(position(), move), engine::perft<G>(G::apply(position(), move), depth - 1, control)});
-            if (control.is_halted()) return std::nullopt;
+                {G::write_move(position(), move), engine::perft<G>(G::apply(position(), move), depth - 1, stop_token)});
+            if (stop_token.is_halted()) return std::nullopt;
         }
         std::ranges::sort(rows, {}, &PerftRow::move);
         return rows;
@@ -186,8 +186,8 @@ private:
     }
 
     [[nodiscard]] Outcome board_outcome() const {
-        if (const Outcome verdict = G::verdict(position()); verdict.is_over()) return verdict;
-        return count_moves<G>(position()) == 0 ? G::verdict_without_moves(position()) : Outcome{};
+        if (const Outcome decided = G::outcome(position()); decided.is_over()) return decided;
+        return count_moves<G>(position()) == 0 ? G::outcome_without_moves(position()) : Outcome{};
     }
 
     [[nodiscard]] Outcome outcome() const {
@@ -212,7 +212,7 @@ private:
                            .move_limit = options_.move_limit};
         for (const std::string_view text : search_moves) {
             const auto move = G::read_move(position(), text);
-            if (G::verdict(position()).is_over() || !move) {
+            if (G::outcome(position()).is_over() || !move) {
                 return refusal(ErrorCode::bad_go, fmt::format("searchmoves: '{}': {}", echo(text),
                                                               move ? "the game is over" : move.error().text));
             }

@@ -9,7 +9,6 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/core/control.hpp"
 #include "engine/core/error.hpp"
 #include "engine/core/key.hpp"
 #include "engine/core/limits.hpp"
@@ -17,6 +16,7 @@
 #include "engine/core/player.hpp"
 #include "engine/core/score.hpp"
 #include "engine/core/setup.hpp"
+#include "engine/core/stop_token.hpp"
 #include "engine/core/strength.hpp"
 
 /// What the protocol sees of any game. Everything crosses as text and plain values; the border is crossed once a
@@ -104,7 +104,7 @@ struct EvaluationTerm {
 };
 
 /// One game being played or analysed. Not thread-safe: one thread calls it; the running search or perft is reached
-/// from other threads through its Control. A refused call changes nothing except where it says so.
+/// from other threads through its StopToken. A refused call changes nothing except where it says so.
 class Session {
 public:
     virtual ~Session() = default;
@@ -148,9 +148,9 @@ public:
     /// Searches the current position and blocks until it is answered; `search_moves` empty: all moves.
     /// bad_go: an illegal search move; nothing was searched. An unbounded search returns only when stopped.
     virtual Expected<BestMove> search(const Limits& limits, std::span<const std::string_view> search_moves,
-                                      Control& control, Listener& listener) = 0;
+                                      StopToken& stop_token, Listener& listener) = 0;
     /// Leaf counts by root move, sorted by text; depth 0 or a decided board gives no rows. Empty optional: stopped.
-    [[nodiscard]] virtual std::optional<std::vector<PerftRow>> perft(int depth, const Control& control) const = 0;
+    [[nodiscard]] virtual std::optional<std::vector<PerftRow>> perft(int depth, const StopToken& stop_token) const = 0;
 };
 
 }  // namespace quadriga::engine

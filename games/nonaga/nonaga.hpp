@@ -29,9 +29,9 @@ struct Nonaga {
 
     static Position start(const engine::Setup&) noexcept { return start_position(); }
     static Player side_to_move(const Position& position) noexcept { return position.side; }
-    static engine::Outcome verdict(const Position& position) noexcept { return nonaga::verdict(position); }
+    static engine::Outcome outcome(const Position& position) noexcept { return nonaga::outcome(position); }
     /// Without a complete turn the side to move has lost.
-    static engine::Outcome verdict_without_moves(const Position& position) noexcept {
+    static engine::Outcome outcome_without_moves(const Position& position) noexcept {
         return engine::win_of(engine::opponent(position.side), engine::Reason::nomoves);
     }
     static void generate(const Position& position, Moves& moves) noexcept { nonaga::generate(position, moves); }
@@ -52,11 +52,11 @@ struct Nonaga {
     /// A slide that connects: the only way to win at once.
     static Move winning_move(const Position& position) noexcept { return connecting_slide(position, position.side); }
     static constexpr bool is_wide = true;
-    static bool must_answer(const Position& position) noexcept {
+    static bool is_threatened(const Position& position) noexcept {
         return connecting_slide(position, engine::opponent(position.side)) != Move{};
     }
     /// With hundreds of turns to choose from, having to take one is hardly ever a burden.
-    static Position pass(const Position& position) noexcept {
+    static Position null_move(const Position& position) noexcept {
         Position next = position;
         next.side = engine::opponent(position.side);
         next.locked = no_cell;
@@ -79,7 +79,7 @@ struct Nonaga {
 };
 
 static_assert(engine::Game<Nonaga>);
-static_assert(engine::CountsMoves<Nonaga> && engine::FindsWinningMove<Nonaga> && engine::ScoresMoves<Nonaga> &&
-              engine::SeesThreats<Nonaga> && engine::Passes<Nonaga>);
+static_assert(engine::HasMoveCount<Nonaga> && engine::HasWinningMove<Nonaga> && engine::HasMoveScores<Nonaga> &&
+              engine::HasThreats<Nonaga> && engine::HasNullMove<Nonaga>);
 
 }  // namespace quadriga::nonaga

@@ -55,7 +55,7 @@ static_assert(std::is_trivially_copyable_v<Position> && sizeof(Position) <= 128)
 }
 
 /// The game is over when the pieces of the side that has just moved are connected.
-[[nodiscard]] inline engine::Outcome verdict(const Position& position) noexcept {
+[[nodiscard]] inline engine::Outcome outcome(const Position& position) noexcept {
     const Player mover = engine::opponent(position.side);
     if (!are_connected(position.pieces[engine::index(mover)])) return {};
     return engine::win_of(mover, engine::Reason::connected);

@@ -24,7 +24,7 @@ inline constexpr std::array<std::string_view, 6> term_names{"placement", "pieces
 
 /// The enemy has more pieces on the mover's back rank than the mover on his: he will have won at the start of his turn
 /// unless the mover changes the balance.
-[[nodiscard]] inline bool must_answer(const Position& position) noexcept {
+[[nodiscard]] inline bool is_threatened(const Position& position) noexcept {
     const Player mover = position.side_to_move();
     return intruders(position, mover) < intruders(position, opponent(mover));
 }

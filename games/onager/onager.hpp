@@ -25,9 +25,9 @@ struct Onager {
 
     static constexpr Position start(const engine::Setup& /*setup*/) noexcept { return Position::start(); }
     static constexpr Player side_to_move(const Position& position) noexcept { return position.side_to_move(); }
-    static constexpr Outcome verdict(const Position& position) noexcept { return onager::verdict(position); }
-    static constexpr Outcome verdict_without_moves(const Position& position) noexcept {
-        return onager::verdict_without_moves(position);
+    static constexpr Outcome outcome(const Position& position) noexcept { return onager::outcome(position); }
+    static constexpr Outcome outcome_without_moves(const Position& position) noexcept {
+        return onager::outcome_without_moves(position);
     }
     static void generate(const Position& position, MoveList& moves) noexcept { onager::generate(position, moves); }
     static std::size_t count_moves(const Position& position) noexcept { return onager::count_moves(position); }
@@ -53,11 +53,11 @@ struct Onager {
     static void generate_forcing(const Position& position, MoveList& moves) noexcept {
         onager::generate_forcing(position, moves);
     }
-    static bool must_answer(const Position& position) noexcept { return onager::must_answer(position); }
+    static bool is_threatened(const Position& position) noexcept { return onager::is_threatened(position); }
     /// Lakes stay; a stack can be taken apart again.
     static constexpr bool is_irreversible(const Position& /*position*/, Move move) noexcept { return move.is_lake(); }
     /// With so many pieces there is nearly always a move that harms nothing.
-    static constexpr Position pass(const Position& position) noexcept { return position.passed(); }
+    static constexpr Position null_move(const Position& position) noexcept { return position.passed(); }
 
     static constexpr std::string_view name = "onager";
     static constexpr std::string_view title = "Onager";

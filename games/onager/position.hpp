@@ -189,14 +189,14 @@ constexpr Position Position::after(Move move) const noexcept {
 
 /// At the start of a turn the mover has won with more pieces on the enemy's back rank than the enemy has on the
 /// mover's.
-[[nodiscard]] constexpr Outcome verdict(const Position& position) noexcept {
+[[nodiscard]] constexpr Outcome outcome(const Position& position) noexcept {
     const Player mover = position.side_to_move();
     const bool won = intruders(position, mover) > intruders(position, opponent(mover));
     return won ? engine::win_of(mover, engine::Reason::backrank) : Outcome{};
 }
 
 /// Whoever cannot move has lost.
-[[nodiscard]] constexpr Outcome verdict_without_moves(const Position& position) noexcept {
+[[nodiscard]] constexpr Outcome outcome_without_moves(const Position& position) noexcept {
     return engine::win_of(opponent(position.side_to_move()), engine::Reason::nomoves);
 }
 

@@ -18,7 +18,7 @@ inline constexpr std::array<std::string_view, 6> term_names{"material", "placeme
                                                             "safety",   "threats",   "tempo"};
 
 /// One value a term, positive where Blue stands better; a student is worth 100. An image of the position with
-/// exchanged colours has opposite values. For positions without a verdict (all 0 where a master is lost).
+/// exchanged colours has opposite values. For positions that are not terminal (all 0 where a master is lost).
 [[nodiscard]] std::array<std::int32_t, term_names.size()> evaluate(const Position& position) noexcept;
 
 }  // namespace quadriga::onitama

@@ -21,7 +21,7 @@ using engine::Expected;
 [[nodiscard]] Expected<Position> read_position(std::string_view text);
 [[nodiscard]] std::string write_position(const Position& position);
 
-/// A legal move of a position without a verdict, or ErrorCode::illegal_move with the reason.
+/// A legal move of a position that is not terminal, or ErrorCode::illegal_move with the reason.
 [[nodiscard]] Expected<Move> read_move(const Position& position, std::string_view text);
 /// `c1c3tiger`, `passtiger`.
 [[nodiscard]] std::string write_move(Move move);

@@ -45,9 +45,9 @@ struct Onitama {
 
     static Position start(const engine::Setup& setup) noexcept { return onitama::start(setup); }
     static Player side_to_move(const Position& position) noexcept { return position.side; }
-    static Outcome verdict(const Position& position) noexcept { return onitama::verdict(position); }
+    static Outcome outcome(const Position& position) noexcept { return onitama::outcome(position); }
     /// Never asked: a player without a step passes.
-    static Outcome verdict_without_moves(const Position&) noexcept { return {}; }
+    static Outcome outcome_without_moves(const Position&) noexcept { return {}; }
     static void generate(const Position& position, Moves& list) noexcept { onitama::generate(position, list); }
     static std::size_t count_moves(const Position& position) noexcept { return onitama::count_moves(position); }
     static Position apply(const Position& position, Move move) noexcept { return onitama::apply(position, move); }
@@ -74,11 +74,11 @@ struct Onitama {
     static void generate_forcing(const Position& position, Moves& list) noexcept {
         onitama::generate_forcing(position, list);
     }
-    static bool must_answer(const Position& position) noexcept { return onitama::must_answer(position); }
+    static bool is_threatened(const Position& position) noexcept { return onitama::is_threatened(position); }
     static bool is_irreversible(const Position& position, Move move) noexcept {
         return onitama::is_irreversible(position, move);
     }
-    static Position pass(const Position& position) noexcept { return onitama::with_other_side_to_move(position); }
+    static Position null_move(const Position& position) noexcept { return onitama::with_other_side_to_move(position); }
 };
 
 static_assert(engine::Game<Onitama>);

@@ -73,7 +73,7 @@ inline constexpr Keys keys = [] {
 
 /// Judged by the position alone: a side to move without a master has lost it (`master`); else the other master
 /// standing on its goal has won (`temple`).
-[[nodiscard]] constexpr Outcome verdict(const Position& position) noexcept {
+[[nodiscard]] constexpr Outcome outcome(const Position& position) noexcept {
     const Player mover = position.side;
     const Player other = opponent(mover);
     if (position.masters[index(mover)] == 0) return engine::win_of(other, Reason::master);

@@ -4,7 +4,7 @@
 #include "games/onitama/position.hpp"
 
 /// Wins at one stroke: by capturing the master or by reaching the temple. Nothing ever blocks a step, so both are seen
-/// from the target cell backwards. All functions ask for positions without a verdict.
+/// from the target cell backwards. All functions ask for positions that are not terminal.
 namespace quadriga::onitama {
 
 /// The cells from which the cards of its hand lead a man of `player` to `cell`.
@@ -42,7 +42,7 @@ namespace quadriga::onitama {
 
 /// The enemy would win at once if it were its turn. Its hand does not change by the mover's turn, so the threat is
 /// real.
-[[nodiscard]] constexpr bool must_answer(const Position& position) noexcept {
+[[nodiscard]] constexpr bool is_threatened(const Position& position) noexcept {
     return threatens_win(position, opponent(position.side));
 }
 

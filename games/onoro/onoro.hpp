@@ -25,9 +25,9 @@ struct Onoro {
 
     static Position start(const engine::Setup&) { return onoro::start(); }
     static engine::Player side_to_move(const Position& position) { return position.side; }
-    static engine::Outcome verdict(const Position& position) { return onoro::verdict(position); }
-    static engine::Outcome verdict_without_moves(const Position& position) {
-        return onoro::verdict_without_moves(position);
+    static engine::Outcome outcome(const Position& position) { return onoro::outcome(position); }
+    static engine::Outcome outcome_without_moves(const Position& position) {
+        return onoro::outcome_without_moves(position);
     }
     static void generate(const Position& position, Moves& moves) { onoro::generate(position, moves); }
     static std::size_t count_moves(const Position& position) { return onoro::count_moves(position); }
@@ -45,7 +45,9 @@ struct Onoro {
     static auto evaluate(const Position& position) { return onoro::evaluate(position); }
 
     static Move winning_move(const Position& position) { return line_move(position, position.side); }
-    static bool must_answer(const Position& position) { return line_move(position, opponent(position.side)) != Move{}; }
+    static bool is_threatened(const Position& position) {
+        return line_move(position, opponent(position.side)) != Move{};
+    }
     static void score_moves(const Position& position, std::span<const Move> moves, std::span<std::int32_t> scores) {
         onoro::score_moves(position, moves, scores);
     }

@@ -84,11 +84,11 @@ bool has_line(const Cells& pawns) noexcept {
            has_line_along<Axis::diagonals>(pawns);
 }
 
-Outcome verdict(const Position& position) noexcept {
+Outcome outcome(const Position& position) noexcept {
     return has_line(position.other()) ? win_of(opponent(position.side), Reason::line) : Outcome{};
 }
 
-Outcome verdict_without_moves(const Position& position) noexcept {
+Outcome outcome_without_moves(const Position& position) noexcept {
     return win_of(opponent(position.side), Reason::nomoves);
 }
 

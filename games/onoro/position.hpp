@@ -54,9 +54,9 @@ void normalise(Position& position) noexcept;
 [[nodiscard]] bool has_line(const Cells& pawns) noexcept;
 
 /// A line of the player who has just moved.
-[[nodiscard]] engine::Outcome verdict(const Position& position) noexcept;
+[[nodiscard]] engine::Outcome outcome(const Position& position) noexcept;
 
 /// The side to move cannot move and has lost.
-[[nodiscard]] engine::Outcome verdict_without_moves(const Position& position) noexcept;
+[[nodiscard]] engine::Outcome outcome_without_moves(const Position& position) noexcept;
 
 }  // namespace quadriga::onoro

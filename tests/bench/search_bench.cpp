@@ -24,8 +24,8 @@ void search(benchmark::State& state, const engine::GameEntry& game) {
     limits.nodes = 500'000;
     for (auto _ : state) {
         session->new_game();
-        engine::Control control;
-        nodes += session->search(limits, {}, control, listener)->nodes;
+        engine::StopToken stop_token;
+        nodes += session->search(limits, {}, stop_token, listener)->nodes;
     }
     state.counters["nodes"] = benchmark::Counter(static_cast<double>(nodes), benchmark::Counter::kIsRate);
 }

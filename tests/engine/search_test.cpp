@@ -18,7 +18,7 @@ using toy::TicTacToe;
 
 /// Plain negamax to the end of the game, nothing else: the truth about every position.
 Score solve(const TicTacToe::Position& position) {
-    if (TicTacToe::verdict(position).is_over()) return mated_in(0);
+    if (TicTacToe::outcome(position).is_over()) return mated_in(0);
     MovesOf<TicTacToe> moves;
     TicTacToe::generate(position, moves);
     if (moves.empty()) return draw_score;
@@ -51,14 +51,14 @@ protected:
     SearchTest() { EXPECT_TRUE(table_.resize(1)); }
 
     SearchResult<TicTacToe> search(const TicTacToe::Position& root, const Limits& limits) {
-        Control control(limits.ponder);
-        return search(root, limits, control);
+        StopToken stop_token(limits.ponder);
+        return search(root, limits, stop_token);
     }
-    SearchResult<TicTacToe> search(const TicTacToe::Position& root, const Limits& limits, Control& control) {
+    SearchResult<TicTacToe> search(const TicTacToe::Position& root, const Limits& limits, StopToken& stop_token) {
         const Key key = TicTacToe::key(root);
         task_.root = root;
         task_.keys = {&key, 1};
-        return Search<TicTacToe>(task_, limits, settings_, table_, control, recorder_).run();
+        return Search<TicTacToe>(task_, limits, settings_, table_, stop_token, recorder_).run();
     }
     static Limits to_depth(int depth) {
         Limits limits;
@@ -108,7 +108,7 @@ TEST_F(SearchTest, FindsTheShortestMateWithALineOfItsLength) {
         ASSERT_EQ(static_cast<int>(best.pv.size()), plies_to_mate(value)) << TicTacToe::write_position(root);
         auto end = root;
         for (const auto move : best.pv) end = TicTacToe::apply(end, move);
-        EXPECT_TRUE(TicTacToe::verdict(end).is_over());
+        EXPECT_TRUE(TicTacToe::outcome(end).is_over());
     }
     EXPECT_GT(mates, 300);
 }
@@ -170,9 +170,9 @@ TEST_F(SearchTest, NeverVisitsMoreNodesThanAllowed) {
 
 TEST_F(SearchTest, AnswersEvenWhenItMayNotSearch) {
     for (const bool stopped : {false, true}) {
-        Control control;
-        if (stopped) control.stop();
-        const auto result = search({}, to_depth(0), control);
+        StopToken stop_token;
+        if (stopped) stop_token.stop();
+        const auto result = search({}, to_depth(0), stop_token);
         EXPECT_EQ(result.depth, 0);
         ASSERT_EQ(result.lines.front().pv.size(), 1U);
         EXPECT_FALSE(recorder_.lines.empty());
@@ -200,14 +200,14 @@ TEST_F(SearchTest, StaysWithTheSearchMoves) {
 TEST_F(SearchTest, AnInfiniteSearchWaitsForItsStop) {
     Limits limits;
     limits.infinite = true;
-    Control control;
+    StopToken stop_token;
     std::atomic<bool> stopped = false;
     std::jthread client([&] {
         std::this_thread::sleep_for(std::chrono::milliseconds{50});
         stopped = true;
-        control.stop();
+        stop_token.stop();
     });
-    search({}, limits, control);
+    search({}, limits, stop_token);
     EXPECT_TRUE(stopped);
 }
 
@@ -215,14 +215,14 @@ TEST_F(SearchTest, APonderSearchWaitsForThePonderhit) {
     Limits limits;
     limits.ponder = true;
     limits.movetime = Milliseconds{1};
-    Control control(true);
+    StopToken stop_token(true);
     std::atomic<bool> hit = false;
     std::jthread client([&] {
         std::this_thread::sleep_for(std::chrono::milliseconds{50});
         hit = true;
-        control.ponder_hit();
+        stop_token.ponder_hit();
     });
-    search({}, limits, control);
+    search({}, limits, stop_token);
     EXPECT_TRUE(hit);
 }
 
@@ -240,17 +240,17 @@ TEST_F(SearchTest, TheMoveLimitDraws) {
     const Key keys[]{1, 2, 3, TicTacToe::key(*root)};
     task_.root = *root;
     task_.keys = keys;
-    Control control;
+    StopToken stop_token;
     // The winning move is the fifth ply: it wins before the limit counts, but a reply would be too late.
     task_.move_limit = 4;
     const auto limits = to_depth(3);
-    const auto result = Search<TicTacToe>(task_, limits, settings_, table_, control, recorder_).run();
+    const auto result = Search<TicTacToe>(task_, limits, settings_, table_, stop_token, recorder_).run();
     EXPECT_EQ(result.lines.front().score, mate_in(1));
     const auto slower = TicTacToe::read_position("x...o.... x");
     const Key slower_keys[]{1, 2, 3, TicTacToe::key(*slower)};
     task_.root = *slower;
     task_.keys = slower_keys;
-    Control again;
+    StopToken again;
     EXPECT_EQ(Search<TicTacToe>(task_, limits, settings_, table_, again, recorder_).run().lines.front().score,
               draw_score);
 }

@@ -79,9 +79,9 @@ TEST_F(SessionTest, AnIllegalMoveIsRejected) {
     EXPECT_FALSE(session().status().has_position);
     expect_error(session().play(Moves{"b1"}), ErrorCode::no_position, "no position");
     expect_error(session().undo(1), ErrorCode::no_position, "no position");
-    Control control;
+    StopToken stop_token;
     Silent listener;
-    const auto answer = session().search({}, {}, control, listener);
+    const auto answer = session().search({}, {}, stop_token, listener);
     ASSERT_FALSE(answer);
     EXPECT_EQ(answer.error().code, ErrorCode::no_position);
     ASSERT_TRUE(position(std::nullopt, {"a1"}));
@@ -135,11 +135,11 @@ TEST_F(SessionTest, TheMoveLimitDrawsAndTheBoardComesFirst) {
 TEST_F(SessionTest, ADecidedRootIsAnsweredWithoutAMove) {
     for (const auto fen : {"xxxoo.... o", "xoxxoooxx x"}) {
         ASSERT_TRUE(position(fen, {}));
-        Control control;
+        StopToken stop_token;
         Silent listener;
         Limits limits;
         limits.depth = 3;
-        const auto answer = session().search(limits, {}, control, listener);
+        const auto answer = session().search(limits, {}, stop_token, listener);
         ASSERT_TRUE(answer);
         EXPECT_FALSE(answer->move);
         EXPECT_EQ(listener.depths, std::vector{0});
@@ -147,9 +147,9 @@ TEST_F(SessionTest, ADecidedRootIsAnsweredWithoutAMove) {
 }
 
 TEST_F(SessionTest, RefusesIllegalSearchMoves) {
-    Control control;
+    StopToken stop_token;
     Silent listener;
-    const auto answer = session().search({}, Moves{"a1", "d9"}, control, listener);
+    const auto answer = session().search({}, Moves{"a1", "d9"}, stop_token, listener);
     ASSERT_FALSE(answer);
     EXPECT_EQ(answer.error().code, ErrorCode::bad_go);
     EXPECT_TRUE(listener.depths.empty());
@@ -163,14 +163,14 @@ TEST_F(SessionTest, RefusesMoreHashThanThereIs) {
 }
 
 TEST_F(SessionTest, CountsLeavesByMove) {
-    const Control control;
-    const auto rows = session().perft(3, control);
+    const StopToken stop_token;
+    const auto rows = session().perft(3, stop_token);
     ASSERT_TRUE(rows);
     ASSERT_EQ(rows->size(), 9U);
     EXPECT_EQ(rows->front().move, "a1");
     for (const auto& row : *rows) EXPECT_EQ(row.nodes, 8U * 7U);
-    EXPECT_TRUE(session().perft(0, control)->empty());
-    Control stopped;
+    EXPECT_TRUE(session().perft(0, stop_token)->empty());
+    StopToken stopped;
     stopped.stop();
     EXPECT_FALSE(session().perft(3, stopped));
 }
@@ -183,9 +183,9 @@ TEST_F(SessionTest, PlaysWeakerOnRequest) {
         session().clear_hash();
         Limits limits;
         limits.depth = 9;
-        Control control;
+        StopToken stop_token;
         Silent listener;
-        return *session().search(limits, {}, control, listener);
+        return *session().search(limits, {}, stop_token, listener);
     };
     EXPECT_EQ(answer(2400).nodes, 10U);
     EXPECT_EQ(answer(2300).nodes, 7U) << "half way between 5 and 10";

@@ -64,7 +64,7 @@ private:
         const std::string text = G::write_position(position);
         check_text(position, text);
         moves_->clear();
-        const bool is_over = G::verdict(position).is_over();
+        const bool is_over = G::outcome(position).is_over();
         if (!is_over) G::generate(position, *moves_);
         require(engine::count_moves<G>(position) == moves_->size(), "counting agrees with generating", text);
         if (G::key(position) % thorough_every == 0) {
@@ -82,7 +82,7 @@ private:
         require(G::write_position(*read) == text, "strings are canonical", text);
         require(G::key(*read) == G::key(position), "the key of the string is that of the position", text);
         require(G::side_to_move(*read) == G::side_to_move(position), "the side to move is kept", text);
-        require(G::verdict(*read) == G::verdict(position), "the verdict is kept", text);
+        require(G::outcome(*read) == G::outcome(position), "the outcome is kept", text);
     }
 
     static void check_pictures(const Position& position, const std::string& text) {
@@ -98,19 +98,19 @@ private:
     void check_hooks(const Position& position, const std::string& text) {
         static_cast<void>(G::evaluate(position));
         const auto is_legal = [&](Move move) { return std::ranges::find(*moves_, move) != moves_->end(); };
-        if constexpr (engine::FindsWinningMove<G>) {
+        if constexpr (engine::HasWinningMove<G>) {
             const Move found = G::winning_move(position);
             require(found == Move{} || is_legal(found), "a winning move is legal", text);
             require(
-                found == Move{} || engine::is_win_of(G::side_to_move(position), G::verdict(G::apply(position, found))),
+                found == Move{} || engine::is_win_of(G::side_to_move(position), G::outcome(G::apply(position, found))),
                 "a winning move wins", text);
         }
-        if constexpr (engine::GeneratesForcing<G>) {
+        if constexpr (engine::HasForcingMoves<G>) {
             forcing_->clear();
             G::generate_forcing(position, *forcing_);
             require(std::ranges::all_of(*forcing_, is_legal), "forcing moves are legal", text);
         }
-        if constexpr (engine::SeesThreats<G>) static_cast<void>(G::must_answer(position));
+        if constexpr (engine::HasThreats<G>) static_cast<void>(G::is_threatened(position));
     }
 
     Move read_or_choose(const Position& position, const std::string& word) {

@@ -7,9 +7,9 @@
 #include <string_view>
 #include <variant>
 
-#include "protocol/format.hpp"
-#include "protocol/parse_go.hpp"
-#include "protocol/parser.hpp"
+#include "protocol/execution/format.hpp"
+#include "protocol/parsing/parse_go.hpp"
+#include "protocol/parsing/parser.hpp"
 #include "tests/fuzz/require.hpp"
 
 namespace quadriga::fuzz {

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "games/registry.hpp"
-#include "protocol/loop.hpp"
+#include "protocol/execution/loop.hpp"
 #include "tests/fuzz/require.hpp"
 #include "tests/fuzz/session_script.hpp"
 

@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <variant>
 
-#include "protocol/option_table.hpp"
-#include "protocol/parser.hpp"
-#include "protocol/text.hpp"
+#include "protocol/parsing/option_table.hpp"
+#include "protocol/parsing/parser.hpp"
+#include "protocol/parsing/text.hpp"
 
 namespace quadriga::fuzz {
 namespace {

@@ -40,12 +40,12 @@ protected:
 
     static std::unique_ptr<MovesOf<G>> legal_moves(const Position& position) {
         auto moves = std::make_unique<MovesOf<G>>();
-        if (!G::verdict(position).is_over()) G::generate(position, *moves);
+        if (!G::outcome(position).is_over()) G::generate(position, *moves);
         return moves;
     }
 
     static bool is_irreversible(const Position& position, Move move) {
-        if constexpr (KnowsIrreversible<G>) {
+        if constexpr (HasIrreversibleMoves<G>) {
             return G::is_irreversible(position, move);
         } else {
             return false;
@@ -86,7 +86,7 @@ TYPED_TEST_SUITE(Contract, Games, test::GameName);
 
 TYPED_TEST(Contract, TheStartIsUndecidedAndHasMoves) {
     const auto start = TypeParam::start(engine::Setup{});
-    EXPECT_FALSE(TypeParam::verdict(start).is_over());
+    EXPECT_FALSE(TypeParam::outcome(start).is_over());
     EXPECT_GT(count_moves<TypeParam>(start), 0U);
 }
 
@@ -137,7 +137,7 @@ TYPED_TEST(Contract, PositionStringsAreCanonical) {
         EXPECT_EQ(G::write_position(*read), text);
         EXPECT_EQ(G::key(*read), G::key(position)) << "the key made move by move is the key made at once";
         EXPECT_EQ(G::side_to_move(*read), G::side_to_move(position));
-        EXPECT_EQ(G::verdict(*read), G::verdict(position));
+        EXPECT_EQ(G::outcome(*read), G::outcome(position));
         EXPECT_EQ(count_moves<G>(*read), count_moves<G>(position));
     });
 }
@@ -159,13 +159,13 @@ TYPED_TEST(Contract, DifferentPositionsHaveDifferentKeys) {
 
 TYPED_TEST(Contract, WinningMovesWinAtOnce) {
     using G = TypeParam;
-    if constexpr (FindsWinningMove<G>) {
+    if constexpr (HasWinningMove<G>) {
         int wins = 0;
         this->for_each_position([&](const auto& position) {
             const auto moves = this->legal_moves(position);
             if (moves->empty()) return;
             const Player mover = G::side_to_move(position);
-            const auto wins_at_once = [&](auto move) { return is_win_of(mover, G::verdict(G::apply(position, move))); };
+            const auto wins_at_once = [&](auto move) { return is_win_of(mover, G::outcome(G::apply(position, move))); };
             const auto found = G::winning_move(position);
             const bool there = std::ranges::any_of(*moves, wins_at_once);
             EXPECT_EQ(found != typename G::Move{}, there);
@@ -183,18 +183,18 @@ TYPED_TEST(Contract, HooksKeepTheirPromises) {
     this->for_each_position([&](const auto& position) {
         const auto moves = this->legal_moves(position);
         if (moves->empty()) return;
-        if constexpr (ScoresMoves<G>) {
+        if constexpr (HasMoveScores<G>) {
             std::vector<std::int32_t> scores(moves->size(), 1 << 30);
             G::score_moves(position, std::as_const(*moves).span(), scores);
             EXPECT_TRUE(std::ranges::all_of(scores, [](auto score) { return std::abs(score) <= 1'000'000; }));
         }
-        if constexpr (GeneratesForcing<G>) {
+        if constexpr (HasForcingMoves<G>) {
             const auto forcing = std::make_unique<MovesOf<G>>();
             G::generate_forcing(position, *forcing);
             for (const auto move : *forcing) EXPECT_NE(std::ranges::find(*moves, move), moves->end());
         }
-        if constexpr (Passes<G>) {
-            const auto passed = G::pass(position);
+        if constexpr (HasNullMove<G>) {
+            const auto passed = G::null_move(position);
             EXPECT_EQ(G::side_to_move(passed), opponent(G::side_to_move(position)));
             EXPECT_NE(G::key(passed), G::key(position));
         }
@@ -203,7 +203,7 @@ TYPED_TEST(Contract, HooksKeepTheirPromises) {
 
 TYPED_TEST(Contract, NothingRecursBehindAnIrreversibleMove) {
     using G = TypeParam;
-    if constexpr (KnowsIrreversible<G>) {
+    if constexpr (HasIrreversibleMoves<G>) {
         int irreversible = 0;
         for (const auto& game : this->games()) {
             std::set<Key> closed;  // positions that cannot come again

@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "protocol/format.hpp"
-#include "protocol/parser.hpp"
+#include "protocol/execution/format.hpp"
+#include "protocol/parsing/parser.hpp"
 #include "tests/support/limits_text.hpp"
 
 namespace quadriga::test {

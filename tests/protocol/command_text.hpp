@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "protocol/command.hpp"
+#include "protocol/parsing/command.hpp"
 
 /// Commands in words, for tables of what lines are parsed to.
 namespace quadriga::test {

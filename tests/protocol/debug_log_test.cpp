@@ -1,4 +1,4 @@
-#include "protocol/debug_log.hpp"
+#include "protocol/io/debug_log.hpp"
 
 #include <filesystem>
 #include <fstream>

@@ -1,4 +1,4 @@
-#include "protocol/executor.hpp"
+#include "protocol/execution/executor.hpp"
 
 #include <memory>
 #include <string>
@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "protocol/parser.hpp"
+#include "protocol/parsing/parser.hpp"
 #include "tests/support/fake_session.hpp"
 
 namespace quadriga::protocol {
@@ -34,9 +34,9 @@ Outcome execute(const Lines& input) {
     const auto executor = Executor::make(test::fake_games(), sink).value();
     test::take_calls();
     for (const auto& line : input) {
-        engine::Control control;
-        control.stop();
-        executor->execute(parse(line), control);
+        engine::StopToken stop_token;
+        stop_token.stop();
+        executor->execute(parse(line), stop_token);
     }
     return {sink.lines, test::take_calls()};
 }
@@ -249,8 +249,8 @@ TEST(Executor, HelpNamesEverythingButNoMessage) {
 TEST(Executor, BenchEndsWithTheSignature) {
     RecordingSink sink;
     const auto executor = Executor::make(test::fake_games(), sink).value();
-    engine::Control control;
-    executor->execute(parse("bench 2"), control);
+    engine::StopToken stop_token;
+    executor->execute(parse("bench 2"), stop_token);
     ASSERT_EQ(sink.lines.size(), 4U);
     EXPECT_EQ(sink.lines[0], "alpha: 1 nodes 0 ms 1000000 nps");
     EXPECT_EQ(sink.lines[2], "2 nodes");
@@ -261,10 +261,10 @@ TEST(Executor, BenchEndsWithTheSignature) {
 TEST(Executor, RemembersThatSomethingWasRefused) {
     RecordingSink sink;
     const auto executor = Executor::make(test::fake_games(), sink).value();
-    engine::Control control;
-    executor->execute(parse("isready"), control);
+    engine::StopToken stop_token;
+    executor->execute(parse("isready"), stop_token);
     EXPECT_FALSE(executor->has_refused());
-    executor->execute(parse("undo 9"), control);
+    executor->execute(parse("undo 9"), stop_token);
     EXPECT_TRUE(executor->has_refused());
 }
 

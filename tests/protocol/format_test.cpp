@@ -1,4 +1,4 @@
-#include "protocol/format.hpp"
+#include "protocol/execution/format.hpp"
 
 #include <array>
 #include <string>

@@ -1,4 +1,4 @@
-#include "protocol/line_splitter.hpp"
+#include "protocol/io/line_splitter.hpp"
 
 #include <string>
 #include <utility>

@@ -1,4 +1,4 @@
-#include "protocol/loop.hpp"
+#include "protocol/execution/loop.hpp"
 
 #include <atomic>
 #include <chrono>
@@ -12,7 +12,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "protocol/line_splitter.hpp"
+#include "protocol/io/line_splitter.hpp"
 #include "tests/protocol/pipe.hpp"
 #include "tests/support/fake_session.hpp"
 

@@ -1,4 +1,4 @@
-#include "protocol/nearest.hpp"
+#include "protocol/parsing/nearest.hpp"
 
 #include <array>
 #include <string>

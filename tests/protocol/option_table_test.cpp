@@ -1,4 +1,4 @@
-#include "protocol/option_table.hpp"
+#include "protocol/parsing/option_table.hpp"
 
 #include <set>
 #include <string>

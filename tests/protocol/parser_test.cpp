@@ -1,4 +1,4 @@
-#include "protocol/parser.hpp"
+#include "protocol/parsing/parser.hpp"
 
 #include <string>
 #include <string_view>

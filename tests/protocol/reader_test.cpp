@@ -1,4 +1,4 @@
-#include "protocol/reader.hpp"
+#include "protocol/io/reader.hpp"
 
 #include <chrono>
 #include <string>

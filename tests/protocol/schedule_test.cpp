@@ -1,4 +1,4 @@
-#include "protocol/schedule.hpp"
+#include "protocol/execution/schedule.hpp"
 
 #include <memory>
 #include <string>
@@ -25,7 +25,7 @@ protected:
         return schedule_.add(std::move(made)) == nullptr;
     }
     void start_next() { running_ = schedule_.next(); }
-    bool is_stopped() { return running_->control().is_stopped(); }
+    bool is_stopped() { return running_->stop_token().is_stopped(); }
 
     Schedule schedule_;
     std::unique_ptr<Job> running_;
@@ -103,7 +103,7 @@ TEST_F(ScheduleTest, LaterCommandsEndAnUnboundedSearch) {
         ASSERT_EQ(schedule.add(job("go infinite")), nullptr);
         const auto search = schedule.next();
         EXPECT_EQ(schedule.add(job(line)), nullptr);
-        EXPECT_TRUE(search->control().is_stopped()) << line;
+        EXPECT_TRUE(search->stop_token().is_stopped()) << line;
     }
 }
 
@@ -111,10 +111,10 @@ TEST_F(ScheduleTest, LaterCommandsEndAnUnboundedSearchThatWaits) {
     ASSERT_TRUE(waits("go depth 5"));
     start_next();
     ASSERT_TRUE(waits("go infinite"));
-    EXPECT_FALSE(last_->control().is_stopped());
+    EXPECT_FALSE(last_->stop_token().is_stopped());
     Job* const search = last_;
     ASSERT_TRUE(waits("d"));
-    EXPECT_TRUE(search->control().is_stopped());
+    EXPECT_TRUE(search->stop_token().is_stopped());
     EXPECT_FALSE(is_stopped());
 }
 
@@ -138,16 +138,16 @@ TEST_F(ScheduleTest, StopEndsEverySearchSentBefore) {
     schedule_.stop();
     ASSERT_TRUE(waits("go depth 7"));
     EXPECT_TRUE(is_stopped());
-    EXPECT_TRUE(waiting->control().is_stopped());
-    EXPECT_TRUE(perft->control().is_stopped());
-    EXPECT_FALSE(last_->control().is_stopped());
+    EXPECT_TRUE(waiting->stop_token().is_stopped());
+    EXPECT_TRUE(perft->stop_token().is_stopped());
+    EXPECT_FALSE(last_->stop_token().is_stopped());
 }
 
 TEST_F(ScheduleTest, PonderHitMakesASearchBounded) {
     ASSERT_TRUE(waits("go ponder depth 5"));
     schedule_.ponder_hit();
     start_next();
-    EXPECT_FALSE(running_->control().is_pondering());
+    EXPECT_FALSE(running_->stop_token().is_pondering());
     ASSERT_TRUE(waits("d"));
     EXPECT_FALSE(is_stopped());
 }

@@ -1,4 +1,4 @@
-#include "protocol/text.hpp"
+#include "protocol/parsing/text.hpp"
 
 #include <cstdint>
 #include <limits>

@@ -1,4 +1,4 @@
-#include "protocol/writer.hpp"
+#include "protocol/io/writer.hpp"
 
 #include <atomic>
 #include <chrono>

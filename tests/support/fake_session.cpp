@@ -99,8 +99,8 @@ public:
     [[nodiscard]] std::string svg() const override { return "<svg/>"; }
     [[nodiscard]] std::vector<EvaluationTerm> evaluation() const override { return {{"one", 10}, {"two", -3}}; }
 
-    Expected<BestMove> search(const Limits& limits, std::span<const std::string_view> search_moves, Control& control,
-                              Listener& listener) override {
+    Expected<BestMove> search(const Limits& limits, std::span<const std::string_view> search_moves,
+                              StopToken& stop_token, Listener& listener) override {
         record(fmt::format("search{}{}{}", limits_text(limits), search_moves.empty() ? "" : " moves ",
                            fmt::join(search_moves, " ")));
         if (!has_position_) return refusal(ErrorCode::no_position, "there is no position to search");
@@ -108,15 +108,15 @@ public:
             if (move == "xx") return refusal(ErrorCode::bad_go, "searchmoves: 'xx'");
         }
         report(limits, listener);
-        if (limits.ponder) control.wait_for_answer_wanted();
-        if (limits.infinite || !limits.has_limit()) control.wait_for_stop();
-        if (limits.movetime) control.wait_until(Clock::now() + *limits.movetime);
+        if (limits.ponder) stop_token.wait_for_answer_wanted();
+        if (limits.infinite || !limits.has_limit()) stop_token.wait_for_stop();
+        if (limits.movetime) stop_token.wait_until(Clock::now() + *limits.movetime);
         return BestMove{.move = "a1", .ponder = "b2", .nodes = 1, .time = {}};
     }
-    [[nodiscard]] std::optional<std::vector<PerftRow>> perft(int depth, const Control& control) const override {
+    [[nodiscard]] std::optional<std::vector<PerftRow>> perft(int depth, const StopToken& stop_token) const override {
         record(fmt::format("perft {}", depth));
         if (depth >= 20) {
-            while (!control.is_halted()) {
+            while (!stop_token.is_halted()) {
             }
             return std::nullopt;
         }

@@ -15,7 +15,7 @@ template <engine::Rules G>
 std::vector<typename G::Position> random_game(typename G::Position root, std::size_t plies, std::mt19937& random) {
     std::vector positions{root};
     const auto moves = std::make_unique<engine::MovesOf<G>>();
-    while (positions.size() <= plies && !G::verdict(positions.back()).is_over()) {
+    while (positions.size() <= plies && !G::outcome(positions.back()).is_over()) {
         moves->clear();
         G::generate(positions.back(), *moves);
         if (moves->empty()) break;

@@ -36,14 +36,14 @@ struct TicTacToe {
     static Position start(const engine::Setup&) { return {}; }
     static engine::Player side_to_move(const Position& position) { return position.mover; }
 
-    static engine::Outcome verdict(const Position& position) {
+    static engine::Outcome outcome(const Position& position) {
         const engine::Player last = engine::opponent(position.mover);
         for (const unsigned line : {0007U, 0070U, 0700U, 0111U, 0222U, 0444U, 0421U, 0124U}) {
             if ((position.stones[index(last)] & line) == line) return win_of(last, engine::Reason::line);
         }
         return {};
     }
-    static engine::Outcome verdict_without_moves(const Position&) {
+    static engine::Outcome outcome_without_moves(const Position&) {
         return {engine::Result::draw, engine::Reason::nomoves};
     }
 

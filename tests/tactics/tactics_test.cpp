@@ -32,9 +32,9 @@ protected:
     LastLine search(const test::DataCase& data, const Limits& limits) {
         session_->new_game();
         EXPECT_TRUE(session_->set_position({.fen = data.position, .moves = {}})) << data.place;
-        Control control;
+        StopToken stop_token;
         LastLine last;
-        const auto answer = session_->search(limits, {}, control, last);
+        const auto answer = session_->search(limits, {}, stop_token, last);
         EXPECT_TRUE(answer) << data.place;
         return last;
     }

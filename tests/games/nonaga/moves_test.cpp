@@ -20,7 +20,7 @@ void expect_same_moves(const std::string& text) {
     const Position position = position_of(text);
     const slow_nonaga::Board slow = slow_nonaga::read(text);
     const bool is_over = slow_nonaga::has_connected(slow, position.side == Player::p1 ? 'B' : 'R');
-    ASSERT_EQ(verdict(position).is_over(), is_over);
+    ASSERT_EQ(outcome(position).is_over(), is_over);
     if (is_over) return;
 
     const auto expected = slow_nonaga::moves(slow);
@@ -75,7 +75,7 @@ TEST(NonagaMoves, PerftFigures) {
 TEST(NonagaMoves, ADefaultMoveIsNeverLegal) {
     for (const std::string& text : random_positions(3, 200)) {
         Moves moves;
-        if (verdict(position_of(text)).is_over()) continue;
+        if (outcome(position_of(text)).is_over()) continue;
         generate(position_of(text), moves);
         for (const Move move : moves) ASSERT_NE(move, Move{}) << text;
     }

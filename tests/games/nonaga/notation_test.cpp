@@ -31,7 +31,7 @@ TEST(NonagaNotation, PositionsRoundTrip) {
 TEST(NonagaNotation, MovesRoundTrip) {
     for (const std::string& text : sample_positions()) {
         const Position position = position_of(text);
-        if (verdict(position).is_over()) continue;
+        if (outcome(position).is_over()) continue;
         Moves moves;
         generate(position, moves);
         for (const Move move : moves) {

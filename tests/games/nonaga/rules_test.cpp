@@ -25,7 +25,7 @@ const engine::Outcome red_connected{engine::Result::p1_win, engine::Reason::conn
 std::vector<std::string> undecided_positions() {
     auto positions = positions_of_random_games(21, 30, 20);
     for (auto& text : random_positions(22, 300)) positions.push_back(std::move(text));
-    std::erase_if(positions, [](const std::string& text) { return verdict(position_of(text)).is_over(); });
+    std::erase_if(positions, [](const std::string& text) { return outcome(position_of(text)).is_over(); });
     return positions;
 }
 
@@ -59,27 +59,27 @@ Position moved(const Position& position, std::string_view word) {
 
 TEST(NonagaRules, VerdictOfASlideThatConnects) {
     const Position before = position_of("2RRo/1oooo/BoooR/oooo/BoB k11 r");
-    EXPECT_FALSE(verdict(before).is_over());
+    EXPECT_FALSE(outcome(before).is_over());
     const Position after = moved(before, "o13o11");
-    EXPECT_EQ(verdict(after), red_connected);
+    EXPECT_EQ(outcome(after), red_connected);
     EXPECT_EQ(write_position(after), "2RRR/1oooo/Boooo/oooo/BoB k11 b");
 }
 
 TEST(NonagaRules, OnlyThePiecesOfTheSideThatHasMovedCount) {
-    EXPECT_EQ(verdict(position_of("2RRR/1oooo/Booo/oooo/BoB/o k11 b")), red_connected);
+    EXPECT_EQ(outcome(position_of("2RRR/1oooo/Booo/oooo/BoB/o k11 b")), red_connected);
     const engine::Outcome black_connected{engine::Result::p2_win, engine::Reason::connected};
-    EXPECT_EQ(verdict(position_of("2BBB/1oooo/Rooo/oooo/RoR/o k11 r")), black_connected);
+    EXPECT_EQ(outcome(position_of("2BBB/1oooo/Rooo/oooo/RoR/o k11 r")), black_connected);
 }
 
 TEST(NonagaRules, WithoutATurnTheSideToMoveHasLost) {
     const Position position = position_of("RBoooooooooooooBR/6B/6R - r");
-    EXPECT_FALSE(verdict(position).is_over());
+    EXPECT_FALSE(outcome(position).is_over());
     Moves moves;
     generate(position, moves);
     EXPECT_TRUE(moves.empty());
     EXPECT_EQ(count_moves(position), 0U);
     const engine::Outcome lost{engine::Result::p2_win, engine::Reason::nomoves};
-    EXPECT_EQ(Nonaga::verdict_without_moves(position), lost);
+    EXPECT_EQ(Nonaga::outcome_without_moves(position), lost);
 }
 
 TEST(NonagaRules, TheDiscJustLeftMayBeTaken) { EXPECT_TRUE(read_move(start_position(), "m11n11m11o10")); }
@@ -131,7 +131,7 @@ TEST(NonagaRules, KeysFollowMovesAndIgnoreTranslations) {
         EXPECT_EQ(key(read), key(next));
         EXPECT_EQ(key(elsewhere), key(next));
         EXPECT_NE(key(position), key(next));
-        EXPECT_NE(key(Nonaga::pass(next)), key(next));
+        EXPECT_NE(key(Nonaga::null_move(next)), key(next));
     }
 }
 
@@ -169,7 +169,7 @@ TEST(NonagaHooks, WinningMoveIsASlideThatConnects) {
         Moves moves;
         generate(position, moves);
         const auto wins_at_once = [&](Move move) {
-            return engine::is_win_of(position.side, verdict(apply(position, move)));
+            return engine::is_win_of(position.side, outcome(apply(position, move)));
         };
         const bool can_win = std::any_of(moves.begin(), moves.end(), wins_at_once);
         const Move found = Nonaga::winning_move(position);
@@ -179,7 +179,7 @@ TEST(NonagaHooks, WinningMoveIsASlideThatConnects) {
             EXPECT_TRUE(wins_at_once(found)) << text;
             ++wins;
         }
-        EXPECT_EQ(Nonaga::must_answer(Nonaga::pass(position)), can_win) << text;
+        EXPECT_EQ(Nonaga::is_threatened(Nonaga::null_move(position)), can_win) << text;
     }
     EXPECT_GT(wins, 10);
 }
@@ -207,8 +207,8 @@ TEST(NonagaHooks, ScoresOfMovesTellThreatsApart) {
         for (std::size_t at = 0; at < moves.size(); ++at) {
             ASSERT_LE(std::abs(scores[at]), 1'000'000);
             const Position next = apply(position, moves[at]);
-            if (scores[at] > 0 && !verdict(next).is_over() && Nonaga::winning_move(next) == Move{}) {
-                ASSERT_TRUE(Nonaga::must_answer(next) || Nonaga::must_answer(position)) << text;
+            if (scores[at] > 0 && !outcome(next).is_over() && Nonaga::winning_move(next) == Move{}) {
+                ASSERT_TRUE(Nonaga::is_threatened(next) || Nonaga::is_threatened(position)) << text;
             }
         }
     }
@@ -218,7 +218,7 @@ TEST(NonagaRules, BenchPositionsAreUndecidedAndDifferent) {
     std::vector<engine::Key> keys;
     for (const auto text : Nonaga::bench_positions) {
         const Position position = position_of(std::string(text));
-        EXPECT_FALSE(verdict(position).is_over());
+        EXPECT_FALSE(outcome(position).is_over());
         EXPECT_GT(count_moves(position), 0U);
         keys.push_back(key(position));
     }

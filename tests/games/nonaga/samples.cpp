@@ -44,7 +44,7 @@ std::vector<std::string> positions_of_random_games(unsigned seed, int games, int
         for (int ply = 0; ply < plies; ++ply) {
             positions.push_back(write_position(position));
             Moves moves;
-            if (verdict(position).is_over()) break;
+            if (outcome(position).is_over()) break;
             generate(position, moves);
             if (moves.empty()) break;
             position = apply(position, moves[below(random, moves.size())]);

@@ -25,8 +25,8 @@ std::set<std::string> words_of(const Position& position) {
 }
 
 std::string outcome_of(const Position& position) {
-    Outcome outcome = verdict(position);
-    if (!outcome.is_over() && count_moves(position) == 0) outcome = verdict_without_moves(position);
+    Outcome outcome = outcome(position);
+    if (!outcome.is_over() && count_moves(position) == 0) outcome = outcome_without_moves(position);
     if (!outcome.is_over()) return "none";
     return fmt::format("{} {}", engine::is_win_of(Player::p1, outcome) ? 'b' : 'w', text(outcome.reason));
 }
@@ -46,7 +46,7 @@ bool expect_agreement(const Position& position) {
     const std::string fen = write_position(position);
     const slow::Board board = slow::parse(fen);
     EXPECT_EQ(outcome_of(position), slow::outcome(board)) << fen;
-    if (verdict(position).is_over()) return false;
+    if (outcome(position).is_over()) return false;
     const auto words = words_of(position);
     EXPECT_EQ(words, slow::moves(board)) << fen;
     EXPECT_EQ(count_moves(position), words.size()) << fen;
@@ -88,7 +88,7 @@ void expect_same_successors(const Position& position, std::size_t first, std::si
 TEST(Agreement, PositionsAndKeysAfterMoves) {
     std::size_t turn = 0;
     const auto check = [&](const Position& position) {
-        if (!verdict(position).is_over()) expect_same_successors(position, turn++ % 4, 4);
+        if (!outcome(position).is_over()) expect_same_successors(position, turn++ % 4, 4);
     };
     play_random_games(12, 120, check);
     scatter_positions(500, check);
@@ -97,7 +97,7 @@ TEST(Agreement, PositionsAndKeysAfterMoves) {
 TEST(Agreement, WholePathsAreReadAsTheirEnds) {
     int longest_paths = 0;
     play_random_games(8, 120, [&](const Position& position) {
-        if (verdict(position).is_over() || position.is_placing_lakes()) return;
+        if (outcome(position).is_over() || position.is_placing_lakes()) return;
         for (const std::string& path : slow::paths(slow::parse(write_position(position)), 3)) {
             const auto last = path.find_last_of("abcdefghijk");
             const auto first_end = path.find_first_of("abcdefghijk", 1);

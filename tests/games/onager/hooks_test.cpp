@@ -14,27 +14,27 @@ namespace {
 TEST(Hooks, AThreatIsALossIfTheMoverDoesNothing) {
     int threats = 0;
     play_random_games(100, 120, [&](const Position& position) {
-        if (verdict(position).is_over()) return;
-        ASSERT_EQ(must_answer(position), verdict(position.passed()).is_over()) << write_position(position);
-        if (must_answer(position)) ++threats;
+        if (outcome(position).is_over()) return;
+        ASSERT_EQ(is_threatened(position), outcome(position.passed()).is_over()) << write_position(position);
+        if (is_threatened(position)) ++threats;
     });
     EXPECT_GT(threats, 50);
 }
 
 TEST(Hooks, NoMoveWinsAtOnceUnlessItLeavesTheEnemyWithoutMoves) {
     play_random_games(20, 120, [](const Position& position) {
-        if (verdict(position).is_over()) return;
+        if (outcome(position).is_over()) return;
         MoveList moves;
         generate(position, moves);
         for (const Move move : moves) {
-            EXPECT_FALSE(engine::is_win_of(position.side_to_move(), verdict(position.after(move))));
+            EXPECT_FALSE(engine::is_win_of(position.side_to_move(), outcome(position.after(move))));
         }
     });
 }
 
 TEST(Hooks, ForcingMovesMakeThreatsOrAnswerThem) {
     play_random_games(100, 120, [](const Position& position) {
-        if (verdict(position).is_over()) return;
+        if (outcome(position).is_over()) return;
         MoveList moves;
         generate(position, moves);
         std::set<std::string> expected;
@@ -55,7 +55,7 @@ TEST(Hooks, ForcingMovesMakeThreatsOrAnswerThem) {
 
 TEST(Hooks, ForcingMovesAloneScoreAboveNought) {
     play_random_games(50, 120, [](const Position& position) {
-        if (verdict(position).is_over()) return;
+        if (outcome(position).is_over()) return;
         MoveList moves;
         MoveList forcing;
         generate(position, moves);

@@ -111,7 +111,7 @@ TEST(PositionText, LongNonsenseIsRefusedShortly) {
 
 TEST(MoveText, RoundTripsInRandomGames) {
     play_random_games(60, 120, [](const Position& position) {
-        if (verdict(position).is_over()) return;
+        if (outcome(position).is_over()) return;
         MoveList moves;
         generate(position, moves);
         for (const Move move : moves) {

@@ -28,7 +28,7 @@ void play_random_games(int games, int plies, Visitor&& visit) {
     for (int game = 0; game < games; ++game) {
         Position position = Position::start();
         visit(position);
-        for (int ply = 0; ply < plies && !verdict(position).is_over(); ++ply) {
+        for (int ply = 0; ply < plies && !outcome(position).is_over(); ++ply) {
             MoveList moves;
             generate(position, moves);
             if (moves.empty()) break;

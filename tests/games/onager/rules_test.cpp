@@ -38,8 +38,8 @@ std::string destinations_from(std::string_view position, std::string_view from) 
 
 Outcome outcome_of(std::string_view text) {
     const Position position = position_of(text);
-    if (const Outcome outcome = verdict(position); outcome.is_over()) return outcome;
-    return count_moves(position) == 0 ? verdict_without_moves(position) : Outcome{};
+    if (const Outcome outcome = outcome(position); outcome.is_over()) return outcome;
+    return count_moves(position) == 0 ? outcome_without_moves(position) : Outcome{};
 }
 
 TEST(Rules, LakesGoOnVacantCellsExceptTheCentreAndBlackMovesAfterThem) {

@@ -18,7 +18,7 @@ std::vector<Position> undecided_positions() {
 }
 
 bool wins(const Position& position, Move move) {
-    return engine::is_win_of(position.side, verdict(apply(position, move)));
+    return engine::is_win_of(position.side, outcome(apply(position, move)));
 }
 
 bool is_capture(const Position& position, Move move) {
@@ -46,10 +46,10 @@ TEST(Hooks, MustAnswerAsksWhetherTheEnemyWouldWin) {
     for (const auto& position : undecided_positions()) {
         const Position turned = with_other_side_to_move(position);
         ASSERT_EQ(turned.key, key_of(turned));
-        ASSERT_FALSE(verdict(turned).is_over());
+        ASSERT_FALSE(outcome(turned).is_over());
         const auto moves = legal_moves(turned);
         const bool expected = std::ranges::any_of(moves, [&](Move move) { return wins(turned, move); });
-        ASSERT_EQ(must_answer(position), expected) << write_position(position);
+        ASSERT_EQ(is_threatened(position), expected) << write_position(position);
     }
 }
 

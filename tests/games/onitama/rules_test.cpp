@@ -31,8 +31,8 @@ void expect_agreement(const Position& position) {
     SCOPED_TRACE(text);
     const auto game = slow::read(text);
     ASSERT_EQ(slow::write(game), text);
-    ASSERT_EQ(text_of(verdict(position)), slow::result(game));
-    if (verdict(position).is_over()) return;
+    ASSERT_EQ(text_of(outcome(position)), slow::result(game));
+    if (outcome(position).is_over()) return;
 
     std::map<std::string, std::string> expected;
     for (const auto& [word, next] : slow::turns(game)) expected[word] = slow::write(next);
@@ -48,7 +48,7 @@ TEST(Rules, AgreeWithTheSlowGeneratorInRandomGames) {
     int ends = 0;
     for (const auto& turn : random_turns(1, 150)) {
         expect_agreement(turn.before);
-        if (!verdict(turn.after).is_over()) continue;
+        if (!outcome(turn.after).is_over()) continue;
         expect_agreement(turn.after);
         ++ends;
     }
@@ -115,7 +115,7 @@ TEST(Rules, VerdictsCarryTheirReason) {
         {"5/5/2m2/5/2M2 boar,cobra/crab,crane/dragon r", "none"},
     };
     for (const auto& [text, expected] : cases) {
-        EXPECT_EQ(text_of(verdict(position_of(text))), expected) << text;
+        EXPECT_EQ(text_of(outcome(position_of(text))), expected) << text;
         EXPECT_EQ(slow::result(slow::read(text)), expected) << text;
     }
 }

@@ -46,7 +46,7 @@ std::vector<Sample> random_turns(std::uint32_t seed, int games) {
     for (int game = 0; game < games; ++game) {
         const Deck deck = game % 2 == 0 ? Deck::base : Deck::sensei;
         Position position = start({deck, static_cast<std::uint32_t>(random())});
-        for (int ply = 0; ply < 80 && !verdict(position).is_over(); ++ply) {
+        for (int ply = 0; ply < 80 && !outcome(position).is_over(); ++ply) {
             const auto moves = legal_moves(position);
             const Move move = moves[below(random, moves.size())];
             turns.push_back({position, move, apply(position, move)});
@@ -70,7 +70,7 @@ std::vector<Position> random_positions(std::uint32_t seed, int count) {
         position.side = below(random, 2) == 0 ? Player::p1 : Player::p2;
         position.key = key_of(position);
         const bool is_refused = contains(position.masters[index(position.side)], goal_of(position.side));
-        if (!is_refused && !verdict(position).is_over()) positions.push_back(position);
+        if (!is_refused && !outcome(position).is_over()) positions.push_back(position);
     }
     return positions;
 }

@@ -25,7 +25,7 @@ void expect_agreement(const Position& position, const Moves& moves) {
     SCOPED_TRACE(write_position(position));
     EXPECT_EQ(slow_write(slow), write_position(position));
     EXPECT_EQ(texts(position, moves), slow_moves(slow));
-    EXPECT_EQ(verdict(position).is_over(), slow_has_line(slow, slow.side == 'b' ? 'W' : 'B'));
+    EXPECT_EQ(outcome(position).is_over(), slow_has_line(slow, slow.side == 'b' ? 'W' : 'B'));
     EXPECT_EQ(engine::count_moves<Onoro>(position), moves.size());
     for (const Move move : moves) {
         EXPECT_EQ(write_position(apply(position, move)), slow_write(slow_apply(slow, write_move(position, move))));
@@ -35,7 +35,7 @@ void expect_agreement(const Position& position, const Moves& moves) {
 TEST(OnoroPlayouts, PlacingAgreesWithTheSlowRules) {
     int decided = 0;
     visit_playouts(From::start, 500, 20, [&](const Position& position, const Moves& moves) {
-        decided += verdict(position).is_over() ? 1 : 0;
+        decided += outcome(position).is_over() ? 1 : 0;
         expect_agreement(position, moves);
     });
     EXPECT_GT(decided, 10);
@@ -44,7 +44,7 @@ TEST(OnoroPlayouts, PlacingAgreesWithTheSlowRules) {
 TEST(OnoroPlayouts, MovingAgreesWithTheSlowRules) {
     int decided = 0;
     visit_playouts(From::phase_two, 60, 60, [&](const Position& position, const Moves& moves) {
-        decided += verdict(position).is_over() ? 1 : 0;
+        decided += outcome(position).is_over() ? 1 : 0;
         expect_agreement(position, moves);
     });
     EXPECT_GT(decided, 3);
@@ -68,7 +68,7 @@ TEST(OnoroPlayouts, TextsReadBack) {
 
 TEST(OnoroPlayouts, WordsThatAreReadAreLegal) {
     visit_playouts(From::phase_two, 4, 20, [](const Position& position, const Moves& moves) {
-        if (verdict(position).is_over()) return;
+        if (outcome(position).is_over()) return;
         std::size_t accepted = 0;
         for (FrameCell from = 0; from < 255; ++from) {
             if (!position.own().has(from)) continue;
@@ -86,7 +86,7 @@ bool can_win(Position position, engine::Player player) {
     Moves moves;
     generate(position, moves);
     for (const Move move : moves) {
-        if (verdict(apply(position, move)).is_over()) return true;
+        if (outcome(apply(position, move)).is_over()) return true;
     }
     return false;
 }
@@ -99,12 +99,12 @@ TEST(OnoroPlayouts, WinsAndThreatsAreSeen) {
             if (moves.empty()) return;
             const Move winning = Onoro::winning_move(position);
             EXPECT_EQ(winning != Move{}, can_win(position, position.side)) << write_position(position);
-            EXPECT_EQ(Onoro::must_answer(position), can_win(position, opponent(position.side)));
+            EXPECT_EQ(Onoro::is_threatened(position), can_win(position, opponent(position.side)));
             wins += winning != Move{} ? 1 : 0;
-            threats += Onoro::must_answer(position) ? 1 : 0;
+            threats += Onoro::is_threatened(position) ? 1 : 0;
             if (winning == Move{}) return;
             EXPECT_NE(std::find(moves.begin(), moves.end(), winning), moves.end());
-            EXPECT_TRUE(is_win_of(position.side, verdict(apply(position, winning))));
+            EXPECT_TRUE(is_win_of(position.side, outcome(apply(position, winning))));
         });
     }
     EXPECT_GT(wins, 100);

@@ -24,7 +24,7 @@ void visit_playouts(From from, int games, int plies, Visit&& visit) {
                                                       .value();
         for (int ply = 0; ply <= plies; ++ply) {
             Moves moves;
-            if (!verdict(position).is_over()) generate(position, moves);
+            if (!outcome(position).is_over()) generate(position, moves);
             visit(position, moves);
             if (moves.empty()) break;
             position = apply(position, moves[random() % moves.size()]);

@@ -37,7 +37,7 @@ TEST(OnoroRules, BlackOpensTheSecondPhase) {
         generate(position, moves);
         Move quiet = moves[0];
         for (const Move move : moves) {
-            if (!verdict(apply(position, move)).is_over()) quiet = move;
+            if (!outcome(apply(position, move)).is_over()) quiet = move;
         }
         position = apply(position, quiet);
     }
@@ -50,17 +50,17 @@ TEST(OnoroRules, BlackOpensTheSecondPhase) {
 TEST(OnoroRules, LinesOfFourWinAlongEveryAxis) {
     for (const auto* text : {"BBBB/WWW - w", "BW/BW/BW/B - w", "3B/2BW/1BW/BW - w"}) {
         const Position position = position_of(text);
-        EXPECT_EQ(verdict(position), win_of(Player::p1, Reason::line)) << text;
+        EXPECT_EQ(outcome(position), win_of(Player::p1, Reason::line)) << text;
         EXPECT_EQ(engine::perft<Onoro>(position, 1), 0U) << text;
     }
-    EXPECT_EQ(verdict(position_of("BBB/WWW - b")), Outcome{});
+    EXPECT_EQ(outcome(position_of("BBB/WWW - b")), Outcome{});
 }
 
 TEST(OnoroRules, FiveInARowWinToo) {
     const Position position = position_of("4W/BB1BB/WWW m13 b");
     const auto move = read_move(position, "o14");
     ASSERT_TRUE(move);
-    EXPECT_EQ(verdict(apply(position, *move)), win_of(Player::p1, Reason::line));
+    EXPECT_EQ(outcome(apply(position, *move)), win_of(Player::p1, Reason::line));
 }
 
 TEST(OnoroRules, NoMoveLosesInTheSecondPhase) {
@@ -69,8 +69,8 @@ TEST(OnoroRules, NoMoveLosesInTheSecondPhase) {
     generate(position, moves);
     EXPECT_TRUE(moves.empty());
     EXPECT_EQ(count_moves(position), 0U);
-    EXPECT_EQ(verdict(position), Outcome{});
-    EXPECT_EQ(verdict_without_moves(position), win_of(Player::p1, Reason::nomoves));
+    EXPECT_EQ(outcome(position), Outcome{});
+    EXPECT_EQ(outcome_without_moves(position), win_of(Player::p1, Reason::nomoves));
 }
 
 TEST(OnoroRules, TheLongestGroupsFitTheFrame) {
@@ -89,7 +89,7 @@ TEST(OnoroRules, MovesNeverChangeWithTheFrame) {
     int reversible = 0;
     for (const Move move : moves) {
         Position after = apply(position, move);
-        if (verdict(after).is_over()) continue;
+        if (outcome(after).is_over()) continue;
         after.side = position.side;
         const std::string forth = write_move(position, move);
         const auto cut = forth.find_first_of("abcdefghijklmnopqrstuvwxyz", 1);

@@ -87,7 +87,7 @@ TEST(OnoroSymmetry, TranslationsAreTheSamePosition) {
                                        }))).value();
                 EXPECT_EQ(key(moved), key(position));
                 Moves again;
-                if (!verdict(moved).is_over()) generate(moved, again);
+                if (!outcome(moved).is_over()) generate(moved, again);
                 EXPECT_TRUE(std::ranges::equal(moves, again));
             }
         }
@@ -104,7 +104,7 @@ TEST(OnoroSymmetry, KeysDoNotCollideOnSmallDepths) {
             if (!shapes.insert(shape(position)).second) continue;
             keys.insert(key(position));
             Moves moves;
-            if (!verdict(position).is_over()) generate(position, moves);
+            if (!outcome(position).is_over()) generate(position, moves);
             for (const Move move : moves) next.push_back(apply(position, move));
         }
         level = std::move(next);
@@ -114,7 +114,7 @@ TEST(OnoroSymmetry, KeysDoNotCollideOnSmallDepths) {
 
 TEST(OnoroSymmetry, EvaluationDoesNotSeeDirections) {
     const auto expect_invariant = [](const Position& position, const Moves&) {
-        if (verdict(position).is_over()) return;
+        if (outcome(position).is_over()) return;
         const auto terms = evaluate(position);
         for (const Position& image : images(position)) EXPECT_EQ(evaluate(image), terms) << write_position(image);
         if (position.is_placing()) return;

@@ -1,0 +1,203 @@
+#include "protocol/execution/executor.hpp"
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "engine/bench/bench.hpp"
+#include "protocol/execution/format.hpp"
+#include "protocol/execution/identity.hpp"
+#include "protocol/execution/questions.hpp"
+#include "protocol/execution/reports.hpp"
+#include "protocol/parsing/text.hpp"
+
+namespace quadriga::protocol {
+namespace {
+
+using engine::Expected;
+
+constexpr std::string_view no_best_move = "bestmove (none)";
+
+/// HasNullMove the reports of a search on as lines.
+class InfoListener final : public engine::Listener {
+public:
+    InfoListener(const Dialect& dialect, Sink& out) : dialect_(dialect), out_(out) {}
+    void on_info(const engine::Info& info) override { out_.info(info_line(info, dialect_)); }
+    void on_current_move(std::string_view move, int number) override { out_.info(current_move_line(move, number)); }
+
+private:
+    const Dialect& dialect_;
+    Sink& out_;
+};
+
+// The moves of a list, which may say `moves` again between them.
+std::vector<std::string_view> move_words(std::string_view text) {
+    auto words = words_of(text);
+    std::erase_if(words, [](std::string_view word) { return same_word(word, "moves"); });
+    return words;
+}
+
+}  // namespace
+
+struct Executor::Visitor {
+    Executor& self;
+    engine::StopToken& stop_token;
+
+    void operator()(const command::Nothing&) const {}
+    void operator()(const command::Refused& refused) const {
+        self.refuse(refused.error);
+        self.leave(refused.aftermath);
+    }
+    void operator()(const command::Ugi&) const { self.shake_hands(ugi_dialect); }
+    void operator()(const command::Uci&) const { self.shake_hands(uci_dialect); }
+    void operator()(const command::IsReady&) const { self.out_.line("readyok"); }
+    void operator()(const command::SetOption& set) const { report(self.set_option(*set.option, set.value)); }
+    void operator()(const command::NewGame&) const { self.session_->new_game(); }
+    void operator()(const command::Debug& debug) const { self.debugs_ = debug.on; }
+    void operator()(const command::Ignored&) const {}
+    void operator()(const command::Position& position) const { self.set_position(position); }
+    void operator()(const command::Moves& moves) const { report(self.session_->play(move_words(moves.moves))); }
+    void operator()(const command::Undo& undo) const { report(self.session_->undo(undo.plies)); }
+    void operator()(const command::Go& go) const { self.search(go, stop_token); }
+    void operator()(const command::Stop&) const {}
+    void operator()(const command::PonderHit&) const {}
+    void operator()(const command::Query& query) const {
+        const Inquiry inquiry{*self.session_, *self.game_, self.options_, self.games_};
+        self.out_.line(response_line(inquiry, query.question, query.argument));
+    }
+    void operator()(const command::Display&) const {
+        if (self.needs_position()) report_board(*self.session_, *self.game_, self.out_);
+    }
+    void operator()(const command::Svg&) const {
+        if (self.needs_position()) self.out_.line(self.session_->svg());
+    }
+    void operator()(const command::Eval&) const {
+        if (self.needs_position()) report_evaluation(*self.session_, self.out_);
+    }
+    void operator()(const command::Perft& perft) const {
+        if (self.needs_position()) report_perft(*self.session_, perft.depth, stop_token, self.out_);
+        if (perft.is_go) self.leave(Aftermath::no_best_move);
+    }
+    void operator()(const command::Bench& bench) const { self.run_bench(bench.depth, stop_token); }
+    void operator()(const command::Games&) const { report_games(self.games_, self.out_); }
+    void operator()(const command::Help&) const { report_help(self.games_, self.out_); }
+    void operator()(const command::Quit&) const {}
+
+private:
+    void report(const Expected<void>& done) const {
+        if (!done) self.refuse(done.error());
+    }
+};
+
+Expected<std::unique_ptr<Executor>> Executor::make(GameList games, Sink& out) {
+    return games.front().make_session(engine::Options{}).map([&](std::unique_ptr<engine::Session> session) {
+        return std::make_unique<Executor>(games, std::move(session), out);
+    });
+}
+
+void Executor::execute(const Command& command, engine::StopToken& stop_token) {
+    const auto start = engine::Clock::now();
+    std::visit(Visitor{*this, stop_token}, command);
+    if (!debugs_) return;
+    const auto time = std::chrono::duration_cast<std::chrono::microseconds>(engine::Clock::now() - start);
+    out_.info(fmt::format("info string debug done in {} us", time.count()));
+}
+
+Expected<void> Executor::set_option(const OptionSpec& option, std::string_view text) {
+    const auto value = read_value(option, text, games_);
+    if (!value) return tl::unexpected(value.error());
+    switch (option.effect) {
+        case OptionEffect::store: {
+            engine::Options changed = options_;
+            option.store(changed, *value);
+            return session_->configure(changed).map([&] { options_ = changed; });
+        }
+        case OptionEffect::select_game: return select_game(games_[static_cast<std::size_t>(*value)]);
+        case OptionEffect::clear_hash: session_->clear_hash(); break;
+        case OptionEffect::set_ponder: ponders_ = *value != 0; break;
+        case OptionEffect::open_log: break;
+    }
+    return {};
+}
+
+Expected<void> Executor::select_game(const engine::GameEntry& game) {
+    if (&game == game_) return session_->set_position({});
+    return game.make_session(options_).map([&](std::unique_ptr<engine::Session> session) {
+        session_ = std::move(session);
+        game_ = &game;
+    });
+}
+
+void Executor::refuse(const engine::Error& error) {
+    has_refused_ = true;
+    out_.line(error_line(error));
+}
+
+void Executor::leave(Aftermath aftermath) {
+    switch (aftermath) {
+        case Aftermath::nothing: break;
+        case Aftermath::no_position: session_->clear_position(); break;
+        case Aftermath::no_best_move: out_.line(no_best_move); break;
+        case Aftermath::no_response: out_.line("response unknown"); break;
+    }
+}
+
+bool Executor::needs_position() {
+    if (session_->status().has_position) return true;
+    refuse({engine::ErrorCode::no_position, "there is no position"});
+    return false;
+}
+
+void Executor::shake_hands(const Dialect& dialect) {
+    dialect_ = &dialect;
+    out_.line(fmt::format("id name {} {}", engine_name, engine_version()));
+    out_.line(fmt::format("id author {}", engine_author));
+    if (dialect.states_version) out_.line(fmt::format("protocol {}", protocol_version));
+    for (const OptionSpec& option : option_table()) out_.line(option_line(option, dialect, games_));
+    out_.line(dialect.handshake_end);
+}
+
+void Executor::set_position(const command::Position& position) {
+    std::optional<std::string> fen;
+    if (position.fen) fen = single_spaced(*position.fen);
+    const auto moves = move_words(position.moves);
+    if (const auto done = session_->set_position({.fen = fen, .moves = moves}); !done) refuse(done.error());
+}
+
+void Executor::search(const command::Go& go, engine::StopToken& stop_token) {
+    engine::Limits limits = go.limits;
+    if (limits.mate) limits.mate = plies_of_mate(*limits.mate, *dialect_);
+    InfoListener listener(*dialect_, out_);
+    const auto best = session_->search(limits, words_of(go.search_moves), stop_token, listener);
+    if (best) {
+        out_.line(best_move_line(*best, ponders_ && dialect_->tells_expected_answer));
+    } else {
+        refuse(best.error());
+        leave(Aftermath::no_best_move);
+    }
+}
+
+void Executor::run_bench(std::optional<int> depth, engine::StopToken& stop_token) {
+    const auto count_text = [](const engine::BenchCount& count) {
+        return fmt::format("{} nodes {} ms {} nps", count.nodes, count.time.count() / 1000,
+                           nodes_per_second(count.nodes, count.time));
+    };
+    const auto total = engine::run_bench(games_, depth, stop_token, [&](std::string_view game, const auto& count) {
+        out_.line(fmt::format("{}: {}", game, count_text(count)));
+    });
+    if (!total) {
+        refuse(total.error());
+    } else if (stop_token.is_stopped()) {
+        out_.line("info string bench stopped");
+    } else {
+        out_.line(fmt::format("{} nodes", total->nodes));
+        out_.line(fmt::format("{} nps", nodes_per_second(total->nodes, total->time)));
+    }
+}
+
+}  // namespace quadriga::protocol

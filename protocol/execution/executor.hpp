@@ -1,0 +1,62 @@
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <string_view>
+
+#include "engine/core/stop_token.hpp"
+#include "engine/session/game_entry.hpp"
+#include "engine/session/session.hpp"
+#include "protocol/io/sink.hpp"
+#include "protocol/parsing/command.hpp"
+#include "protocol/parsing/dialect.hpp"
+#include "protocol/parsing/option_table.hpp"
+
+namespace quadriga::protocol {
+
+/// Turns commands into calls of the session and what comes back into lines. All that the protocol remembers between
+/// commands is here. One thread calls it; light commands (Job::is_light) may come from any thread at any time.
+class Executor {
+public:
+    /// At the start position of the first game, or out_of_memory. `games` (not empty) and `out` outlive the executor.
+    static engine::Expected<std::unique_ptr<Executor>> make(GameList games, Sink& out);
+
+    Executor(GameList games, std::unique_ptr<engine::Session> session, Sink& out)
+        : games_(games), game_(&games.front()), session_(std::move(session)), out_(out) {}
+
+    /// Any command but those that only reach running work or the reader (Stop, PonderHit, Quit), which do nothing here.
+    /// Blocks until done. `stop_token` is the wire to the work that the command may be.
+    void execute(const Command& command, engine::StopToken& stop_token);
+
+    /// On error nothing changes. The log file is not the executor's: nothing happens.
+    engine::Expected<void> set_option(const OptionSpec& option, std::string_view value);
+
+    /// Whether any command was refused so far.
+    [[nodiscard]] bool has_refused() const noexcept { return has_refused_; }
+
+private:
+    struct Visitor;
+    friend struct Visitor;
+
+    void refuse(const engine::Error& error);
+    void shake_hands(const Dialect& dialect);
+    void set_position(const command::Position& position);
+    void search(const command::Go& go, engine::StopToken& stop_token);
+    void run_bench(std::optional<int> depth, engine::StopToken& stop_token);
+    void leave(Aftermath aftermath);
+    engine::Expected<void> select_game(const engine::GameEntry& game);
+    /// True if there is a position; otherwise the command is refused.
+    bool needs_position();
+
+    GameList games_;
+    const engine::GameEntry* game_;
+    std::unique_ptr<engine::Session> session_;
+    Sink& out_;
+    engine::Options options_;
+    const Dialect* dialect_ = &ugi_dialect;
+    bool ponders_ = false;
+    std::atomic<bool> debugs_ = false;
+    std::atomic<bool> has_refused_ = false;
+};
+
+}  // namespace quadriga::protocol

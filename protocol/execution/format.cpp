@@ -1,0 +1,76 @@
+#include "protocol/execution/format.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "protocol/parsing/text.hpp"
+
+namespace quadriga::protocol {
+
+std::string_view code_word(engine::ErrorCode code) {
+    using engine::ErrorCode;
+    switch (code) {
+        case ErrorCode::unknown_command: return "unknown-command";
+        case ErrorCode::bad_option: return "bad-option";
+        case ErrorCode::bad_value: return "bad-value";
+        case ErrorCode::bad_fen: return "bad-fen";
+        case ErrorCode::illegal_move: return "illegal-move";
+        case ErrorCode::bad_go: return "bad-go";
+        case ErrorCode::no_position: return "no-position";
+        case ErrorCode::line_too_long: return "line-too-long";
+        case ErrorCode::out_of_memory: break;
+    }
+    return "out-of-memory";
+}
+
+std::string error_line(const engine::Error& error) {
+    return fmt::format("info string error {} {}", code_word(error.code), harmless(error.text));
+}
+
+std::string score_text(engine::Score score, const Dialect& dialect) {
+    if (!engine::is_mate(score)) return fmt::format("cp {}", score);
+    const int plies = engine::plies_to_mate(score);
+    const int count = dialect.mates_in_turns ? (plies + 1) / 2 : plies;
+    return fmt::format("mate {}", engine::is_win(score) ? count : -count);
+}
+
+int plies_of_mate(int number, const Dialect& dialect) {
+    if (!dialect.mates_in_turns) return number;
+    return number > std::numeric_limits<int>::max() / 2 ? std::numeric_limits<int>::max() : 2 * number;
+}
+
+std::string info_line(const engine::Info& info, const Dialect& dialect) {
+    std::string line = fmt::format("info depth {} seldepth {} multipv {} score {}", info.depth, info.selective_depth,
+                                   info.multipv, score_text(info.score, dialect));
+    auto end = std::back_inserter(line);
+    if (info.bound == engine::Bound::lower) line += " lowerbound";
+    if (info.bound == engine::Bound::upper) line += " upperbound";
+    if (info.wdl) fmt::format_to(end, " wdl {} {} {}", info.wdl->win, info.wdl->draw, info.wdl->loss);
+    fmt::format_to(end, " nodes {} nps {} hashfull {} tbhits {} time {}", info.nodes,
+                   nodes_per_second(info.nodes, info.time), info.hashfull, info.tablebase_hits,
+                   info.time.count() / 1000);
+    if (!info.pv.empty()) fmt::format_to(end, " pv {}", fmt::join(info.pv, " "));
+    return line;
+}
+
+std::string current_move_line(std::string_view move, int number) {
+    return fmt::format("info currmove {} currmovenumber {}", move, number);
+}
+
+std::string best_move_line(const engine::BestMove& best, bool with_ponder) {
+    if (!best.move) return "bestmove (none)";
+    if (!with_ponder || !best.ponder) return fmt::format("bestmove {}", *best.move);
+    return fmt::format("bestmove {} ponder {}", *best.move, *best.ponder);
+}
+
+std::uint64_t nodes_per_second(std::uint64_t nodes, std::chrono::microseconds time) {
+    constexpr std::uint64_t second = 1'000'000;
+    const auto micros = static_cast<std::uint64_t>(std::max<std::int64_t>(time.count(), 1));
+    // In two parts, so that the product does not overflow.
+    return nodes / micros * second + nodes % micros * second / micros;
+}
+
+}  // namespace quadriga::protocol

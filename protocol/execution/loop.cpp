@@ -1,0 +1,89 @@
+#include "protocol/execution/loop.hpp"
+
+#include <chrono>
+#include <optional>
+#include <thread>
+#include <utility>
+
+#include "protocol/io/reader.hpp"
+#include "protocol/parsing/parser.hpp"
+
+namespace quadriga::protocol {
+namespace {
+
+// A quit is served within 100 ms, even if the worker is busy or the client does not read.
+constexpr std::chrono::milliseconds quit_patience{80};
+
+}  // namespace
+
+engine::Expected<std::unique_ptr<Loop>> Loop::make(GameList games, int output, std::function<void()> exit_at_once) {
+    auto loop = std::make_unique<Loop>(output, std::move(exit_at_once));
+    return Executor::make(games, loop->writer_).map([&](std::unique_ptr<Executor> executor) {
+        loop->executor_ = std::move(executor);
+        return std::move(loop);
+    });
+}
+
+Loop::Loop(int output, std::function<void()> exit_at_once)
+    : exit_at_once_(std::move(exit_at_once)), writer_(output, log_, exit_at_once_) {}
+
+engine::Expected<void> Loop::set_option(const OptionSpec& option, std::string_view value) {
+    return option.effect == OptionEffect::open_log ? log_.open(value) : executor_->set_option(option, value);
+}
+
+void Loop::run(int input) {
+    serve([&] {
+        return read_lines(input, [this](std::string line, bool too_long) { return accept(std::move(line), too_long); });
+    });
+}
+
+void Loop::run_line(std::string line) {
+    serve([&] { return accept(std::move(line), false); });
+}
+
+// `read_all` says whether the input has ended, as opposed to a quit.
+void Loop::serve(const std::function<bool()>& read_all) {
+    std::thread worker([this] { work(); });
+    if (read_all()) {
+        schedule_.close();
+    } else {
+        const auto moment = engine::Clock::now() + quit_patience;
+        schedule_.close_at_once();
+        if (!schedule_.wait_until_idle(moment) || !writer_.flush_until(moment)) exit_at_once_();
+    }
+    worker.join();
+}
+
+void Loop::work() {
+    for (auto job = schedule_.next(); job; job = schedule_.next())
+        executor_->execute(job->command(), job->stop_token());
+}
+
+// False for a quit.
+bool Loop::accept(std::string line, bool too_long) {
+    log_.in(line);
+    auto job = too_long ? std::make_unique<Job>(Command(parse_too_long(line))) : std::make_unique<Job>(std::move(line));
+    if (job->is<command::Quit>()) return false;
+    if (job->is<command::Nothing>()) return true;
+    if (job->is<command::Stop>()) {
+        schedule_.stop();
+        return true;
+    }
+    if (job->is<command::PonderHit>()) {
+        schedule_.ponder_hit();
+        return true;
+    }
+    if (auto refused = open_log(job->command())) job = std::make_unique<Job>(Command(std::move(*refused)));
+    if (const auto now = schedule_.add(std::move(job))) executor_->execute(now->command(), now->stop_token());
+    return true;
+}
+
+// The log begins with the next line that is read, not with the next one that is executed.
+std::optional<command::Refused> Loop::open_log(const Command& command) {
+    const auto* const set = std::get_if<command::SetOption>(&command);
+    if (set == nullptr || set->option->effect != OptionEffect::open_log) return std::nullopt;
+    const auto opened = log_.open(set->value);
+    return opened ? std::nullopt : std::optional(command::Refused{opened.error()});
+}
+
+}  // namespace quadriga::protocol

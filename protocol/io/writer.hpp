@@ -1,0 +1,76 @@
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <thread>
+
+#include "engine/core/stop_token.hpp"
+#include "protocol/io/debug_log.hpp"
+#include "protocol/io/sink.hpp"
+
+namespace quadriga::protocol {
+
+/// Writes whole lines to a file descriptor. A line that fits is written by the thread that brings it; what a slow
+/// client has not room for waits, in order, for a thread of its own. Of the info lines that wait only the newest are
+/// kept.
+class Writer final : public Sink {
+public:
+    /// How many info lines may wait.
+    static constexpr std::size_t most_waiting_infos = 256;
+
+    /// `on_closed`: called once, by any thread, when the client has closed its end; everything is lost from then on. It
+    /// must not call the writer.
+    Writer(int descriptor, DebugLog& log, std::function<void()> on_closed);
+    /// Blocks until everything is written or the client has closed its end.
+    ~Writer() override;
+    Writer(const Writer&) = delete;
+    Writer& operator=(const Writer&) = delete;
+
+    void line(std::string_view text) override;
+    void info(std::string_view text) override;
+
+    /// Blocks until everything is written or the moment has come; true if all is written.
+    bool flush_until(engine::Clock::time_point moment);
+
+private:
+    struct Waiting {
+        std::uint64_t number;  ///< of all lines that ever waited
+        std::string text;
+    };
+
+    void bring(std::string_view text, std::deque<Waiting>& queue);
+    bool try_at_once(std::string_view message);
+    [[nodiscard]] bool has_room_for(std::size_t size) const;
+    [[nodiscard]] bool is_all_written() const;
+    std::optional<std::size_t> write_some(std::string_view message);
+    std::string take_batch();
+    void write_all(std::string_view message);
+    void run();
+
+    const int descriptor_;
+    const bool is_file_;
+    const bool is_pollable_;
+    DebugLog& log_;
+    const std::function<void()> on_closed_;
+
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    std::deque<Waiting> lines_;
+    std::deque<Waiting> infos_;
+    std::string remainder_;  ///< of a line that was written in part
+    std::uint64_t next_number_ = 0;
+    bool is_writing_ = false;
+    bool is_ending_ = false;
+    std::atomic<bool> is_closed_ = false;
+    std::thread thread_;
+};
+
+}  // namespace quadriga::protocol
