@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <atomic>
 
-#include <sys/mman.h>
+#include "engine/search/memory.hpp"
 
 namespace quadriga::engine {
 
@@ -32,25 +32,20 @@ unsigned generation_of(std::uint64_t data) noexcept { return static_cast<unsigne
 
 }  // namespace
 
-TranspositionTable::~TranspositionTable() { release(); }
-
-void TranspositionTable::release() noexcept {
-    if (buckets_ != nullptr) munmap(buckets_, size_ * sizeof(Bucket));
-}
+TranspositionTable::~TranspositionTable() { unmap(buckets_, size_ * sizeof(Bucket)); }
 
 bool TranspositionTable::resize(std::size_t mebibytes) {
     const std::size_t bytes = mebibytes * 1024 * 1024;
-    void* const memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (memory == MAP_FAILED) return false;
-    release();
+    void* const memory = map_zeroed(bytes);
+    if (memory == nullptr) return false;
+    unmap(buckets_, size_ * sizeof(Bucket));
     buckets_ = static_cast<Bucket*>(memory);
     size_ = bytes / sizeof(Bucket);
     return true;
 }
 
 void TranspositionTable::clear() noexcept {
-    // The system hands out zeroed pages when they are touched again.
-    madvise(buckets_, size_ * sizeof(Bucket), MADV_DONTNEED);
+    zero_pages(buckets_, size_ * sizeof(Bucket));
     generation_ = 0;
 }
 

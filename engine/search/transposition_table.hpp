@@ -59,7 +59,6 @@ private:
         __extension__ using Wide = unsigned __int128;
         return buckets_[static_cast<std::size_t>((static_cast<Wide>(key) * size_) >> 64)];
     }
-    void release() noexcept;
 
     Bucket* buckets_ = nullptr;
     std::size_t size_ = 0;

@@ -1,0 +1,18 @@
+#include "engine/search/memory.hpp"
+
+#include <sys/mman.h>
+
+namespace quadriga::engine {
+
+void* map_zeroed(std::size_t bytes) noexcept {
+    void* const memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    return memory == MAP_FAILED ? nullptr : memory;
+}
+
+void unmap(void* memory, std::size_t bytes) noexcept {
+    if (memory != nullptr) munmap(memory, bytes);
+}
+
+void zero_pages(void* memory, std::size_t bytes) noexcept { madvise(memory, bytes, MADV_DONTNEED); }
+
+}  // namespace quadriga::engine
