@@ -11,12 +11,15 @@ using Microseconds = std::chrono::microseconds;
 /// Beyond any game, and small enough for sums and products of times.
 constexpr Microseconds longest = std::chrono::hours{24 * 365};
 
-/// Without a time control in sight the clock is spread over so many moves.
+/// The moves that a clock is spread over when no time control is in sight.
 constexpr int moves_expected = 24;
 
-Microseconds usable(Milliseconds time, Milliseconds overhead) {
-    const Microseconds left =
-        std::clamp<Milliseconds>(time, Milliseconds{0}, std::chrono::duration_cast<Milliseconds>(longest));
+Microseconds within_range(Milliseconds time) {
+    return std::clamp<Milliseconds>(time, Milliseconds{0}, std::chrono::duration_cast<Milliseconds>(longest));
+}
+
+Microseconds usable(Milliseconds clock, Milliseconds overhead) {
+    const Microseconds left = within_range(clock);
     return std::max<Microseconds>(left - overhead, left / 8);
 }
 
@@ -25,10 +28,9 @@ Microseconds usable(Milliseconds time, Milliseconds overhead) {
 TimeBudget time_budget(const Limits& limits, Player mover, Milliseconds overhead) {
     TimeBudget budget;
     if (limits.clock[0] || limits.clock[1]) {
-        // A client that names only the opponent's clock has told us nothing that we may use.
+        // A client that names only the opponent's clock has given this side no time.
         const Microseconds left = usable(limits.clock[index(mover)].value_or(Milliseconds{0}), overhead);
-        const Microseconds increment = std::clamp<Milliseconds>(limits.increment[index(mover)], Milliseconds{0},
-                                                                std::chrono::duration_cast<Milliseconds>(longest));
+        const Microseconds increment = within_range(limits.increment[index(mover)]);
         const int moves = std::clamp(limits.moves_to_go.value_or(moves_expected), 1, moves_expected);
         const Microseconds share = left / moves + increment * 3 / 4;
         // One move before the control the whole clock is there for it; otherwise most of it is kept, so that even a
@@ -38,8 +40,10 @@ TimeBudget time_budget(const Limits& limits, Player mover, Milliseconds overhead
         budget.limit = std::min(share * 2, most);
     }
     if (limits.movetime) {
-        const Microseconds movetime = usable(*limits.movetime, overhead);
-        budget.limit = std::min(budget.limit.value_or(movetime), movetime);
+        // Unlike a clock, a movetime has no flag that falls: a short one is not given up to the overhead.
+        const Microseconds movetime = within_range(*limits.movetime);
+        const Microseconds kept_back = std::min<Microseconds>(overhead, movetime / 20);
+        budget.limit = std::min(budget.limit.value_or(movetime), movetime - kept_back);
     }
     return budget;
 }

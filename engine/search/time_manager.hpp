@@ -14,8 +14,8 @@ struct TimeBudget {
     std::optional<std::chrono::microseconds> limit;  ///< answer now, whatever is going on
 };
 
-/// The budget for one move of `mover`. `overhead` is time lost between the client's clock and ours: it is left on the
-/// clock, except that the last eighth of what is there may always be used.
+/// The budget for one move of `mover`. `overhead` is the time lost between the client's clock and ours. It is left on
+/// the clock, except that an eighth of what is there may always be used; of a movetime at most a twentieth is kept back.
 [[nodiscard]] TimeBudget time_budget(const Limits& limits, Player mover, Milliseconds overhead);
 
 }  // namespace quadriga::engine

@@ -22,12 +22,29 @@ TEST(TimeManager, HasNoBudgetWithoutTimeLimits) {
     EXPECT_FALSE(budget.limit);
 }
 
-TEST(TimeManager, StopsBeforeTheMovetimeEnds) {
+TEST(TimeManager, KeepsTheOverheadOfAMovetimeButAtMostATwentieth) {
     Limits limits;
+    const auto limit = [&](int movetime, int overhead) {
+        limits.movetime = Milliseconds{movetime};
+        const auto budget = time_budget(limits, Player::p2, Milliseconds{overhead});
+        EXPECT_FALSE(budget.aim);
+        return budget.limit.value();
+    };
+    EXPECT_EQ(limit(1000, 10), Milliseconds{990});
+    EXPECT_EQ(limit(100, 10), Milliseconds{95});
+    EXPECT_EQ(limit(10, 10), microseconds{9500});
+    EXPECT_EQ(limit(10, 5000), microseconds{9500});
+    EXPECT_EQ(limit(10, 0), Milliseconds{10});
+    EXPECT_EQ(limit(0, 10), Milliseconds{0});
+    EXPECT_EQ(limit(-5, 10), Milliseconds{0});
+}
+
+TEST(TimeManager, TakesTheShorterOfClockAndMovetime) {
+    auto limits = with_clock(Milliseconds{60'000});
     limits.movetime = Milliseconds{100};
-    const auto budget = time_budget(limits, Player::p2, Milliseconds{10});
-    EXPECT_EQ(budget.limit, Milliseconds{90});
-    EXPECT_FALSE(budget.aim);
+    EXPECT_EQ(time_budget(limits, Player::p1, Milliseconds{10}).limit, Milliseconds{95});
+    limits.movetime = Milliseconds{600'000};
+    EXPECT_LT(time_budget(limits, Player::p1, Milliseconds{10}).limit, Milliseconds{60'000});
 }
 
 TEST(TimeManager, NeverPlansMoreThanIsOnTheClock) {
