@@ -10,7 +10,7 @@
 
 namespace quadriga::engine {
 
-/// The bytes of a move as a number, and back; 0 for a default move of any game is not promised.
+/// The bytes of a move as a number, and back. A default move need not be 0.
 template <class Move>
 [[nodiscard]] std::uint32_t move_bits(Move move) noexcept {
     std::uint32_t bits = 0;
@@ -24,29 +24,29 @@ template <class Move>
     return move;
 }
 
-/// The history heuristic (Schaeffer 1983) with values that decay towards their bound by themselves: how often a
-/// quiet move caused a cutoff anywhere. Moves share cells by a hash of their bits.
+/// The history heuristic (Schaeffer 1983): how often a quiet move caused a cutoff anywhere in the tree. A bonus counts
+/// the less, the nearer the value already is to its bound. Moves share entries by a hash of their bits.
 class HistoryTable {
 public:
     static constexpr std::int32_t bound = 16384;
 
     [[nodiscard]] std::int32_t value(Player mover, std::uint32_t bits) const noexcept {
-        return values_[index(mover)][cell(bits)];
+        return values_[index(mover)][entry(bits)];
     }
 
-    /// `bonus` within +-bound; negative for a move that was tried in vain.
+    /// `bonus` within +-bound; negative for a move that failed to cause a cutoff.
     void update(Player mover, std::uint32_t bits, std::int32_t bonus) noexcept {
-        std::int32_t& value = values_[index(mover)][cell(bits)];
+        std::int32_t& value = values_[index(mover)][entry(bits)];
         value += bonus - value * std::abs(bonus) / bound;
     }
 
 private:
-    static constexpr int cell_bits = 13;
-    [[nodiscard]] static std::size_t cell(std::uint32_t bits) noexcept {
-        return (bits * 0x9e3779b1U) >> (32 - cell_bits);  // Fibonacci hashing
+    static constexpr int index_bits = 13;
+    [[nodiscard]] static std::size_t entry(std::uint32_t bits) noexcept {
+        return (bits * 0x9e3779b1U) >> (32 - index_bits);  // Fibonacci hashing
     }
 
-    std::array<std::array<std::int32_t, std::size_t{1} << cell_bits>, 2> values_{};
+    std::array<std::array<std::int32_t, std::size_t{1} << index_bits>, 2> values_{};
 };
 
 }  // namespace quadriga::engine

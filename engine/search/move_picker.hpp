@@ -24,11 +24,11 @@ struct MoveBuffer {
         std::array<std::int32_t, G::max_moves> scores;
     };
     union {
-        std::array<std::uint64_t, G::max_moves> ranks;  // score above, index below: no two are equal
+        std::array<std::uint64_t, G::max_moves> ranks;  // the score above the index, so that no two are equal
     };
 };
 
-/// The quiet moves that refuted a sibling last.
+/// The last two quiet moves that caused a cutoff at this ply.
 template <Game G>
 struct Killers {
     std::array<typename G::Move, 2> moves{};
@@ -40,8 +40,8 @@ struct Killers {
     }
 };
 
-/// Hands out the moves of a node, the most promising first: the move from the table before anything is generated, then
-/// forcing and tactical moves, killers, the rest by history. The order is the same in every run.
+/// Picks the moves of a node, the most promising first: the table move before any is generated, then tactical moves,
+/// killers, and the rest by history. The order is the same in every run.
 template <Game G>
 class MovePicker {
 public:
@@ -54,7 +54,7 @@ public:
     };
     enum class Kind : std::uint8_t { all, forcing };
 
-    /// `table_move` is default if there is none. All arguments must outlive the picker.
+    /// `table_move` is a default move if there is none. All references outlive the picker.
     MovePicker(Kind kind, const Position& position, Move table_move, const Killers<G>& killers,
                const HistoryTable& history, MoveBuffer<G>& buffer) noexcept
         : kind_(kind),

@@ -21,7 +21,7 @@ template <Rules G>
     }
 }
 
-/// The number of lines of exactly `depth` >= 0 moves; the last ply is counted in bulk. Meaningless once `stop_token` is
+/// The number of lines of exactly `depth` >= 0 moves; the last ply is counted in bulk. Worthless once `stop_token` is
 /// halted.
 template <Rules G>
 [[nodiscard]] std::uint64_t perft(const typename G::Position& position, int depth, const StopToken& stop_token) {

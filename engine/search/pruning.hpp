@@ -5,26 +5,28 @@
 
 #include "engine/core/score.hpp"
 
-/// When a node may be cut short, and by how much. All in integers, so that it is the same on every machine; depths in
-/// plies, >= 1. None of it is used where a mate is at stake, the side to move is threatened, or the search is
-/// exhaustive.
+/// The margins of pruning and reductions. Integers only, so that every machine prunes alike; depths in plies, >= 1. The
+/// search asks only where no mate is at stake, the side to move is not threatened, and the search is not exhaustive.
 namespace quadriga::engine {
 
-/// What a ply can hardly be worth.
+/// The evaluation is trusted within this many plies of the horizon.
+inline constexpr int futility_depth = 4;
+/// How much the evaluation can be expected to change in a ply.
 inline constexpr Score futility_margin = 100;
-/// Static evaluations are trusted within so many plies of the horizon.
-inline constexpr int futility_plies = 4;
 
-/// Reverse futility: the side to move stands so well that the rest of the search will hardly change it.
-[[nodiscard]] constexpr bool is_far_above(int depth, Score evaluation, Score beta) noexcept {
-    return depth <= futility_plies && evaluation - futility_margin * depth >= beta;
+/// The evaluation is so far above beta that the remaining plies will hardly bring it below.
+[[nodiscard]] constexpr bool can_prune_by_reverse_futility(int depth, Score evaluation, Score beta) noexcept {
+    return depth <= futility_depth && evaluation - futility_margin * depth >= beta;
 }
 
-/// Futility and late move pruning: a quiet move after `searched` others will hardly help.
-[[nodiscard]] constexpr bool is_hopeless(int depth, int searched, Score evaluation, Score alpha) noexcept {
-    if (depth > futility_plies) return false;
-    const bool late = searched >= 4 + 4 * depth * depth;
-    return late || (searched > 0 && evaluation + futility_margin * (depth + 1) <= alpha);
+/// The evaluation is so far below alpha that a quiet move will hardly bring it above.
+[[nodiscard]] constexpr bool can_prune_by_futility(int depth, Score evaluation, Score alpha) noexcept {
+    return depth <= futility_depth && evaluation + futility_margin * (depth + 1) <= alpha;
+}
+
+/// So many moves have been searched that a later quiet one will hardly be the best.
+[[nodiscard]] constexpr bool can_prune_late_move(int depth, int searched) noexcept {
+    return depth <= futility_depth && searched >= 4 + 4 * depth * depth;
 }
 
 /// By how many plies a quiet move after `searched` others is reduced: grows with the logarithms of both.
@@ -34,7 +36,10 @@ inline constexpr int futility_plies = 4;
     return std::clamp(logarithm(depth) * logarithm(searched) / 5 - (pv_node ? 1 : 0), 0, depth - 2);
 }
 
-/// To what depth the answer to a null move is searched; only from a depth of 3 on.
+/// Null move pruning needs this depth at least.
+inline constexpr int null_move_min_depth = 3;
+
+/// How deep the reply to a null move is searched.
 [[nodiscard]] constexpr int null_move_depth(int depth) noexcept { return depth - 3 - depth / 4; }
 
 }  // namespace quadriga::engine

@@ -22,7 +22,7 @@
 
 namespace quadriga::engine {
 
-/// How a search is to be made, beside its limits.
+/// Options of a search.
 struct SearchSettings {
     int threads = 1;  ///< >= 1
     int multipv = 1;  ///< >= 1; more lines than root moves are not given
@@ -51,23 +51,23 @@ public:
     virtual void on_current_move(typename G::Move move, std::size_t number) = 0;
 };
 
-/// What a search came to.
+/// The result of a search.
 template <Game G>
 struct SearchResult {
     std::vector<RootMove<G>> lines;  ///< at least one, the best first
-    int depth;                       ///< of the iteration that said so; 0 if not even the first was finished
+    int depth;                       ///< of the iteration that found them; 0 if not even the first was finished
     std::uint64_t nodes;
     std::chrono::microseconds time;
 };
 
-/// The answer to an unbounded search has to wait until the client asks for it, even if all is found.
+/// Blocks until the answer may be given: that of an unbounded search waits for the client, even if all is found.
 inline void wait_until_wanted(const Limits& limits, StopToken& stop_token) {
     if (limits.ponder) stop_token.wait_for_answer_wanted();
     if (limits.infinite || !limits.has_limit()) stop_token.wait_for_stop();
 }
 
-/// Iterative deepening with any number of threads (lazy SMP: all search the same root and meet in the table). The
-/// first thread is the caller's; it alone reports and decides. One object makes one search.
+/// Iterative deepening with any number of threads (lazy SMP: all search the same root and share the transposition
+/// table). The first thread is the caller's; it alone reports and decides. One object makes one search.
 template <Game G>
 class Search final : private RootObserver<G> {
 public:
@@ -82,13 +82,13 @@ public:
           stop_token_(stop_token),
           observer_(observer) {}
 
-    /// Blocks until a limit or a stop ends the search; an infinite one or one that ponders is answered only when
-    /// stopped or told that the guess was right. The last reports are of the final state.
+    /// Blocks until a limit or a stop ends the search; an infinite one returns only when stopped, one that ponders also
+    /// after a ponderhit. The last reports are of the final lines.
     SearchResult<G> run() {
         table_.new_search();
-        RootObserver<G>* const follower = this;
-        workers_.push_back(std::make_unique<Worker<G>>(task_, table_, stop_token_, follower));
-        fall_back();
+        RootObserver<G>* const observer = this;
+        workers_.push_back(std::make_unique<Worker<G>>(task_, table_, stop_token_, observer));
+        set_initial_lines();
         {
             const std::jthread timer = start_timer();
             const std::vector<std::jthread> helpers = start_helpers();
@@ -101,15 +101,15 @@ public:
     }
 
 private:
-    /// Current moves and bounds are of interest only to someone who waits for long.
-    static constexpr std::chrono::seconds patience{3};
+    /// Current moves and bounds are reported only after this time, as Stockfish does.
+    static constexpr std::chrono::seconds verbose_after{3};
 
-    /// Before anything was searched: the moves as ranked, worth what stands on the board.
-    void fall_back() {
+    /// The answer if nothing can be searched: the moves as ordered, with the static evaluation.
+    void set_initial_lines() {
         const auto& root_moves = workers_.front()->root_moves();
         const std::size_t count = std::min(static_cast<std::size_t>(settings_.multipv), root_moves.size());
         lines_.assign(root_moves.begin(), root_moves.begin() + static_cast<std::ptrdiff_t>(count));
-        for (RootMove<G>& line : lines_) line.score = static_score<G>(task_.root);
+        for (RootMove<G>& line : lines_) line.score = static_evaluation<G>(task_.root);
     }
 
     void deepen(Worker<G>& worker) {
@@ -117,16 +117,16 @@ private:
         for (int depth = 1; depth <= last_depth(); ++depth) {
             for (std::size_t line = 0; line < lines; ++line) {
                 const bool is_new = worker.search_line(depth, line);
-                if (is_new) take_over(worker, depth, line);
+                if (is_new) update_lines(worker, depth, line);
                 if (worker.is_halted()) return;
                 report(lines_[line], line, depth);
             }
-            if (is_enough(depth)) return;
+            if (is_done(depth)) return;
         }
     }
 
-    /// Lines 0..line are this iteration's; behind them stay the older ones that they did not displace.
-    void take_over(const Worker<G>& worker, int depth, std::size_t line) {
+    /// Takes lines 0..line from this iteration; the older ones follow, except those that begin with the same move.
+    void update_lines(const Worker<G>& worker, int depth, std::size_t line) {
         const std::size_t count = lines_.size();
         std::vector<RootMove<G>> merged(worker.root_moves().begin(),
                                         worker.root_moves().begin() + static_cast<std::ptrdiff_t>(line) + 1);
@@ -139,8 +139,8 @@ private:
         completed_depth_ = depth;
     }
 
-    /// Fewer than were asked for, or none, where the system has no threads or memory left: the library tells so by
-    /// exceptions, and the search goes on without them.
+    /// Starts fewer helpers than wanted, or none, where the system has no threads or memory left, which the standard
+    /// library reports by exceptions.
     std::vector<std::jthread> start_helpers() {
         std::vector<std::jthread> helpers;
         try {
@@ -148,14 +148,14 @@ private:
             while (workers_.size() < static_cast<std::size_t>(settings_.threads))
                 workers_.push_back(std::make_unique<Worker<G>>(task_, table_, stop_token_, nullptr));
             for (std::size_t at = 1; at < workers_.size(); ++at)
-                helpers.emplace_back([this, at] { help(*workers_[at], at); });
+                helpers.emplace_back([this, at] { run_helper(*workers_[at], at); });
         } catch (const std::exception&) {
         }
         return helpers;
     }
 
-    void help(Worker<G>& worker, std::size_t number) {
-        // Every other helper is one ply ahead, so that the threads do not all do the same.
+    void run_helper(Worker<G>& worker, std::size_t number) {
+        // Every other helper is one ply ahead, so that the threads do not all search the same nodes.
         for (int depth = 1 + static_cast<int>(number % 2); depth < max_ply && !worker.is_halted(); ++depth) {
             worker.search_line(depth, 0);
         }
@@ -168,8 +168,8 @@ private:
         return depth;
     }
 
-    /// After an iteration: is there a reason not to begin the next?
-    [[nodiscard]] bool is_enough(int depth) const {
+    /// After an iteration: whether the next one need not begin.
+    [[nodiscard]] bool is_done(int depth) const {
         const Score score = lines_.front().score;
         if (limits_.mate && is_win(score) && plies_to_mate(score) <= *limits_.mate) return true;
         if (stop_token_.is_pondering() || !(budget_.limit || budget_.aim)) return false;
@@ -178,8 +178,8 @@ private:
         return budget_.aim && elapsed() >= *budget_.aim;
     }
 
-    /// Ends the search at the limit of time, which counts from the ponderhit if there was one. Without a thread to
-    /// watch the time the search ends at once.
+    /// Halts the search at the time limit, which counts from the ponderhit if there was one. If no thread can be
+    /// started, the search is halted at once.
     std::jthread start_timer() {
         if (!budget_.limit) return {};
         try {
@@ -194,10 +194,10 @@ private:
         }
     }
 
-    /// The last score may be a bound that no time was left to resolve; early on it counts as the best guess there is,
-    /// but never as a mate, whose line is not known.
+    /// The last score may be a bound that no time was left to resolve. An early one is reported as the best guess, but
+    /// never as a mate, whose line is not known.
     void report(const RootMove<G>& line, std::size_t number, int depth) {
-        const bool guesses = line.bound != Bound::exact && elapsed() < patience;
+        const bool guesses = line.bound != Bound::exact && elapsed() < verbose_after;
         observer_.on_report({.depth = depth,
                              .selective_depth = workers_.front()->selective_depth(),
                              .line = number,
@@ -208,10 +208,10 @@ private:
                              .time = elapsed()});
     }
     void on_root_move(typename G::Move move, std::size_t number) override {
-        if (elapsed() >= patience) observer_.on_current_move(move, number);
+        if (elapsed() >= verbose_after) observer_.on_current_move(move, number);
     }
     void on_bound(const RootMove<G>& line, std::size_t number, int depth) override {
-        if (elapsed() >= patience) report(line, number, depth);
+        if (elapsed() >= verbose_after) report(line, number, depth);
     }
 
     [[nodiscard]] std::uint64_t nodes() const noexcept {

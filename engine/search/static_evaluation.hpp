@@ -10,7 +10,7 @@ namespace quadriga::engine {
 
 /// The static evaluation of an undecided position from the side to move.
 template <Evaluated G>
-[[nodiscard]] Score static_score(const typename G::Position& position) noexcept {
+[[nodiscard]] Score static_evaluation(const typename G::Position& position) noexcept {
     const auto terms = G::evaluate(position);
     const Score sum =
         std::clamp(std::accumulate(terms.begin(), terms.end(), Score{0}), -max_evaluation, max_evaluation);

@@ -14,11 +14,11 @@
 
 namespace quadriga::engine {
 
-/// The line from the root to the node being searched: for each ply its key, its best line and room for its moves. Plies
-/// are 0 (the root) to max_ply. About max_ply * 16 * G::max_moves bytes of address space, of which only what is used is
-/// ever touched.
+/// What a search keeps for each ply from the root (ply 0) to max_ply: the position's key, its killers, its principal
+/// variation and room for its moves. Takes about max_ply * 16 * G::max_moves bytes of address space, of which only the
+/// used part is ever touched.
 template <Game G>
-class SearchPath {
+class SearchStack {
 public:
     using Position = typename G::Position;
     using Move = typename G::Move;
@@ -32,45 +32,47 @@ public:
         MoveBuffer<G> buffer;
     };
 
-    /// `task` outlives the path.
-    explicit SearchPath(const SearchTask<G>& task)
-        : task_(task), played_(task.keys), plies_(std::make_unique_for_overwrite<Ply[]>(max_ply + 1)) {
+    /// `task` outlives the stack.
+    explicit SearchStack(const SearchTask<G>& task)
+        : task_(task), game_(task.keys), plies_(std::make_unique_for_overwrite<Ply[]>(max_ply + 1)) {
         plies_[0].key = task.keys.back();
     }
 
     [[nodiscard]] Ply& operator[](int ply) noexcept { return plies_[static_cast<std::size_t>(ply)]; }
     [[nodiscard]] const Ply& operator[](int ply) const noexcept { return plies_[static_cast<std::size_t>(ply)]; }
 
-    /// Goes from `ply` on to `child`; `irreversible`: no earlier position can occur again. Gives the child's key.
-    Key extend(int ply, const Position& child, bool irreversible) noexcept {
+    /// Prepares the ply after `ply` for `child` and returns the child's key. `irreversible`: no earlier position can
+    /// occur again.
+    Key push(int ply, const Position& child, bool irreversible) noexcept {
         Ply& next = (*this)[ply + 1];
         next.key = G::key(child);
         next.reversible_since = irreversible ? ply + 1 : (*this)[ply].reversible_since;
         return next.key;
     }
 
-    /// A position that the search itself has passed counts as drawn the second time; one of the game before it when it
-    /// really is the drawing occurrence.
-    [[nodiscard]] bool is_drawn(int ply) const noexcept {
+    /// By repetition or the move limit. One repetition of a position inside the search is enough; positions of the game
+    /// before the search count as often as they occurred.
+    [[nodiscard]] bool is_draw(int ply) const noexcept {
         if (task_.repetition >= 2) {
             const Key key = (*this)[ply].key;
             const int since = (*this)[ply].reversible_since;
             for (int at = ply - 2; at >= std::max(since, 1); at -= 2) {
                 if ((*this)[at].key == key) return true;
             }
-            if (since == 0 && played_.occurrences(key) + 1 >= task_.repetition) return true;
+            if (since == 0 && game_.occurrences(key) + 1 >= task_.repetition) return true;
         }
         return task_.move_limit > 0 && static_cast<int>(task_.keys.size()) - 1 + ply >= task_.move_limit;
     }
 
-    /// The best line from `ply` is `move` and what follows it; or ends with it.
-    void set_pv(int ply, Move move) noexcept {
+    /// Sets the principal variation of `ply` to `move` followed by that of the next ply.
+    void update_pv(int ply, Move move) noexcept {
         Ply& here = (*this)[ply];
         const std::span<const Move> rest = pv(ply + 1);
         here.pv[0] = move;
         std::ranges::copy(rest, here.pv.begin() + 1);
         here.pv_size = rest.size() + 1;
     }
+    /// Sets it to `move` alone, which ends the game.
     void end_pv(int ply, Move move) noexcept {
         (*this)[ply].pv[0] = move;
         (*this)[ply].pv_size = 1;
@@ -81,7 +83,7 @@ public:
 
 private:
     const SearchTask<G>& task_;
-    RepetitionTable played_;
+    RepetitionTable game_;
     std::unique_ptr<Ply[]> plies_;
 };
 

@@ -1,0 +1,311 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "engine/core/game.hpp"
+#include "engine/core/score.hpp"
+#include "engine/core/stop_token.hpp"
+#include "engine/search/history.hpp"
+#include "engine/search/move_picker.hpp"
+#include "engine/search/pruning.hpp"
+#include "engine/search/search_stack.hpp"
+#include "engine/search/search_task.hpp"
+#include "engine/search/static_evaluation.hpp"
+#include "engine/search/transposition_table.hpp"
+
+namespace quadriga::engine {
+
+/// The tree below the root: principal variation search (Marsland and Campbell 1982) over any game, by one thread.
+/// Scores are from the side to move; at most alpha or at least beta they are bounds, and worthless once is_halted().
+template <Game G>
+class AlphaBeta {
+public:
+    using Position = typename G::Position;
+    using Move = typename G::Move;
+
+    /// All arguments outlive the object.
+    AlphaBeta(const SearchTask<G>& task, TranspositionTable& table, const StopToken& stop_token)
+        : task_(task), table_(table), stop_token_(stop_token), stack_(task) {}
+
+    /// The legal moves of the root that the task allows, the most promising first.
+    [[nodiscard]] std::vector<Move> ordered_root_moves() {
+        auto& root = stack_[0];
+        std::vector<Move> moves;
+        MovePicker<G> picker(MovePicker<G>::Kind::all, task_.root, Move{}, root.killers, history_, root.buffer);
+        for (typename MovePicker<G>::Pick pick; picker.next(pick);) {
+            const auto& wanted = task_.search_moves;
+            if (wanted.empty() || std::ranges::find(wanted, pick.move) != wanted.end()) moves.push_back(pick.move);
+        }
+        return moves;
+    }
+
+    /// Comes before the searches of an iteration, which extend no line beyond about twice its depth.
+    void start_iteration(int depth, bool reset_selective_depth) noexcept {
+        iteration_ = depth;
+        if (reset_selective_depth) selective_depth_ = 0;
+    }
+
+    /// Searches a root move with the full window if it is the first one; otherwise only as far as it takes to refute
+    /// it.
+    Score search_root_move(Move move, int depth, Score alpha, Score beta, bool is_first) {
+        const Position child = make_move(task_.root, move, 0);
+        if (is_first) return search_child<true>(task_.root, child, depth - 1, 1, alpha, beta);
+        const Score score = search_child<false>(task_.root, child, depth - 1, 1, alpha, alpha + 1);
+        if (score <= alpha || halted_) return score;
+        return search_child<true>(task_.root, child, depth - 1, 1, alpha, beta);
+    }
+
+    /// What followed the root move in its last search with an open window.
+    [[nodiscard]] std::span<const Move> root_pv() const noexcept { return stack_.pv(1); }
+
+    /// Counts a node. False if the search has to end; is_halted() is true from then on.
+    bool visit(int ply) noexcept {
+        const std::uint64_t nodes = nodes_.load(std::memory_order_relaxed);
+        if (halted_ || nodes >= task_.node_limit || stop_token_.is_halted()) {
+            halted_ = true;
+            return false;
+        }
+        nodes_.store(nodes + 1, std::memory_order_relaxed);
+        selective_depth_ = std::max(selective_depth_, ply);
+        return true;
+    }
+
+    [[nodiscard]] bool is_halted() const noexcept { return halted_; }
+    [[nodiscard]] int selective_depth() const noexcept { return selective_depth_; }
+    /// May be read by any thread.
+    [[nodiscard]] std::uint64_t nodes() const noexcept { return nodes_.load(std::memory_order_relaxed); }
+
+private:
+    static constexpr int qsearch_plies = 8;
+
+    /// The quiet moves that a node has searched before the one that caused a cutoff; the first of them are enough.
+    struct QuietsTried {
+        std::array<Move, 32> moves;
+        std::size_t size = 0;
+
+        void add(Move move) noexcept {
+            if (size < moves.size()) moves[size++] = move;
+        }
+    };
+
+    /// Searches `child`, which follows `position`, and gives its score from the side to move in `position`. A move may
+    /// leave the turn where it was; the score keeps its sign then.
+    template <bool pv_node>
+    Score search_child(const Position& position, const Position& child, int depth, int ply, Score alpha, Score beta) {
+        if (G::side_to_move(child) == G::side_to_move(position)) return search<pv_node>(child, depth, ply, alpha, beta);
+        return -search<pv_node>(child, depth, ply, -beta, -alpha);
+    }
+
+    /// `ply` counts from the root, `depth` to the horizon; at a depth <= 0 only forcing moves are searched.
+    template <bool pv_node>
+    Score search(const Position& position, int depth, int ply, Score alpha, Score beta) {
+        auto& here = stack_[ply];
+        here.pv_size = 0;
+
+        // 1. Limits.
+        if (!visit(ply)) return 0;
+
+        // 2. The end of the game: on the board, then by the rules of the match.
+        if (const Outcome outcome = G::outcome(position); outcome.is_over())
+            return terminal_score(position, outcome, ply);
+        if (stack_.is_draw(ply)) return draw_score;
+
+        // 3. Mate distance pruning.
+        alpha = std::max(alpha, mated_in(ply));
+        beta = std::min(beta, mate_in(ply + 1));
+        if (alpha >= beta) return alpha;
+
+        // 4. A move that wins at once.
+        if constexpr (HasWinningMove<G>) {
+            if (const Move move = G::winning_move(position); move != Move{}) {
+                stack_.end_pv(ply, move);
+                return mate_in(ply + 1);
+            }
+        }
+
+        // 5. Extend a node under threat, or leave the horizon to qsearch.
+        const bool threatened = is_threatened(position);
+        if (threatened && ply < 2 * iteration_ + 2 && (depth > 0 || !Wide<G>)) depth = std::max(depth, 0) + 1;
+        if (depth <= 0 || ply >= max_ply - 1) return qsearch<pv_node>(position, depth, ply, alpha, beta);
+
+        // 6. Transposition table, and internal iterative reduction where it knows nothing.
+        const auto entry = table_.probe(here.key);
+        const Move table_move = entry ? move_from_bits<Move>(entry->move) : Move{};
+        if (!pv_node && entry && can_cut_off(*entry, depth, ply, alpha, beta))
+            return score_from_table(entry->score, ply);
+        if (!entry && depth >= 5 && !task_.exhaustive) --depth;
+
+        // 7. Reverse futility pruning and null move pruning.
+        const bool can_prune = !pv_node && !threatened && !task_.exhaustive && !is_mate(beta);
+        const Score evaluation = can_prune ? static_evaluation<G>(position) : 0;
+        if (can_prune) {
+            if (can_prune_by_reverse_futility(depth, evaluation, beta)) return evaluation;
+            if (const Score score = search_null_move(position, depth, ply, beta, evaluation); score >= beta)
+                return score;
+            if (halted_) return 0;
+        }
+
+        // 8. The moves.
+        const Score old_alpha = alpha;
+        const Player mover = G::side_to_move(position);
+        Score best = -infinite_score;
+        Move best_move{};
+        QuietsTried quiets_tried;
+        int searched = 0;
+        MovePicker<G> picker(MovePicker<G>::Kind::all, position, table_move, here.killers, history_, here.buffer);
+        for (typename MovePicker<G>::Pick pick; picker.next(pick);) {
+            // 9. Futility pruning and late move pruning, of all the moves left: only quiet ones follow a quiet one.
+            if (can_prune && pick.quiet && !is_loss(best) &&
+                (can_prune_late_move(depth, searched) ||
+                 (searched > 0 && can_prune_by_futility(depth, evaluation, alpha)))) {
+                break;
+            }
+
+            // 10. The first move with the open window; the others with a null window and reduced, again if they beat
+            // alpha.
+            const int reduction =
+                pick.quiet && !threatened && !task_.exhaustive ? late_move_reduction(depth, searched, pv_node) : 0;
+            const Position child = make_move(position, pick.move, ply);
+            Score score;
+            if (searched == 0) {
+                score = search_child<pv_node>(position, child, depth - 1, ply + 1, alpha, beta);
+            } else {
+                score = search_child<false>(position, child, depth - 1 - reduction, ply + 1, alpha, alpha + 1);
+                if (score > alpha && reduction > 0)
+                    score = search_child<false>(position, child, depth - 1, ply + 1, alpha, alpha + 1);
+                if (pv_node && score > alpha && score < beta)
+                    score = search_child<true>(position, child, depth - 1, ply + 1, alpha, beta);
+            }
+            if (halted_) return 0;
+            ++searched;
+
+            // 11. A new best move, perhaps a cutoff.
+            if (score > best) {
+                best = score;
+                if (score > alpha) {
+                    alpha = score;
+                    best_move = pick.move;
+                    if constexpr (pv_node) stack_.update_pv(ply, pick.move);
+                    if (score >= beta) {
+                        if (pick.quiet || pick.move == table_move)
+                            update_quiet_history(here.killers, mover, pick.move, quiets_tried, depth);
+                        break;
+                    }
+                }
+            }
+            if (pick.quiet) quiets_tried.add(pick.move);
+        }
+
+        // 12. No legal move decides the game; anything else goes into the table.
+        if (best == -infinite_score) return terminal_score(position, G::outcome_without_moves(position), ply);
+        const Bound bound = best >= beta ? Bound::lower : best > old_alpha ? Bound::exact : Bound::upper;
+        if (best_move == Move{}) best_move = table_move;
+        table_.store(here.key, {move_bits(best_move), score_to_table(best, ply), depth, bound});
+        return best;
+    }
+
+    /// Beyond the horizon: the static evaluation, unless a forcing move improves it.
+    template <bool pv_node>
+    Score qsearch(const Position& position, int depth, int ply, Score alpha, Score beta) {
+        Score best = static_evaluation<G>(position);
+        if constexpr (HasForcingMoves<G>) {
+            if (best >= beta || depth <= -qsearch_plies || ply >= max_ply - 1) return best;
+            alpha = std::max(alpha, best);
+            auto& here = stack_[ply];
+            MovePicker<G> picker(MovePicker<G>::Kind::forcing, position, Move{}, here.killers, history_, here.buffer);
+            for (typename MovePicker<G>::Pick pick; picker.next(pick);) {
+                const Position child = make_move(position, pick.move, ply);
+                const Score score =
+                    search_child<pv_node>(position, child, std::min(depth, 0) - 1, ply + 1, alpha, beta);
+                if (halted_) return 0;
+                if (score <= best) continue;
+                best = score;
+                if (score <= alpha) continue;
+                alpha = score;
+                if constexpr (pv_node) stack_.update_pv(ply, pick.move);
+                if (score >= beta) break;
+            }
+        }
+        return best;
+    }
+
+    /// Null move pruning (Donninger 1993): a side that stands above beta although the opponent moves twice in a row
+    /// will hardly fall below it. Below beta, the score says nothing.
+    Score search_null_move(const Position& position, int depth, int ply, Score beta, Score evaluation) {
+        if constexpr (HasNullMove<G>) {
+            const bool after_null_move = last_null_move_ == ply - 1;
+            if (depth < null_move_min_depth || evaluation < beta || after_null_move) return -infinite_score;
+            const int outer = last_null_move_;
+            last_null_move_ = ply;
+            const Position child = G::null_move(position);
+            table_.prefetch(stack_.push(ply, child, true));
+            const Score score = -search<false>(child, null_move_depth(depth), ply + 1, -beta, -beta + 1);
+            last_null_move_ = outer;
+            return is_win(score) ? beta : score;
+        } else {
+            return -infinite_score;
+        }
+    }
+
+    /// The position after `move`, for which the next ply of the stack is prepared.
+    Position make_move(const Position& position, Move move, int ply) noexcept {
+        const Position child = G::apply(position, move);
+        bool irreversible = false;
+        if constexpr (HasIrreversibleMoves<G>) irreversible = G::is_irreversible(position, move);
+        table_.prefetch(stack_.push(ply, child, irreversible));
+        return child;
+    }
+
+    [[nodiscard]] static Score terminal_score(const Position& position, Outcome outcome, int ply) noexcept {
+        if (outcome.result == Result::draw) return draw_score;
+        return is_win_of(G::side_to_move(position), outcome) ? mate_in(ply) : mated_in(ply);
+    }
+
+    [[nodiscard]] static bool is_threatened(const Position& position) noexcept {
+        if constexpr (HasThreats<G>) {
+            return G::is_threatened(position);
+        } else {
+            return false;
+        }
+    }
+
+    [[nodiscard]] bool can_cut_off(const TableEntry& entry, int depth, int ply, Score alpha,
+                                   Score beta) const noexcept {
+        const Score score = score_from_table(entry.score, ply);
+        // Proved mates hold at any depth; an exhaustive search trusts nothing else.
+        if (!is_mate(score) && (task_.exhaustive || entry.depth < depth)) return false;
+        switch (entry.bound) {
+            case Bound::exact: return true;
+            case Bound::lower: return score >= beta;
+            case Bound::upper: return score <= alpha;
+        }
+        return false;
+    }
+
+    void update_quiet_history(Killers<G>& killers, Player mover, Move move, const QuietsTried& tried,
+                              int depth) noexcept {
+        killers.add(move);
+        const std::int32_t bonus = std::min(depth * depth * 16, HistoryTable::bound / 8);
+        history_.update(mover, move_bits(move), bonus);
+        for (std::size_t at = 0; at < tried.size; ++at) history_.update(mover, move_bits(tried.moves[at]), -bonus);
+    }
+
+    const SearchTask<G>& task_;
+    TranspositionTable& table_;
+    const StopToken& stop_token_;
+    SearchStack<G> stack_;
+    HistoryTable history_;
+    std::atomic<std::uint64_t> nodes_ = 0;
+    bool halted_ = false;
+    int iteration_ = 0;
+    int selective_depth_ = 0;
+    int last_null_move_ = -1;  // the ply of the last null move in the current line
+};
+
+}  // namespace quadriga::engine
