@@ -8,7 +8,7 @@
 
 #include "engine/core/player.hpp"
 #include "engine/core/setup.hpp"
-#include "games/onitama/board.hpp"
+#include "games/onitama/geometry.hpp"
 
 /// The 32 cards of the base game and of Sensei's Path, and where they lead.
 namespace quadriga::onitama {
@@ -85,10 +85,10 @@ inline constexpr std::array<Card, card_count> cards = [] {
 
 namespace detail {
 
-using ReachTable = std::array<std::array<std::array<Board, cell_count>, 2>, card_count>;
+using ReachTable = std::array<std::array<std::array<CellSet, cell_count>, 2>, card_count>;
 
-constexpr Board reach_from(const Card& card, Player player, Cell cell) {
-    Board reached = 0;
+constexpr CellSet reach_from(const Card& card, Player player, Cell cell) {
+    CellSet reached = 0;
     const int turn = player == Player::p1 ? 1 : -1;
     for (const Offset offset : card.offsets) {
         const int column = static_cast<int>(column_of(cell)) + turn * offset.right;
@@ -116,7 +116,7 @@ inline constexpr ReachTable reach_table = [] {
 
 /// The cells on the board that the card leads a man of `player` to from `cell`. Because the players sit face to
 /// face, `reach(card, opponent(player), cell)` are the cells from which it leads a man of `player` to `cell`.
-[[nodiscard]] constexpr Board reach(CardId card, Player player, Cell cell) noexcept {
+[[nodiscard]] constexpr CellSet reach(CardId card, Player player, Cell cell) noexcept {
     return detail::reach_table[card][index(player)][cell];
 }
 

@@ -55,7 +55,7 @@ Position start(const engine::Setup& setup) noexcept {
 
     Position position;
     for (const Player player : {Player::p1, Player::p2}) {
-        const Board home_row = (bit(side_length) - 1) << row_of(temples[index(player)]) * side_length;
+        const CellSet home_row = (bit(side_length) - 1) << row_of(temples[index(player)]) * side_length;
         position.men[index(player)] = home_row;
         position.masters[index(player)] = bit(temples[index(player)]);
     }

@@ -4,9 +4,9 @@
 
 #include "games/onitama/position.hpp"
 
-/// Pictures of a position: the board with Blue below, the hands on their owners' sides, the side card on the right.
-/// Every card is drawn as it lies on the table, its pattern turned as its holder uses it (the side card as the side to
-/// move would), so that all patterns can be laid on the board as they are.
+/// Drawings of a position: the board with Blue at the bottom, the hands at their owners' sides, the side card on the
+/// right. Every pattern is turned as its holder uses it (the side card's as the side to move would), so that it can be
+/// laid on the board as drawn.
 namespace quadriga::onitama {
 
 /// Lines of ASCII, each ended by LF.

@@ -8,16 +8,15 @@ namespace {
 
 using Terms = std::array<std::int32_t, term_names.size()>;
 
-// All weights come from a logistic regression on the results of games that the engine played against itself, scaled to
-// 100 for a student.
+// All weights come from a logistic regression on the results of self-play games, scaled to 100 for a student.
 constexpr std::int32_t student_worth = 100;
 constexpr std::int32_t step_worth = 1;
 constexpr std::int32_t safe_cell_worth = 5;
-constexpr std::int32_t prey_worth = 8;
-constexpr std::int32_t hunt_worth = 9;
+constexpr std::int32_t hanging_worth = 8;
+constexpr std::int32_t attack_worth = 9;
 constexpr std::int32_t tempo_worth = 4;
 
-/// What a man is worth on a cell, seen by its owner: row 1 first.
+/// The worth of a man by cell as its owner sees the board: row 1 first.
 using Places = std::array<std::int32_t, cell_count>;
 
 constexpr Places student_opening{
@@ -49,18 +48,18 @@ constexpr Places master_ending{
     38,  30,  0,   30,  38,   //
 };
 
-/// A value with all students on the board, and one with none.
+/// The value with all students on the board, and with none.
 struct Tapered {
     std::int32_t opening = 0;
     std::int32_t ending = 0;
 };
 
 [[nodiscard]] Tapered placement_of(const Position& position, Player player) noexcept {
-    const Board master = position.masters[index(player)];
+    const CellSet master = position.masters[index(player)];
     const auto seen = [&](Cell cell) { return player == Player::p1 ? cell : cell_count - 1 - cell; };
     const Cell master_cell = seen(first_cell(master));
     Tapered worth{master_opening[master_cell], master_ending[master_cell]};
-    for (Board students = position.men[index(player)] ^ master; students != 0; students = without_first(students)) {
+    for (CellSet students = position.men[index(player)] ^ master; students != 0; students = without_first(students)) {
         const Cell cell = seen(first_cell(students));
         worth.opening += student_opening[cell];
         worth.ending += student_ending[cell];
@@ -76,10 +75,10 @@ struct Tapered {
     return ((blue.opening - red.opening) * left + (blue.ending - red.ending) * (all_students - left)) / all_students;
 }
 
-/// The cells beside a cell, edges and corners.
-constexpr std::array<Board, cell_count> surroundings = [] {
+/// The up to eight cells around a cell.
+constexpr std::array<CellSet, cell_count> surroundings = [] {
     const auto distance = [](unsigned a, unsigned b) { return a > b ? a - b : b - a; };
-    std::array<Board, cell_count> filled{};
+    std::array<CellSet, cell_count> filled{};
     for (Cell cell = 0; cell < cell_count; ++cell) {
         for (Cell other = 0; other < cell_count; ++other) {
             const bool is_near =
@@ -90,22 +89,22 @@ constexpr std::array<Board, cell_count> surroundings = [] {
     return filled;
 }();
 
-/// Where the hand of a player leads its men.
+/// The cells that a player's hand leads its men to.
 struct Reach {
-    std::array<Board, 2> by_card{};  ///< own men included: those are guarded
+    std::array<CellSet, 2> by_card{};  ///< including own men, which are thereby guarded
     std::int32_t steps = 0;
 
-    [[nodiscard]] Board cells() const noexcept { return by_card[0] | by_card[1]; }
+    [[nodiscard]] CellSet cells() const noexcept { return by_card[0] | by_card[1]; }
 };
 
 [[nodiscard]] Reach reach_of(const Position& position, Player player) noexcept {
-    const Board own = position.men[index(player)];
+    const CellSet own = position.men[index(player)];
     const Hand hand = position.hands[index(player)];
     Reach all;
-    for (Board men = own; men != 0; men = without_first(men)) {
+    for (CellSet men = own; men != 0; men = without_first(men)) {
         const Cell from = first_cell(men);
-        const Board first = reach(hand[0], player, from);
-        const Board second = reach(hand[1], player, from);
+        const CellSet first = reach(hand[0], player, from);
+        const CellSet second = reach(hand[1], player, from);
         all.by_card[0] |= first;
         all.by_card[1] |= second;
         all.steps += size_of(first & ~own) + size_of(second & ~own);
@@ -113,25 +112,25 @@ struct Reach {
     return all;
 }
 
-[[nodiscard]] std::int32_t safe_cells(const Position& position, Player player, Board enemy_cells) noexcept {
+[[nodiscard]] std::int32_t safe_cells(const Position& position, Player player, CellSet enemy_cells) noexcept {
     return size_of(surroundings[first_cell(position.masters[index(player)])] & ~enemy_cells);
 }
 
-/// Enemy students that can be taken and are not guarded.
-[[nodiscard]] std::int32_t prey(const Position& position, Player player, Board cells, Board enemy_cells) noexcept {
+/// Enemy students that can be captured and are not guarded.
+[[nodiscard]] std::int32_t hanging_students(const Position& position, Player player, CellSet cells,
+                                            CellSet enemy_cells) noexcept {
     const std::size_t other = index(opponent(player));
     return size_of((position.men[other] ^ position.masters[other]) & cells & ~enemy_cells);
 }
 
-/// Cells out of the enemy's reach to which the mover can step by one card and attack the enemy's master from by the
-/// hand that it then holds.
-[[nodiscard]] std::int32_t hunting_cells(const Position& position, const Reach& own, Board enemy_cells) noexcept {
+/// Steps to cells out of the enemy's reach from which the mover's next hand attacks the enemy's master.
+[[nodiscard]] std::int32_t attack_cells(const Position& position, const Reach& own, CellSet enemy_cells) noexcept {
     const Player mover = position.side;
     const Player other = opponent(mover);
     const Cell master = first_cell(position.masters[index(other)]);
     const Hand hand = position.hands[index(mover)];
-    const Board by_side_card = reach(position.side_card, other, master);
-    const Board free = ~position.men[index(mover)] & ~enemy_cells;
+    const CellSet by_side_card = reach(position.side_card, other, master);
+    const CellSet free = ~position.men[index(mover)] & ~enemy_cells;
     return size_of(own.by_card[0] & free & (reach(hand[1], other, master) | by_side_card)) +
            size_of(own.by_card[1] & free & (reach(hand[0], other, master) | by_side_card));
 }
@@ -142,19 +141,19 @@ Terms evaluate(const Position& position) noexcept {
     if (position.masters[0] == 0 || position.masters[1] == 0) return {};
     const Reach blue = reach_of(position, Player::p1);
     const Reach red = reach_of(position, Player::p2);
-    const Board blue_cells = blue.cells();
-    const Board red_cells = red.cells();
+    const CellSet blue_cells = blue.cells();
+    const CellSet red_cells = red.cells();
     const bool blue_moves = position.side == Player::p1;
     const std::int32_t turn = blue_moves ? 1 : -1;
-    const std::int32_t hunts = hunting_cells(position, blue_moves ? blue : red, blue_moves ? red_cells : blue_cells);
+    const std::int32_t attacks = attack_cells(position, blue_moves ? blue : red, blue_moves ? red_cells : blue_cells);
     return {
         student_worth * (size_of(position.men[0]) - size_of(position.men[1])),
         placement(position),
         step_worth * (blue.steps - red.steps),
         safe_cell_worth * (safe_cells(position, Player::p1, red_cells) - safe_cells(position, Player::p2, blue_cells)),
-        prey_worth * (prey(position, Player::p1, blue_cells, red_cells) -
-                      prey(position, Player::p2, red_cells, blue_cells)) +
-            turn * hunt_worth * hunts,
+        hanging_worth * (hanging_students(position, Player::p1, blue_cells, red_cells) -
+                         hanging_students(position, Player::p2, red_cells, blue_cells)) +
+            turn * attack_worth * attacks,
         turn * tempo_worth,
     };
 }

@@ -1,57 +1,27 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
-#include <type_traits>
 
 #include "engine/core/move_list.hpp"
+#include "games/onitama/move.hpp"
 #include "games/onitama/position.hpp"
 
 namespace quadriga::onitama {
 
-/// One turn: a man's step by a card, or the mere exchange of a card (a pass). A default Move steps nowhere and is never
-/// legal.
-class Move {
-public:
-    constexpr Move() noexcept = default;
-    [[nodiscard]] static constexpr Move step(Cell from, Cell to, CardId card) noexcept {
-        return Move(from | to << 5 | static_cast<unsigned>(card) << 10);
-    }
-    [[nodiscard]] static constexpr Move pass(CardId card) noexcept {
-        return Move(static_cast<unsigned>(card) << 10 | pass_bit);
-    }
-
-    [[nodiscard]] constexpr bool is_pass() const noexcept { return (bits_ & pass_bit) != 0; }
-    [[nodiscard]] constexpr CardId card() const noexcept { return static_cast<CardId>(bits_ >> 10 & 31); }
-    /// Only of a step.
-    [[nodiscard]] constexpr Cell from() const noexcept { return bits_ & 31; }
-    /// Only of a step.
-    [[nodiscard]] constexpr Cell to() const noexcept { return bits_ >> 5 & 31; }
-
-    friend constexpr bool operator==(const Move&, const Move&) = default;
-
-private:
-    static constexpr unsigned pass_bit = 1U << 15;
-
-    explicit constexpr Move(unsigned bits) noexcept : bits_(static_cast<std::uint16_t>(bits)) {}
-
-    std::uint16_t bits_ = 0;
-};
-
-/// Two cards of at most four offsets for at most five men.
+/// Two cards, each with at most four offsets for at most five men.
 inline constexpr std::size_t max_moves = 2 * max_offsets * 5;
 using Moves = engine::MoveList<Move, max_moves>;
 
 namespace detail {
 
 /// Appends the mover's steps that end on a cell of `allowed`, sorted by card, from and to.
-inline void push_steps(const Position& position, Board allowed, Moves& list) noexcept {
+inline void push_steps(const Position& position, CellSet allowed, Moves& list) noexcept {
     const Player mover = position.side;
-    const Board own = position.men[index(mover)];
+    const CellSet own = position.men[index(mover)];
     for (const CardId card : position.hands[index(mover)]) {
-        for (Board men = own; men != 0; men = without_first(men)) {
+        for (CellSet men = own; men != 0; men = without_first(men)) {
             const Cell from = first_cell(men);
-            for (Board to = reach(card, mover, from) & allowed; to != 0; to = without_first(to)) {
+            for (CellSet to = reach(card, mover, from) & allowed; to != 0; to = without_first(to)) {
                 list.push(Move::step(from, first_cell(to), card));
             }
         }
@@ -70,10 +40,10 @@ inline void generate(const Position& position, Moves& list) noexcept {
 
 [[nodiscard]] inline std::size_t count_steps(const Position& position) noexcept {
     const Player mover = position.side;
-    const Board own = position.men[index(mover)];
+    const CellSet own = position.men[index(mover)];
     const Hand hand = position.hands[index(mover)];
     int steps = 0;
-    for (Board men = own; men != 0; men = without_first(men)) {
+    for (CellSet men = own; men != 0; men = without_first(men)) {
         const Cell from = first_cell(men);
         steps += size_of(reach(hand[0], mover, from) & ~own) + size_of(reach(hand[1], mover, from) & ~own);
     }
@@ -96,8 +66,8 @@ inline void generate(const Position& position, Moves& list) noexcept {
     Position next = position;
     Key key = position.key ^ detail::keys.red_to_move;
     if (!move.is_pass()) {
-        const Board from = bit(move.from());
-        const Board to = bit(move.to());
+        const CellSet from = bit(move.from());
+        const CellSet to = bit(move.to());
         const bool is_master = (position.masters[mover] & from) != 0;
         key ^= detail::keys.man[mover][is_master][move.from()] ^ detail::keys.man[mover][is_master][move.to()];
         next.men[mover] ^= from | to;
@@ -115,9 +85,9 @@ inline void generate(const Position& position, Moves& list) noexcept {
     return next;
 }
 
-/// The same men and cards with the other side to move. To have to move is seldom a burden: nearly always some step
-/// improves the position, and no card goes out of play.
-[[nodiscard]] inline Position with_other_side_to_move(const Position& position) noexcept {
+/// The same men and cards with the other side to move. Having to move is hardly ever a burden: nearly always some step
+/// improves the position, and no card leaves play.
+[[nodiscard]] inline Position null_move(const Position& position) noexcept {
     Position next = position;
     next.side = opponent(position.side);
     next.key ^= detail::keys.red_to_move;

@@ -17,6 +17,9 @@ using engine::Expected;
     return player == Player::p1 ? "Blue" : "Red";
 }
 
+/// An unknown name as far as an error text has room for it.
+[[nodiscard]] constexpr std::string_view quoted(std::string_view name) noexcept { return name.substr(0, 16); }
+
 /// ErrorCode::bad_fen names the field, the place and what was expected.
 [[nodiscard]] Expected<Position> read_position(std::string_view text);
 [[nodiscard]] std::string write_position(const Position& position);

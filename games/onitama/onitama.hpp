@@ -46,7 +46,7 @@ struct Onitama {
     static Position start(const engine::Setup& setup) noexcept { return onitama::start(setup); }
     static Player side_to_move(const Position& position) noexcept { return position.side; }
     static Outcome outcome(const Position& position) noexcept { return onitama::outcome(position); }
-    /// Never asked: a player without a step passes.
+    /// Never called: a player without a step passes.
     static Outcome outcome_without_moves(const Position&) noexcept { return {}; }
     static void generate(const Position& position, Moves& list) noexcept { onitama::generate(position, list); }
     static std::size_t count_moves(const Position& position) noexcept { return onitama::count_moves(position); }
@@ -78,7 +78,7 @@ struct Onitama {
     static bool is_irreversible(const Position& position, Move move) noexcept {
         return onitama::is_irreversible(position, move);
     }
-    static Position null_move(const Position& position) noexcept { return onitama::with_other_side_to_move(position); }
+    static Position null_move(const Position& position) noexcept { return onitama::null_move(position); }
 };
 
 static_assert(engine::Game<Onitama>);

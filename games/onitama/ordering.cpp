@@ -17,7 +17,7 @@ constexpr std::int32_t safe_threat = 0;
 constexpr std::int32_t losing = -100'000;
 constexpr std::int32_t hanging = -3'000;
 
-/// The centre before the edge, in steps that history soon outweighs.
+/// The centre before the edge, in amounts that the history soon outweighs.
 constexpr std::array<std::int32_t, cell_count> place{
     0,   100, 200, 100, 0,    //
     100, 300, 400, 300, 100,  //
@@ -27,54 +27,55 @@ constexpr std::array<std::int32_t, cell_count> place{
 };
 constexpr std::int32_t best_place = 500;
 
-/// What all moves of a position are judged by.
-class Judge {
+/// What the scores of all moves of a position share.
+class MoveScorer {
 public:
-    explicit Judge(const Position& position) noexcept
+    explicit MoveScorer(const Position& position) noexcept
         : mover_(position.side),
           other_(opponent(mover_)),
           enemies_(position.men[index(other_)]),
           master_(position.masters[index(mover_)]),
           enemy_master_(position.masters[index(other_)]),
-          enemy_way_home_(sources(position, other_, goal_of(other_)) & enemy_master_),
+          enemy_arriving_(sources(position, other_, goal_of(other_)) & enemy_master_),
           position_(position) {
-        const Cell prey = first_cell(enemy_master_);
+        const Cell enemy_master = first_cell(enemy_master_);
         const Hand hand = position.hands[index(mover_)];
         for (std::size_t at = 0; at < hand.size(); ++at) {
-            // From where the hand that is left after using this card, with the side card, attacks the enemy's master.
-            hunting_cells_[at] = reach(hand[1 - at], other_, prey) | reach(position.side_card, other_, prey);
+            // The next hand is the other card and the side card.
+            attack_cells_[at] =
+                reach(hand[1 - at], other_, enemy_master) | reach(position.side_card, other_, enemy_master);
         }
     }
 
     [[nodiscard]] std::int32_t score(Move move) const noexcept {
-        const Board from = move.is_pass() ? Board{0} : bit(move.from());
-        const Board to = move.is_pass() ? Board{0} : bit(move.to());
+        const CellSet from = move.is_pass() ? CellSet{0} : bit(move.from());
+        const CellSet to = move.is_pass() ? CellSet{0} : bit(move.to());
         const bool is_master = from == master_;
         if ((to & enemy_master_) != 0 || (is_master && to == bit(goal_of(mover_)))) return winning;
-        const Board enemies = enemies_ & ~to;
+        const CellSet enemies = enemies_ & ~to;
         if (loses(is_master ? to : master_, enemies)) return losing;
         if (to == 0) return 0;
         const bool attacked = (sources(position_, other_, move.to()) & enemies) != 0;
         if (enemies != enemies_) return attacked ? guarded_capture : capture;
         const bool first_card = move.card() == position_.hands[index(mover_)][0];
-        if ((hunting_cells_[first_card ? 0 : 1] & to) != 0 && !attacked) return safe_threat;
+        if ((attack_cells_[first_card ? 0 : 1] & to) != 0 && !attacked) return safe_threat;
         return place[move.to()] - place[move.from()] - best_place + (attacked ? hanging : 0);
     }
 
 private:
-    /// Can the enemy win at once when its men stand on `enemies` and the mover's master on `master`?
-    [[nodiscard]] bool loses(Board master, Board enemies) const noexcept {
+    /// Can the enemy win at once with its men on `enemies` and the mover's master on `master`?
+    [[nodiscard]] bool loses(CellSet master, CellSet enemies) const noexcept {
         if ((sources(position_, other_, first_cell(master)) & enemies) != 0) return true;
-        return enemy_way_home_ != 0 && !contains(enemies, goal_of(other_));
+        return enemy_arriving_ != 0 && !contains(enemies, goal_of(other_));
     }
 
     Player mover_;
     Player other_;
-    Board enemies_;
-    Board master_;
-    Board enemy_master_;
-    Board enemy_way_home_;                  // the enemy's master, if its cards lead it to its goal
-    std::array<Board, 2> hunting_cells_{};  // by the place in the hand of the card used
+    CellSet enemies_;
+    CellSet master_;
+    CellSet enemy_master_;
+    CellSet enemy_arriving_;                 // the enemy's master if its hand leads it to its goal, else empty
+    std::array<CellSet, 2> attack_cells_{};  // where a man attacks the enemy's master, by the card used
     const Position& position_;
 };
 
@@ -82,8 +83,8 @@ private:
 
 void score_moves(const Position& position, std::span<const Move> moves, std::span<std::int32_t> scores) noexcept {
     assert(moves.size() == scores.size());
-    const Judge judge(position);
-    for (std::size_t at = 0; at < moves.size(); ++at) scores[at] = judge.score(moves[at]);
+    const MoveScorer scorer(position);
+    for (std::size_t at = 0; at < moves.size(); ++at) scores[at] = scorer.score(moves[at]);
 }
 
 }  // namespace quadriga::onitama

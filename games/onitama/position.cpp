@@ -5,7 +5,7 @@ namespace quadriga::onitama {
 Key key_of(const Position& position) noexcept {
     Key key = detail::keys.card[2][position.side_card];
     for (std::size_t player = 0; player < 2; ++player) {
-        for (Board men = position.men[player]; men != 0; men = without_first(men)) {
+        for (CellSet men = position.men[player]; men != 0; men = without_first(men)) {
             const Cell cell = first_cell(men);
             key ^= detail::keys.man[player][contains(position.masters[player], cell)][cell];
         }

@@ -7,8 +7,8 @@
 #include "engine/core/key.hpp"
 #include "engine/core/outcome.hpp"
 #include "engine/core/player.hpp"
-#include "games/onitama/board.hpp"
 #include "games/onitama/cards.hpp"
+#include "games/onitama/geometry.hpp"
 
 namespace quadriga::onitama {
 
@@ -25,8 +25,8 @@ using Hand = std::array<CardId, 2>;
 
 /// Arrays are indexed by player. `key` is always key_of the rest, so that equal positions are equal bit for bit.
 struct Position {
-    std::array<Board, 2> men{};      ///< students and master
-    std::array<Board, 2> masters{};  ///< one cell, or none: the captured master of the side to move
+    std::array<CellSet, 2> men{};      ///< students and master
+    std::array<CellSet, 2> masters{};  ///< one cell, or none: the captured master of the side to move
     Key key = 0;
     std::array<Hand, 2> hands{};
     CardId side_card = 0;

@@ -42,9 +42,9 @@ TEST(Hooks, WinningMoveIsFoundExactlyWhereThereIsOne) {
     EXPECT_GT(wins_seen, 300);
 }
 
-TEST(Hooks, MustAnswerAsksWhetherTheEnemyWouldWin) {
+TEST(Hooks, AThreatMeansThatTheEnemyWouldWin) {
     for (const auto& position : undecided_positions()) {
-        const Position turned = with_other_side_to_move(position);
+        const Position turned = null_move(position);
         ASSERT_EQ(turned.key, key_of(turned));
         ASSERT_FALSE(outcome(turned).is_over());
         const auto moves = legal_moves(turned);

@@ -179,7 +179,7 @@ TEST(MoveText, RefusalsSayWhy) {
         {"c1-c3tiger", "unknown card '3tiger'"},
         {"c1c3tiger ", "unknown card 'tiger '"},
         {"c1c3:tiger", "unknown card 'c1c3'"},
-        {"tiger:c1:c3", "unknown card 'r:c1:c3'"},
+        {"tiger:c1:c3", "two cells from a1 to e5"},
         {"c1c3dragon", "dragon is not in Blue's hand (ox, tiger)"},
         {"c1c2crab", "crab is not in Blue's hand (ox, tiger)"},
         {"c1c6tiger", "two cells from a1 to e5"},

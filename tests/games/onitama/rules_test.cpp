@@ -98,7 +98,7 @@ TEST(Rules, KeySeesWhoHoldsWhichCardAndWhoIsToMove) {
     }
 }
 
-TEST(Rules, VerdictsCarryTheirReason) {
+TEST(Rules, OutcomesCarryTheirReason) {
     const std::map<std::string, std::string> cases{
         {"ssmss/5/5/5/SSMSS boar,cobra/crab,crane/dragon r", "none"},
         // The master is gone; only the side to move can have lost it.

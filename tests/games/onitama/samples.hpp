@@ -18,8 +18,8 @@ struct Sample {
 /// All turns of `games` games from random deals of both decks, each played to its end or for 80 plies.
 std::vector<Sample> random_turns(std::uint32_t seed, int games);
 
-/// Positions that are not terminal that need not be reachable: men strewn over the board, any five cards. HasNullMove
-/// are far more frequent here than in games.
+/// Positions that are not terminal but need not be reachable: men strewn over the board, any five cards. Passes are far
+/// more frequent here than in games.
 std::vector<Position> random_positions(std::uint32_t seed, int count);
 
 /// Every legal move.

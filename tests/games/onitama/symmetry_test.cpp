@@ -14,17 +14,17 @@ namespace {
 
 /// The other player's view: the table turned round, the colours exchanged.
 Position turned(const Position& position) {
-    const auto turned_board = [](Board board) {
-        Board image = 0;
+    const auto turned_cells = [](CellSet cells) {
+        CellSet image = 0;
         for (Cell cell = 0; cell < cell_count; ++cell) {
-            if (contains(board, cell)) image |= bit(cell_count - 1 - cell);
+            if (contains(cells, cell)) image |= bit(cell_count - 1 - cell);
         }
         return image;
     };
     Position image = position;
     for (std::size_t player = 0; player < 2; ++player) {
-        image.men[player] = turned_board(position.men[1 - player]);
-        image.masters[player] = turned_board(position.masters[1 - player]);
+        image.men[player] = turned_cells(position.men[1 - player]);
+        image.masters[player] = turned_cells(position.masters[1 - player]);
         image.hands[player] = position.hands[1 - player];
     }
     image.side = opponent(position.side);
@@ -32,10 +32,10 @@ Position turned(const Position& position) {
     return image;
 }
 
-Board mirrored(Board board) {
-    Board image = 0;
+CellSet mirrored(CellSet cells) {
+    CellSet image = 0;
     for (Cell cell = 0; cell < cell_count; ++cell) {
-        if (contains(board, cell)) image |= bit(cell_at(side_length - 1 - column_of(cell), row_of(cell)));
+        if (contains(cells, cell)) image |= bit(cell_at(side_length - 1 - column_of(cell), row_of(cell)));
     }
     return image;
 }

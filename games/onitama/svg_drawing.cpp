@@ -84,7 +84,7 @@ void draw_board(Canvas& canvas, const Position& position) {
     }
 }
 
-/// A card whose pattern is turned as `user` sees it from its side of the table.
+/// The pattern is turned as `user` sees it from its side of the table.
 void draw_card(Canvas& canvas, Point corner, CardId card, Player user) {
     constexpr Cell centre = cell_at(2, 2);
     canvas.rectangle(corner, card_width, card_height, 8, {.fill = paper, .stroke = line, .stroke_width = 1.5});

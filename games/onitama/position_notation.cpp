@@ -1,5 +1,3 @@
-#include "games/onitama/notation.hpp"
-
 #include <array>
 #include <cstddef>
 #include <iterator>
@@ -7,6 +5,8 @@
 #include <utility>
 
 #include <fmt/format.h>
+
+#include "games/onitama/notation.hpp"
 
 namespace quadriga::onitama {
 
@@ -17,11 +17,6 @@ constexpr std::array players{Player::p1, Player::p2};
 template <class... Values>
 tl::unexpected<engine::Error> bad_fen(fmt::format_string<Values...> format, Values&&... values) {
     return engine::refusal(engine::ErrorCode::bad_fen, fmt::format(format, std::forward<Values>(values)...));
-}
-
-template <class... Values>
-tl::unexpected<engine::Error> illegal(fmt::format_string<Values...> format, Values&&... values) {
-    return engine::refusal(engine::ErrorCode::illegal_move, fmt::format(format, std::forward<Values>(values)...));
 }
 
 /// The parts between the separators if there are exactly Count of them.
@@ -49,7 +44,7 @@ char letter_of(const Position& position, Cell cell) {
 /// Puts a man on an empty cell; false if its owner has no such man left.
 bool put_man(Position& position, std::size_t letter, Cell cell) {
     const std::size_t owner = letter / 2;
-    Board& masters = position.masters[owner];
+    CellSet& masters = position.masters[owner];
     const bool is_master = letter % 2 == 1;
     const bool has_left = is_master ? masters == 0 : size_of(position.men[owner] & ~masters) < 4;
     position.men[owner] |= bit(cell);
@@ -90,19 +85,16 @@ Expected<void> read_rows(std::string_view text, Position& position) {
     return {};
 }
 
-/// A name from outside as far as a message has room for it.
-std::string_view shortened(std::string_view name) { return name.substr(0, 16); }
-
 /// `seen`: the cards before this one.
-Expected<CardId> read_card(std::string_view name, std::string_view place, Board& seen) {
+Expected<CardId> read_card(std::string_view name, std::string_view place, CellSet& seen) {
     const auto card = find_card(name);
-    if (!card) return bad_fen("cards: {}: unknown card '{}'", place, shortened(name));
+    if (!card) return bad_fen("cards: {}: unknown card '{}'", place, quoted(name));
     if (contains(seen, *card)) return bad_fen("cards: {}: {} for the second time", place, name);
     seen |= bit(*card);
     return *card;
 }
 
-Expected<Hand> read_hand(std::string_view text, std::string_view place, Board& seen) {
+Expected<Hand> read_hand(std::string_view text, std::string_view place, CellSet& seen) {
     const auto names = split<2>(text, ',');
     if (!names) return bad_fen("cards: {}: two cards expected, with a comma between them", place);
     return read_card((*names)[0], place, seen).and_then([&](CardId one) {
@@ -111,10 +103,10 @@ Expected<Hand> read_hand(std::string_view text, std::string_view place, Board& s
 }
 
 Expected<void> read_cards(std::string_view text, Position& position) {
-    static_assert(card_count <= 32, "a set of cards fits a Board");
+    static_assert(card_count <= 32, "a set of cards fits a CellSet");
     const auto places = split<3>(text, '/');
     if (!places) return bad_fen("cards: Blue's hand, Red's hand and the side card expected, with / between them");
-    Board seen = 0;
+    CellSet seen = 0;
     const auto blue = read_hand((*places)[0], "Blue's hand", seen);
     if (!blue) return tl::unexpected(blue.error());
     const auto red = read_hand((*places)[1], "Red's hand", seen);
@@ -132,7 +124,7 @@ Expected<void> read_side(std::string_view text, Position& position) {
     return {};
 }
 
-/// What the masters must fulfil together with the side to move.
+/// Which master may be missing, or stand on its goal, depends on the side to move.
 Expected<void> check_masters(const Position& position) {
     const Player mover = position.side;
     const Player other = opponent(mover);
@@ -145,43 +137,6 @@ Expected<void> check_masters(const Position& position) {
                        cell_name(goal_of(mover)), name_of(mover));
     }
     return {};
-}
-
-/// The cell that the first two letters of `text` name.
-std::optional<Cell> read_cell(std::string_view text) {
-    if (text.size() < 2) return std::nullopt;
-    const int column = text[0] - 'a';
-    const int row = text[1] - '1';
-    constexpr int length = side_length;
-    if (column < 0 || column >= length || row < 0 || row >= length) return std::nullopt;
-    return cell_at(static_cast<unsigned>(column), static_cast<unsigned>(row));
-}
-
-/// What a move says, split but not yet understood.
-struct MoveWords {
-    std::string_view action;  ///< `pass` or two cells
-    std::string_view card;
-};
-
-MoveWords words_of(std::string_view text) {
-    if (const auto parts = split<2>(text, ':')) return {(*parts)[1], (*parts)[0]};
-    const std::size_t length = std::min<std::size_t>(text.size(), 4);  // of `pass` as of two cells
-    return {text.substr(0, length), text.substr(length)};
-}
-
-Expected<Move> read_step(const Position& position, std::string_view cells, CardId card) {
-    const auto from = read_cell(cells);
-    const auto to = from ? read_cell(cells.substr(2)) : std::nullopt;
-    if (!to || cells.size() != 4) return illegal("two cells from a1 to e5 and a card expected, or pass and a card");
-    const Player mover = position.side;
-    const Board own = position.men[index(mover)];
-    if (!contains(own, *from)) return illegal("no man of {} on {}", name_of(mover), cell_name(*from));
-    if (!contains(reach(card, mover, *from), *to)) {
-        return illegal("{} does not lead {} from {} to {}", cards[card].name, name_of(mover), cell_name(*from),
-                       cell_name(*to));
-    }
-    if (contains(own, *to)) return illegal("a man of {} itself is on {}", name_of(mover), cell_name(*to));
-    return Move::step(*from, *to, card);
 }
 
 }  // namespace
@@ -222,26 +177,6 @@ std::string write_position(const Position& position) {
     const auto& [blue, red] = position.hands;
     return fmt::format("{} {},{}/{},{}/{} {}", rows, cards[blue[0]].name, cards[blue[1]].name, cards[red[0]].name,
                        cards[red[1]].name, cards[position.side_card].name, position.side == Player::p1 ? 'b' : 'r');
-}
-
-Expected<Move> read_move(const Position& position, std::string_view text) {
-    const auto [action, card_name] = words_of(text);
-    const auto card = find_card(card_name);
-    if (!card) return illegal("unknown card '{}'", shortened(card_name));
-    const Hand hand = position.hands[index(position.side)];
-    if (*card != hand[0] && *card != hand[1]) {
-        return illegal("{} is not in {}'s hand ({}, {})", card_name, name_of(position.side), cards[hand[0]].name,
-                       cards[hand[1]].name);
-    }
-    if (action != "pass") return read_step(position, action, *card);
-    if (count_steps(position) != 0) return illegal("a pass is legal only when no man can move");
-    return Move::pass(*card);
-}
-
-std::string write_move(Move move) {
-    const std::string_view card = cards[move.card()].name;
-    if (move.is_pass()) return fmt::format("pass{}", card);
-    return fmt::format("{}{}{}", cell_name(move.from()), cell_name(move.to()), card);
 }
 
 }  // namespace quadriga::onitama

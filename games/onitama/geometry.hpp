@@ -21,24 +21,24 @@ inline constexpr unsigned cell_count = side_length * side_length;
 /// 5 * row + column, both from 0: a1 = 0, e1 = 4, a2 = 5, e5 = 24.
 using Cell = unsigned;
 /// A set of cells: bit n is cell n.
-using Board = std::uint32_t;
+using CellSet = std::uint32_t;
 
 [[nodiscard]] constexpr Cell cell_at(unsigned column, unsigned row) noexcept { return row * side_length + column; }
 [[nodiscard]] constexpr unsigned column_of(Cell cell) noexcept { return cell % side_length; }
 [[nodiscard]] constexpr unsigned row_of(Cell cell) noexcept { return cell / side_length; }
 
-[[nodiscard]] constexpr Board bit(Cell cell) noexcept { return Board{1} << cell; }
-[[nodiscard]] constexpr bool contains(Board board, Cell cell) noexcept { return (board >> cell & 1) != 0; }
-[[nodiscard]] constexpr Cell first_cell(Board board) noexcept {
+[[nodiscard]] constexpr CellSet bit(Cell cell) noexcept { return CellSet{1} << cell; }
+[[nodiscard]] constexpr bool contains(CellSet cells, Cell cell) noexcept { return (cells >> cell & 1) != 0; }
+[[nodiscard]] constexpr Cell first_cell(CellSet cells) noexcept {
     assert(board != 0);
-    return static_cast<Cell>(std::countr_zero(board));
+    return static_cast<Cell>(std::countr_zero(cells));
 }
-[[nodiscard]] constexpr Board without_first(Board board) noexcept { return board & (board - 1); }
-[[nodiscard]] constexpr int size_of(Board board) noexcept { return std::popcount(board); }
+[[nodiscard]] constexpr CellSet without_first(CellSet cells) noexcept { return cells & (cells - 1); }
+[[nodiscard]] constexpr int size_of(CellSet cells) noexcept { return std::popcount(cells); }
 
 /// Each player's own temple: c1 and c5.
 inline constexpr std::array<Cell, 2> temples{cell_at(2, 0), cell_at(2, 4)};
-/// The temple that the player's master tries to reach.
+/// The enemy temple, which the player's master tries to reach.
 [[nodiscard]] constexpr Cell goal_of(Player player) noexcept { return temples[index(opponent(player))]; }
 
 /// Column and row as in position strings: c1.
