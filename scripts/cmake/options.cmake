@@ -1,26 +1,30 @@
-# Language, warnings, optimisation and sanitizers for every target of the project.
+# The options of the build, and quadriga_flags: the compiler's flags for what is compiled here. Targets link it
+# privately, so a project that uses the libraries keeps its own flags.
 
-set(CMAKE_CXX_STANDARD 20)
-set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
-set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 
-if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+if(PROJECT_IS_TOP_LEVEL AND NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
     set(CMAKE_BUILD_TYPE Release CACHE STRING "" FORCE)
 endif()
 
-option(QUADRIGA_WERROR "Treat warnings as errors" OFF)
-set(QUADRIGA_SANITIZE "" CACHE STRING "Sanitizers for the whole build, as for -fsanitize= (address,undefined or thread)")
-set(QUADRIGA_ARCH "native" CACHE STRING "Processor to build for, as for -march=; empty: the compiler's default")
-
-add_compile_options(-Wall -Wextra -Wpedantic -Wshadow -Wconversion)
-if(QUADRIGA_WERROR)
-    add_compile_options(-Werror)
+# A project around this one chooses the processor for all of its parts.
+set(arch "")
+if(PROJECT_IS_TOP_LEVEL)
+    set(arch native)
 endif()
+
+option(QUADRIGA_WERROR "Treat warnings as errors" OFF)
+set(QUADRIGA_SANITIZE "" CACHE STRING "Sanitizers, as for -fsanitize= (address,undefined or thread)")
+set(QUADRIGA_ARCH "${arch}" CACHE STRING "Processor to build for, as for -march=; empty: the compiler's default")
+
+add_library(quadriga_flags INTERFACE)
+target_compile_options(quadriga_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion
+    $<$<BOOL:${QUADRIGA_WERROR}>:-Werror>)
 if(QUADRIGA_ARCH)
-    add_compile_options(-march=${QUADRIGA_ARCH})
+    target_compile_options(quadriga_flags INTERFACE -march=${QUADRIGA_ARCH})
 endif()
 if(QUADRIGA_SANITIZE)
-    add_compile_options(-fsanitize=${QUADRIGA_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
-    add_link_options(-fsanitize=${QUADRIGA_SANITIZE})
+    target_compile_options(quadriga_flags INTERFACE
+        -fsanitize=${QUADRIGA_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+    target_link_options(quadriga_flags INTERFACE -fsanitize=${QUADRIGA_SANITIZE})
 endif()

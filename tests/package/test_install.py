@@ -36,7 +36,12 @@ class Install(unittest.TestCase):
         expected |= {f"{PYTHON}/{name}" for name in modules}
         expected |= {f"share/quadriga/openings/{name}" for name in books}
         expected |= {f"share/doc/quadriga/{name}" for name in documents}
-        self.assertEqual(files(prefix()), expected)
+        headers = {str(path.relative_to(ROOT)) for folder in ("engine", "games") for path in (ROOT / folder).rglob("*.hpp")}
+        expected |= {f"include/quadriga/{name}" for name in headers}
+        installed = files(prefix())
+        library = {name for name in installed if re.fullmatch(r"lib/(libquadriga_\w+\.a|cmake/Quadriga/Quadriga[\w-]+\.cmake)", name)}
+        self.assertGreaterEqual(library, {"lib/libquadriga_engine.a", "lib/libquadriga_games.a", "lib/cmake/Quadriga/QuadrigaConfig.cmake"})
+        self.assertEqual(installed - library, expected)
         self.assertTrue(books)
 
     def test_version(self) -> None:
