@@ -25,10 +25,10 @@ std::set<std::string> words_of(const Position& position) {
 }
 
 std::string outcome_of(const Position& position) {
-    Outcome outcome = outcome(position);
-    if (!outcome.is_over() && count_moves(position) == 0) outcome = outcome_without_moves(position);
-    if (!outcome.is_over()) return "none";
-    return fmt::format("{} {}", engine::is_win_of(Player::p1, outcome) ? 'b' : 'w', text(outcome.reason));
+    Outcome found = outcome(position);
+    if (!found.is_over() && count_moves(position) == 0) found = outcome_without_moves(position);
+    if (!found.is_over()) return "none";
+    return fmt::format("{} {}", engine::is_win_of(Player::p1, found) ? 'b' : 'w', text(found.reason));
 }
 
 /// Some cell can be reached by a chain of jumps only.

@@ -38,7 +38,7 @@ std::string destinations_from(std::string_view position, std::string_view from) 
 
 Outcome outcome_of(std::string_view text) {
     const Position position = position_of(text);
-    if (const Outcome outcome = outcome(position); outcome.is_over()) return outcome;
+    if (const Outcome found = outcome(position); found.is_over()) return found;
     return count_moves(position) == 0 ? outcome_without_moves(position) : Outcome{};
 }
 
