@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Prints the manual page of one of the commands, made from its flags.
 
-usage: manual.py <command> <module that has parser()> <version>     e.g. manual.py quadriga-match quadriga.match.flags 1.0
+usage: manual.py <command> <module that has parser()> <version>     e.g. manual.py quadriga-match quadriga.match.cli 1.0
 """
 
 from __future__ import annotations

@@ -14,8 +14,9 @@
 bounded (`timeout`, `search_timeout`), and every failure is an EngineError that carries the engine's last lines.
 """
 
-from .engine import RESULTS, AsyncEngine, Status
-from .errors import (
+from .client.async_engine import RESULTS, AsyncEngine, Status
+from .client.engine import Analysis, Engine
+from .client.errors import (
     EngineDied,
     EngineError,
     EngineRefused,
@@ -25,11 +26,10 @@ from .errors import (
     ProtocolError,
     Unsupported,
 )
-from .info import Info, Play, Score
-from .limit import UCI, UGI, Limit
-from .option import Option, find_option
-from .search import Search
-from .simple import Analysis, Engine
+from .client.info import Info, Play, Score
+from .client.limit import UCI, UGI, Limit
+from .client.option import Option, find_option
+from .client.search import Search
 
 __all__ = [
     "RESULTS",

@@ -14,7 +14,7 @@ from typing import Any
 from clusters import program, slurm_cluster, ssh_hosts
 from support import SCRIPTS
 
-from quadriga.match.book import read_book
+from quadriga.openings.book import read_book
 
 BINARY = os.environ.get("QUADRIGA_BINARY", "")
 GAMES = ("onager", "onitama", "nonaga", "onoro")

@@ -10,9 +10,9 @@ from contextlib import redirect_stderr, redirect_stdout
 
 from support import fake
 
+from quadriga.client.connection import Connection, Silence
 from quadriga.conformance import cli
-from quadriga.conformance.runner import STEPS
-from quadriga.wire import Silence, Wire
+from quadriga.conformance.step import STEPS
 
 BINARY = os.environ.get("QUADRIGA_BINARY", "")
 # For busy machines.
@@ -85,20 +85,20 @@ class Quadriga(unittest.TestCase):
 
 class Wires(unittest.TestCase):
     def test_no_wait_without_an_end(self) -> None:
-        with Wire([sys.executable, "-c", "import time; time.sleep(100)"], patience=0.2) as wire:
+        with Connection([sys.executable, "-c", "import time; time.sleep(100)"], patience=0.2) as engine:
             with self.assertRaises(Silence):
-                wire.line()
+                engine.line()
             with self.assertRaises(Silence):
-                wire.send_bytes(b"x" * (1 << 20))
+                engine.send_bytes(b"x" * (1 << 20))
             with self.assertRaises(Silence):
-                wire.status()
+                engine.status()
 
     def test_the_end_of_the_output(self) -> None:
-        with Wire([sys.executable, "-c", "print('one')"]) as wire:
-            self.assertEqual(wire.line(), "one")
-            self.assertIsNone(wire.line())
+        with Connection([sys.executable, "-c", "print('one')"]) as engine:
+            self.assertEqual(engine.line(), "one")
+            self.assertIsNone(engine.line())
             with self.assertRaises(EOFError):
-                wire.until("two")
+                engine.until("two")
 
 
 if __name__ == "__main__":

@@ -9,16 +9,15 @@ from pathlib import Path
 
 import support  # noqa: F401
 
-from quadriga.info import Score
-from quadriga.limit import Limit
-from quadriga.match import adjudication
-from quadriga.match.book import Opening, read_book
-from quadriga.match.clocks import Clock, TimeControl, limit_of, parse_clock, parse_seconds
-from quadriga.match.cores import cores, cores_of_a_game, slots
-from quadriga.match.pairings import GAUNTLET, ROUND_ROBIN, encounters, schedule
+from quadriga.client.info import Score
+from quadriga.client.limit import Limit
+from quadriga.common.arguments import parse_seconds
+from quadriga.match.arbiter import Adjudicator
 from quadriga.match.records import GameRecord, Ply, read_records, write_record
-from quadriga.match.settings import EngineSetup
+from quadriga.match.schedule import GAUNTLET, ROUND_ROBIN, cores, cores_of_a_game, encounters, schedule, slots
+from quadriga.match.settings import Adjudication, Clock, Draw, EngineSetup, Resign, TimeControl, limit_of, parse_clock
 from quadriga.match.standings import Standings
+from quadriga.openings.book import Opening, read_book
 
 
 class Clocks(unittest.TestCase):
@@ -67,10 +66,10 @@ class Clocks(unittest.TestCase):
         self.assertEqual(limit_of(other, one, other).words("uci"), "go depth 5 wtime 2000 winc 100")
 
 
-class Adjudication(unittest.TestCase):
-    def verdict(self, rules: adjudication.Adjudication, *scores: Score | None) -> tuple[str, str]:
+class Adjudicating(unittest.TestCase):
+    def verdict(self, rules: Adjudication, *scores: Score | None) -> tuple[str, str]:
         """After moves with these scores, p1 first; it must not have come before the last one."""
-        judge = adjudication.Adjudicator(rules)
+        judge = Adjudicator(rules)
         for ply, score in enumerate(scores):
             self.assertEqual(judge.verdict(), ("", ""), f"before ply {ply + 1}")
             judge.observe(("p1", "p2")[ply % 2], score)
@@ -78,8 +77,8 @@ class Adjudication(unittest.TestCase):
 
     def test_resignation(self) -> None:
         lost, won, level = Score(cp=-600), Score(cp=600), Score(cp=-599)
-        both = adjudication.Adjudication(adjudication.Resign(600, 2))
-        alone = adjudication.Adjudication(adjudication.Resign(600, 2, twosided=False))
+        both = Adjudication(Resign(600, 2))
+        alone = Adjudication(Resign(600, 2, twosided=False))
         nobody = ("", "")
         for rules, scores, verdict in (
             (both, (lost, won, lost, won), ("p2win", "resignation")),
@@ -96,14 +95,14 @@ class Adjudication(unittest.TestCase):
 
     def test_draw_and_length(self) -> None:
         level = Score(cp=10)
-        draw = adjudication.Adjudication(draw=adjudication.Draw(10, 2))
-        late = adjudication.Adjudication(draw=adjudication.Draw(10, 2, after=6))
+        draw = Adjudication(draw=Draw(10, 2))
+        late = Adjudication(draw=Draw(10, 2, after=6))
         self.assertEqual(self.verdict(draw, *[level] * 4), ("draw", "level scores"))
         self.assertEqual(self.verdict(draw, level, Score(cp=11), *[level] * 4), ("draw", "level scores"))
         self.assertEqual(self.verdict(draw, level, level, level, None), ("", ""))
         self.assertEqual(self.verdict(late, *[level] * 6), ("draw", "level scores"))
-        self.assertEqual(self.verdict(adjudication.Adjudication(max_plies=3), *[None] * 3), ("draw", "length"))
-        self.assertEqual(self.verdict(adjudication.Adjudication(), *[Score(mate=-1)] * 30), ("", ""))
+        self.assertEqual(self.verdict(Adjudication(max_plies=3), *[None] * 3), ("draw", "length"))
+        self.assertEqual(self.verdict(Adjudication(), *[Score(mate=-1)] * 30), ("", ""))
 
 
 class Cores(unittest.TestCase):

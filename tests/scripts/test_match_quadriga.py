@@ -10,6 +10,7 @@ from pathlib import Path
 
 from match_support import BINARY, LONG, PATIENT, MatchTest, write_book
 
+
 @unittest.skipUnless(BINARY, "QUADRIGA_BINARY is not set")
 class RealMatches(MatchTest):
     def setUp(self) -> None:

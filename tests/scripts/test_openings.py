@@ -16,7 +16,7 @@ from pathlib import Path
 from support import SCRIPTS, fake
 
 import quadriga
-from quadriga.match.book import Opening, read_book
+from quadriga.openings.book import Opening, read_book
 from quadriga.openings.symmetry import canonical, images
 
 BINARY = os.environ.get("QUADRIGA_BINARY", "")

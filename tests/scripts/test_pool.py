@@ -9,7 +9,7 @@ from contextlib import aclosing
 
 import support  # noqa: F401  (finds the package)
 
-from quadriga.pool import in_order
+from quadriga.common.pool import in_order
 
 
 class Counter:

@@ -10,11 +10,11 @@ from contextlib import redirect_stderr, redirect_stdout
 
 from support import fake
 
+from quadriga.client.connection import Connection
+from quadriga.common.randomwalk import random_walk
 from quadriga.latency.goals import GOALS, read_samples
-from quadriga.randomwalk import random_walk
 from quadriga.soak import cli
 from quadriga.soak.match import Report
-from quadriga.wire import Wire
 
 BINARY = os.environ.get("QUADRIGA_BINARY", "")
 MEBIBYTE = 1 << 20
@@ -33,7 +33,9 @@ class Memory(unittest.TestCase):
         self.assertFalse(report.is_flat)
 
     def test_noise_and_a_single_step_are_none(self) -> None:
-        for memory in ([], [MEBIBYTE] * 1000, [MEBIBYTE] * 700 + [4 * MEBIBYTE] * 300, [MEBIBYTE, 2 * MEBIBYTE] * 500):
+        flat: list[list[int]] = [[], [1] * 1000, [1] * 700 + [4] * 300, [1, 2] * 500]
+        for mebibytes in flat:
+            memory = [MEBIBYTE * each for each in mebibytes]
             self.assertTrue(Report(memory=memory).is_flat)
         self.assertTrue(Report(memory=list(range(0, 99 * MEBIBYTE, MEBIBYTE))).is_flat, "too few games to tell")
 
@@ -67,17 +69,17 @@ class Latency(unittest.TestCase):
     @unittest.skipUnless(BINARY, "QUADRIGA_BINARY is not set")
     def test_random_walks_are_legal_and_the_same_for_the_same_seed(self) -> None:
         for game in ("onager", "onitama", "nonaga", "onoro"):
-            with self.subTest(game=game), Wire([BINARY, "--game", game], 60.0) as wire:
-                moves = random_walk(wire, 100)
+            with self.subTest(game=game), Connection([BINARY, "--game", game], 60.0) as engine:
+                moves = random_walk(engine, 100)
                 self.assertEqual(len(moves), 100)
-                self.assertEqual(random_walk(wire, 100), moves)
-                wire.send("position startpos moves " + " ".join(moves), "isready")
-                self.assertEqual(wire.line(), "readyok")
+                self.assertEqual(random_walk(engine, 100), moves)
+                engine.send("position startpos moves " + " ".join(moves), "isready")
+                self.assertEqual(engine.line(), "readyok")
 
     def test_engines_without_questions_are_refused(self) -> None:
-        with Wire(shlex.split(fake())) as wire:
+        with Connection(shlex.split(fake())) as engine:
             with self.assertRaises(ValueError):
-                random_walk(wire, 1000)
+                random_walk(engine, 1000)
 
 
 if __name__ == "__main__":

@@ -5,18 +5,17 @@ from __future__ import annotations
 import json
 import re
 import tempfile
-import tomllib
 import unittest
 from pathlib import Path
 
 import support
+import tomllib
 
-from quadriga.match.adjudication import Adjudication, Draw, Resign
-from quadriga.match.book import Opening
-from quadriga.match.clocks import TimeControl
-from quadriga.match.flags import parser, values
+from quadriga.match.cli import parser, values
+from quadriga.match.settings import Adjudication, Draw, Resign, TimeControl
 from quadriga.match.statistics import Sprt
 from quadriga.match.tournament import Tournament
+from quadriga.openings.book import Opening
 
 EXAMPLE = """\
 format = "gauntlet"

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from quadriga.engine import AsyncEngine
-from quadriga.errors import EngineDied, EngineError, EngineRefused, EngineTimeout
-from quadriga.limit import Limit
-from quadriga.option import game_option, plain_name
+from quadriga.client.async_engine import AsyncEngine
+from quadriga.client.errors import EngineDied, EngineError, EngineRefused, EngineTimeout
+from quadriga.client.limit import Limit
+from quadriga.client.option import game_option, plain_name
 
 from .task import Task
 

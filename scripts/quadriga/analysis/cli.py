@@ -10,13 +10,13 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import aclosing
 from pathlib import Path
 
-from quadriga.arguments import at, option_values, positive, seconds
-from quadriga.command import CannotGoOn, run
-from quadriga.errors import EngineError
-from quadriga.limit import Limit
-from quadriga.option import game_option
-from quadriga.pool import in_order
-from quadriga.stream import lines
+from quadriga.client.errors import EngineError
+from quadriga.client.limit import Limit
+from quadriga.client.option import game_option
+from quadriga.common.arguments import at, option_values, positive, seconds
+from quadriga.common.command import CannotGoOn, run
+from quadriga.common.pool import in_order
+from quadriga.common.stream import lines
 
 from .analyst import Analyst, Setup
 from .output import Output
@@ -58,7 +58,11 @@ def parser() -> argparse.ArgumentParser:
     add("--movetime", type=seconds, metavar="TIME", help="time for each position")
     add("--workers", type=positive, default=1, help="engine processes, each needs a core (1)")
     add("--option", action="append", default=[], metavar="NAME=VALUE", help="engine option")
-    add("--keep", action="store_true", help="keep what the engine learned from one position to the next: results then depend on the order")
+    add(
+        "--keep",
+        action="store_true",
+        help="keep what the engine learned from one position to the next: results then depend on the order",
+    )
     add("--timeout", type=seconds, default=600.0, metavar="TIME", help="a search that takes longer is an error (600)")
     add("--output", type=Path, metavar="FILE", help="where the results go; stdout if not given")
     add("--resume", action="store_true", help="go on where FILE ends; the input must be the same")
@@ -91,7 +95,9 @@ async def _analyse(given: argparse.Namespace, analysts: Sequence[Analyst]) -> in
         with at(str(given.positions)):
             source = os.open(given.positions, os.O_RDONLY | os.O_CLOEXEC)
     reader = await _reader(given.game, analysts[0])
-    with Output(given.output, given.resume) as output, Progress(_count(given.positions, reader), given.quiet) as progress:
+    with Output(given.output, given.resume) as output, Progress(
+        _count(given.positions, reader), given.quiet
+    ) as progress:
         tasks = _tasks(lines(source, str(given.positions or "stdin")), reader, output, progress)
         window = _WINDOW * len(analysts)
         async with aclosing(in_order(tasks, [analyst.analyse for analyst in analysts], window)) as results:

@@ -9,8 +9,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from quadriga.files import open_alone
-from quadriga.stream import write
+from quadriga.common.files import open_alone
+from quadriga.common.stream import write
 
 from .task import Task
 
@@ -60,7 +60,9 @@ class Output:
             return None
         result: dict[str, Any] = json.loads(line)
         if any(result.get(name) != value for name, value in task.head.items()):
-            raise ValueError(f"{self._path}: the result for line {result.get('line')} is not about line {task.number} of this input")
+            raise ValueError(
+                f"{self._path}: the result for line {result.get('line')} is not about line {task.number} of this input"
+            )
         return result
 
     def surplus(self) -> bool:

@@ -7,7 +7,7 @@ import time
 from types import TracebackType
 from typing import Any
 
-from quadriga.arguments import program
+from quadriga.common.arguments import program
 
 _EVERY = 10.0  # seconds between lines
 
@@ -59,15 +59,19 @@ class Progress:
         seconds = max(time.monotonic() - self._begun, 1e-3)
         total = f" of {self._total}" if self._total is not None else ""
         speed = f"{self.done / seconds:.1f} positions/s, {self._nodes / seconds:.0f} nodes/s"
-        print(f"{program()}: {self.done}{total} positions, {self.errors} errors, {seconds:.1f} s, {speed}", file=sys.stderr)
+        print(
+            f"{program()}: {self.done}{total} positions, {self.errors} errors, {seconds:.1f} s, {speed}",
+            file=sys.stderr,
+        )
 
 
 def _bar(total: int | None) -> Any:
     """A running display of rich; None where rich is not installed, as it may be on a machine that only computes."""
     try:
         from rich.console import Console
-        from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+        from rich.progress import BarColumn, MofNCompleteColumn
         from rich.progress import Progress as Bar
+        from rich.progress import TextColumn, TimeRemainingColumn
     except ModuleNotFoundError:
         return None
     columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[errors]} errors"), TimeRemainingColumn())

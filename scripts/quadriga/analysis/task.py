@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from quadriga.match.book import Opening
-from quadriga.stream import LONGEST_LINE
+from quadriga.common.stream import LONGEST_LINE
+from quadriga.openings.book import Opening
 
 
 @dataclass(frozen=True, slots=True)

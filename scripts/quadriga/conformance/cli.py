@@ -8,11 +8,11 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from quadriga.arguments import option_values, seconds
-from quadriga.command import complain
-from quadriga.errors import EngineError
-from quadriga.option import game_option
-from quadriga.wire import Silence
+from quadriga.client.connection import Silence
+from quadriga.client.errors import EngineError
+from quadriga.client.option import game_option
+from quadriga.common.arguments import option_values, seconds
+from quadriga.common.command import complain
 
 from .runner import FAILED, LEFT_OUT, PASSED, Verdict, chosen, run
 from .step import Fault, Step

@@ -6,8 +6,11 @@ import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from quadriga.errors import EngineError
-from quadriga.wire import Silence
+from quadriga.client.connection import Silence
+from quadriga.client.errors import EngineError
+
+from .step import STEPS, Fault, NotApplicable, Step
+from .subject import Subject, lack
 
 # The steps, in the order in which they are run.
 from . import steps_handshake  # noqa: F401 # isort: skip
@@ -16,8 +19,6 @@ from . import steps_search  # noqa: F401 # isort: skip
 from . import steps_order  # noqa: F401 # isort: skip
 from . import steps_lines  # noqa: F401 # isort: skip
 from . import steps_end  # noqa: F401 # isort: skip
-from .step import STEPS, Fault, NotApplicable, Step
-from .subject import Subject, lack
 
 PASSED, FAILED, LEFT_OUT = "pass", "FAIL", "skip"
 

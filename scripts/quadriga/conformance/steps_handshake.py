@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from quadriga.errors import OptionError
-from quadriga.limit import UCI, UGI
-from quadriga.option import GAME_OPTIONS, Option, plain_name
-from quadriga.wire import Silence
+from quadriga.client.connection import Silence
+from quadriga.client.errors import OptionError
+from quadriga.client.limit import UCI, UGI
+from quadriga.client.option import GAME_OPTIONS, Option, plain_name
 
 from .step import Fault, expect, step
 from .subject import Subject
@@ -19,9 +19,9 @@ _LARGEST_SPIN = 10_000
 
 @step("handshake", "sends no message before it is asked")
 def _(subject: Subject) -> None:
-    with subject.spawn() as wire:
+    with subject.spawn() as engine:
         try:
-            line = wire.line(0.2)
+            line = engine.line(0.2)
         except Silence:
             return
         expect(line is not None, "ended at once")
@@ -31,8 +31,8 @@ def _(subject: Subject) -> None:
 
 @step("handshake", "ends the handshake, with name and author before")
 def _(subject: Subject) -> None:
-    with subject.spawn() as wire:
-        lines = subject.greet(wire)
+    with subject.spawn() as engine:
+        lines = subject.greet(engine)
         for start in ("id name ", "id author "):
             found = [line for line in lines if line.startswith(start)]
             expect(len(found) == 1 and len(found[0]) > len(start), f"no `{start}...` line, or several")
@@ -40,58 +40,58 @@ def _(subject: Subject) -> None:
 
 @step("handshake", "tells the version of the protocol", "ugi")
 def _(subject: Subject) -> None:
-    with subject.spawn() as wire:
-        expect("protocol 1.0" in subject.greet(wire), "no line `protocol 1.0`")
+    with subject.spawn() as engine:
+        expect("protocol 1.0" in subject.greet(engine), "no line `protocol 1.0`")
 
 
 @step("handshake", "shakes hands twice in the same words")
 def _(subject: Subject) -> None:
-    with subject.spawn() as wire:
-        first, second = ([line for line in subject.greet(wire) if line.startswith(_LISTED)] for _ in range(2))
+    with subject.spawn() as engine:
+        first, second = ([line for line in subject.greet(engine) if line.startswith(_LISTED)] for _ in range(2))
         expect(first == second, "the second handshake differs")
 
 
 @step("handshake", "answers `uci` as well", "ugi", "uci")
 def _(subject: Subject) -> None:
-    with subject.spawn() as wire:
-        wire.send(UCI)
-        lines = wire.until("uciok", "ugiok")
+    with subject.spawn() as engine:
+        engine.send(UCI)
+        lines = engine.until("uciok", "ugiok")
         expect(lines[-1] == "uciok" and not any(line.startswith("protocol") for line in lines), "mixes the dialects")
-        wire.send(UGI)
-        expect(wire.until("uciok", "ugiok")[-1] == "ugiok", "does not find back to UGI")
+        engine.send(UGI)
+        expect(engine.until("uciok", "ugiok")[-1] == "ugiok", "does not find back to UGI")
 
 
 @step("handshake", "answers isready before the handshake")
 def _(subject: Subject) -> None:
-    with subject.spawn() as wire:
-        ready(wire)
+    with subject.spawn() as engine:
+        ready(engine)
 
 
 @step("handshake", "answers every isready once")
 def _(subject: Subject) -> None:
-    with subject.open() as wire:
-        wire.send(*["isready"] * 20)
-        expect([wire.line() for _ in range(20)] == ["readyok"] * 20, "other answers than 20 times readyok")
-        expect(wire.is_silent(0.05), "more than one readyok for one isready")
+    with subject.open() as engine:
+        engine.send(*["isready"] * 20)
+        expect([engine.line() for _ in range(20)] == ["readyok"] * 20, "other answers than 20 times readyok")
+        expect(engine.is_silent(0.05), "more than one readyok for one isready")
 
 
 @step("handshake", "takes a new game without a word")
 def _(subject: Subject) -> None:
-    with subject.open() as wire:
-        silent_command(wire, subject.new_game)
-        silent_command(wire, subject.new_game, subject.new_game)
+    with subject.open() as engine:
+        silent_command(engine, subject.new_game)
+        silent_command(engine, subject.new_game, subject.new_game)
 
 
 @step("handshake", "takes debug, register, gameover and result without a word", "errors")
 def _(subject: Subject) -> None:
-    with subject.open() as wire:
-        silent_command(wire, "debug off", "register later", "gameover p1win", "result draw")
+    with subject.open() as engine:
+        silent_command(engine, "debug off", "register later", "gameover p1win", "result draw")
 
 
 @step("options", "lists options that can be read, none twice")
 def _(subject: Subject) -> None:
-    with subject.spawn() as wire:
-        lines = [line for line in subject.greet(wire) if line.startswith("option ")]
+    with subject.spawn() as engine:
+        lines = [line for line in subject.greet(engine) if line.startswith("option ")]
     names = []
     for line in lines:
         option = Option.parse(line)
@@ -115,101 +115,101 @@ def _check_default(option: Option, line: str) -> None:
 
 @step("options", "takes the default of every option without a word")
 def _(subject: Subject) -> None:
-    with subject.open() as wire:
+    with subject.open() as engine:
         for option in subject.options:
             if option.kind in ("spin", "check", "combo"):
-                silent_command(wire, option.command(option.default))
+                silent_command(engine, option.command(option.default))
 
 
 @step("options", "takes the limits of every number, and presses every button")
 def _(subject: Subject) -> None:
-    with subject.open() as wire:
+    with subject.open() as engine:
         for option in subject.options:
             if option.kind == "button":
-                silent_command(wire, option.command(""))
+                silent_command(engine, option.command(""))
             elif option.kind == "spin" and option.low is not None and option.high is not None:
-                silent_command(wire, option.command(option.low))
+                silent_command(engine, option.command(option.low))
                 if option.high <= _LARGEST_SPIN and plain_name(option.name) not in _SIZES:
-                    silent_command(wire, option.command(option.high))
-                silent_command(wire, option.command(option.default))
+                    silent_command(engine, option.command(option.high))
+                silent_command(engine, option.command(option.default))
 
 
 @step("options", "takes every choice of every list")
 def _(subject: Subject) -> None:
-    with subject.open() as wire:
+    with subject.open() as engine:
         for option in subject.options:
             for choice in option.choices:
-                silent_command(wire, option.command(choice))
+                silent_command(engine, option.command(choice))
 
 
 @step("options", "takes options before the handshake")
 def _(subject: Subject) -> None:
-    with subject.spawn() as wire:
-        wire.send(*(f"setoption name {name} value {value}" for name, value in subject.settings))
-        ready(wire)
-        subject.greet(wire)
+    with subject.spawn() as engine:
+        engine.send(*(f"setoption name {name} value {value}" for name, value in subject.settings))
+        ready(engine)
+        subject.greet(engine)
 
 
 @step("options", "takes names without regard to case and blanks", "errors", "option Hash")
 def _(subject: Subject) -> None:
-    with subject.open() as wire:
-        silent_command(wire, "setoption name hASH value 2", "SETOPTION  NAME  Ha sh  VALUE  1")
+    with subject.open() as engine:
+        silent_command(engine, "setoption name hASH value 2", "SETOPTION  NAME  Ha sh  VALUE  1")
 
 
 @step("options", "survives options that it does not have")
 def _(subject: Subject) -> None:
-    with subject.open() as wire:
-        survives(wire, "setoption", "setoption name", "setoption value 3 name x")
-        survives(wire, "setoption name No Such Option value 1")
-        move_of(search(wire, "go depth 1", subject.dialect))
+    with subject.open() as engine:
+        survives(engine, "setoption", "setoption name", "setoption value 3 name x")
+        survives(engine, "setoption name No Such Option value 1")
+        move_of(search(engine, "go depth 1", subject.dialect))
 
 
 @step("options", "survives values that make no sense")
 def _(subject: Subject) -> None:
-    with subject.open() as wire:
+    with subject.open() as engine:
         for option in subject.options:
             if option.kind == "spin":
                 for value in ("", "x", "-", "1e9", "9" * 30, "-" + "9" * 30, "1.5", "0x10"):
-                    survives(wire, f"setoption name {option.name} value {value}")
+                    survives(engine, f"setoption name {option.name} value {value}")
             if option.kind in ("check", "combo"):
-                survives(wire, f"setoption name {option.name} value xyzzy", f"setoption name {option.name}")
-        move_of(search(wire, "go depth 1", subject.dialect))
+                survives(engine, f"setoption name {option.name} value xyzzy", f"setoption name {option.name}")
+        move_of(search(engine, "go depth 1", subject.dialect))
 
 
 @step("options", "refuses what is no option and no value, with the right code", "errors")
 def _(subject: Subject) -> None:
-    with subject.open() as wire:
-        refused(wire, "bad-option", "setoption name No Such Option value 1")
-        refused(wire, "bad-option", "setoption Hash 3")
+    with subject.open() as engine:
+        refused(engine, "bad-option", "setoption name No Such Option value 1")
+        refused(engine, "bad-option", "setoption Hash 3")
         for option in subject.options:
             if option.kind == "spin":
-                refused(wire, "bad-value", f"setoption name {option.name} value {(option.high or 0) + 1}")
-                refused(wire, "bad-value", f"setoption name {option.name} value {(option.low or 0) - 1}")
+                refused(engine, "bad-value", f"setoption name {option.name} value {(option.high or 0) + 1}")
+                refused(engine, "bad-value", f"setoption name {option.name} value {(option.low or 0) - 1}")
             if option.kind in ("check", "combo"):
-                refused(wire, "bad-value", f"setoption name {option.name} value xyzzy")
+                refused(engine, "bad-value", f"setoption name {option.name} value xyzzy")
 
 
 @step("options", "changes the size of its table between searches", "option Hash")
 def _(subject: Subject) -> None:
-    with subject.open() as wire:
+    with subject.open() as engine:
         for size in (1, 32, 2):
-            silent_command(wire, f"setoption name Hash value {size}")
-            move_of(search(wire, "go depth 1", subject.dialect))
+            silent_command(engine, f"setoption name Hash value {size}")
+            move_of(search(engine, "go depth 1", subject.dialect))
 
 
 @step("options", "searches with several threads", "option Threads")
 def _(subject: Subject) -> None:
-    with subject.open() as wire:
+    with subject.open() as engine:
         for threads in (2, 4, 1):
-            silent_command(wire, f"setoption name Threads value {threads}")
-            move_of(search(wire, "go movetime 20", subject.dialect))
+            silent_command(engine, f"setoption name Threads value {threads}")
+            move_of(search(engine, "go movetime 20", subject.dialect))
 
 
 @step("options", "goes to the start position of the game that is selected", "queries", "option Game")
 def _(subject: Subject) -> None:
     option = subject.option(GAME_OPTIONS[0])
     assert option is not None
-    with subject.open() as wire:
+    with subject.open() as engine:
         for game in option.choices:
-            silent_command(wire, option.command(game))
-            move_of(search(wire, "go depth 1", subject.dialect))
+            silent_command(engine, option.command(game))
+            move_of(search(engine, "go depth 1", subject.dialect))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from quadriga.wire import Wire
+from quadriga.client.connection import Connection
 
 from .step import expect, step
 from .subject import Subject, position_of
@@ -18,202 +18,202 @@ def _best_moves(lines: list[str]) -> int:
     return sum(line.startswith("bestmove") for line in lines)
 
 
-def _searching(subject: Subject) -> Wire:
+def _searching(subject: Subject) -> Connection:
     """A process that searches without end, and has said so."""
-    wire = subject.open()
-    wire.send("go infinite")
-    wire.until("info")
-    return wire
+    engine = subject.open()
+    engine.send("go infinite")
+    engine.until("info")
+    return engine
 
 
 @step("order", "searches without end until stopped")
 def _(subject: Subject) -> None:
     for go in ("go infinite", "go"):
-        with subject.open() as wire:
-            wire.send(go)
+        with subject.open() as engine:
+            engine.send(go)
             time.sleep(0.1)
-            expect(_best_moves(ready(wire)) == 0, f"`{go}` was answered before the stop")
-            wire.send("stop")
-            move_of(answer(wire, subject.dialect))
-            expect(_best_moves(ready(wire)) == 0, "two answers to one search")
+            expect(_best_moves(ready(engine)) == 0, f"`{go}` was answered before the stop")
+            engine.send("stop")
+            move_of(answer(engine, subject.dialect))
+            expect(_best_moves(ready(engine)) == 0, "two answers to one search")
 
 
 @step("order", "searches without end even when a depth is given", "errors")
 def _(subject: Subject) -> None:
-    with subject.open() as wire:
-        wire.send("go infinite depth 1")
+    with subject.open() as engine:
+        engine.send("go infinite depth 1")
         time.sleep(0.1)
-        expect(_best_moves(ready(wire)) == 0, "answered before the stop")
-        wire.send("stop")
-        move_of(answer(wire, subject.dialect))
+        expect(_best_moves(ready(engine)) == 0, "answered before the stop")
+        engine.send("stop")
+        move_of(answer(engine, subject.dialect))
 
 
 @step("order", "answers an immediate stop")
 def _(subject: Subject) -> None:
-    with subject.open() as wire:
+    with subject.open() as engine:
         for go in ("go infinite", "go depth 60", "go movetime 100000", subject.clocks("100000", "100000")):
-            wire.send(go, "stop")
-            expect(answer(wire, subject.dialect).move is not None, f"`{go}` and `stop`: no move")
-        expect(_best_moves(ready(wire)) == 0, "two answers to one search")
+            engine.send(go, "stop")
+            expect(answer(engine, subject.dialect).move is not None, f"`{go}` and `stop`: no move")
+        expect(_best_moves(ready(engine)) == 0, "two answers to one search")
 
 
 @step("order", "answers an immediate stop with a score and a line as well", "errors")
 def _(subject: Subject) -> None:
-    with subject.open() as wire:
+    with subject.open() as engine:
         for go in ("go infinite", "go depth 60", "go movetime 100000"):
-            wire.send(go, "stop")
-            found = answer(wire, subject.dialect)
+            engine.send(go, "stop")
+            found = answer(engine, subject.dialect)
             expect(found.infos[-1].pv[0] == move_of(found), "the line does not begin with the move")
 
 
 @step("order", "answers isready while it searches, at once")
 def _(subject: Subject) -> None:
-    with _searching(subject) as wire:
+    with _searching(subject) as engine:
         for _ in range(10):
             start = time.monotonic()
-            expect(_best_moves(ready(wire)) == 0, "isready ended the search")
+            expect(_best_moves(ready(engine)) == 0, "isready ended the search")
             expect(time.monotonic() - start < max(1.0, subject.margin), "readyok took more than a second")
-        wire.send("stop")
-        move_of(answer(wire, subject.dialect))
+        engine.send("stop")
+        move_of(answer(engine, subject.dialect))
 
 
 @step("order", "takes a second stop, and one without a search, without a word")
 def _(subject: Subject) -> None:
-    with subject.open() as wire:
-        wire.send("stop", "stop")
-        expect(not ready(wire), "a stop without a search was answered")
-        wire.send("go infinite", "stop", "stop", "stop")
-        move_of(answer(wire, subject.dialect))
-        expect(not ready(wire), "the second stop was answered")
-        wire.send("ponderhit")
-        ready(wire)
+    with subject.open() as engine:
+        engine.send("stop", "stop")
+        expect(not ready(engine), "a stop without a search was answered")
+        engine.send("go infinite", "stop", "stop", "stop")
+        move_of(answer(engine, subject.dialect))
+        expect(not ready(engine), "the second stop was answered")
+        engine.send("ponderhit")
+        ready(engine)
 
 
-def _ended_by(subject: Subject, *commands: str) -> Wire:
+def _ended_by(subject: Subject, *commands: str) -> Connection:
     """A search without end that these commands end: its bestmove must come."""
-    wire = _searching(subject)
+    engine = _searching(subject)
     try:
-        wire.send(*commands)
-        move_of(answer(wire, subject.dialect))
+        engine.send(*commands)
+        move_of(answer(engine, subject.dialect))
     except BaseException:
-        wire.__exit__(None, None, None)
+        engine.__exit__(None, None, None)
         raise
-    return wire
+    return engine
 
 
 @step("order", "ends a search without end when the next go comes")
 def _(subject: Subject) -> None:
-    with _ended_by(subject, "go depth 1") as wire:
-        move_of(answer(wire, subject.dialect))
-        expect(not ready(wire), "more than two answers")
+    with _ended_by(subject, "go depth 1") as engine:
+        move_of(answer(engine, subject.dialect))
+        expect(not ready(engine), "more than two answers")
 
 
 @step("order", "ends it when a position comes, and goes there")
 def _(subject: Subject) -> None:
-    with _ended_by(subject, position_of(subject.opening[:1])) as wire:
-        expect(not ready(wire), "said more than the bestmove")
+    with _ended_by(subject, position_of(subject.opening[:1])) as engine:
+        expect(not ready(engine), "said more than the bestmove")
         if "queries" in subject.abilities:
-            seen = standing(wire)
-            wire.send(position_of(subject.opening[:1]))
-            expect(standing(wire) == seen, "the position was not set")
+            seen = standing(engine)
+            engine.send(position_of(subject.opening[:1]))
+            expect(standing(engine) == seen, "the position was not set")
 
 
 @step("order", "ends it when an option is set")
 def _(subject: Subject) -> None:
     option = next((option for option in subject.options if option.kind in ("spin", "check")), None)
-    with _ended_by(subject, option.command(option.default) if option else "setoption name Hash value 16") as wire:
-        ready(wire)
-        move_of(search(wire, "go depth 1", subject.dialect))
+    with _ended_by(subject, option.command(option.default) if option else "setoption name Hash value 16") as engine:
+        ready(engine)
+        move_of(search(engine, "go depth 1", subject.dialect))
 
 
 @step("order", "ends it when a new game comes")
 def _(subject: Subject) -> None:
-    with _ended_by(subject, subject.new_game) as wire:
-        expect(not ready(wire), "said more than the bestmove")
-        wire.send("position startpos")
-        move_of(search(wire, "go depth 1", subject.dialect))
+    with _ended_by(subject, subject.new_game) as engine:
+        expect(not ready(engine), "said more than the bestmove")
+        engine.send("position startpos")
+        move_of(search(engine, "go depth 1", subject.dialect))
 
 
 @step("order", "ends it when a handshake comes")
 def _(subject: Subject) -> None:
-    with _ended_by(subject, subject.dialect) as wire:
-        wire.until(f"{subject.dialect}ok")
+    with _ended_by(subject, subject.dialect) as engine:
+        engine.until(f"{subject.dialect}ok")
 
 
 @step("order", "ends it when a question comes, and answers that", "queries", "errors")
 def _(subject: Subject) -> None:
-    with _ended_by(subject, "query gameover") as wire:
-        expect(wire.until("response") == ["response false"], "the answer is not `response false`")
+    with _ended_by(subject, "query gameover") as engine:
+        expect(engine.until("response") == ["response false"], "the answer is not `response false`")
 
 
 @step("order", "keeps a search that limits end, and what comes behind waits")
 def _(subject: Subject) -> None:
-    with subject.open() as wire:
-        wire.send("go movetime 100", position_of(subject.opening[:1]), "go depth 1", "position startpos", "go depth 1")
+    with subject.open() as engine:
+        engine.send("go movetime 100", position_of(subject.opening[:1]), "go depth 1", "position startpos", "go depth 1")
         for _ in range(3):
-            move_of(answer(wire, subject.dialect))
-        expect(not ready(wire), "more answers than searches")
+            move_of(answer(engine, subject.dialect))
+        expect(not ready(engine), "more answers than searches")
 
 
 @step("order", "takes a whole script at once")
 def _(subject: Subject) -> None:
     lists = [subject.opening[:plies] for plies in range(len(subject.opening))] * 5
-    with subject.open() as wire:
-        wire.send(*(line for moves in lists for line in (position_of(moves), "go depth 1")))
+    with subject.open() as engine:
+        engine.send(*(line for moves in lists for line in (position_of(moves), "go depth 1")))
         for _ in lists:
-            move_of(answer(wire, subject.dialect))
-        expect(not ready(wire), "more answers than searches")
+            move_of(answer(engine, subject.dialect))
+        expect(not ready(engine), "more answers than searches")
 
 
 @step("order", "answers questions in their place between searches", "queries")
 def _(subject: Subject) -> None:
-    with subject.open() as wire:
+    with subject.open() as engine:
         for moves in (subject.opening[:0], subject.opening[:1]):
-            wire.send(position_of(moves), "query p1turn", "go depth 1")
-        lines = wire.until("bestmove") + wire.until("bestmove")
+            engine.send(position_of(moves), "query p1turn", "go depth 1")
+        lines = engine.until("bestmove") + engine.until("bestmove")
         heads = [line.split()[0] for line in lines if not line.startswith("info")]
         expect(heads == ["response", "bestmove"] * 2, f"the order is {' '.join(heads)}")
 
 
 @step("order", "stops a thousand searches, one after the other")
 def _(subject: Subject) -> None:
-    with subject.open() as wire:
+    with subject.open() as engine:
         for _ in range(_ALTERNATIONS):
-            wire.send("go infinite", "stop")
-            expect(wire.until("bestmove")[-1] != "bestmove", "a bestmove without a move")
-        expect(_best_moves(ready(wire)) == 0, "more answers than searches")
+            engine.send("go infinite", "stop")
+            expect(engine.until("bestmove")[-1] != "bestmove", "a bestmove without a move")
+        expect(_best_moves(ready(engine)) == 0, "more answers than searches")
 
 
 @step("order", "stops a thousand searches, all sent at once")
 def _(subject: Subject) -> None:
-    with subject.open() as wire:
-        wire.send(*["go infinite", "stop"] * _ALTERNATIONS)
+    with subject.open() as engine:
+        engine.send(*["go infinite", "stop"] * _ALTERNATIONS)
         for _ in range(_ALTERNATIONS):
-            expect(wire.until("bestmove")[-1] != "bestmove", "a bestmove without a move")
-        expect(_best_moves(ready(wire)) == 0, "more answers than searches")
+            expect(engine.until("bestmove")[-1] != "bestmove", "a bestmove without a move")
+        expect(_best_moves(ready(engine)) == 0, "more answers than searches")
 
 
 @step("order", "stops everything that was sent before the stop", "errors")
 def _(subject: Subject) -> None:
-    with subject.open() as wire:
+    with subject.open() as engine:
         start = time.monotonic()
-        wire.send("go movetime 5000", "go movetime 5000", "go infinite", "go movetime 5000", "stop")
+        engine.send("go movetime 5000", "go movetime 5000", "go infinite", "go movetime 5000", "stop")
         for _ in range(4):
-            move_of(answer(wire, subject.dialect))
+            move_of(answer(engine, subject.dialect))
         expect(time.monotonic() - start < 2.0 + subject.margin, "some of them went on")
 
 
 @step("order", "answers ten thousand commands sent at once")
 def _(subject: Subject) -> None:
-    with subject.open() as wire:
-        wire.send(*["isready"] * _PIPELINED)
-        expect([wire.line() for _ in range(_PIPELINED)] == ["readyok"] * _PIPELINED, "other answers than readyok")
+    with subject.open() as engine:
+        engine.send(*["isready"] * _PIPELINED)
+        expect([engine.line() for _ in range(_PIPELINED)] == ["readyok"] * _PIPELINED, "other answers than readyok")
 
 
 @step("order", "answers ten thousand questions sent at once", "queries")
 def _(subject: Subject) -> None:
-    with subject.open() as wire:
-        before = ask(wire, "p1turn")
-        wire.send(*["query p1turn"] * _PIPELINED)
-        lines = [wire.line() for _ in range(_PIPELINED)]
+    with subject.open() as engine:
+        before = ask(engine, "p1turn")
+        engine.send(*["query p1turn"] * _PIPELINED)
+        lines = [engine.line() for _ in range(_PIPELINED)]
         expect(lines == [f"response {before}"] * _PIPELINED, "other answers than to one question alone")

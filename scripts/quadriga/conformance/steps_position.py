@@ -13,31 +13,31 @@ _BAD_STRINGS = ("", "x", "8/8/8", "/" * 100, "9" * 300, "(((((", "\u2603", "- - 
 
 @step("position", "takes the start position without a word")
 def _(subject: Subject) -> None:
-    with subject.open() as wire:
-        silent_command(wire, "position startpos")
-        silent_command(wire, "position startpos moves")
+    with subject.open() as engine:
+        silent_command(engine, "position startpos")
+        silent_command(engine, "position startpos moves")
 
 
 @step("position", "takes moves after it, and searches there")
 def _(subject: Subject) -> None:
-    with subject.open() as wire:
+    with subject.open() as engine:
         for plies in range(1, len(subject.opening)):
-            silent_command(wire, position_of(subject.opening[:plies]))
-            move_of(search(wire, "go depth 1", subject.dialect))
+            silent_command(engine, position_of(subject.opening[:plies]))
+            move_of(search(engine, "go depth 1", subject.dialect))
 
 
 @step("position", "answers the questions of UGI at the start", "queries")
 def _(subject: Subject) -> None:
-    with subject.open() as wire:
-        expect(standing(wire).result == "none" and not standing(wire).over, "the game is over before the first move")
+    with subject.open() as engine:
+        expect(standing(engine).result == "none" and not standing(engine).over, "the game is over before the first move")
 
 
 @step("position", "answers every query by one response of two words", "queries")
 def _(subject: Subject) -> None:
-    with subject.open() as wire:
+    with subject.open() as engine:
         questions = ["gameover", "p1turn", "result"] * 5
-        wire.send(*(f"query {question}" for question in questions))
-        lines = ready(wire)
+        engine.send(*(f"query {question}" for question in questions))
+        lines = ready(engine)
         expect(len(lines) == len(questions), f"{len(lines)} lines for {len(questions)} queries")
         for line in lines:
             expect(line.split()[0] == "response" and len(line.split()) == 2, f"`{line}`")
@@ -46,25 +46,25 @@ def _(subject: Subject) -> None:
 @step("position", "tells the same in whatever order positions come", "queries")
 def _(subject: Subject) -> None:
     lists = [subject.opening[:plies] for plies in range(len(subject.opening) + 1)]
-    with subject.open() as wire:
+    with subject.open() as engine:
         found = []
         for moves in lists:
-            wire.send(position_of(moves))
-            found.append(standing(wire))
+            engine.send(position_of(moves))
+            found.append(standing(engine))
         for moves, seen in reversed(list(zip(lists, found, strict=True))):
-            wire.send(position_of(moves))
-            expect(standing(wire) == seen, f"after {len(moves)} moves it now stands otherwise")
+            engine.send(position_of(moves))
+            expect(standing(engine) == seen, f"after {len(moves)} moves it now stands otherwise")
 
 
 @step("position", "plays a whole game, and agrees with itself how it ends", "queries")
 def _(subject: Subject) -> None:
-    with subject.open() as wire:
-        moves = play(subject, wire, _LONG_GAME)
-        wire.send(position_of(moves))
-        seen = standing(wire)
+    with subject.open() as engine:
+        moves = play(subject, engine, _LONG_GAME)
+        engine.send(position_of(moves))
+        seen = standing(engine)
         if len(moves) < _LONG_GAME:
             expect(seen.over and seen.result in RESULTS[:3], "the game is over without a result")
-            found = search(wire, "go depth 1", subject.dialect)
+            found = search(engine, "go depth 1", subject.dialect)
             expect(found.move is None or seen.result == "draw", "moves on after the end")
     with subject.open() as other:
         other.send(position_of(moves))
@@ -73,143 +73,143 @@ def _(subject: Subject) -> None:
 
 @step("position", "asks who is to move, whoever it is", "queries")
 def _(subject: Subject) -> None:
-    with subject.open() as wire:
+    with subject.open() as engine:
         turns = []
         for plies in range(len(subject.opening) + 1):
-            wire.send(position_of(subject.opening[:plies]))
-            turns.append(standing(wire).p1_turn)
+            engine.send(position_of(subject.opening[:plies]))
+            turns.append(standing(engine).p1_turn)
         expect(len(set(turns)) == 2 or len(turns) < 3, "it is always the same player's turn")
 
 
 @step("position", "reads the position strings that it writes", "questions")
 def _(subject: Subject) -> None:
-    with subject.open() as wire:
+    with subject.open() as engine:
         for plies in range(len(subject.opening) + 1):
-            wire.send(position_of(subject.opening[:plies]))
-            text, moves = ask(wire, "fen"), ask(wire, "moves")
-            silent_command(wire, f"position fen {text}")
-            expect(ask(wire, "fen") == text, "another string is given back")
-            expect(ask(wire, "moves") == moves, "other moves are legal")
+            engine.send(position_of(subject.opening[:plies]))
+            text, moves = ask(engine, "fen"), ask(engine, "moves")
+            silent_command(engine, f"position fen {text}")
+            expect(ask(engine, "fen") == text, "another string is given back")
+            expect(ask(engine, "moves") == moves, "other moves are legal")
 
 
 @step("position", "takes `fen startpos` and repeated `moves`", "questions", "errors")
 def _(subject: Subject) -> None:
     first, second = subject.opening[:2] if len(subject.opening) > 1 else (subject.opening[0], "")
-    with subject.open() as wire:
-        wire.send(position_of(subject.opening[:2]))
-        text = ask(wire, "fen")
-        silent_command(wire, f"position fen startpos moves {first} moves {second}")
-        expect(ask(wire, "fen") == text, "stands elsewhere")
+    with subject.open() as engine:
+        engine.send(position_of(subject.opening[:2]))
+        text = ask(engine, "fen")
+        silent_command(engine, f"position fen startpos moves {first} moves {second}")
+        expect(ask(engine, "fen") == text, "stands elsewhere")
 
 
 @step("position", "goes on with `moves` and back with `undo`", "questions", "errors")
 def _(subject: Subject) -> None:
-    with subject.open() as wire:
-        text = ask(wire, "fen")
-        silent_command(wire, "moves " + " ".join(subject.opening))
-        wire.send(position_of(subject.opening))
-        there = ask(wire, "fen")
-        silent_command(wire, f"undo {len(subject.opening)}")
-        expect(ask(wire, "fen") == text, "undo does not lead back")
-        silent_command(wire, f"moves {subject.opening[0]}", "undo", "moves " + " ".join(subject.opening))
-        expect(ask(wire, "fen") == there, "moves does not lead on")
+    with subject.open() as engine:
+        text = ask(engine, "fen")
+        silent_command(engine, "moves " + " ".join(subject.opening))
+        engine.send(position_of(subject.opening))
+        there = ask(engine, "fen")
+        silent_command(engine, f"undo {len(subject.opening)}")
+        expect(ask(engine, "fen") == text, "undo does not lead back")
+        silent_command(engine, f"moves {subject.opening[0]}", "undo", "moves " + " ".join(subject.opening))
+        expect(ask(engine, "fen") == there, "moves does not lead on")
 
 
 @step("position", "knows its legal moves from others", "questions")
 def _(subject: Subject) -> None:
-    with subject.open() as wire:
-        moves = ask(wire, "moves").split()
+    with subject.open() as engine:
+        moves = ask(engine, "moves").split()
         expect(moves == sorted(set(moves)) and bool(moves), "moves are not sorted, or some are there twice")
         for move in [*moves[:20], *subject.opening[:1]]:
-            expect(ask(wire, f"islegal {move}") == "true", f"{move} is listed and not legal")
+            expect(ask(engine, f"islegal {move}") == "true", f"{move} is listed and not legal")
         for move in ("xyzzy", "", "0000", moves[0] + moves[0], moves[0][:-1]):
-            expect(ask(wire, f"islegal {move}") == ("true" if move in moves else "false"), f"`{move}` is legal")
+            expect(ask(engine, f"islegal {move}") == ("true" if move in moves else "false"), f"`{move}` is legal")
 
 
 @step("position", "answers unknown questions once", "questions")
 def _(subject: Subject) -> None:
-    with subject.open() as wire:
+    with subject.open() as engine:
         for question in ("weather", "", "gameoverx"):
-            expect(ask(wire, question) == "unknown", f"`query {question}` has an answer")
+            expect(ask(engine, question) == "unknown", f"`query {question}` has an answer")
 
 
 @step("position", "survives illegal moves")
 def _(subject: Subject) -> None:
-    with subject.open() as wire:
-        survives(wire, "position startpos moves xyzzy", "position startpos moves 0000 (none)")
-        survives(wire, position_of(["x" * 5000]))
-        survives(wire, position_of([*subject.opening[:1], "xyzzy", *subject.opening[1:]]))
-        silent_command(wire, "position startpos")
-        move_of(search(wire, "go depth 1", subject.dialect))
+    with subject.open() as engine:
+        survives(engine, "position startpos moves xyzzy", "position startpos moves 0000 (none)")
+        survives(engine, position_of(["x" * 5000]))
+        survives(engine, position_of([*subject.opening[:1], "xyzzy", *subject.opening[1:]]))
+        silent_command(engine, "position startpos")
+        move_of(search(engine, "go depth 1", subject.dialect))
 
 
 @step("position", "lets the player lose who makes an illegal move", "queries", "errors")
 def _(subject: Subject) -> None:
-    with subject.open() as wire:
-        before = standing(wire)
-        refused(wire, "illegal-move", "position startpos moves xyzzy")
-        seen = standing(wire)
+    with subject.open() as engine:
+        before = standing(engine)
+        refused(engine, "illegal-move", "position startpos moves xyzzy")
+        seen = standing(engine)
         expect(seen.over, "the game goes on")
         expect(seen.result == ("p2win" if before.p1_turn else "p1win"), f"the result is {seen.result}")
-        silent_command(wire, "position startpos")
-        expect(not standing(wire).over, "the next game is over from the start")
+        silent_command(engine, "position startpos")
+        expect(not standing(engine).over, "the next game is over from the start")
 
 
 @step("position", "survives position strings that are none")
 def _(subject: Subject) -> None:
-    with subject.open() as wire:
+    with subject.open() as engine:
         for text in _BAD_STRINGS:
-            survives(wire, f"position fen {text}")
-        survives(wire, "position", "position startposs", "position fen", "position moves", "position startpos startpos")
-        survives(wire, "position fen startpos x", "position fen moves", "position startpos moves moves")
-        silent_command(wire, "position startpos")
-        move_of(search(wire, "go depth 1", subject.dialect))
+            survives(engine, f"position fen {text}")
+        survives(engine, "position", "position startposs", "position fen", "position moves", "position startpos startpos")
+        survives(engine, "position fen startpos x", "position fen moves", "position startpos moves moves")
+        silent_command(engine, "position startpos")
+        move_of(search(engine, "go depth 1", subject.dialect))
 
 
 @step("position", "has no position after a refused one, and no move for it", "queries", "errors")
 def _(subject: Subject) -> None:
-    with subject.open() as wire:
+    with subject.open() as engine:
         for text in _BAD_STRINGS:
-            refused(wire, "bad-fen", f"position fen {text}")
-            found = search(wire, "go depth 1", subject.dialect)
+            refused(engine, "bad-fen", f"position fen {text}")
+            found = search(engine, "go depth 1", subject.dialect)
             expect(found.move is None and len(found.errors) == 1, f"answered `{found.line}` without a position")
             expect(found.errors[0].startswith(ERROR + "no-position"), f"said `{found.errors[0]}`")
-            seen = standing(wire)
+            seen = standing(engine)
             expect((seen.p1_turn, seen.over, seen.result) == (True, True, "none"), f"it stands {seen}")
-        silent_command(wire, "position startpos")
-        move_of(search(wire, "go depth 1", subject.dialect))
+        silent_command(engine, "position startpos")
+        move_of(search(engine, "go depth 1", subject.dialect))
 
 
 @step("position", "cuts a position string short anywhere, and survives", "questions")
 def _(subject: Subject) -> None:
-    with subject.open() as wire:
-        text = ask(wire, "fen")
-        survives(wire, *(f"position fen {text[:length]}" for length in range(len(text))))
-        silent_command(wire, f"position fen {text}")
+    with subject.open() as engine:
+        text = ask(engine, "fen")
+        survives(engine, *(f"position fen {text[:length]}" for length in range(len(text))))
+        silent_command(engine, f"position fen {text}")
 
 
 @step("position", "survives a list of ten thousand moves")
 def _(subject: Subject) -> None:
-    with subject.open() as wire:
-        survives(wire, position_of(subject.opening * (_LONG_LIST // len(subject.opening))))
-        silent_command(wire, "position startpos")
-        move_of(search(wire, "go depth 1", subject.dialect))
+    with subject.open() as engine:
+        survives(engine, position_of(subject.opening * (_LONG_LIST // len(subject.opening))))
+        silent_command(engine, "position startpos")
+        move_of(search(engine, "go depth 1", subject.dialect))
 
 
 @step("position", "takes a long game again and again, one move longer each time")
 def _(subject: Subject) -> None:
-    with subject.open() as wire:
-        moves = play(subject, wire, _LONG_GAME)
+    with subject.open() as engine:
+        moves = play(subject, engine, _LONG_GAME)
         if len(moves) < 10:
             raise NotApplicable("its games are too short")
         for plies in range(1, len(moves)):
-            wire.send(position_of(moves[:plies]))
-        expect(ready(wire) == [], "refuses what it played itself")
+            engine.send(position_of(moves[:plies]))
+        expect(ready(engine) == [], "refuses what it played itself")
 
 
 @step("position", "forgets the last game at a new one", "queries")
 def _(subject: Subject) -> None:
-    with subject.open() as wire:
-        before = standing(wire)
-        wire.send(position_of(subject.opening[:1]), subject.new_game, "position startpos")
-        expect(standing(wire) == before, "the new game does not begin at the start")
+    with subject.open() as engine:
+        before = standing(engine)
+        engine.send(position_of(subject.opening[:1]), subject.new_game, "position startpos")
+        expect(standing(engine) == before, "the new game does not begin at the start")

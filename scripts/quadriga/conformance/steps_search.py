@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import time
 
-from quadriga.limit import UGI
-from quadriga.wire import Wire
+from quadriga.client.connection import Connection
+from quadriga.client.limit import UGI
 
 from .step import NotApplicable, expect, step
 from .subject import Subject, position_of
@@ -20,10 +20,10 @@ _NO_LIMITS = (
 
 def _one_answer(subject: Subject, *searches: str) -> None:
     """Each gives one move, with an info line that has a score, and nothing afterwards."""
-    with subject.open() as wire:
+    with subject.open() as engine:
         for go in searches:
-            move_of(search(wire, go, subject.dialect))
-            lines = ready(wire)
+            move_of(search(engine, go, subject.dialect))
+            lines = ready(engine)
             expect(not lines, f"after the bestmove of `{go}` it said `{lines[0] if lines else ''}`")
 
 
@@ -110,93 +110,93 @@ def _(subject: Subject) -> None:
 
 @step("search", "answers in time")
 def _(subject: Subject) -> None:
-    with subject.open() as wire:
+    with subject.open() as engine:
         for milliseconds in (1, 10, 100, 300):
             start = time.monotonic()
-            move_of(search(wire, f"go movetime {milliseconds}", subject.dialect))
+            move_of(search(engine, f"go movetime {milliseconds}", subject.dialect))
             late = time.monotonic() - start - milliseconds / 1000
             expect(late < subject.margin, f"movetime {milliseconds}: {late * 1000:.0f} ms late")
 
 
 @step("search", "never oversteps a short clock")
 def _(subject: Subject) -> None:
-    with subject.open() as wire:
+    with subject.open() as engine:
         left = 1.0
         for _ in range(_CLOCK_GAME):
             clock = str(int(left * 1000))
             start = time.monotonic()
-            move_of(search(wire, subject.clocks(clock, clock), subject.dialect))
+            move_of(search(engine, subject.clocks(clock, clock), subject.dialect))
             left -= time.monotonic() - start
             expect(left > -subject.margin, f"the clock stands at {left * 1000:.0f} ms")
 
 
 @step("search", "plays a few moves of a game on a clock")
 def _(subject: Subject) -> None:
-    with subject.open() as wire:
-        wire.send(subject.new_game)
+    with subject.open() as engine:
+        engine.send(subject.new_game)
         moves: list[str] = []
         for _ in range(min(4, len(subject.opening))):
-            wire.send(position_of(moves))
-            moves.append(move_of(search(wire, subject.clocks("100", "100"), subject.dialect)))
+            engine.send(position_of(moves))
+            moves.append(move_of(search(engine, subject.clocks("100", "100"), subject.dialect)))
 
 
 @step("search", "answers by two words, or four with ponder in UCI")
 def _(subject: Subject) -> None:
-    with subject.open() as wire:
+    with subject.open() as engine:
         for go in ("go depth 1", "go depth 2", "go nodes 100", subject.clocks("50", "50")):
-            line = search(wire, go, subject.dialect).line
+            line = search(engine, go, subject.dialect).line
             allowed = (2,) if subject.dialect == UGI else (2, 4)
             expect(len(line.split()) in allowed, f"`{line}`")
 
 
 @step("search", "moves legally", "questions")
 def _(subject: Subject) -> None:
-    with subject.open() as wire:
+    with subject.open() as engine:
         for plies in range(len(subject.opening)):
-            wire.send(position_of(subject.opening[:plies]))
-            moves = ask(wire, "moves").split()
+            engine.send(position_of(subject.opening[:plies]))
+            moves = ask(engine, "moves").split()
             for go in ("go depth 1", "go nodes 1", "go movetime 5"):
-                expect(move_of(search(wire, go, subject.dialect)) in moves, "the move is not among its legal moves")
+                expect(move_of(search(engine, go, subject.dialect)) in moves, "the move is not among its legal moves")
 
 
 @step("search", "ends with a line that begins with its move and is legal to the end", "questions", "errors")
 def _(subject: Subject) -> None:
-    with subject.open() as wire:
+    with subject.open() as engine:
         for go in ("go depth 2", "go nodes 2000", "go movetime 30", "go nodes 1"):
-            wire.send("position startpos")
-            found = search(wire, go, subject.dialect)
+            engine.send("position startpos")
+            found = search(engine, go, subject.dialect)
             last = found.infos[-1]
             expect(last.score is not None and bool(last.pv), "the last info line has no score or pv")
             expect(last.pv[0] == found.move, f"its pv begins with {last.pv[0]}, its move is {found.move}")
             for need in ("depth", "nodes", "nps", "time"):
                 expect(getattr(last, need) is not None, f"the last info line has no {need}")
-            silent_command(wire, position_of(last.pv))
+            silent_command(engine, position_of(last.pv))
 
 
 @step("search", "tells bounds only to those who wait for long", "errors")
 def _(subject: Subject) -> None:
-    with subject.open() as wire:
+    with subject.open() as engine:
         for go in ("go nodes 500", "go nodes 1000", "go nodes 2000", "go nodes 4000", "go movetime 30"):
-            bounds = [info for info in search(wire, go, subject.dialect).infos if info.score and info.score.bound]
+            bounds = [info for info in search(engine, go, subject.dialect).infos if info.score and info.score.bound]
             expect(not bounds, f"`{go}`: the score of depth {bounds[0].depth if bounds else 0} is a bound")
 
 
 @step("search", "searches only the moves that it is told to", "questions")
 def _(subject: Subject) -> None:
-    with subject.open() as wire:
-        moves = ask(wire, "moves").split()
+    with subject.open() as engine:
+        moves = ask(engine, "moves").split()
         for move in {moves[0], moves[-1]}:
-            found = search(wire, f"go searchmoves {move} depth 1", subject.dialect)
+            found = search(engine, f"go searchmoves {move} depth 1", subject.dialect)
             expect(found.move == move, f"told to search {move} it plays {found.move}")
 
 
 @step("search", "reports as many lines as it is told to", "option MultiPV", "questions")
 def _(subject: Subject) -> None:
-    with subject.open() as wire:
-        moves = ask(wire, "moves").split()
+    with subject.open() as engine:
+        moves = ask(engine, "moves").split()
         lines = min(3, len(moves))
-        silent_command(wire, f"setoption name MultiPV value {lines}")
-        found = search(wire, "go depth 2", subject.dialect)
+        silent_command(engine, f"setoption name MultiPV value {lines}")
+        found = search(engine, "go depth 2", subject.dialect)
         last = {info.multipv: info.pv[0] for info in found.infos if info.multipv and info.pv}
         expect(sorted(last) == list(range(1, lines + 1)), f"lines {sorted(last)} instead of 1 to {lines}")
         expect(len(set(last.values())) == lines, "two lines begin with the same move")
@@ -205,54 +205,54 @@ def _(subject: Subject) -> None:
 
 @step("search", "says the same twice from a cleared table", "errors")
 def _(subject: Subject) -> None:
-    def line(wire: Wire) -> list[tuple[object, ...]]:
-        wire.send(subject.new_game, "position startpos")
-        found = search(wire, "go nodes 2000", subject.dialect)
+    def line(engine: Connection) -> list[tuple[object, ...]]:
+        engine.send(subject.new_game, "position startpos")
+        found = search(engine, "go nodes 2000", subject.dialect)
         told = ((info.depth, info.seldepth, info.score, info.nodes, info.pv) for info in found.infos)
         return [(found.move,), *told]
 
-    with subject.open() as wire:
-        expect(line(wire) == line(wire), "the second search differs from the first one")
+    with subject.open() as engine:
+        expect(line(engine) == line(engine), "the second search differs from the first one")
 
 
 @step("search", "refuses a go that makes no sense, and answers it all the same", "errors")
 def _(subject: Subject) -> None:
-    with subject.open() as wire:
+    with subject.open() as engine:
         for words in _NO_LIMITS:
-            refused(wire, "bad-go", f"go {words}")
-        move_of(search(wire, "go depth 1", subject.dialect))
+            refused(engine, "bad-go", f"go {words}")
+        move_of(search(engine, "go depth 1", subject.dialect))
 
 
 @step("search", "survives numbers that are out of range")
 def _(subject: Subject) -> None:
     huge = "9" * 30
-    with subject.open() as wire:
+    with subject.open() as engine:
         limits = [f"go {limit} {huge}" for limit in ("depth", "nodes", "movetime", "mate")]
         for go in (*limits, subject.clocks(huge, huge)):
-            wire.send(go, "stop")
-            expect(answer(wire, subject.dialect).move is not None, f"`{go}`: no move")
-        ready(wire)
+            engine.send(go, "stop")
+            expect(answer(engine, subject.dialect).move is not None, f"`{go}`: no move")
+        ready(engine)
 
 
 @step("search", "ponders until the hit", "option Ponder")
 def _(subject: Subject) -> None:
-    with subject.open() as wire:
-        silent_command(wire, "setoption name Ponder value true")
+    with subject.open() as engine:
+        silent_command(engine, "setoption name Ponder value true")
         for end in ("ponderhit", "stop"):
-            wire.send("go ponder movetime 20")
-            expect(not any(line.startswith("bestmove") for line in ready(wire)), "answers while it ponders")
+            engine.send("go ponder movetime 20")
+            expect(not any(line.startswith("bestmove") for line in ready(engine)), "answers while it ponders")
             time.sleep(0.1)
-            expect(not any(line.startswith("bestmove") for line in ready(wire)), "answers while it ponders")
-            wire.send(end)
-            expect(answer(wire, subject.dialect).move is not None, f"no move after `{end}`")
-        ready(wire)
+            expect(not any(line.startswith("bestmove") for line in ready(engine)), "answers while it ponders")
+            engine.send(end)
+            expect(answer(engine, subject.dialect).move is not None, f"no move after `{end}`")
+        ready(engine)
 
 
 @step("search", "scores chances in thousandths", "option UCI_ShowWDL")
 def _(subject: Subject) -> None:
-    with subject.open() as wire:
-        silent_command(wire, "setoption name UCI_ShowWDL value true")
-        found = search(wire, "go depth 2", subject.dialect)
+    with subject.open() as engine:
+        silent_command(engine, "setoption name UCI_ShowWDL value true")
+        found = search(engine, "go depth 2", subject.dialect)
         told = [info.wdl for info in found.infos if info.wdl]
         if not told:
             raise NotApplicable("shows none")

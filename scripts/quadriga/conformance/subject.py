@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from quadriga.limit import UCI, UGI
-from quadriga.option import Option, plain_name
-from quadriga.wire import Silence, Wire
+from quadriga.client.connection import Connection, Silence
+from quadriga.client.limit import UCI, UGI
+from quadriga.client.option import Option, plain_name
 
 from .step import Fault, expect
 from .talk import ready, search, standing
@@ -43,28 +43,28 @@ class Subject:
     abilities: frozenset[str] = frozenset()
     opening: tuple[str, ...] = field(default=())  # some legal moves from the start
 
-    def spawn(self) -> Wire:
+    def spawn(self) -> Connection:
         """A fresh process to which nothing has been said."""
-        return Wire(self.command, self.patience)
+        return Connection(self.command, self.patience)
 
-    def open(self) -> Wire:
+    def open(self) -> Connection:
         """A fresh process at the start of a new game."""
-        wire = self.spawn()
+        engine = self.spawn()
         try:
-            self.greet(wire)
+            self.greet(engine)
             for name, value in self.settings:
-                wire.send(f"setoption name {name} value {value}")
-            wire.send(self.new_game, "position startpos")
-            ready(wire)
+                engine.send(f"setoption name {name} value {value}")
+            engine.send(self.new_game, "position startpos")
+            ready(engine)
         except BaseException:
-            wire.__exit__(None, None, None)
+            engine.__exit__(None, None, None)
             raise
-        return wire
+        return engine
 
-    def greet(self, wire: Wire) -> list[str]:
+    def greet(self, engine: Connection) -> list[str]:
         """The handshake, up to its last line."""
-        wire.send(self.dialect)
-        return wire.until(f"{self.dialect}ok")
+        engine.send(self.dialect)
+        return engine.until(f"{self.dialect}ok")
 
     @property
     def new_game(self) -> str:
@@ -87,13 +87,13 @@ class Subject:
 
 def shake_hands(subject: Subject) -> None:
     """Finds out dialect, name and options; Fault if there is no handshake."""
-    with subject.spawn() as wire:
-        wire.send(UGI, "isready")
+    with subject.spawn() as engine:
+        engine.send(UGI, "isready")
         try:
-            lines = wire.until("ugiok", "readyok")
+            lines = engine.until("ugiok", "readyok")
             if lines[-1].strip() != "ugiok":
                 subject.dialect = UCI
-                lines = subject.greet(wire)
+                lines = subject.greet(engine)
         except (Silence, EOFError) as error:
             raise Fault(f"no handshake: {error}") from error
     subject.options = tuple(filter(None, (Option.parse(line) for line in lines if line.startswith("option "))))
@@ -102,34 +102,34 @@ def shake_hands(subject: Subject) -> None:
 
 def find_abilities(subject: Subject) -> None:
     """Finds out what the engine can do in the game that is selected, and a few legal moves."""
-    with subject.open() as wire:
+    with subject.open() as engine:
         found = {"ugi"} if subject.dialect == UGI else set()
-        wire.send("query gameover", "query p1turn", "query result")
-        if sum(line.startswith("response ") for line in ready(wire)) == 3:
+        engine.send("query gameover", "query p1turn", "query result")
+        if sum(line.startswith("response ") for line in ready(engine)) == 3:
             found.add("queries")
-        wire.send("query moves", "query fen")
-        responses = [line for line in ready(wire) if line.startswith("response ")]
+        engine.send("query moves", "query fen")
+        responses = [line for line in ready(engine) if line.startswith("response ")]
         if len(responses) == 2 and not any(line == "response unknown" for line in responses):
             found.add("questions")
-        wire.send("xyzzy")
-        if any(line.startswith("info string error unknown-command") for line in ready(wire)):
+        engine.send("xyzzy")
+        if any(line.startswith("info string error unknown-command") for line in ready(engine)):
             found.add("errors")
-        wire.send(UCI)
-        if "uciok" in ready(wire):
+        engine.send(UCI)
+        if "uciok" in ready(engine):
             found.add("uci")
     subject.abilities = frozenset(found)
-    with subject.open() as wire:
-        subject.opening = play(subject, wire, _LINE_OF_PLAY)
+    with subject.open() as engine:
+        subject.opening = play(subject, engine, _LINE_OF_PLAY)
 
 
-def play(subject: Subject, wire: Wire, plies: int) -> tuple[str, ...]:
+def play(subject: Subject, engine: Connection, plies: int) -> tuple[str, ...]:
     """The engine's own moves from the start, as many or up to the end of the game."""
     moves: list[str] = []
     while len(moves) < plies:
-        wire.send(position_of(moves))
-        if "queries" in subject.abilities and standing(wire).over:
+        engine.send(position_of(moves))
+        if "queries" in subject.abilities and standing(engine).over:
             break
-        found = search(wire, "go depth 1", subject.dialect)
+        found = search(engine, "go depth 1", subject.dialect)
         if found.move is None:
             break
         moves.append(found.move)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from quadriga.info import Info, parse_bestmove
-from quadriga.wire import Wire
+from quadriga.client.connection import Connection
+from quadriga.client.info import Info, parse_bestmove
 
 from .step import expect
 
@@ -23,31 +23,31 @@ class Answer:
     line: str
 
 
-def ready(wire: Wire) -> list[str]:
+def ready(engine: Connection) -> list[str]:
     """What the engine still had to say before it caught up with everything sent so far."""
-    wire.send("isready")
-    return wire.until("readyok")[:-1]
+    engine.send("isready")
+    return engine.until("readyok")[:-1]
 
 
-def silent_command(wire: Wire, *commands: str) -> None:
+def silent_command(engine: Connection, *commands: str) -> None:
     """Commands that are answered by nothing."""
-    wire.send(*commands)
-    lines = ready(wire)
+    engine.send(*commands)
+    lines = ready(engine)
     expect(not lines, f"`{commands[-1]}` was answered by `{lines[0] if lines else ''}`")
 
 
-def survives(wire: Wire, *commands: str) -> list[str]:
+def survives(engine: Connection, *commands: str) -> list[str]:
     """Commands that may be answered by anything but silence afterwards; gives the answers."""
-    wire.send(*commands)
-    return ready(wire)
+    engine.send(*commands)
+    return ready(engine)
 
 
-def refused(wire: Wire, code: str, command: str) -> None:
+def refused(engine: Connection, code: str, command: str) -> None:
     """A command that is answered by one error line with this code, and `go` by `bestmove (none)` behind it."""
-    wire.send(command)
+    engine.send(command)
     # A go may be refused as late as its turn comes, and `isready` does not wait for that.
-    lines = wire.until("bestmove") if command.startswith("go") else []
-    lines += ready(wire)
+    lines = engine.until("bestmove") if command.startswith("go") else []
+    lines += ready(engine)
     first = lines[0] if lines else ""
     expect(first.startswith(ERROR), f"`{command[:40]}` was answered by `{first}`")
     expect(first.split()[3] == code, f"the error is `{first}`, expected {code}")
@@ -55,15 +55,15 @@ def refused(wire: Wire, code: str, command: str) -> None:
     expect(lines[1:] == due, f"behind the error it said {lines[1:3]}")
 
 
-def search(wire: Wire, go: str, dialect: str) -> Answer:
+def search(engine: Connection, go: str, dialect: str) -> Answer:
     """Sends `go` and reads up to its answer."""
-    wire.send(go)
-    return answer(wire, dialect)
+    engine.send(go)
+    return answer(engine, dialect)
 
 
-def answer(wire: Wire, dialect: str) -> Answer:
+def answer(engine: Connection, dialect: str) -> Answer:
     """Reads up to the answer of a search that was sent before."""
-    lines = wire.until("bestmove")
+    lines = engine.until("bestmove")
     best = parse_bestmove(lines[-1])
     expect(best is not None, f"malformed: `{lines[-1]}`")
     assert best is not None
@@ -84,10 +84,10 @@ def move_of(found: Answer) -> str:
     return found.move
 
 
-def ask(wire: Wire, question: str) -> str:
+def ask(engine: Connection, question: str) -> str:
     """The answer to one query."""
-    wire.send(f"query {question}")
-    lines = wire.until("response")
+    engine.send(f"query {question}")
+    lines = engine.until("response")
     expect(len(lines) == 1, f"`query {question}` was answered by `{lines[0]}`")
     return " ".join(lines[0].split()[1:])
 
@@ -101,9 +101,9 @@ class Standing:
     result: str
 
 
-def standing(wire: Wire) -> Standing:
+def standing(engine: Connection) -> Standing:
     """The answers to the three questions of UGI, which must agree with each other."""
-    turn, over, result = ask(wire, "p1turn"), ask(wire, "gameover"), ask(wire, "result")
+    turn, over, result = ask(engine, "p1turn"), ask(engine, "gameover"), ask(engine, "result")
     for question, said, allowed in (
         ("p1turn", turn, ("true", "false")),
         ("gameover", over, ("true", "false")),

@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from math import inf
 from pathlib import Path
 
-from quadriga.arguments import positive
-from quadriga.errors import EngineError
-from quadriga.randomwalk import random_walk
-from quadriga.wire import Silence, Wire
+from quadriga.client.connection import Connection, Silence
+from quadriga.client.errors import EngineError
+from quadriga.common.arguments import positive
+from quadriga.common.randomwalk import random_walk
 
 from .goals import GOALS, MOVES, RESIDENT_LIMIT, read_samples
 
@@ -77,8 +77,8 @@ def _found(prober: str) -> str:
 
 
 def _measure(command: Sequence[str], prober: str, rounds: int) -> int:
-    with Wire(command) as wire:
-        moves = random_walk(wire, MOVES)
+    with Connection(command) as engine:
+        moves = random_walk(engine, MOVES)
     with tempfile.NamedTemporaryFile("w", suffix=".moves") as file:
         file.write(" ".join(moves))
         file.flush()
@@ -101,7 +101,7 @@ def _measure(command: Sequence[str], prober: str, rounds: int) -> int:
 
 def _resident(command: Sequence[str]) -> int:
     """The memory after a search that has touched all of a table of 16 MiB."""
-    with Wire(command) as wire:
-        wire.send("setoption name Hash value 16", "go movetime 2000")
-        wire.until("bestmove")
-        return wire.resident()
+    with Connection(command) as engine:
+        engine.send("setoption name Hash value 16", "go movetime 2000")
+        engine.until("bestmove")
+        return engine.resident()

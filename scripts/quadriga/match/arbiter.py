@@ -1,4 +1,4 @@
-"""The arbiter of a game knows no rules: it asks both engines, and reports where they contradict each other."""
+"""Decides how a game stands without knowing its rules: it asks both engines, and reads their scores."""
 
 from __future__ import annotations
 
@@ -7,12 +7,16 @@ from collections.abc import Awaitable
 from dataclasses import dataclass
 from typing import TypeVar
 
-from quadriga.engine import AsyncEngine, Status
-from quadriga.errors import EngineRefused
+from quadriga.client.async_engine import AsyncEngine, Status
+from quadriga.client.errors import EngineRefused
+from quadriga.client.info import Score
+from quadriga.openings.book import Opening
 
-from .book import Opening
+from .settings import Adjudication
 
 T = TypeVar("T")
+SIDES = ("p1", "p2")
+_MATE = 1_000_000  # centipawns that stand for a mate
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,3 +92,38 @@ async def gather_all(*work: Awaitable[T]) -> list[T]:
             raise result
         values.append(result)
     return values
+
+
+class Adjudicator:
+    """Follows the scores of one game."""
+
+    def __init__(self, rules: Adjudication) -> None:
+        self._rules = rules
+        self._plies = 0
+        self._lost = dict.fromkeys(SIDES, 0)  # how many moves running a player has called its game lost
+        self._won = dict.fromkeys(SIDES, 0)
+        self._level = 0  # plies running, of both players
+
+    def observe(self, side: str, score: Score | None) -> None:
+        """A move by this side with this score. Bounds, and moves without a score, are no evidence of anything."""
+        self._plies += 1
+        value = None
+        if score is not None and not score.bound:
+            value = score.cp if score.mate is None else _MATE if score.mate > 0 else -_MATE
+        if resign := self._rules.resign:
+            self._lost[side] = self._lost[side] + 1 if value is not None and value <= -resign.score else 0
+            self._won[side] = self._won[side] + 1 if value is not None and value >= resign.score else 0
+        if draw := self._rules.draw:
+            self._level = self._level + 1 if value is not None and abs(value) <= draw.score else 0
+
+    def verdict(self) -> tuple[str, str]:
+        """Result and reason, empty while the game goes on."""
+        if resign := self._rules.resign:
+            for side, other in (SIDES, SIDES[::-1]):
+                if self._lost[side] >= resign.moves and (not resign.twosided or self._won[other] >= resign.moves):
+                    return f"{other}win", "resignation"
+        if (draw := self._rules.draw) and self._level >= 2 * draw.moves and self._plies >= draw.after:
+            return "draw", "level scores"
+        if self._rules.max_plies and self._plies >= self._rules.max_plies:
+            return "draw", "length"
+        return "", ""

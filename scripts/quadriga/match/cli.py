@@ -5,11 +5,140 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
 
-from quadriga.command import run
+from quadriga.common.arguments import at
+from quadriga.common.command import run
+from quadriga.common.table import pairs
 
-from .flags import parser
 from .replay import replay
+from .schedule import GAUNTLET
+from .tournament import load
+
+_EPILOG = """\
+A clock is base+increment in seconds: 10+0.1, 100ms+10ms, 40/60 (again every 40 moves).
+--clock, --movetime, --depth, --nodes and --option hold for all engines, or for one as NAME:VALUE.
+An openings file has a position string or `startpos moves ...` on each line; # begins a comment.
+A tournament file holds the same words as keys (search_patience, max_plies), and each engine as a table of its own,
+[[engines]] in TOML: name, command, options, clock, movetime, depth, nodes, dialect, cwd. Flags come before what it says.
+
+exit status: 0 all games ended by the rules, and a test by --sprt accepted elo1; 1 some games did not (crash, stall,
+time, illegal move, disagreement), or --replay found a mismatch; 2 bad input, or an engine does not start; 3 the match
+could not go on, finished games are kept; 4 --sprt accepted elo0; 5 --sprt ran out of games; 130 interrupted, finished
+games are kept.
+"""
+
+# Flags that say the same as the key of that name.
+_PLAIN = ("game", "games", "format", "openings", "seed", "concurrency", "margin", "patience", "search_patience",
+          "max_plies", "records", "json")  # fmt: skip
+_SWITCHES = ("pin", "restart", "show")
+_TABLES = ("sprt", "resign", "draw")
+_OF_ENGINES = ("clock", "movetime", "depth", "nodes")
+
+
+def parser() -> argparse.ArgumentParser:
+    """All flags; also the source of the manual page."""
+    flags = argparse.ArgumentParser(
+        description="Plays matches between engines that speak UGI or UCI. It knows no game: the engines are the rule book.",
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add = flags.add_argument
+    add("file", nargs="?", type=Path, metavar="FILE", help="tournament file, .toml or .json")
+    add("--engine", action="append", default=[], metavar="[NAME=]COMMAND", help="a participant; give two or more")
+    add("--game", help="game to select with the engines' option Game (or UCI_Variant)")
+    add("--games", metavar="N", help="games for each pair of engines (2)")
+    add("--clock", action="append", default=[], metavar="[NAME:]CLOCK", help="time for the whole game")
+    add("--movetime", action="append", default=[], metavar="[NAME:]TIME", help="time for each move")
+    add("--depth", action="append", default=[], metavar="[NAME:]PLIES", help="search depth of each move")
+    add("--nodes", action="append", default=[], metavar="[NAME:]COUNT", help="search nodes of each move")
+    add("--option", action="append", default=[], metavar="[NAME:]OPTION=VALUE", help="engine option")
+    add("--openings", metavar="FILE", help="where games begin; the start position if not given")
+    add("--seed", metavar="N", help="shuffle the openings with this seed")
+    add(
+        "--format",
+        metavar="NAME",
+        help="round-robin (default): everybody meets everybody; gauntlet: the first one all others",
+    )
+    add("--gauntlet", action="store_const", dest="format", const=GAUNTLET, help="short for --format gauntlet")
+    add("--concurrency", metavar="N", help="games at a time (as many as there are cores for; 1 with --show)")
+    add("--pin", action="store_true", help="bind every game to cores of its own")
+    add("--margin", metavar="TIME", help="how much too late a move may come (0)")
+    add("--patience", metavar="TIME", help="silence beyond the time of a move that counts as a stall (5)")
+    add("--search-patience", metavar="TIME", help="the same for a move that no time bounds (600)")
+    add("--restart", action="store_true", help="start the engines anew for every game")
+    add(
+        "--sprt",
+        metavar="elo0=E,elo1=E",
+        help="stop when this test has decided; also alpha=, beta= (0.05), model=logistic",
+    )
+    add(
+        "--resign", metavar="score=CP,moves=N", help="a player loses whom both see that far behind; also twosided=false"
+    )
+    add("--draw", metavar="score=CP,moves=N,after=PLY", help="a draw where both see no more than that")
+    add("--max-plies", metavar="N", help="a draw after so many plies")
+    add("--records", metavar="FILE", help="append every game to this file as soon as it ends")
+    add("--resume", action="store_true", help="go on with the match that --records holds")
+    add("--json", metavar="FILE", help="write the result of the match to this file")
+    add("--replay", type=Path, metavar="FILE", help="check recorded games with the one engine given")
+    add("--show", action="store_true", help="show every move and board")
+    return flags
+
+
+def values(given: argparse.Namespace) -> dict[str, Any]:
+    """The table for Tournament.parse: the file, with the flags put over it. ValueError names a bad flag."""
+    table: dict[str, Any] = load(given.file) if given.file else {}
+    table |= {key: getattr(given, key) for key in _PLAIN if getattr(given, key) is not None}
+    table |= {key: True for key in _SWITCHES if getattr(given, key)}
+    for key in _TABLES:
+        if (text := getattr(given, key)) is not None:
+            with at(f"--{key}"):
+                table[key] = pairs(text)
+    if given.engine:
+        table["engines"] = [*_listed(table.get("engines")), *map(_engine, given.engine)]
+    engines = [engine for engine in _listed(table.get("engines")) if isinstance(engine, dict)]
+    names = [engine.get("name") for engine in engines]
+    for engine in engines:
+        _put_over(engine, given, names)
+    return table
+
+
+def _listed(value: object) -> list[Any]:
+    return value if isinstance(value, list) else []
+
+
+def _engine(text: str) -> dict[str, Any]:
+    name, equals, command = text.partition("=")
+    named = equals and name and not any(character in name for character in " /")
+    return {"name": name, "command": command} if named else {"command": text}
+
+
+def _put_over(engine: dict[str, Any], given: argparse.Namespace, names: Sequence[object]) -> None:
+    """Puts the flags over what one engine's table says. Any limit of time replaces all that the table has."""
+    own = {key: texts[-1] for key in _OF_ENGINES if (texts := _own(getattr(given, key), engine, names))}
+    if own:
+        for key in _OF_ENGINES:
+            engine.pop(key, None)
+        engine |= own
+    if texts := _own(given.option, engine, names):
+        with at("--option"):
+            options = dict(map(_option, texts))
+        if isinstance(engine.setdefault("options", {}), dict):
+            engine["options"] |= options
+
+
+def _option(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not equals or not name:
+        raise ValueError(f"`{text}` is not of the form OPTION=VALUE")
+    return name, value
+
+
+def _own(texts: Sequence[str], engine: dict[str, Any], names: Sequence[object]) -> list[str]:
+    """Those of the values that hold for one engine: plain ones, then those that begin with its name and a colon."""
+    split = [text.partition(":") if text.partition(":")[0] in names else ("", "", text) for text in texts]
+    return [value for wanted in ("", engine.get("name")) for name, _, value in split if name == wanted]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -21,7 +150,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 async def _play(given: argparse.Namespace) -> int:
     from .session import play_match  # not at the top: it needs rich, and the flags do not
 
-    return await play_match(given)
+    return await play_match(values(given), given.resume)
 
 
 if __name__ == "__main__":

@@ -7,15 +7,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from quadriga.engine import AsyncEngine, Status
-from quadriga.errors import EngineDied, EngineError, EngineTimeout
-from quadriga.info import Play
+from quadriga.client.async_engine import AsyncEngine, Status
+from quadriga.client.errors import EngineDied, EngineError, EngineTimeout
+from quadriga.client.info import Play
 
-from .adjudication import Adjudicator
-from .arbiter import Arbiter, Ruling, gather_all
-from .clocks import Clock, TimeControl, limit_of
+from .arbiter import Adjudicator, Arbiter, Ruling, gather_all
 from .records import GameRecord, Ply
-from .settings import Rules
+from .settings import Clock, Rules, TimeControl, limit_of
 
 Report = Callable[[dict[str, Any]], None]
 
@@ -78,7 +76,9 @@ class Game:
         if ruling.refused and len(ruling.refused) == len(self._seats):
             raise OpeningRefused(next(iter(ruling.refused.values())))
         if ruling.refused and ruling.status:
-            ruling = Ruling(None, "; ".join(f"{name} refuses the opening: {why}" for name, why in ruling.refused.items()))
+            ruling = Ruling(
+                None, "; ".join(f"{name} refuses the opening: {why}" for name, why in ruling.refused.items())
+            )
         if ruling.status and ruling.status.over:
             raise OpeningRefused("the game is already over there")
         mover: Seat | None = None
@@ -179,7 +179,12 @@ class Game:
     async def _show(self, mover: Seat | None = None) -> None:
         if not self._rules.show:
             return
-        event: dict[str, Any] = {"event": "board", "game": self.record.number, "p1": self.record.p1, "p2": self.record.p2}
+        event: dict[str, Any] = {
+            "event": "board",
+            "game": self.record.number,
+            "p1": self.record.p1,
+            "p2": self.record.p2,
+        }
         for seat in self._seats:
             if await seat.engine.knows("fen"):  # an engine with these extensions is taken to have `d` as well
                 event["board"] = await seat.engine.display()

@@ -11,11 +11,11 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Protocol
 
-from quadriga.command import CannotGoOn
-from quadriga.errors import EngineDied, EngineError
-from quadriga.process import Process
+from quadriga.client.errors import EngineDied, EngineError
+from quadriga.client.process import Process
+from quadriga.common.command import CannotGoOn
+from quadriga.openings.book import Opening
 
-from .book import Opening
 from .records import GameRecord, Ply
 from .settings import Assignment, EngineSetup, Rules, to_json
 
@@ -28,7 +28,8 @@ _ATTEMPTS = 3  # at one game, before a worker that fails ends the match
 class Listener(Protocol):
     """Learns what happens. An OSError from it ends the match."""
 
-    def on_board(self, event: dict[str, Any]) -> None: ...
+    def on_board(self, event: dict[str, Any]) -> None:
+        ...
 
     def on_notice(self, text: str) -> None:
         """Something went wrong that is no engine's doing, and the match goes on."""
@@ -99,7 +100,9 @@ class _Slot:
                 await self.close()
                 if attempt == _ATTEMPTS:
                     raise CannotGoOn(f"game {assignment.number} cannot be played, a worker failed: {error}") from error
-                self._listener.on_notice(f"game {assignment.number} is played again, since {error.engine} {error.message}")
+                self._listener.on_notice(
+                    f"game {assignment.number} is played again, since {error.engine} {error.message}"
+                )
         raise AssertionError("the last attempt returns or raises")
 
     async def close(self) -> None:

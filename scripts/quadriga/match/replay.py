@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import argparse
 
-from quadriga.arguments import at
-from quadriga.engine import AsyncEngine
-from quadriga.errors import EngineRefused
+from quadriga.client.async_engine import AsyncEngine
+from quadriga.client.errors import EngineRefused
+from quadriga.common.arguments import at
 
-from .lineup import open_engine
+from .engines import open_engine
 from .records import GameRecord, read_records
-from .results import FAULTS, FINISHED
 from .settings import EngineSetup, Rules
+from .standings import FAULTS, FINISHED
 
 _WITHOUT_LAST_MOVE = ("illegal",)  # the last move of these games is the offence
 

@@ -2,56 +2,59 @@
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import sys
+from collections.abc import Mapping
 from contextlib import suppress
+from typing import Any
 
-from quadriga.arguments import program
-from quadriga.command import INTERRUPTED, CannotGoOn, told
-from quadriga.files import check_writable
+from quadriga.common.arguments import program
+from quadriga.common.command import INTERRUPTED, CannotGoOn, told
+from quadriga.common.files import check_writable
+from quadriga.openings.book import Opening, read_book
 
-from .book import Opening, read_book
-from .cores import cores, cores_of_a_game, slots
 from .display import Display
-from .flags import values
-from .journal import Journal
-from .ledger import Ledger
+from .engines import introduce
 from .manager import Manager
-from .pairings import encounters, schedule
-from .preflight import introduce
-from .results import as_json, exit_status, write_json
-from .standings import Standings, match_line
+from .records import GameRecord, RecordsFile
+from .schedule import cores, cores_of_a_game, encounters, schedule, slots
+from .standings import Standings, as_json, exit_status, match_line, write_json
 from .tournament import Tournament
 
 
-async def play_match(given: argparse.Namespace) -> int:
-    """Plays what the flags describe. ValueError, EngineError: bad input. OSError, CannotGoOn: it could not go on."""
-    tournament = Tournament.parse(values(given))
-    if given.resume and not tournament.records:
+async def play_match(values: Mapping[str, Any], resume: bool) -> int:
+    """Plays the match that the table describes and returns the exit status.
+
+    ValueError, EngineError: bad input. OSError, CannotGoOn: the match could not go on.
+    """
+    tournament = Tournament.parse(values)
+    if resume and not tournament.records:
         raise ValueError("--resume needs --records: the file that holds the games so far")
     if tournament.json:
         check_writable(tournament.json)
-    journal = Journal(tournament.records) if tournament.records else None
+    records = RecordsFile(tournament.records) if tournament.records else None
     try:
-        session = _Session(tournament, journal)
-        await session.prepare(given.resume)
+        session = _Session(tournament, records)
+        await session.prepare(resume)
         return await session.play()
     finally:
-        if journal:
-            journal.close()
+        if records:
+            records.close()
 
 
 class _Session:
-    def __init__(self, tournament: Tournament, journal: Journal | None) -> None:
+    """The match while it is played; the manager reports to it."""
+
+    def __init__(self, tournament: Tournament, records: RecordsFile | None) -> None:
         self._tournament = tournament
-        self._journal = journal
+        self._records = records
         self._setups = tournament.engines
         self._planned = tournament.games * len(encounters(len(self._setups), tournament.format))
         self._slots = _slots(tournament, self._planned)
         self._openings = [Opening()]
         self._done: set[int] = set()
         self._standings: Standings
+        self._display: Display
 
     async def prepare(self, resume: bool) -> None:
         """Looks at all that the match needs, and at what is played already."""
@@ -60,7 +63,7 @@ class _Session:
             self._openings = read_book(tournament.openings, tournament.seed)
         await introduce(self._setups, tournament.rules, self._openings)
         self._standings = Standings([setup.name for setup in self._setups], tournament.sprt)
-        finished = self._journal.recover(tournament.identity(self._openings), resume) if self._journal else []
+        finished = self._records.recover(tournament.identity(self._openings), resume) if self._records else []
         for record in finished:
             self._standings.add(record)
         self._done = {record.number for record in finished}
@@ -85,12 +88,25 @@ class _Session:
         games = schedule(len(self._setups), tournament.format, tournament.games, self._openings)
         left = [] if standings.verdict else (game for game in games if game.number not in self._done)
         manager = Manager(self._setups, tournament.rules, left, self._slots)
-        with Display(standings, self._planned, tournament.rules.show) as display:
+        with Display(standings, self._planned, tournament.rules.show) as self._display:
             try:
-                await manager.run(Ledger(self._journal, standings, display))
+                await manager.run(self)
             except asyncio.CancelledError:
                 return False
         return True
+
+    def on_board(self, event: dict[str, Any]) -> None:
+        self._display.on_board(event)
+
+    def on_notice(self, text: str) -> None:
+        self._display.say(text)
+
+    def on_game(self, record: GameRecord) -> bool:
+        if self._records:  # on the disk before it counts
+            self._records.append(record)
+        self._standings.add(record)
+        self._display.on_game(record)
+        return not self._standings.verdict
 
     def _conclude(self, state: str) -> None:
         try:
@@ -107,7 +123,7 @@ class _Session:
                 print(f"  {match_line(standings.names[one], standings.names[other], tally)}")
         for fault, count in standings.faults.items():
             print(f"fault: {count} x {fault}")
-        if state != "finished" and self._journal:
+        if state != "finished" and self._records:
             print(f"{standings.played} of {self._planned} games are in {self._tournament.records}; --resume goes on")
 
 

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import shlex
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 
-from quadriga.arguments import at
+import tomllib
 
-from .adjudication import Adjudication, Draw, Resign
-from .book import Opening
-from .clocks import TimeControl, parse_clock
-from .pairings import GAUNTLET, ROUND_ROBIN
-from .settings import EngineSetup, Rules
+from quadriga.common.arguments import at
+from quadriga.common.table import Table, natural, positive
+from quadriga.openings.book import Opening
+
+from .schedule import GAUNTLET, ROUND_ROBIN
+from .settings import Adjudication, Draw, EngineSetup, Resign, Rules, TimeControl, parse_clock
 from .statistics import Sprt
-from .table import Table, natural, positive
 
 _FORMATS = (ROUND_ROBIN, GAUNTLET)
 
@@ -171,3 +174,38 @@ def _sprt(top: Table) -> Sprt | None:
         if elo0 is None or elo1 is None:
             raise ValueError("sprt: elo0 and elo1 are needed, e.g. elo0=0,elo1=5")
     return Sprt(elo0, elo1, 0.05 if alpha is None else alpha, 0.05 if beta is None else beta, model or "normalized")
+
+
+_PATHS = ("openings", "records", "json")
+
+
+def load(path: Path) -> dict[str, Any]:
+    """The table of a file; its suffix says what it is. ValueError if it cannot be read or is no such file."""
+    with at(str(path)):
+        text = path.read_text(encoding="utf-8")
+        if path.suffix not in (".toml", ".json"):
+            raise ValueError("the name of a tournament file ends in .toml or .json")
+        values = tomllib.loads(text) if path.suffix == ".toml" else json.loads(text)
+        if not isinstance(values, dict):
+            raise ValueError("a table is expected at the top")
+    folder = path.resolve().parent
+    for key in _PATHS:
+        if isinstance(values.get(key), str):
+            values[key] = str(folder / values[key])
+    engines = values.get("engines")
+    for engine in engines if isinstance(engines, list) else ():
+        if isinstance(engine, dict):
+            _resolve(engine, folder)
+    return values
+
+
+def _resolve(engine: dict[str, Any], folder: Path) -> None:
+    """Programs and working folders as full paths. A program without a slash is left for PATH."""
+    words = engine.get("command")
+    if isinstance(words, str):
+        with suppress(ValueError):  # whoever reads the command complains of it
+            words = shlex.split(words)
+    if isinstance(words, list) and words and isinstance(words[0], str) and os.sep in words[0]:
+        engine["command"] = [os.path.normpath(folder / words[0]), *words[1:]]
+    if isinstance(engine.get("cwd"), str):
+        engine["cwd"] = os.path.normpath(folder / engine["cwd"])

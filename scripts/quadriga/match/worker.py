@@ -15,10 +15,10 @@ import sys
 from dataclasses import asdict
 from typing import Any
 
-from quadriga.errors import EngineError
+from quadriga.client.errors import EngineError
 
+from .engines import Lineup
 from .game import Game, NobodyKnowsTheRules, OpeningRefused
-from .lineup import Lineup
 from .records import GameRecord
 from .settings import Assignment, assignment_from_json, from_json
 

@@ -6,10 +6,10 @@ import random
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from quadriga.engine import AsyncEngine
-from quadriga.info import Score
-from quadriga.limit import Limit
-from quadriga.match.book import Opening
+from quadriga.client.async_engine import AsyncEngine
+from quadriga.client.info import Score
+from quadriga.client.limit import Limit
+from quadriga.openings.book import Opening
 
 from .symmetry import canonical
 

@@ -10,13 +10,13 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, aclosing
 from pathlib import Path
 
-from quadriga.arguments import at, natural, option_values, positive
-from quadriga.command import CannotGoOn, complain, run
-from quadriga.engine import AsyncEngine
-from quadriga.errors import EngineError, OptionError
-from quadriga.option import find_option, game_option
-from quadriga.pool import in_order
-from quadriga.stream import write
+from quadriga.client.async_engine import AsyncEngine
+from quadriga.client.errors import EngineError, OptionError
+from quadriga.client.option import find_option, game_option
+from quadriga.common.arguments import at, natural, option_values, positive
+from quadriga.common.command import CannotGoOn, complain, run
+from quadriga.common.pool import in_order
+from quadriga.common.stream import write
 
 from .candidate import Candidate, Maker, Recipe
 
@@ -49,7 +49,13 @@ def parser() -> argparse.ArgumentParser:
     add("--depth", type=positive, default=4, metavar="PLIES", help="depth at which the position is judged (4)")
     add("--balance", type=natural, default=50, metavar="SCORE", help="keep a position within this score of 0 (50)")
     add("--seed", type=natural, default=1, help="another seed makes another book (1)")
-    add("--vary", action="append", default=[], metavar="OPTION=A,B|LOW..HIGH", help="draw an option of the start position anew for each line")
+    add(
+        "--vary",
+        action="append",
+        default=[],
+        metavar="OPTION=A,B|LOW..HIGH",
+        help="draw an option of the start position anew for each line",
+    )
     add("--option", action="append", default=[], metavar="NAME=VALUE", help="engine option")
     add("--attempts", type=positive, metavar="COUNT", help="give up after so many candidates (100 for each line)")
     add("--workers", type=positive, default=1, help="engine processes, each needs a core (1)")
@@ -87,7 +93,9 @@ async def _make(given: argparse.Namespace, words: Sequence[str]) -> int:
             with at(name):
                 book = os.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o666)
         await write(book, name, _head(given, engines[0], words).encode())
-        candidates = await stack.enter_async_context(aclosing(in_order(_numbers(attempts), makers, _WINDOW * len(makers))))
+        candidates = await stack.enter_async_context(
+            aclosing(in_order(_numbers(attempts), makers, _WINDOW * len(makers)))
+        )
         try:
             async for candidate in candidates:
                 fresh = candidate.position not in seen

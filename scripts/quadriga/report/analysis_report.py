@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any
 
-from quadriga.match.book import Opening
+from quadriga.openings.book import Opening
 
 from . import plots, tables
 from .boards import Boards

@@ -7,9 +7,9 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from quadriga.arguments import natural, option_values
-from quadriga.command import run
-from quadriga.files import replace_file
+from quadriga.common.arguments import natural, option_values
+from quadriga.common.command import run
+from quadriga.common.files import replace_file
 
 from .boards import Boards
 from .playback import Playback

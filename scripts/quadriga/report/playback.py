@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from quadriga.engine import AsyncEngine
-from quadriga.errors import EngineRefused, ProtocolError
-from quadriga.match.book import Opening
-from quadriga.option import game_option
-from quadriga.search import ERROR_PREFIX
+from quadriga.client.async_engine import AsyncEngine
+from quadriga.client.errors import EngineRefused, ProtocolError
+from quadriga.client.option import game_option
+from quadriga.client.search import ERROR_PREFIX
+from quadriga.openings.book import Opening
 
 from .boards import Boards
 

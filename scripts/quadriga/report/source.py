@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from quadriga.arguments import at
+from quadriga.common.arguments import at
 from quadriga.match.records import GameRecord, read_records
 
 

@@ -8,11 +8,11 @@ import sys
 import time
 from collections.abc import Sequence
 
-from quadriga.arguments import positive
-from quadriga.command import complain
-from quadriga.errors import EngineError
-from quadriga.option import Option, game_option
-from quadriga.wire import Silence, Wire
+from quadriga.client.connection import Connection, Silence
+from quadriga.client.errors import EngineError
+from quadriga.client.option import Option, game_option
+from quadriga.common.arguments import positive
+from quadriga.common.command import complain
 
 from .match import Report, soak
 
@@ -65,11 +65,11 @@ def _run(command: Sequence[str], games: Sequence[str], depths: Sequence[int], co
     for game in games or _games_of(command):
         for depth in depths:
             start = time.monotonic()
-            with Wire(command, patience=60.0) as wire:
-                report = soak(wire, game, depth, count, _Teller(f"{game}, depth {depth}"))
-                wire.send("quit")
-                status = wire.status()
-                complaints = wire.complaints()
+            with Connection(command, patience=60.0) as engine:
+                report = soak(engine, game, depth, count, _Teller(f"{game}, depth {depth}"))
+                engine.send("quit")
+                status = engine.status()
+                complaints = engine.complaints()
             if status != 0 or complaints:
                 raise EngineError(f"exit status {status}, and on stderr: {complaints!r}")
             flat = flat and report.is_flat
@@ -78,9 +78,9 @@ def _run(command: Sequence[str], games: Sequence[str], depths: Sequence[int], co
 
 
 def _games_of(command: Sequence[str]) -> tuple[str, ...]:
-    with Wire(command) as wire:
-        wire.send("ugi")
-        lines = [line for line in wire.until("ugiok") if line.startswith("option ")]
+    with Connection(command) as engine:
+        engine.send("ugi")
+        lines = [line for line in engine.until("ugiok") if line.startswith("option ")]
     option = game_option(filter(None, map(Option.parse, lines)))
     if option is None:
         raise ValueError("the engine has no option Game")

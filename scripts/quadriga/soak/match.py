@@ -7,10 +7,10 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from quadriga.errors import EngineError
-from quadriga.info import parse_bestmove
-from quadriga.limit import UGI
-from quadriga.wire import Wire
+from quadriga.client.connection import Connection
+from quadriga.client.errors import EngineError
+from quadriga.client.info import parse_bestmove
+from quadriga.client.limit import UGI
 
 RANDOM_PLIES = 4
 _RESULTS = ("p1win", "p2win", "draw")
@@ -53,58 +53,58 @@ class Report:
         return self.growth <= _NOISE or (self.growth <= _MOST_GROWTH and raised <= half * _SELDOM)
 
 
-def soak(wire: Wire, game: str, depth: int, games: int, tell: Callable[[Report], None]) -> Report:
+def soak(engine: Connection, game: str, depth: int, games: int, tell: Callable[[Report], None]) -> Report:
     """Plays the games; Wrong at the first thing that is not as it should be."""
-    wire.send(UGI)
-    wire.until("ugiok")
+    engine.send(UGI)
+    engine.until("ugiok")
     # A small table is soon touched everywhere, and then hides no growth.
-    wire.send(f"setoption name Game value {game}", "setoption name Hash value 1")
+    engine.send(f"setoption name Game value {game}", "setoption name Hash value 1")
     report = Report()
     source = random.Random(f"{game} {depth}")
     for _ in range(games):
-        report.plies += _play(wire, depth, source, report)
+        report.plies += _play(engine, depth, source, report)
         report.games += 1
-        report.memory.append(wire.resident())
+        report.memory.append(engine.resident())
         tell(report)
     return report
 
 
-def _play(wire: Wire, depth: int, source: random.Random, report: Report) -> int:
+def _play(engine: Connection, depth: int, source: random.Random, report: Report) -> int:
     """One game: some random moves, so that no two games are the same, then the engine's own."""
     moves: list[str] = []
-    wire.send("uginewgame")
+    engine.send("uginewgame")
     while True:
-        wire.send("position startpos" + "".join(f" {word}" for word in ("moves", *moves) if moves))
-        over, result, turn = _ask(wire, "gameover"), _ask(wire, "result"), _ask(wire, "p1turn")
+        engine.send("position startpos" + "".join(f" {word}" for word in ("moves", *moves) if moves))
+        over, result, turn = _ask(engine, "gameover"), _ask(engine, "result"), _ask(engine, "p1turn")
         if turn not in ("true", "false") or (over == "true") != (result in _RESULTS):
-            raise _wrong(wire, f"after {len(moves)} moves: gameover {over}, result {result}, p1turn {turn}")
+            raise _wrong(engine, f"after {len(moves)} moves: gameover {over}, result {result}, p1turn {turn}")
         if over == "true":
-            report.reasons[_ask(wire, "reason")] += 1
+            report.reasons[_ask(engine, "reason")] += 1
             return len(moves)
-        moves.append(_random_move(wire, source) if len(moves) < RANDOM_PLIES else _best_move(wire, depth))
+        moves.append(_random_move(engine, source) if len(moves) < RANDOM_PLIES else _best_move(engine, depth))
 
 
-def _random_move(wire: Wire, source: random.Random) -> str:
-    return source.choice(_ask(wire, "moves").split())
+def _random_move(engine: Connection, source: random.Random) -> str:
+    return source.choice(_ask(engine, "moves").split())
 
 
-def _best_move(wire: Wire, depth: int) -> str:
-    wire.send(f"go depth {depth}")
-    lines = wire.until("bestmove")
+def _best_move(engine: Connection, depth: int) -> str:
+    engine.send(f"go depth {depth}")
+    lines = engine.until("bestmove")
     strange = [line for line in lines[:-1] if not line.startswith(("info depth ", "info currmove "))]
     best = parse_bestmove(lines[-1])
     if strange or best is None or best[0] is None or len(lines) < 2:
-        raise _wrong(wire, f"`go depth {depth}` was answered by {(strange + lines)[:2]}")
+        raise _wrong(engine, f"`go depth {depth}` was answered by {(strange + lines)[:2]}")
     return best[0]
 
 
-def _ask(wire: Wire, question: str) -> str:
-    wire.send(f"query {question}")
-    lines = wire.until("response")
+def _ask(engine: Connection, question: str) -> str:
+    engine.send(f"query {question}")
+    lines = engine.until("response")
     if len(lines) != 1:
-        raise _wrong(wire, f"`query {question}` was answered by {lines}")
+        raise _wrong(engine, f"`query {question}` was answered by {lines}")
     return lines[0].removeprefix("response").strip()
 
 
-def _wrong(wire: Wire, message: str) -> Wrong:
-    return Wrong(message, tail=tuple(wire.tail))
+def _wrong(engine: Connection, message: str) -> Wrong:
+    return Wrong(message, tail=tuple(engine.tail))

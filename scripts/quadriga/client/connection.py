@@ -21,7 +21,7 @@ class Silence(Exception):
     """Nothing came, or nothing was taken, in the time there was."""
 
 
-class Wire:
+class Connection:
     """One process; every wait ends after `patience` seconds. A context manager, which kills what is still there."""
 
     def __init__(self, command: Sequence[str], patience: float = 10.0) -> None:
@@ -46,7 +46,7 @@ class Wire:
         os.set_blocking(self._stdin.fileno(), False)
         os.set_blocking(self._stdout.fileno(), False)
 
-    def __enter__(self) -> Wire:
+    def __enter__(self) -> Connection:
         return self
 
     def __exit__(

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from .match.clocks import parse_seconds
+_UNITS = {"ms": 0.001, "s": 1.0, "m": 60.0}
 
 
 def program() -> str:
@@ -41,6 +42,14 @@ def natural(text: str) -> int:
     if not text.isdecimal():
         raise argparse.ArgumentTypeError(f"`{text}` is not a whole number")
     return int(text)
+
+
+def parse_seconds(text: str) -> float:
+    """`90`, `90s`, `1.5m`, `100ms` as seconds; ValueError otherwise."""
+    found = re.fullmatch(r"(\d+(?:\.\d*)?|\.\d+)(ms|s|m)?", text)
+    if not found:
+        raise ValueError(f"`{text}` is not a time; write e.g. 1.5, 90s, 100ms or 2m")
+    return float(found[1]) * _UNITS[found[2] or "s"]
 
 
 def seconds(text: str) -> float:

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from types import TracebackType
 from typing import Any, TypeVar
 
-from .engine import AsyncEngine, Status
+from .async_engine import AsyncEngine, Status
 from .info import Info, Play
 from .limit import Limit
 from .option import Option

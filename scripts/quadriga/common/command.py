@@ -10,8 +10,9 @@ from collections.abc import Coroutine
 from contextlib import suppress
 from typing import Any
 
+from quadriga.client.errors import EngineError
+
 from .arguments import program
-from .errors import EngineError
 
 BAD_INPUT, CANNOT_GO_ON, INTERRUPTED = 2, 3, 130
 

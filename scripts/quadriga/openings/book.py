@@ -6,7 +6,7 @@ import random
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from quadriga.arguments import at
+from quadriga.common.arguments import at
 
 
 @dataclass(frozen=True, slots=True)

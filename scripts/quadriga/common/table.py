@@ -7,9 +7,7 @@ import difflib
 from collections.abc import Callable, Mapping
 from typing import TypeVar
 
-from quadriga.arguments import at
-
-from .clocks import parse_seconds
+from .arguments import at, parse_seconds
 
 T = TypeVar("T")
 

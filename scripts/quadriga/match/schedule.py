@@ -1,0 +1,78 @@
+"""Who plays whom, when, from where: a fixed list of games that depends on nothing but the numbers given."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+from pathlib import Path
+
+from quadriga.client.option import plain_name
+from quadriga.openings.book import Opening
+
+from .settings import Assignment, EngineSetup
+
+ROUND_ROBIN = "round-robin"
+GAUNTLET = "gauntlet"
+
+
+def encounters(engines: int, kind: str) -> list[tuple[int, int]]:
+    """All encounters of a tournament; in a gauntlet the first engine meets all others."""
+    if kind == GAUNTLET:
+        return [(0, other) for other in range(1, engines)]
+    return list(combinations(range(engines), 2))
+
+
+def schedule(engines: int, kind: str, games: int, openings: Sequence[Opening]) -> Iterator[Assignment]:
+    """`games` games for each encounter; an opening is played twice running, with sides swapped.
+
+    All encounters meet in one opening before the next one comes. An odd number of games leaves the last pairs half.
+    Pair n consists of the games 2n - 1 and 2n, so that a game keeps its number when the match is made longer.
+    """
+    meetings = encounters(engines, kind)
+    for round_number in range((games + 1) // 2):
+        opening = openings[round_number % len(openings)]
+        for meeting, (one, other) in enumerate(meetings):
+            pair = round_number * len(meetings) + meeting + 1
+            for second_game, (first, second) in enumerate(((one, other), (other, one))[: games - 2 * round_number]):
+                yield Assignment(2 * pair - 1 + second_game, pair, first, second, opening)
+
+
+_TOPOLOGY = "/sys/devices/system/cpu/cpu{}/topology/thread_siblings_list"
+
+
+def cores() -> list[list[int]]:
+    """The cores that this process may use, each as the numbers of its hardware threads."""
+    allowed = os.sched_getaffinity(0)
+    found: dict[str, list[int]] = {}
+    for cpu in sorted(allowed):
+        try:
+            siblings = Path(_TOPOLOGY.format(cpu)).read_text(encoding="ascii")
+        except OSError:
+            siblings = str(cpu)
+        found.setdefault(siblings, []).append(cpu)
+    return list(found.values())
+
+
+def cores_of_a_game(setups: Iterable[EngineSetup]) -> int:
+    """How many cores one game keeps busy."""
+    threads = [
+        int(value)
+        for setup in setups
+        for name, value in setup.options.items()
+        if plain_name(name) == "threads" and value.isdecimal()
+    ]
+    return max([1, *threads])
+
+
+def slots(available: list[list[int]], a_game: int, concurrency: int) -> list[list[int]]:
+    """The hardware threads for each of the games that run at a time; ValueError if the cores do not suffice."""
+    if concurrency * a_game > len(available):
+        wanted = (
+            f"{concurrency} games at a time with {a_game} cores each"
+            if a_game > 1
+            else f"{concurrency} games at a time"
+        )
+        raise ValueError(f"{wanted} do not fit on {len(available)} cores")
+    starts = range(0, concurrency * a_game, a_game)
+    return [[cpu for core in available[start : start + a_game] for cpu in core] for start in starts]

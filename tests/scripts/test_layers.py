@@ -1,0 +1,92 @@
+"""Imports inside the package point downward only, and never in a circle."""
+
+from __future__ import annotations
+
+import ast
+import graphlib
+import sys
+import unittest
+from collections.abc import Iterator
+from pathlib import Path
+
+from support import SCRIPTS
+
+PACKAGE = SCRIPTS / "quadriga"
+# What each package may import besides itself. `quadriga` itself is the public interface.
+ALLOWED: dict[str, set[str]] = {
+    "client": set(),
+    "common": {"client"},
+    "openings": {"client", "common"},
+    "analysis": {"client", "common", "openings"},
+    "match": {"client", "common", "openings"},
+    "report": {"client", "common", "openings", "match"},
+    "conformance": {"client", "common"},
+    "latency": {"client", "common"},
+    "soak": {"client", "common"},
+    "": {"client"},
+}
+
+
+def module_name(file: Path) -> str:
+    """`match.game` for match/game.py, `match` for match/__init__.py, empty for the package itself."""
+    return ".".join(file.relative_to(PACKAGE).with_suffix("").parts).removesuffix("__init__").removesuffix(".")
+
+
+MODULES = {module_name(file): file for file in PACKAGE.rglob("*.py")}
+
+
+def runtime_nodes(node: ast.AST) -> Iterator[ast.AST]:
+    """All nodes, also those in functions, except what only a type checker sees."""
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.If) and isinstance(child.test, ast.Name) and child.test.id == "TYPE_CHECKING":
+            continue
+        yield child
+        yield from runtime_nodes(child)
+
+
+def imports(module: str) -> Iterator[str]:
+    """The modules of the package that a module imports."""
+    file = MODULES[module]
+    package = ["quadriga", *module.split(".")][: len(file.relative_to(PACKAGE).parts)]
+    for node in runtime_nodes(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            above = package[: len(package) - node.level + 1] if node.level else []
+            origin = ".".join([*above, *filter(None, [node.module])])
+            names = [f"{origin}.{alias.name}" for alias in node.names]
+        else:
+            continue
+        for name in names:
+            if name.split(".")[0] == "quadriga":
+                inside = name.split(".")[1:]
+                found = ".".join(inside)
+                yield found if found in MODULES else ".".join(inside[:-1])
+
+
+class Layers(unittest.TestCase):
+    def test_every_package_has_its_floor(self) -> None:
+        self.assertEqual(set(ALLOWED), {module.split(".")[0] for module in MODULES})
+
+    def test_arrows_point_downward(self) -> None:
+        for module in MODULES:
+            package = module.split(".")[0]
+            for other in imports(module):
+                with self.subTest(f"{module or 'quadriga'} imports {other or 'quadriga'}"):
+                    self.assertIn(other.split(".")[0], ALLOWED[package] | {package})
+
+    def test_no_circle(self) -> None:
+        graph = {module: set(imports(module)) - {module} for module in MODULES}
+        self.assertGreater(sum(map(len, graph.values())), 100)  # the walk does see imports
+        graphlib.TopologicalSorter(graph).prepare()  # raises CycleError
+
+    def test_the_client_needs_the_standard_library_only(self) -> None:
+        for module, file in MODULES.items():
+            if module.split(".")[0] in ("client", "common"):
+                for node in runtime_nodes(ast.parse(file.read_text(encoding="utf-8"))):
+                    if isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
+                        self.assertIn(node.module.split(".")[0], sys.stdlib_module_names | {"quadriga"}, module)
+
+
+if __name__ == "__main__":
+    unittest.main()
