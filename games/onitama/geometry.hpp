@@ -30,7 +30,7 @@ using CellSet = std::uint32_t;
 [[nodiscard]] constexpr CellSet bit(Cell cell) noexcept { return CellSet{1} << cell; }
 [[nodiscard]] constexpr bool contains(CellSet cells, Cell cell) noexcept { return (cells >> cell & 1) != 0; }
 [[nodiscard]] constexpr Cell first_cell(CellSet cells) noexcept {
-    assert(board != 0);
+    assert(cells != 0);
     return static_cast<Cell>(std::countr_zero(cells));
 }
 [[nodiscard]] constexpr CellSet without_first(CellSet cells) noexcept { return cells & (cells - 1); }
