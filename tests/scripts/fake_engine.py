@@ -3,7 +3,7 @@
 
 The game: a heap of counters, p1 and p2 in turn take one, two or three (`t1` `t2` `t3`), whoever takes the last one has
 won. Position string: `<heap> <1|2>`, from 1 to 999 counters; the start is `21 1`. Option DrawAt=n: a heap of exactly n
-is a draw.
+is a draw. --passes: p2 must pass, `0000`, where the heap is a multiple of five.
 
 --fault NAME[@PLY][:GAMES] misbehaves when it has to move (or is asked) at that ply, in the first GAMES games.
 """
@@ -23,17 +23,22 @@ def say(*lines: str) -> None:
 class Heap:
     """The rules."""
 
-    def __init__(self, heap: int = 21, p1_turn: bool = True, draw_at: int = 0) -> None:
+    def __init__(self, heap: int = 21, p1_turn: bool = True, draw_at: int = 0, passes: bool = False) -> None:
         self.heap = heap
         self.p1_turn = p1_turn
         self.draw_at = draw_at
+        self.passes = passes
         self.ply = 0
 
     def moves(self) -> list[str]:
-        return [] if self.over() else [f"t{n}" for n in (1, 2, 3) if n <= self.heap]
+        if self.over():
+            return []
+        if self.passes and not self.p1_turn and self.heap % 5 == 0:
+            return ["0000"]
+        return [f"t{n}" for n in (1, 2, 3) if n <= self.heap]
 
     def apply(self, move: str) -> None:
-        self.heap -= int(move[1:])
+        self.heap -= int(move[1:])  # none for `0000`
         self.p1_turn = not self.p1_turn
         self.ply += 1
 
@@ -63,6 +68,9 @@ class FakeEngine:
     def faulty(self, *names: str) -> bool:
         ply = self.position.ply if self.position else 0
         return self.fault in names and self.fault_ply in (None, ply) and self.games <= self.fault_games
+
+    def heap(self, heap: int = 21, p1_turn: bool = True) -> Heap:
+        return Heap(heap, p1_turn, self.draw_at, self.arguments.passes)
 
     def run(self) -> None:
         if self.fault == "dies-at-once":
@@ -98,7 +106,7 @@ class FakeEngine:
 
     def on_uginewgame(self, _: list[str]) -> None:
         self.games += 1
-        self.position = Heap(draw_at=self.draw_at)
+        self.position = self.heap()
 
     on_ucinewgame = on_uginewgame
 
@@ -111,9 +119,9 @@ class FakeEngine:
     def on_position(self, words: list[str]) -> None:
         self.forfeit = False
         if words[0] == "startpos":
-            self.position, rest = Heap(draw_at=self.draw_at), words[1:]
+            self.position, rest = self.heap(), words[1:]
         elif len(words) >= 3 and words[1].isdigit() and words[2] in ("1", "2"):
-            self.position, rest = Heap(int(words[1]), words[2] == "1", self.draw_at), words[3:]
+            self.position, rest = self.heap(int(words[1]), words[2] == "1"), words[3:]
         else:
             self.position = None
             say("info string error bad-fen a heap and a side are expected")
@@ -182,7 +190,9 @@ class FakeEngine:
         best = self.position.heap % 4 or 1
         moves = self.position.moves()
         if not moves or self.faulty("none"):
-            return "(none)"
+            return self.arguments.no_move
+        if moves == ["0000"]:
+            return moves[0]
         return "t1" if self.arguments.weak else f"t{best}"
 
     def misbehave(self) -> None:
@@ -222,6 +232,8 @@ def main() -> None:
     parser.add_argument("--uci", action="store_true", help="knows the UCI handshake only")
     parser.add_argument("--no-queries", action="store_true")
     parser.add_argument("--ponder", action="store_true", help="answers with a ponder move")
+    parser.add_argument("--passes", action="store_true")
+    parser.add_argument("--no-move", default="(none)", metavar="WORD", help="what it answers where there is no move")
     FakeEngine(parser.parse_args()).run()
 
 

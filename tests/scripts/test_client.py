@@ -47,6 +47,19 @@ class Conversation(unittest.TestCase):
             self.assertIsNone(engine.play(Limit(depth=1)).move)
             self.assertEqual(engine.legal_moves(), [])
 
+    def test_0000_is_a_move_where_it_is_legal(self) -> None:
+        for flags in ((), ("--plain",), ("--no-queries",)):
+            with self.subTest(flags=flags), quadriga.Engine(fake("--passes", *flags)) as engine:
+                engine.position("20 2")
+                self.assertEqual(engine.play(Limit(depth=1)).move, "0000")
+                engine.position("20 2", ["0000"])
+                self.assertEqual(engine.play(Limit(depth=1)).move, "t1")
+
+    def test_0000_is_no_move_where_it_is_not_legal(self) -> None:
+        with quadriga.Engine(fake("--no-move", "0000")) as engine:
+            engine.position("3 2", ["t3"])
+            self.assertIsNone(engine.play(Limit(depth=1)).move)
+
     def test_accepts_a_ponder_move(self) -> None:
         with quadriga.Engine(fake("--ponder")) as engine:
             self.assertEqual(engine.play(Limit(depth=1)).ponder, "t1")

@@ -15,6 +15,12 @@ from quadriga.match.records import GameRecord
 
 
 class Normal(MatchTest):
+    def test_a_forced_pass_is_a_move(self) -> None:
+        done, games = self.play(fake("--passes"), fake("--passes"))
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        self.assertEqual([game.termination for game in games], ["normal"] * 2)
+        self.assertIn("0000", [ply.move for ply in games[0].plies])
+
     def test_the_better_player_wins(self) -> None:
         done, games = self.play(fake(), fake("--weak"), "--games", "6", "--concurrency", "2")
         self.assertEqual(done.returncode, 0, done.stderr)

@@ -11,6 +11,10 @@ _NUMBERS = frozenset(("depth", "seldepth", "multipv", "nodes", "nps", "hashfull"
 _WORDS = _NUMBERS | {"score", "wdl", "pv", "currmove", "string", "lowerbound", "upperbound", "refutation", "currline"}
 
 
+# Words for "no move" in some engines, and for a pass in others.
+MAYBE_NO_MOVE = ("0000", "none")
+
+
 @dataclass(frozen=True, slots=True)
 class Score:
     """A score from the side to move: `cp` centipawns, or `mate` plies to the end (negative: the mover loses).
@@ -101,9 +105,9 @@ class Play:
 
 
 def parse_bestmove(line: str) -> tuple[str | None, str | None] | None:
-    """Move and ponder move of a `bestmove` line; None if it is malformed."""
+    """Move and ponder move of a `bestmove` line; None if it is malformed. `0000` is taken for a move (see MAYBE_NO_MOVE)."""
     match line.split():
-        case ["bestmove", "(none)" | "0000" | "none"]:
+        case ["bestmove", "(none)"]:
             return None, None
         case ["bestmove", move]:
             return move, None

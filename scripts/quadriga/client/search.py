@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from .errors import EngineRefused, EngineTimeout, ProtocolError
-from .info import Info, Play, parse_bestmove
+from .info import MAYBE_NO_MOVE, Info, Play, parse_bestmove
 from .limit import Limit
 from .process import Process
 
@@ -53,7 +53,7 @@ class Search:
                 self._refusal = self._refusal or refusal(line, self._process)
                 return self._report(Info.parse(line, self._dialect))
             if word == "bestmove":
-                self._finish(line, at)
+                await self._finish(line, at)
         raise StopAsyncIteration
 
     async def wait(self) -> Play:
@@ -104,11 +104,26 @@ class Search:
             self.info = self.info.updated(info)
         return info
 
-    def _finish(self, line: str, at: float) -> None:
+    async def _finish(self, line: str, at: float) -> None:
         self._over = True
         parsed = parse_bestmove(line)
         if parsed is None:
             message = f"malformed answer `{line[:80]}`"
             raise ProtocolError(message, engine=self._process.name, tail=self._process.tail)
         move, ponder = parsed
+        if move in MAYBE_NO_MOVE and not await self._may_be_legal(move):
+            move = None
         self._answer = Play(move=move, ponder=ponder, info=self.info, elapsed=at - self._started)
+
+    async def _may_be_legal(self, move: str) -> bool:
+        """Whether the engine calls the move legal in the position searched; True if it cannot be asked."""
+        self._deadline = self._loop.time() + self._grace
+        self._process.write(f"query islegal {move}", "query moves", "isready")
+        answers = []
+        while (line := (await self._read())[0].strip()) != "readyok":
+            if line.split()[0] == "response":
+                answers.append(line.split()[1:])
+        if len(answers) != 2 or answers == [["unknown"], ["unknown"]]:
+            return True
+        is_legal, moves = answers
+        return is_legal == ["true"] or move in moves
