@@ -14,9 +14,11 @@ from support import fake
 
 from quadriga.match.statistics import Tally
 from quadriga.report.boards import Boards, drawn, packed, unpacked
+from quadriga.report.changes import changed
 from quadriga.report.crosstable import Crosstable
-from quadriga.report.scores import MATE, for_p1, medians, number, reach
-from quadriga.report.viewer import as_script
+from quadriga.report.pages import script_data
+from quadriga.report.players import Players, read_players
+from quadriga.report.scores import MATE, for_p1, medians, number, reach, text_for_p1, written
 
 
 class Checker(HTMLParser):
@@ -76,8 +78,32 @@ class Parts(unittest.TestCase):
         texts = ("+0.35", "-1.20", "#5", "#-2", "<+0.12", "-", "")
         self.assertEqual([number(text) for text in texts], [35, -120, MATE - 5, -MATE + 2, 12, None, None])
         self.assertEqual([for_p1(35, True), for_p1(35, False), for_p1(None, False)], [35, -35, None])
+        self.assertEqual([text_for_p1(text, False) for text in texts], ["−0.35", "+1.20", "#−5", "#2", ">−0.12", "", ""])
+        self.assertEqual([text_for_p1(text, True) for text in texts], ["+0.35", "−1.20", "#5", "#−2", "<+0.12", "", ""])
+        self.assertEqual([written(35), written(None)], ["+0.35", "–"])
         self.assertEqual((reach([]), reach([MATE - 1, 10]), reach([500] * 9)), (200, 200, 500))
         self.assertEqual(medians([[1, 2], [3, None], [2]], 2), [2, None])
+
+    def test_players(self) -> None:
+        known = read_players(["nonaga: Nonaga, p1 Red, p2 Black", "info string error unknown-command games"])
+        self.assertEqual(known, {"nonaga": Players(("Red", "Black"))})
+        self.assertEqual(known["nonaga"].winner("p2win"), "Black wins")
+        self.assertEqual(len({*known["nonaga"].colours, *Players().colours}), 4)
+        self.assertEqual(Players(("Red", "Red")).colours, Players().colours)
+
+    def test_changes_on_a_board(self) -> None:
+        cells = "".join(f'<rect x="{x}" y="0" width="9" height="9" fill="a"/>' for x in range(0, 90, 10))
+
+        def board(*men: tuple[float, str]) -> str:
+            discs = (f'<circle cx="{x}" cy="5" r="4" fill="{colour}"/>' for x, colour in men)
+            return f"<svg>{cells}{''.join(discs)}</svg>"
+
+        start = board((5, "red"), (45, "blue"), (65, "blue"))
+        self.assertEqual(changed(start, start), [])
+        self.assertEqual(changed(start, board((25, "red"), (45, "blue"), (65, "blue"))), [(1, 1, 9, 9), (21, 1, 29, 9)])
+        self.assertEqual(changed(start, board((45, "red"), (65, "blue"))), [(1, 1, 9, 9), (41, 1, 49, 9)])
+        shifted = board((15.1, "red"), (55, "blue"), (75, "blue"), (85, "red"))
+        self.assertEqual(changed(start, shifted), [(81, 1, 89, 9)])
 
     def test_crosstable_of_a_result(self) -> None:
         result = {
@@ -91,7 +117,7 @@ class Parts(unittest.TestCase):
             Crosstable.of_result({"engines": [], "encounters": [{"engine": "a"}]})
 
     def test_data_cannot_end_its_script(self) -> None:
-        self.assertNotIn("<", as_script({"a": "</script><!--"}))
+        self.assertNotIn("<", script_data({"a": "</script><!--"}))
 
 
 class Pages(ReportTest):
@@ -113,6 +139,19 @@ class Pages(ReportTest):
         self.has(page, "Games that did not end by the rules")
         self.has(page, "crash")
         self.assertEqual(faults_of(page), [])
+
+    def test_illegal_moves_in_records_are_told(self) -> None:
+        self.match([f"a={fake()}", f"b={fake()}"], "--depth", 1, "--games", 2)
+        text = self.records.read_text()
+        self.records.write_text(re.sub(r"\n1\. \S+ ", "\n1. t9 ", text, count=1))
+        done = self.run_script("report", self.records, "--engine", fake(), "--output", self.page)
+        self.assertEqual(done.returncode, 1)
+        self.assertRegex(done.stderr, r"^report.py: game 1: illegal-move: .*t9.*\n$")
+        self.has(self.page.read_text(), "the engine of this report goes no further")
+
+    def test_the_move_that_lost_as_illegal_is_no_news(self) -> None:
+        self.match([f"good={fake()}", f"bad={fake('--fault', 'illegal@3')}"], "--depth", 1, "--games", 1)
+        self.has(self.report(self.records), "illegal move")
 
     def test_only_some_games_are_shown(self) -> None:
         self.match([f"a={fake()}", f"b={fake()}"], "--depth", 1, "--games", 6)
@@ -142,6 +181,10 @@ class Pages(ReportTest):
                 data = viewer_data(self.report(self.records, engine=BINARY))
                 for shown in data["games"]:
                     self.assertEqual(len(shown["boards"]), len(shown["moves"]) + 1)
+                    self.assertEqual(shown["marks"][0], [])
+                    self.assertTrue(all(1 <= len(marks) <= 6 for marks in shown["marks"][1:]), shown["marks"])
+                    self.assertTrue({name for name, _, _ in shown["players"]} <= {"Black", "White", "Blue", "Red"})
+                    self.assertEqual({engine for _, _, engine in shown["players"]}, {"a", "b"})
                 self.assertEqual(len(data["boards"]), len(set(map(str, data["boards"]))))
 
     @unittest.skipUnless(BINARY, "QUADRIGA_BINARY is not set")

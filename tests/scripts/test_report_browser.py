@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unittest
 from pathlib import Path
 
@@ -80,10 +81,36 @@ class InBrowser(ReportTest):
         self.browser.open(page, 1280, 900, place="game=2&ply=3")
         self.assertEqual(self.browser.value(GAME), 1)
         self.at("3")
-        self.browser.open(page, 1280, 900, place="game=99&ply=-4")
-        self.assertEqual(self.browser.value(GAME), 3)
-        self.at("0")
+        for place, game in (("game=99&ply=-4", 3), ("game=x&ply=-4", 0), ("game=&ply=y", 0), ("game=2e9x&ply=0.5", 1)):
+            with self.subTest(place):
+                self.browser.open(page, 1280, 900, place=place)
+                self.assertEqual(self.browser.value(GAME), game)
+                self.at("0")
         self.assertEqual(self.browser.complaints, [])
+
+    def test_tells_players_turn_last_move_and_result(self) -> None:
+        browser = self.browser
+        browser.open(self.made("nonaga"), 1280, 900)
+        players = "[...document.querySelectorAll('#players > span')].map(each => each.innerText.replace(/\\s+/g, ' '))"
+        mover = "document.querySelector('#players .mover b').innerText"
+        colour = "getComputedStyle(document.querySelector('#players .piece')).backgroundColor"
+        self.assertEqual(browser.value(players), ["Red one", "Black two"])
+        red, green, blue = map(int, re.findall(r"\d+", browser.value(colour)))
+        self.assertGreater(red, 2 * max(green, blue))
+        status = "document.getElementById('status').innerText"
+        marks = "document.querySelectorAll('#marks rect').length"
+        first = browser.value(mover)
+        self.assertEqual((browser.value(status), browser.value(marks)), (f"{first} to move", 0))
+        browser.press("ArrowRight")
+        self.assertEqual({first, browser.value(mover)}, {"Red", "Black"})
+        self.assertGreater(browser.value(marks), 1)
+        browser.click("#last")
+        self.assertRegex(browser.value(status), "^(Red|Black) wins: pieces connected$|^draw: ")
+        # The score beside a move has the sign of the curve.
+        moves = "JSON.parse(document.getElementById('data').textContent).games[0].moves"
+        for _, score, value, _ in browser.value(moves):
+            self.assertEqual("−" in score, value < 0)
+        self.assertEqual(browser.complaints, [])
 
     def test_nothing_is_loaded(self) -> None:
         page = self.made("onitama")
@@ -102,8 +129,13 @@ class InBrowser(ReportTest):
                     box = self.browser.value("(box => [box.width, box.height])(document.getElementById('board').getBoundingClientRect())")
                     self.assertGreater(min(box), 150)
                     self.assertLess(box[0], width)
+                    edges = "['#place', '.viewer'].map(name => document.querySelector(name).getBoundingClientRect().right)"
+                    controls, viewer = self.browser.value(edges)
+                    self.assertLessEqual(controls, viewer + 1)
+                    # Every move has one line.
+                    self.assertLess(self.browser.value("document.querySelector('#moves li').offsetHeight"), 30)
                     # The picture stays inside its frame, at the last position too.
-                    self.browser.press("End")
+                    self.browser.click("#last")
                     inside = "['board', 'picture'].map(id => document.getElementById(id).getBoundingClientRect().height)"
                     self.browser.wait_for("document.getElementById('picture').complete")
                     frame, picture = self.browser.value(inside)

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
-from typing import Any
 
-from quadriga.openings.book import Opening
+from markupsafe import Markup
 
-from . import plots, tables
+from . import plots
+from .analysed import Analysed, Refused, read_analysed
 from .boards import Boards
-from .page import grid, page, section
+from .pages import render
 from .playback import Playback
-from .scores import MATE, clipped, for_p1, reach
+from .scores import clipped, for_p1, reach, written
 from .source import Source
-from .viewer import Show, Shown, values
+from .viewer import Show, Shown, viewer_data
 
 
 async def analysis_report(source: Source, title: str, playback: Playback, boards: Boards, most: int) -> str:
@@ -22,81 +21,45 @@ async def analysis_report(source: Source, title: str, playback: Playback, boards
 
     ValueError for a result that is incomplete, EngineError if the engine cannot play the lines.
     """
-    results = [each for each in source.analyses if "error" not in each]
-    errors = [each for each in source.analyses if "error" in each]
-    shows = []
-    for result in results[:most]:
-        try:
-            shows.append(await _show(result, playback))
-        except (KeyError, TypeError) as error:
-            raise ValueError(f"line {result.get('line')} of the input: its result is incomplete: {error}") from None
-    limit = reach(_score(result) or 0 for result in results)
-    parts = [grid(_plots(results, limit)), section("Positions", _table(results[:most]))]
-    if errors:
-        parts.append(section("Positions that could not be analysed", _errors(errors[:most])))
-    count = f"first {len(shows)} of {len(results)}" if len(shows) < len(results) else f"all {len(shows)}"
-    names = sorted({str(result.get("game", "")) for result in results})
-    below = [f"{', '.join(name.capitalize() for name in names)}: {len(results)} positions, {len(errors)} error{'' if len(errors) == 1 else 's'}"]
-    shown = values(shows, boards, limit)
-    return page(title or "Analysis", below, parts, f"Main lines, {count}", shown)
+    read = [read_analysed(value) for value in source.analyses]
+    results = [each for each in read if isinstance(each, Analysed)]
+    errors = [each for each in read if isinstance(each, Refused)]
+    shows = [await _show(result, playback) for result in results[:most]]
+    limit = reach(result.score for result in results if result.score is not None)
+    games = ", ".join(sorted({result.game.capitalize() for result in results}))
+    return render(
+        "analysis.html",
+        title=title or "Analysis",
+        subtitles=[f"{games}: {len(results)} positions, {len(errors)} error{'' if len(errors) == 1 else 's'}"],
+        drawings=_plots(results, limit),
+        results=results[:most],
+        errors=errors[:most],
+        viewer=viewer_data(shows, boards, limit),
+        viewer_heading=f"Main lines, first {most} of {len(results)}" if most < len(results) else "Main lines",
+    )
 
 
-def _score(result: dict[str, Any]) -> int | None:
-    """From the view of the side to move."""
-    if (mate := result.get("mate")) is not None:
-        return MATE - int(mate) if mate > 0 else -MATE - int(mate)
-    return None if result.get("score") is None else int(result["score"])
-
-
-def _text(result: dict[str, Any]) -> str:
-    if result.get("mate") is not None:
-        return f"#{result['mate']}"
-    return "–" if result.get("score") is None else f"{result['score'] / 100:+.2f}".replace("-", "−")
-
-
-async def _show(result: dict[str, Any], playback: Playback) -> Show:
+async def _show(result: Analysed, playback: Playback) -> Show:
     """The position, then its main line; the score belongs to the first move."""
-    fen = None if result["position"] == "startpos" else str(result["position"])
-    line = [str(move) for move in result.get("pv") or []]
-    opening = Opening(fen, tuple(map(str, result["moves"])))
-    course = await playback.play(str(result["game"]), opening, line, draw=True)
-    turns = course.p1_turns + [False] * (len(line) - len(course.p1_turns))
-    moves = [Shown(move, turn) for move, turn in zip(line, turns)]
+    course = await playback.play(f"line {result.line}", result.game, result.opening, result.pv, draw=True)
+    moves = [Shown(move) for move in result.pv]
+    score = for_p1(result.score, course.p1_turns[0]) if course.p1_turns else None
     if moves:
-        note = f"d{result.get('depth')}"
-        moves[0] = Shown(line[0], turns[0], _text(result), for_p1(_score(result), turns[0]), note)
-    lines = [f"{result['game']} {opening}".strip(), f"{_text(result)} for the side to move, best {result['bestmove'] or 'none, the game is over'}"]
+        moves[0] = Shown(result.pv[0], written(score), score, f"depth {result.depth}" if result.depth is not None else "")
+    lines = [f"{result.game} {result.opening}".strip()]
+    lines.append(f"best move {result.best}, {written(score)} for {course.players.names[0]}" if result.best else "the game is over")
     if course.refused:
         lines.append(f"the engine of this report goes no further: {course.refused}")
-    return Show(f"line {result['line']}: {_text(result)} {result['bestmove'] or ''}", lines, moves, course.boards)
+    return Show(f"line {result.line}: {result.best or 'game over'}", lines, moves, course)
 
 
-def _plots(results: Sequence[dict[str, Any]], limit: int) -> list[tuple[str, str]]:
+def _plots(results: Sequence[Analysed], limit: int) -> list[tuple[str, Markup]]:
     drawings = []
-    if scores := [clipped(score, limit) for result in results if (score := _score(result)) is not None]:
-        label = "score for the side to move, mates at the rims"
+    if scores := [clipped(result.score, limit) for result in results if result.score is not None]:
+        label = "score for the side to move, mates at the ends"
         drawings.append(("Scores", plots.histogram("values", "scores", label, scores, whole=False)))
-    if depths := [int(result["depth"]) for result in results if result.get("depth") is not None]:
+    if depths := [result.depth for result in results if result.depth is not None]:
         drawings.append(("Depth reached", plots.histogram("depths", "depth reached", "plies", depths)))
-    if times := [float(result["time"]) for result in results if result.get("time") is not None]:
+    if times := [result.time for result in results if result.time is not None]:
         drawings.append(("Time", plots.histogram("times", "time for a position", "seconds", times, whole=False)))
     return drawings
-
-
-def _table(results: Sequence[dict[str, Any]]) -> str:
-    heads = ("line", "best", "score", "depth", "nodes", "time", "main line")
-    rows = []
-    for place, result in enumerate(results, 1):
-        nodes = "–" if result.get("nodes") is None else f"{result['nodes']:,}".replace(",", " ")
-        cells = [f'<a href="#game={place}">{result["line"]}</a>', escape(str(result["bestmove"] or "–")), _text(result)]
-        cells += [str(result.get("depth", "–")), nodes, f"{result.get('time') or 0:.2f}"]
-        rows.append([*cells, escape(" ".join(map(str, (result.get("pv") or [])[:8])))])
-    return tables.table(heads, rows, "lines")
-
-
-def _errors(errors: Sequence[dict[str, Any]]) -> str:
-    rows = []
-    for result in errors:
-        error = result["error"] if isinstance(result["error"], dict) else {}
-        rows.append((str(result["line"]), escape(str(error.get("code", ""))), escape(str(error.get("message", "")))))
-    return tables.table(("line", "code", "why"), rows, "faults")

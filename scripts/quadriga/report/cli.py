@@ -8,21 +8,22 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from quadriga.common.arguments import natural, option_values
-from quadriga.common.command import run
+from quadriga.common.command import complain, run
 from quadriga.common.files import replace_file
 
 from .boards import Boards
 from .playback import Playback
 from .source import Source, of_match, read
 
-WRITTEN = 0
+WRITTEN, ILLEGAL = 0, 1
+_MOST_COMPLAINTS = 20
 
 _EPILOG = """\
 A FILE is what match.py --records wrote, what match.py --json wrote (both may be given), or what analyse.py wrote.
 The engine is asked who is to move in each position, and for its drawings; any engine that plays the game will do.
 
-exit status: 0 the page is written; 2 bad input, or the engine does not start or does not know the game; 3 the page
-cannot be written.
+exit status: 0 the page is written; 1 it is written, but the engine refused moves of the files; 2 bad input, or the
+engine does not start or does not know the game; 3 the page cannot be written.
 """
 
 
@@ -36,8 +37,8 @@ def parser() -> argparse.ArgumentParser:
     add = flags.add_argument
     add("files", nargs="+", type=Path, metavar="FILE", help="records or result of a match, or results of an analysis")
     add("--output", type=Path, metavar="FILE", help="the page; stdout if not given")
-    add("--engine", default="quadriga", metavar="COMMAND", help="the engine that plays the games once more (quadriga)")
-    add("--option", action="append", default=[], metavar="NAME=VALUE", help="engine option, as the match had it (Deal, Deck)")
+    add("--engine", default="quadriga", metavar="COMMAND", help="the engine that replays the games (quadriga)")
+    add("--option", action="append", default=[], metavar="NAME=VALUE", help="engine option, as the match had it")
     add("--match", default="", metavar="ID", help="the match, by its tag in the records, where a file holds several")
     add("--boards", type=natural, default=100, metavar="COUNT", help="games or positions to go through on boards (100)")
     add("--title", default="", help="the heading")
@@ -50,24 +51,32 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 async def _write_page(given: argparse.Namespace) -> int:
-    page = await _page(of_match(read(given.files), given.match), given)
+    source = of_match(read(given.files), given.match)
+    boards = Boards()
+    playback = Playback(given.engine, option_values(given.option), boards)
+    if source.games or source.analyses:
+        async with playback:
+            page = await _report(source, given, playback, boards)
+    else:  # nothing to play
+        page = await _report(source, given, playback, boards)
     if given.output:
         replace_file(given.output, page)
     else:
         sys.stdout.write(page)
-    return WRITTEN
+    return _complain(playback.complaints)
 
 
-async def _page(source: Source, given: argparse.Namespace) -> str:
-    boards = Boards()
-    if not source.games and not source.analyses:  # nothing to be played
-        return await _report(source, given, Playback(given.engine, {}, boards), boards)
-    async with Playback(given.engine, option_values(given.option), boards) as playback:
-        return await _report(source, given, playback, boards)
+def _complain(complaints: Sequence[str]) -> int:
+    """Says what the engine refused; the exit status."""
+    for text in complaints[:_MOST_COMPLAINTS]:
+        complain(text)
+    if len(complaints) > _MOST_COMPLAINTS:
+        complain(f"and {len(complaints) - _MOST_COMPLAINTS} more")
+    return ILLEGAL if complaints else WRITTEN
 
 
 async def _report(source: Source, given: argparse.Namespace, playback: Playback, boards: Boards) -> str:
-    # Not at the top: they need matplotlib, and the flags do not.
+    # Imported here, since they need matplotlib and Jinja2, and --help does not.
     from .analysis_report import analysis_report
     from .match_report import match_report
 

@@ -4,22 +4,33 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from html import escape
 from typing import Any
+
+from markupsafe import Markup
 
 from quadriga.match.records import GameRecord
 from quadriga.match.statistics import estimate
 
-from . import plots, tables
+from . import plots
 from .boards import Boards
 from .crosstable import Crosstable
-from .page import beside, grid, page, section
+from .pages import render
 from .playback import Course, Playback
-from .scores import for_p1, number, reach
+from .players import Players
+from .scores import for_p1, number, reach, text_for_p1
 from .source import Source
-from .viewer import Show, Shown, values
+from .viewer import Show, Shown, viewer_data
 
 _MOST_FAULTS = 20  # described one by one
+# The protocol's words for the end of a game that are not plain English; the others stand as they are.
+_REASONS = {
+    "backrank": "back rank reached", "nomoves": "no legal move", "temple": "temple reached", "master": "master captured",
+    "line": "line completed", "connected": "pieces connected", "movelimit": "move limit reached", "illegal": "illegal move",
+}  # fmt: skip
+_FAULTS = {
+    "illegal": "illegal move", "time": "time forfeit", "stall": "no answer", "protocol": "protocol error",
+    "disagreement": "engines disagree",
+}  # fmt: skip
 
 
 async def match_report(source: Source, title: str, playback: Playback, boards: Boards, most: int) -> str:
@@ -35,19 +46,30 @@ async def match_report(source: Source, title: str, playback: Playback, boards: B
         cross = Crosstable.of_result(source.result)
     chosen = sorted(sorted(games, key=lambda game: not game.faulty)[:most], key=lambda game: game.number)
     numbers = {game.number for game in chosen}
-    courses = []
-    for game in games:
-        moves = [ply.move for ply in game.plies]
-        courses.append(await playback.play(game.game, game.opening, moves, draw=game.number in numbers))
+    courses = [await _play(playback, game, draw=game.number in numbers) for game in games]
     curves = [_values(game, course) for game, course in zip(games, courses)]
     limit = reach(value for curve in curves for value in curve if value is not None)
-    shows = [
-        _show(game, course, curve) for game, course, curve in zip(games, courses, curves) if game.number in numbers
-    ]
-    standings = [section("Standings", tables.ranking(cross)), section("Cross table", tables.crosstable(cross))]
-    parts = [beside(standings), grid(_plots(cross, games, curves, limit)), *_faults(games, chosen)]
-    count = f"Games {len(shows)} of {len(games)}" if len(shows) < len(games) else "Games"
-    return page(title or _title(cross), _subtitles(source, games), parts, count, values(shows, boards, limit))
+    shows = [_show(game, course, curve) for game, course, curve in zip(games, courses, curves) if game.number in numbers]
+    return render(
+        "match.html",
+        title=title or _title(cross),
+        subtitles=_subtitles(source, games),
+        crosstable=cross,
+        order_names=[cross.names[engine] for engine in cross.ranking()],
+        drawings=_plots(cross, games, courses, curves, limit),
+        faulty=[game for game in games if game.faulty],
+        fault_words=_FAULTS,
+        most_faults=_MOST_FAULTS,
+        places={game.number: place for place, game in enumerate(chosen, 1)},
+        viewer=viewer_data(shows, boards, limit),
+        viewer_heading=f"Games {len(shows)} of {len(games)}" if len(shows) < len(games) else "Games",
+    )
+
+
+async def _play(playback: Playback, game: GameRecord, draw: bool) -> Course:
+    moves = [ply.move for ply in game.plies]
+    illegal = game.termination == "illegal"
+    return await playback.play(f"game {game.number}", game.game, game.opening, moves, draw, last_is_illegal=illegal)
 
 
 def _title(cross: Crosstable) -> str:
@@ -83,69 +105,54 @@ def _controls(game: GameRecord) -> list[tuple[str, str]]:
 
 
 def _plots(
-    cross: Crosstable, games: Sequence[GameRecord], curves: Sequence[Sequence[int | None]], limit: int
-) -> list[tuple[str, str]]:
+    cross: Crosstable, games: Sequence[GameRecord], courses: Sequence[Course], curves: Sequence[Sequence[int | None]], limit: int
+) -> list[tuple[str, Markup]]:
     order = cross.ranking()
     if len(cross.names) == 2:
         order = [0]
     entries = [(cross.names[engine], entry) for engine in order if (entry := estimate(cross.total(engine)))]
-    drawings = [("Elo with 95 % intervals", plots.elo(entries))] if entries else []
+    drawings: list[tuple[str, Markup]] = [("Elo with 95 % intervals", plots.elo(entries))] if entries else []
     if games:
+        # Of several games, the players have no names and colours in common.
+        players = courses[0].players if len({course.players for course in courses}) == 1 else Players()
         ways: dict[str, Counter[str]] = {"all games": Counter(game.result for game in games)}
         for game in sorted(games, key=_way):
             ways.setdefault(_way(game), Counter())[game.result] += 1
         lengths = [len(game.plies) for game in games]
-        drawings.append(("How games ended", plots.results(ways)))
-        drawings.append(("Score over the plies", plots.scores([(g.result, c) for g, c in zip(games, curves)], limit)))
+        drawings.append(("How games ended", plots.results(ways, players)))
+        drawings.append(("Score over the plies", plots.scores([(g.result, c) for g, c in zip(games, curves)], limit, players)))
         drawings.append(("Length of games", plots.histogram("lengths", "length of games", "plies", lengths)))
     return drawings
 
 
 def _way(game: GameRecord) -> str:
-    """How a game ended: the engines' word for it, or what went wrong."""
-    return (game.reason or "by the rules") if game.termination == "normal" else game.termination
+    """How a game ended, in words: the engines' reason, or what went wrong."""
+    if game.termination == "normal":
+        return _REASONS.get(game.reason, game.reason) or "by the rules"
+    return _FAULTS.get(game.termination, game.termination)
 
 
 def _values(game: GameRecord, course: Course) -> list[int | None]:
-    """The score of each move from p1's view. A move that the engine refuses has a mover as well."""
-    turns = course.p1_turns + [False] * (len(game.plies) - len(course.p1_turns))
-    return [for_p1(number(ply.score), turn) for ply, turn in zip(game.plies, turns)]
+    """The score of each move from p1's view; None where it is not known who moved."""
+    values = [for_p1(number(ply.score), turn) for ply, turn in zip(game.plies, course.p1_turns)]
+    return values + [None] * (len(game.plies) - len(values))
 
 
 def _show(game: GameRecord, course: Course, curve: Sequence[int | None]) -> Show:
-    turns = course.p1_turns + [False] * (len(game.plies) - len(course.p1_turns))
+    texts = [text_for_p1(ply.score, turn) for ply, turn in zip(game.plies, course.p1_turns)]
+    texts += [""] * (len(game.plies) - len(texts))
     moves = [
-        Shown(ply.move, turn, "" if ply.score == "-" else ply.score, value, _note(ply.depth, ply.time))
-        for ply, turn, value in zip(game.plies, turns, curve)
+        Shown(ply.move, text, value, _note(ply.depth, ply.time)) for ply, text, value in zip(game.plies, texts, curve)
     ]
     points = {"p1win": "1–0", "p2win": "0–1", "draw": "½–½"}.get(game.result, "no result")
-    lines = [f"p1 {game.p1} – p2 {game.p2}  {points}, {_way(game)}"]
-    if str(game.opening) != "startpos":
-        lines.append(f"from {game.opening}")
+    lines = [f"from {game.opening}"] if str(game.opening) != "startpos" else []
     if game.detail:
         lines.append(game.detail)
     if course.refused:
         lines.append(f"the engine of this report goes no further: {course.refused}")
-    return Show(f"{game.number}. {game.p1} – {game.p2}  {points}", lines, moves, course.boards)
+    end = f"{course.players.winner(game.result)}: {_way(game)}"
+    return Show(f"{game.number}. {game.p1} – {game.p2}  {points}", lines, moves, course, (game.p1, game.p2), end)
 
 
 def _note(depth: int | None, time: float) -> str:
-    return (f"d{depth} " if depth is not None else "") + f"{time:.2f}s"
-
-
-def _faults(games: Sequence[GameRecord], chosen: Sequence[GameRecord]) -> list[str]:
-    """What went wrong, with the way to the games in the viewer."""
-    faulty = [game for game in games if game.faulty]
-    if not faulty:
-        return []
-    places = {game.number: place for place, game in enumerate(chosen, 1)}
-    rows = []
-    for game in faulty[:_MOST_FAULTS]:
-        cell = str(game.number)
-        if game.number in places:
-            cell = f'<a href="#game={places[game.number]}">{cell}</a>'
-        tail = f"<details><summary>last lines</summary><pre>{escape(chr(10).join(game.tail))}</pre></details>" if game.tail else ""
-        rows.append((cell, escape(game.culprit or "–"), escape(game.termination), escape(game.detail) + tail))
-    content = tables.table(("game", "by", "what", "how"), rows, "faults")
-    more = f'<p class="note">and {len(faulty) - len(rows)} more</p>\n' if len(faulty) > len(rows) else ""
-    return [section("Games that did not end by the rules", content + more)]
+    return (f"depth {depth} " if depth is not None else "") + f"{time:.2f} s"

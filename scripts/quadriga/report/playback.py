@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from quadriga.client.async_engine import AsyncEngine
 from quadriga.client.errors import EngineRefused, ProtocolError
@@ -12,22 +14,30 @@ from quadriga.client.search import ERROR_PREFIX
 from quadriga.openings.book import Opening
 
 from .boards import Boards
+from .changes import Box, changed
+from .players import Players, read_players
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
     """A game as it was played: for each position, the first one before any move, whether p1 is to move, and its board.
 
-    `boards` is empty if the engine draws none or none were wanted. `refused`: why the course ends before the moves do.
+    `boards` is empty if the engine draws none or none were wanted; else `marks` holds for each board the boxes around
+    what the last move changed. `refused`: why the course ends before the moves do.
     """
 
+    players: Players
     p1_turns: list[bool]
     boards: list[int]
+    marks: list[list[Box]]
     refused: str = ""
 
 
 class Playback:
-    """One engine that plays all games of a report; an async context manager. EngineError if it cannot do that."""
+    """One engine that plays all games of a report; an async context manager. EngineError if it cannot do that.
+
+    `complaints`: what it refused, one line a game.
+    """
 
     def __init__(self, command: str, options: Mapping[str, object], boards: Boards) -> None:
         self._command = command
@@ -36,19 +46,28 @@ class Playback:
         self._engine: AsyncEngine | None = None
         self._game = ""
         self._draws = False
+        self._players: dict[str, Players] = {}
+        self.complaints: list[str] = []
 
     async def __aenter__(self) -> Playback:
         self._engine = await AsyncEngine.open(self._command, options=self._options, timeout=60.0)
+        self._players = read_players(await self._engine.command("games"))
         return self
 
     async def __aexit__(self, *_: object) -> None:
         if self._engine is not None:
             await self._engine.close()
 
-    async def play(self, game: str, opening: Opening, moves: Sequence[str], draw: bool) -> Course:
-        """The game from its opening on, up to a move that the engine refuses."""
+    async def play(
+        self, name: str, game: str, opening: Opening, moves: Sequence[str], draw: bool, last_is_illegal: bool = False
+    ) -> Course:
+        """The game from its opening on, up to a move that the engine refuses.
+
+        Unless that is the last one and said to be illegal, `complaints` gets a line that begins with `name`.
+        """
         assert self._engine is not None
         await self._select(game)
+        players = self._players.get(self._game, Players())
         count = len(moves)
         refused = ""
         try:
@@ -56,11 +75,14 @@ class Playback:
         except EngineRefused as error:
             refused = error.text
             count = await self._accepted(opening, moves)
+            if not (last_is_illegal and count == len(moves) - 1):
+                self.complaints.append(f"{name}: {error.code}: {refused}")
         if count < 0:
-            return Course([], [], refused)
+            return Course(players, [], [], [], refused)
         questions = ["query p1turn", "svg"] if draw and self._draws else ["query p1turn"]
         turns, pictures = await self._ask(opening, moves[:count], questions)
-        return Course(turns, [self._boards.add(picture) for picture in pictures], refused)
+        marks: list[list[Box]] = [[], *(changed(before, after) for before, after in pairwise(pictures))] if pictures else []
+        return Course(players, turns, [self._boards.add(picture) for picture in pictures], marks, refused)
 
     async def _ask(self, opening: Opening, moves: Sequence[str], questions: Sequence[str]) -> tuple[list[bool], list[str]]:
         """Whose turn it is in every position, and the drawings, if the questions ask for them; all in one exchange."""
@@ -78,12 +100,14 @@ class Playback:
 
     async def _select(self, game: str) -> None:
         assert self._engine is not None
+        if self._game and self._game == (game or self._game):
+            return
         option = game_option(self._engine.options)
-        if option is not None and game and game != self._game:
+        if option is not None and game:
             await self._engine.configure({option.name: game})
-        if not self._game or game != self._game:
-            self._draws = any(line.startswith("<svg") for line in await self._engine.command("position startpos", "svg"))
-        self._game = game
+        lines = await self._engine.command("query game", "position startpos", "svg")
+        self._game = next((line.split()[1] for line in lines if re.fullmatch(r"response \w+", line)), game)
+        self._draws = any(line.startswith("<svg") for line in lines)
 
     async def _accepted(self, opening: Opening, moves: Sequence[str]) -> int:
         """How many of the moves the engine accepts; -1 if it refuses the opening itself."""

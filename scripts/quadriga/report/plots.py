@@ -1,4 +1,4 @@
-"""The plots of a report: matplotlib draws them, as SVG that takes fonts and colour of text from the page."""
+"""The plots of a report: matplotlib draws them, as SVG that takes its font and text colour from the page."""
 
 from __future__ import annotations
 
@@ -10,14 +10,16 @@ from collections.abc import Callable, Mapping, Sequence
 import matplotlib  # type: ignore[import]
 from matplotlib.axes import Axes  # type: ignore[import]
 from matplotlib.figure import Figure  # type: ignore[import]
+from markupsafe import Markup
 from matplotlib.ticker import MaxNLocator  # type: ignore[import]
 
 from quadriga.match.statistics import Estimate
 
+from .players import Players
 from .scores import clipped, medians
 
-P1, P2, DRAW, NEUTRAL = "#3d7ebf", "#d1603d", "#8b929c", "#4f9a6e"
-COLOURS = {"p1win": P1, "p2win": P2, "draw": DRAW, "none": "#b48ead"}
+_BARS = "#4f9a6e"
+_DRAW, _NO_RESULT = "#8d79b5", "#b8b8b8"
 _INK = "#010203"  # stands for the page's colour of text
 _STYLE = {
     "svg.fonttype": "none", "svg.hashsalt": "quadriga", "font.size": 9, "axes.spines.top": False, "axes.spines.right": False,
@@ -28,13 +30,19 @@ _MANY = 150  # lines in one plot
 _SIZE = (4.4, 2.9)  # inches; small, so that the text stays legible where a phone makes the plot narrower
 
 
-def _drawn(name: str, title: str, draw: Callable[[Axes], None], height: float = _SIZE[1]) -> str:
+def _kinds(players: Players) -> dict[str, tuple[str, str]]:
+    """For each result its colour and its name, in the order of a legend."""
+    colours = {"p1win": players.colours[0], "draw": _DRAW, "p2win": players.colours[1], "none": _NO_RESULT}
+    return {result: (colour, players.winner(result)) for result, colour in colours.items()}
+
+
+def _drawn(name: str, title: str, draw: Callable[[Axes], None], height: float = _SIZE[1]) -> Markup:
     with matplotlib.rc_context(_STYLE):
         figure = Figure(figsize=(_SIZE[0], height), layout="constrained")
         draw(figure.add_subplot())
         text = io.StringIO()
         figure.savefig(text, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
-    return _inline(name, title, text.getvalue())
+    return Markup(_inline(name, title, text.getvalue()))
 
 
 def _inline(name: str, title: str, document: str) -> str:
@@ -52,7 +60,7 @@ def _inline(name: str, title: str, document: str) -> str:
     return re.sub(r"\n\s*", "\n", svg).replace(_INK, "currentColor")
 
 
-def elo(entries: Sequence[tuple[str, Estimate]]) -> str:
+def elo(entries: Sequence[tuple[str, Estimate]]) -> Markup:
     """Elo with its 95 % interval, one row for each engine, the first one at the top."""
 
     def draw(axes: Axes) -> None:
@@ -60,7 +68,7 @@ def elo(entries: Sequence[tuple[str, Estimate]]) -> str:
         edge = max([abs(value) for value in known] + [entry.error or 0 for _, entry in entries] + [100]) * 1.3
         for row, (_, entry) in enumerate(entries):
             at = max(-edge, min(edge, entry.elo))
-            axes.errorbar(at, row, xerr=entry.error, fmt="o", color=P1, capsize=4, markersize=6)
+            axes.errorbar(at, row, xerr=entry.error, fmt="o", color=_BARS, capsize=4, markersize=6)
             words = str(entry).removeprefix("Elo ") if not math.isinf(entry.elo) else "won all" if at > 0 else "lost all"
             axes.annotate(words, (at, row), xytext=(0, 8), textcoords="offset points", ha="center")
         axes.axvline(0, color=_INK, linewidth=0.8, alpha=0.5)
@@ -73,25 +81,26 @@ def elo(entries: Sequence[tuple[str, Estimate]]) -> str:
     return _drawn("elo", "Elo with error bars", draw, max(1.6, 0.9 + 0.5 * len(entries)))
 
 
-def scores(courses: Sequence[tuple[str, Sequence[int | None]]], limit: int) -> str:
+def scores(courses: Sequence[tuple[str, Sequence[int | None]]], limit: int, players: Players) -> Markup:
     """p1's score over the plies, a line for each game in the colour of its result, and the median of all."""
+    kinds = _kinds(players)
     rows = [[None if score is None else clipped(score, limit) for score in course] for _, course in courses]
 
     def draw(axes: Axes) -> None:
         step = max(1, len(rows) // _MANY)
         for (result, _), row in list(zip(courses, rows))[::step]:
             seen = [(ply, score) for ply, score in enumerate(row, 1) if score is not None]
-            axes.plot(*zip(*seen), color=COLOURS[result], linewidth=0.9, alpha=0.45) if seen else None
+            axes.plot(*zip(*seen), color=kinds[result][0], linewidth=0.9, alpha=0.6) if seen else None
         middle = [math.nan if score is None else score for score in medians(rows, max(5, len(rows) // 5))]
         if not all(map(math.isnan, middle)):
             axes.plot(range(1, len(middle) + 1), middle, color=_INK, linewidth=1.8, label="median")
         axes.axhline(0, color=_INK, linewidth=0.8, alpha=0.5)
-        for result, label in (("p1win", "p1 wins"), ("draw", "draw"), ("p2win", "p2 wins")):
+        for result, (colour, label) in kinds.items():
             if any(result == each for each, _ in courses):
-                axes.plot([], [], color=COLOURS[result], label=label)
+                axes.plot([], [], color=colour, label=label)
         axes.set_ylim(-limit / 100 * 1.05, limit / 100 * 1.05)
         axes.set_xlabel("ply")
-        axes.set_ylabel("score for p1")
+        axes.set_ylabel(f"score for {players.names[0]}")
         axes.xaxis.set_major_locator(MaxNLocator(integer=True))
         axes.grid()
         axes.legend(ncols=4, loc="lower center", bbox_to_anchor=(0.5, 1.0), handlelength=1.2, columnspacing=1.2)
@@ -99,7 +108,7 @@ def scores(courses: Sequence[tuple[str, Sequence[int | None]]], limit: int) -> s
     return _drawn("scores", "score over the plies", draw)
 
 
-def histogram(name: str, title: str, label: str, values: Sequence[float], whole: bool = True) -> str:
+def histogram(name: str, title: str, label: str, values: Sequence[float], whole: bool = True) -> Markup:
     """How often each value occurs."""
 
     def draw(axes: Axes) -> None:
@@ -111,7 +120,7 @@ def histogram(name: str, title: str, label: str, values: Sequence[float], whole:
             axes.set_xlim(min(bins[0], (low + high) / 2 - 3.5) - 0.2, max(bins[-1], (low + high) / 2 + 3.5) + 0.2)
         else:
             bins = [low + (high - low or 1) * each / 25 for each in range(26)]
-        axes.hist(values, bins=bins, color=NEUTRAL)
+        axes.hist(values, bins=bins, color=_BARS)
         axes.yaxis.set_major_locator(MaxNLocator(integer=True))
         axes.grid(axis="y")
         axes.set_xlabel(label)
@@ -120,16 +129,16 @@ def histogram(name: str, title: str, label: str, values: Sequence[float], whole:
     return _drawn(name, title, draw)
 
 
-def results(counts: Mapping[str, Mapping[str, int]]) -> str:
-    """How games ended: for each way, in the order given, the games by result, as bars put together."""
+def results(counts: Mapping[str, Mapping[str, int]], players: Players) -> Markup:
+    """How games ended: for each way, in the order given, a stacked bar of the games by result."""
 
     def draw(axes: Axes) -> None:
         ways = list(counts)
         begin = [0] * len(ways)
-        for result, label in (("p1win", "p1 wins"), ("draw", "draw"), ("p2win", "p2 wins"), ("none", "no result")):
+        for result, (colour, label) in _kinds(players).items():
             widths = [counts[way].get(result, 0) for way in ways]
             if any(widths):
-                axes.barh(ways, widths, left=begin, color=COLOURS[result], label=label, height=0.6)
+                axes.barh(ways, widths, left=begin, color=colour, label=label, height=0.6)
                 begin = [a + b for a, b in zip(begin, widths)]
         for row, total in enumerate(begin):
             axes.annotate(str(total), (total, row), xytext=(4, 0), textcoords="offset points", va="center")

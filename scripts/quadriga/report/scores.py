@@ -1,27 +1,49 @@
-"""Scores as numbers that can be drawn: hundredths from p1's view, mates beyond everything else."""
+"""Scores as numbers and as text, from p1's view throughout a page: hundredths, with mates beyond everything else."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
 
-MATE = 100_000  # what a mate counts, less its plies
+MATE = 100_000  # the score of a mate, less its plies
 
 
 def number(text: str) -> int | None:
-    """A score as a record has it (`+0.35`, `#5`, `#-2`, `<+0.12`), from the mover's view; None if it is none."""
+    """A score as a record has it (`+0.35`, `#5`, `#-2`, `<+0.12`), from the mover's view; None if there is none."""
     found = re.fullmatch(r"[<>]?(#?)([+-]?\d+(?:\.\d+)?)", text)
     if not found:
         return None
-    if not found[1]:
-        return round(float(found[2]) * 100)
-    plies = int(float(found[2]))
+    return mate(int(float(found[2]))) if found[1] else round(float(found[2]) * 100)
+
+
+def mate(plies: int) -> int:
+    """The score of a mate in so many plies; zero or less: the mover is mated."""
     return MATE - plies if plies > 0 else -MATE - plies
 
 
 def for_p1(score: int | None, p1_moves: bool) -> int | None:
     """A mover's score from p1's view."""
     return score if score is None or p1_moves else -score
+
+
+def text_for_p1(text: str, p1_moves: bool) -> str:
+    """A mover's score as a record has it, from p1's view: `<+0.12` of p2 is `>−0.12`. Empty if there is none."""
+    score = for_p1(number(text), p1_moves)
+    if score is None:
+        return ""
+    bound = text[0] if text[0] in "<>" else ""
+    if not p1_moves:
+        bound = {"<": ">", ">": "<", "": ""}[bound]
+    return bound + written(score)
+
+
+def written(score: int | None) -> str:
+    """`+0.35`, `−1.20`; `#5` and `#−5` are mates in five plies, won and lost."""
+    if score is None:
+        return "–"
+    if abs(score) > MATE // 2:
+        return f"#{'−' if score < 0 else ''}{MATE - abs(score)}"
+    return f"{score / 100:+.2f}".replace("-", "−")
 
 
 def reach(scores: Iterable[int]) -> int:
@@ -31,7 +53,7 @@ def reach(scores: Iterable[int]) -> int:
 
 
 def clipped(score: int, limit: int) -> float:
-    """The score in units of a small advantage, held within the limit; mates come to lie on it."""
+    """The score in whole units, limited to the axis; mates lie at its ends."""
     return max(-limit, min(limit, score)) / 100
 
 

@@ -20,7 +20,7 @@
     const drawing = (number) => unpacked(data.boards[number]).map((piece) => data.pieces[piece]).join("");
     const size = (svg) => (/viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(svg) || [0, 400, 400]).slice(1).map(Number);
 
-    // All boards of a game at one scale, although that of an endless table grows.
+    // All boards of a game have one scale, although an endless board grows.
     function measure() {
         const sizes = data.games[game].boards.map((number) => size(drawing(number)));
         const wide = Math.max(1, ...sizes.map((each) => each[0])), high = Math.max(1, ...sizes.map((each) => each[1]));
@@ -30,16 +30,34 @@
         at("board").hidden = !sizes.length;
     }
 
+    function element(name, text = "", kind = "") {
+        const made = document.createElement(name);
+        made.textContent = text;
+        made.className = kind;
+        return made;
+    }
+    // The player (0 or 1) to move after so many plies; undefined where the engine refused to go on.
+    const mover = (plies) => data.games[game].turns[plies];
+
+    function listPlayers() {
+        const players = data.games[game].players;
+        at("players").replaceChildren(...players.map(([name, colour, engine]) => {
+            const line = element("span");
+            line.append(element("i", "", "piece"), element("b", name), element("span", engine));
+            line.style.setProperty("--colour", colour);
+            return line;
+        }));
+        players.forEach(([, colour], player) => at("viewer").style.setProperty(`--player${player}`, colour));
+        at("view").textContent = `Scores are from the point of view of ${players[0][0]}.`;
+        at("curve").setAttribute("aria-label", `score for ${players[0][0]} over the plies; click to go there`);
+    }
+
     function listMoves() {
-        at("moves").replaceChildren(...data.games[game].moves.map(([move, p1, score, , note], index) => {
+        at("moves").replaceChildren(...data.games[game].moves.map(([move, score, , note], index) => {
             const button = document.createElement("button");
-            const label = document.createElement("b"), rest = document.createElement("span");
-            label.textContent = move;
-            rest.textContent = [score, note].filter(Boolean).join("  ");
-            button.append(label, rest);
+            button.append(element("b", move), element("span", score, "points"), element("span", note));
             button.onclick = () => go(index + 1);
-            const item = document.createElement("li");
-            item.className = p1 ? "p1" : "p2";
+            const item = element("li", "", mover(index) === undefined ? "" : `player${mover(index)}`);
             item.append(button);
             return item;
         }));
@@ -51,12 +69,12 @@
         return element;
     }
 
-    // Score for p1, upwards: hundredths, held within the limit. One unit of width a ply.
+    // p1's score in hundredths, upwards, limited to the height. One unit of width a ply.
     const width = () => Math.max(1, data.games[game].moves.length);
     const height = (value) => 50 - 46 * Math.max(-1, Math.min(1, value / data.limit));
     function drawCurve() {
         const points = data.games[game].moves
-            .map((move, index) => [index + 1, move[3]]).filter(([, value]) => value !== null)
+            .map((move, index) => [index + 1, move[2]]).filter(([, value]) => value !== null)
             .map(([x, value]) => `${x},${height(value).toFixed(1)}`);
         at("curve").setAttribute("viewBox", `0 0 ${width()} 100`);
         at("curve").setAttribute("preserveAspectRatio", "none");
@@ -67,21 +85,38 @@
         at("curve").toggleAttribute("hidden", points.length < 2);
     }
 
+    function drawBoard() {
+        const {boards, marks, moves} = data.games[game];
+        if (!boards.length) return;
+        const board = Math.min(ply, boards.length - 1);
+        const svg = drawing(boards[board]);
+        at("picture").src = "data:image/svg+xml," + encodeURIComponent(svg);
+        at("picture").alt = ply ? `board after ${moves[ply - 1][0]}` : "board at the start";
+        at("frame").style.width = `${100 * size(svg)[0] / at("board").dataset.wide}%`;
+        at("marks").setAttribute("viewBox", `0 0 ${size(svg).join(" ")}`);
+        // The last move, as far as this board is the one behind it.
+        at("marks").replaceChildren(...(board === ply ? marks[board] : []).map(([left, top, right, bottom]) =>
+            shape("rect", {x: left - 3, y: top - 3, width: right - left + 6, height: bottom - top + 6, rx: 6})));
+    }
+
+    function sayStatus() {
+        const {end, moves, players} = data.games[game];
+        const over = ply === moves.length && end;
+        [...at("players").children].forEach((line, player) => line.classList.toggle("mover", !over && player === mover(ply)));
+        at("status").textContent = over ? end : mover(ply) === undefined ? "" : `${players[mover(ply)][0]} to move`;
+    }
+
     function show() {
-        const {boards, moves} = data.games[game];
-        if (boards.length) {
-            const svg = drawing(boards[Math.min(ply, boards.length - 1)]);
-            at("picture").src = "data:image/svg+xml," + encodeURIComponent(svg);
-            at("picture").style.width = `${100 * size(svg)[0] / at("board").dataset.wide}%`;
-            at("picture").alt = ply ? `board after ${moves[ply - 1][0]}` : "board at the start";
-        }
+        const {moves} = data.games[game];
+        drawBoard();
+        sayStatus();
         at("place").textContent = `${ply} / ${moves.length}`;
         at("cursor").setAttribute("x1", ply);
         at("cursor").setAttribute("x2", ply);
         at("moves").querySelector(".here")?.classList.remove("here");
         const item = at("moves").children[ply - 1];
         item?.classList.add("here");
-        // Not scrollIntoView: the page is to stay where it is.
+        // Not scrollIntoView, which would scroll the page as well.
         const list = at("moves");
         if (item) list.scrollTop = item.offsetTop - list.offsetTop - (list.clientHeight - item.clientHeight) / 2;
         else list.scrollTop = 0;
@@ -102,12 +137,9 @@
         game = Math.max(0, Math.min(data.games.length - 1, which));
         ply = Math.max(0, Math.min(data.games[game].moves.length, where));
         at("game").value = game;
-        at("lines").replaceChildren(...data.games[game].lines.map((line) => {
-            const paragraph = document.createElement("p");
-            paragraph.textContent = line;
-            return paragraph;
-        }));
+        at("lines").replaceChildren(...data.games[game].lines.map((line) => element("p", line)));
         measure();
+        listPlayers();
         listMoves();
         drawCurve();
         show();
@@ -125,11 +157,11 @@
         timer = setInterval(() => go(ply + 1), 700);
     }
 
-    // #game=3&ply=12, games from 1
+    // #game=3&ply=12, games from 1; what is no number counts as the first.
     function fromAddress() {
         const place = new URLSearchParams(location.hash.slice(1));
         if (!place.has("game")) return false;
-        choose(Number(place.get("game")) - 1, Number(place.get("ply") || 0));
+        choose((parseInt(place.get("game"), 10) || 1) - 1, parseInt(place.get("ply"), 10) || 0);
         return true;
     }
 
