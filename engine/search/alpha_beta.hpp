@@ -141,8 +141,8 @@ private:
             return score_from_table(entry->score, ply);
         if (!entry && depth >= 5 && !task_.exhaustive) --depth;
 
-        // 7. Reverse futility pruning and null move pruning.
-        const bool can_prune = !pv_node && !threatened && !task_.exhaustive && !is_mate(beta);
+        // 7. Reverse futility pruning and null move pruning. Neither may refute a loss: only a real line does.
+        const bool can_prune = !pv_node && !threatened && !task_.exhaustive && !is_loss(beta);
         const Score evaluation = can_prune ? static_evaluation<G>(position) : 0;
         if (can_prune) {
             if (can_prune_by_reverse_futility(depth, evaluation, beta)) return evaluation;

@@ -172,8 +172,9 @@ private:
     [[nodiscard]] bool is_done(int depth) const {
         const Score score = lines_.front().score;
         if (limits_.mate && is_win(score) && plies_to_mate(score) <= *limits_.mate) return true;
-        if (stop_token_.is_pondering() || !(budget_.limit || budget_.aim)) return false;
-        if (is_mate(score) && plies_to_mate(score) <= depth) return true;
+        if (stop_token_.is_pondering()) return false;
+        const bool has_budget = budget_.limit || budget_.aim || limits_.nodes;
+        if (has_budget && is_mate(score) && plies_to_mate(score) <= depth) return true;
         if (workers_.front()->root_moves().size() == 1 && budget_.aim) return true;
         return budget_.aim && elapsed() >= *budget_.aim;
     }
@@ -194,15 +195,12 @@ private:
         }
     }
 
-    /// The last score may be a bound that no time was left to resolve. An early one is reported as the best guess, but
-    /// never as a mate, whose line is not known.
     void report(const RootMove<G>& line, std::size_t number, int depth) {
-        const bool guesses = line.bound != Bound::exact && elapsed() < verbose_after;
         observer_.on_report({.depth = depth,
                              .selective_depth = workers_.front()->selective_depth(),
                              .line = number,
-                             .score = guesses ? std::clamp(line.score, -max_evaluation, max_evaluation) : line.score,
-                             .bound = guesses ? Bound::exact : line.bound,
+                             .score = line.score,
+                             .bound = line.bound,
                              .pv = line.pv,
                              .nodes = nodes(),
                              .time = elapsed()});

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -35,24 +36,28 @@ public:
         alpha_beta_.start_iteration(depth, line == 0);
         RootMove<G>& best = root_moves_[line];
         const Score previous = best.score;
-        Score window = initial_window;
-        const bool narrow = depth >= 4 && !is_mate(previous) && previous != -infinite_score;
-        Score alpha = narrow ? std::max(previous - window, -infinite_score) : -infinite_score;
-        Score beta = narrow ? std::min(previous + window, infinite_score) : infinite_score;
-        Score failed_high = -infinite_score;
+        const bool narrow = depth >= window_min_depth && !is_mate(previous) && previous != -infinite_score;
+        Score window = narrow ? initial_window : infinite_score;
+        Score alpha = lower_edge(previous, window);
+        Score beta = upper_edge(previous, window);
+        std::optional<RootMove<G>> failed_high;
         for (;;) {
             const Score score = search_root(depth, line, alpha, beta);
             if (is_halted()) {
                 // A move that failed high is better than the previous best, even if nobody knows by how much.
-                best.score = std::max(best.score, failed_high);
+                if (best.score == -infinite_score && failed_high) best = *failed_high;
                 return best.score != -infinite_score;
             }
             if (score > alpha && score < beta) return true;
             if (observer_ != nullptr) observer_->on_bound(best, line, depth);
             window *= 4;
-            failed_high = score >= beta ? score : -infinite_score;
-            if (score <= alpha) alpha = is_loss(score) ? -infinite_score : std::max(score - window, -infinite_score);
-            if (score >= beta) beta = is_win(score) ? infinite_score : std::min(score + window, infinite_score);
+            failed_high.reset();
+            if (score <= alpha) {
+                alpha = is_loss(score) ? -infinite_score : lower_edge(score, window);
+            } else {
+                failed_high = best;
+                beta = is_win(score) ? infinite_score : upper_edge(score, window);
+            }
         }
     }
 
@@ -64,7 +69,16 @@ public:
     [[nodiscard]] std::uint64_t nodes() const noexcept { return alpha_beta_.nodes(); }
 
 private:
+    static constexpr int window_min_depth = 4;
     static constexpr Score initial_window = 40;
+    static constexpr Score widest_window = 1000;
+
+    [[nodiscard]] static Score lower_edge(Score centre, Score window) noexcept {
+        return window > widest_window ? -infinite_score : centre - window;
+    }
+    [[nodiscard]] static Score upper_edge(Score centre, Score window) noexcept {
+        return window > widest_window ? infinite_score : centre + window;
+    }
 
     Score search_root(int depth, std::size_t line, Score alpha, Score beta) {
         for (std::size_t at = line; at < root_moves_.size(); ++at) root_moves_[at].score = -infinite_score;
@@ -90,8 +104,9 @@ private:
 
     void update_root_move(std::size_t at, Score score, Score alpha, Score beta) {
         RootMove<G>& root_move = root_moves_[at];
-        root_move.score = score;
         root_move.bound = score <= alpha ? Bound::upper : score >= beta ? Bound::lower : Bound::exact;
+        // A bound comes without its whole line, so a mate is told no further than to the edge of the window.
+        root_move.score = root_move.bound == Bound::exact || !is_mate(score) ? score : std::clamp(score, alpha, beta);
         if (root_move.bound == Bound::upper) return;
         const std::span<const Move> rest = alpha_beta_.root_pv();
         root_move.pv.assign(1, root_move.move);

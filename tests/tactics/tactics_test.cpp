@@ -1,3 +1,5 @@
+#include <cstdint>
+#include <cstdlib>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -15,9 +17,11 @@ namespace {
 
 struct LastLine final : Listener {
     Score score = 0;
+    Bound bound = Bound::exact;
     std::vector<std::string> pv;
     void on_info(const Info& info) override {
         score = info.score;
+        bound = info.bound;
         pv.assign(info.pv.begin(), info.pv.end());
     }
     void on_current_move(std::string_view, int) override {}
@@ -39,14 +43,17 @@ protected:
         return last;
     }
 
-    static bool is_best(const test::DataCase& data, const std::string& move) {
-        const std::string best = fmt::format(" {} ", data.field("bm"));
-        return best.find(fmt::format(" {} ", move)) != std::string::npos;
+    static bool has_move(const test::DataCase& data, std::string_view field, const std::string& move) {
+        return fmt::format(" {} ", data.field(field)).find(fmt::format(" {} ", move)) != std::string::npos;
     }
 
-    /// The line leads to a decided board which is won by who moves first.
-    void expect_forced_win(const test::DataCase& data, const std::vector<std::string>& pv) {
-        const Player winner = session_->status().turn;
+    static int number(const test::DataCase& data, std::string_view field) {
+        const std::string text(data.field(field));
+        return text.empty() ? 0 : std::stoi(text);
+    }
+
+    /// The line leads to a board on which `winner` has won.
+    void expect_win(const test::DataCase& data, Player winner, const std::vector<std::string>& pv) {
         const std::vector<std::string_view> moves(pv.begin(), pv.end());
         ASSERT_TRUE(session_->play(moves)) << data.place;
         EXPECT_TRUE(is_win_of(winner, session_->status().outcome)) << data.place;
@@ -55,35 +62,60 @@ protected:
     std::unique_ptr<Session> session_ = std::move(*GetParam().make_session({}));
 };
 
-TEST_P(Tactics, ASearchFindsTheForcedWin) {
+TEST_P(Tactics, ASearchFindsTheBestMove) {
     for (const auto& data : cases()) {
-        const std::string mate_text(data.field("mate"));
-        const int plies = mate_text.empty() ? 0 : std::stoi(mate_text);
+        const int plies = number(data, "mate");
+        const int nodes = number(data, "nodes");
         Limits limits;
-        limits.depth = plies == 0 ? 12 : plies + 4;
+        if (nodes > 0) {
+            limits.nodes = static_cast<std::uint64_t>(nodes);
+        } else {
+            limits.depth = plies == 0 ? 12 : plies + 4;
+        }
         const LastLine last = search(data, limits);
         ASSERT_FALSE(last.pv.empty()) << data.place;
-        EXPECT_TRUE(is_best(data, last.pv.front())) << data.place << ": plays " << last.pv.front();
+        const std::string& move = last.pv.front();
+        EXPECT_TRUE(data.field("bm").empty() || has_move(data, "bm", move)) << data.place << ": plays " << move;
+        EXPECT_FALSE(has_move(data, "am", move)) << data.place << ": plays " << move;
         if (plies == 0) continue;
-        EXPECT_EQ(last.score, mate_in(plies)) << data.place;
-        EXPECT_EQ(last.pv.size(), static_cast<std::size_t>(plies)) << data.place;
-        expect_forced_win(data, last.pv);
+        EXPECT_EQ(last.score, plies > 0 ? mate_in(plies) : mated_in(-plies)) << data.place;
+        EXPECT_EQ(static_cast<int>(last.pv.size()), std::abs(plies)) << data.place;
+        const Player mover = session_->status().turn;
+        expect_win(data, plies > 0 ? mover : opponent(mover), last.pv);
     }
 }
 
 TEST_P(Tactics, AMateSearchFindsItAndNothingShorter) {
     for (const auto& data : cases()) {
-        const std::string mate_text(data.field("mate"));
-        const int plies = mate_text.empty() ? 0 : std::stoi(mate_text);
+        const int plies = number(data, "mate");
         // Longer ones take an exhaustive search too long.
-        if (plies == 0 || plies > 3) continue;
+        if (plies <= 0 || plies > 3) continue;
         Limits limits;
         limits.mate = plies;
         const LastLine last = search(data, limits);
         EXPECT_EQ(last.score, mate_in(plies)) << data.place;
-        EXPECT_TRUE(is_best(data, last.pv.front())) << data.place << ": plays " << last.pv.front();
+        EXPECT_TRUE(has_move(data, "bm", last.pv.front())) << data.place << ": plays " << last.pv.front();
         limits.mate = plies - 2;
         EXPECT_LT(search(data, limits).score, mate_in(plies - 2)) << data.place;
+    }
+}
+
+/// No evaluation of any game comes near it.
+constexpr Score beyond_evaluations = 10'000;
+
+TEST_P(Tactics, AnInterruptedSearchClaimsNothingThatItHasNotProved) {
+    for (const auto& data : cases()) {
+        for (std::uint64_t nodes = 100; nodes < 50'000; nodes = nodes * 5 / 3) {
+            Limits limits;
+            limits.nodes = nodes;
+            const LastLine last = search(data, limits);
+            if (is_mate(last.score)) {
+                EXPECT_EQ(last.bound, Bound::exact) << data.place << ", " << nodes << " nodes";
+                EXPECT_EQ(static_cast<int>(last.pv.size()), plies_to_mate(last.score)) << data.place;
+            } else {
+                EXPECT_LT(std::abs(last.score), beyond_evaluations) << data.place << ", " << nodes << " nodes";
+            }
+        }
     }
 }
 
