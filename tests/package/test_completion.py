@@ -15,7 +15,9 @@ ASK = 'source "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _quadriga 
 def completed(*words: str) -> list[str]:
     """What is proposed for the last word. As in bash, `=` is a word of its own."""
     script = str(prefix() / "share/bash-completion/completions/quadriga")
-    done = subprocess.run(["bash", "-c", ASK, "bash", script, binary(), *words], capture_output=True, text=True, check=True, timeout=60)
+    done = subprocess.run(
+        ["bash", "-c", ASK, "bash", script, binary(), *words], capture_output=True, text=True, check=True, timeout=60
+    )
     assert done.stderr == "", done.stderr
     return done.stdout.split()
 
@@ -67,7 +69,9 @@ class Completion(unittest.TestCase):
 
     def test_without_an_engine(self) -> None:
         script = str(prefix() / "share/bash-completion/completions/quadriga")
-        done = subprocess.run(["bash", "-c", ASK, "bash", script, "/nowhere", ""], capture_output=True, text=True, check=True)
+        done = subprocess.run(
+            ["bash", "-c", ASK, "bash", script, "/nowhere", ""], capture_output=True, text=True, check=True
+        )
         self.assertEqual((done.stdout, done.stderr), ("\n", ""))
 
 

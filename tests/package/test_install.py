@@ -29,18 +29,28 @@ class Install(unittest.TestCase):
     def test_files(self) -> None:
         modules = {name for name in files(ROOT / "scripts/quadriga") if "__pycache__" not in name}
         books = {path.name for path in (ROOT / "scripts/openings").glob("*.txt")}
-        documents = {"copyright", "protocol.md", "examples/tournament.toml"} | {name for name in ("README.md", "CHANGELOG.md") if (ROOT / name).exists()}
+        documents = {"copyright", "protocol.md", "examples/tournament.toml"} | {
+            name for name in ("README.md", "CHANGELOG.md") if (ROOT / name).exists()
+        }
         expected = {"bin/quadriga", "share/bash-completion/completions/quadriga", "share/man/man1/quadriga.1"}
         expected |= {f"bin/quadriga-{command}" for command in COMMANDS}
         expected |= {f"share/man/man1/quadriga-{command}.1" for command in COMMANDS}
         expected |= {f"{PYTHON}/{name}" for name in modules}
         expected |= {f"share/quadriga/openings/{name}" for name in books}
         expected |= {f"share/doc/quadriga/{name}" for name in documents}
-        headers = {str(path.relative_to(ROOT)) for folder in ("engine", "games") for path in (ROOT / folder).rglob("*.hpp")}
+        headers = {
+            str(path.relative_to(ROOT)) for folder in ("engine", "games") for path in (ROOT / folder).rglob("*.hpp")
+        }
         expected |= {f"include/quadriga/{name}" for name in headers}
         installed = files(prefix())
-        library = {name for name in installed if re.fullmatch(r"lib/(libquadriga_\w+\.a|cmake/Quadriga/Quadriga[\w-]+\.cmake)", name)}
-        self.assertGreaterEqual(library, {"lib/libquadriga_engine.a", "lib/libquadriga_games.a", "lib/cmake/Quadriga/QuadrigaConfig.cmake"})
+        library = {
+            name
+            for name in installed
+            if re.fullmatch(r"lib/(libquadriga_\w+\.a|cmake/Quadriga/Quadriga[\w-]+\.cmake)", name)
+        }
+        self.assertGreaterEqual(
+            library, {"lib/libquadriga_engine.a", "lib/libquadriga_games.a", "lib/cmake/Quadriga/QuadrigaConfig.cmake"}
+        )
         self.assertEqual(installed - library, expected)
         self.assertTrue(books)
 
@@ -77,7 +87,9 @@ class Install(unittest.TestCase):
                 few = prefix().parent / "few"
                 few.write_text("\n".join(lines[:3]))
                 engine = f'"{prefix()}/bin/quadriga"'
-                done = run("quadriga-analyse", "--engine", engine, "--game", book.stem, "--depth", "1", "--quiet", str(few))
+                done = run(
+                    "quadriga-analyse", "--engine", engine, "--game", book.stem, "--depth", "1", "--quiet", str(few)
+                )
                 self.assertEqual((done.returncode, done.stderr, done.stdout.count('"bestmove"')), (0, "", 3))
 
 

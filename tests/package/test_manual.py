@@ -20,7 +20,7 @@ def words(page: Path) -> str:
     """The text of a page without requests, fonts and line breaks."""
     text = page.read_text()
     text = re.sub(r"(?m)^\.(TP|PP|nf|fi|RS|RE)$", "", text)
-    text = re.sub(r'(?m)^\.(BR|BI|B|RI|I|SH|TH) ?', "", text).replace('"', "")
+    text = re.sub(r"(?m)^\.(BR|BI|B|RI|I|SH|TH) ?", "", text).replace('"', "")
     text = re.sub(r"\\f[RPBI]", "", text).replace("\\-", "-")
     return " ".join(text.split())
 
@@ -31,7 +31,9 @@ class Manual(unittest.TestCase):
         for page in pages():
             with self.subTest(page.name):
                 env = os.environ | {"LC_ALL": "C.UTF-8", "MANWIDTH": "80"}
-                done = subprocess.run(["man", "--warnings", "-l", str(page)], capture_output=True, text=True, env=env, check=True)
+                done = subprocess.run(
+                    ["man", "--warnings", "-l", str(page)], capture_output=True, text=True, env=env, check=True
+                )
                 self.assertEqual(done.stderr, "")
 
     @unittest.skipUnless(shutil.which("mandoc"), "mandoc is not installed")
@@ -39,7 +41,9 @@ class Manual(unittest.TestCase):
         for page in pages():
             with self.subTest(page.name):
                 level = "warning" if "-" in page.name else "style"
-                done = subprocess.run(["mandoc", "-T", "lint", "-W", level, str(page)], capture_output=True, text=True, check=False)
+                done = subprocess.run(
+                    ["mandoc", "-T", "lint", "-W", level, str(page)], capture_output=True, text=True, check=False
+                )
                 self.assertEqual(done.stdout + done.stderr, "")
 
     def test_engine_page_is_complete(self) -> None:

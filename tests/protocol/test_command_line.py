@@ -12,7 +12,9 @@ from raw_engine import BINARY, GAMES, run
 
 class CommandLine(unittest.TestCase):
     def run_once(self, *arguments: str) -> tuple[int, str, str]:
-        done = subprocess.run([BINARY, *arguments], capture_output=True, text=True, timeout=60, stdin=subprocess.DEVNULL)
+        done = subprocess.run(
+            [BINARY, *arguments], capture_output=True, text=True, timeout=60, stdin=subprocess.DEVNULL
+        )
         return done.returncode, done.stdout, done.stderr
 
     def test_one_command(self) -> None:
@@ -71,7 +73,9 @@ class CommandLine(unittest.TestCase):
             path = Path(folder, "log")
             script = 'echo isready | "$0" --log "$1" >&-'
             subprocess.run(["/bin/sh", "-c", script, BINARY, str(path)], timeout=60, check=True)
-            self.assertEqual([line.split(" ", 2)[2] for line in path.read_text().splitlines()], ["< isready", "> readyok"])
+            self.assertEqual(
+                [line.split(" ", 2)[2] for line in path.read_text().splitlines()], ["< isready", "> readyok"]
+            )
 
 
 if __name__ == "__main__":

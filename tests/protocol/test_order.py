@@ -12,9 +12,7 @@ from raw_engine import GAMES, RawEngine, run, without_infos
 class Order(unittest.TestCase):
     def test_scripts_may_send_everything_at_once(self) -> None:
         script = "".join(f"position startpos\ngo depth {depth}\nquery ply\n" for depth in (1, 2, 1, 2))
-        self.assertEqual(
-            [line.split()[0] for line in without_infos(run(script)[0])], ["bestmove", "response"] * 4
-        )
+        self.assertEqual([line.split()[0] for line in without_infos(run(script)[0])], ["bestmove", "response"] * 4)
 
     def test_ten_thousand_commands_in_one_go(self) -> None:
         count = 10_000

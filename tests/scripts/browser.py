@@ -30,7 +30,14 @@ class Browser:
         self._in, to_here = os.pipe()
         read_end, write_end = (fcntl.fcntl(end, fcntl.F_DUPFD, 10) for end in (from_here, to_here))
         script = f'exec "$@" 3<&{read_end} 4>&{write_end} {read_end}<&- {write_end}>&-'
-        flags = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--remote-debugging-pipe", "--hide-scrollbars"]
+        flags = [
+            "--headless",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-dev-shm-usage",
+            "--remote-debugging-pipe",
+            "--hide-scrollbars",
+        ]
         self._process = subprocess.Popen(
             ["bash", "-c", script, "bash", PROGRAM, *flags, f"--user-data-dir={self._folder.name}", "about:blank"],
             pass_fds=(read_end, write_end),
@@ -51,7 +58,9 @@ class Browser:
     def __enter__(self) -> Browser:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
+    ) -> None:
         os.close(self._out)  # it ends with the pipe
         try:
             self._process.wait(10)
@@ -75,9 +84,17 @@ class Browser:
                     raise AssertionError(f"{method}: {answer['error']}")
                 return answer["result"]
 
-    def open(self, page: Path, width: int, height: int, phone: bool = False, dark: bool = False, place: str = "") -> None:
+    def open(
+        self, page: Path, width: int, height: int, phone: bool = False, dark: bool = False, place: str = ""
+    ) -> None:
         """Loads a page from the disk; `place` is what stands behind # in its address."""
-        self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=2 if phone else 1, mobile=phone)
+        self.call(
+            "Emulation.setDeviceMetricsOverride",
+            width=width,
+            height=height,
+            deviceScaleFactor=2 if phone else 1,
+            mobile=phone,
+        )
         scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
         self.call("Emulation.setEmulatedMedia", features=[scheme])
         self.call("Page.navigate", url="about:blank")
@@ -108,7 +125,9 @@ class Browser:
         """A click on an element, that far across it."""
         found = f"document.querySelector({json.dumps(selector)})"
         self.value(f"{found}.scrollIntoView({{block: 'center', behavior: 'instant'}})")
-        x, y = self.value(f"(box => [box.left + box.width * {across}, box.top + box.height / 2])({found}.getBoundingClientRect())")
+        x, y = self.value(
+            f"(box => [box.left + box.width * {across}, box.top + box.height / 2])({found}.getBoundingClientRect())"
+        )
         for kind in ("mousePressed", "mouseReleased"):
             self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
 

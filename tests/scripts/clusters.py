@@ -68,7 +68,9 @@ def slurm_cluster(folder: Path) -> Iterator[dict[str, str]]:
     (folder / "key").write_bytes(os.urandom(1024))
     (folder / "key").chmod(0o400)
     (folder / "slurm.conf").write_text(_slurm_configuration(folder))
-    munge_files = [f"--{name}={folder}/munge.{name.split('-')[0]}" for name in ("socket", "pid-file", "log-file", "seed-file")]
+    munge_files = [
+        f"--{name}={folder}/munge.{name.split('-')[0]}" for name in ("socket", "pid-file", "log-file", "seed-file")
+    ]
     environment = {**os.environ, "SLURM_CONF": str(folder / "slurm.conf"), "PATH": _PATH}
     with ExitStack() as stack:
         logs = {name: folder / f"{name}.out" for name in ("munged", "slurmctld", "slurmd")}
@@ -79,7 +81,9 @@ def slurm_cluster(folder: Path) -> Iterator[dict[str, str]]:
         stack.enter_context(_daemon([slurmd, "-D"], logs["slurmd"], environment))
 
         def idle() -> bool:
-            asked = subprocess.run([sinfo, "-h", "-o", "%T"], env=environment, capture_output=True, text=True, check=False)
+            asked = subprocess.run(
+                [sinfo, "-h", "-o", "%T"], env=environment, capture_output=True, text=True, check=False
+            )
             return asked.stdout.strip() == "idle"
 
         _await("a Slurm cluster", idle, logs["slurmd"])
@@ -126,7 +130,9 @@ def _free_ports(count: int) -> list[int]:
 @contextmanager
 def _daemon(command: list[str], log: Path, environment: dict[str, str] | None = None) -> Iterator[None]:
     with log.open("wb") as output:
-        daemon = subprocess.Popen(command, stdout=output, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, env=environment)
+        daemon = subprocess.Popen(
+            command, stdout=output, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, env=environment
+        )
     try:
         yield
     finally:

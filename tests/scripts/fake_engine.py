@@ -97,8 +97,14 @@ class FakeEngine:
 
     def hello(self, end: str) -> None:
         say(f"id name {self.arguments.name}", "id author the tests")
-        say("option name Game type combo default heap var heap var pile", "option name Hash type spin default 16 min 1 max 64")
-        say("option name DrawAt type spin default 0 min 0 max 999", "option name Move Overhead type spin default 0 min 0 max 5000")
+        say(
+            "option name Game type combo default heap var heap var pile",
+            "option name Hash type spin default 16 min 1 max 64",
+        )
+        say(
+            "option name DrawAt type spin default 0 min 0 max 999",
+            "option name Move Overhead type spin default 0 min 0 max 5000",
+        )
         say("option name ClearHash type button", "option name Ponder type check default false", end)
 
     def on_isready(self, _: list[str]) -> None:
@@ -151,7 +157,11 @@ class FakeEngine:
         if self.faulty("disagree"):
             answers |= {"gameover": "true", "result": "draw"}
         if not self.arguments.plain:
-            answers |= {"fen": position.fen(), "moves": " ".join(position.moves()), "reason": "last" if position.over() else "none"}
+            answers |= {
+                "fen": position.fen(),
+                "moves": " ".join(position.moves()),
+                "reason": "last" if position.over() else "none",
+            }
             answers["islegal"] = str(len(words) > 1 and words[1] in position.moves()).lower()
             if self.faulty("own-goal") and len(words) > 1 and words[1] == "t9":
                 answers["islegal"] = "true"

@@ -42,7 +42,9 @@ class ReportTest(unittest.TestCase):
         positions = self.folder / "positions"
         positions.write_text(text)
         results = self.folder / "results.jsonl"
-        done = self.run_script("analyse", "--engine", engine, "--depth", 3, "--quiet", "--output", results, positions, *arguments)
+        done = self.run_script(
+            "analyse", "--engine", engine, "--depth", 3, "--quiet", "--output", results, positions, *arguments
+        )
         self.assertIn(done.returncode, (0, 1), done.stderr)
         return results
 

@@ -35,7 +35,9 @@ class AnalyseTest(unittest.TestCase):
 
     def run_on(self, text: str | bytes, *arguments: str, engine: str = "") -> subprocess.CompletedProcess[str]:
         data = text.encode() if isinstance(text, str) else text
-        done = subprocess.run(self.command(*arguments, engine=engine), input=data, capture_output=True, timeout=120, check=False)
+        done = subprocess.run(
+            self.command(*arguments, engine=engine), input=data, capture_output=True, timeout=120, check=False
+        )
         return subprocess.CompletedProcess(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
 
     def analyse(self, text: str | bytes, *arguments: str, engine: str = "", status: int = 0) -> list[dict[str, Any]]:
@@ -97,7 +99,9 @@ class Results(AnalyseTest):
 
     def test_progress_is_on_stderr(self) -> None:
         done = self.run_on("heap 3 1\nheap 0\n")
-        self.assertRegex(done.stderr, r"^analyse.py: 2 positions, 1 errors, [\d.]+ s, [\d.]+ positions/s, \d+ nodes/s\n$")
+        self.assertRegex(
+            done.stderr, r"^analyse.py: 2 positions, 1 errors, [\d.]+ s, [\d.]+ positions/s, \d+ nodes/s\n$"
+        )
         self.assertEqual(self.run_on("heap 3 1\n", "--quiet").stderr, "")
 
     def test_positions_from_a_file_are_counted(self) -> None:
@@ -184,7 +188,9 @@ class Errors(AnalyseTest):
 
     def test_a_reader_that_leaves(self) -> None:
         command = self.command("--quiet")
-        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        with subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        ) as process:
             assert process.stdin and process.stdout and process.stderr
             process.stdin.write(b"heap 5 1\n")
             process.stdin.flush()
@@ -219,7 +225,9 @@ class Interrupted(AnalyseTest):
                 self.assertEqual(self.killed(number), status)
                 kept = [json.loads(line) for line in self.output.read_text().splitlines()]
                 self.assertTrue(0 < len(kept) < len(whole))
-                self.assertEqual(untimed(self.analyse(self.text, "--output", str(self.output), "--resume")), untimed(whole))
+                self.assertEqual(
+                    untimed(self.analyse(self.text, "--output", str(self.output), "--resume")), untimed(whole)
+                )
                 self.output.unlink()
 
     def test_two_do_not_write_to_one_file(self) -> None:

@@ -129,7 +129,9 @@ class Conversation(unittest.TestCase):
 
 class Options(unittest.TestCase):
     def test_sets_options_whatever_the_spelling(self) -> None:
-        with quadriga.Engine(fake(), options={"drawat": 20, "MoveOverhead": 5, "Ponder": True, "ClearHash": ""}) as engine:
+        with quadriga.Engine(
+            fake(), options={"drawat": 20, "MoveOverhead": 5, "Ponder": True, "ClearHash": ""}
+        ) as engine:
             engine.position(moves=["t1"])
             self.assertEqual(engine.status().result, "draw")
 

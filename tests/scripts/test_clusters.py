@@ -52,14 +52,23 @@ class Recipes(unittest.TestCase):
             lines += [f"{game} {opening}" for opening in read_book(SCRIPTS / "openings" / f"{game}.txt")[:60]]
         lines[30:30] = ["onoro nonsense", "onitama startpos moves a1a9tiger"]
         (cls.folder / "positions.txt").write_text("\n".join(lines) + "\n")
-        cls.run_recipe("scripts/analyse.py --engine build/release/quadriga --quiet --output expected positions.txt " + DEPTH, status=1)
+        cls.run_recipe(
+            "scripts/analyse.py --engine build/release/quadriga --quiet --output expected positions.txt " + DEPTH,
+            status=1,
+        )
         cls.expected = cls.results("expected")
 
     @classmethod
     def run_recipe(cls, text: str, status: int = 0, **environment: str) -> subprocess.CompletedProcess[str]:
         words = ["bash", "-c", f"set -o pipefail\n{text}"]
         done = subprocess.run(
-            words, cwd=cls.folder, env={**os.environ, **environment}, capture_output=True, text=True, timeout=240, check=False
+            words,
+            cwd=cls.folder,
+            env={**os.environ, **environment},
+            capture_output=True,
+            text=True,
+            timeout=240,
+            check=False,
         )
         assert done.returncode == status, f"exit status {done.returncode}, {status} was due: {done.stderr}"
         return done
@@ -117,7 +126,9 @@ class Recipes(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder, ssh_hosts(Path(folder)) as ssh:
             self.run_recipe(text, status=1, PARALLEL_SSH=ssh)
             self.assertEqual(self.results("results.jsonl"), self.expected)
-            self.run_recipe(text.replace("hosta,hostb", "hosta,:").replace("-k", "-k --joblog jobs"), status=1, PARALLEL_SSH=ssh)
+            self.run_recipe(
+                text.replace("hosta,hostb", "hosta,:").replace("-k", "-k --joblog jobs"), status=1, PARALLEL_SSH=ssh
+            )
             self.assertEqual(self.results("results.jsonl"), self.expected)
         hosts = {line.split("\t")[1] for line in (self.folder / "jobs").read_text().splitlines()[1:]}
         self.assertEqual(hosts, {"hosta", ":"})
@@ -135,7 +146,9 @@ class Recipes(unittest.TestCase):
             self.run_recipe(submit, status=1, **environment)
             self.run_recipe(gather)
             self.assertEqual(self.results("results.jsonl"), self.expected)
-            self.run_recipe("sbatch --wait scripts/analyse.sbatch positions.txt results --depth 1", status=2, **environment)
+            self.run_recipe(
+                "sbatch --wait scripts/analyse.sbatch positions.txt results --depth 1", status=2, **environment
+            )
 
 
 if __name__ == "__main__":

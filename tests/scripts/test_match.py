@@ -32,7 +32,9 @@ class Normal(MatchTest):
     def test_openings_draws_and_sides(self) -> None:
         book = self.folder / "book"
         book.write_text("9 2  # p2 begins\nstartpos moves t1 t1\n")
-        done, games = self.play(fake(), fake(), "--openings", str(book), "--games", "4", "--option", "DrawAt=4", "--show")
+        done, games = self.play(
+            fake(), fake(), "--openings", str(book), "--games", "4", "--option", "DrawAt=4", "--show"
+        )
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual([str(game.opening) for game in games], ["9 2", "9 2"] + ["startpos moves t1 t1"] * 2)
         self.assertEqual({game.result for game in games}, {"draw"})
@@ -146,7 +148,9 @@ class Faults(MatchTest):
     def test_disagreement_is_nobodys_win(self) -> None:
         done, games = self.play(fake("--fault", "disagree@3"), fake())
         self.assertEqual(done.returncode, 1)
-        self.assertEqual({(game.result, game.termination, len(game.plies)) for game in games}, {("none", "disagreement", 3)})
+        self.assertEqual(
+            {(game.result, game.termination, len(game.plies)) for game in games}, {("none", "disagreement", 3)}
+        )
         self.assertIn("A says `p2 to move, gameover true, result draw`, B says", games[0].detail)
         self.assertIn("2 x disagreement between A and B", done.stdout)
 
@@ -182,11 +186,19 @@ class BadInput(MatchTest):
             (2, "did you mean Hash", (*two, "--depth", "1", "--option", "Hsah=4")),
             (2, "opening `nonsense`: bad-fen", (*two, "--depth", "1", "--openings", str(book))),
             (2, "match.py: /no/such/book: No such file", (*two, "--depth", "1", "--openings", "/no/such/book")),
-            (2, "match.py: /no/such/folder/games: No such file", (*two, "--depth", "1", "--records", "/no/such/folder/games")),
+            (
+                2,
+                "match.py: /no/such/folder/games: No such file",
+                (*two, "--depth", "1", "--records", "/no/such/folder/games"),
+            ),
             (2, "result: this is not UTF-8 text", (*two, "--depth", "1", "--openings", str(binary))),
             (2, "^match.py: /no/such.toml: No such file", ("/no/such.toml",)),
             (2, "^match.py: /no/such/games: No such file", ("--engine", fake(), "--replay", "/no/such/games")),
-            (2, "nobody knows the rules", ("--engine", fake("--no-queries"), "--engine", fake("--no-queries"), "--depth", "1")),
+            (
+                2,
+                "nobody knows the rules",
+                ("--engine", fake("--no-queries"), "--engine", fake("--no-queries"), "--depth", "1"),
+            ),
             (2, "games: `0` is not a whole number above 0", (*two, "--depth", "1", "--games", "0")),
         ):
             with self.subTest(arguments=arguments):
@@ -218,7 +230,10 @@ class Interruption(MatchTest):
 
     def expect_nothing_left(self) -> None:
         pattern = f"slow {os.getpid()}"
-        self.wait_for(lambda: subprocess.run(["pgrep", "-f", pattern], capture_output=True, check=False).returncode == 1, "the end")
+        self.wait_for(
+            lambda: subprocess.run(["pgrep", "-f", pattern], capture_output=True, check=False).returncode == 1,
+            "the end",
+        )
 
     def test_interrupt_ends_everything(self) -> None:
         match = self.begin()
@@ -229,7 +244,9 @@ class Interruption(MatchTest):
         self.expect_nothing_left()
 
     def test_an_interrupt_before_the_first_game(self) -> None:
-        match = self.start("--engine", fake("--fault", "mute"), "--engine", fake(), "--depth", "1", "--records", str(self.records))
+        match = self.start(
+            "--engine", fake("--fault", "mute"), "--engine", fake(), "--depth", "1", "--records", str(self.records)
+        )
         self.wait_for(self.records.exists, "the look at the engines")
         match.send_signal(signal.SIGINT)
         assert match.stdout is not None

@@ -28,7 +28,9 @@ class SequentialTest(MatchTest):
                 self.assertEqual(test["accepted"], accepted)
                 self.assertGreaterEqual(abs(test["llr"]), 2.944)
                 self.assertLess(len(games), 50)
-                self.assertRegex(done.stdout, rf"result: .*LLR [+-][0-9.]+ \(-2\.94\.\.\+2\.94\), {accepted}=.* accepted")
+                self.assertRegex(
+                    done.stdout, rf"result: .*LLR [+-][0-9.]+ \(-2\.94\.\.\+2\.94\), {accepted}=.* accepted"
+                )
                 again = self.play(one, other, *WEAK, "--games", "1000", "--json", str(self.json), "--resume")
                 self.assertEqual((again[0].returncode, len(again[1])), (status, len(games)))
 
@@ -74,7 +76,9 @@ class Adjudicated(MatchTest):
 class Tournaments(MatchTest):
     def test_a_gauntlet_from_a_file(self) -> None:
         (self.folder / "book").write_text("9 1\n8 1\n7 1\n")
-        engines = [{"name": name, "command": command} for name, command in zip("XYZ", (fake(), fake("--weak"), fake("--weak")))]
+        engines = [
+            {"name": name, "command": command} for name, command in zip("XYZ", (fake(), fake("--weak"), fake("--weak")))
+        ]
         engines[2] |= {"clock": "100+1"}
         file = self.folder / "cup.json"
         file.write_text(json.dumps({
@@ -86,7 +90,9 @@ class Tournaments(MatchTest):
         self.assertRegex(done.stdout, r"result: X [\d.]+/12, ")
         self.assertRegex(done.stdout, r"\n  X [\d.]+ - [\d.]+ Z ")
         result = self.result()
-        self.assertEqual((result["state"], result["planned"], result["played"], result["seed"]), ("finished", 12, 12, 3))
+        self.assertEqual(
+            (result["state"], result["planned"], result["played"], result["seed"]), ("finished", 12, 12, 3)
+        )
         self.assertEqual([(each["engine"], each["opponent"], each["games"]) for each in result["encounters"]],
                          [("X", "Y", 6), ("X", "Z", 6)])  # fmt: skip
         self.assertEqual([engine["control"] for engine in result["engines"]], ["depth=2", "depth=2", "100+1"])
@@ -96,7 +102,9 @@ class Tournaments(MatchTest):
         done, _ = self.play(fake("--fault", "crash@4"), fake(), "--json", str(self.json))
         self.assertEqual(done.returncode, 1)
         result = self.result()
-        self.assertEqual((result["faults"], result["terminations"]["crash"]), ({"crash by A": result["terminations"]["crash"]}, 1))
+        self.assertEqual(
+            (result["faults"], result["terminations"]["crash"]), ({"crash by A": result["terminations"]["crash"]}, 1)
+        )
         self.assertEqual(result["faulty_games"][0]["culprit"], "A")
         self.assertIn("! out of luck", result["faulty_games"][0]["tail"])
 
@@ -110,7 +118,9 @@ class Tournaments(MatchTest):
         self.assertIn(f"{allowed + 1} games at a time do not fit on", done.stderr)
 
     def test_too_many_games_at_a_time_are_warned_of(self) -> None:
-        done, _ = self.play(fake(), fake(), "--concurrency", "1000", "--games", str(2 * len(os.sched_getaffinity(0)) + 2))
+        done, _ = self.play(
+            fake(), fake(), "--concurrency", "1000", "--games", str(2 * len(os.sched_getaffinity(0)) + 2)
+        )
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn("engines that share one lose time", done.stderr)
 

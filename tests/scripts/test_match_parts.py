@@ -22,7 +22,9 @@ from quadriga.openings.book import Opening, read_book
 
 class Clocks(unittest.TestCase):
     def test_times(self) -> None:
-        self.assertEqual([parse_seconds(text) for text in ("2", "1.5", ".5", "100ms", "90s", "2m")], [2, 1.5, 0.5, 0.1, 90, 120])
+        self.assertEqual(
+            [parse_seconds(text) for text in ("2", "1.5", ".5", "100ms", "90s", "2m")], [2, 1.5, 0.5, 0.1, 90, 120]
+        )
         for text in ("", "-1", "1e3", "fast", "1h", "1.5.2"):
             with self.subTest(text=text), self.assertRaises(ValueError):
                 parse_seconds(text)
@@ -158,8 +160,18 @@ class Records(unittest.TestCase):
         plies = [Ply(f"t{n % 3 + 1}", f"{n / 7:+.2f}", n, n / 1000) for n in range(40)] + [Ply("t1")]
         games = [
             record(plies=plies, result="p1win", reason="last", seconds=1.25, date="2025-01-01T00:00:00"),
-            record(number=2, first=1, second=0, p1='B "the bold" \\ 1', p2="A", opening=Opening("9 2", ("t1",)), result="draw"),
-            record(number=3, result="p2win", termination="crash", culprit="A", detail="ended", tail=["> go", "< [x]", ""]),
+            record(
+                number=2,
+                first=1,
+                second=0,
+                p1='B "the bold" \\ 1',
+                p2="A",
+                opening=Opening("9 2", ("t1",)),
+                result="draw",
+            ),
+            record(
+                number=3, result="p2win", termination="crash", culprit="A", detail="ended", tail=["> go", "< [x]", ""]
+            ),
         ]
         text = "".join(map(write_record, games))
         self.assertEqual(list(read_records(text)), games)

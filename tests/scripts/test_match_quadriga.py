@@ -78,7 +78,9 @@ class RealMatches(MatchTest):
         self.assertEqual(len(self.games()), 4)
 
     def test_the_sequential_test_tells_depths_apart(self) -> None:
-        self.write_tournament("onoro", 400, "depth = 4", "depth = 1", more="[sprt]\nelo0 = 0\nelo1 = 200\nmodel = 'logistic'")
+        self.write_tournament(
+            "onoro", 400, "depth = 4", "depth = 1", more="[sprt]\nelo0 = 0\nelo1 = 200\nmodel = 'logistic'"
+        )
         done = self.match(str(self.file), *PATIENT)
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         self.assertEqual(self.result()["sprt"]["accepted"], "elo1")
@@ -88,7 +90,9 @@ class RealMatches(MatchTest):
         self.write_tournament("onoro", 2, "depth = 1", "depth = 1")
         done = self.match(str(self.file), "--game", "chess")
         self.assertEqual(done.returncode, 2)
-        self.assertRegex(done.stderr, "(?m)^match.py: A: option Game: `chess` is none of onager, onitama, nonaga, onoro")
+        self.assertRegex(
+            done.stderr, "(?m)^match.py: A: option Game: `chess` is none of onager, onitama, nonaga, onoro"
+        )
         self.book.write_text("startpos\nstartpos moves m14 m14\n")
         done = self.match(str(self.file))
         self.assertEqual(done.returncode, 2)

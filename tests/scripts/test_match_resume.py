@@ -131,7 +131,9 @@ class Resumed(MatchTest):
 class Workers(MatchTest):
     def workers(self, manager: int) -> list[int]:
         children = Path(f"/proc/{manager}/task/{manager}/children").read_text().split()
-        return [int(child) for child in children if b"quadriga.match.worker" in Path(f"/proc/{child}/cmdline").read_bytes()]
+        return [
+            int(child) for child in children if b"quadriga.match.worker" in Path(f"/proc/{child}/cmdline").read_bytes()
+        ]
 
     def test_the_game_of_a_worker_that_was_killed_is_played_again(self) -> None:
         slow = fake("--fault", "late", "--delay", "0.05")
@@ -149,7 +151,9 @@ class Workers(MatchTest):
         starts = self.folder / "starts"
         script = self.folder / "engine"
         # The first start is the check before the match, the second one plays.
-        script.write_text(f"#!/bin/sh\necho x >> {starts}\n[ $(wc -l < {starts}) -gt 2 ] && exit 3\nexec {fake('--fault', 'crash@4')}\n")
+        script.write_text(
+            f"#!/bin/sh\necho x >> {starts}\n[ $(wc -l < {starts}) -gt 2 ] && exit 3\nexec {fake('--fault', 'crash@4')}\n"
+        )
         script.chmod(0o755)
         done, games = self.play(str(script), fake(), "--games", "10", "--concurrency", "1", "--json", str(self.json))
         self.assertEqual(done.returncode, 3, done.stdout + done.stderr)

@@ -46,7 +46,9 @@ class Symmetry(unittest.TestCase):
                 "ssmss/5/5/5/SSMSS crab,crane/boar,eel/dragon b",
             },
         )
-        self.assertEqual(len(images("nonaga", STARTS["nonaga"])), 4)  # two ways round for the colours, two sides to move
+        self.assertEqual(
+            len(images("nonaga", STARTS["nonaga"])), 4
+        )  # two ways round for the colours, two sides to move
         self.assertEqual(len(images("onoro", STARTS["onoro"])), 6)
         self.assertEqual(images("heap", "21 1"), {"21 1"})
 
@@ -146,7 +148,20 @@ class MakingBooks(unittest.TestCase):
         return [line for line in done.stdout.splitlines() if not line.startswith("#")]
 
     def test_the_seed_decides(self) -> None:
-        flags = ("--game", "onoro", "--random", "4", "--searched", "1", "--depth", "3", "--balance", "300", "--lines", "12")
+        flags = (
+            "--game",
+            "onoro",
+            "--random",
+            "4",
+            "--searched",
+            "1",
+            "--depth",
+            "3",
+            "--balance",
+            "300",
+            "--lines",
+            "12",
+        )
         book = self.lines(*flags)
         self.assertEqual(len(book), 12)
         self.assertEqual(self.lines(*flags, "--workers", "3"), book)
@@ -154,10 +169,33 @@ class MakingBooks(unittest.TestCase):
 
     def test_an_analysis_confirms_the_scores(self) -> None:
         flags = ("--searched", "1", "--depth", "3", "--balance", "40", "--lines", "10")
-        done = make("--game", "onitama", "--vary", "Deck=base,sensei", "--vary", "Deal=0..6041279", *flags, "--output", str(self.book))
+        done = make(
+            "--game",
+            "onitama",
+            "--vary",
+            "Deck=base,sensei",
+            "--vary",
+            "Deal=0..6041279",
+            *flags,
+            "--output",
+            str(self.book),
+        )
         self.assertEqual(done.returncode, 0, done.stderr)
-        command = [sys.executable, str(SCRIPTS / "analyse.py"), "--engine", BINARY, "--game", "onitama", "--depth", "3", str(self.book)]
-        results = [json.loads(line) for line in subprocess.run(command, capture_output=True, timeout=60, check=True).stdout.splitlines()]
+        command = [
+            sys.executable,
+            str(SCRIPTS / "analyse.py"),
+            "--engine",
+            BINARY,
+            "--game",
+            "onitama",
+            "--depth",
+            "3",
+            str(self.book),
+        ]
+        results = [
+            json.loads(line)
+            for line in subprocess.run(command, capture_output=True, timeout=60, check=True).stdout.splitlines()
+        ]
         scores = [f"{result['score'] / 100:+.2f}/3" for result in results]
         self.assertEqual([line.split("# ")[1] for line in self.book.read_text().splitlines()[2:]], scores)
         self.assertTrue(all(abs(result["score"]) <= 40 for result in results))
@@ -173,11 +211,26 @@ class MakingBooks(unittest.TestCase):
     def test_too_few(self) -> None:
         flags = ("--random", "1", "--depth", "1", "--lines", "9", "--balance", "9999", "--output", str(self.book))
         done = make("--game", "onoro", *flags)
-        self.assertEqual((done.returncode, done.stderr), (1, "openings.py: only 2 of 9 lines found among 900 candidates\n"))
+        self.assertEqual(
+            (done.returncode, done.stderr), (1, "openings.py: only 2 of 9 lines found among 900 candidates\n")
+        )
         self.assertEqual(len(read_book(self.book)), 2)
 
     def test_interrupted(self) -> None:
-        flags = ["--engine", BINARY, "--game", "onager", "--random", "7", "--depth", "3", "--lines", "9999", "--output", str(self.book)]
+        flags = [
+            "--engine",
+            BINARY,
+            "--game",
+            "onager",
+            "--random",
+            "7",
+            "--depth",
+            "3",
+            "--lines",
+            "9999",
+            "--output",
+            str(self.book),
+        ]
         with subprocess.Popen([sys.executable, str(SCRIPTS / "openings.py"), *flags]) as process:
             deadline = time.monotonic() + 60
             while time.monotonic() < deadline and (not self.book.exists() or self.book.stat().st_size < 500):

@@ -48,7 +48,9 @@ class RealEngine(unittest.TestCase):
                 match = [sys.executable, str(SCRIPTS / "match.py")]
                 players = ["--engine", f"one={BINARY}", "--engine", f"other={BINARY}", "--game", game, "--nodes", "200"]
                 files = ["--records", str(records)]
-                subprocess.run([*match, *players, *files, "--games", "2", "--concurrency", "2"], check=True, timeout=250)
+                subprocess.run(
+                    [*match, *players, *files, "--games", "2", "--concurrency", "2"], check=True, timeout=250
+                )
                 self.assertEqual([g.termination for g in read_records(records.read_text())], ["normal"] * 2)
                 subprocess.run([*match, "--replay", str(records), "--engine", BINARY], check=True, timeout=100)
 

@@ -69,7 +69,11 @@ class Parts(unittest.TestCase):
 
     def test_boards_are_kept_once_and_drawn_again(self) -> None:
         boards = Boards()
-        pictures = ['<svg a="1"><b/><text>x &amp; y</text></svg>', '<svg a="1"><c/><b/></svg>', '<svg a="1"><b/><text>x &amp; y</text></svg>']
+        pictures = [
+            '<svg a="1"><b/><text>x &amp; y</text></svg>',
+            '<svg a="1"><c/><b/></svg>',
+            '<svg a="1"><b/><text>x &amp; y</text></svg>',
+        ]
         self.assertEqual([boards.add(picture) for picture in pictures], [0, 1, 0])
         self.assertEqual([drawn(boards, 0), drawn(boards, 1)], pictures[:2])
         self.assertEqual(len(boards.pieces), len(set(boards.pieces)))
@@ -78,7 +82,9 @@ class Parts(unittest.TestCase):
         texts = ("+0.35", "-1.20", "#5", "#-2", "<+0.12", "-", "")
         self.assertEqual([number(text) for text in texts], [35, -120, MATE - 5, -MATE + 2, 12, None, None])
         self.assertEqual([for_p1(35, True), for_p1(35, False), for_p1(None, False)], [35, -35, None])
-        self.assertEqual([text_for_p1(text, False) for text in texts], ["−0.35", "+1.20", "#−5", "#2", ">−0.12", "", ""])
+        self.assertEqual(
+            [text_for_p1(text, False) for text in texts], ["−0.35", "+1.20", "#−5", "#2", ">−0.12", "", ""]
+        )
         self.assertEqual([text_for_p1(text, True) for text in texts], ["+0.35", "−1.20", "#5", "#−2", "<+0.12", "", ""])
         self.assertEqual([written(35), written(None)], ["+0.35", "–"])
         self.assertEqual((reach([]), reach([MATE - 1, 10]), reach([500] * 9)), (200, 200, 500))
@@ -108,7 +114,9 @@ class Parts(unittest.TestCase):
     def test_crosstable_of_a_result(self) -> None:
         result = {
             "engines": [{"name": "a"}, {"name": "b"}],
-            "encounters": [{"engine": "a", "opponent": "b", "wins": 3, "draws": 1, "losses": 0, "pairs": [0, 0, 0, 1, 1]}],
+            "encounters": [
+                {"engine": "a", "opponent": "b", "wins": 3, "draws": 1, "losses": 0, "pairs": [0, 0, 0, 1, 1]}
+            ],
         }
         cross = Crosstable.of_result(result)
         self.assertEqual(cross.encounter(1, 0), Tally(0, 1, 3, [1, 1, 0, 0, 0]))
@@ -177,7 +185,9 @@ class Pages(ReportTest):
         for game in ("onager", "onitama", "nonaga", "onoro"):
             with self.subTest(game):
                 self.records.unlink(missing_ok=True)
-                self.match([f"a={BINARY}", f"b={BINARY}"], "--game", game, "--depth", 1, "--games", 2, "--max-plies", 20)
+                self.match(
+                    [f"a={BINARY}", f"b={BINARY}"], "--game", game, "--depth", 1, "--games", 2, "--max-plies", 20
+                )
                 data = viewer_data(self.report(self.records, engine=BINARY))
                 for shown in data["games"]:
                     self.assertEqual(len(shown["boards"]), len(shown["moves"]) + 1)

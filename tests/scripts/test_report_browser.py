@@ -47,7 +47,9 @@ class InBrowser(ReportTest):
         self.at("1")
         after_one = browser.value(BOARD)
         self.assertNotEqual(after_one, start)
-        browser.wait_for("document.getElementById('picture').complete && document.getElementById('picture').naturalWidth > 50")
+        browser.wait_for(
+            "document.getElementById('picture').complete && document.getElementById('picture').naturalWidth > 50"
+        )
         browser.press("ArrowLeft")
         self.assertEqual(browser.value(BOARD), start)
         browser.press("ArrowLeft")
@@ -116,7 +118,9 @@ class InBrowser(ReportTest):
         page = self.made("onitama")
         self.browser.open(page, 1280, 900)
         self.browser.press("ArrowRight")
-        self.assertEqual([each for each in self.browser.requests if not each.startswith(("data:", "about:", page.as_uri()))], [])
+        self.assertEqual(
+            [each for each in self.browser.requests if not each.startswith(("data:", "about:", page.as_uri()))], []
+        )
         self.assertEqual(self.browser.complaints, [])
 
     def test_fits_every_width(self) -> None:
@@ -126,17 +130,23 @@ class InBrowser(ReportTest):
                 with self.subTest(game=game, width=width):
                     self.browser.open(page, width, height, phone)
                     self.assertLessEqual(self.browser.value("document.documentElement.scrollWidth"), width)
-                    box = self.browser.value("(box => [box.width, box.height])(document.getElementById('board').getBoundingClientRect())")
+                    box = self.browser.value(
+                        "(box => [box.width, box.height])(document.getElementById('board').getBoundingClientRect())"
+                    )
                     self.assertGreater(min(box), 150)
                     self.assertLess(box[0], width)
-                    edges = "['#place', '.viewer'].map(name => document.querySelector(name).getBoundingClientRect().right)"
+                    edges = (
+                        "['#place', '.viewer'].map(name => document.querySelector(name).getBoundingClientRect().right)"
+                    )
                     controls, viewer = self.browser.value(edges)
                     self.assertLessEqual(controls, viewer + 1)
                     # Every move has one line.
                     self.assertLess(self.browser.value("document.querySelector('#moves li').offsetHeight"), 30)
                     # The picture stays inside its frame, at the last position too.
                     self.browser.click("#last")
-                    inside = "['board', 'picture'].map(id => document.getElementById(id).getBoundingClientRect().height)"
+                    inside = (
+                        "['board', 'picture'].map(id => document.getElementById(id).getBoundingClientRect().height)"
+                    )
                     self.browser.wait_for("document.getElementById('picture').complete")
                     frame, picture = self.browser.value(inside)
                     self.assertLessEqual(picture, frame + 1)

@@ -79,7 +79,9 @@ class TournamentTest(unittest.TestCase):
 class Meaning(TournamentTest):
     def test_every_key(self) -> None:
         match = self.read(EXAMPLE)
-        self.assertEqual((match.format, match.games, match.seed, match.concurrency, match.pin), ("gauntlet", 100, 7, 2, True))
+        self.assertEqual(
+            (match.format, match.games, match.seed, match.concurrency, match.pin), ("gauntlet", 100, 7, 2, True)
+        )
         self.assertEqual((match.rules.game, match.rules.margin, match.rules.patience), ("onoro", 0.05, 8.0))
         self.assertEqual(match.sprt, Sprt(0, 5, model="logistic"))
         self.assertEqual(match.rules.adjudication, Adjudication(Resign(900, 4), Draw(10, 8, 40), 300))
@@ -109,7 +111,7 @@ class Meaning(TournamentTest):
         self.assertEqual(match.engines[1].options, {"Move Overhead": "20", "Hash": "1", "Threads": "2"})
 
     def test_engines_of_flags_join_those_of_the_file(self) -> None:
-        match = self.read(EXAMPLE.replace("[sprt]\nelo0 = 0\nelo1 = 5\nmodel = \"logistic\"", ""), "--engine", "third=x")
+        match = self.read(EXAMPLE.replace('[sprt]\nelo0 = 0\nelo1 = 5\nmodel = "logistic"', ""), "--engine", "third=x")
         self.assertEqual([engine.name for engine in match.engines], ["new", "other", "third"])
         self.assertEqual(match.engines[2].options, {"Move Overhead": "20"})
 

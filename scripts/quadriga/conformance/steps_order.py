@@ -149,7 +149,9 @@ def _(subject: Subject) -> None:
 @step("order", "keeps a search that limits end, and what comes behind waits")
 def _(subject: Subject) -> None:
     with subject.open() as engine:
-        engine.send("go movetime 100", position_of(subject.opening[:1]), "go depth 1", "position startpos", "go depth 1")
+        engine.send(
+            "go movetime 100", position_of(subject.opening[:1]), "go depth 1", "position startpos", "go depth 1"
+        )
         for _ in range(3):
             move_of(answer(engine, subject.dialect))
         expect(not ready(engine), "more answers than searches")

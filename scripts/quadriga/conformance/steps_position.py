@@ -29,7 +29,9 @@ def _(subject: Subject) -> None:
 @step("position", "answers the questions of UGI at the start", "queries")
 def _(subject: Subject) -> None:
     with subject.open() as engine:
-        expect(standing(engine).result == "none" and not standing(engine).over, "the game is over before the first move")
+        expect(
+            standing(engine).result == "none" and not standing(engine).over, "the game is over before the first move"
+        )
 
 
 @step("position", "answers every query by one response of two words", "queries")
@@ -160,7 +162,9 @@ def _(subject: Subject) -> None:
     with subject.open() as engine:
         for text in _BAD_STRINGS:
             survives(engine, f"position fen {text}")
-        survives(engine, "position", "position startposs", "position fen", "position moves", "position startpos startpos")
+        survives(
+            engine, "position", "position startposs", "position fen", "position moves", "position startpos startpos"
+        )
         survives(engine, "position fen startpos x", "position fen moves", "position startpos moves moves")
         silent_command(engine, "position startpos")
         move_of(search(engine, "go depth 1", subject.dialect))

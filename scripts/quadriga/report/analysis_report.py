@@ -45,9 +45,15 @@ async def _show(result: Analysed, playback: Playback) -> Show:
     moves = [Shown(move) for move in result.pv]
     score = for_p1(result.score, course.p1_turns[0]) if course.p1_turns else None
     if moves:
-        moves[0] = Shown(result.pv[0], written(score), score, f"depth {result.depth}" if result.depth is not None else "")
+        moves[0] = Shown(
+            result.pv[0], written(score), score, f"depth {result.depth}" if result.depth is not None else ""
+        )
     lines = [f"{result.game} {result.opening}".strip()]
-    lines.append(f"best move {result.best}, {written(score)} for {course.players.names[0]}" if result.best else "the game is over")
+    lines.append(
+        f"best move {result.best}, {written(score)} for {course.players.names[0]}"
+        if result.best
+        else "the game is over"
+    )
     if course.refused:
         lines.append(f"the engine of this report goes no further: {course.refused}")
     return Show(f"line {result.line}: {result.best or 'game over'}", lines, moves, course)

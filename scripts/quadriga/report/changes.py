@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Set as AbstractSet
+from collections.abc import Iterable
+from collections.abc import Set as AbstractSet
 from functools import lru_cache
 
 Box = tuple[float, float, float, float]  # left, top, right, bottom in the units of the drawing

@@ -34,7 +34,12 @@ class Crosstable:
             names = [str(engine["name"]) for engine in result["engines"]]
             tallies = {}
             for each in result["encounters"]:
-                counts = (int(each["wins"]), int(each["draws"]), int(each["losses"]), [int(count) for count in each["pairs"]])
+                counts = (
+                    int(each["wins"]),
+                    int(each["draws"]),
+                    int(each["losses"]),
+                    [int(count) for count in each["pairs"]],
+                )
                 tallies[names.index(each["engine"]), names.index(each["opponent"])] = Tally(*counts)
         except (KeyError, TypeError, ValueError) as error:
             raise ValueError(f"this is no result of a match: {type(error).__name__} {error}") from None

@@ -49,7 +49,9 @@ async def match_report(source: Source, title: str, playback: Playback, boards: B
     courses = [await _play(playback, game, draw=game.number in numbers) for game in games]
     curves = [_values(game, course) for game, course in zip(games, courses)]
     limit = reach(value for curve in curves for value in curve if value is not None)
-    shows = [_show(game, course, curve) for game, course, curve in zip(games, courses, curves) if game.number in numbers]
+    shows = [
+        _show(game, course, curve) for game, course, curve in zip(games, courses, curves) if game.number in numbers
+    ]
     return render(
         "match.html",
         title=title or _title(cross),
@@ -105,7 +107,11 @@ def _controls(game: GameRecord) -> list[tuple[str, str]]:
 
 
 def _plots(
-    cross: Crosstable, games: Sequence[GameRecord], courses: Sequence[Course], curves: Sequence[Sequence[int | None]], limit: int
+    cross: Crosstable,
+    games: Sequence[GameRecord],
+    courses: Sequence[Course],
+    curves: Sequence[Sequence[int | None]],
+    limit: int,
 ) -> list[tuple[str, Markup]]:
     order = cross.ranking()
     if len(cross.names) == 2:
@@ -120,7 +126,9 @@ def _plots(
             ways.setdefault(_way(game), Counter())[game.result] += 1
         lengths = [len(game.plies) for game in games]
         drawings.append(("How games ended", plots.results(ways, players)))
-        drawings.append(("Score over the plies", plots.scores([(g.result, c) for g, c in zip(games, curves)], limit, players)))
+        drawings.append(
+            ("Score over the plies", plots.scores([(g.result, c) for g, c in zip(games, curves)], limit, players))
+        )
         drawings.append(("Length of games", plots.histogram("lengths", "length of games", "plies", lengths)))
     return drawings
 

@@ -81,10 +81,14 @@ class Playback:
             return Course(players, [], [], [], refused)
         questions = ["query p1turn", "svg"] if draw and self._draws else ["query p1turn"]
         turns, pictures = await self._ask(opening, moves[:count], questions)
-        marks: list[list[Box]] = [[], *(changed(before, after) for before, after in pairwise(pictures))] if pictures else []
+        marks: list[list[Box]] = (
+            [[], *(changed(before, after) for before, after in pairwise(pictures))] if pictures else []
+        )
         return Course(players, turns, [self._boards.add(picture) for picture in pictures], marks, refused)
 
-    async def _ask(self, opening: Opening, moves: Sequence[str], questions: Sequence[str]) -> tuple[list[bool], list[str]]:
+    async def _ask(
+        self, opening: Opening, moves: Sequence[str], questions: Sequence[str]
+    ) -> tuple[list[bool], list[str]]:
         """Whose turn it is in every position, and the drawings, if the questions ask for them; all in one exchange."""
         assert self._engine is not None
         commands = []

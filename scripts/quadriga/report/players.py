@@ -27,7 +27,9 @@ class Players:
 
     def winner(self, result: str) -> str:
         """`p1win` in words."""
-        return {"p1win": f"{self.names[0]} wins", "p2win": f"{self.names[1]} wins", "draw": "draw"}.get(result, "no result")
+        return {"p1win": f"{self.names[0]} wins", "p2win": f"{self.names[1]} wins", "draw": "draw"}.get(
+            result, "no result"
+        )
 
 
 def read_players(lines: Iterable[str]) -> dict[str, Players]:

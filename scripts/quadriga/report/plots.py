@@ -8,9 +8,9 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 
 import matplotlib  # type: ignore[import]
+from markupsafe import Markup
 from matplotlib.axes import Axes  # type: ignore[import]
 from matplotlib.figure import Figure  # type: ignore[import]
-from markupsafe import Markup
 from matplotlib.ticker import MaxNLocator  # type: ignore[import]
 
 from quadriga.match.statistics import Estimate
@@ -69,7 +69,9 @@ def elo(entries: Sequence[tuple[str, Estimate]]) -> Markup:
         for row, (_, entry) in enumerate(entries):
             at = max(-edge, min(edge, entry.elo))
             axes.errorbar(at, row, xerr=entry.error, fmt="o", color=_BARS, capsize=4, markersize=6)
-            words = str(entry).removeprefix("Elo ") if not math.isinf(entry.elo) else "won all" if at > 0 else "lost all"
+            words = (
+                str(entry).removeprefix("Elo ") if not math.isinf(entry.elo) else "won all" if at > 0 else "lost all"
+            )
             axes.annotate(words, (at, row), xytext=(0, 8), textcoords="offset points", ha="center")
         axes.axvline(0, color=_INK, linewidth=0.8, alpha=0.5)
         axes.set_yticks(range(len(entries)), [name[:28].replace("$", r"\$") for name, _ in entries])

@@ -39,7 +39,11 @@ def of_match(source: Source, wanted: str) -> Source:
     matches = {game.match: "" for game in source.games if game.match.startswith(wanted)}
     if source.games and len(matches) != 1:
         known = ", ".join(sorted({game.match for game in source.games}))
-        raise ValueError(f"the records are of several matches, choose one by --match: {known}" if matches else f"no match {wanted} among {known}")
+        raise ValueError(
+            f"the records are of several matches, choose one by --match: {known}"
+            if matches
+            else f"no match {wanted} among {known}"
+        )
     games = [game for game in source.games if game.match in matches]
     return Source(games, source.result, source.analyses)
 
@@ -50,7 +54,9 @@ def player_names(games: Iterable[GameRecord]) -> list[str]:
     for game in games:
         for index, name in ((game.first, game.p1), (game.second, game.p2)):
             if names.setdefault(index, name) != name:
-                raise ValueError(f"engine {index + 1} is {names[index]} in one game and {name} in another: give the games of one match")
+                raise ValueError(
+                    f"engine {index + 1} is {names[index]} in one game and {name} in another: give the games of one match"
+                )
     return [names.get(index, f"engine {index + 1}") for index in range(max(names) + 1)]
 
 
