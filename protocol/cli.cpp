@@ -56,13 +56,15 @@ std::string help_text(GameList games) {
     return text + "\nCommands and options: quadriga help\n";
 }
 
-engine::Expected<Invocation::Setting> read_setting(std::string_view name, std::string_view value, GameList games) {
-    const OptionSpec* const option = find_option(name);
-    if (option == nullptr) return tl::unexpected(unknown_option(name));
-    return read_value(*option, value, games).map([&](auto) { return Invocation::Setting{option, std::string(value)}; });
+engine::Expected<Invocation::Setting> read_setting(std::string_view name, std::string_view value,
+                                                   const OptionTable& options) {
+    return options.find(name).and_then([value](const OptionSpec* option) {
+        return read_value(*option, value).map([&](auto) { return Invocation::Setting{option, std::string(value)}; });
+    });
 }
 
-engine::Expected<std::vector<Invocation::Setting>> read_settings(const po::variables_map& values, GameList games) {
+engine::Expected<std::vector<Invocation::Setting>> read_settings(const po::variables_map& values,
+                                                                 const OptionTable& options) {
     std::vector<std::pair<std::string, std::string>> texts;
     if (values.count("log") != 0) texts.emplace_back("DebugLogFile", values["log"].as<std::string>());
     if (values.count("option") != 0) {
@@ -75,7 +77,7 @@ engine::Expected<std::vector<Invocation::Setting>> read_settings(const po::varia
 
     std::vector<Invocation::Setting> settings;
     for (const auto& [name, value] : texts) {
-        auto setting = read_setting(name, value, games);
+        auto setting = read_setting(name, value, options);
         if (!setting) return tl::unexpected(setting.error());
         settings.push_back(std::move(*setting));
     }
@@ -92,7 +94,7 @@ std::string unknown_command_word(std::string_view word) {
     return fmt::format("no command {}{}", in_quotes(word), suggestion(word, known));
 }
 
-Answer parse_words(const Words& words, GameList games) {
+Answer parse_words(const Words& words, GameList games, const OptionTable& options) {
     const auto command = first_command_word(words);
     constexpr int style = po::command_line_style::default_style & ~po::command_line_style::allow_guessing;
     po::variables_map values;
@@ -102,7 +104,7 @@ Answer parse_words(const Words& words, GameList games) {
     if (values.count("help") != 0) return CliAnswer{help_text(games), 0};
     if (values.count("version") != 0) return CliAnswer{fmt::format("{} {}\n", engine_name, engine_version()), 0};
 
-    auto settings = read_settings(values, games);
+    auto settings = read_settings(values, options);
     if (!settings) return cli_error(settings.error().text);
     Invocation invocation{std::move(*settings), std::nullopt};
     const auto first = command != words.end() && *command == "--" ? command + 1 : command;
@@ -117,9 +119,9 @@ Answer parse_words(const Words& words, GameList games) {
 
 }  // namespace
 
-Answer parse_command_line(std::span<const char* const> arguments, GameList games) {
+Answer parse_command_line(std::span<const char* const> arguments, GameList games, const OptionTable& options) {
     try {
-        return parse_words(Words(arguments.begin(), arguments.end()), games);
+        return parse_words(Words(arguments.begin(), arguments.end()), games, options);
     } catch (const po::unknown_option& unknown) {
         const std::string name = unknown.get_option_name();
         const std::string flag = name.substr(0, name.find('='));

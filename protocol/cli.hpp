@@ -31,7 +31,7 @@ inline constexpr int usage_error = 2;
 /// `arguments` without the name of the program. A wrong flag, option, value, game or command word is answered with the
 /// nearest known one.
 [[nodiscard]] std::variant<Invocation, CliAnswer> parse_command_line(std::span<const char* const> arguments,
-                                                                     GameList games);
+                                                                     GameList games, const OptionTable& options);
 
 /// The answer to an error on the way.
 [[nodiscard]] CliAnswer cli_error(const std::string& why);

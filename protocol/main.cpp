@@ -36,8 +36,8 @@ int print(const protocol::CliAnswer& answer) {
     return answer.status;
 }
 
-int run(protocol::Invocation invocation) {
-    const auto loop = protocol::Loop::make(games::registry(), STDOUT_FILENO, exit_at_once);
+int run(protocol::Invocation invocation, const protocol::OptionTable& options) {
+    const auto loop = protocol::Loop::make(games::registry(), options, STDOUT_FILENO, exit_at_once);
     if (!loop) return print(protocol::cli_error(loop.error().text));
     for (const auto& [option, value] : invocation.settings) {
         if (const auto set = (*loop)->set_option(*option, value); !set) {
@@ -57,8 +57,9 @@ int run(protocol::Invocation invocation) {
 int main(int argc, char** argv) {
     occupy_closed_streams();
     handle_signals();
+    const protocol::OptionTable options(games::registry());
     const std::span<const char* const> arguments(argv, static_cast<std::size_t>(argc));
-    auto answer = protocol::parse_command_line(arguments.subspan(argc > 0 ? 1 : 0), games::registry());
+    auto answer = protocol::parse_command_line(arguments.subspan(argc > 0 ? 1 : 0), games::registry(), options);
     if (const auto* const text = std::get_if<protocol::CliAnswer>(&answer)) return print(*text);
-    return run(std::get<protocol::Invocation>(std::move(answer)));
+    return run(std::get<protocol::Invocation>(std::move(answer)), options);
 }

@@ -14,7 +14,7 @@
 #include "engine/core/move_list.hpp"
 #include "engine/core/outcome.hpp"
 #include "engine/core/player.hpp"
-#include "engine/core/setup.hpp"
+#include "engine/core/start_option.hpp"
 #include "engine/core/strength.hpp"
 
 /// What a game is to the engine: an empty tag type with static functions that fulfils the four concepts
@@ -30,7 +30,7 @@ using MovesOf = MoveList<typename G::Move, G::max_moves>;
 /// - `Move`: one whole turn. A default-constructed Move is never legal. Moves are relative to what the key
 ///   sees: positions with equal keys have the same legal moves (games on an endless plane name cells
 ///   relative to their group), so a move found in a table is legal wherever its key fits.
-/// - `start(setup)`: the start position.
+/// - `start()`: the start position; `start(values)` in a game with `start_options`.
 /// - `outcome(p)`: the cheap question, asked before moves are generated: is the game decided by what
 ///   stands on the board?
 /// - `outcome_without_moves(p)`: the second question, asked only when generate found nothing.
@@ -46,9 +46,7 @@ concept Rules = std::is_empty_v<G> && std::is_trivially_copyable_v<typename G::P
                 std::has_unique_object_representations_v<typename G::Move>&& std::equality_comparable<
                     typename G::Move>&& G::max_moves
                     >= 1 &&
-                requires(const typename G::Position& position, typename G::Move move, MovesOf<G>& list,
-                         const Setup& setup) {
-    { G::start(setup) } -> std::same_as<typename G::Position>;
+                HasStart<G>&& requires(const typename G::Position& position, typename G::Move move, MovesOf<G>& list) {
     { G::side_to_move(position) } -> std::same_as<Player>;
     { G::outcome(position) } -> std::same_as<Outcome>;
     { G::outcome_without_moves(position) } -> std::same_as<Outcome>;

@@ -5,6 +5,7 @@
 #include <span>
 #include <string_view>
 
+#include "engine/core/start_option.hpp"
 #include "engine/session/session.hpp"
 
 namespace quadriga::engine {
@@ -14,6 +15,7 @@ struct GameEntry {
     std::string_view name;   ///< the protocol's word: onager
     std::string_view title;  ///< for people: Onager
     std::array<std::string_view, 2> player_names;
+    std::span<const StartOption> start_options;
     std::span<const std::string_view> bench_positions;
     int bench_depth;
     /// A session at the start position with these options, or out_of_memory.

@@ -49,13 +49,13 @@ public:
     void new_game() override {
         clear_hash();
         root_.reset();
-        adopt_root(std::nullopt, G::start(options_.setup));
+        adopt_root(std::nullopt, start_position<G>(options_.start));
     }
 
     void clear_hash() override { table_.clear(); }
 
     Expected<void> set_position(const PositionRequest& request) override {
-        const bool same_root = has_position_ && root_ == request.fen && setup_ == options_.setup;
+        const bool same_root = has_position_ && root_ == request.fen && start_ == options_.start;
         if (!same_root) {
             auto root = read_root(request.fen);
             if (!root) {
@@ -157,12 +157,12 @@ private:
 
     Expected<Position> read_root(std::optional<std::string_view> fen) const {
         if (fen) return G::read_position(*fen);
-        return G::start(options_.setup);
+        return start_position<G>(options_.start);
     }
 
     void adopt_root(std::optional<std::string_view> fen, const Position& root) {
         root_ = fen;
-        setup_ = options_.setup;
+        start_ = options_.start;
         record_.set_root(root);
         has_position_ = true;
         offender_.reset();
@@ -247,7 +247,7 @@ private:
     Options options_;
     bool has_position_ = false;
     std::optional<std::string> root_;  // the position string of the root; none: the start position
-    Setup setup_;                      // with which the start position was made
+    std::vector<std::int64_t> start_;  // with which the start position was made
     GameRecord<G> record_;
     std::optional<Player> offender_;  // who made an illegal move in the current position
 };
@@ -258,6 +258,7 @@ template <Game G>
     return {.name = G::name,
             .title = G::title,
             .player_names = G::player_names,
+            .start_options = start_options_of<G>(),
             .bench_positions = G::bench_positions,
             .bench_depth = G::bench_depth,
             .make_session = &GameSession<G>::make};

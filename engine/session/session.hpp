@@ -15,7 +15,6 @@
 #include "engine/core/outcome.hpp"
 #include "engine/core/player.hpp"
 #include "engine/core/score.hpp"
-#include "engine/core/setup.hpp"
 #include "engine/core/stop_token.hpp"
 #include "engine/core/strength.hpp"
 
@@ -38,7 +37,7 @@ struct Options {
     int repetition = 3;     ///< the occurrence that draws; 0 and 1: off
     int move_limit = 1000;  ///< plies; 0: off
     IllegalMove illegal_move = IllegalMove::forfeit;
-    Setup setup;
+    std::vector<std::int64_t> start;  ///< values of the game's start options; empty: their defaults
 };
 
 /// A root and the moves from it. `fen` empty: the start position.
@@ -110,7 +109,7 @@ public:
     virtual ~Session() = default;
 
     /// Takes over all options. ErrorCode::out_of_memory: nothing changed. Takes no time, whatever the hash size.
-    /// A new Setup counts from the next start position on; the current position stays.
+    /// New start options count from the next start position on; the current position stays.
     virtual Expected<void> configure(const Options& options) = 0;
     /// Forgets everything learned and goes to the start position.
     virtual void new_game() = 0;

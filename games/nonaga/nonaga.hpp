@@ -27,7 +27,7 @@ struct Nonaga {
     static constexpr std::string_view title = "Nonaga";
     static constexpr std::array<std::string_view, 2> player_names{"Red", "Black"};
 
-    static Position start(const engine::Setup&) noexcept { return start_position(); }
+    static Position start() noexcept { return start_position(); }
     static Player side_to_move(const Position& position) noexcept { return position.side; }
     static engine::Outcome outcome(const Position& position) noexcept { return nonaga::outcome(position); }
     /// Without a complete turn the side to move has lost.

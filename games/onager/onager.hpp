@@ -23,7 +23,7 @@ struct Onager {
     using Move = onager::Move;
     static constexpr std::size_t max_moves = onager::max_moves;
 
-    static constexpr Position start(const engine::Setup& /*setup*/) noexcept { return Position::start(); }
+    static constexpr Position start() noexcept { return Position::start(); }
     static constexpr Player side_to_move(const Position& position) noexcept { return position.side_to_move(); }
     static constexpr Outcome outcome(const Position& position) noexcept { return onager::outcome(position); }
     static constexpr Outcome outcome_without_moves(const Position& position) noexcept {

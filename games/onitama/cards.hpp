@@ -7,13 +7,13 @@
 #include <string_view>
 
 #include "engine/core/player.hpp"
-#include "engine/core/setup.hpp"
 #include "games/onitama/geometry.hpp"
 
 /// The 32 cards of the base game and of Sensei's Path, and where they lead.
 namespace quadriga::onitama {
 
-using engine::Deck;
+/// The cards that a game is dealt from: those of the base game, or those of Sensei's Path too.
+enum class Deck : std::uint8_t { base, sensei };
 
 /// One step of a card as its user sees it.
 struct Offset {

@@ -47,9 +47,9 @@ std::uint32_t deal_count(Deck deck) noexcept {
     return pairs_of(size) * pairs_of(size - 2) * (size - 4);
 }
 
-Position start(const engine::Setup& setup) noexcept {
-    Pile pile(setup.deck);
-    const std::uint32_t deal = setup.deal % deal_count(setup.deck);
+Position start(Deck deck, std::uint32_t deal) noexcept {
+    Pile pile(deck);
+    deal %= deal_count(deck);
     const std::uint32_t red_pairs = pairs_of(pile.size() - 2);
     const std::uint32_t side_cards = pile.size() - 4;
 

@@ -23,7 +23,7 @@ struct Onoro {
     using Move = onoro::Move;
     static constexpr std::size_t max_moves = onoro::max_moves;
 
-    static Position start(const engine::Setup&) { return onoro::start(); }
+    static Position start() { return onoro::start(); }
     static engine::Player side_to_move(const Position& position) { return position.side; }
     static engine::Outcome outcome(const Position& position) { return onoro::outcome(position); }
     static engine::Outcome outcome_without_moves(const Position& position) {

@@ -1,6 +1,8 @@
 #include "protocol/execution/executor.hpp"
 
+#include <algorithm>
 #include <chrono>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <utility>
@@ -56,7 +58,10 @@ struct Executor::Visitor {
     void operator()(const command::Ugi&) const { self.shake_hands(ugi_dialect); }
     void operator()(const command::Uci&) const { self.shake_hands(uci_dialect); }
     void operator()(const command::IsReady&) const { self.out_.line("readyok"); }
-    void operator()(const command::SetOption& set) const { report(self.set_option(*set.option, set.value)); }
+    void operator()(const command::SetOption& set) const {
+        report(self.option_table_.find(set.name).and_then(
+            [&](const OptionSpec* option) { return self.set_option(*option, set.value); }));
+    }
     void operator()(const command::NewGame&) const { self.session_->new_game(); }
     void operator()(const command::Debug& debug) const { self.debugs_ = debug.on; }
     void operator()(const command::Ignored&) const {}
@@ -85,7 +90,7 @@ struct Executor::Visitor {
     }
     void operator()(const command::Bench& bench) const { self.run_bench(bench.depth, stop_token); }
     void operator()(const command::Games&) const { report_games(self.games_, self.out_); }
-    void operator()(const command::Help&) const { report_help(self.games_, self.out_); }
+    void operator()(const command::Help&) const { report_help(self.option_table_, self.out_); }
     void operator()(const command::Quit&) const {}
 
 private:
@@ -94,10 +99,18 @@ private:
     }
 };
 
-Expected<std::unique_ptr<Executor>> Executor::make(GameList games, Sink& out) {
+Expected<std::unique_ptr<Executor>> Executor::make(GameList games, const OptionTable& options, Sink& out) {
     return games.front().make_session(engine::Options{}).map([&](std::unique_ptr<engine::Session> session) {
-        return std::make_unique<Executor>(games, std::move(session), out);
+        return std::make_unique<Executor>(games, options, std::move(session), out);
     });
+}
+
+Executor::Executor(GameList games, const OptionTable& options, std::unique_ptr<engine::Session> session, Sink& out)
+    : games_(games), option_table_(options), game_(&games.front()), session_(std::move(session)), out_(out) {
+    for (const engine::GameEntry& game : games) {
+        auto& values = start_values_.emplace_back();
+        std::ranges::transform(game.start_options, std::back_inserter(values), &engine::StartOption::default_value);
+    }
 }
 
 void Executor::execute(const Command& command, engine::StopToken& stop_token) {
@@ -109,13 +122,21 @@ void Executor::execute(const Command& command, engine::StopToken& stop_token) {
 }
 
 Expected<void> Executor::set_option(const OptionSpec& option, std::string_view text) {
-    const auto value = read_value(option, text, games_);
+    const auto value = read_value(option, text);
     if (!value) return tl::unexpected(value.error());
     switch (option.effect) {
         case OptionEffect::store: {
             engine::Options changed = options_;
             option.store(changed, *value);
-            return session_->configure(changed).map([&] { options_ = changed; });
+            return configure(std::move(changed));
+        }
+        case OptionEffect::set_start: {
+            auto& values = start_values_[option.game];
+            values[option.start_option] = *value;
+            if (game_ != &games_[option.game]) return {};
+            engine::Options changed = options_;
+            changed.start = values;
+            return configure(std::move(changed));
         }
         case OptionEffect::select_game: return select_game(games_[static_cast<std::size_t>(*value)]);
         case OptionEffect::clear_hash: session_->clear_hash(); break;
@@ -125,9 +146,16 @@ Expected<void> Executor::set_option(const OptionSpec& option, std::string_view t
     return {};
 }
 
+Expected<void> Executor::configure(engine::Options options) {
+    return session_->configure(options).map([&] { options_ = std::move(options); });
+}
+
 Expected<void> Executor::select_game(const engine::GameEntry& game) {
     if (&game == game_) return session_->set_position({});
-    return game.make_session(options_).map([&](std::unique_ptr<engine::Session> session) {
+    engine::Options options = options_;
+    options.start = start_values_[static_cast<std::size_t>(&game - games_.data())];
+    return game.make_session(options).map([&](std::unique_ptr<engine::Session> session) {
+        options_ = std::move(options);
         session_ = std::move(session);
         game_ = &game;
     });
@@ -158,7 +186,7 @@ void Executor::shake_hands(const Dialect& dialect) {
     out_.line(fmt::format("id name {} {}", engine_name, engine_version()));
     out_.line(fmt::format("id author {}", engine_author));
     if (dialect.states_version) out_.line(fmt::format("protocol {}", protocol_version));
-    for (const OptionSpec& option : option_table()) out_.line(option_line(option, dialect, games_));
+    for (const OptionSpec& option : option_table_.rows()) out_.line(option_line(option, dialect));
     out_.line(dialect.handshake_end);
 }
 

@@ -1,8 +1,10 @@
 #pragma once
 
 #include <atomic>
+#include <cstdint>
 #include <memory>
 #include <string_view>
+#include <vector>
 
 #include "engine/core/stop_token.hpp"
 #include "engine/session/game_entry.hpp"
@@ -18,11 +20,11 @@ namespace quadriga::protocol {
 /// commands is here. One thread calls it; light commands (Job::is_light) may come from any thread at any time.
 class Executor {
 public:
-    /// At the start position of the first game, or out_of_memory. `games` (not empty) and `out` outlive the executor.
-    static engine::Expected<std::unique_ptr<Executor>> make(GameList games, Sink& out);
+    /// At the start position of the first game, or out_of_memory. `games` (not empty), `options` and `out` outlive the
+    /// executor.
+    static engine::Expected<std::unique_ptr<Executor>> make(GameList games, const OptionTable& options, Sink& out);
 
-    Executor(GameList games, std::unique_ptr<engine::Session> session, Sink& out)
-        : games_(games), game_(&games.front()), session_(std::move(session)), out_(out) {}
+    Executor(GameList games, const OptionTable& options, std::unique_ptr<engine::Session> session, Sink& out);
 
     /// Any command but those that only reach running work or the reader (Stop, PonderHit, Quit), which do nothing here.
     /// Blocks until done. `stop_token` is the wire to the work that the command may be.
@@ -44,15 +46,18 @@ private:
     void search(const command::Go& go, engine::StopToken& stop_token);
     void run_bench(std::optional<int> depth, engine::StopToken& stop_token);
     void leave(Aftermath aftermath);
+    engine::Expected<void> configure(engine::Options options);
     engine::Expected<void> select_game(const engine::GameEntry& game);
     /// True if there is a position; otherwise the command is refused.
     bool needs_position();
 
     GameList games_;
+    const OptionTable& option_table_;
     const engine::GameEntry* game_;
     std::unique_ptr<engine::Session> session_;
     Sink& out_;
     engine::Options options_;
+    std::vector<std::vector<std::int64_t>> start_values_;  // of every game, chosen or not
     const Dialect* dialect_ = &ugi_dialect;
     bool ponders_ = false;
     std::atomic<bool> debugs_ = false;

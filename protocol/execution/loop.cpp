@@ -16,16 +16,17 @@ constexpr std::chrono::milliseconds quit_patience{80};
 
 }  // namespace
 
-engine::Expected<std::unique_ptr<Loop>> Loop::make(GameList games, int output, std::function<void()> exit_at_once) {
-    auto loop = std::make_unique<Loop>(output, std::move(exit_at_once));
-    return Executor::make(games, loop->writer_).map([&](std::unique_ptr<Executor> executor) {
+engine::Expected<std::unique_ptr<Loop>> Loop::make(GameList games, const OptionTable& options, int output,
+                                                   std::function<void()> exit_at_once) {
+    auto loop = std::make_unique<Loop>(options, output, std::move(exit_at_once));
+    return Executor::make(games, options, loop->writer_).map([&](std::unique_ptr<Executor> executor) {
         loop->executor_ = std::move(executor);
         return std::move(loop);
     });
 }
 
-Loop::Loop(int output, std::function<void()> exit_at_once)
-    : exit_at_once_(std::move(exit_at_once)), writer_(output, log_, exit_at_once_) {}
+Loop::Loop(const OptionTable& options, int output, std::function<void()> exit_at_once)
+    : options_(options), exit_at_once_(std::move(exit_at_once)), writer_(output, log_, exit_at_once_) {}
 
 engine::Expected<void> Loop::set_option(const OptionSpec& option, std::string_view value) {
     return option.effect == OptionEffect::open_log ? log_.open(value) : executor_->set_option(option, value);
@@ -73,15 +74,19 @@ bool Loop::accept(std::string line, bool too_long) {
         schedule_.ponder_hit();
         return true;
     }
-    if (auto refused = open_log(job->command())) job = std::make_unique<Job>(Command(std::move(*refused)));
+    if (auto refused = serve_early(job->command())) job = std::make_unique<Job>(Command(std::move(*refused)));
     if (const auto now = schedule_.add(std::move(job))) executor_->execute(now->command(), now->stop_token());
     return true;
 }
 
-// The log begins with the next line that is read, not with the next one that is executed.
-std::optional<command::Refused> Loop::open_log(const Command& command) {
+// An unknown option is refused at once and ends no search. The log begins with the next line that is read, not with the
+// next one that is executed.
+std::optional<command::Refused> Loop::serve_early(const Command& command) {
     const auto* const set = std::get_if<command::SetOption>(&command);
-    if (set == nullptr || set->option->effect != OptionEffect::open_log) return std::nullopt;
+    if (set == nullptr) return std::nullopt;
+    const auto option = options_.find(set->name);
+    if (!option) return command::Refused{option.error()};
+    if ((*option)->effect != OptionEffect::open_log) return std::nullopt;
     const auto opened = log_.open(set->value);
     return opened ? std::nullopt : std::optional(command::Refused{opened.error()});
 }

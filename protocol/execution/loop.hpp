@@ -20,10 +20,11 @@ class Loop {
 public:
     /// `exit_at_once` ends the process without any ado, with status 0: called by any thread when the client has closed
     /// the output, and when a quit cannot be served in time. If it returns, the loop goes on as well as it can.
-    /// out_of_memory: no session for the first game.
-    static engine::Expected<std::unique_ptr<Loop>> make(GameList games, int output, std::function<void()> exit_at_once);
+    /// `games` and `options` outlive the loop. out_of_memory: no session for the first game.
+    static engine::Expected<std::unique_ptr<Loop>> make(GameList games, const OptionTable& options, int output,
+                                                        std::function<void()> exit_at_once);
 
-    Loop(int output, std::function<void()> exit_at_once);
+    Loop(const OptionTable& options, int output, std::function<void()> exit_at_once);
 
     /// Before run: as `setoption`.
     engine::Expected<void> set_option(const OptionSpec& option, std::string_view value);
@@ -39,10 +40,11 @@ public:
 
 private:
     bool accept(std::string line, bool too_long);
-    std::optional<command::Refused> open_log(const Command& command);
+    std::optional<command::Refused> serve_early(const Command& command);
     void serve(const std::function<bool()>& read_all);
     void work();
 
+    const OptionTable& options_;
     std::function<void()> exit_at_once_;
     DebugLog log_;
     Writer writer_;

@@ -67,12 +67,12 @@ void report_games(GameList games, Sink& out) {
     }
 }
 
-void report_help(GameList games, Sink& out) {
+void report_help(const OptionTable& options, Sink& out) {
     out.line(fmt::format("{} {}: UGI and UCI, one command a line", engine_name, engine_version()));
     for (const auto& row : command_table()) {
         if (!row.usage.empty()) out.line(fmt::format("{}: {}", row.usage, row.purpose));
     }
-    for (const auto& row : option_table()) out.line(fmt::format("option {}", option_help(row, games)));
+    for (const auto& row : options.rows()) out.line(fmt::format("option {}", option_help(row)));
 }
 
 }  // namespace quadriga::protocol

@@ -19,6 +19,6 @@ void report_evaluation(const engine::Session& session, Sink& out);
 void report_perft(const engine::Session& session, int depth, const engine::StopToken& stop_token, Sink& out);
 
 void report_games(GameList games, Sink& out);
-void report_help(GameList games, Sink& out);
+void report_help(const OptionTable& options, Sink& out);
 
 }  // namespace quadriga::protocol

@@ -7,7 +7,6 @@
 
 #include "engine/core/error.hpp"
 #include "engine/core/limits.hpp"
-#include "protocol/parsing/option_table.hpp"
 
 /// What a line asks for. Commands are small whatever the length of the line: lists stay text until they are
 /// executed. All views point into the line.
@@ -32,8 +31,9 @@ struct Ugi {};
 struct Uci {};
 struct IsReady {};
 struct SetOption {
-    const OptionSpec* option;  ///< a row of the table
-    std::string_view value;    ///< trimmed; not checked yet
+    // Trimmed; not checked yet.
+    std::string_view name;
+    std::string_view value;
 };
 struct NewGame {};
 struct Debug {

@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "protocol/parsing/option_table.hpp"
 #include "protocol/parsing/parse_go.hpp"
 #include "protocol/parsing/text.hpp"
 
@@ -52,9 +51,7 @@ Command parse_setoption(std::string_view rest) {
         return Refused{{ErrorCode::bad_option, "setoption: expected 'name <name> [value <value>]'"}};
     }
     const std::string_view name = take_until("value", rest);
-    const OptionSpec* const option = find_option(name);
-    if (option == nullptr) return Refused{unknown_option(name)};
-    return command::SetOption{option, trimmed(rest)};
+    return command::SetOption{name, trimmed(rest)};
 }
 
 Refused bad_position(std::string text) { return {{ErrorCode::bad_fen, std::move(text)}, Aftermath::no_position}; }

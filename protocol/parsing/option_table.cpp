@@ -20,92 +20,102 @@ using Value = std::int64_t;
 
 constexpr std::array<std::string_view, 2> check_words{"false", "true"};
 constexpr std::array<std::string_view, 2> illegal_move_words{"forfeit", "reject"};
-constexpr std::array<std::string_view, 2> deck_words{"base", "sensei"};
-// Kept where the engine keeps the default.
-constexpr Options defaults{};
 
-constexpr OptionSpec spin(std::string_view name, Value default_value, Value min, Value max,
-                          void (*store)(Options&, Value), std::string_view purpose) {
+OptionSpec spin(std::string_view name, Value default_value, Value min, Value max, void (*store)(Options&, Value),
+                std::string_view purpose) {
     return {name, OptionType::spin, OptionEffect::store, default_value, min, max, {}, store, purpose};
 }
-constexpr OptionSpec check(std::string_view name, bool default_value, void (*store)(Options&, Value),
-                           std::string_view purpose) {
+OptionSpec check(std::string_view name, bool default_value, void (*store)(Options&, Value), std::string_view purpose) {
     return {name, OptionType::check, OptionEffect::store, default_value ? 1 : 0, 0, 1, check_words, store, purpose};
 }
-constexpr OptionSpec combo(std::string_view name, std::span<const std::string_view> choices,
-                           void (*store)(Options&, Value), std::string_view purpose) {
+OptionSpec combo(std::string_view name, std::span<const std::string_view> choices, void (*store)(Options&, Value),
+                 std::string_view purpose) {
     return {name, OptionType::combo, OptionEffect::store, 0, 0, 0, choices, store, purpose};
 }
-constexpr OptionSpec game(std::string_view name, std::string_view purpose) {
-    return {name, OptionType::combo, OptionEffect::select_game, 0, 0, 0, {}, nullptr, purpose};
+OptionSpec game(std::string_view name, std::span<const std::string_view> games, std::string_view purpose) {
+    return {name, OptionType::combo, OptionEffect::select_game, 0, 0, 0, games, nullptr, purpose};
+}
+OptionSpec start_option(const engine::StartOption& option, std::size_t game, std::size_t at) {
+    const auto type = option.choices.empty() ? OptionType::spin : OptionType::combo;
+    return {option.name,
+            type,
+            OptionEffect::set_start,
+            option.default_value,
+            option.min,
+            option.max,
+            option.choices,
+            nullptr,
+            option.purpose,
+            game,
+            at};
 }
 
-constexpr auto table = std::to_array<OptionSpec>({
-    game("Game", "the game; goes to its start position"),
-    game("UCI_Variant", "the same as Game"),
-    spin(
-        "Hash", defaults.hash_mib, 1, 131072, [](Options& o, Value v) { o.hash_mib = static_cast<std::size_t>(v); },
-        "memory for search results in MiB"),
-    spin(
-        "Threads", defaults.threads, 1, 512, [](Options& o, Value v) { o.threads = static_cast<int>(v); },
-        "threads that search"),
-    {"Clear Hash", OptionType::button, OptionEffect::clear_hash, 0, 0, 0, {}, nullptr, "forgets everything learned"},
-    spin(
-        "MultiPV", defaults.multipv, 1, 256, [](Options& o, Value v) { o.multipv = static_cast<int>(v); },
-        "best lines to report"),
-    {"Ponder", OptionType::check, OptionEffect::set_ponder, 0, 0, 1, check_words, nullptr,
-     "names the expected answer with the move (UCI)"},
-    spin(
-        "Move Overhead", defaults.move_overhead.count(), 0, 5000,
-        [](Options& o, Value v) { o.move_overhead = engine::Milliseconds(v); },
-        "ms to keep in hand on clocks and movetime"),
-    check(
-        "UCI_ShowWDL", defaults.show_wdl, [](Options& o, Value v) { o.show_wdl = v != 0; },
-        "adds chances of win, draw and loss"),
-    check(
-        "UCI_AnalyseMode", defaults.analyse_mode, [](Options& o, Value v) { o.analyse_mode = v != 0; },
-        "the client analyses instead of playing"),
-    check(
-        "UCI_LimitStrength", defaults.limit_strength, [](Options& o, Value v) { o.limit_strength = v != 0; },
-        "plays at the strength of UCI_Elo"),
-    spin(
-        "UCI_Elo", defaults.elo, engine::min_elo, engine::max_elo,
-        [](Options& o, Value v) { o.elo = static_cast<int>(v); }, "strength with UCI_LimitStrength"),
-    spin(
-        "Repetition", defaults.repetition, 0, 100, [](Options& o, Value v) { o.repetition = static_cast<int>(v); },
-        "the occurrence of a position that draws; 0 and 1: off"),
-    spin(
-        "Move Limit", defaults.move_limit, 0, 1000000, [](Options& o, Value v) { o.move_limit = static_cast<int>(v); },
-        "plies until a draw; 0: off"),
-    combo(
-        "Illegal Move", illegal_move_words,
-        [](Options& o, Value v) { o.illegal_move = static_cast<engine::IllegalMove>(v); },
-        "in a list: loses the game, or the list is refused"),
-    combo(
-        "Deck", deck_words, [](Options& o, Value v) { o.setup.deck = static_cast<engine::Deck>(v); },
-        "Onitama: cards of the start position"),
-    spin(
-        "Deal", 0, 0, 6041279, [](Options& o, Value v) { o.setup.deal = static_cast<std::uint32_t>(v); },
-        "Onitama: number of the start position"),
-    {"Debug Log File",
-     OptionType::string,
-     OptionEffect::open_log,
-     0,
-     0,
-     0,
-     {},
-     nullptr,
-     "file to which every line in and out is added; empty: none"},
-});
+OptionSpec log_option() {
+    return {"Debug Log File",
+            OptionType::string,
+            OptionEffect::open_log,
+            0,
+            0,
+            0,
+            {},
+            nullptr,
+            "file to which every line in and out is added; empty: none"};
+}
+
+// The options that are the same whatever games there are. The defaults are kept where the engine keeps them.
+std::vector<OptionSpec> engine_options() {
+    const Options defaults;
+    return {
+        spin(
+            "Hash", defaults.hash_mib, 1, 131072, [](Options& o, Value v) { o.hash_mib = static_cast<std::size_t>(v); },
+            "memory for search results in MiB"),
+        spin(
+            "Threads", defaults.threads, 1, 512, [](Options& o, Value v) { o.threads = static_cast<int>(v); },
+            "threads that search"),
+        {"Clear Hash",
+         OptionType::button,
+         OptionEffect::clear_hash,
+         0,
+         0,
+         0,
+         {},
+         nullptr,
+         "forgets everything learned"},
+        spin(
+            "MultiPV", defaults.multipv, 1, 256, [](Options& o, Value v) { o.multipv = static_cast<int>(v); },
+            "best lines to report"),
+        {"Ponder", OptionType::check, OptionEffect::set_ponder, 0, 0, 1, check_words, nullptr,
+         "names the expected answer with the move (UCI)"},
+        spin(
+            "Move Overhead", defaults.move_overhead.count(), 0, 5000,
+            [](Options& o, Value v) { o.move_overhead = engine::Milliseconds(v); },
+            "ms to keep in hand on clocks and movetime"),
+        check(
+            "UCI_ShowWDL", defaults.show_wdl, [](Options& o, Value v) { o.show_wdl = v != 0; },
+            "adds chances of win, draw and loss"),
+        check(
+            "UCI_AnalyseMode", defaults.analyse_mode, [](Options& o, Value v) { o.analyse_mode = v != 0; },
+            "the client analyses instead of playing"),
+        check(
+            "UCI_LimitStrength", defaults.limit_strength, [](Options& o, Value v) { o.limit_strength = v != 0; },
+            "plays at the strength of UCI_Elo"),
+        spin(
+            "UCI_Elo", defaults.elo, engine::min_elo, engine::max_elo,
+            [](Options& o, Value v) { o.elo = static_cast<int>(v); }, "strength with UCI_LimitStrength"),
+        spin(
+            "Repetition", defaults.repetition, 0, 100, [](Options& o, Value v) { o.repetition = static_cast<int>(v); },
+            "the occurrence of a position that draws; 0 and 1: off"),
+        spin(
+            "Move Limit", defaults.move_limit, 0, 1000000,
+            [](Options& o, Value v) { o.move_limit = static_cast<int>(v); }, "plies until a draw; 0: off"),
+        combo(
+            "Illegal Move", illegal_move_words,
+            [](Options& o, Value v) { o.illegal_move = static_cast<engine::IllegalMove>(v); },
+            "in a list: loses the game, or the list is refused"),
+    };
+}
 
 constexpr std::array<std::string_view, 5> type_words{"spin", "check", "combo", "button", "string"};
-
-std::vector<std::string_view> choices_of(const OptionSpec& option, GameList games) {
-    if (!option.choices.empty()) return {option.choices.begin(), option.choices.end()};
-    std::vector<std::string_view> names;
-    std::ranges::transform(games, std::back_inserter(names), &engine::GameEntry::name);
-    return names;
-}
 
 std::string joined_name(const OptionSpec& option) {
     std::string name(option.name);
@@ -120,36 +130,43 @@ engine::Expected<Value> read_number(const OptionSpec& option, std::string_view t
                                                      option.min, option.max, in_quotes(text)));
 }
 
-engine::Expected<Value> read_choice(const OptionSpec& option, std::string_view text, GameList games) {
-    const auto choices = choices_of(option, games);
-    const auto found = std::ranges::find_if(choices, [text](auto choice) { return same_word(choice, text); });
-    if (found != choices.end()) return found - choices.begin();
+engine::Expected<Value> read_choice(const OptionSpec& option, std::string_view text) {
+    const auto found = std::ranges::find_if(option.choices, [text](auto choice) { return same_word(choice, text); });
+    if (found != option.choices.end()) return found - option.choices.begin();
     return refusal(ErrorCode::bad_value,
-                   fmt::format("{}: expected one of {}, got {}{}", joined_name(option), fmt::join(choices, ", "),
-                               in_quotes(text), suggestion(text, choices)));
+                   fmt::format("{}: expected one of {}, got {}{}", joined_name(option), fmt::join(option.choices, ", "),
+                               in_quotes(text), suggestion(text, option.choices)));
 }
 
 }  // namespace
 
-std::span<const OptionSpec> option_table() { return table; }
-
-const OptionSpec* find_option(std::string_view name) {
-    const auto found = std::ranges::find_if(table, [name](const auto& row) { return same_name(row.name, name); });
-    return found == table.end() ? nullptr : &*found;
+OptionTable::OptionTable(GameList games) {
+    std::ranges::transform(games, std::back_inserter(game_names_), &engine::GameEntry::name);
+    rows_.push_back(game("Game", game_names_, "the game; goes to its start position"));
+    rows_.push_back(game("UCI_Variant", game_names_, "the same as Game"));
+    const auto options = engine_options();
+    rows_.insert(rows_.end(), options.begin(), options.end());
+    for (std::size_t number = 0; number < games.size(); ++number) {
+        const auto start = games[number].start_options;
+        for (std::size_t at = 0; at < start.size(); ++at) rows_.push_back(start_option(start[at], number, at));
+    }
+    rows_.push_back(log_option());
 }
 
-engine::Error unknown_option(std::string_view name) {
+engine::Expected<const OptionSpec*> OptionTable::find(std::string_view name) const {
+    const auto found = std::ranges::find_if(rows_, [name](const auto& row) { return same_name(row.name, name); });
+    if (found != rows_.end()) return &*found;
     std::vector<std::string> names;
-    std::ranges::transform(table, std::back_inserter(names), joined_name);
+    std::ranges::transform(rows_, std::back_inserter(names), joined_name);
     const std::vector<std::string_view> views(names.begin(), names.end());
-    return {ErrorCode::bad_option, fmt::format("no option {}{}", in_quotes(name), suggestion(name, views))};
+    return refusal(ErrorCode::bad_option, fmt::format("no option {}{}", in_quotes(name), suggestion(name, views)));
 }
 
-engine::Expected<Value> read_value(const OptionSpec& option, std::string_view text, GameList games) {
+engine::Expected<Value> read_value(const OptionSpec& option, std::string_view text) {
     switch (option.type) {
         case OptionType::spin: return read_number(option, text);
         case OptionType::check:
-        case OptionType::combo: return read_choice(option, text, games);
+        case OptionType::combo: return read_choice(option, text);
         case OptionType::button:
         case OptionType::string: break;
     }
@@ -160,25 +177,24 @@ std::string option_name(const OptionSpec& option, const Dialect& dialect) {
     return dialect.blanks_in_names ? std::string(option.name) : joined_name(option);
 }
 
-std::string option_line(const OptionSpec& option, const Dialect& dialect, GameList games) {
+std::string option_line(const OptionSpec& option, const Dialect& dialect) {
     std::string line = fmt::format("option name {} type {}", option_name(option, dialect),
                                    type_words[static_cast<std::size_t>(option.type)]);
-    const auto choices = choices_of(option, games);
     const auto default_index = static_cast<std::size_t>(option.default_value);
     switch (option.type) {
         case OptionType::spin:
             return line + fmt::format(" default {} min {} max {}", option.default_value, option.min, option.max);
-        case OptionType::check: return line + fmt::format(" default {}", choices[default_index]);
+        case OptionType::check: return line + fmt::format(" default {}", option.choices[default_index]);
         case OptionType::combo:
-            return line + fmt::format(" default {} var {}", choices[default_index], fmt::join(choices, " var "));
+            return line +
+                   fmt::format(" default {} var {}", option.choices[default_index], fmt::join(option.choices, " var "));
         case OptionType::button: return line;
         case OptionType::string: break;
     }
     return line + " default <empty>";
 }
 
-std::string option_help(const OptionSpec& option, GameList games) {
-    const auto choices = choices_of(option, games);
+std::string option_help(const OptionSpec& option) {
     std::string values;
     switch (option.type) {
         case OptionType::spin:
@@ -186,8 +202,8 @@ std::string option_help(const OptionSpec& option, GameList games) {
             break;
         case OptionType::check:
         case OptionType::combo:
-            values = fmt::format(" {} ({})", fmt::join(choices, "|"),
-                                 choices[static_cast<std::size_t>(option.default_value)]);
+            values = fmt::format(" {} ({})", fmt::join(option.choices, "|"),
+                                 option.choices[static_cast<std::size_t>(option.default_value)]);
             break;
         case OptionType::button: break;
         case OptionType::string: values = " <text>"; break;

@@ -33,7 +33,7 @@ public:
 
     void play(std::string_view input) {
         const std::string line(input.substr(0, input.find('\n')));
-        auto position = line.empty() ? G::start({}) : G::read_position(line);
+        auto position = line.empty() ? engine::start_position<G>() : G::read_position(line);
         if (!position) return require_refusal(position.error(), engine::ErrorCode::bad_fen);
         input.remove_prefix(std::min(line.size() + 1, input.size()));
         for (std::size_t plies = 0; check(*position) && plies < most_plies; ++plies) {

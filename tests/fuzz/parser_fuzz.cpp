@@ -30,7 +30,7 @@ struct Checker {
         require(text.size() < 600, "short", text);
     }
     void operator()(const command::SetOption& set) const {
-        require(set.option != nullptr, "a known option");
+        within(set.name);
         within(set.value);
     }
     void operator()(const command::Position& position) const {

@@ -49,9 +49,10 @@ std::string play(const std::string& script) {
     MemoryFile output("output");
     input.fill(script);
     {
-        const auto loop = protocol::Loop::make(games::registry(), output.descriptor(), [] {});
+        static const protocol::OptionTable options(games::registry());
+        const auto loop = protocol::Loop::make(games::registry(), options, output.descriptor(), [] {});
         require(loop.has_value(), "a session");
-        const auto small = (*loop)->set_option(*protocol::find_option("Hash"), "1");
+        const auto small = (*loop)->set_option(**options.find("Hash"), "1");
         require(small.has_value(), "a small table");
         (*loop)->run(input.descriptor());
     }

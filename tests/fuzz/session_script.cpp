@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <variant>
 
-#include "protocol/parsing/option_table.hpp"
 #include "protocol/parsing/parser.hpp"
 #include "protocol/parsing/text.hpp"
 
@@ -19,8 +18,9 @@ constexpr std::int64_t largest_size = 4;
 constexpr int deepest_perft = 1;
 
 bool is_costly(const command::SetOption& set) {
-    if (set.option->effect == protocol::OptionEffect::open_log) return true;
-    const bool is_size = set.option->name == "Hash" || set.option->name == "Threads";
+    const auto names = [&set](std::string_view name) { return protocol::same_name(set.name, name); };
+    if (names("DebugLogFile")) return true;
+    const bool is_size = names("Hash") || names("Threads");
     return is_size && protocol::integer(set.value).value_or(0) > largest_size;
 }
 

@@ -56,9 +56,8 @@ protected:
     static std::vector<std::vector<Position>> games() {
         std::mt19937 random(20240229);
         std::vector<std::vector<Position>> found;
-        for (std::uint32_t deal = 0; deal < 6; ++deal) {
-            const engine::Setup setup{.deck = deal % 2 == 0 ? Deck::base : Deck::sensei, .deal = deal * 1009};
-            found.push_back(test::random_game<G>(G::start(setup), 60, random));
+        for (int number = 0; number < 6; ++number) {
+            found.push_back(test::random_game<G>(test::random_start<G>(random), 60, random));
         }
         for (const std::string_view text : G::bench_positions) {
             found.push_back(test::random_game<G>(*G::read_position(text), 40, random));
@@ -85,7 +84,7 @@ using Games = testing::Types<onager::Onager, onitama::Onitama, nonaga::Nonaga, o
 TYPED_TEST_SUITE(Contract, Games, test::GameName);
 
 TYPED_TEST(Contract, TheStartIsUndecidedAndHasMoves) {
-    const auto start = TypeParam::start(engine::Setup{});
+    const auto start = start_position<TypeParam>();
     EXPECT_FALSE(TypeParam::outcome(start).is_over());
     EXPECT_GT(count_moves<TypeParam>(start), 0U);
 }

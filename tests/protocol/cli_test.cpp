@@ -15,7 +15,7 @@ using Arguments = std::vector<const char*>;
 
 /// `Name=value` of every setting, and the command in brackets; or the status and the first line of the answer.
 std::string read(const Arguments& arguments) {
-    const auto answer = parse_command_line(arguments, test::fake_games());
+    const auto answer = parse_command_line(arguments, test::fake_games(), OptionTable(test::fake_games()));
     if (const auto* const text = std::get_if<CliAnswer>(&answer)) {
         return std::to_string(text->status) + " " + text->text.substr(0, text->text.find('\n'));
     }
@@ -39,8 +39,8 @@ TEST(Cli, ReadsFlags) {
 }
 
 TEST(Cli, TheGameComesLastBecauseItBegins) {
-    EXPECT_EQ(read({"--game", "beta", "--option", "Deal=3"}), "Deal=3 Game=beta ");
-    EXPECT_EQ(read({"--option", "UCI_Variant=beta", "--option", "Deal=3"}), "Deal=3 UCI_Variant=beta ");
+    EXPECT_EQ(read({"--game", "beta", "--option", "Hash=3"}), "Hash=3 Game=beta ");
+    EXPECT_EQ(read({"--option", "UCI_Variant=beta", "--option", "Hash=3"}), "Hash=3 UCI_Variant=beta ");
 }
 
 TEST(Cli, TheRestIsOneCommand) {

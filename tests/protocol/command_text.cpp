@@ -27,7 +27,7 @@ struct Describe {
     std::string operator()(const command::Uci&) const { return "uci"; }
     std::string operator()(const command::IsReady&) const { return "isready"; }
     std::string operator()(const command::SetOption& set) const {
-        return fmt::format("set [{}] to [{}]", set.option->name, set.value);
+        return fmt::format("set [{}] to [{}]", set.name, set.value);
     }
     std::string operator()(const command::NewGame&) const { return "new game"; }
     std::string operator()(const command::Debug& debug) const { return debug.on ? "debug on" : "debug off"; }

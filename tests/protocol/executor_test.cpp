@@ -31,7 +31,8 @@ struct Outcome {
 Outcome execute(const Lines& input) {
     RecordingSink sink;
     test::take_calls();
-    const auto executor = Executor::make(test::fake_games(), sink).value();
+    const OptionTable options(test::fake_games());
+    const auto executor = Executor::make(test::fake_games(), options, sink).value();
     test::take_calls();
     for (const auto& line : input) {
         engine::StopToken stop_token;
@@ -153,23 +154,37 @@ TEST(Executor, Options) {
         {{"setoption name illegal move value reject", "query rules"},
          {"response Repetition=3 MoveLimit=1000 IllegalMove=reject"},
          {"configure illegal_move=1"}},
-        {{"setoption name Deck value sensei", "setoption name Deal value 7"},
-         {},
-         {"configure deck=1", "configure deal=7"}},
+        {{"setoption name Thread value 3"},
+         {"info string error bad-option no option 'Thread'; did you mean 'Threads'?"},
+         {}},
     });
 }
 
 TEST(Executor, GamesAreSessions) {
     expect_all({
-        {{"setoption name Game value beta", "query game"}, {"response beta"}, {"make beta"}},
+        {{"setoption name Game value beta", "query game"}, {"response beta"}, {"make beta start=[1]"}},
         {{"setoption name Hash value 8", "setoption name UCI_Variant value BETA", "query game"},
          {"response beta"},
-         {"configure hash=8", "make beta hash=8"}},
+         {"configure hash=8", "make beta hash=8 start=[1]"}},
         {{"moves a1", "setoption name Game value alpha", "query ply"},
          {"response 0"},
          {"play a1", "position startpos"}},
         {{"setoption name Game value chess", "query game"},
          {"info string error bad-value Game: expected one of alpha, beta, got 'chess'", "response alpha"},
+         {}},
+    });
+}
+
+TEST(Executor, StartOptionsAreKeptForEveryGame) {
+    expect_all({
+        {{"setoption name StartSize value 7"}, {}, {"configure start=[7]"}},
+        {{"setoption name Corner value whole"}, {}, {}},
+        {{"setoption name Corner value whole", "setoption name Game value beta"}, {}, {"make beta start=[0]"}},
+        {{"setoption name StartSize value 7", "setoption name Game value beta", "setoption name Game value alpha"},
+         {},
+         {"configure start=[7]", "make beta start=[1]", "make alpha start=[7]"}},
+        {{"setoption name StartSize value 10"},
+         {"info string error bad-value StartSize: expected a number from 3 to 9, got '10'"},
          {}},
     });
 }
@@ -248,7 +263,8 @@ TEST(Executor, HelpNamesEverythingButNoMessage) {
 
 TEST(Executor, BenchEndsWithTheSignature) {
     RecordingSink sink;
-    const auto executor = Executor::make(test::fake_games(), sink).value();
+    const OptionTable options(test::fake_games());
+    const auto executor = Executor::make(test::fake_games(), options, sink).value();
     engine::StopToken stop_token;
     executor->execute(parse("bench 2"), stop_token);
     ASSERT_EQ(sink.lines.size(), 4U);
@@ -260,7 +276,8 @@ TEST(Executor, BenchEndsWithTheSignature) {
 
 TEST(Executor, RemembersThatSomethingWasRefused) {
     RecordingSink sink;
-    const auto executor = Executor::make(test::fake_games(), sink).value();
+    const OptionTable options(test::fake_games());
+    const auto executor = Executor::make(test::fake_games(), options, sink).value();
     engine::StopToken stop_token;
     executor->execute(parse("isready"), stop_token);
     EXPECT_FALSE(executor->has_refused());

@@ -21,12 +21,14 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
+const OptionTable options(test::fake_games());
+
 /// A loop in a thread of its own, between two real pipes.
 class LoopTest : public testing::Test {
 protected:
     void SetUp() override {
         std::signal(SIGPIPE, SIG_IGN);
-        loop_ = Loop::make(test::fake_games(), out_.input(), [this] { ++exits_; }).value();
+        loop_ = Loop::make(test::fake_games(), options, out_.input(), [this] { ++exits_; }).value();
         test::take_calls();
         thread_ = std::thread([this] {
             loop_->run(in_.output());
@@ -252,7 +254,7 @@ TEST_F(LoopTest, LogsEveryLineFromTheOneThatFollows) {
 
 TEST(LoopOfOneLine, RunsItToTheEnd) {
     test::Pipe out;
-    auto loop = Loop::make(test::fake_games(), out.input(), [] {}).value();
+    auto loop = Loop::make(test::fake_games(), options, out.input(), [] {}).value();
     loop->run_line("go infinite");
     EXPECT_FALSE(loop->has_refused());
     loop.reset();
@@ -262,7 +264,7 @@ TEST(LoopOfOneLine, RunsItToTheEnd) {
 
 TEST(LoopOfOneLine, TellsWhetherItWasRefused) {
     test::Pipe out;
-    const auto loop = Loop::make(test::fake_games(), out.input(), [] {}).value();
+    const auto loop = Loop::make(test::fake_games(), options, out.input(), [] {}).value();
     loop->run_line("perft x");
     EXPECT_TRUE(loop->has_refused());
 }

@@ -11,9 +11,13 @@
 namespace quadriga::protocol {
 namespace {
 
+const OptionTable table(test::fake_games());
+
+const OptionSpec& option(std::string_view name) { return **table.find(name); }
+
 std::vector<std::string> lines(const Dialect& dialect) {
     std::vector<std::string> all;
-    for (const auto& option : option_table()) all.push_back(option_line(option, dialect, test::fake_games()));
+    for (const auto& row : table.rows()) all.push_back(option_line(row, dialect));
     return all;
 }
 
@@ -34,8 +38,8 @@ TEST(OptionTable, ListsAllInOneWordForUgi) {
         "option name Repetition type spin default 3 min 0 max 100",
         "option name MoveLimit type spin default 1000 min 0 max 1000000",
         "option name IllegalMove type combo default forfeit var forfeit var reject",
-        "option name Deck type combo default base var base var sensei",
-        "option name Deal type spin default 0 min 0 max 6041279",
+        "option name StartSize type spin default 5 min 3 max 9",
+        "option name Corner type combo default cut var whole var cut",
         "option name DebugLogFile type string default <empty>",
     };
     EXPECT_EQ(lines(ugi_dialect), expected);
@@ -52,47 +56,49 @@ TEST(OptionTable, ListsWordsApartForUci) {
 
 TEST(OptionTable, FindsNamesWithoutCaseAndBlanks) {
     for (const auto* const name : {"MoveOverhead", "Move Overhead", "move overhead", "MOVE\tOVERHEAD"}) {
-        const auto* const option = find_option(name);
-        ASSERT_NE(option, nullptr) << name;
-        EXPECT_EQ(option->name, "Move Overhead");
+        const auto found = table.find(name);
+        ASSERT_TRUE(found) << name;
+        EXPECT_EQ((*found)->name, "Move Overhead");
     }
-    EXPECT_EQ(find_option("Overhead"), nullptr);
-    EXPECT_EQ(find_option(""), nullptr);
-    EXPECT_EQ(unknown_option("Hsh").text, "no option 'Hsh'; did you mean 'Hash'?");
+    EXPECT_FALSE(table.find("Overhead"));
+    EXPECT_FALSE(table.find("64 Hash"));
+    EXPECT_EQ(table.find("").error().text, "no option ''");
+    EXPECT_EQ(table.find("Hsh").error().code, engine::ErrorCode::bad_option);
+    EXPECT_EQ(table.find("Hsh").error().text, "no option 'Hsh'; did you mean 'Hash'?");
 }
 
 TEST(OptionTable, NumbersAreCheckedWhole) {
-    const auto& hash = *find_option("Hash");
-    EXPECT_EQ(read_value(hash, "1", {}), 1);
-    EXPECT_EQ(read_value(hash, "131072", {}), 131072);
+    const auto& hash = option("Hash");
+    EXPECT_EQ(read_value(hash, "1"), 1);
+    EXPECT_EQ(read_value(hash, "131072"), 131072);
     for (const auto* const bad : {"", "0", "131073", "-1", "64.0", "64 MB", "x", "0x40", "99999999999999999999"}) {
-        const auto value = read_value(hash, bad, {});
+        const auto value = read_value(hash, bad);
         ASSERT_FALSE(value) << bad;
         EXPECT_EQ(value.error().code, engine::ErrorCode::bad_value);
     }
-    EXPECT_EQ(read_value(hash, "x", {}).error().text, "Hash: expected a number from 1 to 131072, got 'x'");
+    EXPECT_EQ(read_value(hash, "x").error().text, "Hash: expected a number from 1 to 131072, got 'x'");
 }
 
 TEST(OptionTable, WordsAreTakenWithoutCase) {
-    EXPECT_EQ(read_value(*find_option("Ponder"), "TRUE", {}), 1);
-    EXPECT_EQ(read_value(*find_option("Ponder"), "false", {}), 0);
-    EXPECT_FALSE(read_value(*find_option("Ponder"), "yes", {}));
-    EXPECT_EQ(read_value(*find_option("Deck"), "Sensei", {}), 1);
-    EXPECT_EQ(read_value(*find_option("Game"), "beta", test::fake_games()), 1);
-    const auto unknown = read_value(*find_option("Game"), "betta", test::fake_games());
+    EXPECT_EQ(read_value(option("Ponder"), "TRUE"), 1);
+    EXPECT_EQ(read_value(option("Ponder"), "false"), 0);
+    EXPECT_FALSE(read_value(option("Ponder"), "yes"));
+    EXPECT_EQ(read_value(option("Corner"), "Whole"), 0);
+    EXPECT_EQ(read_value(option("Game"), "beta"), 1);
+    const auto unknown = read_value(option("Game"), "betta");
     ASSERT_FALSE(unknown);
     EXPECT_EQ(unknown.error().text, "Game: expected one of alpha, beta, got 'betta'; did you mean 'beta'?");
 }
 
 TEST(OptionTable, ButtonsAndTextsTakeAnything) {
-    EXPECT_TRUE(read_value(*find_option("ClearHash"), "", {}));
-    EXPECT_TRUE(read_value(*find_option("ClearHash"), "true", {}));
-    EXPECT_TRUE(read_value(*find_option("DebugLogFile"), "/tmp/a b", {}));
+    EXPECT_TRUE(read_value(option("ClearHash"), ""));
+    EXPECT_TRUE(read_value(option("ClearHash"), "true"));
+    EXPECT_TRUE(read_value(option("DebugLogFile"), "/tmp/a b"));
 }
 
 TEST(OptionTable, HelpNamesValuesAndPurpose) {
-    EXPECT_EQ(option_help(*find_option("MoveLimit"), {}), "MoveLimit 0..1000000 (1000): plies until a draw; 0: off");
-    EXPECT_EQ(option_help(*find_option("Ponder"), {}),
+    EXPECT_EQ(option_help(option("MoveLimit")), "MoveLimit 0..1000000 (1000): plies until a draw; 0: off");
+    EXPECT_EQ(option_help(option("Ponder")),
               "Ponder false|true (false): names the expected answer with the move (UCI)");
 }
 

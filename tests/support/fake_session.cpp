@@ -40,8 +40,7 @@ std::string changes(const Options& from, const Options& to) {
     compare("repetition", from.repetition, to.repetition);
     compare("move_limit", from.move_limit, to.move_limit);
     compare("illegal_move", static_cast<int>(from.illegal_move), static_cast<int>(to.illegal_move));
-    compare("deck", static_cast<int>(from.setup.deck), static_cast<int>(to.setup.deck));
-    compare("deal", from.setup.deal, to.setup.deal);
+    compare("start", fmt::format("{}", from.start), fmt::format("{}", to.start));
     return text;
 }
 
@@ -163,10 +162,15 @@ Expected<std::unique_ptr<Session>> make_fake(const Options& options) {
     return std::make_unique<FakeSession>(options);
 }
 
+constexpr std::array<StartOption, 1> alpha_start{
+    {{.name = "Start Size", .min = 3, .max = 9, .default_value = 5, .purpose = "how much there is"}}};
+constexpr std::array<std::string_view, 2> corners{"whole", "cut"};
+constexpr std::array<StartOption, 1> beta_start{
+    {{.name = "Corner", .choices = corners, .default_value = 1, .purpose = "how it begins"}}};
 constexpr std::array<std::string_view, 1> bench_positions{"bench"};
 constexpr auto games = std::to_array<GameEntry>({
-    {"alpha", "Alpha", {"Left", "Right"}, bench_positions, 3, make_fake<0>},
-    {"beta", "Beta", {"Up", "Down"}, bench_positions, 2, make_fake<1>},
+    {"alpha", "Alpha", {"Left", "Right"}, alpha_start, bench_positions, 3, make_fake<0>},
+    {"beta", "Beta", {"Up", "Down"}, beta_start, bench_positions, 2, make_fake<1>},
 });
 
 }  // namespace

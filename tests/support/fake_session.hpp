@@ -18,7 +18,7 @@
 /// - No memory for hash tables beyond 1024 MiB.
 namespace quadriga::test {
 
-/// Two fake games, `alpha` and `beta`.
+/// Two fake games: `alpha` with the start option `Start Size`, 3..9 (5), and `beta` with `Corner`, whole or cut (cut).
 [[nodiscard]] std::span<const engine::GameEntry> fake_games();
 
 /// The calls of all fake sessions since the last time, in words: `position bad moves a1`. Any thread.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <random>
 #include <vector>
@@ -8,6 +9,18 @@
 #include "engine/core/game.hpp"
 
 namespace quadriga::test {
+
+/// A start position with random values of the start options, if the game has any.
+template <engine::HasStart G>
+typename G::Position random_start(std::mt19937& random) {
+    std::vector<std::int64_t> values;
+    for (const engine::StartOption& option : engine::start_options_of<G>()) {
+        const auto count = option.choices.empty() ? static_cast<std::uint64_t>(option.max - option.min) + 1
+                                                  : std::uint64_t{option.choices.size()};
+        values.push_back(option.min + static_cast<std::int64_t>(random() % count));
+    }
+    return engine::start_position<G>(values);
+}
 
 /// A game of random legal moves: the positions from the root to the end, or to `plies` moves. The same in every run and
 /// on every machine: the generator and its reduction are fixed.

@@ -33,7 +33,7 @@ struct TicTacToe {
     static constexpr engine::StrengthLadder strength_ladder{
         {{1, 1000}, {1, 800}, {1, 600}, {1, 400}, {1, 200}, {1, 0}, {2, 0}, {5, 0}, {10, 0}}};
 
-    static Position start(const engine::Setup&) { return {}; }
+    static Position start() { return {}; }
     static engine::Player side_to_move(const Position& position) { return position.mover; }
 
     static engine::Outcome outcome(const Position& position) {

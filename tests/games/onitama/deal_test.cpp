@@ -10,7 +10,7 @@
 namespace quadriga::onitama {
 namespace {
 
-std::string start_text(Deck deck, std::uint32_t deal) { return write_position(start({deck, deal})); }
+std::string start_text(Deck deck, std::uint32_t deal) { return write_position(start(deck, deal)); }
 
 TEST(Deal, CountsAreThoseOfTheRules) {
     EXPECT_EQ(deal_count(Deck::base), 131'040U);
@@ -43,7 +43,7 @@ TEST(Deal, LargerNumbersWrapRound) {
 TEST(Deal, AllBaseDealsAreDifferentAndTheStampBegins) {
     std::set<Key> keys;
     for (std::uint32_t deal = 0; deal < deal_count(Deck::base); ++deal) {
-        const Position position = start({Deck::base, deal});
+        const Position position = start(Deck::base, deal);
         keys.insert(position.key);
         ASSERT_EQ(position.key, key_of(position));
         ASSERT_EQ(position.side, cards[position.side_card].stamp);
@@ -60,7 +60,7 @@ TEST(Deal, DealsOfTheFullDeckAreOrderedByHands) {
     // Every 997th deal: hands and side card grow in lexicographic order with the number.
     std::array<CardId, 5> last{};
     for (std::uint32_t deal = 0; deal < deal_count(Deck::sensei); deal += 997) {
-        const Position position = start({Deck::sensei, deal});
+        const Position position = start(Deck::sensei, deal);
         const auto& [blue, red] = position.hands;
         const std::array now{blue[0], blue[1], red[0], red[1], position.side_card};
         if (deal != 0) {

@@ -45,7 +45,7 @@ std::vector<Sample> random_turns(std::uint32_t seed, int games) {
     std::vector<Sample> turns;
     for (int game = 0; game < games; ++game) {
         const Deck deck = game % 2 == 0 ? Deck::base : Deck::sensei;
-        Position position = start({deck, static_cast<std::uint32_t>(random())});
+        Position position = start(deck, static_cast<std::uint32_t>(random()));
         for (int ply = 0; ply < 80 && !outcome(position).is_over(); ++ply) {
             const auto moves = legal_moves(position);
             const Move move = moves[below(random, moves.size())];
