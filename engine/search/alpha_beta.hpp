@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "engine/core/game.hpp"
@@ -236,21 +237,31 @@ private:
     }
 
     /// Null move pruning (Donninger 1993): a side that stands above beta although the opponent moves twice in a row
-    /// will hardly fall below it. Below beta, the score says nothing.
+    /// will hardly fall below it. A reduced search without null moves has to confirm it, for having to move may be a
+    /// burden. Below beta, the score says nothing.
     Score search_null_move(const Position& position, int depth, int ply, Score beta, Score evaluation) {
         if constexpr (HasNullMove<G>) {
-            const bool after_null_move = last_null_move_ == ply - 1;
-            if (depth < null_move_min_depth || evaluation < beta || after_null_move) return -infinite_score;
-            const int outer = last_null_move_;
-            last_null_move_ = ply;
+            const bool allowed = ply >= null_move_min_ply_ && last_null_move_ != ply - 1;
+            if (!allowed || depth < null_move_min_depth || evaluation < beta) return -infinite_score;
+            const int outer = std::exchange(last_null_move_, ply);
             const Position child = G::null_move(position);
             table_.prefetch(stack_.push(ply, child, true));
             const Score score = -search<false>(child, null_move_depth(depth), ply + 1, -beta, -beta + 1);
             last_null_move_ = outer;
+            if (score < beta || halted_ || !is_confirmed(position, null_move_depth(depth), ply, beta))
+                return -infinite_score;
             return is_win(score) ? beta : score;
         } else {
             return -infinite_score;
         }
+    }
+
+    /// Whether the node is above beta without null moves in the next three quarters of its depth.
+    bool is_confirmed(const Position& position, int depth, int ply, Score beta) {
+        const int outer = std::exchange(null_move_min_ply_, ply + 1 + depth * 3 / 4);
+        const Score score = search<false>(position, depth, ply, beta - 1, beta);
+        null_move_min_ply_ = outer;
+        return score >= beta;
     }
 
     /// The position after `move`, for which the next ply of the stack is prepared.
@@ -305,7 +316,8 @@ private:
     bool halted_ = false;
     int iteration_ = 0;
     int selective_depth_ = 0;
-    int last_null_move_ = -1;  // the ply of the last null move in the current line
+    int null_move_min_ply_ = 0;  // null moves are off before this ply
+    int last_null_move_ = -1;    // the ply of the last null move in the current line
 };
 
 }  // namespace quadriga::engine
