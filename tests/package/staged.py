@@ -8,7 +8,14 @@ import tempfile
 from functools import cache
 from pathlib import Path
 
+import tomllib
+
 ROOT = Path(__file__).resolve().parents[2]
+# The installed commands of the Python package, without `quadriga-`.
+COMMANDS = sorted(
+    name.removeprefix("quadriga-")
+    for name in tomllib.loads((ROOT / "scripts/pyproject.toml").read_text(encoding="utf-8"))["project"]["scripts"]
+)
 _folder = tempfile.TemporaryDirectory(prefix="quadriga-stage-")
 
 

@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import unittest
 
-from staged import binary, prefix, said
+from staged import COMMANDS, binary, prefix, said
 
 # The words of the command line are the arguments; the last one is being completed. Prints one proposal a line.
-ASK = 'source "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _quadriga "$1"; printf "%s\\n" "${COMPREPLY[@]}"'
+ASK = """
+source "$1"
+function=$(complete -p "${1##*/}" | sed 's/.* -F \\([a-z_]*\\) .*/\\1/')
+shift
+COMP_WORDS=("$@")
+COMP_CWORD=$(($# - 1))
+"$function" "$1"
+printf '%s\\n' "${COMPREPLY[@]}"
+"""
 
 
-def completed(*words: str) -> list[str]:
+def completed(*words: str, command: str = "quadriga") -> list[str]:
     """What is proposed for the last word. As in bash, `=` is a word of its own."""
-    script = str(prefix() / "share/bash-completion/completions/quadriga")
-    done = subprocess.run(
-        ["bash", "-c", ASK, "bash", script, binary(), *words], capture_output=True, text=True, check=True, timeout=60
-    )
+    script = str(prefix() / "share/bash-completion/completions" / command)
+    ask = ["bash", "-c", ASK, "bash", script, str(prefix() / "bin" / command), *words]
+    done = subprocess.run(ask, capture_output=True, text=True, check=True, timeout=60)
     assert done.stderr == "", done.stderr
     return done.stdout.split()
 
@@ -66,6 +74,23 @@ class Completion(unittest.TestCase):
         self.assertEqual(completed("go", "search"), ["searchmoves"])
         self.assertEqual(completed("setoption", ""), ["name", "value"])
         self.assertEqual(completed("nonsense", ""), [])
+
+    def test_commands_of_the_python_package(self) -> None:
+        for name in COMMANDS:
+            command = f"quadriga-{name}"
+            with self.subTest(command):
+                words = [prefix() / "bin" / command, "--help"]
+                done = subprocess.run(
+                    words, capture_output=True, text=True, check=True, env=os.environ | {"COLUMNS": "200"}
+                )
+                flags = re.findall(r"(?m)^  (?:-[a-z], )?(--[a-z-]+)", done.stdout)
+                self.assertIn("--help", flags)
+                self.assertEqual(completed("--", command=command), flags)
+                self.assertEqual(completed("/etc/hostn", command=command), ["/etc/hostname"])
+                if "--game" in flags:
+                    self.assertEqual(completed("--game", "", command=command), self.games)
+        self.assertEqual(completed("--records", "/etc/hostn", command="quadriga-match"), ["/etc/hostname"])
+        self.assertEqual(completed("--resume", "--rec", command="quadriga-match"), ["--records"])
 
     def test_without_an_engine(self) -> None:
         script = str(prefix() / "share/bash-completion/completions/quadriga")

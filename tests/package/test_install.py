@@ -8,9 +8,8 @@ import subprocess
 import unittest
 from pathlib import Path
 
-from staged import ROOT, prefix, said
+from staged import COMMANDS, ROOT, prefix, said
 
-COMMANDS = ("analyse", "conformance", "match", "openings", "report", "soak")
 PYTHON = "lib/python3/dist-packages/quadriga"
 
 
@@ -34,6 +33,7 @@ class Install(unittest.TestCase):
         }
         expected = {"bin/quadriga", "share/bash-completion/completions/quadriga", "share/man/man1/quadriga.1"}
         expected |= {f"bin/quadriga-{command}" for command in COMMANDS}
+        expected |= {f"share/bash-completion/completions/quadriga-{command}" for command in COMMANDS}
         expected |= {f"share/man/man1/quadriga-{command}.1" for command in COMMANDS}
         expected |= {f"{PYTHON}/{name}" for name in modules}
         expected |= {f"share/quadriga/openings/{name}" for name in books}
@@ -53,6 +53,16 @@ class Install(unittest.TestCase):
         )
         self.assertEqual(installed - library, expected)
         self.assertTrue(books)
+
+    def test_pages_are_made_where_only_the_engine_was_built(self) -> None:
+        build = Path(os.environ["QUADRIGA_BUILD"])
+        pages = list(build.glob("scripts/install/*.1"))
+        self.assertEqual(len(pages), 1 + len(COMMANDS))
+        for page in pages:
+            page.unlink()
+        place = prefix().parent / "another prefix"
+        subprocess.run(["cmake", "--install", build, "--prefix", place], capture_output=True, check=True, timeout=300)
+        self.assertEqual({page.name for page in pages}, {page.name for page in (place / "share/man/man1").iterdir()})
 
     def test_version(self) -> None:
         listed = (ROOT / "CMakeLists.txt").read_text()

@@ -22,7 +22,7 @@ def words(page: Path) -> str:
     text = re.sub(r"(?m)^\.(TP|PP|nf|fi|RS|RE)$", "", text)
     text = re.sub(r"(?m)^\.(BR|BI|B|RI|I|SH|TH) ?", "", text).replace('"', "")
     text = re.sub(r"\\f[RPBI]", "", text).replace("\\-", "-")
-    return " ".join(text.split())
+    return " ".join(text.replace("\\(ga", "`").split())
 
 
 class Manual(unittest.TestCase):
@@ -50,18 +50,14 @@ class Manual(unittest.TestCase):
         page = words(prefix() / "share/man/man1/quadriga.1")
         lower = page.lower()
         for flag in re.findall(r"(?m)^ +(--[a-z]+(?: [A-Z=]+)?)", said("--help")):
-            self.assertIn(flag.replace("NAME=VALUE", "NAME = VALUE"), page)
+            self.assertIn(flag, page)
         for line in said("help").splitlines()[1:]:
             head, _, purpose = line.partition(": ")
             kind, _, rest = head.partition(" ")
             with self.subTest(head):
-                if kind == "option":
-                    self.assertIn(f"{rest} {purpose}.".lower(), lower)
-                else:
-                    literal = re.sub(r"<[^>]*>|[A-Z]+|[][.|,]", " ", head).split()
-                    self.assertEqual([word for word in literal if not re.search(rf"\b{word}\b", page)], [])
+                self.assertIn(f"{rest if kind == 'option' else head} {purpose}.".lower(), lower)
         for line in said("games").splitlines():
-            self.assertIn(f" {line.partition(':')[0]} ", page)
+            self.assertIn(f" {line.replace(':', '')}. ", page)
 
     def test_engine_page_names_the_codes_of_errors(self) -> None:
         page = words(prefix() / "share/man/man1/quadriga.1").lower()

@@ -1,0 +1,38 @@
+# bash completion for the commands quadriga-match, quadriga-analyse and so on: this file is installed under the name of
+# each. Flags come from the command's --help, games from the engine.
+
+# The line of a flag in the help, up to its purpose. usage: _quadriga_flag_line <program> <flag>
+_quadriga_flag_line() { "$1" --help 2>/dev/null | sed -n "s/^  \(-[a-z], \)\{0,1\}\(${2//[^a-z-]/}\( [^ ]\{1,\}\)\{0,1\}\).*/\2/p"; }
+
+# The value of a flag, by its placeholder. usage: _quadriga_command_value <program> <flag> <begun>
+_quadriga_command_value() {
+    local line engine
+    line=$(_quadriga_flag_line "$1" "$2")
+    case $line in
+        --game\ *)
+            engine=$(dirname "$(type -P "$1")")/quadriga
+            mapfile -t COMPREPLY < <(compgen -W "$("$engine" games 2>/dev/null | sed 's/:.*//')" -- "$3")
+            ;;
+        *\ \{*\})
+            line=${line#*\{}
+            mapfile -t COMPREPLY < <(compgen -W "$(tr ',' ' ' <<<"${line%\}}")" -- "$3")
+            ;;
+        *\ *) mapfile -t COMPREPLY < <(compgen -f -- "$3") ;;
+        *) return 1 ;; # takes no value
+    esac
+}
+
+_quadriga_command() {
+    local program=${1/#\~\//$HOME/} begun=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]}
+    compopt -o filenames 2>/dev/null
+    if [[ $before == --* ]] && _quadriga_command_value "$program" "$before" "$begun"; then
+        return
+    fi
+    if [[ $begun == -* ]]; then
+        mapfile -t COMPREPLY < <(compgen -W "$("$program" --help 2>/dev/null | sed -n 's/^  \(-[a-z], \)\{0,1\}\(--[a-z-]*\).*/\2/p')" -- "$begun")
+    else
+        mapfile -t COMPREPLY < <(compgen -f -- "$begun")
+    fi
+}
+
+complete -F _quadriga_command "${BASH_SOURCE[0]##*/}"

@@ -1,0 +1,129 @@
+#!/usr/bin/python3
+"""Writes the manual pages, from what the programs tell of themselves.
+
+usage: manual.py <engine> <version> <folder>     the page of the engine and, by pyproject.toml, those of all commands
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import tomllib
+
+_DATE = "2026-11-21"  # when the pages as a whole last changed
+_HERE = Path(__file__).resolve().parent
+
+
+def commands() -> dict[str, str]:
+    """The installed commands of the Python package, each with the module that has its `parser`."""
+    project = tomllib.loads((_HERE.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    return {name: entry.partition(":")[0] for name, entry in project["scripts"].items()}
+
+
+def _roff(text: str) -> str:
+    """Text as roff input: nothing in it is a request, and hyphens stay what can be typed."""
+    text = text.replace("\\", "\\e").replace("-", "\\-").replace("`", "\\(ga").replace("%%", "%")
+    return re.sub(r"(?m)^([.'])", r"\\&\1", text)
+
+
+def _entry(term: str, text: str) -> Iterator[str]:
+    """One entry of a list."""
+    yield from (".TP", f".B {_roff(term)}", _roff(text))
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:] + "."
+
+
+def engine_page(engine: str, version: str) -> str:
+    """The template, filled in with what the engine says of flags, games, commands and options."""
+
+    def said(*words: str) -> str:
+        return subprocess.run([engine, *words], capture_output=True, text=True, check=True).stdout
+
+    flags = [found for found in re.findall(r"(?m)^ +(--[a-z]+(?: \S+)?) {2,}(.*)$", said("--help"))]
+    games = [line.partition(": ") for line in said("games").splitlines()]
+    told = [line.partition(": ") for line in said("help").splitlines()[1:]]
+    lists = {
+        "FLAGS": [_entry(term, _sentence(text)) for term, text in flags],
+        "GAMES": [_entry(name, _sentence(text)) for name, _, text in games],
+        "COMMANDS": [_entry(term, _sentence(text)) for term, _, text in told if not term.startswith("option ")],
+        "OPTIONS": [
+            _entry(term.removeprefix("option "), _sentence(text))
+            for term, _, text in told
+            if term.startswith("option ")
+        ],
+    }
+    values = {name: "\n".join(line for entry in entries for line in entry) for name, entries in lists.items()}
+    values |= {"DATE": _DATE, "VERSION": version, "GAME": games[0][0], "SEE_ALSO": _see_also("quadriga")}
+    template = (_HERE / "quadriga.1.in").read_text(encoding="utf-8")
+    return re.sub(r"@([A-Z_]+)@", lambda found: values[found[1]], template)
+
+
+def command_page(command: str, parser: argparse.ArgumentParser, version: str) -> str:
+    """The page of a command of the Python package, from its flags and the texts of its --help."""
+    description = _installed(parser.description or "")
+    summary = re.split(r"[:.] |\.$", description)[0]
+    usage = _installed(parser.format_usage()).removeprefix("usage: ").split(" ", 1)[1]
+    lines = [f'.TH {command.upper()} 1 {_DATE} "Quadriga {version}" "Games"']
+    lines += [".SH NAME", f"{_roff(command)} \\- {_roff(summary[0].lower() + summary[1:])}"]
+    lines += [".SH SYNOPSIS", f".B {_roff(command)}", _roff(" ".join(usage.split()))]
+    lines += [".SH DESCRIPTION", _roff(description), ".SH FLAGS"]
+    for action in parser._actions:
+        lines += _flag(action)
+    notes, _, status = _installed(parser.epilog or "").partition("exit status: ")
+    if notes.strip():
+        lines += [".SH NOTES", *list(_paragraphs(notes))[1:]]
+    if status:
+        lines += [".SH EXIT STATUS", _roff(status.strip())]
+    return "\n".join([*lines, ".SH SEE ALSO", _see_also(command)]) + "\n"
+
+
+def _flag(action: argparse.Action) -> Iterator[str]:
+    value = "" if action.nargs == 0 else f" {action.metavar or action.dest.upper()}"
+    yield from _entry((", ".join(action.option_strings) + value).strip(), _installed(action.help or ""))
+
+
+def _paragraphs(text: str) -> Iterator[str]:
+    """Indented lines keep their form."""
+    for block in text.strip().split("\n\n"):
+        yield ".PP"
+        for line in block.split("\n"):
+            if line.startswith(" "):
+                yield from (".br", "\\&    " + _roff(line.strip()))
+            else:
+                yield _roff(line)
+
+
+def _installed(text: str) -> str:
+    """The commands by the names under which they are installed."""
+    return re.sub(r"\b(\w+)\.py\b", r"quadriga-\1", text)
+
+
+def _see_also(command: str) -> str:
+    return ",\n".join(f".BR {_roff(other)} (1)" for other in sorted(["quadriga", *commands()]) if other != command)
+
+
+def main(arguments: list[str]) -> int:
+    if len(arguments) != 3:
+        print(__doc__, file=sys.stderr)
+        return 2
+    engine, version, folder = arguments
+    os.environ["COLUMNS"] = "1000"  # argparse breaks no lines
+    Path(folder, "quadriga.1").write_text(engine_page(engine, version), encoding="utf-8")
+    for command, module in commands().items():
+        sys.argv[0] = command
+        page = command_page(command, importlib.import_module(module).parser(), version)
+        Path(folder, f"{command}.1").write_text(page, encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
