@@ -3,18 +3,19 @@
     import quadriga
 
     with quadriga.Engine("build/release/quadriga", options={"Game": "onoro"}) as engine:
-        engine.position(moves=["m14"])
-        print(engine.legal_moves(), engine.status())
-        print(engine.play(quadriga.Limit(time=0.5)).move)
-        with engine.analyse(quadriga.Limit(depth=10)) as analysis:
+        game = quadriga.Game(moves=["m14"])
+        game.push(engine.play(quadriga.Limit(time=0.5), game).move)
+        print(engine.analyse(quadriga.Limit(depth=10), game).score.pov("p1"))
+        with engine.analysis(quadriga.Limit(depth=10)) as analysis:
             for info in analysis:
                 print(info.depth, info.score, *info.pv)
 
-`Engine` is for plain programs, `AsyncEngine` has the same methods as coroutines. Times are in seconds. Every wait is
-bounded (`timeout`, `search_timeout`), and every failure is an EngineError that carries the engine's last lines.
+`Engine` is for plain programs; `AsyncEngine` has the same methods as coroutines. Times are in seconds. Every wait is
+bounded (`timeout`, `search_timeout`). Every failure is an EngineError with a short message and the last lines exchanged
+with the engine in `log`. The logger `quadriga.client.process` logs all traffic at level DEBUG.
 """
 
-from .client.async_engine import RESULTS, AsyncEngine, Status
+from .client.async_engine import AsyncEngine
 from .client.engine import Analysis, Engine
 from .client.errors import (
     EngineDied,
@@ -26,10 +27,13 @@ from .client.errors import (
     ProtocolError,
     Unsupported,
 )
-from .client.info import Info, Play, Score
+from .client.game import Game
+from .client.info import RESULTS, Info, Play, Score, Status
 from .client.limit import UCI, UGI, Limit
-from .client.option import Option, find_option
+from .client.option import Option, Options
 from .client.search import Search
+
+__version__ = "0.2.0"
 
 __all__ = [
     "RESULTS",
@@ -43,15 +47,16 @@ __all__ = [
     "EngineRefused",
     "EngineStartError",
     "EngineTimeout",
+    "Game",
     "Info",
     "Limit",
     "Option",
     "OptionError",
+    "Options",
     "Play",
     "ProtocolError",
     "Score",
     "Search",
     "Status",
     "Unsupported",
-    "find_option",
 ]

@@ -62,6 +62,7 @@ class FakeEngine:
         self.fault, self.fault_ply, self.fault_games = parse_fault(arguments.fault)
         self.games = 0
         self.draw_at = 0
+        self.multipv = 1
         self.position: Heap | None = Heap()
         self.forfeit = False
 
@@ -105,6 +106,7 @@ class FakeEngine:
             "option name DrawAt type spin default 0 min 0 max 999",
             "option name Move Overhead type spin default 0 min 0 max 5000",
         )
+        say("option name MultiPV type spin default 1 min 1 max 3")
         say("option name ClearHash type button", "option name Ponder type check default false", end)
 
     def on_isready(self, _: list[str]) -> None:
@@ -119,6 +121,8 @@ class FakeEngine:
     def on_setoption(self, words: list[str]) -> None:
         if words[1] == "DrawAt":
             self.draw_at = int(words[3])
+        if words[1] == "MultiPV":
+            self.multipv = int(words[3])
         if words[1] == "Hash" and words[3] == "13":
             say("info string error bad-value Hash 13 brings bad luck")
 
@@ -189,6 +193,8 @@ class FakeEngine:
         say(f"info depth 1 score cp {self.position.heap} nodes 3 time 1 nps 3000 pv {move}")
         score = "mate 1" if self.arguments.score is None else f"cp {self.arguments.score}"
         say(f"info depth 2 seldepth 2 multipv 1 score {score} nodes 9 time 2 wdl 1000 0 0 pv {move}")
+        for rank, other in enumerate([each for each in self.position.moves() if each != move][: self.multipv - 1], 2):
+            say(f"info depth 2 multipv {rank} score cp -50 pv {other}")
         if "infinite" in words or self.faulty("dawdle"):
             self.wait_for_stop()
         if self.faulty("junk"):
@@ -200,7 +206,7 @@ class FakeEngine:
         best = self.position.heap % 4 or 1
         moves = self.position.moves()
         if not moves or self.faulty("none"):
-            return self.arguments.no_move
+            return str(self.arguments.no_move)
         if moves == ["0000"]:
             return moves[0]
         return "t1" if self.arguments.weak else f"t{best}"

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import threading
 import time
 import unittest
 
-from support import fake
+import tomllib
+from support import ROOT, SCRIPTS, fake
 
 import quadriga
 from quadriga import Limit
@@ -18,7 +20,7 @@ class Conversation(unittest.TestCase):
     def test_shakes_hands_in_ugi(self) -> None:
         with quadriga.Engine(fake("--name", "Heap 7")) as engine:
             self.assertEqual((engine.name, engine.author, engine.dialect), ("Heap 7", "the tests", "ugi"))
-            self.assertIn("Hash", [option.name for option in engine.options])
+            self.assertIn("Hash", engine.options)
 
     def test_falls_back_to_uci(self) -> None:
         with quadriga.Engine(fake("--uci")) as engine:
@@ -66,31 +68,31 @@ class Conversation(unittest.TestCase):
 
     def test_streams_infos(self) -> None:
         with quadriga.Engine(fake()) as engine:
-            with engine.analyse(Limit(depth=2)) as analysis:
+            with engine.analysis(Limit(depth=2)) as analysis:
                 self.assertEqual([info.depth for info in analysis], [1, 2])
                 self.assertEqual(analysis.wait().move, "t1")
             self.assertEqual(engine.fen(), "21 1")
 
     def test_leaving_an_endless_analysis_stops_it(self) -> None:
         with quadriga.Engine(fake()) as engine:
-            with engine.analyse(Limit(infinite=True)) as analysis:
+            with engine.analysis(Limit(infinite=True)) as analysis:
                 self.assertEqual(next(analysis).depth, 1)
             self.assertEqual(engine.fen(), "21 1")
 
     def test_stop_gives_the_answer(self) -> None:
         with quadriga.Engine(fake()) as engine:
-            with engine.analyse(Limit(infinite=True)) as analysis:
+            with engine.analysis(Limit(infinite=True)) as analysis:
                 analysis.stop()
                 self.assertEqual(analysis.wait().move, "t1")
 
     def test_an_endless_analysis_ends_by_itself_after_its_timeout(self) -> None:
         with quadriga.Engine(fake()) as engine:
-            with engine.analyse(Limit(infinite=True), timeout=0.2) as analysis:
+            with engine.analysis(Limit(infinite=True), timeout=0.2) as analysis:
                 self.assertEqual(len(list(analysis)), 2)
 
     def test_other_commands_during_an_analysis_are_an_error_not_a_deadlock(self) -> None:
         with quadriga.Engine(fake()) as engine:
-            with engine.analyse(Limit(infinite=True)):
+            with engine.analysis(Limit(infinite=True)):
                 with self.assertRaises(RuntimeError):
                     engine.fen()
             self.assertEqual(engine.fen(), "21 1")
@@ -120,6 +122,17 @@ class Conversation(unittest.TestCase):
             with self.assertRaises(quadriga.Unsupported):
                 engine.status()
 
+    def test_ping(self) -> None:
+        with quadriga.Engine(fake()) as engine:
+            self.assertGreater(engine.ping(), 0)
+
+    def test_traffic_is_logged(self) -> None:
+        with self.assertLogs("quadriga", "DEBUG") as logs, quadriga.Engine(fake()) as engine:
+            engine.display()
+        messages = [record.getMessage() for record in logs.records]
+        self.assertIn("Fake 1.0: > d", messages)
+        self.assertIn("Fake 1.0: < heap 21: " + "o" * 21, messages)
+
     def test_raw_commands(self) -> None:
         with quadriga.Engine(fake()) as engine:
             self.assertEqual(engine.display(), "heap 21: " + "o" * 21)
@@ -127,7 +140,104 @@ class Conversation(unittest.TestCase):
                 engine.command("d\nquit")
 
 
+class Searches(unittest.TestCase):
+    def test_an_analysis_in_one_call(self) -> None:
+        with quadriga.Engine(fake()) as engine:
+            info = engine.analyse(Limit(depth=2))
+            self.assertEqual((info.depth, info.nodes, info.pv, info.wdl), (2, 9, ("t1",), (1000, 0, 0)))
+
+    def test_multipv_gives_a_list(self) -> None:
+        with quadriga.Engine(fake()) as engine:
+            lines = engine.analyse(Limit(depth=2), multipv=2)
+            self.assertEqual([(info.multipv, info.pv) for info in lines], [(1, ("t1",)), (2, ("t2",))])
+            self.assertEqual(len(engine.analyse(Limit(depth=2), multipv=1)), 1)
+            with engine.analysis(Limit(depth=2), options={"MultiPV": 3}) as analysis:
+                analysis.wait()
+                self.assertEqual([info.pv for info in analysis.infos], [("t1",), ("t2",), ("t3",)])
+
+    def test_a_game_carries_its_moves(self) -> None:
+        game = quadriga.Game("20 1")
+        with quadriga.Engine(fake()) as engine:
+            for _ in range(2):
+                answer = engine.play(Limit(depth=1), game)
+                assert answer.move
+                game.push(answer.move)
+            self.assertEqual(str(game), "fen 20 1 moves t1 t3")
+            self.assertEqual(engine.analyse(Limit(depth=1), game).pv, ("t1",))
+            self.assertEqual(engine.fen(), "16 1")
+            self.assertEqual(game.pop(), "t3")
+            self.assertEqual(game, quadriga.Game("20 1", ["t1"]))
+            with engine.analysis(None, game) as analysis:
+                self.assertEqual(next(analysis).pv, ("t3",))
+            with self.assertRaisesRegex(quadriga.EngineRefused, "illegal-move: move 1: t9"):
+                engine.play(Limit(depth=1), quadriga.Game(moves=["t9"]))
+
+    def test_options_for_one_search(self) -> None:
+        with quadriga.Engine(fake(), options={"DrawAt": 20}) as engine:
+            game = quadriga.Game(moves=["t1"])
+            self.assertIsNone(engine.play(Limit(depth=1), game).move)
+            self.assertEqual(engine.play(Limit(depth=1), game, options={"drawat": 0, "Ponder": True}).move, "t1")
+            engine.position(moves=["t1"])
+            self.assertEqual(engine.status().result, "draw")
+            with self.assertRaises(quadriga.OptionError):
+                engine.play(Limit(depth=1), options={"DrawAt": -1})
+            self.assertEqual(engine.fen(), "20 2")
+
+    def test_an_empty_limit_is_refused(self) -> None:
+        with quadriga.Engine(fake()) as engine:
+            for limit in (Limit(), Limit(search_moves=["t1"]), Limit(p1_increment=1)):
+                with self.subTest(limit=limit), self.assertRaisesRegex(ValueError, "the limit is empty"):
+                    engine.play(limit)
+            with self.assertRaises(ValueError):
+                engine.analyse(Limit())
+            self.assertEqual(engine.fen(), "21 1")
+
+    def test_a_text_is_no_list_of_moves(self) -> None:
+        with quadriga.Engine(fake()) as engine:
+            with self.assertRaises(TypeError):
+                engine.position(moves="t1")
+            with self.assertRaises(ValueError):
+                engine.position(moves=["t1 t2"])
+            self.assertEqual(engine.fen(), "21 1")
+        for wrong in ("t1", [1]):
+            with self.subTest(wrong=wrong), self.assertRaises(TypeError):
+                quadriga.Game(None, wrong)  # type: ignore[arg-type]
+        with self.assertRaises(TypeError):
+            Limit(depth=1, search_moves="t1")
+
+    def test_a_score_has_a_point_of_view(self) -> None:
+        with quadriga.Engine(fake("--score=35")) as engine:
+            score = engine.analyse(Limit(depth=1), quadriga.Game("20 2")).score
+            assert score
+            self.assertEqual((score.player, score.pov("p2"), score.pov("p1")), ("p2", score, quadriga.Score(cp=-35)))
+            engine.position(moves=["t1", "t1"])
+            self.assertEqual(str(engine.analyse(Limit(depth=1)).score.pov("p1")), "+0.35")  # type: ignore[union-attr]
+            with self.assertRaises(ValueError):
+                score.pov("white")
+        with quadriga.Engine(fake("--no-queries")) as engine:
+            score = engine.analyse(Limit(depth=1)).score
+            assert score
+            self.assertEqual(score.player, "")
+            with self.assertRaises(ValueError):
+                score.pov("p1")
+
+    def test_points_of_view_of_bounds_and_mates(self) -> None:
+        self.assertEqual(-quadriga.Score(cp=5, bound="lower"), quadriga.Score(cp=-5, bound="upper"))
+        self.assertEqual(-quadriga.Score(mate=3), quadriga.Score(mate=-3))
+        lost = quadriga.Score(mate=0)
+        self.assertNotEqual(-lost, lost)
+        self.assertEqual(--lost, lost)
+
+
 class Options(unittest.TestCase):
+    def test_options_are_a_mapping(self) -> None:
+        with quadriga.Engine(fake()) as engine:
+            self.assertEqual(engine.options["hash"].high, 64)
+            self.assertEqual(engine.options["moveoverhead"].name, "Move Overhead")
+            self.assertIn("Game", list(engine.options))
+            self.assertNotIn("Hsah", engine.options)
+            self.assertEqual(engine.options.game, engine.options["Game"])
+
     def test_sets_options_whatever_the_spelling(self) -> None:
         with quadriga.Engine(
             fake(), options={"drawat": 20, "MoveOverhead": 5, "Ponder": True, "ClearHash": ""}
@@ -155,6 +265,16 @@ class Options(unittest.TestCase):
             self.assertIn("bad luck", str(caught.exception))
 
 
+class Version(unittest.TestCase):
+    def test_it_is_that_of_the_project(self) -> None:
+        project = re.search(r"^project\(quadriga VERSION ([\d.]+) ", (ROOT / "CMakeLists.txt").read_text(), re.M)
+        assert project
+        self.assertEqual(quadriga.__version__, project[1])
+        metadata = tomllib.loads((SCRIPTS / "pyproject.toml").read_text())
+        self.assertEqual(metadata["project"]["dynamic"], ["version"])
+        self.assertEqual(metadata["tool"]["setuptools"]["dynamic"]["version"], {"attr": "quadriga.__version__"})
+
+
 class Failures(unittest.TestCase):
     def test_missing_program(self) -> None:
         with self.assertRaisesRegex(quadriga.EngineStartError, "cannot start `/no/such/engine`: No such file"):
@@ -164,7 +284,9 @@ class Failures(unittest.TestCase):
         with self.assertRaises(quadriga.EngineStartError) as caught:
             quadriga.Engine(fake("--fault", "dies-at-once"))
         self.assertIn("exit status 3", str(caught.exception))
-        self.assertIn("! no such device", caught.exception.tail)
+        self.assertIn("! no such device", caught.exception.log)
+        self.assertNotIn("\n", str(caught.exception))
+        self.assertIn("\n    ! no such device", caught.exception.report())
 
     def test_program_that_never_answers(self) -> None:
         start = time.monotonic()
@@ -177,7 +299,7 @@ class Failures(unittest.TestCase):
             with self.assertRaises(quadriga.EngineDied) as caught:
                 engine.play(Limit(depth=1))
             self.assertIn("exit status 9", str(caught.exception))
-            self.assertIn("! out of luck", caught.exception.tail)
+            self.assertIn("! out of luck", caught.exception.log)
             with self.assertRaises(quadriga.EngineDied):
                 engine.fen()
 
@@ -220,8 +342,11 @@ class Failures(unittest.TestCase):
 
     def test_no_process_is_left(self) -> None:
         engine = quadriga.Engine(fake())
-        pid = engine._engine._process._transport.get_pid()
+        pid = engine.pid
+        os.kill(pid, 0)
+        self.assertIsNone(engine.returncode)
         self.assertEqual(engine.close(), 0)
+        self.assertEqual(engine.returncode, 0)
         with self.assertRaises(ProcessLookupError):
             os.kill(pid, 0)
 
@@ -253,7 +378,7 @@ class Asynchronous(unittest.IsolatedAsyncioTestCase):
 
     async def test_commands_within_an_analysis_are_an_error(self) -> None:
         async with await quadriga.AsyncEngine.open(fake()) as engine:
-            async with engine.analyse(Limit(infinite=True)):
+            async with engine.analysis(Limit(infinite=True)):
                 with self.assertRaises(RuntimeError):
                     await engine.fen()
 

@@ -31,9 +31,18 @@ class RealEngine(unittest.TestCase):
                         self.assertFalse(engine.status().over)
                         self.assertIn(engine.fen(), engine.display())
 
+    def test_the_example_of_the_readme_runs(self) -> None:
+        example = (SCRIPTS / "README.md").read_text().split("```python\n")[1].split("```")[0]
+        self.assertIn('"build/release/quadriga"', example)
+        command = [sys.executable, "-W", "error", "-c", example.replace("build/release/quadriga", BINARY)]
+        environment = os.environ | {"PYTHONPATH": str(SCRIPTS)}
+        done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=250, env=environment)
+        self.assertRegex(done.stdout, r"^startpos moves m14 \w+ 8 [-+#\d.]+ .*\n1 .*\n2 .*\n3 ")
+        self.assertEqual(done.stderr, "")
+
     def test_analysis_is_stopped(self) -> None:
         with quadriga.Engine(BINARY, options={"Game": "onoro"}) as engine:
-            with engine.analyse(quadriga.Limit(infinite=True)) as analysis:
+            with engine.analysis(quadriga.Limit(infinite=True)) as analysis:
                 self.assertIsNotNone(next(analysis).score)
             self.assertEqual(engine.fen(), "1W/BB m12 w")
 

@@ -76,9 +76,9 @@ class SequentialTest(unittest.TestCase):
         self.assertEqual(Sprt(0, 10).verdict(Tally()), "")
 
     def test_bad_settings(self) -> None:
-        for arguments in ((5, 5), (0, 5, 0.6, 0.6), (0, 5, 0.05, 0.05, "bayesian")):
-            with self.subTest(arguments=arguments), self.assertRaises(ValueError):
-                Sprt(*arguments)
+        for elo0, alpha, model in ((5, 0.05, "normalized"), (0, 0.95, "normalized"), (0, 0.05, "bayesian")):
+            with self.subTest(elo0=elo0, alpha=alpha, model=model), self.assertRaises(ValueError):
+                Sprt(elo0, 5, alpha, model=model)
 
 
 if __name__ == "__main__":

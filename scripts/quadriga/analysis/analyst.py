@@ -9,7 +9,6 @@ from typing import Any
 from quadriga.client.async_engine import AsyncEngine
 from quadriga.client.errors import EngineDied, EngineError, EngineRefused, EngineTimeout
 from quadriga.client.limit import Limit
-from quadriga.client.option import game_option, plain_name
 
 from .task import Task
 
@@ -41,8 +40,8 @@ class Analyst:
             self._game = ""
             engine = await AsyncEngine.open(self._setup.command, search_timeout=self._setup.timeout)
             try:
-                shows_wdl = any(plain_name(option.name) == plain_name(_WDL) for option in engine.options)
-                await engine.configure(({_WDL: True} if shows_wdl else {}) | dict(self._setup.options))
+                wdl = {_WDL: True} if _WDL in engine.options else {}
+                await engine.configure(wdl | dict(self._setup.options))
             except BaseException:
                 await engine.close(0.5)
                 raise
@@ -66,17 +65,17 @@ class Analyst:
         except EngineError as error:
             if not (isinstance(error, EngineTimeout) and error.recovered):
                 await self.close()
-            return task.head | {"error": {"code": _code(error), "message": error.message, "tail": list(error.tail)}}
+            return task.head | {"error": {"code": _code(error), "message": error.message, "tail": list(error.log)}}
 
     async def _search(self, engine: AsyncEngine, task: Task) -> dict[str, Any]:
-        option = game_option(engine.options)
+        option = engine.options.game
         if option is not None and task.game and task.game != self._game:
             await engine.configure({option.name: task.game})
             self._game = task.game
         if not self._setup.keep:
             await engine.new_game()
         await engine.position(task.opening.fen, task.opening.moves)
-        answer = await engine.play(self._setup.limit, self._setup.timeout)
+        answer = await engine.play(self._setup.limit, timeout=self._setup.timeout)
         info = answer.info
         return {
             "bestmove": answer.move,

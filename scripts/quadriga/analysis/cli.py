@@ -12,7 +12,6 @@ from pathlib import Path
 
 from quadriga.client.errors import EngineError
 from quadriga.client.limit import Limit
-from quadriga.client.option import game_option
 from quadriga.common.arguments import at, option_values, positive, seconds
 from quadriga.common.command import CannotGoOn, run
 from quadriga.common.pool import in_order
@@ -106,7 +105,7 @@ async def _analyse(given: argparse.Namespace, analysts: Sequence[Analyst]) -> in
                     await output.put(result)
                     progress.add(result)
             except EngineError as error:
-                raise CannotGoOn(f"cannot go on: {error}") from error
+                raise CannotGoOn(f"cannot go on: {error.report()}") from error
         if output.surplus():
             raise ValueError(f"{given.output} holds more results than the input has positions")
     return ERRORS if progress.errors else FINISHED
@@ -114,7 +113,7 @@ async def _analyse(given: argparse.Namespace, analysts: Sequence[Analyst]) -> in
 
 async def _reader(game: str, analyst: Analyst) -> Reader:
     """How lines are read with this engine; OptionError if it does not know the game."""
-    option = game_option((await analyst.open()).options)
+    option = (await analyst.open()).options.game
     if game and option is None:
         raise ValueError(f"--game {game}: this engine has no option to select a game")
     if game and option is not None:

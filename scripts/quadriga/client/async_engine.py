@@ -1,53 +1,38 @@
-"""The client itself, for asyncio: one engine process that speaks UGI or UCI."""
+"""The client for asyncio: one engine that speaks UGI or UCI."""
 
 from __future__ import annotations
 
 import asyncio
 import shlex
+import time
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from types import TracebackType
+from typing import overload
 
+from .async_connection import AsyncConnection
 from .errors import EngineDied, EngineStartError, EngineTimeout, ProtocolError, Unsupported
-from .info import Play
-from .limit import UCI, UGI, Limit
-from .option import Option, find_option
-from .process import Process
-from .search import Search, refusal
-
-RESULTS = ("p1win", "p2win", "draw", "none")
+from .game import Game
+from .info import RESULTS, Info, Play, Status
+from .limit import UCI, Limit
+from .search import Search
+from .session import Session
 
 
-@dataclass(frozen=True, slots=True)
-class Status:
-    """How the game stands: the three questions that every UGI engine answers. `result` is one of RESULTS."""
-
-    p1_turn: bool
-    over: bool
-    result: str
-
-
-class AsyncEngine:
+class AsyncEngine(Session):
     """An engine that was opened with `AsyncEngine.open`; use it as an async context manager or call `close`.
 
-    Every method sends its commands, then `isready`, and returns once the engine has caught up; an answer that is late
-    by more than `timeout` seconds ends in EngineTimeout and the engine is killed. A search that its limits do not
-    bound in time is given `search_timeout` seconds. One method runs at a time; others wait their turn, except `stop`.
-    A position is set once and kept by the engine, as in the protocol.
+    Every method sends its commands, then `isready`, and returns when the engine has answered all of them. An answer
+    that is late by more than `timeout` seconds raises EngineTimeout, and the engine is killed. A search without a limit
+    of time may take `search_timeout` seconds. One method runs at a time; others wait for it, except `stop`. As in the
+    protocol, the engine keeps the position until another one is set.
     """
 
-    def __init__(self, process: Process, timeout: float, search_timeout: float) -> None:
-        self.timeout = timeout
+    def __init__(self, connection: AsyncConnection, timeout: float, search_timeout: float) -> None:
+        super().__init__(connection, timeout)
         self.search_timeout = search_timeout
-        self.dialect = UGI
-        self.name = process.name
-        self.author = ""
-        self.options: tuple[Option, ...] = ()
-        self._process = process
         self._turn = asyncio.Lock()
         self._searcher: asyncio.Task[object] | None = None
-        self._known: dict[str, bool] = {}
 
     @staticmethod
     async def open(
@@ -63,22 +48,20 @@ class AsyncEngine:
     ) -> AsyncEngine:
         """Starts the engine, shakes hands and sets options.
 
-        `command` is a command line, split as a shell would, or its words. `dialect` is `ugi`, `uci` or None: UGI if the
-        engine answers it, else UCI. `name` is used in messages until the engine has told its own, and kept if given.
+        `command` is a command line, split as a shell would, or a list of words. `dialect` is `ugi`, `uci` or None: UGI
+        if the engine answers it, else UCI. `name` replaces the name that the engine tells.
         """
         words = shlex.split(command) if isinstance(command, str) else list(command)
         if not words:
             raise EngineStartError("the command is empty", engine=name)
-        process = await Process.start(words, name=name or words[0], cwd=cwd, env=env)
-        engine = AsyncEngine(process, timeout, search_timeout)
+        engine = AsyncEngine(await AsyncConnection.open(words, name=name, cwd=cwd, env=env), timeout, search_timeout)
         try:
             await engine._handshake(dialect)
-            engine.name = process.name = name or engine.name
+            engine.name = engine._connection.process.name = name or engine.name
             await engine.configure(options or {})
         except (EngineDied, EngineTimeout, ProtocolError) as error:
             await engine._abandon()
-            message = f"no handshake: {error.message}"
-            raise EngineStartError(message, engine=engine.name, tail=error.tail) from error
+            raise EngineStartError(f"no handshake: {error.message}", engine=engine.name, log=error.log) from error
         except BaseException:
             await engine._abandon()
             raise
@@ -93,38 +76,44 @@ class AsyncEngine:
         await self.close()
 
     @property
-    def tail(self) -> tuple[str, ...]:
-        """The last lines exchanged with the engine."""
-        return tuple(self._process.tail)
+    def pid(self) -> int:
+        return self._connection.process.pid
 
     @property
-    def alive(self) -> bool:
-        return not self._process.ended
+    def returncode(self) -> int | None:
+        """The exit status, negative for a signal; None while the process runs."""
+        return self._connection.process.returncode
 
     async def configure(self, options: Mapping[str, object]) -> None:
-        """Sets options by name (case and blanks do not count). Values are checked first: OptionError sends nothing."""
-        commands = [find_option(self.options, name).command(value) for name, value in options.items()]
-        if commands:
-            self._refuse_errors(await self.command(*commands))
+        """Sets options by name. All values are checked first: after OptionError nothing has been sent."""
+        async with self._my_turn():
+            await self._configure(options)
 
     async def new_game(self) -> None:
         """Tells the engine that the next position belongs to another game; it forgets what it learned."""
-        self._refuse_errors(await self.command("ucinewgame" if self.dialect == UCI else "uginewgame"))
+        async with self._my_turn():
+            await self._obey("ucinewgame" if self.dialect == UCI else "uginewgame")
 
     async def position(self, fen: str | None = None, moves: Sequence[str] = ()) -> None:
-        """Sets a position string (None: the start) and the moves from it; EngineRefused if the engine complains."""
-        root = "startpos" if fen is None else f"fen {fen}"
-        tail = f" moves {' '.join(moves)}" if moves else ""
-        self._refuse_errors(await self.command(f"position {root}{tail}"))
+        """Sets a position string (None: the start position) and the moves from it; EngineRefused if it is illegal."""
+        async with self._my_turn():
+            await self._set_position(Game(fen, moves))
+
+    async def ping(self) -> float:
+        """Waits until the engine has done everything so far; returns how many seconds `isready` took."""
+        start = time.monotonic()
+        await self.command()
+        return time.monotonic() - start
 
     async def query(self, *questions: str) -> list[str]:
-        """The answers to `query <question>`, in order; Unsupported if one of them is not answered or unknown."""
+        """The answers to `query <question>`, in order; Unsupported if the engine does not know one of them."""
         lines = await self.command(*(f"query {question}" for question in questions))
         answers = [" ".join(line.split()[1:]) for line in lines if line.split()[0] == "response"]
         if len(answers) != len(questions) or "unknown" in answers:
             missing = [question for question, answer in zip(questions, answers) if answer == "unknown"]
-            asked = ", ".join(missing or questions)
-            raise Unsupported(f"does not answer: query {asked}", engine=self.name, tail=self.tail)
+            raise Unsupported(
+                f"does not answer: query {', '.join(missing or questions)}", engine=self.name, log=self.log
+            )
         return answers
 
     async def status(self) -> Status:
@@ -133,11 +122,12 @@ class AsyncEngine:
         for answer, allowed in ((turn, ("true", "false")), (over, ("true", "false")), (result, RESULTS)):
             if answer not in allowed:
                 message = f"answered `{answer}` where {'|'.join(allowed)} was due"
-                raise ProtocolError(message, engine=self.name, tail=self.tail)
+                raise ProtocolError(message, engine=self.name, log=self.log)
+        self._player = "p1" if turn == "true" else "p2"
         return Status(p1_turn=turn == "true", over=over == "true", result=result)
 
     async def knows(self, question: str) -> bool:
-        """Whether the engine answers this question beyond UGI (`reason`, `moves`, `islegal` ...); asked only once."""
+        """Whether the engine answers this kind of question (`reason`, `moves`, `islegal` ...); it is asked only once."""
         word = question.split()[0]
         if word not in self._known:
             try:
@@ -163,57 +153,129 @@ class AsyncEngine:
         """What `d` prints: the board for people (extension)."""
         return "\n".join(await self.command("d"))
 
-    async def play(self, limit: Limit, timeout: float | None = None) -> Play:
-        """Searches the current position and returns the answer.
+    async def play(
+        self,
+        limit: Limit,
+        game: Game | None = None,
+        *,
+        options: Mapping[str, object] | None = None,
+        timeout: float | None = None,
+    ) -> Play:
+        """Searches the game, or the position set before, and returns the answer.
 
-        `timeout` overrides the time after which the search is stopped and EngineTimeout raised.
+        `options` hold for this search only. `timeout` replaces the time after which the search is stopped and
+        EngineTimeout raised.
         """
-        async with self.analyse(limit, timeout) as search:
-            answer = await search.wait()
-        if search.overdue:
-            message = f"did not answer within {search.seconds:g} s, only after `stop`"
-            raise EngineTimeout(message, engine=self.name, tail=self.tail, recovered=True)
+        answer, _ = await self._search(limit, game, options, timeout)
         return answer
 
+    @overload
+    async def analyse(
+        self,
+        limit: Limit,
+        game: Game | None = None,
+        *,
+        multipv: None = None,
+        options: Mapping[str, object] | None = None,
+        timeout: float | None = None,
+    ) -> Info:
+        ...
+
+    @overload
+    async def analyse(
+        self,
+        limit: Limit,
+        game: Game | None = None,
+        *,
+        multipv: int,
+        options: Mapping[str, object] | None = None,
+        timeout: float | None = None,
+    ) -> list[Info]:
+        ...
+
+    async def analyse(
+        self,
+        limit: Limit,
+        game: Game | None = None,
+        *,
+        multipv: int | None = None,
+        options: Mapping[str, object] | None = None,
+        timeout: float | None = None,
+    ) -> Info | list[Info]:
+        """Searches like `play` and returns what the engine found; with `multipv` its best lines as a list."""
+        if multipv is not None:
+            options = {**(options or {}), "MultiPV": multipv}
+        _, search = await self._search(limit, game, options, timeout)
+        return search.info if multipv is None else search.infos
+
     @asynccontextmanager
-    async def analyse(self, limit: Limit, timeout: float | None = None) -> AsyncIterator[Search]:
-        """Searches, and yields the search: an async iterator over its infos. Leaving the block stops it."""
+    async def analysis(
+        self,
+        limit: Limit | None = None,
+        game: Game | None = None,
+        *,
+        options: Mapping[str, object] | None = None,
+        timeout: float | None = None,
+    ) -> AsyncIterator[Search]:
+        """Searches, and yields the search: an async iterator over its infos. Leaving the block stops it.
+
+        Without a limit the search goes on until then, or for `timeout` seconds.
+        """
+        limit = Limit(infinite=True) if limit is None or limit.empty else limit
+        seconds = timeout
+        if seconds is None:
+            seconds = self.search_timeout if limit.seconds is None else limit.seconds + self.timeout
         async with self._my_turn():
-            self._searcher = asyncio.current_task()
-            seconds = timeout
-            if seconds is None:
-                seconds = self.search_timeout if limit.seconds is None else limit.seconds + self.timeout
-            self._process.drop_waiting()
-            search = Search(self._process, self.dialect, limit, seconds, self.timeout)
+            before = await self._configure(options or {})
             try:
-                yield search
-            finally:
-                self._searcher = None
+                if game is not None:
+                    await self._set_position(game)
+                player = await self._side_to_move()
+                self._searcher = asyncio.current_task()
+                self._connection.drop_waiting()
+                search = Search(self._connection, self.dialect, player, limit, seconds, self.timeout)
                 try:
-                    await search.close()
-                except asyncio.CancelledError:
-                    self._process.kill()
-                    raise
+                    yield search
+                finally:
+                    self._searcher = None
+                    await self._end(search)
+            finally:
+                if self.alive:
+                    await self._configure(before)
 
     def stop(self) -> None:
         """Ends the running search at once; its answer goes to the task that waits for it."""
-        self._process.write("stop")
+        self._connection.write("stop")
 
     async def command(self, *commands: str, timeout: float | None = None) -> list[str]:
         """Sends command lines and `isready`; returns everything the engine says before `readyok`."""
-        for text in commands:
-            if "\n" in text or "\r" in text:
-                raise ValueError(f"a command cannot hold a line break: {text!r}")
         async with self._my_turn():
-            self._process.drop_waiting()
-            self._process.write(*commands, "isready")
-            return (await self._until("readyok", seconds=timeout))[0]
+            return await self._exchange(*commands, timeout=timeout)
 
     async def close(self, grace: float = 2.0) -> int | None:
         """Sends `quit`, waits up to `grace` seconds, then kills. Returns the exit status; may be called again."""
         if self.alive:
-            self._process.write("quit")
-        return await self._process.close(grace)
+            self._connection.write("quit")
+        return await self._connection.close(grace)
+
+    async def _search(
+        self, limit: Limit, game: Game | None, options: Mapping[str, object] | None, timeout: float | None
+    ) -> tuple[Play, Search]:
+        if limit.empty:
+            raise ValueError("the limit is empty: give time, depth, nodes, mate or clocks, or infinite=True")
+        async with self.analysis(limit, game, options=options, timeout=timeout) as search:
+            answer = await search.wait()
+        if search.overdue:
+            message = f"did not answer within {search.seconds:g} s, only after `stop`"
+            raise EngineTimeout(message, engine=self.name, log=self.log, recovered=True)
+        return answer, search
+
+    async def _end(self, search: Search) -> None:
+        try:
+            await search.close()
+        except asyncio.CancelledError:
+            self._connection.kill()
+            raise
 
     def _my_turn(self) -> asyncio.Lock:
         """The lock under which commands are exchanged; RuntimeError where waiting for it would never end."""
@@ -221,53 +283,6 @@ class AsyncEngine:
             raise RuntimeError("this block is analysing with the engine; leave it before sending other commands")
         return self._turn
 
-    async def _handshake(self, dialect: str | None) -> None:
-        if dialect not in (None, UGI, UCI):
-            raise ValueError(f"there is no dialect `{dialect}`; it is {UGI} or {UCI}")
-        self.dialect = dialect or UGI
-        self._process.write(self.dialect, "isready")
-        # An engine that knows only UCI passes over `ugi` and goes straight to `readyok`.
-        lines, word = await self._until(f"{self.dialect}ok", "readyok")
-        if word != "readyok":
-            await self._until("readyok")
-        elif dialect is None:
-            self.dialect = UCI
-            self._process.write(UCI)
-            lines, _ = await self._until("uciok")
-        else:
-            raise ProtocolError(f"does not speak {dialect}", engine=self._process.name, tail=self.tail)
-        self.options = tuple(filter(None, (Option.parse(line) for line in lines if line.startswith("option "))))
-        for line in lines:
-            match line.split(maxsplit=2):
-                case ["id", "name", text]:
-                    self.name = text
-                case ["id", "author", text]:
-                    self.author = text
-
-    async def _until(self, *words: str, seconds: float | None = None) -> tuple[list[str], str]:
-        """The lines before the first one that is one of `words`, and that word."""
-        lines: list[str] = []
-        seconds = seconds or self.timeout
-        try:
-            async with asyncio.timeout(seconds):
-                while True:
-                    line, _ = await self._process.read()
-                    if line.strip() in words:
-                        return lines, line.strip()
-                    lines.append(line)
-        except TimeoutError:
-            self._process.kill()
-            message = f"no `{words[0]}` within {seconds:g} s"
-            raise EngineTimeout(message, engine=self._process.name, tail=self.tail) from None
-        except asyncio.CancelledError:
-            self._process.kill()  # its answer would be taken for that of the next command
-            raise
-
-    def _refuse_errors(self, lines: Sequence[str]) -> None:
-        for line in lines:
-            if error := refusal(line, self._process):
-                raise error
-
     async def _abandon(self) -> None:
-        self._process.kill()
-        await self._process.close(0.0)
+        self._connection.kill()
+        await self._connection.close(0.0)

@@ -1,19 +1,15 @@
-"""An engine process as bare bytes and lines: what tests of the protocol itself need, where the client is too polite."""
+"""An engine process as bytes and lines, with plain blocking calls: for tests of the protocol, which the client keeps."""
 
 from __future__ import annotations
 
 import os
 import select
-import subprocess
 import time
-from collections import deque
 from collections.abc import Sequence
 from types import TracebackType
 
-from .errors import EngineStartError
+from .process import Process
 
-_TAIL_LINES = 8
-_TAIL_WIDTH = 120
 _PART = 1 << 16
 
 
@@ -22,26 +18,14 @@ class Silence(Exception):
 
 
 class Connection:
-    """One process; every wait ends after `patience` seconds. A context manager, which kills what is still there."""
+    """A connection to one process, of which every wait ends after `patience` seconds. Leaving the context kills it."""
 
     def __init__(self, command: Sequence[str], patience: float = 10.0) -> None:
+        """Starts the program; EngineStartError if that fails."""
         self.patience = patience
-        self.tail: deque[str] = deque(maxlen=_TAIL_LINES)
+        self.process = Process(command)
         self._received = bytearray()
         self._ended = False
-        try:
-            self.process = subprocess.Popen(
-                command,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                bufsize=0,
-                start_new_session=True,
-            )
-        except OSError as error:
-            message = f"cannot start `{' '.join(command)}`: {error.strerror}"
-            raise EngineStartError(message, engine=command[0]) from error
-        assert self.process.stdin and self.process.stdout and self.process.stderr
         self._stdin, self._stdout, self._stderr = self.process.stdin, self.process.stdout, self.process.stderr
         os.set_blocking(self._stdin.fileno(), False)
         os.set_blocking(self._stdout.fileno(), False)
@@ -53,14 +37,14 @@ class Connection:
         self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.process.kill()
-        self.process.wait()
+        self.process.wait(self.patience)
         for stream in (self._stdin, self._stdout, self._stderr):
             stream.close()
 
     def send(self, *lines: str) -> None:
         """Lines without their ends, written at once."""
-        for line in lines[-_TAIL_LINES:]:
-            self.tail.append("> " + line[:_TAIL_WIDTH])
+        for line in lines:
+            self.process.note(">", line)
         self.send_bytes("".join(line + "\n" for line in lines).encode())
 
     def send_bytes(self, data: bytes, reading: bool = True) -> None:
@@ -94,7 +78,7 @@ class Connection:
             self._receive()
         text = self._received[:end].decode("utf-8", "backslashreplace")
         del self._received[: end + 1]
-        self.tail.append("< " + text[:_TAIL_WIDTH])
+        self.process.note("<", text)
         return text
 
     def until(self, *words: str) -> list[str]:
@@ -132,19 +116,13 @@ class Connection:
     def status(self, seconds: float | None = None) -> int:
         """The exit status, once the process has ended; Silence if it does not."""
         limit = self.patience if seconds is None else seconds
-        try:
-            return self.process.wait(limit)
-        except subprocess.TimeoutExpired:
-            raise Silence(f"did not exit within {limit:g} s") from None
+        if (status := self.process.wait(limit)) is None:
+            raise Silence(f"did not exit within {limit:g} s")
+        return status
 
     def complaints(self) -> str:
         """What it wrote to stderr, once it has ended."""
         return self._stderr.read().decode("utf-8", "backslashreplace")
-
-    def resident(self) -> int:
-        """The memory it holds at present, in bytes."""
-        with open(f"/proc/{self.process.pid}/statm", encoding="ascii") as statm:
-            return int(statm.read().split()[1]) * os.sysconf("SC_PAGESIZE")
 
     def _receive(self) -> None:
         try:

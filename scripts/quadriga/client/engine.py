@@ -1,4 +1,4 @@
-"""The client for programs that do not use asyncio: the same engine with plain calls."""
+"""The client for programs without asyncio: the same engine with plain calls."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ import weakref
 from collections.abc import Coroutine, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from types import TracebackType
-from typing import Any, TypeVar
+from typing import Any, TypeVar, overload
 
-from .async_engine import AsyncEngine, Status
-from .info import Info, Play
+from .async_engine import AsyncEngine
+from .game import Game
+from .info import Info, Play, Status
 from .limit import Limit
-from .option import Option
+from .option import Options
 from .search import Search
 
 T = TypeVar("T")
@@ -96,16 +97,24 @@ class Engine:
         return self._engine.dialect
 
     @property
-    def options(self) -> tuple[Option, ...]:
+    def options(self) -> Options:
         return self._engine.options
 
     @property
-    def tail(self) -> tuple[str, ...]:
-        return self._engine.tail
+    def log(self) -> tuple[str, ...]:
+        return self._engine.log
 
     @property
     def alive(self) -> bool:
         return self._engine.alive
+
+    @property
+    def pid(self) -> int:
+        return self._engine.pid
+
+    @property
+    def returncode(self) -> int | None:
+        return self._engine.returncode
 
     @property
     def timeout(self) -> float:
@@ -124,6 +133,9 @@ class Engine:
 
     def position(self, fen: str | None = None, moves: Sequence[str] = ()) -> None:
         self._call(self._engine.position(fen, moves))
+
+    def ping(self) -> float:
+        return self._call(self._engine.ping())
 
     def query(self, *questions: str) -> list[str]:
         return self._call(self._engine.query(*questions))
@@ -146,13 +158,64 @@ class Engine:
     def display(self) -> str:
         return self._call(self._engine.display())
 
-    def play(self, limit: Limit, timeout: float | None = None) -> Play:
-        return self._call(self._engine.play(limit, timeout))
+    def play(
+        self,
+        limit: Limit,
+        game: Game | None = None,
+        *,
+        options: Mapping[str, object] | None = None,
+        timeout: float | None = None,
+    ) -> Play:
+        return self._call(self._engine.play(limit, game, options=options, timeout=timeout))
+
+    @overload
+    def analyse(
+        self,
+        limit: Limit,
+        game: Game | None = None,
+        *,
+        multipv: None = None,
+        options: Mapping[str, object] | None = None,
+        timeout: float | None = None,
+    ) -> Info:
+        ...
+
+    @overload
+    def analyse(
+        self,
+        limit: Limit,
+        game: Game | None = None,
+        *,
+        multipv: int,
+        options: Mapping[str, object] | None = None,
+        timeout: float | None = None,
+    ) -> list[Info]:
+        ...
+
+    def analyse(
+        self,
+        limit: Limit,
+        game: Game | None = None,
+        *,
+        multipv: int | None = None,
+        options: Mapping[str, object] | None = None,
+        timeout: float | None = None,
+    ) -> Info | list[Info]:
+        if multipv is None:
+            return self._call(self._engine.analyse(limit, game, options=options, timeout=timeout))
+        return self._call(self._engine.analyse(limit, game, multipv=multipv, options=options, timeout=timeout))
 
     @contextmanager
-    def analyse(self, limit: Limit, timeout: float | None = None) -> Iterator[Analysis]:
+    def analysis(
+        self,
+        limit: Limit | None = None,
+        game: Game | None = None,
+        *,
+        options: Mapping[str, object] | None = None,
+        timeout: float | None = None,
+    ) -> Iterator[Analysis]:
         """Searches, and yields an iterator over the infos. Leaving the block stops the search."""
-        manager = self._engine.analyse(limit, timeout)
+        manager = self._engine.analysis(limit, game, options=options, timeout=timeout)
         analysis = Analysis(self._call(manager.__aenter__()))
         self._analysing = True
         try:
@@ -202,6 +265,11 @@ class Analysis:
     def info(self) -> Info:
         """What is known of the main line so far."""
         return self._search.info
+
+    @property
+    def infos(self) -> list[Info]:
+        """What is known of each line with MultiPV, the best one first."""
+        return self._search.infos
 
     def wait(self) -> Play:
         """Reads on to the end and returns the answer."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from .limit import UCI
 
 _NUMBERS = frozenset(("depth", "seldepth", "multipv", "nodes", "nps", "hashfull", "tbhits", "currmovenumber", "time"))
+_OPPONENT = {"p1": "p2", "p2": "p1"}
 _WORDS = _NUMBERS | {"score", "wdl", "pv", "currmove", "string", "lowerbound", "upperbound", "refutation", "currline"}
 
 
@@ -15,21 +16,54 @@ _WORDS = _NUMBERS | {"score", "wdl", "pv", "currmove", "string", "lowerbound", "
 MAYBE_NO_MOVE = ("0000", "none")
 
 
+RESULTS = ("p1win", "p2win", "draw", "none")
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """How a game stands, as every UGI engine tells it. `result` is one of RESULTS."""
+
+    p1_turn: bool
+    over: bool
+    result: str
+
+
 @dataclass(frozen=True, slots=True)
 class Score:
-    """A score from the side to move: `cp` centipawns, or `mate` plies to the end (negative: the mover loses).
+    """A score from the side of `player`, the side to move: `cp` centipawns, or `mate` plies to the end of the game.
 
-    Engines in the UCI dialect count mates in the mover's own turns; they are converted to plies here.
-    `bound` is `lower`, `upper` or empty for an exact score.
+    Mates are negative if the player loses; `mate` 0 means that the game is over: lost, or won if `won` is set. Engines
+    in the UCI dialect count mates in moves of the mover; they are converted to plies. `bound` is `lower`, `upper` or
+    empty for an exact score. `player` is `p1`, `p2`, or empty if the engine cannot tell who is to move.
     """
 
     cp: int | None = None
     mate: int | None = None
     bound: str = ""
+    player: str = field(default="", compare=False)
+    won: bool = False
 
     def __str__(self) -> str:
         text = f"#{self.mate}" if self.mate is not None else f"{(self.cp or 0) / 100:+.2f}"
         return {"lower": ">", "upper": "<"}.get(self.bound, "") + text
+
+    def pov(self, player: str) -> Score:
+        """The score from the side of `p1` or `p2`. ValueError if the engine cannot tell who is to move."""
+        if player not in _OPPONENT:
+            raise ValueError(f"a player is p1 or p2, not {player!r}")
+        if not self.player:
+            raise ValueError("whose score this is, the engine cannot tell")
+        return self if player == self.player else -self
+
+    def __neg__(self) -> Score:
+        """The same score from the other side."""
+        return Score(
+            cp=None if self.cp is None else -self.cp,
+            mate=None if self.mate is None else -self.mate,
+            bound={"lower": "upper", "upper": "lower"}.get(self.bound, ""),
+            player=_OPPONENT.get(self.player, ""),
+            won=self.mate == 0 and not self.won,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +86,11 @@ class Info:
     string: str | None = None
 
     @staticmethod
-    def parse(line: str, dialect: str) -> Info:
-        """Reads a line that begins with `info`. Words it does not know and numbers it cannot read are passed over."""
+    def parse(line: str, dialect: str, player: str = "") -> Info:
+        """Reads a line that begins with `info`. Words it does not know and numbers it cannot read are passed over.
+
+        `player` is the side to move, whose score it is.
+        """
         tokens = line.split()
         said: dict[str, Any] = {}
         at = 1
@@ -68,7 +105,7 @@ class Info:
                 said["pv"] = tuple(tokens[at:end])
                 at = end
             elif word == "score":
-                said["score"], at = _parse_score(tokens, at, dialect)
+                said["score"], at = _parse_score(tokens, at, dialect, player)
             elif word == "wdl":
                 numbers = [_integer(token) for token in tokens[at : at + 3]]
                 if len(numbers) == 3 and None not in numbers:
@@ -86,7 +123,7 @@ class Info:
 
     def updated(self, newer: Info) -> Info:
         """This report with everything that a later line says put in its place."""
-        said = {field.name: getattr(newer, field.name) for field in fields(newer)}
+        said = {each.name: getattr(newer, each.name) for each in fields(newer)}
         return replace(self, **{name: value for name, value in said.items() if value is not None and value != ()})
 
 
@@ -123,7 +160,7 @@ def _integer(token: str) -> int | None:
         return None
 
 
-def _parse_score(tokens: list[str], at: int, dialect: str) -> tuple[Score | None, int]:
+def _parse_score(tokens: list[str], at: int, dialect: str, player: str) -> tuple[Score | None, int]:
     """The score that begins at tokens[at], and where the next word begins."""
     value = _integer(tokens[at + 1]) if at + 1 < len(tokens) else None
     if value is None or tokens[at] not in ("cp", "mate"):
@@ -135,7 +172,7 @@ def _parse_score(tokens: list[str], at: int, dialect: str) -> tuple[Score | None
         bound = tokens[at].removesuffix("bound")
         at += 1
     if kind == "cp":
-        return Score(cp=value, bound=bound), at
+        return Score(cp=value, bound=bound, player=player), at
     if dialect == UCI:
         value = 2 * value - 1 if value > 0 else 2 * value
-    return Score(mate=value, bound=bound), at
+    return Score(mate=value, bound=bound, player=player), at

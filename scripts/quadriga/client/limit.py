@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from .game import check_moves
+
 UGI = "ugi"
 UCI = "uci"
 _CLOCK_WORDS = {
@@ -19,9 +21,10 @@ def _milliseconds(seconds: float) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """Limits of one search; the first one reached ends it. All times in seconds. None given: search until stopped.
+    """Limits of one search; the first one reached ends it. All times in seconds.
 
     p1 and p2 are the players of the game (White and Black in the UCI dialect), not the two engines of a match.
+    `search_moves` restricts the search to these moves.
     """
 
     time: float | None = None
@@ -36,6 +39,9 @@ class Limit:
     search_moves: Sequence[str] = ()
     infinite: bool = False
     ponder: bool = False
+
+    def __post_init__(self) -> None:
+        check_moves(self.search_moves)
 
     def words(self, dialect: str) -> str:
         """The `go` command in the dialect's own spelling."""
@@ -55,6 +61,12 @@ class Limit:
         if self.search_moves:
             words += ["searchmoves", *self.search_moves]
         return " ".join(words)
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing is said of how long to search."""
+        numbers = (self.time, self.depth, self.nodes, self.mate, self.p1_clock, self.p2_clock)
+        return not (self.infinite or self.ponder) and all(number is None for number in numbers)
 
     @property
     def seconds(self) -> float | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from .errors import OptionError
@@ -72,21 +72,38 @@ class Option:
                 raise OptionError(f"option {self.name}: {number} is outside {self.low}..{self.high}")
 
 
-def find_option(options: Iterable[Option], name: str) -> Option:
-    """The option of that name; OptionError names the nearest one known."""
-    by_name = {plain_name(option.name): option for option in options}
-    if option := by_name.get(plain_name(name)):
-        return option
-    near = difflib.get_close_matches(plain_name(name), by_name, 1)
-    hint = f"; did you mean {by_name[near[0]].name}?" if near else ""
-    raise OptionError(f"there is no option {name}{hint}")
+class Options(Mapping[str, Option]):
+    """The options of an engine by name, in its order. Case and blanks in names do not count."""
 
+    def __init__(self, options: Iterable[Option] = ()) -> None:
+        self._options = {plain_name(option.name): option for option in options}
 
-def game_option(options: Iterable[Option]) -> Option | None:
-    """The option that selects the game, for engines that play several; None for others."""
-    by_name = {plain_name(option.name): option for option in options}
-    known = [by_name[plain_name(name)] for name in GAME_OPTIONS if plain_name(name) in by_name]
-    return known[0] if known else None
+    @staticmethod
+    def parse(lines: Iterable[str]) -> Options:
+        """Reads the `option` lines of a handshake; passes over other lines."""
+        return Options(filter(None, (Option.parse(line) for line in lines if line.startswith("option "))))
+
+    def __getitem__(self, name: str) -> Option:
+        return self._options[plain_name(name)]
+
+    def __iter__(self) -> Iterator[str]:
+        return (option.name for option in self._options.values())
+
+    def __len__(self) -> int:
+        return len(self._options)
+
+    def find(self, name: str) -> Option:
+        """The option of that name; OptionError names the nearest one known."""
+        if option := self.get(name):
+            return option
+        near = difflib.get_close_matches(plain_name(name), self._options, 1)
+        hint = f"; did you mean {self._options[near[0]].name}?" if near else ""
+        raise OptionError(f"there is no option {name}{hint}")
+
+    @property
+    def game(self) -> Option | None:
+        """The option that selects the game; None in engines that play only one."""
+        return next((self[name] for name in GAME_OPTIONS if name in self), None)
 
 
 def _bound(text: str | None) -> int | None:

@@ -1,92 +1,94 @@
-"""A child process as a stream of lines with the moment each one arrived."""
+"""An engine process: how it is started and killed, how it ended, and the last lines exchanged with it."""
 
 from __future__ import annotations
 
-import asyncio
+import logging
 import os
 import signal
-import time
+import subprocess
 from collections import deque
 from collections.abc import Mapping, Sequence
 
-from .errors import EngineDied, EngineStartError, ProtocolError
+from .errors import EngineDied, EngineStartError
 
-_TAIL_LINES = 12
-_TAIL_WIDTH = 200
-_LONGEST_LINE = 16 << 20
-_WAITING_LINES = 100_000
-_LAST_WORDS = 0.3  # seconds left for output still in the pipes after the process has gone
+_LOG_LINES = 12
+_LOG_WIDTH = 200
+_logger = logging.getLogger(__name__)
 
 
-class Process(asyncio.SubprocessProtocol):
-    """Lines in, lines out. One task reads; anybody may write. The process gets a session of its own, so that killing
-    it also kills what it started, and Ctrl-C in a terminal reaches the client alone."""
+class Process:
+    """A running program with unbuffered pipes. Connections (connection.py, async_connection.py) read and write them.
 
-    def __init__(self, name: str) -> None:
-        self.name = name
-        self.tail: deque[str] = deque(maxlen=_TAIL_LINES)
-        self._lines: deque[tuple[str, float]] = deque()
-        self._pending = {1: b"", 2: b""}
-        self._overflow = ""
+    The process leads a session of its own: killing it also kills what it started, and Ctrl-C in a terminal reaches the
+    client alone. All traffic is logged by the logger `quadriga.client.process` at level DEBUG.
+    """
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        *,
+        name: str = "",
+        cwd: str | None = None,
+        env: Mapping[str, str] | None = None,
+    ) -> None:
+        """Starts the program, with `env` added to the environment; EngineStartError if that fails."""
+        self.name = name or command[0]
+        self.log: deque[str] = deque(maxlen=_LOG_LINES)
         self._killed = False
-        self._wakeup: asyncio.Future[None] | None = None
-        self._ended = asyncio.Event()
-        self._exited = asyncio.Event()
-        self._loop = asyncio.get_running_loop()
-        self._transport: asyncio.SubprocessTransport
-
-    @staticmethod
-    async def start(
-        arguments: Sequence[str], *, name: str, cwd: str | None = None, env: Mapping[str, str] | None = None
-    ) -> Process:
-        """Starts the program; EngineStartError if that cannot be done."""
-        process = Process(name)
-        environment = {**os.environ, **env} if env else None
         try:
-            await process._loop.subprocess_exec(
-                lambda: process, *arguments, cwd=cwd, env=environment, start_new_session=True
+            self._popen = subprocess.Popen(
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                bufsize=0,
+                cwd=cwd,
+                env={**os.environ, **env} if env else None,
+                start_new_session=True,
             )
         except (OSError, ValueError) as error:
             reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-            raise EngineStartError(f"cannot start `{' '.join(arguments)}`: {reason}", engine=name) from error
-        return process
+            raise EngineStartError(f"cannot start `{' '.join(command)}`: {reason}", engine=self.name) from error
+        assert self._popen.stdin and self._popen.stdout and self._popen.stderr
+        self.stdin, self.stdout, self.stderr = self._popen.stdin, self._popen.stdout, self._popen.stderr
+        _logger.debug("%s: started as process %d: %s", self.name, self.pid, " ".join(command))
+
+    @property
+    def pid(self) -> int:
+        return self._popen.pid
 
     @property
     def returncode(self) -> int | None:
-        return self._transport.get_returncode()
+        """The exit status, negative for a signal; None while the process runs."""
+        return self._popen.poll()
 
-    @property
-    def ended(self) -> bool:
-        return self._ended.is_set()
+    def note(self, direction: str, line: str) -> None:
+        """Logs a line: `>` sent, `<` received, `!` written to stderr."""
+        self.log.append(f"{direction} {line[:_LOG_WIDTH]}")
+        _logger.debug("%s: %s %s", self.name, direction, line)
 
-    def write(self, *lines: str) -> float:
-        """Sends the lines at once; returns the moment after the write. EngineDied if nobody listens any more."""
-        if self.ended:
-            raise self.death()
-        for line in lines:
-            self.tail.append("> " + line[:_TAIL_WIDTH])
-        pipe = self._transport.get_pipe_transport(0)
-        assert isinstance(pipe, asyncio.WriteTransport)
-        pipe.write("".join(line + "\n" for line in lines).encode())
-        return time.monotonic()
+    def wait(self, seconds: float) -> int | None:
+        """Blocks until the process ends; returns the exit status, or None if it still runs after that time."""
+        try:
+            return self._popen.wait(seconds)
+        except subprocess.TimeoutExpired:
+            return None
 
-    async def read(self) -> tuple[str, float]:
-        """The next line without its end, and when it arrived. EngineDied after the last one."""
-        while not self._lines:
-            if self._overflow:
-                raise ProtocolError(self._overflow, engine=self.name, tail=self.tail)
-            if self.ended:
-                raise self.death()
-            self._wakeup = self._loop.create_future()
-            try:
-                await self._wakeup
-            finally:
-                self._wakeup = None
-        return self._lines.popleft()
+    def send_signal(self, number: int) -> None:
+        self._popen.send_signal(number)
 
-    def drop_waiting(self) -> None:
-        """Forgets lines that nobody asked for."""
-        self._lines.clear()
+    def kill(self) -> None:
+        """Kills the process, if it still runs, and everything it started."""
+        if self.returncode is None:
+            self._killed = True
+            self.kill_group()
+
+    def kill_group(self) -> None:
+        """Kills what an ended process left behind."""
+        try:
+            os.killpg(self.pid, signal.SIGKILL)
+        except (ProcessLookupError, PermissionError):
+            pass
 
     def death(self) -> EngineDied:
         """The error that tells how the process ended."""
@@ -99,77 +101,9 @@ class Process(asyncio.SubprocessProtocol):
             what = f"was ended by signal {-code} ({signal.strsignal(-code) or 'unknown'})"
         else:
             what = f"ended with exit status {code}"
-        return EngineDied(what, engine=self.name, tail=self.tail)
+        return EngineDied(what, engine=self.name, log=self.log)
 
-    async def wait(self, seconds: float) -> bool:
-        """Whether the process is gone within that time."""
-        try:
-            async with asyncio.timeout(seconds):
-                await self._exited.wait()
-        except TimeoutError:
-            return False
-        return True
-
-    async def close(self, grace: float) -> int | None:
-        """Closes stdin, waits for the end, kills after `grace` seconds; returns the exit status."""
-        if pipe := self._transport.get_pipe_transport(0):
-            pipe.close()
-        if not await self.wait(grace):
-            self.kill()
-            await self.wait(5.0)
-        self._transport.close()
-        return self.returncode
-
-    def kill(self) -> None:
-        """Ends the process and everything it started, at once; nothing more is read from it."""
-        if self.returncode is None:
-            self._killed = True
-            self._kill_group()
-        self._finish()
-
-    def _kill_group(self) -> None:
-        try:
-            os.killpg(self._transport.get_pid(), signal.SIGKILL)
-        except (ProcessLookupError, PermissionError):
-            pass
-
-    # Called by the event loop.
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.SubprocessTransport)
-        self._transport = transport  # a process that dies at once has been and gone before `start` returns
-
-    def pipe_data_received(self, fd: int, data: bytes) -> None:
-        now = time.monotonic()
-        *lines, rest = (self._pending[fd] + data).split(b"\n")
-        self._pending[fd] = rest
-        if len(rest) > _LONGEST_LINE or len(self._lines) > _WAITING_LINES:
-            self._overflow = "sends without end and without being asked"
-            self._pending[fd] = b""
-            self.kill()
-        for raw in lines:
-            text = raw.decode("utf-8", "replace").rstrip("\r")
-            self.tail.append(("< " if fd == 1 else "! ") + text[:_TAIL_WIDTH])
-            if fd == 1 and text.strip():
-                self._lines.append((text, now))
-        self._wake()
-
-    def pipe_connection_lost(self, fd: int, exc: Exception | None) -> None:
-        if fd == 1:
-            self._loop.call_later(_LAST_WORDS, self._finish)
-
-    def process_exited(self) -> None:
-        self._exited.set()
-        self._kill_group()  # what the process itself may have left behind
-        self._loop.call_later(_LAST_WORDS, self._finish)
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        self._finish()
-
-    def _finish(self) -> None:
-        self._ended.set()
-        self._wake()
-
-    def _wake(self) -> None:
-        if self._wakeup is not None and not self._wakeup.done():
-            self._wakeup.set_result(None)
+    def resident(self) -> int:
+        """The memory that the process holds, in bytes."""
+        with open(f"/proc/{self.pid}/statm", encoding="ascii") as statm:
+            return int(statm.read().split()[1]) * os.sysconf("SC_PAGESIZE")

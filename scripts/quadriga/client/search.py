@@ -4,43 +4,46 @@ from __future__ import annotations
 
 import asyncio
 
+from .async_connection import AsyncConnection
 from .errors import EngineRefused, EngineTimeout, ProtocolError
 from .info import MAYBE_NO_MOVE, Info, Play, parse_bestmove
 from .limit import Limit
-from .process import Process
-
-ERROR_PREFIX = "info string error "
-
-
-def refusal(line: str, process: Process) -> EngineRefused | None:
-    """The error that the line reports, if it is an `info string error <code> <text>`."""
-    if not line.startswith(ERROR_PREFIX):
-        return None
-    code, _, text = line.removeprefix(ERROR_PREFIX).partition(" ")
-    return EngineRefused(code, text, engine=process.name, tail=process.tail)
+from .session import refusal
 
 
 class Search:
-    """An async iterator over the infos of one `go`; comes from `AsyncEngine.analyse`.
+    """An async iterator over the infos of one `go`; comes from `AsyncEngine.analysis`.
 
-    After `seconds` without an answer it is stopped by itself and `overdue` becomes true. `info` sums up what is known
-    of the main line so far.
+    After `seconds` without an answer it is stopped, and `overdue` becomes true. `player`: the side to move.
     """
 
-    def __init__(self, process: Process, dialect: str, limit: Limit, seconds: float, grace: float) -> None:
+    def __init__(
+        self, connection: AsyncConnection, dialect: str, player: str, limit: Limit, seconds: float, grace: float
+    ) -> None:
         self.seconds = seconds
         self.overdue = False
-        self.info = Info()
-        self._process = process
+        self._connection = connection
         self._dialect = dialect
+        self._player = player
         self._grace = grace
+        self._lines: dict[int, Info] = {}
         self._stopped = False
         self._refusal: EngineRefused | None = None
         self._answer: Play | None = None
         self._over = False
         self._loop = asyncio.get_running_loop()
-        self._started = process.write(limit.words(dialect))
+        self._started = connection.write(limit.words(dialect))
         self._deadline = self._loop.time() + seconds
+
+    @property
+    def info(self) -> Info:
+        """What is known of the main line so far."""
+        return self._lines.get(1, Info())
+
+    @property
+    def infos(self) -> list[Info]:
+        """What is known of each line with MultiPV, the best one first."""
+        return [info for _, info in sorted(self._lines.items())]
 
     def __aiter__(self) -> Search:
         return self
@@ -50,8 +53,8 @@ class Search:
             line, at = await self._read()
             word = line.split(maxsplit=1)[0]
             if word == "info":
-                self._refusal = self._refusal or refusal(line, self._process)
-                return self._report(Info.parse(line, self._dialect))
+                self._refusal = self._refusal or refusal(line, self._connection)
+                return self._report(Info.parse(line, self._dialect, self._player))
             if word == "bestmove":
                 await self._finish(line, at)
         raise StopAsyncIteration
@@ -61,7 +64,7 @@ class Search:
         async for _ in self:
             pass
         if self._answer is None:
-            raise ProtocolError("the search ended without an answer", engine=self._process.name)
+            raise ProtocolError("the search ended without an answer", engine=self._connection.process.name)
         if self._answer.move is None and self._refusal is not None:
             raise self._refusal
         return self._answer
@@ -71,11 +74,11 @@ class Search:
         if not self._over and not self._stopped:
             self._stopped = True
             self._deadline = self._loop.time() + self._grace
-            self._process.write("stop")
+            self._connection.write("stop")
 
     async def close(self) -> None:
         """Stops the search if it still runs and waits for its answer."""
-        if not self._over and not self._process.ended:
+        if not self._over and not self._connection.ended:
             self.stop()
             async for _ in self:
                 pass
@@ -84,32 +87,33 @@ class Search:
         while True:
             try:
                 async with asyncio.timeout_at(self._deadline):
-                    return await self._process.read()
+                    return await self._connection.read()
             except TimeoutError:
                 if self._stopped:
                     self._over = True
-                    self._process.kill()
-                    raise self._silent() from None
+                    self._connection.kill()
+                    raise self._timeout() from None
                 self.overdue = True
                 self.stop()
 
-    def _silent(self) -> EngineTimeout:
-        message = f"did not answer within {self.seconds:g} s, nor within {self._grace:g} s after `stop`"
-        if not self.overdue:
-            message = f"did not answer within {self._grace:g} s after `stop`"
-        return EngineTimeout(message, engine=self._process.name, tail=self._process.tail)
+    def _timeout(self) -> EngineTimeout:
+        message = f"did not answer within {self._grace:g} s after `stop`"
+        if self.overdue:
+            message = f"did not answer within {self.seconds:g} s, nor within {self._grace:g} s after `stop`"
+        return EngineTimeout(message, engine=self._connection.process.name, log=self._connection.process.log)
 
     def _report(self, info: Info) -> Info:
-        if info.multipv in (None, 1) and (info.score is not None or info.pv):
-            self.info = self.info.updated(info)
+        if info.score is not None or info.pv:
+            rank = info.multipv or 1
+            self._lines[rank] = self._lines.get(rank, Info()).updated(info)
         return info
 
     async def _finish(self, line: str, at: float) -> None:
         self._over = True
         parsed = parse_bestmove(line)
         if parsed is None:
-            message = f"malformed answer `{line[:80]}`"
-            raise ProtocolError(message, engine=self._process.name, tail=self._process.tail)
+            process = self._connection.process
+            raise ProtocolError(f"malformed answer `{line[:80]}`", engine=process.name, log=process.log)
         move, ponder = parsed
         if move in MAYBE_NO_MOVE and not await self._may_be_legal(move):
             move = None
@@ -117,12 +121,18 @@ class Search:
 
     async def _may_be_legal(self, move: str) -> bool:
         """Whether the engine calls the move legal in the position searched; True if it cannot be asked."""
-        self._deadline = self._loop.time() + self._grace
-        self._process.write(f"query islegal {move}", "query moves", "isready")
+        connection = self._connection
+        connection.write(f"query islegal {move}", "query moves", "isready")
         answers = []
-        while (line := (await self._read())[0].strip()) != "readyok":
-            if line.split()[0] == "response":
-                answers.append(line.split()[1:])
+        try:
+            async with asyncio.timeout(self._grace):
+                while (line := (await connection.read())[0].strip()) != "readyok":
+                    if line.split()[0] == "response":
+                        answers.append(line.split()[1:])
+        except TimeoutError:
+            connection.kill()
+            message = f"no `readyok` within {self._grace:g} s"
+            raise EngineTimeout(message, engine=connection.process.name, log=connection.process.log) from None
         if len(answers) != 2 or answers == [["unknown"], ["unknown"]]:
             return True
         is_legal, moves = answers

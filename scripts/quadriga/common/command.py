@@ -35,10 +35,10 @@ def run(work: Coroutine[Any, Any, int]) -> int:
     except BrokenPipeError:  # nobody reads the output any more
         status = CANNOT_GO_ON
     except (OSError, CannotGoOn) as error:
-        complain(told(error))
+        complain(explain(error))
         status = CANNOT_GO_ON
     except (EngineError, ValueError) as error:
-        complain(str(error))
+        complain(explain(error))
         status = BAD_INPUT
     except ModuleNotFoundError as error:
         complain(f"the Python package {error.name} is missing (Debian: python3-{error.name})")
@@ -50,9 +50,11 @@ def run(work: Coroutine[Any, Any, int]) -> int:
     return status
 
 
-def told(error: Exception) -> str:
-    """The error in words for people. An OSError that names no file is about the output."""
-    return f"{error.filename or 'stdout'}: {error.strerror}" if isinstance(error, OSError) else str(error)
+def explain(error: Exception) -> str:
+    """The error as people should read it. An OSError that names no file is about the output."""
+    if isinstance(error, OSError):
+        return f"{error.filename or 'stdout'}: {error.strerror}"
+    return error.report() if isinstance(error, EngineError) else str(error)
 
 
 def complain(text: str) -> None:

@@ -10,9 +10,9 @@ from dataclasses import replace
 
 from quadriga.client.connection import Silence
 from quadriga.client.errors import EngineError
-from quadriga.client.option import game_option
+from quadriga.client.option import Options
 from quadriga.common.arguments import option_values, seconds
-from quadriga.common.command import complain
+from quadriga.common.command import complain, explain
 
 from .runner import FAILED, LEFT_OUT, PASSED, Verdict, chosen, run
 from .step import Fault, Step
@@ -65,7 +65,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         complain(str(error))
         return BAD_INPUT
     except (EngineError, Fault, Silence, EOFError) as error:
-        complain(str(error))
+        complain(explain(error))
         return NO_ENGINE
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -94,7 +94,7 @@ def _check(flags: argparse.Namespace, steps: Sequence[Step]) -> int:
 
 def _selections(subject: Subject, games: Sequence[str]) -> list[list[tuple[str, str]]]:
     """The settings that select each game: those asked for, or all that the engine offers."""
-    option = game_option(subject.options)
+    option = Options(subject.options).game
     if option is None:
         if games:
             raise ValueError("the engine has no option Game or UCI_Variant")

@@ -104,4 +104,4 @@ def _resident(command: Sequence[str]) -> int:
     with Connection(command) as engine:
         engine.send("setoption name Hash value 16", "go movetime 2000")
         engine.until("bestmove")
-        return engine.resident()
+        return engine.process.resident()

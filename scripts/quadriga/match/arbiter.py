@@ -7,9 +7,9 @@ from collections.abc import Awaitable
 from dataclasses import dataclass
 from typing import TypeVar
 
-from quadriga.client.async_engine import AsyncEngine, Status
+from quadriga.client.async_engine import AsyncEngine
 from quadriga.client.errors import EngineRefused
-from quadriga.client.info import Score
+from quadriga.client.info import Score, Status
 from quadriga.openings.book import Opening
 
 from .settings import Adjudication

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 from quadriga.client.async_engine import AsyncEngine
 from quadriga.client.errors import EngineRefused, EngineStartError, OptionError
-from quadriga.client.option import game_option
 from quadriga.openings.book import Opening
 
 from .settings import EngineSetup, Rules
@@ -38,7 +37,7 @@ async def open_engine(setup: EngineSetup, rules: Rules) -> AsyncEngine:
 
 
 def _game_option(engine: AsyncEngine, game: str) -> dict[str, object]:
-    option = game_option(engine.options)
+    option = engine.options.game
     return {option.name: game} if game and option else {}
 
 

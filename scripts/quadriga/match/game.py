@@ -7,9 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from quadriga.client.async_engine import AsyncEngine, Status
+from quadriga.client.async_engine import AsyncEngine
 from quadriga.client.errors import EngineDied, EngineError, EngineTimeout
-from quadriga.client.info import Play
+from quadriga.client.info import Play, Status
 
 from .arbiter import Adjudicator, Arbiter, Ruling, gather_all
 from .records import GameRecord, Ply
@@ -35,7 +35,7 @@ class Seat:
     side: str  # p1 or p2
 
 
-class Game:
+class MatchGame:
     """Plays one game and fills the record. `report` receives every move if the rules say `show`."""
 
     def __init__(
@@ -158,7 +158,7 @@ class Game:
         self.record.result = "none"
         self.record.termination = "disagreement"
         self.record.detail = detail
-        self.record.tail = [f"{seat.side} {line}" for seat in self._seats for line in seat.engine.tail[-6:]]
+        self.record.tail = [f"{seat.side} {line}" for seat in self._seats for line in seat.engine.log[-6:]]
 
     def _blame_error(self, error: EngineError) -> None:
         """Finds whose process an error came from; a process that died or went silent loses."""
@@ -174,7 +174,7 @@ class Game:
         self.record.termination = termination
         self.record.culprit = seat.engine.name
         self.record.detail = detail
-        self.record.tail = list(seat.engine.tail)
+        self.record.tail = list(seat.engine.log)
 
     async def _show(self, mover: Seat | None = None) -> None:
         if not self._rules.show:

@@ -11,8 +11,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Protocol
 
+from quadriga.client.async_connection import AsyncConnection
 from quadriga.client.errors import EngineDied, EngineError
-from quadriga.client.process import Process
 from quadriga.common.command import CannotGoOn
 from quadriga.openings.book import Opening
 
@@ -88,7 +88,7 @@ class _Slot:
         self._name = name
         self._config = config
         self._listener = listener
-        self._worker: Process | None = None
+        self._worker: AsyncConnection | None = None
 
     async def play(self, assignment: Assignment) -> GameRecord:
         for attempt in range(1, _ATTEMPTS + 1):
@@ -99,7 +99,9 @@ class _Slot:
             except EngineDied as error:
                 await self.close()
                 if attempt == _ATTEMPTS:
-                    raise CannotGoOn(f"game {assignment.number} cannot be played, a worker failed: {error}") from error
+                    raise CannotGoOn(
+                        f"game {assignment.number} cannot be played, a worker failed: {error.report()}"
+                    ) from error
                 self._listener.on_notice(
                     f"game {assignment.number} is played again, since {error.engine} {error.message}"
                 )
@@ -110,16 +112,16 @@ class _Slot:
         if worker:
             await worker.close(_CLOSING)
 
-    async def _start(self) -> Process:
+    async def _start(self) -> AsyncConnection:
         path = os.pathsep.join(filter(None, (_PACKAGES, os.environ.get("PYTHONPATH"))))
         try:
-            worker = await Process.start(_WORKER, name=self._name, env={"PYTHONPATH": path})
+            worker = await AsyncConnection.open(_WORKER, name=self._name, env={"PYTHONPATH": path})
         except EngineError as error:
-            raise CannotGoOn(str(error)) from error
+            raise CannotGoOn(error.report()) from error
         worker.write(self._config)
         return worker
 
-    async def _result(self, worker: Process) -> GameRecord:
+    async def _result(self, worker: AsyncConnection) -> GameRecord:
         while True:
             line, _ = await worker.read()
             event = json.loads(line)

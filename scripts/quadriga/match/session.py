@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import Any
 
 from quadriga.common.arguments import program
-from quadriga.common.command import INTERRUPTED, CannotGoOn, told
+from quadriga.common.command import INTERRUPTED, CannotGoOn, explain
 from quadriga.common.files import check_writable
 from quadriga.openings.book import Opening, read_book
 
@@ -75,7 +75,7 @@ class _Session:
             if not await self._play():
                 state = "interrupted"
         except (CannotGoOn, OSError) as error:
-            state = told(error)
+            state = explain(error)
             with suppress(OSError):  # the first failure is the one to tell
                 self._conclude(state)
             raise

@@ -13,8 +13,9 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from statistics import NormalDist, fmean
 
-Z_95 = 1.959963984540054  # two-sided 95 % quantile of the normal distribution
+Z_95 = NormalDist().inv_cdf(0.975)  # two-sided 95 % quantile of the normal distribution
 NELO_PER_SIGMA = 800 / math.log(10)
 _PRIOR = 1e-3  # stands for a count of zero, so that no logarithm is infinite
 
@@ -100,7 +101,7 @@ def estimate(tally: Tally) -> Estimate | None:
     if variance <= 0:
         return Estimate(elo_of_score(score), None, None)
     deviation = math.sqrt(variance / total)
-    los = (1 + math.erf((score - 0.5) / (deviation * math.sqrt(2)))) / 2
+    los = NormalDist(0.5, deviation).cdf(score)
     low, high = elo_of_score(score - Z_95 * deviation), elo_of_score(score + Z_95 * deviation)
     error = None if math.isinf(low) or math.isinf(high) else (high - low) / 2
     return Estimate(elo_of_score(score), error, los)
@@ -152,8 +153,8 @@ class Sprt:
 def _moments(chances: Sequence[float]) -> tuple[float, float]:
     """Mean and variance of a distribution over scores spread evenly from 0 to 1."""
     scores = [i / (len(chances) - 1) for i in range(len(chances))]
-    mean = sum(chance * score for chance, score in zip(chances, scores))
-    return mean, sum(chance * (score - mean) ** 2 for chance, score in zip(chances, scores))
+    mean = fmean(scores, chances)
+    return mean, fmean([(score - mean) ** 2 for score in scores], chances)
 
 
 def _logistic_llr(chances: Sequence[float], score0: float, score1: float) -> float:

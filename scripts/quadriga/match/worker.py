@@ -16,9 +16,10 @@ from dataclasses import asdict
 from typing import Any
 
 from quadriga.client.errors import EngineError
+from quadriga.common.command import explain
 
 from .engines import Lineup
-from .game import Game, NobodyKnowsTheRules, OpeningRefused
+from .game import MatchGame, NobodyKnowsTheRules, OpeningRefused
 from .records import GameRecord
 from .settings import Assignment, assignment_from_json, from_json
 
@@ -53,7 +54,7 @@ class Worker:
             control1=str(first.control),
             control2=str(second.control),
         )
-        game = Game(record, engines, (first.control, second.control), self._rules, _emit)
+        game = MatchGame(record, engines, (first.control, second.control), self._rules, _emit)
         await game.play()
         if record.culprit:
             await self._lineup.dismiss(assignment.first if record.culprit == first.name else assignment.second)
@@ -86,7 +87,7 @@ async def _work() -> None:
             except OpeningRefused as error:
                 _emit({"event": "error", "text": f"opening `{assignment.opening}` refused: {error}"})
             except (NobodyKnowsTheRules, EngineError) as error:
-                _emit({"event": "error", "text": str(error)})
+                _emit({"event": "error", "text": explain(error)})
 
     tasks = [asyncio.create_task(receive()), asyncio.create_task(play())]
     await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)

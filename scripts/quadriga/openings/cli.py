@@ -12,7 +12,6 @@ from pathlib import Path
 
 from quadriga.client.async_engine import AsyncEngine
 from quadriga.client.errors import EngineError, OptionError
-from quadriga.client.option import find_option, game_option
 from quadriga.common.arguments import at, natural, option_values, positive
 from quadriga.common.command import CannotGoOn, complain, run
 from quadriga.common.pool import in_order
@@ -106,7 +105,7 @@ async def _make(given: argparse.Namespace, words: Sequence[str]) -> int:
                     if found == given.lines:
                         return FINISHED
         except EngineError as error:
-            raise CannotGoOn(f"cannot go on: {error}") from error
+            raise CannotGoOn(f"cannot go on: {error.report()}") from error
     complain(f"only {found} of {given.lines} lines found among {attempts} candidates")
     return TOO_FEW
 
@@ -115,7 +114,7 @@ async def _open(given: argparse.Namespace, recipe: Recipe) -> AsyncEngine:
     """The engine with its options set and its questions known; EngineError otherwise."""
     engine = await AsyncEngine.open(given.engine)
     try:
-        option = game_option(engine.options)
+        option = engine.options.game
         if recipe.game and option is None:
             raise OptionError(f"--game {recipe.game}: this engine has no option to select a game")
         if recipe.game and option is not None:
@@ -123,7 +122,7 @@ async def _open(given: argparse.Namespace, recipe: Recipe) -> AsyncEngine:
         await engine.configure(option_values(given.option))
         for name, values in recipe.varied.items():
             for value in values if not isinstance(values, range) else (values[0], values[-1]):
-                find_option(engine.options, name).command(value)
+                engine.options.find(name).command(value)
         await engine.query("moves", "fen")
     except BaseException:
         await engine.close(0.5)

@@ -9,8 +9,6 @@ from itertools import pairwise
 
 from quadriga.client.async_engine import AsyncEngine
 from quadriga.client.errors import EngineRefused, ProtocolError
-from quadriga.client.option import game_option
-from quadriga.client.search import ERROR_PREFIX
 from quadriga.openings.book import Opening
 
 from .boards import Boards
@@ -99,14 +97,14 @@ class Playback:
         pictures = [line for line in lines if line.startswith("<svg")]
         if len(turns) != len(moves) + 1 or len(pictures) not in (0, len(turns)):
             message = "did not answer `query p1turn` or `svg` in every position"
-            raise ProtocolError(message, engine=self._engine.name, tail=self._engine.tail)
+            raise ProtocolError(message, engine=self._engine.name, log=self._engine.log)
         return turns, pictures
 
     async def _select(self, game: str) -> None:
         assert self._engine is not None
         if self._game and self._game == (game or self._game):
             return
-        option = game_option(self._engine.options)
+        option = self._engine.options.game
         if option is not None and game:
             await self._engine.configure({option.name: game})
         lines = await self._engine.command("query game", "position startpos", "svg")
@@ -118,7 +116,7 @@ class Playback:
         assert self._engine is not None
         for made in range(len(moves) + 1):
             lines = await self._engine.command(_position(opening, moves[:made]))
-            if any(line.startswith(ERROR_PREFIX) for line in lines):
+            if any(line.startswith("info string error ") for line in lines):
                 return made - 1
         return len(moves)
 

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 
 from quadriga.client.connection import Connection, Silence
 from quadriga.client.errors import EngineError
-from quadriga.client.option import Option, game_option
+from quadriga.client.option import Options
 from quadriga.common.arguments import positive
-from quadriga.common.command import complain
+from quadriga.common.command import complain, explain
 
 from .match import Report, soak
 
@@ -52,7 +52,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         complain(str(error))
         return BAD_INPUT
     except (EngineError, Silence, EOFError) as error:
-        complain(str(error))
+        complain(explain(error))
         return WENT_WRONG
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -80,8 +80,7 @@ def _run(command: Sequence[str], games: Sequence[str], depths: Sequence[int], co
 def _games_of(command: Sequence[str]) -> tuple[str, ...]:
     with Connection(command) as engine:
         engine.send("ugi")
-        lines = [line for line in engine.until("ugiok") if line.startswith("option ")]
-    option = game_option(filter(None, map(Option.parse, lines)))
+        option = Options.parse(engine.until("ugiok")).game
     if option is None:
         raise ValueError("the engine has no option Game")
     return option.choices

@@ -64,7 +64,7 @@ def soak(engine: Connection, game: str, depth: int, games: int, tell: Callable[[
     for _ in range(games):
         report.plies += _play(engine, depth, source, report)
         report.games += 1
-        report.memory.append(engine.resident())
+        report.memory.append(engine.process.resident())
         tell(report)
     return report
 
@@ -107,4 +107,4 @@ def _ask(engine: Connection, question: str) -> str:
 
 
 def _wrong(engine: Connection, message: str) -> Wrong:
-    return Wrong(message, tail=tuple(engine.tail))
+    return Wrong(message, log=engine.process.log)
