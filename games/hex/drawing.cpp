@@ -1,198 +1,110 @@
 #include "games/hex/drawing.hpp"
 
 #include <algorithm>
-#include <cassert>
-#include <charconv>
-#include <optional>
-#include <vector>
+#include <limits>
+#include <numbers>
 
 #include <fmt/format.h>
-#include <range/v3/algorithm/count.hpp>
 #include <range/v3/view/iota.hpp>
 
 namespace quadriga::hex {
 
 namespace {
 
-using engine::ErrorCode;
-using engine::Expected;
-using engine::refusal;
 using ranges::views::iota;
 
-struct Place {
-    int column;
-    int row;
-};
+constexpr double row_height = SvgDrawing::radius * 1.5;
+constexpr double cell_width = SvgDrawing::radius * std::numbers::sqrt3;
+/// From the outermost centres to the edge: a ring's cell, its label, air.
+constexpr double border = cell_width * 2.3;
 
-constexpr std::size_t count_of(int value) noexcept { return static_cast<std::size_t>(value); }
+constexpr svg::Paint background{"#f4f1ea"};
+constexpr svg::Paint empty_cell{"#fbfaf7", "#d5cfc2", 1.2};
+constexpr std::string_view label_colour = "#8a8271";
 
-tl::unexpected<engine::Error> bad_row(std::size_t row, std::string_view why) {
-    return refusal(ErrorCode::bad_fen, fmt::format("rows: row {}: {}", row, why));
+/// Where a cell's centre lies if that of the box's corner is (0, 0).
+svg::Point offset_of(int column, int row) noexcept { return {cell_width * (column + row / 2.0), row_height * row}; }
+
+bool is_shown(const Grid& grid, int column, int row) noexcept {
+    return grid.is_occupied(column, row) || grid.occupied_neighbours(column, row) > 0;
 }
 
-/// A row of the text with its numbers resolved: one character a cell.
-/// `row` counts from 1 and is only used in refusals.
-Expected<std::string> expand_row(std::string_view text, std::size_t row, std::string_view symbols) {
-    if (text.empty()) return bad_row(row, "empty, expected at least one occupied cell");
-    std::string cells;
-    while (!text.empty()) {
-        if (symbols.find(text.front()) != symbols.npos) {
-            cells += text.front();
-            text.remove_prefix(1);
-        } else {
-            const std::string_view digits = text.substr(0, text.find_first_not_of("0123456789"));
-            if (digits.empty()) {
-                return bad_row(row, fmt::format("cell {}: expected one of {} or a number", cells.size() + 1, symbols));
-            }
-            if (digits.front() == '0') return bad_row(row, "a number with a leading zero");
-            int gap = 0;
-            if (std::from_chars(digits.data(), digits.data() + digits.size(), gap).ec != std::errc{} ||
-                gap >= max_drawing_side) {
-                return bad_row(row, "expected a number from 1 to 18, not two numbers side by side");
-            }
-            cells.append(count_of(gap), Drawing::empty);
-            text.remove_prefix(digits.size());
-            if (text.empty()) return bad_row(row, "ends with a number, empty cells at its end are not written");
+/// The left and right edge of what is occupied; rows slope, so a box as such would leave empty corners.
+std::pair<double, double> extent(const Grid& grid) noexcept {
+    double left = std::numeric_limits<double>::max();
+    double right = std::numeric_limits<double>::lowest();
+    for (const int row : iota(0, grid.height())) {
+        for (const int column : iota(0, grid.width())) {
+            if (!grid.is_occupied(column, row)) continue;
+            left = std::min(left, offset_of(column, row).x);
+            right = std::max(right, offset_of(column, row).x);
         }
-        if (cells.size() > count_of(max_drawing_side)) return bad_row(row, "wider than 19 cells");
     }
-    return cells;
+    return {left, right};
 }
 
-Expected<std::vector<std::string>> expand_rows(std::string_view text, std::string_view symbols) {
-    std::vector<std::string> rows;
-    while (true) {
-        if (rows.size() == count_of(max_drawing_side)) {
-            return refusal(ErrorCode::bad_fen, "rows: taller than 19 rows");
-        }
-        const std::size_t end = text.find('/');
-        auto row = expand_row(text.substr(0, end), rows.size() + 1, symbols);
-        if (!row) return tl::unexpected(std::move(row).error());
-        rows.push_back(*std::move(row));
-        if (end == text.npos) return rows;
-        text.remove_prefix(end + 1);
-    }
-}
-
-Expected<Cell> read_anchor(std::string_view text, int width, int height) {
-    if (text == "-") return shifted(centre, -(width / 2), -(height / 2));
-    if (const auto cell = read_cell(text)) return *cell;
-    return refusal(ErrorCode::bad_fen, "anchor: expected a cell from a1 to z26 or -");
+std::string column_letters(const Grid& grid) {
+    std::string letters;
+    for (const int column : iota(-1, grid.width() + 1)) letters += fmt::format(" {}", name(grid.cell(column, 0))[0]);
+    return letters;
 }
 
 }  // namespace
 
-Drawing::Drawing(int width, int height, Cell anchor) noexcept : width_(width), height_(height), anchor_(anchor) {
-    assert(0 < width && width <= torus_side && 0 < height && height <= torus_side);
-    for (auto& row : rows_) row.fill(empty);
-}
-
-char Drawing::at(int column, int row) const noexcept {
-    if (column < 0 || column >= width_ || row < 0 || row >= height_) return empty;
-    return rows_[count_of(row)][count_of(column)];
-}
-
-void Drawing::set(int column, int row, char symbol) noexcept {
-    assert(0 <= column && column < width_ && 0 <= row && row < height_);
-    rows_[count_of(row)][count_of(column)] = symbol;
-}
-
-int Drawing::occupied_neighbours(int column, int row) const noexcept {
-    return static_cast<int>(std::ranges::count_if(
-        directions, [&](Step step) { return is_occupied(column + step.columns, row + step.rows); }));
-}
-
-int Drawing::occupied_cells() const noexcept {
-    int cells = 0;
-    for (const auto& row : rows_) cells += torus_side - static_cast<int>(ranges::count(row, empty));
-    return cells;
-}
-
-bool Drawing::is_connected() const noexcept {
-    Drawing unseen = *this;
-    std::array<Place, count_of(torus_side) * count_of(torus_side)> waiting;
-    std::size_t size = 0;
-    const auto visit = [&](int column, int row) {
-        if (!unseen.is_occupied(column, row)) return;
-        unseen.set(column, row, empty);
-        waiting[size++] = {column, row};
-    };
-    for (int row = 0; row < height_ && size == 0; ++row) {
-        for (int column = 0; column < width_ && size == 0; ++column) visit(column, row);
+std::string draw(const Grid& grid) {
+    const auto indent = [](int row) { return std::string(static_cast<std::size_t>(row + 2), ' '); };
+    const std::string letters = column_letters(grid);
+    std::string text = fmt::format("  {}{}\n", indent(-2), letters);
+    for (const int row : iota(-1, grid.height() + 1)) {
+        text += fmt::format("{:>2}{}", grid.cell(0, row).row + 1, indent(row));
+        for (const int column : iota(-1, grid.width() + 1)) text += fmt::format(" {}", grid.at(column, row));
+        text += '\n';
     }
-    while (size > 0) {
-        const Place place = waiting[--size];
-        for (const Step step : directions) visit(place.column + step.columns, place.row + step.rows);
-    }
-    return unseen.occupied_cells() == 0;
+    return text + fmt::format("  {}{}\n", indent(grid.height() + 1), letters);
 }
 
-Drawing Drawing::trimmed() const noexcept {
-    int left = width_;
-    int right = 0;
-    int top = height_;
-    int bottom = 0;
-    for (const int row : iota(0, height_)) {
-        for (const int column : iota(0, width_)) {
-            if (!is_occupied(column, row)) continue;
-            left = std::min(left, column);
-            right = std::max(right, column);
-            top = std::min(top, row);
-            bottom = std::max(bottom, row);
+SvgDrawing::SvgDrawing(const Grid& grid, std::string_view title)
+    : origin_{border - extent(grid).first, border},
+      canvas_(2 * border + extent(grid).second - extent(grid).first, 2 * border + row_height * (grid.height() - 1),
+              title) {
+    canvas_.rectangle({0, 0}, 2 * border + extent(grid).second - extent(grid).first,
+                      2 * border + row_height * (grid.height() - 1), 12, background);
+    paint_cells(grid);
+    label_rows(grid);
+    label_columns(grid);
+}
+
+svg::Point SvgDrawing::centre_of(int column, int row) const noexcept {
+    const svg::Point offset = offset_of(column, row);
+    return {origin_.x + offset.x, origin_.y + offset.y};
+}
+
+void SvgDrawing::paint_cells(const Grid& grid) {
+    for (const int row : iota(-1, grid.height() + 1)) {
+        for (const int column : iota(-1, grid.width() + 1)) {
+            if (is_shown(grid, column, row)) canvas_.hexagon(centre_of(column, row), radius, empty_cell);
         }
     }
-    Drawing result(right - left + 1, bottom - top + 1, cell(left, top));
-    for (const int row : iota(top, bottom + 1)) {
-        for (const int column : iota(left, right + 1)) result.set(column - left, row - top, at(column, row));
-    }
-    return result;
 }
 
-Expected<Fields> split_fields(std::string_view text) {
-    const std::size_t first = text.find(' ');
-    const std::size_t second = first == text.npos ? first : text.find(' ', first + 1);
-    if (second == text.npos || text.find(' ', second + 1) != text.npos) {
-        return refusal(ErrorCode::bad_fen, "expected three fields with single blanks between: <rows> <anchor> <side>");
+void SvgDrawing::label_rows(const Grid& grid) {
+    for (const int row : iota(-1, grid.height() + 1)) {
+        int column = -1;
+        while (!is_shown(grid, column, row)) ++column;
+        const svg::Point cell = centre_of(column, row);
+        canvas_.text({cell.x - cell_width * 0.78, cell.y}, radius * 0.5, std::to_string(grid.cell(0, row).row + 1),
+                     label_colour);
     }
-    return Fields{text.substr(0, first), text.substr(first + 1, second - first - 1), text.substr(second + 1)};
 }
 
-Expected<Drawing> read_drawing(std::string_view rows_text, std::string_view anchor_text, std::string_view symbols) {
-    const auto rows = expand_rows(rows_text, symbols);
-    if (!rows) return tl::unexpected(rows.error());
-    if (std::ranges::all_of(*rows, [](const std::string& row) { return row.front() == Drawing::empty; })) {
-        return refusal(ErrorCode::bad_fen, "rows: the first column is empty, expected an occupied cell in it");
+void SvgDrawing::label_columns(const Grid& grid) {
+    for (const int column : iota(-1, grid.width() + 1)) {
+        int row = grid.height();
+        while (!is_shown(grid, column, row)) --row;
+        const svg::Point cell = centre_of(column, row);
+        canvas_.text({cell.x + cell_width * 0.38, cell.y + row_height * 0.76}, radius * 0.5,
+                     name(grid.cell(column, 0)).substr(0, 1), label_colour);
     }
-    const auto width = static_cast<int>(std::ranges::max(*rows, {}, &std::string::size).size());
-    const auto height = static_cast<int>(rows->size());
-    const auto anchor = read_anchor(anchor_text, width, height);
-    if (!anchor) return tl::unexpected(anchor.error());
-
-    Drawing drawing(width, height, *anchor);
-    for (int row = 0; const std::string& cells : *rows) {
-        for (int column = 0; const char symbol : cells) drawing.set(column++, row, symbol);
-        ++row;
-    }
-    return drawing;
-}
-
-std::string write_drawing(const Drawing& drawing) {
-    const Drawing box = drawing.trimmed();
-    std::string text;
-    for (const int row : iota(0, box.height())) {
-        if (row > 0) text += '/';
-        int gap = 0;
-        for (const int column : iota(0, box.width())) {
-            if (!box.is_occupied(column, row)) {
-                ++gap;
-                continue;
-            }
-            if (gap > 0) text += std::to_string(gap);
-            gap = 0;
-            text += box.at(column, row);
-        }
-    }
-    return text + ' ' + name(box.anchor());
 }
 
 }  // namespace quadriga::hex

@@ -1,79 +1,38 @@
 #pragma once
 
-#include <array>
-#include <cstddef>
 #include <string>
 #include <string_view>
 
-#include "engine/core/error.hpp"
-#include "games/hex/cell.hpp"
+#include "games/hex/grid.hpp"
+#include "games/svg/canvas.hpp"
 
-/// A group of cells on the endless plane as position strings draw it.
+/// Drawings for people.
 namespace quadriga::hex {
 
-/// A box of cells, each empty or with one symbol, and where it lies on the torus.
-/// Columns 0..width-1 and rows 0..height-1 are those of the box; nothing wraps round inside it: neighbours and
-/// connection are judged as drawn.
-class Drawing {
+/// The box with one ring of empty cells as lines of text, each ended by LF: every row half a cell further right than
+/// the one above, row numbers at the left, column letters above and below (following the slope of the columns).
+[[nodiscard]] std::string draw(const Grid& grid);
+
+/// An SVG canvas on which the occupied cells and their neighbours are painted as empty hexagons with row numbers at the
+/// left ends and column letters at the lower ends; the game adds its pieces. The drawing is connected and trimmed.
+class SvgDrawing {
 public:
-    static constexpr char empty = '.';
+    /// Distance from a cell's centre to its corners, in user units.
+    static constexpr double radius = 24;
 
-    /// An empty box with its top left corner (which may be empty) on the cell `anchor`; sides 1..26.
-    Drawing(int width, int height, Cell anchor) noexcept;
+    SvgDrawing(const Grid& grid, std::string_view title);
 
-    [[nodiscard]] int width() const noexcept { return width_; }
-    [[nodiscard]] int height() const noexcept { return height_; }
-    [[nodiscard]] Cell anchor() const noexcept { return anchor_; }
-
-    /// The symbol there; `empty` outside the box too.
-    [[nodiscard]] char at(int column, int row) const noexcept;
-    [[nodiscard]] bool is_occupied(int column, int row) const noexcept { return at(column, row) != empty; }
-    /// The cell must be in the box.
-    void set(int column, int row, char symbol) noexcept;
-
-    /// The name of a place, which may lie outside the box.
-    [[nodiscard]] Cell cell(int column, int row) const noexcept { return shifted(anchor_, column, row); }
-
-    /// How many of the six neighbours are occupied.
-    [[nodiscard]] int occupied_neighbours(int column, int row) const noexcept;
-    /// How many cells are occupied.
-    [[nodiscard]] int occupied_cells() const noexcept;
-    /// All occupied cells are one group (no cell at all is one, too).
-    [[nodiscard]] bool is_connected() const noexcept;
-    /// The same on the smallest box that holds all occupied cells; there must be one.
-    [[nodiscard]] Drawing trimmed() const noexcept;
+    [[nodiscard]] svg::Canvas& canvas() noexcept { return canvas_; }
+    /// The centre of a cell of the drawing's box.
+    [[nodiscard]] svg::Point centre_of(int column, int row) const noexcept;
 
 private:
-    int width_;
-    int height_;
-    Cell anchor_;
-    std::array<std::array<char, torus_side>, torus_side> rows_;
+    void paint_cells(const Grid& grid);
+    void label_rows(const Grid& grid);
+    void label_columns(const Grid& grid);
+
+    svg::Point origin_;
+    svg::Canvas canvas_;
 };
-
-/// The fields of a position string of a game on this plane.
-struct Fields {
-    std::string_view rows;
-    std::string_view anchor;
-    std::string_view side;
-};
-
-/// Splits at single blanks; bad_fen unless there are exactly three fields.
-[[nodiscard]] engine::Expected<Fields> split_fields(std::string_view text);
-
-/// The longest side of a drawing that position strings may contain.
-inline constexpr int max_drawing_side = 19;
-
-/// Reads `<rows>` and `<anchor>`. Rows run from top to bottom, separated by `/`, each from the leftmost column of the
-/// box; a row is made of the characters of `symbols` and of numbers 1..18 that count empty cells. The anchor names the
-/// cell of the box's top left corner; `-` stands for the one that puts the box's middle cell (width/2, height/2,
-/// rounded down) on m13. Refused (bad_fen; the text names field and place): an empty row, an empty first column, a
-/// number at the end of a row, a number with a leading zero or beyond 18 (two numbers side by side would read as one),
-/// another character, a drawing wider or taller than 19 cells, an anchor that is no cell. The drawing returned is
-/// trimmed.
-[[nodiscard]] engine::Expected<Drawing> read_drawing(std::string_view rows, std::string_view anchor,
-                                                     std::string_view symbols);
-
-/// `<rows> <anchor>` of the smallest box, the anchor as a cell. At least one cell must be occupied.
-[[nodiscard]] std::string write_drawing(const Drawing& drawing);
 
 }  // namespace quadriga::hex

@@ -3,13 +3,13 @@
 #include <array>
 #include <cstddef>
 
-#include "games/nonaga/bits.hpp"
-#include "games/nonaga/board.hpp"
+#include "games/nonaga/geometry.hpp"
+#include "games/nonaga/packed_position.hpp"
 
 namespace quadriga::nonaga {
 
 /// Where each disc may be put. That depends on the discs alone: pieces and the lock only say which of the discs may be
-/// taken. Numbers are those of the board's packing.
+/// taken. Numbers are those of the packed position.
 ///
 /// A disc rolls from cell to cell: a step between two empty neighbours is possible when at least one of the two cells
 /// that touch both is empty. Taking a disc away opens steps to and beside its own cell only, so one flood from the
@@ -18,13 +18,13 @@ namespace quadriga::nonaga {
 template <std::size_t Words>
 class DiscMoves {
 public:
-    using Set = Bits<Words>;
+    using Set = CellSet<Words>;
 
-    explicit DiscMoves(const Board<Words>& board) noexcept
-        : discs_(board.discs), stride_(board.packing.stride()), empty_(Set::first(board.packing.cells()) & ~discs_) {
+    explicit DiscMoves(const PackedPosition<Words>& packed) noexcept
+        : discs_(packed.discs), stride_(packed.packing.stride()), empty_(Set::first(packed.packing.cells()) & ~discs_) {
         const auto disc = seen_from(discs_, stride_);
         find_steps(disc);
-        outside_ = rolled(ring(board)) & empty_;
+        outside_ = rolled(ring(packed)) & empty_;
         find_takeable(disc);
         const Tally touching = tally(disc);
         touching_two_ = touching.two_or_more;
@@ -78,9 +78,9 @@ private:
                 (two_left & two_right) | ((two_left | two_right) & (odd_left | odd_right))};
     }
 
-    static Set ring(const Board<Words>& board) noexcept {
-        const unsigned stride = board.packing.stride();
-        const unsigned cells = board.packing.cells();
+    static Set ring(const PackedPosition<Words>& packed) noexcept {
+        const unsigned stride = packed.packing.stride();
+        const unsigned cells = packed.packing.cells();
         Set ring = Set::first(stride) | (Set::first(cells) & ~Set::first(cells - stride));
         for (unsigned row = stride; row < cells; row += stride) ring.add(3, row - 1);
         return ring;

@@ -4,7 +4,7 @@
 
 #include <range/v3/view/iota.hpp>
 
-#include "games/hex/picture.hpp"
+#include "games/hex/drawing.hpp"
 #include "games/nonaga/notation.hpp"
 
 namespace quadriga::nonaga {
@@ -13,7 +13,7 @@ namespace {
 
 using ranges::views::iota;
 
-constexpr double disc_radius = hex::Picture::radius * 0.8;
+constexpr double disc_radius = hex::SvgDrawing::radius * 0.8;
 constexpr svg::Paint disc_edge{"#b98d53"};
 constexpr svg::Paint disc_face{"#e9cf9f", "#d3b27a", 1.5};
 constexpr svg::Paint locked_face{"#cfd3d8", "#9aa3ad", 1.5};
@@ -36,15 +36,15 @@ void paint_disc(svg::Canvas& canvas, svg::Point centre, char symbol) {
 
 }  // namespace
 
-std::string draw(const Position& position) { return hex::text_picture(to_drawing(position)); }
+std::string draw(const Position& position) { return hex::draw(to_grid(position)); }
 
 std::string svg(const Position& position) {
-    const hex::Drawing drawing = to_drawing(position);
-    hex::Picture picture(drawing, "Nonaga");
-    for (const int row : iota(0, drawing.height())) {
-        for (const int column : iota(0, drawing.width())) {
-            if (!drawing.is_occupied(column, row)) continue;
-            paint_disc(picture.canvas(), picture.centre_of(column, row), drawing.at(column, row));
+    const hex::Grid grid = to_grid(position);
+    hex::SvgDrawing picture(grid, "Nonaga");
+    for (const int row : iota(0, grid.height())) {
+        for (const int column : iota(0, grid.width())) {
+            if (!grid.is_occupied(column, row)) continue;
+            paint_disc(picture.canvas(), picture.centre_of(column, row), grid.at(column, row));
         }
     }
     return picture.canvas().document();

@@ -1,6 +1,6 @@
 #include "games/nonaga/evaluation.hpp"
 
-#include "games/nonaga/board.hpp"
+#include "games/nonaga/packed_position.hpp"
 #include "games/nonaga/slides.hpp"
 
 namespace quadriga::nonaga {
@@ -16,8 +16,8 @@ constexpr std::int32_t threat_weight = 60;
 template <std::size_t Words>
 struct Reach {
     /// Where each piece can slide to.
-    std::array<Bits<Words>, 3> ends;
-    std::array<Bits<Words>, 3> beside;
+    std::array<CellSet<Words>, 3> ends;
+    std::array<CellSet<Words>, 3> beside;
 };
 
 /// In how many ways one slide each brings the pieces `a` and `b` to the third one, `anchor`.
@@ -29,14 +29,14 @@ std::int32_t gatherings(const Reach<Words>& reach, std::size_t a, std::size_t b,
 }
 
 template <std::size_t Words>
-Terms evaluate_side(const Board<Words>& board, const Pieces& pieces) noexcept {
-    const unsigned stride = board.packing.stride();
+Terms evaluate_side(const PackedPosition<Words>& packed, const Pieces& pieces) noexcept {
+    const unsigned stride = packed.packing.stride();
     Terms terms{};
     Reach<Words> reach;
     for (std::size_t piece = 0; piece < 3; ++piece) {
-        reach.beside[piece] = around<Words>(board.packing.index(pieces[piece]), stride);
+        reach.beside[piece] = around<Words>(packed.packing.index(pieces[piece]), stride);
     }
-    for_each_slide(board, pieces, [&](std::size_t piece, unsigned, unsigned to, bool wins) {
+    for_each_slide(packed, pieces, [&](std::size_t piece, unsigned, unsigned to, bool wins) {
         reach.ends[piece].set(to);
         terms[1] += slide_weight;
         if (wins) terms[3] = threat_weight;
@@ -53,9 +53,9 @@ Terms evaluate_side(const Board<Words>& board, const Pieces& pieces) noexcept {
 }  // namespace
 
 Terms evaluate(const Position& position) noexcept {
-    return with_board(position, [&](const auto& board) {
-        Terms terms = evaluate_side(board, position.pieces[0]);
-        const Terms black = evaluate_side(board, position.pieces[1]);
+    return with_packed(position, [&](const auto& packed) {
+        Terms terms = evaluate_side(packed, position.pieces[0]);
+        const Terms black = evaluate_side(packed, position.pieces[1]);
         for (std::size_t term = 0; term < terms.size(); ++term) terms[term] -= black[term];
         return terms;
     });

@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 #include <range/v3/view/iota.hpp>
 
-#include "games/nonaga/moves.hpp"
 #include "games/nonaga/notation.hpp"
 
 namespace quadriga::nonaga {
@@ -95,17 +94,17 @@ Expected<FrameCell> read_disc(const Position& after, hex::Cell name) {
 }
 
 /// The frame of the discs without one of them.
-hex::Drawing frame_without(const Position& position, FrameCell disc) {
+hex::Grid frame_without(const Position& position, FrameCell disc) {
     const int width = position.width + 2;
     const int height = position.height + 2;
-    hex::Drawing drawing(width, height, cell_named(position, frame_cell(0, 0)));
+    hex::Grid grid(width, height, cell_named(position, frame_cell(0, 0)));
     for (const int row : iota(0, height)) {
         for (const int column : iota(0, width)) {
             const FrameCell cell = frame_cell(column, row);
-            if (cell != disc && has_disc(position, cell)) drawing.set(column, row, 'o');
+            if (cell != disc && has_disc(position, cell)) grid.set(column, row, 'o');
         }
     }
-    return drawing;
+    return grid;
 }
 
 Expected<FrameCell> read_target(const Position& after, FrameCell disc, hex::Cell name) {
@@ -113,7 +112,7 @@ Expected<FrameCell> read_target(const Position& after, FrameCell disc, hex::Cell
     if (target == disc) return illegal(name, "the disc must be put on another cell");
     if (target && has_disc(after, *target)) return illegal(name, "there is a disc already");
     if (target && is_target(after, disc, *target)) return *target;
-    hex::Drawing others = frame_without(after, disc);
+    hex::Grid others = frame_without(after, disc);
     if (!target || others.occupied_neighbours(column_of(*target), row_of(*target)) < 2) {
         return illegal(name, "the disc would touch fewer than two others");
     }

@@ -1,11 +1,14 @@
 #include "games/nonaga/moves.hpp"
 
+#include <algorithm>
 #include <array>
+#include <bit>
+#include <cassert>
 #include <cstdint>
+#include <utility>
 
-#include "games/nonaga/board.hpp"
-#include "games/nonaga/connection.hpp"
 #include "games/nonaga/disc_moves.hpp"
+#include "games/nonaga/packed_position.hpp"
 #include "games/nonaga/slides.hpp"
 
 namespace quadriga::nonaga {
@@ -13,9 +16,10 @@ namespace quadriga::nonaga {
 namespace {
 
 template <std::size_t Words>
-Bits<Words> takeable_discs(const Position& position, const Board<Words>& board, const DiscMoves<Words>& disc_moves) {
-    Bits<Words> discs = disc_moves.takeable();
-    if (position.locked != no_cell) discs.reset(board.packing.index(position.locked));
+CellSet<Words> takeable_discs(const Position& position, const PackedPosition<Words>& packed,
+                              const DiscMoves<Words>& disc_moves) {
+    CellSet<Words> discs = disc_moves.takeable();
+    if (position.locked != no_cell) discs.reset(packed.packing.index(position.locked));
     return discs;
 }
 
@@ -25,14 +29,14 @@ const Pieces& movers_pieces(const Position& position) noexcept { return position
 template <std::size_t Words>
 class DiscParts {
 public:
-    DiscParts(const Position& position, const Board<Words>& board) noexcept : board_(board) {
-        const DiscMoves<Words> disc_moves(board);
-        const Bits<Words> takeable = takeable_discs(position, board, disc_moves);
+    DiscParts(const Position& position, const PackedPosition<Words>& packed) noexcept : packed_(packed) {
+        const DiscMoves<Words> disc_moves(packed);
+        const CellSet<Words> takeable = takeable_discs(position, packed, disc_moves);
         const auto append = [&](unsigned disc) { append_disc(disc_moves, disc); };
-        (takeable & board.bare).for_each(append);
+        (takeable & packed.bare).for_each(append);
         always_ = size_;
         for (const FrameCell piece : movers_pieces(position)) {
-            if (takeable.test(board.packing.index(piece))) append(board.packing.index(piece));
+            if (takeable.test(packed.packing.index(piece))) append(packed.packing.index(piece));
         }
     }
 
@@ -54,17 +58,17 @@ private:
     };
 
     void append_disc(const DiscMoves<Words>& disc_moves, unsigned disc) noexcept {
-        const FrameCell cell = board_.packing.cell(disc);
+        const FrameCell cell = packed_.packing.cell(disc);
         parts_[disc].begin = size_;
         disc_moves.targets(disc).for_each(
-            [&](unsigned target) { bits_[size_++] = Move::disc_bits(cell, board_.packing.cell(target)); });
+            [&](unsigned target) { bits_[size_++] = Move::disc_bits(cell, packed_.packing.cell(target)); });
         parts_[disc].end = size_;
         known_.set(disc);
     }
 
-    const Board<Words>& board_;
+    const PackedPosition<Words>& packed_;
     /// The discs that have parts; only their entries in parts_ are set.
-    Bits<Words> known_;
+    CellSet<Words> known_;
     std::array<Part, 64 * Words> parts_;
     /// Thirteen bare discs and the mover's three.
     std::array<std::uint32_t, 16 * most_targets> bits_;
@@ -74,10 +78,10 @@ private:
 };
 
 template <std::size_t Words>
-void generate_on(const Board<Words>& board, const Position& position, Moves& moves) noexcept {
-    const DiscParts<Words> disc_parts(position, board);
-    for_each_slide(board, movers_pieces(position), [&](std::size_t piece, unsigned from, unsigned to, bool wins) {
-        const std::uint32_t slide_bits = Move::slide_bits(piece, board.packing.cell(to));
+void generate_on(const PackedPosition<Words>& packed, const Position& position, Moves& moves) noexcept {
+    const DiscParts<Words> disc_parts(position, packed);
+    for_each_slide(packed, movers_pieces(position), [&](std::size_t piece, unsigned from, unsigned to, bool wins) {
+        const std::uint32_t slide_bits = Move::slide_bits(piece, packed.packing.cell(to));
         if (wins) {
             moves.push(Move::of_parts(slide_bits, 0));
         } else {
@@ -87,10 +91,10 @@ void generate_on(const Board<Words>& board, const Position& position, Moves& mov
 }
 
 template <std::size_t Words>
-std::size_t count_on(const Board<Words>& board, const Position& position) noexcept {
-    const DiscMoves<Words> disc_moves(board);
-    const Bits<Words> takeable = takeable_discs(position, board, disc_moves);
-    const Bits<Words> free = takeable & board.bare;
+std::size_t count_on(const PackedPosition<Words>& packed, const Position& position) noexcept {
+    const DiscMoves<Words> disc_moves(packed);
+    const CellSet<Words> takeable = takeable_discs(position, packed, disc_moves);
+    const CellSet<Words> free = takeable & packed.bare;
     std::array<std::uint16_t, 64 * Words> special_counts;
     unsigned always = disc_moves.count_plain(free & ~disc_moves.special());
     disc_moves.special().for_each([&](unsigned disc) {
@@ -102,43 +106,107 @@ std::size_t count_on(const Board<Words>& board, const Position& position) noexce
         return disc_moves.special().test(disc) ? special_counts[disc] : disc_moves.count_plain(disc);
     };
     std::size_t total = 0;
-    for_each_slide(board, movers_pieces(position), [&](std::size_t, unsigned from, unsigned to, bool wins) {
+    for_each_slide(packed, movers_pieces(position), [&](std::size_t, unsigned from, unsigned to, bool wins) {
         total += wins ? 1 : always + count_of(from) - count_of(to);
     });
     return total;
 }
 
+void sort(Pieces& pieces) noexcept {
+    if (pieces[0] > pieces[1]) std::swap(pieces[0], pieces[1]);
+    if (pieces[1] > pieces[2]) std::swap(pieces[1], pieces[2]);
+    if (pieces[0] > pieces[1]) std::swap(pieces[0], pieces[1]);
+}
+
+void flip_disc(Position& position, FrameCell cell) noexcept {
+    position.rows[static_cast<std::size_t>(row_of(cell))] ^= 1U << column_of(cell);
+}
+
+/// Moves everything in the frame by -1, 0 or 1 columns and rows, and the anchor the other way.
+void shift_contents(Position& position, int columns, int rows) noexcept {
+    auto& words = position.rows;
+    if (rows > 0) std::copy_backward(words.begin(), words.end() - 1, words.end());
+    if (rows < 0) std::copy(words.begin() + 1, words.end(), words.begin());
+    if (rows > 0) words.front() = 0;
+    if (rows < 0) words.back() = 0;
+    if (columns > 0) {
+        for (auto& word : words) word <<= 1;
+    }
+    if (columns < 0) {
+        for (auto& word : words) word >>= 1;
+    }
+    const auto shift = [step = 32 * rows + columns](FrameCell& cell) { cell = static_cast<FrameCell>(cell + step); };
+    for (auto& pieces : position.pieces) std::for_each(pieces.begin(), pieces.end(), shift);
+    shift(position.locked);
+    position.anchor = hex::shifted(position.anchor, -columns, -rows);
+}
+
+/// Fits the frame to the discs again after one of them has moved: the box has grown or shrunk by at most one row or
+/// column at each of its sides.
+void fit_frame(Position& position) noexcept {
+    std::uint32_t columns = 0;
+    for (const auto row : position.rows) columns |= row;
+    const int first_column = std::countr_zero(columns);
+    const int first_row = position.rows[0] != 0 ? 0 : position.rows[1] != 0 ? 1 : 2;
+    int last_row = position.height + 1;
+    while (position.rows[static_cast<std::size_t>(last_row)] == 0) --last_row;
+    position.width = static_cast<std::uint8_t>(static_cast<int>(std::bit_width(columns)) - first_column);
+    position.height = static_cast<std::uint8_t>(last_row - first_row + 1);
+    if (first_column != 1 || first_row != 1) shift_contents(position, 1 - first_column, 1 - first_row);
+}
+
 }  // namespace
 
 void generate(const Position& position, Moves& moves) noexcept {
-    with_board(position, [&](const auto& board) { generate_on(board, position, moves); });
+    with_packed(position, [&](const auto& packed) { generate_on(packed, position, moves); });
 }
 
 std::size_t count_moves(const Position& position) noexcept {
-    return with_board(position, [&](const auto& board) { return count_on(board, position); });
+    return with_packed(position, [&](const auto& packed) { return count_on(packed, position); });
 }
 
-Move connecting_slide(const Position& position, Player side) noexcept {
-    Move found;
-    for_each_connecting_slide(position, side,
-                              [&](std::size_t piece, FrameCell to) { found = Move(piece, to, no_cell, no_cell); });
-    return found;
+Position after_slide(const Position& position, Move move) noexcept {
+    Position next = position;
+    auto& pieces = next.pieces[engine::index(position.side)];
+    pieces[move.piece()] = move.to();
+    sort(pieces);
+    return next;
+}
+
+Position apply(const Position& position, Move move) noexcept {
+    Position next = after_slide(position, move);
+    next.side = engine::opponent(position.side);
+    next.locked = no_cell;
+    if (!move.has_disc_part()) return next;
+    assert(has_disc(position, move.disc()) && !has_disc(position, move.target()));
+    flip_disc(next, move.disc());
+    flip_disc(next, move.target());
+    next.locked = move.target();
+    fit_frame(next);
+    return next;
+}
+
+Position null_move(const Position& position) noexcept {
+    Position next = position;
+    next.side = engine::opponent(position.side);
+    next.locked = no_cell;
+    return next;
 }
 
 FrameCell slide_end(const Position& position, FrameCell from, std::size_t direction) noexcept {
-    return with_board(position, [&](const auto& board) {
-        return board.packing.cell(slide_end(board, board.packing.index(from), direction));
+    return with_packed(position, [&](const auto& packed) {
+        return packed.packing.cell(slide_end(packed, packed.packing.index(from), direction));
     });
 }
 
 bool can_roll_out(const Position& position, FrameCell disc) noexcept {
-    return with_board(position,
-                      [&](const auto& board) { return DiscMoves(board).takeable().test(board.packing.index(disc)); });
+    return with_packed(
+        position, [&](const auto& packed) { return DiscMoves(packed).takeable().test(packed.packing.index(disc)); });
 }
 
 bool is_target(const Position& position, FrameCell disc, FrameCell target) noexcept {
-    return with_board(position, [&](const auto& board) {
-        return DiscMoves(board).targets(board.packing.index(disc)).test(board.packing.index(target));
+    return with_packed(position, [&](const auto& packed) {
+        return DiscMoves(packed).targets(packed.packing.index(disc)).test(packed.packing.index(target));
     });
 }
 

@@ -3,6 +3,7 @@
 #include <cstddef>
 
 #include "engine/core/move_list.hpp"
+#include "games/nonaga/move.hpp"
 #include "games/nonaga/position.hpp"
 
 namespace quadriga::nonaga {
@@ -22,9 +23,15 @@ void generate(const Position& position, Moves& moves) noexcept;
 /// Their number.
 [[nodiscard]] std::size_t count_moves(const Position& position) noexcept;
 
-/// The slide with which a side, on turn or not, would connect its pieces if it were its turn; a default Move if there
-/// is none.
-[[nodiscard]] Move connecting_slide(const Position& position, Player side) noexcept;
+/// The position in the middle of a turn: the piece has moved, the disc has not, the turn has not passed.
+[[nodiscard]] Position after_slide(const Position& position, Move move) noexcept;
+
+/// The same position with the other side to move and no disc locked. With hundreds of turns to choose from, having to
+/// move is hardly ever a burden.
+[[nodiscard]] Position null_move(const Position& position) noexcept;
+
+/// The position after a legal move.
+[[nodiscard]] Position apply(const Position& position, Move move) noexcept;
 
 // Single questions about the parts of a turn, for readers of moves.
 

@@ -14,6 +14,7 @@
 #include "games/nonaga/notation.hpp"
 #include "games/nonaga/ordering.hpp"
 #include "games/nonaga/position.hpp"
+#include "games/nonaga/threats.hpp"
 
 /// Nonaga: slide a piece, then move a disc; who brings the own three pieces together wins. The rules are in README.md.
 namespace quadriga::nonaga {
@@ -27,7 +28,7 @@ struct Nonaga {
     static constexpr std::string_view title = "Nonaga";
     static constexpr std::array<std::string_view, 2> player_names{"Red", "Black"};
 
-    static Position start() noexcept { return start_position(); }
+    static Position start() noexcept { return nonaga::start(); }
     static Player side_to_move(const Position& position) noexcept { return position.side; }
     static engine::Outcome outcome(const Position& position) noexcept { return nonaga::outcome(position); }
     /// Without a complete turn the side to move has lost.
@@ -49,19 +50,10 @@ struct Nonaga {
     static constexpr auto term_names = nonaga::term_names;
     static Terms evaluate(const Position& position) noexcept { return nonaga::evaluate(position); }
 
-    /// A slide that connects: the only way to win at once.
-    static Move winning_move(const Position& position) noexcept { return connecting_slide(position, position.side); }
+    static Move winning_move(const Position& position) noexcept { return nonaga::winning_move(position); }
     static constexpr bool is_wide = true;
-    static bool is_threatened(const Position& position) noexcept {
-        return connecting_slide(position, engine::opponent(position.side)) != Move{};
-    }
-    /// With hundreds of turns to choose from, having to take one is hardly ever a burden.
-    static Position null_move(const Position& position) noexcept {
-        Position next = position;
-        next.side = engine::opponent(position.side);
-        next.locked = no_cell;
-        return next;
-    }
+    static bool is_threatened(const Position& position) noexcept { return nonaga::is_threatened(position); }
+    static Position null_move(const Position& position) noexcept { return nonaga::null_move(position); }
     static void score_moves(const Position& position, std::span<const Move> moves,
                             std::span<std::int32_t> scores) noexcept {
         nonaga::score_moves(position, moves, scores);

@@ -5,13 +5,13 @@
 #include <string_view>
 
 #include "engine/core/error.hpp"
-#include "games/hex/drawing.hpp"
-#include "games/nonaga/position.hpp"
+#include "games/hex/grid.hpp"
+#include "games/nonaga/moves.hpp"
 
 namespace quadriga::nonaga {
 
 /// The box of all discs with `o`, `x` (locked), `R` and `B`.
-[[nodiscard]] hex::Drawing to_drawing(const Position& position);
+[[nodiscard]] hex::Grid to_grid(const Position& position);
 
 /// The name of a cell of the frame.
 [[nodiscard]] hex::Cell cell_named(const Position& position, FrameCell cell) noexcept;

@@ -3,8 +3,8 @@
 #include <array>
 #include <cstddef>
 
-#include "games/nonaga/bits.hpp"
-#include "games/nonaga/connection.hpp"
+#include "games/nonaga/geometry.hpp"
+#include "games/nonaga/threats.hpp"
 
 namespace quadriga::nonaga {
 
@@ -72,7 +72,7 @@ public:
 
 private:
     struct Line {
-        Bits<frame_cells / 64 + 1> path;
+        CellSet<frame_cells / 64 + 1> path;
         FrameCell beyond;
     };
 

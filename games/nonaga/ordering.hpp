@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <span>
 
-#include "games/nonaga/position.hpp"
+#include "games/nonaga/moves.hpp"
 
 namespace quadriga::nonaga {
 

@@ -10,7 +10,6 @@
 #include "engine/core/player.hpp"
 #include "games/hex/cell.hpp"
 #include "games/nonaga/geometry.hpp"
-#include "games/nonaga/move.hpp"
 
 namespace quadriga::nonaga {
 
@@ -40,7 +39,7 @@ struct Position {
 static_assert(std::is_trivially_copyable_v<Position> && sizeof(Position) <= 128);
 
 /// Nineteen discs in a hexagon round m13, a piece on every corner, Red to move.
-[[nodiscard]] Position start_position() noexcept;
+[[nodiscard]] Position start() noexcept;
 
 [[nodiscard]] inline bool has_disc(const Position& position, FrameCell cell) noexcept {
     return (position.rows[static_cast<std::size_t>(row_of(cell))] >> column_of(cell) & 1) != 0;
@@ -63,11 +62,5 @@ static_assert(std::is_trivially_copyable_v<Position> && sizeof(Position) <= 128)
 
 /// Equal for positions that are equal up to their anchors.
 [[nodiscard]] engine::Key key(const Position& position) noexcept;
-
-/// The position in the middle of a turn: the piece has moved, the disc has not, the turn has not passed.
-[[nodiscard]] Position after_slide(const Position& position, Move move) noexcept;
-
-/// The position after a legal move.
-[[nodiscard]] Position apply(const Position& position, Move move) noexcept;
 
 }  // namespace quadriga::nonaga

@@ -20,19 +20,19 @@ constexpr int discs_in_all = 19;
 
 /// Calls visit(cell of the frame, symbol) for every disc in scan order.
 template <class Visit>
-void for_each_disc(const hex::Drawing& drawing, Visit visit) {
-    for (const int row : iota(0, drawing.height())) {
-        for (const int column : iota(0, drawing.width())) {
-            if (drawing.is_occupied(column, row)) visit(frame_cell(column + 1, row + 1), drawing.at(column, row));
+void for_each_disc(const hex::Grid& grid, Visit visit) {
+    for (const int row : iota(0, grid.height())) {
+        for (const int column : iota(0, grid.width())) {
+            if (grid.is_occupied(column, row)) visit(frame_cell(column + 1, row + 1), grid.at(column, row));
         }
     }
 }
 
-Expected<void> check_counts(const hex::Drawing& drawing) {
+Expected<void> check_counts(const hex::Grid& grid) {
     int red = 0;
     int black = 0;
     int locked = 0;
-    for_each_disc(drawing, [&](FrameCell, char symbol) {
+    for_each_disc(grid, [&](FrameCell, char symbol) {
         red += symbol == 'R';
         black += symbol == 'B';
         locked += symbol == 'x';
@@ -40,7 +40,7 @@ Expected<void> check_counts(const hex::Drawing& drawing) {
     const auto wrong = [](int count, std::string_view what) {
         return refusal(ErrorCode::bad_fen, fmt::format("rows: {} {}", count, what));
     };
-    if (const int discs = drawing.occupied_cells(); discs != discs_in_all) {
+    if (const int discs = grid.occupied_cells(); discs != discs_in_all) {
         return wrong(discs, "discs, expected 19 (o, x, R and B together)");
     }
     if (red != 3) return wrong(red, "red pieces (R), expected 3");
@@ -49,14 +49,14 @@ Expected<void> check_counts(const hex::Drawing& drawing) {
     return {};
 }
 
-Position from_drawing(const hex::Drawing& drawing, Player side) {
+Position position_of(const hex::Grid& grid, Player side) {
     Position position;
-    position.anchor = drawing.anchor();
-    position.width = static_cast<std::uint8_t>(drawing.width());
-    position.height = static_cast<std::uint8_t>(drawing.height());
+    position.anchor = grid.anchor();
+    position.width = static_cast<std::uint8_t>(grid.width());
+    position.height = static_cast<std::uint8_t>(grid.height());
     position.side = side;
     std::array<std::size_t, 2> seen{};
-    for_each_disc(drawing, [&](FrameCell cell, char symbol) {
+    for_each_disc(grid, [&](FrameCell cell, char symbol) {
         position.rows[static_cast<std::size_t>(row_of(cell))] |= 1U << column_of(cell);
         if (symbol == 'R') position.pieces[0][seen[0]++] = cell;
         if (symbol == 'B') position.pieces[1][seen[1]++] = cell;
@@ -67,9 +67,9 @@ Position from_drawing(const hex::Drawing& drawing, Player side) {
 
 }  // namespace
 
-hex::Drawing to_drawing(const Position& position) {
-    hex::Drawing drawing(position.width, position.height, position.anchor);
-    const auto mark = [&](FrameCell cell, char symbol) { drawing.set(column_of(cell) - 1, row_of(cell) - 1, symbol); };
+hex::Grid to_grid(const Position& position) {
+    hex::Grid grid(position.width, position.height, position.anchor);
+    const auto mark = [&](FrameCell cell, char symbol) { grid.set(column_of(cell) - 1, row_of(cell) - 1, symbol); };
     for (const int row : iota(1, position.height + 1)) {
         for (const int column : iota(1, position.width + 1)) {
             if (const FrameCell cell = frame_cell(column, row); has_disc(position, cell)) mark(cell, 'o');
@@ -78,18 +78,18 @@ hex::Drawing to_drawing(const Position& position) {
     if (position.locked != no_cell) mark(position.locked, 'x');
     for (const FrameCell piece : position.pieces[0]) mark(piece, 'R');
     for (const FrameCell piece : position.pieces[1]) mark(piece, 'B');
-    return drawing;
+    return grid;
 }
 
 Expected<Position> read_position(std::string_view text) {
     const auto fields = hex::split_fields(text);
     if (!fields) return tl::unexpected(fields.error());
-    const auto drawing = hex::read_drawing(fields->rows, fields->anchor, symbols);
-    if (!drawing) return tl::unexpected(drawing.error());
-    if (auto counts = check_counts(*drawing); !counts) return tl::unexpected(std::move(counts).error());
-    if (!drawing->is_connected()) return refusal(ErrorCode::bad_fen, "rows: the discs are not connected");
+    const auto grid = hex::read_grid(fields->rows, fields->anchor, symbols);
+    if (!grid) return tl::unexpected(grid.error());
+    if (auto counts = check_counts(*grid); !counts) return tl::unexpected(std::move(counts).error());
+    if (!grid->is_connected()) return refusal(ErrorCode::bad_fen, "rows: the discs are not connected");
     if (fields->side != "r" && fields->side != "b") return refusal(ErrorCode::bad_fen, "side: expected r or b");
-    const Position position = from_drawing(*drawing, fields->side == "r" ? Player::p1 : Player::p2);
+    const Position position = position_of(*grid, fields->side == "r" ? Player::p1 : Player::p2);
     if (are_connected(position.pieces[engine::index(position.side)])) {
         return refusal(ErrorCode::bad_fen,
                        "rows: the pieces of the side to move are connected; only the side that has just moved can "
@@ -99,7 +99,7 @@ Expected<Position> read_position(std::string_view text) {
 }
 
 std::string write_position(const Position& position) {
-    return hex::write_drawing(to_drawing(position)) + (position.side == Player::p1 ? " r" : " b");
+    return hex::write_grid(to_grid(position)) + (position.side == Player::p1 ? " r" : " b");
 }
 
 }  // namespace quadriga::nonaga

@@ -4,8 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "games/onager/cell_name.hpp"
-#include "games/onager/position_text.hpp"
+#include "games/onager/notation.hpp"
 #include "games/svg/canvas.hpp"
 
 namespace quadriga::onager {
@@ -88,7 +87,7 @@ std::string draw(const Position& position) {
     return text;
 }
 
-std::string draw_svg(const Position& position) {
+std::string svg(const Position& position) {
     svg::Canvas canvas(board_width, board_height, "Onager");
     canvas.rectangle({0, 0}, board_width, board_height, 12, {.fill = "#f6f1e4"});
     for_each_cell(board, [&](Cell cell) { paint_cell(canvas, position, cell); });

@@ -11,6 +11,6 @@ namespace quadriga::onager {
 [[nodiscard]] std::string draw(const Position& position);
 
 /// The same as one standalone SVG document.
-[[nodiscard]] std::string draw_svg(const Position& position);
+[[nodiscard]] std::string svg(const Position& position);
 
 }  // namespace quadriga::onager

@@ -10,7 +10,6 @@ namespace quadriga::onager {
 namespace {
 
 using engine::index;
-using Terms = std::array<std::int32_t, term_names.size()>;
 
 // All numbers are fitted to the results of games (logistic regression on the terms) and rounded.
 
@@ -98,24 +97,6 @@ Terms terms_of(const Position& position, Player player, const Reach& own, const 
             position.side_to_move() == player ? turn_worth : 0};
 }
 
-/// How moves change the mover's lead on the back ranks: a move gains one by its last cell and loses one by its first.
-struct Balance {
-    CellSet gaining;  ///< to arrive at the enemy's back rank, or to bury an enemy on the own one
-    CellSet losing;   ///< to leave the enemy's back rank, or to uncover an enemy on the own one
-
-    explicit Balance(const Position& position) noexcept {
-        const Player mover = position.side_to_move();
-        const CellSet goal = back_ranks[index(opponent(mover))];
-        const CellSet home = back_ranks[index(mover)];
-        gaining = goal | (home & position.pieces(opponent(mover)));
-        losing = goal | (home & position.stacks());
-    }
-
-    [[nodiscard]] int gain(Move move) const noexcept {
-        return (gaining.contains(move.to) ? 1 : 0) - (losing.contains(move.from) ? 1 : 0);
-    }
-};
-
 }  // namespace
 
 Terms evaluate(const Position& position) noexcept {
@@ -126,25 +107,6 @@ Terms evaluate(const Position& position) noexcept {
     const Terms other = terms_of(position, Player::p2, white, black);
     for (std::size_t term = 0; term < terms.size(); ++term) terms[term] -= other[term];
     return terms;
-}
-
-void score_moves(const Position& position, std::span<const Move> moves, std::span<std::int32_t> scores) noexcept {
-    constexpr std::int32_t by_gain = 10'000;
-    constexpr std::int32_t quiet = -1'000;
-    const Balance balance(position);
-    const int forward = position.side_to_move() == Player::p1 ? 1 : -1;
-    const CellSet enemies = position.pieces(opponent(position.side_to_move()));
-    for (std::size_t at = 0; at < moves.size(); ++at) {
-        const Move move = moves[at];
-        const int rows_gained = forward * (row_of(move.to) - row_of(move.from));
-        scores[at] = quiet + by_gain * balance.gain(move) + 20 * rows_gained + (enemies.contains(move.to) ? 100 : 0);
-    }
-}
-
-void generate_forcing(const Position& position, MoveList& moves) noexcept {
-    if (position.is_placing_lakes()) return;
-    const Balance balance(position);
-    generate_between(position, board & ~balance.losing, balance.gaining, moves);
 }
 
 }  // namespace quadriga::onager

@@ -110,7 +110,7 @@ struct MoveCounter {
 };
 
 struct MoveLister {
-    MoveList& list;
+    Moves& list;
     CellSet sources;
     CellSet targets;
 
@@ -127,7 +127,7 @@ struct MoveLister {
 
 }  // namespace
 
-void generate(const Position& position, MoveList& moves) noexcept {
+void generate(const Position& position, Moves& moves) noexcept {
     if (position.is_placing_lakes()) {
         for_each_cell(lake_cells(position), [&](Cell cell) { moves.push(Move::lake(cell)); });
         return;
@@ -135,7 +135,7 @@ void generate(const Position& position, MoveList& moves) noexcept {
     generate_between(position, board, board, moves);
 }
 
-void generate_between(const Position& position, CellSet sources, CellSet targets, MoveList& moves) noexcept {
+void generate_between(const Position& position, CellSet sources, CellSet targets, Moves& moves) noexcept {
     MoveLister lister{moves, sources, targets};
     MoveScan(position, lister).run();
 }

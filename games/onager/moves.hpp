@@ -3,13 +3,14 @@
 #include <cstddef>
 
 #include "engine/core/move_list.hpp"
+#include "games/onager/move.hpp"
 #include "games/onager/position.hpp"
 
 namespace quadriga::onager {
 
 /// Thirteen pieces at most, each with at most the 90 other cells to go to. (Lakes: 65 cells at most.)
 inline constexpr std::size_t max_moves = 13 * 90;
-using MoveList = engine::MoveList<Move, max_moves>;
+using Moves = engine::MoveList<Move, max_moves>;
 
 /// What stands where while one piece of the mover is in the air: its start cell is vacated at once, the disc below it
 /// is the enemy's and counts as such.
@@ -37,9 +38,32 @@ struct Flight {
 }
 
 /// Lakes in ascending order of index; else walks, single jumps and what only chains reach, in this order.
-void generate(const Position& position, MoveList& moves) noexcept;
+void generate(const Position& position, Moves& moves) noexcept;
 /// Only the moves from one of `sources` to one of `targets`; the lakes are placed.
-void generate_between(const Position& position, CellSet sources, CellSet targets, MoveList& moves) noexcept;
+void generate_between(const Position& position, CellSet sources, CellSet targets, Moves& moves) noexcept;
 [[nodiscard]] std::size_t count_moves(const Position& position) noexcept;
+
+/// The same board with the other side to move.
+[[nodiscard]] constexpr Position null_move(Position position) noexcept {
+    position.change_side();
+    return position;
+}
+
+/// The position after a legal move. The side to move changes, except that Black has two turns on end when he places the
+/// last lake.
+[[nodiscard]] constexpr Position apply(const Position& position, Move move) noexcept {
+    const Player mover = position.side_to_move();
+    Position next = position;
+    if (move.is_lake()) {
+        next.put_lake(move.to);
+        // Black places the last lake and then moves first.
+        if (!next.is_placing_lakes() && mover == Player::p1) return next;
+    } else {
+        next.lift_disc(move.from, mover);
+        next.put_disc(move.to, mover);
+    }
+    next.change_side();
+    return next;
+}
 
 }  // namespace quadriga::onager

@@ -19,17 +19,6 @@ using engine::Outcome;
 inline constexpr int discs_a_side = 13;
 inline constexpr int lakes_to_place = 3;
 
-/// One turn: a walk or a jump from one cell to another (the position after a chain depends on nothing else), or a lake
-/// with the same cell twice. A default Move names a cell off the board.
-struct Move {
-    Cell from = 0;
-    Cell to = 0;
-
-    [[nodiscard]] static constexpr Move lake(Cell cell) noexcept { return {cell, cell}; }
-    [[nodiscard]] constexpr bool is_lake() const noexcept { return from == to; }
-    friend constexpr bool operator==(Move, Move) = default;
-};
-
 namespace zobrist {
 
 inline constexpr std::size_t levels = 2 * discs_a_side;
@@ -66,14 +55,6 @@ public:
     explicit constexpr Position(Player side) noexcept
         : key_(side == Player::p1 ? 0 : zobrist::p2_to_move), side_(side) {}
 
-    [[nodiscard]] static constexpr Position start() noexcept {
-        Position position(Player::p1);
-        for (const Player player : {Player::p1, Player::p2}) {
-            for_each_cell(homes[index(player)], [&](Cell cell) { position.put_disc(cell, player); });
-        }
-        return position;
-    }
-
     [[nodiscard]] constexpr Player side_to_move() const noexcept { return side_; }
     [[nodiscard]] constexpr Key key() const noexcept { return key_; }
 
@@ -101,6 +82,8 @@ public:
 
     /// Lays a disc on a cell that is vacant or shows the other player's disc.
     constexpr void put_disc(Cell cell, Player player) noexcept;
+    /// Takes the player's piece off the cell.
+    constexpr void lift_disc(Cell cell, Player player) noexcept;
     /// The cell must be vacant.
     constexpr void put_lake(Cell cell) noexcept {
         assert(vacant().contains(cell));
@@ -109,23 +92,12 @@ public:
         key_ ^= zobrist::lakes[cell];
     }
 
-    /// The position after the legal move. The side to move changes, except that Black has two turns on end when he
-    /// places the last lake.
-    [[nodiscard]] constexpr Position after(Move move) const noexcept;
-    /// The same board with the other side to move.
-    [[nodiscard]] constexpr Position passed() const noexcept {
-        Position next = *this;
-        next.change_side();
-        return next;
-    }
-
-private:
-    constexpr void lift_disc(Cell cell, Player player) noexcept;
     constexpr void change_side() noexcept {
         side_ = opponent(side_);
         key_ ^= zobrist::p2_to_move;
     }
 
+private:
     /// By player: the cells with his piece, and the lakes, which are in both sets.
     std::array<CellSet, 2> filled_{};
     /// The numbers of buried discs (at most 25) in binary: one set a digit, smallest digit first.
@@ -168,19 +140,15 @@ constexpr void Position::lift_disc(Cell cell, Player player) noexcept {
     key_ ^= zobrist::discs[level][index(player)][cell];
 }
 
-constexpr Position Position::after(Move move) const noexcept {
-    Position next = *this;
-    if (move.is_lake()) {
-        next.put_lake(move.to);
-        // Black places the last lake and then moves first.
-        if (!next.is_placing_lakes() && side_ == Player::p1) return next;
-    } else {
-        next.lift_disc(move.from, side_);
-        next.put_disc(move.to, side_);
+[[nodiscard]] constexpr Position start() noexcept {
+    Position position(Player::p1);
+    for (const Player player : {Player::p1, Player::p2}) {
+        for_each_cell(homes[index(player)], [&](Cell cell) { position.put_disc(cell, player); });
     }
-    next.change_side();
-    return next;
+    return position;
 }
+
+[[nodiscard]] constexpr Key key(const Position& position) noexcept { return position.key(); }
 
 /// The player's pieces on the other player's back rank.
 [[nodiscard]] constexpr int intruders(const Position& position, Player player) noexcept {

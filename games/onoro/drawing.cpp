@@ -2,14 +2,14 @@
 
 #include <array>
 
-#include "games/hex/picture.hpp"
+#include "games/hex/drawing.hpp"
 #include "games/onoro/notation.hpp"
 
 namespace quadriga::onoro {
 
 namespace {
 
-constexpr double pawn_radius = hex::Picture::radius * 0.68;
+constexpr double pawn_radius = hex::SvgDrawing::radius * 0.68;
 constexpr double head_radius = pawn_radius * 0.5;
 
 struct PawnPaint {
@@ -22,11 +22,11 @@ constexpr PawnPaint white_pawn{{"#ffffff", "#5f5a50", 1.5}, {"#f1eee6", "#bdb6a6
 
 }  // namespace
 
-std::string draw(const Position& position) { return text_picture(frame_drawing(position).trimmed()); }
+std::string draw(const Position& position) { return hex::draw(to_grid(position)); }
 
 std::string svg(const Position& position) {
-    const hex::Drawing box = frame_drawing(position).trimmed();
-    hex::Picture picture(box, "Onoro");
+    const hex::Grid box = to_grid(position);
+    hex::SvgDrawing picture(box, "Onoro");
     for (int row = 0; row < box.height(); ++row) {
         for (int column = 0; column < box.width(); ++column) {
             if (!box.is_occupied(column, row)) continue;

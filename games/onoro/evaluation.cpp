@@ -23,14 +23,14 @@ struct Assets {
 };
 
 template <Axis axis>
-void add_runs(Assets& assets, const Cells& own, const Cells& other, const Cells& ready) noexcept {
+void add_runs(Assets& assets, const CellSet& own, const CellSet& other, const CellSet& ready) noexcept {
     const OpenRuns runs = open_runs<axis>(own, other);
     assets.twos += runs.two.count();
     assets.ready_twos += ready_runs<axis>(runs.two, ready).count();
     assets.threes += runs.three.count();
 }
 
-Assets assets_of(const Cells& own, const Cells& other, const Cells& ready) noexcept {
+Assets assets_of(const CellSet& own, const CellSet& other, const CellSet& ready) noexcept {
     Assets assets;
     add_runs<Axis::rows>(assets, own, other, ready);
     add_runs<Axis::columns>(assets, own, other, ready);
@@ -42,10 +42,10 @@ Assets assets_of(const Cells& own, const Cells& other, const Cells& ready) noexc
 }  // namespace
 
 std::array<std::int32_t, term_names.size()> evaluate(const Position& position) noexcept {
-    const Cells& black_pawns = position.pawns[index(engine::Player::p1)];
-    const Cells& white_pawns = position.pawns[index(engine::Player::p2)];
-    const Cells occupied = position.occupied();
-    const Cells ready = crowding(occupied).two - occupied;
+    const CellSet& black_pawns = position.pawns[index(engine::Player::p1)];
+    const CellSet& white_pawns = position.pawns[index(engine::Player::p2)];
+    const CellSet occupied = position.occupied();
+    const CellSet ready = crowding(occupied).two - occupied;
     const Assets black = assets_of(black_pawns, white_pawns, ready);
     const Assets white = assets_of(white_pawns, black_pawns, ready);
     return {two_value * (black.twos - white.twos), ready_two_value * (black.ready_twos - white.ready_twos),

@@ -1,32 +1,26 @@
 #pragma once
 
-#include <array>
-
-#include "games/onoro/cells.hpp"
-#include "games/onoro/position.hpp"
+#include "games/onoro/geometry.hpp"
 
 /// Lines of four in the making.
 namespace quadriga::onoro {
 
 /// The cells, occupied or not, where one more pawn makes a line of four or more.
-[[nodiscard]] Cells completions(const Cells& pawns) noexcept;
-
-/// A move of `player` that makes a line, or none (a default Move). If it is not the player's turn, as if it were.
-[[nodiscard]] Move line_move(const Position& position, engine::Player player) noexcept;
+[[nodiscard]] CellSet completions(const CellSet& pawns) noexcept;
 
 /// Runs of four cells along one axis that hold two or three of a player's pawns and none of the other's. Each run is
 /// named by its second cell.
 struct OpenRuns {
-    Cells two;
-    Cells three;
+    CellSet two;
+    CellSet three;
 };
 
 /// Runs that no cell of the frame can name are those with fewer than two pawns; a shift that wraps round would forge
 /// others, on one edge only.
 template <Axis axis>
-[[nodiscard]] constexpr Cells without_forged_runs(const Cells& runs) noexcept {
+[[nodiscard]] constexpr CellSet without_forged_runs(const CellSet& runs) noexcept {
     constexpr auto edge = [] {
-        Cells cells;
+        CellSet cells;
         for (int row = 0; row < frame_side; ++row) {
             if (axis == Axis::rows) cells.add(frame_cell(frame_side - 1, row));
             if (axis == Axis::diagonals) cells.add(frame_cell(0, row));
@@ -37,35 +31,35 @@ template <Axis axis>
 }
 
 template <Axis axis>
-[[nodiscard]] constexpr OpenRuns open_runs(const Cells& own, const Cells& other) noexcept {
-    const Cells next = backward<axis>(own);
-    const Cells first = forward<axis>(own);
-    const Cells last = backward<axis>(next);
-    const Cells other_next = backward<axis>(other);
-    const Cells blocked = forward<axis>(other) | other | other_next | backward<axis>(other_next);
-    const Cells one_front = first ^ own;
-    const Cells two_front = first & own;
-    const Cells one_back = next ^ last;
-    const Cells two_back = next & last;
-    const Cells two = (one_front & one_back) | ((two_front ^ two_back) - (one_front | one_back));
-    const Cells three = (two_front & one_back) | (one_front & two_back);
+[[nodiscard]] constexpr OpenRuns open_runs(const CellSet& own, const CellSet& other) noexcept {
+    const CellSet next = backward<axis>(own);
+    const CellSet first = forward<axis>(own);
+    const CellSet last = backward<axis>(next);
+    const CellSet other_next = backward<axis>(other);
+    const CellSet blocked = forward<axis>(other) | other | other_next | backward<axis>(other_next);
+    const CellSet one_front = first ^ own;
+    const CellSet two_front = first & own;
+    const CellSet one_back = next ^ last;
+    const CellSet two_back = next & last;
+    const CellSet two = (one_front & one_back) | ((two_front ^ two_back) - (one_front | one_back));
+    const CellSet three = (two_front & one_back) | (one_front & two_back);
     return {without_forged_runs<axis>(two - blocked), without_forged_runs<axis>(three - blocked)};
 }
 
 /// Those of the runs with two pawns whose other two cells are both in `ready`, a set of empty cells. Cells on the edge
 /// of the frame may pass for ones on the opposite edge, which only the widest groups reach.
 template <Axis axis>
-[[nodiscard]] constexpr Cells ready_runs(const Cells& runs_of_two, const Cells& ready) noexcept {
-    const Cells next = backward<axis>(ready);
-    const Cells first = forward<axis>(ready);
-    const Cells last = backward<axis>(next);
+[[nodiscard]] constexpr CellSet ready_runs(const CellSet& runs_of_two, const CellSet& ready) noexcept {
+    const CellSet next = backward<axis>(ready);
+    const CellSet first = forward<axis>(ready);
+    const CellSet last = backward<axis>(next);
     return runs_of_two & ((first & (ready | next | last)) | (ready & (next | last)) | (next & last));
 }
 
 /// All four cells of the runs.
 template <Axis axis>
-[[nodiscard]] constexpr Cells cells_of_runs(const Cells& runs) noexcept {
-    const Cells next = forward<axis>(runs);
+[[nodiscard]] constexpr CellSet cells_of_runs(const CellSet& runs) noexcept {
+    const CellSet next = forward<axis>(runs);
     return backward<axis>(runs) | runs | next | forward<axis>(next);
 }
 

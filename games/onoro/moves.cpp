@@ -7,7 +7,7 @@ namespace {
 /// The 2 x 3 x 2 cells on and around a pawn as one number: two of the row above, three of its own, two below.
 constexpr std::size_t rings = 128;
 
-std::size_t ring_around(FrameCell cell, const Cells& occupied) noexcept {
+std::size_t ring_around(FrameCell cell, const CellSet& occupied) noexcept {
     const int row = row_of(cell);
     const int column = column_of(cell);
     const unsigned above = occupied.row(row - 1) >> column & 3U;
@@ -35,11 +35,11 @@ constexpr auto is_ring_whole = [] {
 
 /// The targets that touch every part of `rest`, the pawns left; `near` are the lifted pawn's neighbours, so that every
 /// part has one of them.
-Cells joining_targets(Cells targets, const Cells& rest, Cells near) noexcept {
+CellSet joining_targets(CellSet targets, const CellSet& rest, CellSet near) noexcept {
     while (near.any() && targets.any()) {
-        Cells part(near.first());
-        Cells around = touching(part);
-        for (Cells grown = part | (around & rest); grown != part; grown = part | (around & rest)) {
+        CellSet part(near.first());
+        CellSet around = touching(part);
+        for (CellSet grown = part | (around & rest); grown != part; grown = part | (around & rest)) {
             part = grown;
             around = touching(part);
         }
@@ -51,40 +51,40 @@ Cells joining_targets(Cells targets, const Cells& rest, Cells near) noexcept {
 
 }  // namespace
 
-Crowding crowding(const Cells& occupied) noexcept {
-    const Cells right = occupied.right();
-    const Cells left = occupied.left();
+Crowding crowding(const CellSet& occupied) noexcept {
+    const CellSet right = occupied.right();
+    const CellSet left = occupied.left();
     // Neighbours in pairs: beside, above (the cell over it and its right one) and below (under it and its left one).
-    const Cells one_beside = right ^ left;
-    const Cells two_beside = right & left;
-    const Cells one_above = (occupied ^ left).down();
-    const Cells two_above = (occupied & left).down();
-    const Cells one_below = (occupied ^ right).up();
-    const Cells two_below = (occupied & right).up();
-    const Cells ones = one_beside ^ one_above ^ one_below;
-    const Cells carry = (one_beside & one_above) | (one_below & (one_beside ^ one_above));
-    const Cells some_pair = two_beside | two_above | two_below;
-    const Cells two = carry | some_pair;
-    const Cells two_pairs = (two_beside & two_above) | (two_below & (two_beside | two_above));
+    const CellSet one_beside = right ^ left;
+    const CellSet two_beside = right & left;
+    const CellSet one_above = (occupied ^ left).down();
+    const CellSet two_above = (occupied & left).down();
+    const CellSet one_below = (occupied ^ right).up();
+    const CellSet two_below = (occupied & right).up();
+    const CellSet ones = one_beside ^ one_above ^ one_below;
+    const CellSet carry = (one_beside & one_above) | (one_below & (one_beside ^ one_above));
+    const CellSet some_pair = two_beside | two_above | two_below;
+    const CellSet two = carry | some_pair;
+    const CellSet two_pairs = (two_beside & two_above) | (two_below & (two_beside | two_above));
     return {two, (two & ones) | two_pairs | (carry & some_pair)};
 }
 
-Cells targets_of(FrameCell from, const Cells& among, const Cells& occupied, const Crowding& around) noexcept {
-    const Cells& beside = neighbours_of[from];
-    const Cells near = beside & occupied;
-    Cells targets = among & (around.three | (around.two - beside));
+CellSet targets_of(FrameCell from, const CellSet& among, const CellSet& occupied, const Crowding& around) noexcept {
+    const CellSet& beside = neighbours_of[from];
+    const CellSet near = beside & occupied;
+    CellSet targets = among & (around.three | (around.two - beside));
     // A pawn that keeps only one neighbour needs the moved one as the other.
     (near - around.three).for_each([&](FrameCell lonely) { targets &= neighbours_of[lonely]; });
     if (is_ring_whole[ring_around(from, occupied)]) return targets;
-    Cells rest = occupied;
+    CellSet rest = occupied;
     rest.remove(from);
     return joining_targets(targets, rest, near);
 }
 
 void generate(const Position& position, Moves& moves) noexcept {
-    const Cells occupied = position.occupied();
+    const CellSet occupied = position.occupied();
     const Crowding around = crowding(occupied);
-    const Cells ready = around.two - occupied;
+    const CellSet ready = around.two - occupied;
     if (position.is_placing()) {
         ready.for_each([&](FrameCell to) { moves.push({0, to}); });
         return;
@@ -95,13 +95,29 @@ void generate(const Position& position, Moves& moves) noexcept {
 }
 
 std::size_t count_moves(const Position& position) noexcept {
-    const Cells occupied = position.occupied();
+    const CellSet occupied = position.occupied();
     const Crowding around = crowding(occupied);
-    const Cells ready = around.two - occupied;
+    const CellSet ready = around.two - occupied;
     if (position.is_placing()) return static_cast<std::size_t>(ready.count());
     int moves = 0;
     position.own().for_each([&](FrameCell from) { moves += targets_of(from, ready, occupied, around).count(); });
     return static_cast<std::size_t>(moves);
+}
+
+Position apply(const Position& position, Move move) noexcept {
+    Position next = position;
+    CellSet& own = next.pawns[index(position.side)];
+    if (move.from == 0) {
+        ++next.pawn_count;
+    } else {
+        own.remove(move.from);
+    }
+    own.add(move.to);
+    next.side = opponent(position.side);
+    // A box can only grow or shrink by one cell at an edge: a pawn alone in the edge column or row has both its
+    // neighbours in the next one.
+    normalise(next);
+    return next;
 }
 
 }  // namespace quadriga::onoro

@@ -4,6 +4,7 @@
 #include <cstddef>
 
 #include "engine/core/move_list.hpp"
+#include "games/onoro/move.hpp"
 #include "games/onoro/position.hpp"
 
 namespace quadriga::onoro {
@@ -14,21 +15,24 @@ using Moves = engine::MoveList<Move, max_moves>;
 
 /// Cells with at least so many occupied neighbours, occupied or not.
 struct Crowding {
-    Cells two;
-    Cells three;
+    CellSet two;
+    CellSet three;
 };
 
-[[nodiscard]] Crowding crowding(const Cells& occupied) noexcept;
+[[nodiscard]] Crowding crowding(const CellSet& occupied) noexcept;
 
 /// Which of the empty cells `among` the pawn on `from` may go to: where afterwards all pawns are connected and have two
 /// neighbours each. `around` is crowding(occupied).
-[[nodiscard]] Cells targets_of(FrameCell from, const Cells& among, const Cells& occupied,
-                               const Crowding& around) noexcept;
+[[nodiscard]] CellSet targets_of(FrameCell from, const CellSet& among, const CellSet& occupied,
+                                 const Crowding& around) noexcept;
 
 /// Appends all legal moves: by pawn, then by target, in ascending order of cells.
 void generate(const Position& position, Moves& moves) noexcept;
 
 /// The number of moves that generate() would append.
 [[nodiscard]] std::size_t count_moves(const Position& position) noexcept;
+
+/// The position after a legal move.
+[[nodiscard]] Position apply(const Position& position, Move move) noexcept;
 
 }  // namespace quadriga::onoro

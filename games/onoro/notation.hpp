@@ -4,8 +4,8 @@
 #include <string_view>
 
 #include "engine/core/error.hpp"
-#include "games/hex/drawing.hpp"
-#include "games/onoro/position.hpp"
+#include "games/hex/grid.hpp"
+#include "games/onoro/moves.hpp"
 
 namespace quadriga::onoro {
 
@@ -20,7 +20,7 @@ namespace quadriga::onoro {
 
 [[nodiscard]] std::string write_move(const Position& position, Move move);
 
-/// The whole frame with the pawns as `B` and `W`.
-[[nodiscard]] hex::Drawing frame_drawing(const Position& position);
+/// The smallest box that holds the pawns, as `B` and `W`.
+[[nodiscard]] hex::Grid to_grid(const Position& position);
 
 }  // namespace quadriga::onoro

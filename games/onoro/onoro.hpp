@@ -9,11 +9,11 @@
 #include "engine/core/game.hpp"
 #include "games/onoro/drawing.hpp"
 #include "games/onoro/evaluation.hpp"
-#include "games/onoro/lines.hpp"
 #include "games/onoro/moves.hpp"
 #include "games/onoro/notation.hpp"
 #include "games/onoro/ordering.hpp"
 #include "games/onoro/position.hpp"
+#include "games/onoro/threats.hpp"
 
 namespace quadriga::onoro {
 
@@ -44,10 +44,8 @@ struct Onoro {
     static constexpr auto term_names = onoro::term_names;
     static auto evaluate(const Position& position) { return onoro::evaluate(position); }
 
-    static Move winning_move(const Position& position) { return line_move(position, position.side); }
-    static bool is_threatened(const Position& position) {
-        return line_move(position, opponent(position.side)) != Move{};
-    }
+    static Move winning_move(const Position& position) { return onoro::winning_move(position); }
+    static bool is_threatened(const Position& position) { return onoro::is_threatened(position); }
     static void score_moves(const Position& position, std::span<const Move> moves, std::span<std::int32_t> scores) {
         onoro::score_moves(position, moves, scores);
     }

@@ -21,7 +21,7 @@ constexpr std::int32_t leaves_run = -40;
 /// The worth of arriving at a cell or of leaving it; only the cells that matter are set.
 using CellScores = std::array<std::int32_t, frame_cells>;
 
-void add(CellScores& scores, const Cells& cells, std::int32_t value) noexcept {
+void add(CellScores& scores, const CellSet& cells, std::int32_t value) noexcept {
     cells.for_each([&](FrameCell cell) { scores[cell] += value; });
 }
 
@@ -31,10 +31,10 @@ struct Ordering {
 };
 
 template <Axis axis>
-void add_runs(Ordering& ordering, const Position& position, const Cells& ready) noexcept {
-    const Cells own = open_runs<axis>(position.own(), position.other()).two;
-    const Cells other = open_runs<axis>(position.other(), position.own()).two;
-    const Cells own_cells = cells_of_runs<axis>(own);
+void add_runs(Ordering& ordering, const Position& position, const CellSet& ready) noexcept {
+    const CellSet own = open_runs<axis>(position.own(), position.other()).two;
+    const CellSet other = open_runs<axis>(position.other(), position.own()).two;
+    const CellSet own_cells = cells_of_runs<axis>(own);
     add(ordering.arriving, own_cells & ready, extends_run);
     add(ordering.arriving, cells_of_runs<axis>(other) & ready, spoils_run);
     // A pawn on one of two cells that can both be filled threatens to fill the other.
@@ -45,9 +45,9 @@ void add_runs(Ordering& ordering, const Position& position, const Cells& ready) 
 }  // namespace
 
 void score_moves(const Position& position, std::span<const Move> moves, std::span<std::int32_t> scores) noexcept {
-    const Cells occupied = position.occupied();
-    const Cells ready = crowding(occupied).two - occupied;
-    const Cells lines_to_stop = completions(position.other());
+    const CellSet occupied = position.occupied();
+    const CellSet ready = crowding(occupied).two - occupied;
+    const CellSet lines_to_stop = completions(position.other());
     Ordering ordering;
     ready.for_each([&](FrameCell cell) { ordering.arriving[cell] = quiet; });
     ordering.leaving[0] = 0;

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <span>
 
-#include "games/onoro/position.hpp"
+#include "games/onoro/moves.hpp"
 
 namespace quadriga::onoro {
 

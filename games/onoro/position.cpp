@@ -16,13 +16,13 @@ constexpr std::uint64_t second_column = first_column << 1;
 
 template <class Shift>
 void shift_group(Position& position, int columns, int rows, Shift shift) noexcept {
-    for (Cells& pawns : position.pawns) pawns = shift(pawns);
+    for (CellSet& pawns : position.pawns) pawns = shift(pawns);
     position.corner = hex::shifted(position.corner, -columns, -rows);
 }
 
 template <Axis axis>
-bool has_line_along(const Cells& pawns) noexcept {
-    const Cells pairs = pawns & forward<axis>(pawns);
+bool has_line_along(const CellSet& pawns) noexcept {
+    const CellSet pairs = pawns & forward<axis>(pawns);
     return (pairs & forward<axis>(forward<axis>(pairs))).any();
 }
 
@@ -31,55 +31,39 @@ bool has_line_along(const Cells& pawns) noexcept {
 Position start() noexcept {
     Position position;
     position.corner = hex::shifted(hex::centre, -1, -2);
-    position.pawns[0] = Cells(frame_cell(1, 2)) | Cells(frame_cell(2, 2));
-    position.pawns[1] = Cells(frame_cell(2, 1));
+    position.pawns[0] = CellSet(frame_cell(1, 2)) | CellSet(frame_cell(2, 2));
+    position.pawns[1] = CellSet(frame_cell(2, 1));
     position.pawn_count = 3;
     return position;
 }
 
 void normalise(Position& position) noexcept {
-    const Cells occupied = position.occupied();
+    const CellSet occupied = position.occupied();
     if ((occupied.word(0) & first_row) != 0) {
-        shift_group(position, 0, 1, [](const Cells& pawns) { return pawns.down(); });
+        shift_group(position, 0, 1, [](const CellSet& pawns) { return pawns.down(); });
     } else if ((occupied.word(0) & second_row) == 0) {
-        shift_group(position, 0, -1, [](const Cells& pawns) { return pawns.up(); });
+        shift_group(position, 0, -1, [](const CellSet& pawns) { return pawns.up(); });
     }
     const std::uint64_t columns = occupied.word(0) | occupied.word(1) | occupied.word(2) | occupied.word(3);
     if ((columns & first_column) != 0) {
-        shift_group(position, 1, 0, [](const Cells& pawns) { return pawns.right(); });
+        shift_group(position, 1, 0, [](const CellSet& pawns) { return pawns.right(); });
     } else if ((columns & second_column) == 0) {
-        shift_group(position, -1, 0, [](const Cells& pawns) { return pawns.left(); });
+        shift_group(position, -1, 0, [](const CellSet& pawns) { return pawns.left(); });
     }
-}
-
-Position apply(const Position& position, Move move) noexcept {
-    Position next = position;
-    Cells& own = next.pawns[index(position.side)];
-    if (move.from == 0) {
-        ++next.pawn_count;
-    } else {
-        own.remove(move.from);
-    }
-    own.add(move.to);
-    next.side = opponent(position.side);
-    // A box can only grow or shrink by one cell at an edge: a pawn alone in the edge column or row has both its
-    // neighbours in the next one.
-    normalise(next);
-    return next;
 }
 
 Key key(const Position& position) noexcept {
     Key sum = index(position.side);
     for (std::size_t player = 0; player < 2; ++player) {
-        for (std::size_t at = 0; at < Cells::words; ++at) {
-            const Key salt = engine::mix(Cells::words * player + at);
+        for (std::size_t at = 0; at < CellSet::words; ++at) {
+            const Key salt = engine::mix(CellSet::words * player + at);
             sum += engine::mix(position.pawns[player].word(at) ^ salt);
         }
     }
     return engine::mix(sum);
 }
 
-bool has_line(const Cells& pawns) noexcept {
+bool has_line(const CellSet& pawns) noexcept {
     return has_line_along<Axis::rows>(pawns) || has_line_along<Axis::columns>(pawns) ||
            has_line_along<Axis::diagonals>(pawns);
 }

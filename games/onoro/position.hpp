@@ -7,7 +7,7 @@
 #include "engine/core/outcome.hpp"
 #include "engine/core/player.hpp"
 #include "games/hex/cell.hpp"
-#include "games/onoro/cells.hpp"
+#include "games/onoro/geometry.hpp"
 
 namespace quadriga::onoro {
 
@@ -16,26 +16,18 @@ inline constexpr int all_pawns = 2 * pawns_a_side;
 
 /// Black is p1, White is p2.
 struct Position {
-    std::array<Cells, 2> pawns;  ///< by player; all together the group, its box at column 1, row 1 of the frame
-    hex::Cell corner;            ///< the name of the frame's cell (0, 0); no part of the key
+    std::array<CellSet, 2> pawns;  ///< by player; all together the group, its box at column 1, row 1 of the frame
+    hex::Cell corner;              ///< the name of the frame's cell (0, 0); no part of the key
     engine::Player side = engine::Player::p2;
     std::uint8_t pawn_count = 0;  ///< on the table, 3..16
 
-    [[nodiscard]] constexpr const Cells& own() const noexcept { return pawns[index(side)]; }
-    [[nodiscard]] constexpr const Cells& other() const noexcept { return pawns[index(opponent(side))]; }
-    [[nodiscard]] constexpr Cells occupied() const noexcept { return pawns[0] | pawns[1]; }
+    [[nodiscard]] constexpr const CellSet& own() const noexcept { return pawns[index(side)]; }
+    [[nodiscard]] constexpr const CellSet& other() const noexcept { return pawns[index(opponent(side))]; }
+    [[nodiscard]] constexpr CellSet occupied() const noexcept { return pawns[0] | pawns[1]; }
     /// Phase 1: the mover has a pawn in hand.
     [[nodiscard]] constexpr bool is_placing() const noexcept { return pawn_count < all_pawns; }
 
     friend constexpr bool operator==(const Position&, const Position&) = default;
-};
-
-/// Cells of the frame before the move. `from` is 0, which is never occupied, when a pawn is placed.
-struct Move {
-    FrameCell from = 0;
-    FrameCell to = 0;
-
-    friend constexpr bool operator==(Move, Move) = default;
 };
 
 /// Black m13 and n13, White n12, White to move.
@@ -44,14 +36,11 @@ struct Move {
 /// Shifts the group back so that its box begins at column 1, row 1. It may lie off by one cell each way.
 void normalise(Position& position) noexcept;
 
-/// The position after a legal move.
-[[nodiscard]] Position apply(const Position& position, Move move) noexcept;
-
 /// Equal for equal groups with the same side to move, wherever they lie.
 [[nodiscard]] engine::Key key(const Position& position) noexcept;
 
 /// Four or more of `pawns` in a row.
-[[nodiscard]] bool has_line(const Cells& pawns) noexcept;
+[[nodiscard]] bool has_line(const CellSet& pawns) noexcept;
 
 /// A line of the player who has just moved.
 [[nodiscard]] engine::Outcome outcome(const Position& position) noexcept;

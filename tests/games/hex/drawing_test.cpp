@@ -5,118 +5,25 @@
 namespace quadriga::hex {
 namespace {
 
-constexpr std::string_view symbols = "BW";
-
-std::string rewritten(std::string_view rows, std::string_view anchor) {
-    const auto drawing = read_drawing(rows, anchor, symbols);
-    return drawing ? write_drawing(*drawing) : drawing.error().text;
+TEST(TextPicture, SlopesAndNamesRowsAndColumns) {
+    const auto grid = read_grid("1W/BB", "z26", "BW");
+    ASSERT_TRUE(grid);
+    EXPECT_EQ(draw(*grid),
+              "   y z a b\n"
+              "25  . . . .\n"
+              "26   . . W .\n"
+              " 1    . B B .\n"
+              " 2     . . . .\n"
+              "        y z a b\n");
 }
 
-std::string refusal_of(std::string_view rows, std::string_view anchor = "-") {
-    const auto drawing = read_drawing(rows, anchor, symbols);
-    if (drawing) return "accepted";
-    EXPECT_EQ(drawing.error().code, engine::ErrorCode::bad_fen);
-    return drawing.error().text;
-}
-
-TEST(Drawing, ReadsWhereEverythingStands) {
-    const auto drawing = read_drawing("1W/BB", "m12", symbols);
-    ASSERT_TRUE(drawing);
-    EXPECT_EQ(drawing->width(), 2);
-    EXPECT_EQ(drawing->height(), 2);
-    EXPECT_EQ(name(drawing->anchor()), "m12");
-    EXPECT_EQ(drawing->at(0, 0), Drawing::empty);
-    EXPECT_EQ(drawing->at(1, 0), 'W');
-    EXPECT_EQ(drawing->at(0, 1), 'B');
-    EXPECT_EQ(drawing->at(5, -1), Drawing::empty);
-    EXPECT_EQ(name(drawing->cell(1, 0)), "n12");
-    EXPECT_EQ(drawing->occupied_cells(), 3);
-    EXPECT_EQ(drawing->occupied_neighbours(1, 0), 2);
-    EXPECT_EQ(drawing->occupied_neighbours(0, 0), 2);
-}
-
-TEST(Drawing, CanonicalTextIsWrittenBack) {
-    EXPECT_EQ(rewritten("1W/BB", "m12"), "1W/BB m12");
-    EXPECT_EQ(rewritten("2W/1B/B1B", "z26"), "2W/1B/B1B z26");
-    EXPECT_EQ(rewritten("W17B", "a1"), "W17B a1");
-}
-
-TEST(Drawing, DashPutsTheMiddleOnTheCentre) {
-    EXPECT_EQ(rewritten("1W/BB", "-"), "1W/BB l12");
-    EXPECT_EQ(rewritten("B", "-"), "B m13");
-    EXPECT_EQ(rewritten("BBB/BBBB", "-"), "BBB/BBBB k12");
-}
-
-TEST(Drawing, LargestSizes) {
-    EXPECT_EQ(refusal_of("B17B"), "accepted");
-    EXPECT_EQ(refusal_of("B/18B"), "accepted");
-    EXPECT_EQ(refusal_of("B/B/B/B/B/B/B/B/B/B/B/B/B/B/B/B/B/B/B"), "accepted");
-}
-
-TEST(Drawing, RefusalsNameThePlace) {
-    const struct {
-        std::string_view rows;
-        std::string_view anchor;
-        std::string_view expected;
-    } cases[] = {
-        {"", "-", "rows: row 1: empty"},
-        {"B//B", "-", "rows: row 2: empty"},
-        {"B/", "-", "rows: row 2: empty"},
-        {"/B", "-", "rows: row 1: empty"},
-        {"1B/1W", "-", "rows: the first column is empty"},
-        {"B/W2", "-", "rows: row 2: ends with a number"},
-        {"3/W", "-", "rows: row 1: ends with a number"},
-        {"B01W", "-", "rows: row 1: a number with a leading zero"},
-        {"B0W", "-", "rows: row 1: a number with a leading zero"},
-        {"B/19B", "-", "rows: row 2: expected a number from 1 to 18"},
-        {"B/111B", "-", "two numbers side by side"},
-        {"B/99999999999999999999B", "-", "rows: row 2: expected a number from 1 to 18"},
-        {"B18W", "-", "rows: row 1: wider than 19 cells"},
-        {"BBBBBBBBBBBBBBBBBBBB", "-", "rows: row 1: wider than 19 cells"},
-        {"B/B/B/B/B/B/B/B/B/B/B/B/B/B/B/B/B/B/B/B", "-", "rows: taller than 19 rows"},
-        {"BxB", "-", "rows: row 1: cell 2: expected one of BW or a number"},
-        {"B.B", "-", "rows: row 1: cell 2"},
-        {"B", "", "anchor: expected a cell"},
-        {"B", "m0", "anchor: expected a cell"},
-        {"B", "m012", "anchor: expected a cell"},
-        {"B", "--", "anchor: expected a cell"},
-        {"B", "m13n", "anchor: expected a cell"},
-    };
-    for (const auto& [rows, anchor, expected] : cases) {
-        EXPECT_NE(refusal_of(rows, anchor).find(expected), std::string::npos)
-            << rows << ' ' << anchor << ": " << refusal_of(rows, anchor);
-    }
-}
-
-TEST(Drawing, ConnectionIsJudgedAsDrawn) {
-    const auto connected = [](std::string_view rows) { return read_drawing(rows, "-", symbols)->is_connected(); };
-    EXPECT_TRUE(connected("1B/B"));
-    EXPECT_FALSE(connected("B/1B"));
-    EXPECT_FALSE(connected("B1B"));
-    EXPECT_TRUE(connected("2B/B1B/BB"));
-    EXPECT_FALSE(connected("B17B"));
-}
-
-TEST(Drawing, TrimsToTheSmallestBox) {
-    Drawing frame(16, 16, {0, 0});
-    frame.set(5, 3, 'B');
-    frame.set(4, 4, 'W');
-    const Drawing box = frame.trimmed();
-    EXPECT_EQ(box.width(), 2);
-    EXPECT_EQ(box.height(), 2);
-    EXPECT_EQ(name(box.anchor()), "e4");
-    EXPECT_EQ(write_drawing(frame), "1B/W e4");
-}
-
-TEST(Fields, AreSplitAtSingleBlanks) {
-    const auto fields = split_fields("1W/BB m12 w");
-    ASSERT_TRUE(fields);
-    EXPECT_EQ(fields->rows, "1W/BB");
-    EXPECT_EQ(fields->anchor, "m12");
-    EXPECT_EQ(fields->side, "w");
-    for (const auto* text : {"", "B", "B -", "B - w x", "B  - w", " B - w", "B - w "}) {
-        EXPECT_FALSE(split_fields(text)) << text;
-    }
+TEST(SvgDrawing, IsOneLineOfSvg) {
+    const auto grid = read_grid("1W/BB", "m12", "BW");
+    ASSERT_TRUE(grid);
+    const std::string svg = SvgDrawing(*grid, "A group").canvas().document();
+    EXPECT_TRUE(svg.starts_with("<svg "));
+    EXPECT_TRUE(svg.ends_with("</svg>"));
+    EXPECT_EQ(svg.find('\n'), std::string::npos);
 }
 
 }  // namespace

@@ -20,8 +20,8 @@ std::vector<std::string> sample_positions() {
 }
 
 TEST(NonagaNotation, TheStartPosition) {
-    EXPECT_EQ(write_position(start_position()), start_text);
-    EXPECT_EQ(position_of(start_text), start_position());
+    EXPECT_EQ(write_position(start()), start_text);
+    EXPECT_EQ(position_of(start_text), start());
 }
 
 TEST(NonagaNotation, PositionsRoundTrip) {
@@ -52,7 +52,7 @@ TEST(NonagaNotation, NamesWrapRound) {
     const Position position = position_of("2RoB/1oooo/BoooR/oooo/RoB y25 r");
     EXPECT_EQ(write_position(position), "2RoB/1oooo/BoooR/oooo/RoB y25 r");
     EXPECT_TRUE(read_move(position, "a25b25z26b24"));
-    EXPECT_EQ(key(position), key(start_position()));
+    EXPECT_EQ(key(position), key(start()));
 }
 
 struct Case {
@@ -149,11 +149,11 @@ TEST(NonagaNotation, RefusedMoves) {
 TEST(NonagaNotation, LongTextIsRefusedQuickly) {
     std::string word;
     while (word.size() < 1'000'000) word += "m11n11";
-    const auto move = read_move(start_position(), word);
+    const auto move = read_move(start(), word);
     ASSERT_FALSE(move);
     EXPECT_LT(move.error().text.size(), 200U);
     EXPECT_FALSE(read_position(word));
-    EXPECT_FALSE(read_move(start_position(), "m" + std::string(1'000'000, '1')));
+    EXPECT_FALSE(read_move(start(), "m" + std::string(1'000'000, '1')));
 }
 
 TEST(NonagaNotation, TextPicture) {

@@ -82,7 +82,7 @@ TEST(NonagaRules, WithoutATurnTheSideToMoveHasLost) {
     EXPECT_EQ(Nonaga::outcome_without_moves(position), lost);
 }
 
-TEST(NonagaRules, TheDiscJustLeftMayBeTaken) { EXPECT_TRUE(read_move(start_position(), "m11n11m11o10")); }
+TEST(NonagaRules, TheDiscJustLeftMayBeTaken) { EXPECT_TRUE(read_move(start(), "m11n11m11o10")); }
 
 TEST(NonagaRules, ADiscThatHoldsTheBoardTogetherMayBeTakenIfItsTargetJoinsTheParts) {
     // p9 hangs on o10 only.
@@ -107,7 +107,7 @@ TEST(NonagaRules, TheLockedDiscIsPartOfThePosition) {
 }
 
 TEST(NonagaRules, TheMovedDiscIsLockedForOneTurn) {
-    const Position first = moved(start_position(), "m11n11l12n10");
+    const Position first = moved(start(), "m11n11l12n10");
     EXPECT_EQ(write_position(first), "3x/2oRB/2ooo/BoooR/oooo/RoB k10 b");
     Moves moves;
     generate(first, moves);

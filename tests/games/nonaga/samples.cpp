@@ -40,7 +40,7 @@ std::vector<std::string> positions_of_random_games(unsigned seed, int games, int
     std::mt19937 random(seed);
     std::vector<std::string> positions;
     for (int game = 0; game < games; ++game) {
-        Position position = start_position();
+        Position position = start();
         for (int ply = 0; ply < plies; ++ply) {
             positions.push_back(write_position(position));
             Moves moves;
@@ -67,7 +67,7 @@ std::vector<std::string> random_positions(unsigned seed, int count) {
 Position position_of(const std::string& text) {
     const auto position = read_position(text);
     EXPECT_TRUE(position) << text << ": " << (position ? "" : position.error().text);
-    return position.value_or(start_position());
+    return position.value_or(start());
 }
 
 }  // namespace quadriga::nonaga

@@ -14,12 +14,12 @@ namespace quadriga::onager {
 namespace {
 
 std::set<std::string> words_of(const Position& position) {
-    MoveList moves;
+    Moves moves;
     generate(position, moves);
     std::set<std::string> words;
     for (const Move move : moves) {
         EXPECT_NE(move, Move{});
-        EXPECT_TRUE(words.insert(write_move(move)).second) << "twice: " << write_move(move);
+        EXPECT_TRUE(words.insert(write_move(position, move)).second) << "twice: " << write_move(position, move);
     }
     return words;
 }
@@ -33,7 +33,7 @@ std::string outcome_of(const Position& position) {
 
 /// Some cell can be reached by a chain of jumps only.
 bool has_chain(const Position& position) {
-    MoveList moves;
+    Moves moves;
     generate(position, moves);
     return std::ranges::any_of(moves, [&](Move move) {
         const CellSet near = neighbours[move.from] | jumps(Flight(position, move.from), move.from);
@@ -75,11 +75,11 @@ TEST(Agreement, MovesCountsAndOutcomesOfScatteredPositions) {
 
 void expect_same_successors(const Position& position, std::size_t first, std::size_t stride) {
     const slow::Board board = slow::parse(write_position(position));
-    MoveList moves;
+    Moves moves;
     generate(position, moves);
     for (std::size_t at = first; at < moves.size(); at += stride) {
-        const Position next = position.after(moves[at]);
-        const std::string fen = slow::write(slow::play(board, write_move(moves[at])));
+        const Position next = apply(position, moves[at]);
+        const std::string fen = slow::write(slow::play(board, write_move(position, moves[at])));
         ASSERT_EQ(write_position(next), fen);
         ASSERT_EQ(next.key(), read_position(fen)->key()) << fen;
     }
@@ -107,7 +107,7 @@ TEST(Agreement, WholePathsAreReadAsTheirEnds) {
                 EXPECT_FALSE(move.has_value()) << path;
             } else {
                 ASSERT_TRUE(move.has_value()) << path << ": " << move.error().text;
-                EXPECT_EQ(write_move(*move), ends);
+                EXPECT_EQ(write_move(position, *move), ends);
             }
             if (std::ranges::count_if(path, [](char letter) { return letter >= 'a'; }) == 4) ++longest_paths;
         }

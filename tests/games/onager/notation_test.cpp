@@ -10,13 +10,13 @@
 namespace quadriga::onager {
 namespace {
 
-constexpr std::string_view start = "wwwwww/wwwwwww/8/9/10/11/10/9/8/bbbbbbb/bbbbbb b";
+constexpr std::string_view start_fen = "wwwwww/wwwwwww/8/9/10/11/10/9/8/bbbbbbb/bbbbbb b";
 constexpr std::string_view lakes_placed = "wwwwww/wwwwwww/8/9/10/xxx8/10/9/8/bbbbbbb/bbbbbb b";
 
 Position position_of(std::string_view text) {
     const auto position = read_position(text);
     EXPECT_TRUE(position.has_value()) << text << ": " << position.error().text;
-    return position.value_or(Position::start());
+    return position.value_or(start());
 }
 
 struct Refusal {
@@ -25,8 +25,8 @@ struct Refusal {
 };
 
 TEST(PositionText, StartIsWrittenAsInTheRules) {
-    EXPECT_EQ(write_position(Position::start()), start);
-    EXPECT_EQ(position_of(start).key(), Position::start().key());
+    EXPECT_EQ(write_position(start()), start_fen);
+    EXPECT_EQ(position_of(start_fen).key(), start().key());
 }
 
 TEST(PositionText, RoundTrips) {
@@ -112,11 +112,11 @@ TEST(PositionText, LongNonsenseIsRefusedShortly) {
 TEST(MoveText, RoundTripsInRandomGames) {
     play_random_games(60, 120, [](const Position& position) {
         if (outcome(position).is_over()) return;
-        MoveList moves;
+        Moves moves;
         generate(position, moves);
         for (const Move move : moves) {
-            const auto read = read_move(position, write_move(move));
-            ASSERT_TRUE(read.has_value()) << write_position(position) << ' ' << write_move(move);
+            const auto read = read_move(position, write_move(position, move));
+            ASSERT_TRUE(read.has_value()) << write_position(position) << ' ' << write_move(position, move);
             EXPECT_EQ(*read, move);
         }
     });
@@ -128,12 +128,13 @@ constexpr std::string_view long_chain = "wwwwww/wbwwwww/2w5/9/10/5b5/xxx7/9/8/bb
 constexpr std::string_view round_trip = "wwwwww/w1wwwww/8/9/10/5b5/xxx7/9/bbb5/bbbbb2/b1bb1(wb) b";
 
 TEST(MoveText, AllSpellings) {
-    const auto expect_same = [](std::string_view position, std::string_view text, std::string_view canonical) {
-        const auto move = read_move(position_of(position), text);
+    const auto expect_same = [](std::string_view fen, std::string_view text, std::string_view canonical) {
+        const Position position = position_of(fen);
+        const auto move = read_move(position, text);
         ASSERT_TRUE(move.has_value()) << text << ": " << move.error().text;
-        EXPECT_EQ(write_move(*move), canonical);
+        EXPECT_EQ(write_move(position, *move), canonical);
     };
-    expect_same(start, "f7", "f7");
+    expect_same(start_fen, "f7", "f7");
     expect_same(lakes_placed, "b1c1", "b1c1");
     expect_same(lakes_placed, "b1-c1", "b1c1");
     expect_same(lakes_placed, "a1c3", "a1c3");
@@ -216,11 +217,11 @@ TEST(MoveText, LakesAreOneCell) {
         {"f7f8f9", "expected one cell"},
     };
     for (const auto& [text, fragment] : refusals) {
-        const auto move = read_move(Position::start(), text);
+        const auto move = read_move(start(), text);
         ASSERT_FALSE(move.has_value()) << text;
         EXPECT_NE(move.error().text.find(fragment), std::string::npos) << text << ": " << move.error().text;
     }
-    const Position second = Position::start().after(*read_move(Position::start(), "f7"));
+    const Position second = apply(start(), *read_move(start(), "f7"));
     EXPECT_EQ(read_move(second, "f7").error().text, "f7 is occupied");
 }
 

@@ -8,13 +8,13 @@
 namespace quadriga::onager {
 
 /// The move that a player would make who cares for nothing but the way forward.
-[[nodiscard]] inline Move boldest(const Position& position, const MoveList& moves) {
+[[nodiscard]] inline Move boldest(const Position& position, const Moves& moves) {
     const int forward = position.side_to_move() == Player::p1 ? 1 : -1;
     return std::ranges::max(moves, {}, [&](Move move) { return forward * (row_of(move.to) - row_of(move.from)); });
 }
 
 /// A move onto an enemy piece, if there is one.
-[[nodiscard]] inline Move greediest(const Position& position, const MoveList& moves) {
+[[nodiscard]] inline Move greediest(const Position& position, const Moves& moves) {
     const CellSet enemies = position.pieces(opponent(position.side_to_move()));
     return std::ranges::max(moves, {}, [&](Move move) { return enemies.contains(move.to); });
 }
@@ -26,16 +26,16 @@ template <class Visitor>
 void play_random_games(int games, int plies, Visitor&& visit) {
     std::mt19937_64 random(20240229);
     for (int game = 0; game < games; ++game) {
-        Position position = Position::start();
+        Position position = start();
         visit(position);
         for (int ply = 0; ply < plies && !outcome(position).is_over(); ++ply) {
-            MoveList moves;
+            Moves moves;
             generate(position, moves);
             if (moves.empty()) break;
             Move move = moves[random() % moves.size()];
             if (game % 3 == 1 && random() % 6 == 0) move = boldest(position, moves);
             if (game % 3 == 2 && random() % 2 == 0) move = greediest(position, moves);
-            position = position.after(move);
+            position = apply(position, move);
             visit(position);
         }
     }

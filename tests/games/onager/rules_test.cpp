@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/search/perft.hpp"
-#include "games/onager/cell_name.hpp"
+#include "games/onager/notation.hpp"
 #include "games/onager/onager.hpp"
 
 namespace quadriga::onager {
@@ -17,13 +17,13 @@ namespace {
 Position position_of(std::string_view text) {
     const auto position = read_position(text);
     EXPECT_TRUE(position.has_value()) << text << ": " << position.error().text;
-    return position.value_or(Position::start());
+    return position.value_or(start());
 }
 
 /// The names of the cells that the mover's piece on `from` may go to, in ascending order of index.
 std::string destinations_from(std::string_view position, std::string_view from) {
     CellSet cells;
-    MoveList moves;
+    Moves moves;
     generate(position_of(position), moves);
     for (const Move move : moves) {
         if (cell_name(move.from) == from) cells |= CellSet::of(move.to);
@@ -43,14 +43,14 @@ Outcome outcome_of(std::string_view text) {
 }
 
 TEST(Rules, LakesGoOnVacantCellsExceptTheCentreAndBlackMovesAfterThem) {
-    Position position = Position::start();
+    Position position = start();
     for (const Player placer : {Player::p1, Player::p2, Player::p1}) {
         EXPECT_TRUE(position.is_placing_lakes());
         EXPECT_EQ(position.side_to_move(), placer);
-        MoveList moves;
+        Moves moves;
         generate(position, moves);
         EXPECT_EQ(std::ranges::count(moves, Move::lake(centre)), 0);
-        position = position.after(moves[0]);
+        position = apply(position, moves[0]);
     }
     EXPECT_FALSE(position.is_placing_lakes());
     EXPECT_EQ(position.side_to_move(), Player::p1);
@@ -142,7 +142,7 @@ TEST(Rules, WhoCannotMoveHasLostUnlessTheBackRanksDecide) {
 
 TEST(Rules, TheHighestStackCanBeTakenApart) {
     Position position = position_of("6/7/8/9/5(wbwbwbwbwbwbwbwbwbwbwbwbwb)4/x10/5x4/5x3/8/7/6 b");
-    const auto play = [&](std::string_view word) { position = position.after(*read_move(position, word)); };
+    const auto play = [&](std::string_view word) { position = apply(position, *read_move(position, word)); };
     play("g6g5");
     EXPECT_EQ(write_position(position), "6/7/8/9/4b(wbwbwbwbwbwbwbwbwbwbwbwbw)4/x10/5x4/5x3/8/7/6 w");
     play("g6g7");
@@ -151,10 +151,10 @@ TEST(Rules, TheHighestStackCanBeTakenApart) {
 }
 
 TEST(Perft, CountsOfTheRules) {
-    EXPECT_EQ(engine::perft<Onager>(Position::start(), 1), 64U);
-    EXPECT_EQ(engine::perft<Onager>(Position::start(), 2), 4'032U);
-    EXPECT_EQ(engine::perft<Onager>(Position::start(), 3), 249'984U);
-    EXPECT_EQ(engine::perft<Onager>(Position::start(), 4), 6'194'916U);
+    EXPECT_EQ(engine::perft<Onager>(start(), 1), 64U);
+    EXPECT_EQ(engine::perft<Onager>(start(), 2), 4'032U);
+    EXPECT_EQ(engine::perft<Onager>(start(), 3), 249'984U);
+    EXPECT_EQ(engine::perft<Onager>(start(), 4), 6'194'916U);
 }
 
 }  // namespace

@@ -45,7 +45,7 @@ TEST(Symmetry, EvaluationFollowsTheImages) {
 }
 
 TEST(Symmetry, TheStartIsEvenButForTheTurn) {
-    const auto terms = evaluate(Position::start());
+    const auto terms = evaluate(start());
     EXPECT_EQ(std::accumulate(terms.begin(), terms.end() - 1, 0), 0);
     EXPECT_GT(terms.back(), 0);
 }
@@ -64,8 +64,8 @@ TEST(Key, IsThePositionsAloneAndDiffersBetweenPositions) {
 
 TEST(Key, ForgetsTheWayToThePosition) {
     const auto after = [](std::initializer_list<std::string_view> words) {
-        Position position = Position::start();
-        for (const auto word : words) position = position.after(*read_move(position, word));
+        Position position = start();
+        for (const auto word : words) position = apply(position, *read_move(position, word));
         return position.key();
     };
     EXPECT_EQ(after({"f1", "f2", "f3", "b1c1", "j1i1", "b3c3"}), after({"f3", "f2", "f1", "b3c3", "j1i1", "b1c1"}));

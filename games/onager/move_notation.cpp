@@ -1,13 +1,10 @@
-#include "games/onager/move_text.hpp"
-
 #include <charconv>
 #include <span>
 #include <vector>
 
 #include <fmt/format.h>
 
-#include "games/onager/cell_name.hpp"
-#include "games/onager/moves.hpp"
+#include "games/onager/notation.hpp"
 
 namespace quadriga::onager {
 
@@ -100,7 +97,7 @@ Expected<Move> read_move(const Position& position, std::string_view text) {
     return cells->size() == 2 ? checked_from_to(position, from, cells->back()) : checked_path(position, *cells);
 }
 
-std::string write_move(Move move) {
+std::string write_move(const Position& /*position*/, Move move) {
     return move.is_lake() ? cell_name(move.to) : cell_name(move.from) + cell_name(move.to);
 }
 

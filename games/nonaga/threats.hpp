@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 
+#include "games/nonaga/moves.hpp"
 #include "games/nonaga/position.hpp"
 
 /// Slides that connect a side's pieces, found without trying all others.
@@ -67,6 +68,25 @@ void for_each_connecting_slide(const Position& position, Player side, Visit visi
             if (!are_adjacent(others.first, beside_second)) try_cell(beside_second);
         }
     }
+}
+
+/// A slide with which a side, on turn or not, would connect its pieces if it were its turn; a default Move if there is
+/// none.
+[[nodiscard]] inline Move winning_move(const Position& position, Player side) noexcept {
+    Move found;
+    for_each_connecting_slide(position, side,
+                              [&](std::size_t piece, FrameCell to) { found = Move(piece, to, no_cell, no_cell); });
+    return found;
+}
+
+/// A slide that connects: the only way to win at once.
+[[nodiscard]] inline Move winning_move(const Position& position) noexcept {
+    return winning_move(position, position.side);
+}
+
+/// The opponent could connect with one slide if it were its turn.
+[[nodiscard]] inline bool is_threatened(const Position& position) noexcept {
+    return winning_move(position, engine::opponent(position.side)) != Move{};
 }
 
 }  // namespace quadriga::nonaga

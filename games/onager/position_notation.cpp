@@ -1,12 +1,10 @@
-#include "games/onager/position_text.hpp"
-
 #include <charconv>
 #include <optional>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "games/onager/cell_name.hpp"
+#include "games/onager/notation.hpp"
 
 namespace quadriga::onager {
 
@@ -177,7 +175,7 @@ Expected<Position> read_position(std::string_view text) {
         return refusal(ErrorCode::bad_fen,
                        fmt::format("side: expected {}, who places the next lake after {}", disc_letter(placer), lakes));
     }
-    return *side == Player::p1 ? *rows_read : rows_read->passed();
+    return *side == Player::p1 ? *rows_read : null_move(*rows_read);
 }
 
 std::string discs_on(const Position& position, Cell cell) {

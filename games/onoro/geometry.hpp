@@ -27,12 +27,12 @@ using FrameCell = std::uint8_t;
 /// A set of cells, one bit each, four rows a word.
 /// The one-cell moves shift the whole set. A cell that would leave the frame sideways may turn up on the opposite
 /// edge of another row: sets that keep off the left and right edge move without a fault.
-class Cells {
+class CellSet {
 public:
     static constexpr std::size_t words = 4;
 
-    constexpr Cells() noexcept = default;
-    explicit constexpr Cells(FrameCell cell) noexcept { add(cell); }
+    constexpr CellSet() noexcept = default;
+    explicit constexpr CellSet(FrameCell cell) noexcept { add(cell); }
 
     [[nodiscard]] constexpr bool has(FrameCell cell) const noexcept {
         return (words_[cell / 64] >> cell % 64 & 1) != 0;
@@ -75,46 +75,47 @@ public:
         }
     }
 
-    [[nodiscard]] constexpr Cells right() const noexcept {
+    [[nodiscard]] constexpr CellSet right() const noexcept {
         return {words_[0] << 1, words_[1] << 1, words_[2] << 1, words_[3] << 1};
     }
-    [[nodiscard]] constexpr Cells left() const noexcept {
+    [[nodiscard]] constexpr CellSet left() const noexcept {
         return {words_[0] >> 1, words_[1] >> 1, words_[2] >> 1, words_[3] >> 1};
     }
-    [[nodiscard]] constexpr Cells down() const noexcept {
+    [[nodiscard]] constexpr CellSet down() const noexcept {
         return {words_[0] << 16, words_[1] << 16 | words_[0] >> 48, words_[2] << 16 | words_[1] >> 48,
                 words_[3] << 16 | words_[2] >> 48};
     }
-    [[nodiscard]] constexpr Cells up() const noexcept {
+    [[nodiscard]] constexpr CellSet up() const noexcept {
         return {words_[0] >> 16 | words_[1] << 48, words_[1] >> 16 | words_[2] << 48, words_[2] >> 16 | words_[3] << 48,
                 words_[3] >> 16};
     }
 
-    friend constexpr Cells operator&(const Cells& a, const Cells& b) noexcept {
+    friend constexpr CellSet operator&(const CellSet& a, const CellSet& b) noexcept {
         return {a.words_[0] & b.words_[0], a.words_[1] & b.words_[1], a.words_[2] & b.words_[2],
                 a.words_[3] & b.words_[3]};
     }
-    friend constexpr Cells operator|(const Cells& a, const Cells& b) noexcept {
+    friend constexpr CellSet operator|(const CellSet& a, const CellSet& b) noexcept {
         return {a.words_[0] | b.words_[0], a.words_[1] | b.words_[1], a.words_[2] | b.words_[2],
                 a.words_[3] | b.words_[3]};
     }
-    friend constexpr Cells operator^(const Cells& a, const Cells& b) noexcept {
+    friend constexpr CellSet operator^(const CellSet& a, const CellSet& b) noexcept {
         return {a.words_[0] ^ b.words_[0], a.words_[1] ^ b.words_[1], a.words_[2] ^ b.words_[2],
                 a.words_[3] ^ b.words_[3]};
     }
     /// The cells of `a` that are not in `b`.
-    friend constexpr Cells operator-(const Cells& a, const Cells& b) noexcept {
+    friend constexpr CellSet operator-(const CellSet& a, const CellSet& b) noexcept {
         return {a.words_[0] & ~b.words_[0], a.words_[1] & ~b.words_[1], a.words_[2] & ~b.words_[2],
                 a.words_[3] & ~b.words_[3]};
     }
-    constexpr Cells& operator&=(const Cells& other) noexcept { return *this = *this & other; }
-    constexpr Cells& operator|=(const Cells& other) noexcept { return *this = *this | other; }
-    constexpr Cells& operator-=(const Cells& other) noexcept { return *this = *this - other; }
+    constexpr CellSet& operator&=(const CellSet& other) noexcept { return *this = *this & other; }
+    constexpr CellSet& operator|=(const CellSet& other) noexcept { return *this = *this | other; }
+    constexpr CellSet& operator-=(const CellSet& other) noexcept { return *this = *this - other; }
 
-    friend constexpr bool operator==(const Cells&, const Cells&) noexcept = default;
+    friend constexpr bool operator==(const CellSet&, const CellSet&) noexcept = default;
 
 private:
-    constexpr Cells(std::uint64_t a, std::uint64_t b, std::uint64_t c, std::uint64_t d) noexcept : words_{a, b, c, d} {}
+    constexpr CellSet(std::uint64_t a, std::uint64_t b, std::uint64_t c, std::uint64_t d) noexcept
+        : words_{a, b, c, d} {}
 
     std::array<std::uint64_t, words> words_{};
 };
@@ -124,32 +125,32 @@ enum class Axis : std::uint8_t { rows, columns, diagonals };
 
 /// All cells one step further along an axis: to the right, down, or down and left.
 template <Axis axis>
-[[nodiscard]] constexpr Cells forward(const Cells& cells) noexcept {
+[[nodiscard]] constexpr CellSet forward(const CellSet& cells) noexcept {
     if constexpr (axis == Axis::rows) return cells.right();
     if constexpr (axis == Axis::columns) return cells.down();
     if constexpr (axis == Axis::diagonals) return cells.down().left();
 }
 
 template <Axis axis>
-[[nodiscard]] constexpr Cells backward(const Cells& cells) noexcept {
+[[nodiscard]] constexpr CellSet backward(const CellSet& cells) noexcept {
     if constexpr (axis == Axis::rows) return cells.left();
     if constexpr (axis == Axis::columns) return cells.up();
     if constexpr (axis == Axis::diagonals) return cells.up().right();
 }
 
 /// All cells that touch one of `cells`.
-[[nodiscard]] constexpr Cells touching(const Cells& cells) noexcept {
-    const Cells beside_up = cells | cells.right();
-    const Cells beside_down = cells | cells.left();
+[[nodiscard]] constexpr CellSet touching(const CellSet& cells) noexcept {
+    const CellSet beside_up = cells | cells.right();
+    const CellSet beside_down = cells | cells.left();
     return cells.right() | cells.left() | beside_up.up() | beside_down.down();
 }
 
 /// The neighbours of every cell; complete for cells off the frame's edge.
 inline constexpr auto neighbours_of = [] {
-    std::array<Cells, frame_cells> table;
+    std::array<CellSet, frame_cells> table;
     for (int row = 1; row < frame_side - 1; ++row) {
         for (int column = 1; column < frame_side - 1; ++column) {
-            table[frame_cell(column, row)] = touching(Cells(frame_cell(column, row)));
+            table[frame_cell(column, row)] = touching(CellSet(frame_cell(column, row)));
         }
     }
     return table;

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "games/nonaga/bits.hpp"
+#include "games/nonaga/geometry.hpp"
 #include "games/nonaga/position.hpp"
 
 /// The frame packed into as few machine words as it needs: what move generation works on.
@@ -37,13 +37,13 @@ private:
 
 /// A position packed into `Words` machine words.
 template <std::size_t Words>
-struct Board {
+struct PackedPosition {
     Packing packing;
-    Bits<Words> discs;
+    CellSet<Words> discs;
     /// The discs without a piece.
-    Bits<Words> bare;
+    CellSet<Words> bare;
 
-    explicit Board(const Position& position) noexcept : packing(position) {
+    explicit PackedPosition(const Position& position) noexcept : packing(position) {
         for (unsigned row = 1; row <= position.height; ++row) discs.add(position.rows[row], row * packing.stride());
         bare = discs;
         for (const auto& pieces : position.pieces) {
@@ -52,25 +52,25 @@ struct Board {
     }
 };
 
-/// Calls visit(Board<n>) with the smallest board that holds the position.
+/// Calls visit(PackedPosition<n>) with the smallest number of words that holds the position.
 template <class Visit>
-decltype(auto) with_board(const Position& position, Visit visit) {
+decltype(auto) with_packed(const Position& position, Visit visit) {
     const unsigned cells = Packing(position).cells();
-    if (cells <= 64) return visit(Board<1>(position));
-    if (cells <= 128) return visit(Board<2>(position));
-    return visit(Board<7>(position));
+    if (cells <= 64) return visit(PackedPosition<1>(position));
+    if (cells <= 128) return visit(PackedPosition<2>(position));
+    return visit(PackedPosition<7>(position));
 }
 
 /// The set as each cell's neighbours see it: element d holds the cells whose neighbour in direction d is in the set.
 template <std::size_t Words>
-[[nodiscard]] std::array<Bits<Words>, 6> seen_from(const Bits<Words>& set, unsigned stride) noexcept {
+[[nodiscard]] std::array<CellSet<Words>, 6> seen_from(const CellSet<Words>& set, unsigned stride) noexcept {
     return {set >> 1, set >> stride, set >> (stride - 1), set << 1, set << stride, set << (stride - 1)};
 }
 
 /// The six neighbours of a cell of the box.
 template <std::size_t Words>
-[[nodiscard]] Bits<Words> around(unsigned cell, unsigned stride) noexcept {
-    Bits<Words> set;
+[[nodiscard]] CellSet<Words> around(unsigned cell, unsigned stride) noexcept {
+    CellSet<Words> set;
     set.add(0b110, cell - stride - 1);
     set.add(0b101, cell - 1);
     set.add(0b011, cell + stride - 1);
@@ -79,7 +79,7 @@ template <std::size_t Words>
 
 /// All neighbours of the cells of a set.
 template <std::size_t Words>
-[[nodiscard]] Bits<Words> neighbours(const Bits<Words>& set, unsigned stride) noexcept {
+[[nodiscard]] CellSet<Words> neighbours(const CellSet<Words>& set, unsigned stride) noexcept {
     const auto seen = seen_from(set, stride);
     return seen[0] | seen[1] | seen[2] | seen[3] | seen[4] | seen[5];
 }

@@ -1,0 +1,79 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "engine/core/error.hpp"
+#include "games/hex/cell.hpp"
+
+/// A group of cells on the endless plane as position strings draw it.
+namespace quadriga::hex {
+
+/// A box of cells, each empty or with one symbol, and where it lies on the torus.
+/// Columns 0..width-1 and rows 0..height-1 are those of the box; nothing wraps round inside it: neighbours and
+/// connection are judged as drawn.
+class Grid {
+public:
+    static constexpr char empty = '.';
+
+    /// An empty box with its top left corner (which may be empty) on the cell `anchor`; sides 1..26.
+    Grid(int width, int height, Cell anchor) noexcept;
+
+    [[nodiscard]] int width() const noexcept { return width_; }
+    [[nodiscard]] int height() const noexcept { return height_; }
+    [[nodiscard]] Cell anchor() const noexcept { return anchor_; }
+
+    /// The symbol there; `empty` outside the box too.
+    [[nodiscard]] char at(int column, int row) const noexcept;
+    [[nodiscard]] bool is_occupied(int column, int row) const noexcept { return at(column, row) != empty; }
+    /// The cell must be in the box.
+    void set(int column, int row, char symbol) noexcept;
+
+    /// The name of a place, which may lie outside the box.
+    [[nodiscard]] Cell cell(int column, int row) const noexcept { return shifted(anchor_, column, row); }
+
+    /// How many of the six neighbours are occupied.
+    [[nodiscard]] int occupied_neighbours(int column, int row) const noexcept;
+    /// How many cells are occupied.
+    [[nodiscard]] int occupied_cells() const noexcept;
+    /// All occupied cells are one group (no cell at all is one, too).
+    [[nodiscard]] bool is_connected() const noexcept;
+    /// The same on the smallest box that holds all occupied cells; there must be one.
+    [[nodiscard]] Grid trimmed() const noexcept;
+
+private:
+    int width_;
+    int height_;
+    Cell anchor_;
+    std::array<std::array<char, torus_side>, torus_side> rows_;
+};
+
+/// The fields of a position string of a game on this plane.
+struct Fields {
+    std::string_view rows;
+    std::string_view anchor;
+    std::string_view side;
+};
+
+/// Splits at single blanks; bad_fen unless there are exactly three fields.
+[[nodiscard]] engine::Expected<Fields> split_fields(std::string_view text);
+
+/// The longest side of a drawing that position strings may contain.
+inline constexpr int max_grid_side = 19;
+
+/// Reads `<rows>` and `<anchor>`. Rows run from top to bottom, separated by `/`, each from the leftmost column of the
+/// box; a row is made of the characters of `symbols` and of numbers 1..18 that count empty cells. The anchor names the
+/// cell of the box's top left corner; `-` stands for the one that puts the box's middle cell (width/2, height/2,
+/// rounded down) on m13. Refused (bad_fen; the text names field and place): an empty row, an empty first column, a
+/// number at the end of a row, a number with a leading zero or beyond 18 (two numbers side by side would read as one),
+/// another character, a drawing wider or taller than 19 cells, an anchor that is no cell. The drawing returned is
+/// trimmed.
+[[nodiscard]] engine::Expected<Grid> read_grid(std::string_view rows, std::string_view anchor,
+                                               std::string_view symbols);
+
+/// `<rows> <anchor>` of the smallest box, the anchor as a cell. At least one cell must be occupied.
+[[nodiscard]] std::string write_grid(const Grid& grid);
+
+}  // namespace quadriga::hex

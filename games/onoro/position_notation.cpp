@@ -1,0 +1,128 @@
+#include <array>
+#include <utility>
+
+#include <fmt/format.h>
+#include <range/v3/view/iota.hpp>
+
+#include "games/onoro/notation.hpp"
+
+namespace quadriga::onoro {
+
+namespace {
+
+using engine::Error;
+using engine::ErrorCode;
+using engine::Expected;
+using engine::Player;
+using engine::refusal;
+using hex::Grid;
+using ranges::views::iota;
+
+constexpr std::array<char, 2> symbols{'B', 'W'};
+constexpr int fewest_pawns = 3;
+
+tl::unexpected<Error> bad_position(std::string text) { return refusal(ErrorCode::bad_fen, std::move(text)); }
+
+Expected<Player> read_side(std::string_view text) {
+    if (text == "b") return Player::p1;
+    if (text == "w") return Player::p2;
+    return bad_position("side: expected b or w");
+}
+
+/// The numbers of pawns agree with each other and with the side to move.
+Expected<void> check_counts(int black, int white, Player side) {
+    if (black + white < fewest_pawns) return bad_position("rows: fewer than 3 pawns");
+    if (black > pawns_a_side || white > pawns_a_side) {
+        return bad_position(fmt::format("rows: {} black and {} white pawns, expected at most 8 a side", black, white));
+    }
+    if (black + white == all_pawns) return {};
+    if (black != white && black != white + 1) {
+        return bad_position(
+            fmt::format("rows: {} black and {} white pawns, expected as many or one black pawn more", black, white));
+    }
+    if ((side == Player::p1) != (black == white)) {
+        return bad_position(fmt::format("side: expected {} with {} black and {} white pawns",
+                                        black == white ? 'b' : 'w', black, white));
+    }
+    return {};
+}
+
+/// The group hangs together and every pawn has two neighbours.
+Expected<void> check_group(const Grid& grid) {
+    for (const int row : iota(0, grid.height())) {
+        for (const int column : iota(0, grid.width())) {
+            if (grid.is_occupied(column, row) && grid.occupied_neighbours(column, row) < 2) {
+                return bad_position(fmt::format("rows: row {}: the pawn in column {} has fewer than two neighbours",
+                                                row + 1, column + 1));
+            }
+        }
+    }
+    if (!grid.is_connected()) return bad_position("rows: the pawns are not connected");
+    return {};
+}
+
+Expected<void> check_lines(const Position& position) {
+    if (!has_line(position.own())) return {};
+    return bad_position(has_line(position.other()) ? "rows: both sides have a line of four"
+                                                   : "rows: the side to move has a line of four");
+}
+
+int pawns_in(const Grid& grid, char symbol) {
+    int pawns = 0;
+    for (const int row : iota(0, grid.height())) {
+        for (const int column : iota(0, grid.width())) pawns += grid.at(column, row) == symbol ? 1 : 0;
+    }
+    return pawns;
+}
+
+/// Of a group that check_group() let pass, so that it fits into the frame.
+Position position_of(const Grid& grid, Player side) {
+    Position position;
+    position.corner = grid.cell(-1, -1);
+    position.side = side;
+    position.pawn_count = static_cast<std::uint8_t>(grid.occupied_cells());
+    for (const int row : iota(0, grid.height())) {
+        for (const int column : iota(0, grid.width())) {
+            for (const std::size_t player : {0U, 1U}) {
+                if (grid.at(column, row) == symbols[player]) {
+                    position.pawns[player].add(frame_cell(column + 1, row + 1));
+                }
+            }
+        }
+    }
+    return position;
+}
+
+}  // namespace
+
+Expected<Position> read_position(std::string_view text) {
+    const auto fields = hex::split_fields(text);
+    if (!fields) return tl::unexpected(fields.error());
+    const auto grid = hex::read_grid(fields->rows, fields->anchor, {symbols.data(), symbols.size()});
+    if (!grid) return tl::unexpected(grid.error());
+    const auto side = read_side(fields->side);
+    if (!side) return tl::unexpected(side.error());
+
+    if (const auto counts = check_counts(pawns_in(*grid, 'B'), pawns_in(*grid, 'W'), *side); !counts) {
+        return tl::unexpected(counts.error());
+    }
+    if (const auto group = check_group(*grid); !group) return tl::unexpected(group.error());
+    const Position position = position_of(*grid, *side);
+    if (const auto lines = check_lines(position); !lines) return tl::unexpected(lines.error());
+    return position;
+}
+
+Grid to_grid(const Position& position) {
+    Grid grid(frame_side, frame_side, position.corner);
+    for (const std::size_t player : {0U, 1U}) {
+        position.pawns[player].for_each(
+            [&](FrameCell cell) { grid.set(column_of(cell), row_of(cell), symbols[player]); });
+    }
+    return grid.trimmed();
+}
+
+std::string write_position(const Position& position) {
+    return fmt::format("{} {}", write_grid(to_grid(position)), position.side == Player::p1 ? 'b' : 'w');
+}
+
+}  // namespace quadriga::onoro
