@@ -26,15 +26,15 @@ constexpr std::array<std::string_view, 5> flags{"--game", "--option", "--log", "
 po::options_description flag_descriptions() {
     po::options_description descriptions("Flags");
     auto add = descriptions.add_options();
-    add("game", po::value<std::string>()->value_name("GAME"), "the game to begin with");
-    add("option", po::value<Words>()->value_name("NAME=VALUE"), "an option of the protocol; may be repeated");
-    add("log", po::value<std::string>()->value_name("FILE"), "add every line in and out to this file");
-    add("help", "this text");
-    add("version", "the version");
+    add("game", po::value<std::string>()->value_name("GAME"), "the first game");
+    add("option", po::value<Words>()->value_name("NAME=VALUE"), "sets an option of the protocol; may be repeated");
+    add("log", po::value<std::string>()->value_name("FILE"), "appends every line in and out to this file");
+    add("help", "prints this text");
+    add("version", "prints the version");
     return descriptions;
 }
 
-// The first word that is neither a flag nor the value of one: there the command begins.
+// The command begins at the first word that is neither a flag nor the value of one.
 Words::const_iterator first_command_word(const Words& words) {
     constexpr std::array<std::string_view, 3> with_value{"--game", "--option", "--log"};
     auto at = words.begin();
@@ -50,10 +50,11 @@ std::string help_text(GameList games) {
     descriptions << flag_descriptions();
     std::string text = fmt::format(
         "usage: quadriga [flags] [command]\n"
-        "Speaks UGI and UCI on stdin and stdout; with a command of the protocol, runs only that one.\n\n{}\nGames:\n",
+        "Speaks UGI and UCI on stdin and stdout. With a command of the protocol, runs only that "
+        "command.\n\n{}\nGames:\n",
         descriptions.str());
     for (const auto& game : games) text += fmt::format("  {:<22}{}\n", game.name, game.title);
-    return text + "\nCommands and options: quadriga help\n";
+    return text + "\n'quadriga help' lists the commands and options.\n";
 }
 
 engine::Expected<Invocation::Setting> read_setting(std::string_view name, std::string_view value,
@@ -81,7 +82,7 @@ engine::Expected<std::vector<Invocation::Setting>> read_settings(const po::varia
         if (!setting) return tl::unexpected(setting.error());
         settings.push_back(std::move(*setting));
     }
-    // A game begins with its start position, on which other options may bear.
+    // Selecting a game sets its start position, which depends on the other options.
     std::stable_partition(settings.begin(), settings.end(),
                           [](const auto& setting) { return setting.option->effect != OptionEffect::select_game; });
     return settings;

@@ -17,8 +17,8 @@ using namespace quadriga;
 
 void exit_at_once() { std::_Exit(EXIT_SUCCESS); }
 
-/// A standard stream that is closed would be given to the first file opened, which may be the log. What takes its place
-/// is at its end and cannot be written to.
+/// The descriptor of a closed standard stream would go to the next file opened, which may be the log. /dev/null, opened
+/// for reading, takes its place: reads find the end of the input and writes fail.
 void occupy_closed_streams() {
     int opened = 0;
     while (opened >= 0 && opened <= STDERR_FILENO) opened = ::open("/dev/null", O_RDONLY);
@@ -31,7 +31,7 @@ void handle_signals() {
 }
 
 int print(const protocol::CliAnswer& answer) {
-    // Nobody may be there to read it: that is no error.
+    // A failure means that nobody reads the text, which is no error.
     std::fputs(answer.text.c_str(), answer.status == EXIT_SUCCESS ? stdout : stderr);
     return answer.status;
 }

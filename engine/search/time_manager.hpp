@@ -15,7 +15,8 @@ struct TimeBudget {
 };
 
 /// The budget for one move of `mover`. `overhead` is the time lost between the client's clock and ours. It is left on
-/// the clock, except that an eighth of what is there may always be used; of a movetime at most a twentieth is kept back.
+/// the clock, except that an eighth of what is there may always be used. At most a twentieth of a movetime is kept
+/// back.
 [[nodiscard]] TimeBudget time_budget(const Limits& limits, Player mover, Milliseconds overhead);
 
 }  // namespace quadriga::engine

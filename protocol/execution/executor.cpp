@@ -14,7 +14,7 @@
 #include "engine/bench/bench.hpp"
 #include "protocol/execution/format.hpp"
 #include "protocol/execution/identity.hpp"
-#include "protocol/execution/questions.hpp"
+#include "protocol/execution/query.hpp"
 #include "protocol/execution/reports.hpp"
 #include "protocol/parsing/text.hpp"
 
@@ -23,9 +23,7 @@ namespace {
 
 using engine::Expected;
 
-constexpr std::string_view no_best_move = "bestmove (none)";
-
-/// HasNullMove the reports of a search on as lines.
+/// Sends the reports of a search as lines.
 class InfoListener final : public engine::Listener {
 public:
     InfoListener(const Dialect& dialect, Sink& out) : dialect_(dialect), out_(out) {}
@@ -37,7 +35,7 @@ private:
     Sink& out_;
 };
 
-// The moves of a list, which may say `moves` again between them.
+// The moves of a list, without the word `moves`, which may be repeated.
 std::vector<std::string_view> move_words(std::string_view text) {
     auto words = words_of(text);
     std::erase_if(words, [](std::string_view word) { return same_word(word, "moves"); });
@@ -53,17 +51,17 @@ struct Executor::Visitor {
     void operator()(const command::Nothing&) const {}
     void operator()(const command::Refused& refused) const {
         self.refuse(refused.error);
-        self.leave(refused.aftermath);
+        self.apply(refused.effect);
     }
-    void operator()(const command::Ugi&) const { self.shake_hands(ugi_dialect); }
-    void operator()(const command::Uci&) const { self.shake_hands(uci_dialect); }
+    void operator()(const command::Ugi&) const { self.send_handshake(ugi_dialect); }
+    void operator()(const command::Uci&) const { self.send_handshake(uci_dialect); }
     void operator()(const command::IsReady&) const { self.out_.line("readyok"); }
     void operator()(const command::SetOption& set) const {
         report(self.option_table_.find(set.name).and_then(
             [&](const OptionSpec* option) { return self.set_option(*option, set.value); }));
     }
     void operator()(const command::NewGame&) const { self.session_->new_game(); }
-    void operator()(const command::Debug& debug) const { self.debugs_ = debug.on; }
+    void operator()(const command::Debug& debug) const { self.debug_ = debug.on; }
     void operator()(const command::Ignored&) const {}
     void operator()(const command::Position& position) const { self.set_position(position); }
     void operator()(const command::Moves& moves) const { report(self.session_->play(move_words(moves.moves))); }
@@ -72,8 +70,8 @@ struct Executor::Visitor {
     void operator()(const command::Stop&) const {}
     void operator()(const command::PonderHit&) const {}
     void operator()(const command::Query& query) const {
-        const Inquiry inquiry{*self.session_, *self.game_, self.options_, self.games_};
-        self.out_.line(response_line(inquiry, query.question, query.argument));
+        const QueryContext context{*self.session_, *self.game_, self.options_, self.games_};
+        self.out_.line(response_line(context, query.name, query.argument));
     }
     void operator()(const command::Display&) const {
         if (self.needs_position()) report_board(*self.session_, *self.game_, self.out_);
@@ -86,7 +84,7 @@ struct Executor::Visitor {
     }
     void operator()(const command::Perft& perft) const {
         if (self.needs_position()) report_perft(*self.session_, perft.depth, stop_token, self.out_);
-        if (perft.is_go) self.leave(Aftermath::no_best_move);
+        if (perft.is_go) self.apply(RefusalEffect::answer_no_move);
     }
     void operator()(const command::Bench& bench) const { self.run_bench(bench.depth, stop_token); }
     void operator()(const command::Games&) const { report_games(self.games_, self.out_); }
@@ -116,7 +114,7 @@ Executor::Executor(GameList games, const OptionTable& options, std::unique_ptr<e
 void Executor::execute(const Command& command, engine::StopToken& stop_token) {
     const auto start = engine::Clock::now();
     std::visit(Visitor{*this, stop_token}, command);
-    if (!debugs_) return;
+    if (!debug_) return;
     const auto time = std::chrono::duration_cast<std::chrono::microseconds>(engine::Clock::now() - start);
     out_.info(fmt::format("info string debug done in {} us", time.count()));
 }
@@ -140,7 +138,7 @@ Expected<void> Executor::set_option(const OptionSpec& option, std::string_view t
         }
         case OptionEffect::select_game: return select_game(games_[static_cast<std::size_t>(*value)]);
         case OptionEffect::clear_hash: session_->clear_hash(); break;
-        case OptionEffect::set_ponder: ponders_ = *value != 0; break;
+        case OptionEffect::set_ponder: ponder_ = *value != 0; break;
         case OptionEffect::open_log: break;
     }
     return {};
@@ -166,12 +164,12 @@ void Executor::refuse(const engine::Error& error) {
     out_.line(error_line(error));
 }
 
-void Executor::leave(Aftermath aftermath) {
-    switch (aftermath) {
-        case Aftermath::nothing: break;
-        case Aftermath::no_position: session_->clear_position(); break;
-        case Aftermath::no_best_move: out_.line(no_best_move); break;
-        case Aftermath::no_response: out_.line("response unknown"); break;
+void Executor::apply(RefusalEffect effect) {
+    switch (effect) {
+        case RefusalEffect::none: break;
+        case RefusalEffect::clear_position: session_->clear_position(); break;
+        case RefusalEffect::answer_no_move: out_.line(best_move_line({}, false)); break;
+        case RefusalEffect::answer_unknown: out_.line("response unknown"); break;
     }
 }
 
@@ -181,11 +179,11 @@ bool Executor::needs_position() {
     return false;
 }
 
-void Executor::shake_hands(const Dialect& dialect) {
+void Executor::send_handshake(const Dialect& dialect) {
     dialect_ = &dialect;
     out_.line(fmt::format("id name {} {}", engine_name, engine_version()));
     out_.line(fmt::format("id author {}", engine_author));
-    if (dialect.states_version) out_.line(fmt::format("protocol {}", protocol_version));
+    if (dialect.sends_protocol_version) out_.line(fmt::format("protocol {}", protocol_version));
     for (const OptionSpec& option : option_table_.rows()) out_.line(option_line(option, dialect));
     out_.line(dialect.handshake_end);
 }
@@ -203,10 +201,10 @@ void Executor::search(const command::Go& go, engine::StopToken& stop_token) {
     InfoListener listener(*dialect_, out_);
     const auto best = session_->search(limits, words_of(go.search_moves), stop_token, listener);
     if (best) {
-        out_.line(best_move_line(*best, ponders_ && dialect_->tells_expected_answer));
+        out_.line(best_move_line(*best, ponder_ && dialect_->sends_ponder_move));
     } else {
         refuse(best.error());
-        leave(Aftermath::no_best_move);
+        apply(RefusalEffect::answer_no_move);
     }
 }
 

@@ -16,21 +16,22 @@
 
 namespace quadriga::protocol {
 
-/// Turns commands into calls of the session and what comes back into lines. All that the protocol remembers between
-/// commands is here. One thread calls it; light commands (Job::is_light) may come from any thread at any time.
+/// Turns commands into calls of the session, and their results into lines. Holds all state of the protocol between
+/// commands. One thread calls it, but any thread may execute commands that run beside a search
+/// (QueuedCommand::runs_beside_search).
 class Executor {
 public:
-    /// At the start position of the first game, or out_of_memory. `games` (not empty), `options` and `out` outlive the
-    /// executor.
+    /// Begins at the start position of the first game, or fails with out_of_memory. `games` (not empty), `options` and
+    /// `out` must outlive the executor.
     static engine::Expected<std::unique_ptr<Executor>> make(GameList games, const OptionTable& options, Sink& out);
 
     Executor(GameList games, const OptionTable& options, std::unique_ptr<engine::Session> session, Sink& out);
 
-    /// Any command but those that only reach running work or the reader (Stop, PonderHit, Quit), which do nothing here.
-    /// Blocks until done. `stop_token` is the wire to the work that the command may be.
+    /// Blocks until the command is done; `stop_token` stops it if it is stoppable. Stop, PonderHit and Quit are for the
+    /// reader and do nothing here.
     void execute(const Command& command, engine::StopToken& stop_token);
 
-    /// On error nothing changes. The log file is not the executor's: nothing happens.
+    /// On error nothing changes. The reader opens the log file; here that option does nothing.
     engine::Expected<void> set_option(const OptionSpec& option, std::string_view value);
 
     /// Whether any command was refused so far.
@@ -41,14 +42,14 @@ private:
     friend struct Visitor;
 
     void refuse(const engine::Error& error);
-    void shake_hands(const Dialect& dialect);
+    void send_handshake(const Dialect& dialect);
     void set_position(const command::Position& position);
     void search(const command::Go& go, engine::StopToken& stop_token);
     void run_bench(std::optional<int> depth, engine::StopToken& stop_token);
-    void leave(Aftermath aftermath);
+    void apply(RefusalEffect effect);
     engine::Expected<void> configure(engine::Options options);
     engine::Expected<void> select_game(const engine::GameEntry& game);
-    /// True if there is a position; otherwise the command is refused.
+    /// True if there is a position; otherwise refuses the command.
     bool needs_position();
 
     GameList games_;
@@ -59,8 +60,8 @@ private:
     engine::Options options_;
     std::vector<std::vector<std::int64_t>> start_values_;  // of every game, chosen or not
     const Dialect* dialect_ = &ugi_dialect;
-    bool ponders_ = false;
-    std::atomic<bool> debugs_ = false;
+    bool ponder_ = false;
+    std::atomic<bool> debug_ = false;
     std::atomic<bool> has_refused_ = false;
 };
 

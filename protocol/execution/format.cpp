@@ -27,7 +27,7 @@ std::string_view code_word(engine::ErrorCode code) {
 }
 
 std::string error_line(const engine::Error& error) {
-    return fmt::format("info string error {} {}", code_word(error.code), harmless(error.text));
+    return fmt::format("info string error {} {}", code_word(error.code), sanitise(error.text));
 }
 
 std::string score_text(engine::Score score, const Dialect& dialect) {
@@ -69,7 +69,7 @@ std::string best_move_line(const engine::BestMove& best, bool with_ponder) {
 std::uint64_t nodes_per_second(std::uint64_t nodes, std::chrono::microseconds time) {
     constexpr std::uint64_t second = 1'000'000;
     const auto micros = static_cast<std::uint64_t>(std::max<std::int64_t>(time.count(), 1));
-    // In two parts, so that the product does not overflow.
+    // In two parts, because the product could overflow.
     return nodes / micros * second + nodes % micros * second / micros;
 }
 

@@ -11,8 +11,8 @@
 namespace quadriga::protocol {
 namespace {
 
-// A quit is served within 100 ms, even if the worker is busy or the client does not read.
-constexpr std::chrono::milliseconds quit_patience{80};
+// Ends the process within 100 ms, even if the worker is busy or the client does not read.
+constexpr std::chrono::milliseconds quit_timeout{80};
 
 }  // namespace
 
@@ -42,45 +42,49 @@ void Loop::run_line(std::string line) {
     serve([&] { return accept(std::move(line), false); });
 }
 
-// `read_all` says whether the input has ended, as opposed to a quit.
+// `read_all` returns true at the end of the input and false for a quit.
 void Loop::serve(const std::function<bool()>& read_all) {
     std::thread worker([this] { work(); });
     if (read_all()) {
-        schedule_.close();
+        queue_.close();
     } else {
-        const auto moment = engine::Clock::now() + quit_patience;
-        schedule_.close_at_once();
-        if (!schedule_.wait_until_idle(moment) || !writer_.flush_until(moment)) exit_at_once_();
+        const auto deadline = engine::Clock::now() + quit_timeout;
+        queue_.quit();
+        if (!queue_.wait_until_idle(deadline) || !writer_.flush_until(deadline)) exit_at_once_();
     }
     worker.join();
 }
 
 void Loop::work() {
-    for (auto job = schedule_.next(); job; job = schedule_.next())
-        executor_->execute(job->command(), job->stop_token());
+    for (auto queued = queue_.pop(); queued; queued = queue_.pop()) {
+        executor_->execute(queued->command(), queued->stop_token());
+    }
 }
 
 // False for a quit.
 bool Loop::accept(std::string line, bool too_long) {
     log_.in(line);
-    auto job = too_long ? std::make_unique<Job>(Command(parse_too_long(line))) : std::make_unique<Job>(std::move(line));
-    if (job->is<command::Quit>()) return false;
-    if (job->is<command::Nothing>()) return true;
-    if (job->is<command::Stop>()) {
-        schedule_.stop();
+    auto queued = too_long ? std::make_unique<QueuedCommand>(Command(parse_too_long(line)))
+                           : std::make_unique<QueuedCommand>(std::move(line));
+    if (queued->is<command::Quit>()) return false;
+    if (queued->is<command::Nothing>()) return true;
+    if (queued->is<command::Stop>()) {
+        queue_.stop();
         return true;
     }
-    if (job->is<command::PonderHit>()) {
-        schedule_.ponder_hit();
+    if (queued->is<command::PonderHit>()) {
+        queue_.ponder_hit();
         return true;
     }
-    if (auto refused = serve_early(job->command())) job = std::make_unique<Job>(Command(std::move(*refused)));
-    if (const auto now = schedule_.add(std::move(job))) executor_->execute(now->command(), now->stop_token());
+    if (auto refused = serve_early(queued->command())) {
+        queued = std::make_unique<QueuedCommand>(Command(std::move(*refused)));
+    }
+    if (const auto now = queue_.push(std::move(queued))) executor_->execute(now->command(), now->stop_token());
     return true;
 }
 
-// An unknown option is refused at once and ends no search. The log begins with the next line that is read, not with the
-// next one that is executed.
+// What an option does before its turn: an unknown one is refused, which stops no search, and the log is opened, so that
+// it begins with the next line read.
 std::optional<command::Refused> Loop::serve_early(const Command& command) {
     const auto* const set = std::get_if<command::SetOption>(&command);
     if (set == nullptr) return std::nullopt;

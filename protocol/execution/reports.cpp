@@ -11,7 +11,7 @@
 namespace quadriga::protocol {
 namespace {
 
-// Text of several lines; empty ones are not sent.
+// Sends each line of the text that is not empty.
 void send_lines(std::string_view text, Sink& out) {
     while (!text.empty()) {
         const std::string_view line = text.substr(0, text.find('\n'));
@@ -51,7 +51,7 @@ void report_perft(const engine::Session& session, int depth, const engine::StopT
         out.line("info string perft stopped");
         return;
     }
-    // Depth 0 has no rows: the one line of no moves.
+    // Depth 0 has no rows and counts the root itself.
     std::uint64_t total = depth == 0 ? 1 : 0;
     for (const auto& [move, nodes] : *rows) {
         out.line(fmt::format("{}: {}", move, nodes));

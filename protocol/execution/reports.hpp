@@ -10,7 +10,7 @@
 #include "protocol/io/sink.hpp"
 #include "protocol/parsing/option_table.hpp"
 
-/// The answers for people and scripts, of several lines each.
+/// Output of several lines, for people and scripts.
 namespace quadriga::protocol {
 
 // These three need a position.

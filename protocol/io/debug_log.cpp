@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "protocol/parsing/text.hpp"
+#include "engine/core/echo.hpp"
 
 namespace quadriga::protocol {
 
@@ -21,13 +21,13 @@ DebugLog::~DebugLog() {
 engine::Expected<void> DebugLog::open(std::string_view path) {
     int descriptor = -1;
     if (!path.empty() && path != "<empty>") {
-        // Non-blocking, so that a named pipe which nobody reads does not hold up the engine.
+        // Non-blocking, because opening a named pipe that nobody reads would otherwise block.
         constexpr int flags = O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
         descriptor = ::open(std::string(path).c_str(), flags, 0666);
         if (descriptor < 0) {
             const std::string why = std::strerror(errno);
             return engine::refusal(engine::ErrorCode::bad_value,
-                                   fmt::format("DebugLogFile: cannot open {}: {}", in_quotes(path), why));
+                                   fmt::format("DebugLogFile: cannot open '{}': {}", engine::echo(path), why));
         }
     }
     const std::lock_guard lock(mutex_);
@@ -49,7 +49,7 @@ void DebugLog::record(char direction, std::string_view line) {
     while (descriptor_ >= 0 && !rest.empty()) {
         const ssize_t written = ::write(descriptor_, rest.data(), rest.size());
         if (written < 0 && errno == EINTR) continue;
-        if (written <= 0) return;  // A full disk costs the log, not the game.
+        if (written <= 0) return;  // A full disk must not end the game.
         rest.remove_prefix(static_cast<std::size_t>(written));
     }
 }

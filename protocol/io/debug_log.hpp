@@ -9,8 +9,7 @@
 
 namespace quadriga::protocol {
 
-/// A file to which every line in and out is added with the time of day (UTC) and its direction, written through line by
-/// line:
+/// Appends every line in and out to a file, unbuffered, with the time (UTC) and the direction:
 ///     2026-01-31 12:00:00.123456 < isready
 ///     2026-01-31 12:00:00.123478 > readyok
 /// Any thread may call.
@@ -21,8 +20,8 @@ public:
     DebugLog(const DebugLog&) = delete;
     DebugLog& operator=(const DebugLog&) = delete;
 
-    /// From now on lines go to the end of this file and no longer to the one before; an empty path (or `<empty>`) only
-    /// closes. bad_value: the file cannot be opened for writing, nothing changes.
+    /// Switches to this file; an empty path (or `<empty>`) only closes the current one. bad_value: the file cannot be
+    /// opened for writing and nothing changes.
     engine::Expected<void> open(std::string_view path);
 
     void in(std::string_view line) { record('<', line); }

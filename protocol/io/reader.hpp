@@ -4,8 +4,8 @@
 
 namespace quadriga::protocol {
 
-/// Reads the file descriptor and hands every line on until no more are wanted, the input ends, or it fails. Waits for
-/// nothing but input; a descriptor in non-blocking mode will do. False if there was no end of the input.
+/// Reads a file descriptor, in blocking or non-blocking mode, and passes on every line until no more are wanted, the
+/// input ends or reading fails. Blocks for input only. False if no more lines were wanted.
 bool read_lines(int descriptor, const LineSplitter::OnLine& on_line);
 
 }  // namespace quadriga::protocol

@@ -4,13 +4,13 @@
 
 namespace quadriga::protocol {
 
-/// Where lines go to the client. Lines are without LF. Any thread may call; no function blocks.
+/// Takes lines for the client, without their LF. Any thread may call; no function blocks.
 class Sink {
 public:
     virtual ~Sink() = default;
     /// Never lost.
     virtual void line(std::string_view text) = 0;
-    /// May be lost if the client does not read.
+    /// May be dropped if the client does not read.
     virtual void info(std::string_view text) = 0;
 };
 

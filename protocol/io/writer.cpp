@@ -37,30 +37,30 @@ Writer::~Writer() {
     thread_.join();
 }
 
-void Writer::line(std::string_view text) { bring(text, lines_); }
+void Writer::line(std::string_view text) { submit(text, lines_); }
 
-void Writer::info(std::string_view text) { bring(text, infos_); }
+void Writer::info(std::string_view text) { submit(text, infos_); }
 
-bool Writer::flush_until(engine::Clock::time_point moment) {
+bool Writer::flush_until(engine::Clock::time_point deadline) {
     std::unique_lock lock(mutex_);
-    return changed_.wait_until(lock, moment, [this] { return is_all_written(); });
+    return changed_.wait_until(lock, deadline, [this] { return is_all_written(); });
 }
 
-void Writer::bring(std::string_view text, std::deque<Waiting>& queue) {
+void Writer::submit(std::string_view text, std::deque<Waiting>& queue) {
     std::string message;
     message.reserve(text.size() + 1);
     message.append(text).push_back('\n');
     {
         const std::lock_guard lock(mutex_);
-        if (is_closed_ || (is_all_written() && try_at_once(message))) return;
+        if (is_closed_ || (is_all_written() && try_write(message))) return;
         queue.push_back({next_number_++, std::move(message)});
-        if (infos_.size() > most_waiting_infos) infos_.pop_front();
+        if (infos_.size() > max_waiting_infos) infos_.pop_front();
     }
     changed_.notify_all();
 }
 
-// True if the message is dealt with, were it as the remainder that now waits.
-bool Writer::try_at_once(std::string_view message) {
+// True if nothing of the message has to wait, or only the remainder of it.
+bool Writer::try_write(std::string_view message) {
     if (!has_room_for(message.size())) return false;
     const auto written = write_some(message);
     if (!written) return is_closed_;
@@ -70,7 +70,7 @@ bool Writer::try_at_once(std::string_view message) {
     return true;
 }
 
-// Whether a write will not block: a pipe or socket that can be written to takes PIPE_BUF bytes.
+// Whether a write cannot block: a pipe or socket that polls as writable takes PIPE_BUF bytes.
 bool Writer::has_room_for(std::size_t size) const {
     if (is_file_) return true;
     if (!is_pollable_ || size > PIPE_BUF) return false;
@@ -82,7 +82,7 @@ bool Writer::is_all_written() const {
     return is_closed_ || (lines_.empty() && infos_.empty() && remainder_.empty() && !is_writing_);
 }
 
-// The bytes written; none if there is no room or no client.
+// The number of bytes written; none if there is no room or the client is gone.
 std::optional<std::size_t> Writer::write_some(std::string_view message) {
     while (true) {
         const ssize_t written = ::write(descriptor_, message.data(), message.size());

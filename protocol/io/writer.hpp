@@ -18,16 +18,15 @@
 
 namespace quadriga::protocol {
 
-/// Writes whole lines to a file descriptor. A line that fits is written by the thread that brings it; what a slow
-/// client has not room for waits, in order, for a thread of its own. Of the info lines that wait only the newest are
-/// kept.
+/// Writes lines to a file descriptor without blocking the search. The calling thread writes a line itself if there is
+/// room for it; what a slow client leaves no room for waits, in order, for a thread of the writer. Of the waiting info
+/// lines only the newest are kept.
 class Writer final : public Sink {
 public:
-    /// How many info lines may wait.
-    static constexpr std::size_t most_waiting_infos = 256;
+    static constexpr std::size_t max_waiting_infos = 256;
 
-    /// `on_closed`: called once, by any thread, when the client has closed its end; everything is lost from then on. It
-    /// must not call the writer.
+    /// `on_closed` is called once, by any thread, when the client has closed its end; from then on every line is
+    /// dropped. It must not call the writer.
     Writer(int descriptor, DebugLog& log, std::function<void()> on_closed);
     /// Blocks until everything is written or the client has closed its end.
     ~Writer() override;
@@ -37,17 +36,17 @@ public:
     void line(std::string_view text) override;
     void info(std::string_view text) override;
 
-    /// Blocks until everything is written or the moment has come; true if all is written.
-    bool flush_until(engine::Clock::time_point moment);
+    /// Blocks until everything is written or the deadline has passed; true if everything is written.
+    bool flush_until(engine::Clock::time_point deadline);
 
 private:
     struct Waiting {
-        std::uint64_t number;  ///< of all lines that ever waited
+        std::uint64_t number;  ///< in the order of arrival, over both queues
         std::string text;
     };
 
-    void bring(std::string_view text, std::deque<Waiting>& queue);
-    bool try_at_once(std::string_view message);
+    void submit(std::string_view text, std::deque<Waiting>& queue);
+    bool try_write(std::string_view message);
     [[nodiscard]] bool has_room_for(std::size_t size) const;
     [[nodiscard]] bool is_all_written() const;
     std::optional<std::size_t> write_some(std::string_view message);

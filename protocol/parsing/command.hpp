@@ -8,16 +8,16 @@
 #include "engine/core/error.hpp"
 #include "engine/core/limits.hpp"
 
-/// What a line asks for. Commands are small whatever the length of the line: lists stay text until they are
-/// executed. All views point into the line.
+/// A parsed line. A command is small however long its line is, because lists stay text until they are executed. All
+/// views point into the line.
 namespace quadriga::protocol {
 
-/// What a refused command leaves behind, beside its error line.
-enum class Aftermath : std::uint8_t {
-    nothing,
-    no_position,   ///< a position was asked for: there is none from now on
-    no_best_move,  ///< a search was asked for: it is answered without a move
-    no_response    ///< a question was asked: it is answered as an unknown one
+/// What a refused command does besides sending its error line.
+enum class RefusalEffect : std::uint8_t {
+    none,
+    clear_position,  ///< `position` and `moves`: there is no position from now on
+    answer_no_move,  ///< `go`: sends `bestmove (none)`
+    answer_unknown   ///< `query`: sends `response unknown`
 };
 
 namespace command {
@@ -25,24 +25,23 @@ namespace command {
 struct Nothing {};  ///< a blank line or a comment
 struct Refused {
     engine::Error error;
-    Aftermath aftermath = Aftermath::nothing;
+    RefusalEffect effect = RefusalEffect::none;
 };
 struct Ugi {};
 struct Uci {};
 struct IsReady {};
 struct SetOption {
-    // Trimmed; not checked yet.
-    std::string_view name;
-    std::string_view value;
+    std::string_view name;   ///< trimmed, not yet checked
+    std::string_view value;  ///< likewise
 };
 struct NewGame {};
 struct Debug {
     bool on;
 };
-struct Ignored {};  ///< accepted, without any effect
+struct Ignored {};  ///< accepted without any effect
 struct Position {
     std::optional<std::string_view> fen;  ///< none: the start position
-    std::string_view moves;               ///< words; may contain the word `moves` again
+    std::string_view moves;               ///< words; `moves` may occur among them again
 };
 struct Moves {
     std::string_view moves;  ///< as in Position
@@ -51,21 +50,21 @@ struct Undo {
     int plies;
 };
 struct Go {
-    engine::Limits limits;          ///< `mate` in the unit of the dialect
-    std::string_view search_moves;  ///< words; none: all moves
+    engine::Limits limits;          ///< `mate` as the dialect counts it
+    std::string_view search_moves;  ///< words; empty: all moves
 };
 struct Stop {};
 struct PonderHit {};
 struct Query {
-    std::string_view question;  ///< may be empty
-    std::string_view argument;  ///< what follows it, trimmed
+    std::string_view name;      ///< may be empty
+    std::string_view argument;  ///< the rest of the line, trimmed
 };
 struct Display {};
 struct Svg {};
 struct Eval {};
 struct Perft {
     int depth;
-    bool is_go;  ///< asked for as `go perft`, so that it is answered like every `go`
+    bool is_go;  ///< came as `go perft`, and like every `go` ends with a bestmove line
 };
 struct Bench {
     std::optional<int> depth;

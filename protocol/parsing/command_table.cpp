@@ -22,7 +22,7 @@ Command simple(std::string_view) {
     return Simple{};
 }
 
-// An integer from `min` to `max`, rounded to nothing: counts are whole.
+// An integer from `min` to `max`; unlike limits, counts are not rounded.
 std::optional<int> count(std::string_view word, int min, int max) {
     const auto number = integer(word);
     if (!number || *number < min || *number > max) return std::nullopt;
@@ -36,7 +36,7 @@ Command parse_debug(std::string_view rest) {
     return bad_value(fmt::format("debug: expected on or off, got {}", in_quotes(word)));
 }
 
-// Up to the word `stop`, which is cut off with all before it.
+// Takes the words before `stop`, and `stop` itself, off `rest`.
 std::string_view take_until(std::string_view stop, std::string_view& rest) {
     const std::string_view all = rest;
     std::size_t length = 0;
@@ -54,7 +54,9 @@ Command parse_setoption(std::string_view rest) {
     return command::SetOption{name, trimmed(rest)};
 }
 
-Refused bad_position(std::string text) { return {{ErrorCode::bad_fen, std::move(text)}, Aftermath::no_position}; }
+Refused bad_position(std::string text) {
+    return {{ErrorCode::bad_fen, std::move(text)}, RefusalEffect::clear_position};
+}
 
 Command with_moves(std::optional<std::string_view> fen, std::string_view rest) {
     const std::string_view word = take_word(rest);
@@ -104,40 +106,40 @@ Command parse_bench(std::string_view rest) {
     return bad_value(fmt::format("bench: expected a depth from 1 to 100, got {}", in_quotes(word)));
 }
 
-constexpr auto nothing = Aftermath::nothing;
+constexpr auto none = RefusalEffect::none;
 
 constexpr auto table = std::to_array<CommandSpec>({
-    {"ugi", simple<command::Ugi>, nothing, "ugi", "names the engine and its options; UGI from now on"},
-    {"uci", simple<command::Uci>, nothing, "uci", "the same; UCI from now on"},
-    {"isready", simple<command::IsReady>, nothing, "isready", "a sign of life"},
-    {"setoption", parse_setoption, nothing, "setoption name <name> [value <value>]", "changes an option"},
-    {"uginewgame", simple<command::NewGame>, nothing, "uginewgame", "forgets everything learned; start position"},
-    {"ucinewgame", simple<command::NewGame>, nothing, "ucinewgame", "the same"},
-    {"position", parse_position, Aftermath::no_position, "position startpos|fen <string> [moves <move>...]",
+    {"ugi", simple<command::Ugi>, none, "ugi", "lists name, author and options; switches to UGI"},
+    {"uci", simple<command::Uci>, none, "uci", "the same; switches to UCI"},
+    {"isready", simple<command::IsReady>, none, "isready", "waits until the engine is ready"},
+    {"setoption", parse_setoption, none, "setoption name <name> [value <value>]", "changes an option"},
+    {"uginewgame", simple<command::NewGame>, none, "uginewgame", "clears hash and history and sets the start position"},
+    {"ucinewgame", simple<command::NewGame>, none, "ucinewgame", "the same"},
+    {"position", parse_position, RefusalEffect::clear_position, "position startpos|fen <string> [moves <move>...]",
      "sets the position"},
-    {"moves", parse_moves, Aftermath::no_position, "moves <move>...", "plays on from the current position"},
-    {"undo", parse_undo, nothing, "undo [<plies>]", "takes moves back"},
-    {"go", parse_go, Aftermath::no_best_move,
+    {"moves", parse_moves, RefusalEffect::clear_position, "moves <move>...", "plays moves from the current position"},
+    {"undo", parse_undo, none, "undo [<plies>]", "takes moves back, one by default"},
+    {"go", parse_go, RefusalEffect::answer_no_move,
      "go [depth N] [nodes N] [movetime MS] [mate N] [infinite] [ponder] [p1time|wtime MS] [p2time|btime MS] "
      "[p1inc|winc MS] [p2inc|binc MS] [movestogo N] [searchmoves <move>...]",
      "searches until the first limit is reached"},
-    {"stop", simple<command::Stop>, nothing, "stop", "ends the search at once"},
-    {"ponderhit", simple<command::PonderHit>, nothing, "ponderhit", "the expected answer was played"},
-    {"query", parse_query, Aftermath::no_response,
+    {"stop", simple<command::Stop>, none, "stop", "stops the search"},
+    {"ponderhit", simple<command::PonderHit>, none, "ponderhit", "the move that the engine ponders on was played"},
+    {"query", parse_query, RefusalEffect::answer_unknown,
      "query gameover|p1turn|result|reason|fen|moves|islegal <move>|key|ply|repetitions|game|games|rules",
-     "asks about the game"},
-    {"d", simple<command::Display>, nothing, "d", "shows the board"},
-    {"svg", simple<command::Svg>, nothing, "svg", "the board as an SVG document on one line"},
-    {"eval", simple<command::Eval>, nothing, "eval", "the evaluation term by term, good for p1 if positive"},
-    {"perft", parse_perft, nothing, "perft <depth>", "counts lines of moves; also `go perft`"},
-    {"bench", parse_bench, nothing, "bench [<depth>]", "searches fixed positions of every game"},
-    {"games", simple<command::Games>, nothing, "games", "lists the games"},
-    {"debug", parse_debug, nothing, "debug on|off", "tells more, or no longer"},
-    {"help", simple<command::Help>, nothing, "help", "this list"},
-    {"quit", simple<command::Quit>, nothing, "quit", "stops and ends"},
-    {"gameover", simple<command::Ignored>, nothing, "", ""},
-    {"result", simple<command::Ignored>, nothing, "", ""},
-    {"register", simple<command::Ignored>, nothing, "", ""},
+     "answers a question about the game"},
+    {"d", simple<command::Display>, none, "d", "prints the board"},
+    {"svg", simple<command::Svg>, none, "svg", "prints the board as an SVG document on one line"},
+    {"eval", simple<command::Eval>, none, "eval", "prints the evaluation term by term, positive if good for p1"},
+    {"perft", parse_perft, none, "perft <depth>", "counts the leaves of the game tree; also `go perft`"},
+    {"bench", parse_bench, none, "bench [<depth>]", "searches fixed positions of every game"},
+    {"games", simple<command::Games>, none, "games", "lists the games"},
+    {"debug", parse_debug, none, "debug on|off", "turns debug lines on or off"},
+    {"help", simple<command::Help>, none, "help", "prints this list"},
+    {"quit", simple<command::Quit>, none, "quit", "ends the engine"},
+    {"gameover", simple<command::Ignored>, none, "", ""},
+    {"result", simple<command::Ignored>, none, "", ""},
+    {"register", simple<command::Ignored>, none, "", ""},
 });
 
 }  // namespace

@@ -7,19 +7,19 @@
 
 namespace quadriga::protocol {
 
-/// One command word, with what follows it.
+/// One command word and how the rest of its line is parsed.
 struct CommandSpec {
     std::string_view word;
     Command (*parse)(std::string_view rest);
-    Aftermath aftermath;     ///< of a refusal
-    std::string_view usage;  ///< empty: not shown in the help
+    RefusalEffect on_refusal;
+    std::string_view usage;  ///< empty: not in the help
     std::string_view purpose;
 };
 
 /// All commands in the order of the help.
 [[nodiscard]] std::span<const CommandSpec> command_table();
 
-/// The row of that word, without regard to case; null if there is none.
+/// The row of that word, in any case; null if there is none.
 [[nodiscard]] const CommandSpec* find_command(std::string_view word);
 
 }  // namespace quadriga::protocol

@@ -4,25 +4,25 @@
 
 namespace quadriga::protocol {
 
-/// All that the two dialects of the protocol do not have in common.
+/// Everything in which the two dialects differ.
 struct Dialect {
     std::string_view handshake_end;
-    bool states_version;         ///< a `protocol` line in the handshake
-    bool blanks_in_names;        ///< options of several words are listed with blanks
-    bool mates_in_turns;         ///< mate scores and `go mate` in the mover's own turns instead of plies
-    bool tells_expected_answer;  ///< bestmove with its `ponder` tail, if option Ponder is on
+    bool sends_protocol_version;  ///< a `protocol` line in the handshake
+    bool blanks_in_names;         ///< lists options of several words with blanks
+    bool mates_in_turns;          ///< counts mates in the mover's own turns instead of plies
+    bool sends_ponder_move;       ///< adds `ponder <move>` to bestmove if the option Ponder is on
 };
 
 inline constexpr Dialect ugi_dialect{.handshake_end = "ugiok",
-                                     .states_version = true,
+                                     .sends_protocol_version = true,
                                      .blanks_in_names = false,
                                      .mates_in_turns = false,
-                                     .tells_expected_answer = false};
+                                     .sends_ponder_move = false};
 
 inline constexpr Dialect uci_dialect{.handshake_end = "uciok",
-                                     .states_version = false,
+                                     .sends_protocol_version = false,
                                      .blanks_in_names = true,
                                      .mates_in_turns = true,
-                                     .tells_expected_answer = true};
+                                     .sends_ponder_move = true};
 
 }  // namespace quadriga::protocol

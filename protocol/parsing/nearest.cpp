@@ -2,21 +2,20 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cstddef>
 
 #include <fmt/format.h>
+
+#include "protocol/parsing/text.hpp"
 
 namespace quadriga::protocol {
 namespace {
 
 constexpr std::size_t longest_word = 32;
 
-bool same_letter(char a, char b) {
-    return std::tolower(static_cast<unsigned char>(a)) == std::tolower(static_cast<unsigned char>(b));
-}
+bool same_letter(char a, char b) { return to_lower(a) == to_lower(b); }
 
-// Optimal string alignment distance: Levenshtein's with swaps of neighbours.
+// The optimal string alignment distance: Levenshtein's, with swaps of neighbours.
 std::size_t distance(std::string_view a, std::string_view b) {
     std::array<std::array<std::size_t, longest_word + 1>, longest_word + 1> table{};
     for (std::size_t i = 0; i <= a.size(); ++i) table[i][0] = i;

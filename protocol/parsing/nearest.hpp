@@ -7,12 +7,11 @@
 
 namespace quadriga::protocol {
 
-/// The known word that `word` was probably meant to be: the one with the fewest letters to insert, delete, replace or
-/// swap with their neighbour, without regard to case, the first of several; none if all are too far away (more than
-/// one letter in three).
+/// The known word closest to a misspelt one, in any case, by the number of letters to insert, delete, replace or swap
+/// with a neighbour; the first of several. None if more than one letter in three differs.
 [[nodiscard]] std::optional<std::string_view> nearest(std::string_view word, std::span<const std::string_view> known);
 
-/// `; did you mean 'x'?`, or nothing.
+/// `; did you mean 'x'?`, or an empty text.
 [[nodiscard]] std::string suggestion(std::string_view word, std::span<const std::string_view> known);
 
 }  // namespace quadriga::protocol

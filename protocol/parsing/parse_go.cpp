@@ -18,14 +18,14 @@ using engine::Limits;
 using engine::Milliseconds;
 using Number = std::int64_t;
 
-// Longer times (115 days) are taken for this one, so that no sum of times can overflow.
+// About 115 days, in ms. Longer times are cut to this, so that no sum of times overflows.
 constexpr Number longest_time = 10'000'000'000;
 constexpr Number most_moves = 1'000'000;
 
 int to_int(Number number) { return static_cast<int>(std::min<Number>(number, std::numeric_limits<int>::max())); }
 Milliseconds to_time(Number number) { return Milliseconds(std::clamp(number, -longest_time, longest_time)); }
 
-/// A word that wants a number of at least `min`.
+/// A word that is followed by a number of at least `min`.
 struct Limit {
     std::string_view word;
     Number min;
@@ -51,7 +51,7 @@ constexpr auto limit_table = std::to_array<Limit>({
     {"winc", any, set_increment_1},
     {"p2inc", any, set_increment_2},
     {"binc", any, set_increment_2},
-    // Some clients say 0 when the clock is for the whole game.
+    // Some clients send 0 if the clock is for the whole game.
     {"movestogo", 0,
      [](Limits& limits, Number number) {
          limits.moves_to_go = number == 0 ? std::nullopt : std::optional(to_int(std::min(number, most_moves)));
@@ -71,10 +71,10 @@ bool is_go_word(std::string_view word) {
 }
 
 command::Refused refused(std::string text) {
-    return {{engine::ErrorCode::bad_go, std::move(text)}, Aftermath::no_best_move};
+    return {{engine::ErrorCode::bad_go, std::move(text)}, RefusalEffect::answer_no_move};
 }
 
-// The words up to the next one that `go` knows.
+// The words up to the next keyword of `go`.
 std::string_view take_moves(std::string_view& rest) {
     const std::string_view all = rest;
     std::string_view ahead = rest;

@@ -6,10 +6,10 @@
 
 namespace quadriga::protocol {
 
-/// The deepest perft: far beyond what can be counted, and no danger to the stack.
+/// Far more than can be counted, and no danger to the stack, which holds the moves of every ply.
 inline constexpr int max_perft_depth = 32;
 
-/// The limits after the word `go`; refuses with bad_go.
+/// Parses what follows the word `go`; refuses with bad_go.
 [[nodiscard]] Command parse_go(std::string_view rest);
 
 }  // namespace quadriga::protocol

@@ -29,7 +29,7 @@ command::Refused parse_too_long(std::string_view beginning) {
     const CommandSpec* const found = find_command(take_word(rest));
     return {{ErrorCode::line_too_long,
              fmt::format("a line of more than 1 MiB was skipped, beginning {}", in_quotes(trimmed(beginning)))},
-            found == nullptr ? Aftermath::nothing : found->aftermath};
+            found == nullptr ? RefusalEffect::none : found->on_refusal};
 }
 
 }  // namespace quadriga::protocol

@@ -14,10 +14,9 @@
 namespace quadriga::protocol {
 namespace {
 
-constexpr std::size_t longest_text = 400;
+constexpr std::size_t max_text_length = 400;
 constexpr std::array<std::string_view, 5> reserved_words{"bestmove", "readyok", "response", "ugiok", "uciok"};
 
-constexpr char lower(char letter) { return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter + 32) : letter; }
 constexpr bool is_blank(char letter) { return blanks.find(letter) != std::string_view::npos; }
 constexpr bool is_printable(char letter) { return letter >= ' ' && letter <= '~'; }
 constexpr bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
@@ -25,7 +24,7 @@ constexpr bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
 void mask_reserved_words(std::string& text) {
     for (const std::string_view word : reserved_words) {
         auto from = text.begin();
-        const auto same = [](char a, char b) { return lower(a) == b; };
+        const auto same = [](char a, char b) { return to_lower(a) == b; };
         while ((from = std::search(from, text.end(), word.begin(), word.end(), same)) != text.end()) *from = '*';
     }
 }
@@ -59,14 +58,14 @@ std::string single_spaced(std::string_view text) {
     return result;
 }
 
-bool same_word(std::string_view a, std::string_view b) { return std::ranges::equal(a, b, {}, lower, lower); }
+bool same_word(std::string_view a, std::string_view b) { return std::ranges::equal(a, b, {}, to_lower, to_lower); }
 
 bool same_name(std::string_view a, std::string_view b) {
     std::size_t j = 0;
     for (const char letter : a) {
         if (is_blank(letter)) continue;
         while (j < b.size() && is_blank(b[j])) ++j;
-        if (j == b.size() || lower(letter) != lower(b[j])) return false;
+        if (j == b.size() || to_lower(letter) != to_lower(b[j])) return false;
         ++j;
     }
     return trimmed(b.substr(j)).empty();
@@ -101,15 +100,15 @@ std::optional<std::int64_t> rounded_number(std::string_view word) {
 
 std::string in_quotes(std::string_view input) { return fmt::format("'{}'", engine::echo(input)); }
 
-std::string harmless(std::string_view text) {
+std::string sanitise(std::string_view text) {
     std::string result;
     std::size_t word_length = 0;
     for (const char letter : text) {
-        if (is_blank(letter)) word_length = 0;
-        // The quotes round an echo do not count.
-        else if (letter != '\'')
+        if (is_blank(letter))
+            word_length = 0;
+        else if (letter != '\'')  // The quotes around an echo do not count.
             ++word_length;
-        if (result.size() == longest_text) break;
+        if (result.size() == max_text_length) break;
         if (word_length <= engine::longest_echo) result += is_printable(letter) ? letter : '?';
     }
     mask_reserved_words(result);

@@ -47,7 +47,7 @@ struct Checker {
         within(go.search_moves);
     }
     void operator()(const command::Query& query) const {
-        within(query.question);
+        within(query.name);
         within(query.argument);
     }
     void operator()(const command::Perft& perft) const {

@@ -33,12 +33,13 @@ bool is_costly(const protocol::Command& parsed) {
 void count(const protocol::Command& parsed, SessionScript::Dues& dues) {
     const auto* const refused = std::get_if<command::Refused>(&parsed);
     const auto* const perft = std::get_if<command::Perft>(&parsed);
-    const auto leaves = [refused](protocol::Aftermath what) {
-        return refused != nullptr && refused->aftermath == what;
+    const auto answers = [refused](protocol::RefusalEffect what) {
+        return refused != nullptr && refused->effect == what;
     };
-    dues.best_moves += std::holds_alternative<command::Go>(parsed) || leaves(protocol::Aftermath::no_best_move) ||
-                       (perft != nullptr && perft->is_go);
-    dues.responses += std::holds_alternative<command::Query>(parsed) || leaves(protocol::Aftermath::no_response);
+    dues.best_moves += std::holds_alternative<command::Go>(parsed) ||
+                       answers(protocol::RefusalEffect::answer_no_move) || (perft != nullptr && perft->is_go);
+    dues.responses +=
+        std::holds_alternative<command::Query>(parsed) || answers(protocol::RefusalEffect::answer_unknown);
     dues.readies += std::holds_alternative<command::IsReady>(parsed);
     dues.handshakes += std::holds_alternative<command::Ugi>(parsed) || std::holds_alternative<command::Uci>(parsed);
 }

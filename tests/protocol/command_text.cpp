@@ -19,9 +19,9 @@ using namespace protocol;
 struct Describe {
     std::string operator()(const command::Nothing&) const { return "nothing"; }
     std::string operator()(const command::Refused& refused) const {
-        constexpr std::array<std::string_view, 4> aftermaths{"", ", no position", ", no move", ", no response"};
+        constexpr std::array<std::string_view, 4> effects{"", ", no position", ", no move", ", no response"};
         return fmt::format("{}: {}{}", code_word(refused.error.code), refused.error.text,
-                           aftermaths[static_cast<std::size_t>(refused.aftermath)]);
+                           effects[static_cast<std::size_t>(refused.effect)]);
     }
     std::string operator()(const command::Ugi&) const { return "ugi"; }
     std::string operator()(const command::Uci&) const { return "uci"; }
@@ -45,7 +45,7 @@ struct Describe {
     std::string operator()(const command::Stop&) const { return "stop"; }
     std::string operator()(const command::PonderHit&) const { return "ponderhit"; }
     std::string operator()(const command::Query& query) const {
-        return fmt::format("query [{}] [{}]", query.question, query.argument);
+        return fmt::format("query [{}] [{}]", query.name, query.argument);
     }
     std::string operator()(const command::Display&) const { return "d"; }
     std::string operator()(const command::Svg&) const { return "svg"; }

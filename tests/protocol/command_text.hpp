@@ -9,7 +9,7 @@
 /// Commands in words, for tables of what lines are parsed to.
 namespace quadriga::test {
 
-/// For example `go depth=3 moves [a1 b2]`; of a refused one code, text and aftermath.
+/// For example `go depth=3 moves [a1 b2]`; a refused one gives code, text and effect.
 [[nodiscard]] std::string text_of(const protocol::Command& command);
 
 struct Row {

@@ -40,7 +40,7 @@ TEST(LineSplitter, KeepsAllBytes) {
 }
 
 TEST(LineSplitter, ReadsAMebibyteAndSkipsMore) {
-    const std::string longest(longest_line, 'x');
+    const std::string longest(max_line_length, 'x');
     EXPECT_EQ(split({longest + "\nb"}), Lines({{longest, false}, {"b", false}}));
     EXPECT_EQ(split({longest + "\r\nb"}), Lines({{longest, false}, {"b", false}}));
     EXPECT_EQ(split({longest + "y\nb"}), Lines({{"", true}, {"b", false}}));
@@ -55,9 +55,9 @@ TEST(LineSplitter, HandsOnTheBeginningOfALongLine) {
         beginning = std::move(line);
         return true;
     });
-    splitter.feed("go " + std::string(3 * longest_line, 'x') + "\n");
+    splitter.feed("go " + std::string(3 * max_line_length, 'x') + "\n");
     EXPECT_EQ(beginning.substr(0, 5), "go xx");
-    EXPECT_LE(beginning.size(), longest_line + 1);
+    EXPECT_LE(beginning.size(), max_line_length + 1);
 }
 
 TEST(LineSplitter, StopsWhenNoMoreIsWanted) {

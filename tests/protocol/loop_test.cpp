@@ -208,7 +208,7 @@ TEST_F(LoopTest, PipelinesTenThousandCommands) {
 }
 
 TEST_F(LoopTest, SkipsLinesThatAreTooLong) {
-    const std::string endless(longest_line + 1, ' ');
+    const std::string endless(max_line_length + 1, ' ');
     std::thread client([&] {
         send(endless + "\nisready\ngo" + endless + "\nposition startpos" + endless + "\ngo depth 1\nquery" + endless +
              "\nisready\n");

@@ -84,7 +84,7 @@ TEST_F(WriterTest, LosesOnlyTheOldestInfosOfAClientThatDoesNotRead) {
     EXPECT_EQ(next_response, count);
     EXPECT_EQ(last_info, count - 1);
     EXPECT_LT(infos, count / 2);
-    EXPECT_GE(infos, static_cast<int>(Writer::most_waiting_infos));
+    EXPECT_GE(infos, static_cast<int>(Writer::max_waiting_infos));
 }
 
 TEST_F(WriterTest, WritesLinesOfAnyLength) {

@@ -1,4 +1,4 @@
-#include "protocol/execution/schedule.hpp"
+#include "protocol/execution/command_queue.hpp"
 
 #include <memory>
 #include <string>
@@ -13,40 +13,40 @@ namespace {
 
 using std::chrono::milliseconds;
 
-std::unique_ptr<Job> job(std::string line) { return std::make_unique<Job>(std::move(line)); }
+std::unique_ptr<QueuedCommand> queued(std::string line) { return std::make_unique<QueuedCommand>(std::move(line)); }
 
-/// A schedule whose worker is the test itself.
-class ScheduleTest : public testing::Test {
+/// A command queue whose worker is the test itself.
+class CommandQueueTest : public testing::Test {
 protected:
     /// True if the line keeps its place, false if it is to be executed at once.
     bool waits(std::string line) {
-        auto made = job(std::move(line));
+        auto made = queued(std::move(line));
         last_ = made.get();
-        return schedule_.add(std::move(made)) == nullptr;
+        return queue_.push(std::move(made)) == nullptr;
     }
-    void start_next() { running_ = schedule_.next(); }
+    void start_next() { running_ = queue_.pop(); }
     bool is_stopped() { return running_->stop_token().is_stopped(); }
 
-    Schedule schedule_;
-    std::unique_ptr<Job> running_;
-    Job* last_ = nullptr;  // valid while it waits
+    CommandQueue queue_;
+    std::unique_ptr<QueuedCommand> running_;
+    QueuedCommand* last_ = nullptr;  // valid while it waits
 };
 
-TEST_F(ScheduleTest, GivesJobsInOrder) {
+TEST_F(CommandQueueTest, GivesCommandsInOrder) {
     ASSERT_TRUE(waits("position startpos"));
-    Job* const first = last_;
+    QueuedCommand* const first = last_;
     ASSERT_TRUE(waits("d"));
-    Job* const second = last_;
+    QueuedCommand* const second = last_;
     start_next();
     EXPECT_EQ(running_.get(), first);
     start_next();
     EXPECT_EQ(running_.get(), second);
-    schedule_.close();
+    queue_.close();
     start_next();
     EXPECT_EQ(running_, nullptr);
 }
 
-TEST_F(ScheduleTest, LightCommandsAreExecutedAtOnceWhenNothingIsBefore) {
+TEST_F(CommandQueueTest, CommandsThatRunBesideASearchDoNotWaitInAnEmptyQueue) {
     for (const auto* const line : {"isready", "foo", "debug on", "gameover", "setoption name x", "perft x"}) {
         EXPECT_FALSE(waits(line)) << line;
     }
@@ -56,7 +56,7 @@ TEST_F(ScheduleTest, LightCommandsAreExecutedAtOnceWhenNothingIsBefore) {
     }
 }
 
-TEST_F(ScheduleTest, IsReadyPassesAnySearchButNothingElse) {
+TEST_F(CommandQueueTest, IsReadyOvertakesAnySearchButNothingElse) {
     ASSERT_TRUE(waits("go depth 5"));
     EXPECT_TRUE(waits("isready"));  // The search does not run yet.
     start_next();
@@ -68,7 +68,7 @@ TEST_F(ScheduleTest, IsReadyPassesAnySearchButNothingElse) {
     EXPECT_TRUE(waits("isready"));
 }
 
-TEST_F(ScheduleTest, NothingPassesPerftAndBench) {
+TEST_F(CommandQueueTest, NothingOvertakesPerftAndBench) {
     for (const auto* const line : {"go perft 5", "perft 5", "bench"}) {
         ASSERT_TRUE(waits(line));
         start_next();
@@ -77,7 +77,7 @@ TEST_F(ScheduleTest, NothingPassesPerftAndBench) {
     }
 }
 
-TEST_F(ScheduleTest, OtherLightCommandsPassOnlyAnUnboundedSearch) {
+TEST_F(CommandQueueTest, OtherCommandsOvertakeOnlyAnUnboundedSearch) {
     ASSERT_TRUE(waits("go infinite"));
     start_next();
     EXPECT_FALSE(waits("foo"));
@@ -87,38 +87,38 @@ TEST_F(ScheduleTest, OtherLightCommandsPassOnlyAnUnboundedSearch) {
     EXPECT_TRUE(waits("foo"));
 }
 
-TEST_F(ScheduleTest, NothingPassesAStoppedSearch) {
+TEST_F(CommandQueueTest, NothingOvertakesAStoppedSearch) {
     ASSERT_TRUE(waits("go infinite"));
     start_next();
-    schedule_.stop();
+    queue_.stop();
     EXPECT_TRUE(waits("isready"));
     EXPECT_TRUE(waits("foo"));
 }
 
-TEST_F(ScheduleTest, LaterCommandsEndAnUnboundedSearch) {
+TEST_F(CommandQueueTest, LaterCommandsEndAnUnboundedSearch) {
     for (const auto* const line :
          {"go depth 1", "position startpos", "setoption name Hash value 1", "ugi", "uci", "uginewgame", "moves a1",
           "undo", "d", "svg", "eval", "query gameover", "perft 1", "bench", "games", "help", "go x", "position x"}) {
-        Schedule schedule;
-        ASSERT_EQ(schedule.add(job("go infinite")), nullptr);
-        const auto search = schedule.next();
-        EXPECT_EQ(schedule.add(job(line)), nullptr);
+        CommandQueue queue;
+        ASSERT_EQ(queue.push(queued("go infinite")), nullptr);
+        const auto search = queue.pop();
+        EXPECT_EQ(queue.push(queued(line)), nullptr);
         EXPECT_TRUE(search->stop_token().is_stopped()) << line;
     }
 }
 
-TEST_F(ScheduleTest, LaterCommandsEndAnUnboundedSearchThatWaits) {
+TEST_F(CommandQueueTest, LaterCommandsEndAnUnboundedSearchThatWaits) {
     ASSERT_TRUE(waits("go depth 5"));
     start_next();
     ASSERT_TRUE(waits("go infinite"));
     EXPECT_FALSE(last_->stop_token().is_stopped());
-    Job* const search = last_;
+    QueuedCommand* const search = last_;
     ASSERT_TRUE(waits("d"));
     EXPECT_TRUE(search->stop_token().is_stopped());
     EXPECT_FALSE(is_stopped());
 }
 
-TEST_F(ScheduleTest, BoundedSearchesLetOthersWait) {
+TEST_F(CommandQueueTest, BoundedSearchesLetOthersWait) {
     for (const auto* const line : {"go depth 1", "go nodes 1", "go movetime 1", "go mate 1", "go wtime 1"}) {
         ASSERT_TRUE(waits(line));
         start_next();
@@ -128,14 +128,14 @@ TEST_F(ScheduleTest, BoundedSearchesLetOthersWait) {
     }
 }
 
-TEST_F(ScheduleTest, StopEndsEverySearchSentBefore) {
+TEST_F(CommandQueueTest, StopEndsEverySearchSentBefore) {
     ASSERT_TRUE(waits("go depth 5"));
     start_next();
     ASSERT_TRUE(waits("go depth 6"));
-    Job* const waiting = last_;
+    QueuedCommand* const waiting = last_;
     ASSERT_TRUE(waits("perft 6"));
-    Job* const perft = last_;
-    schedule_.stop();
+    QueuedCommand* const perft = last_;
+    queue_.stop();
     ASSERT_TRUE(waits("go depth 7"));
     EXPECT_TRUE(is_stopped());
     EXPECT_TRUE(waiting->stop_token().is_stopped());
@@ -143,28 +143,28 @@ TEST_F(ScheduleTest, StopEndsEverySearchSentBefore) {
     EXPECT_FALSE(last_->stop_token().is_stopped());
 }
 
-TEST_F(ScheduleTest, PonderHitMakesASearchBounded) {
+TEST_F(CommandQueueTest, PonderHitMakesASearchBounded) {
     ASSERT_TRUE(waits("go ponder depth 5"));
-    schedule_.ponder_hit();
+    queue_.ponder_hit();
     start_next();
     EXPECT_FALSE(running_->stop_token().is_pondering());
     ASSERT_TRUE(waits("d"));
     EXPECT_FALSE(is_stopped());
 }
 
-TEST_F(ScheduleTest, PonderHitWithoutLimitsLeavesASearchUnbounded) {
+TEST_F(CommandQueueTest, PonderHitWithoutLimitsLeavesASearchUnbounded) {
     ASSERT_TRUE(waits("go ponder"));
     start_next();
-    schedule_.ponder_hit();
+    queue_.ponder_hit();
     ASSERT_TRUE(waits("d"));
     EXPECT_TRUE(is_stopped());
 }
 
-TEST_F(ScheduleTest, EndOfInputEndsUnboundedSearchesOnly) {
+TEST_F(CommandQueueTest, EndOfInputEndsUnboundedSearchesOnly) {
     ASSERT_TRUE(waits("go depth 5"));
     start_next();
     ASSERT_TRUE(waits("go infinite"));
-    schedule_.close();
+    queue_.close();
     EXPECT_FALSE(is_stopped());
     start_next();
     EXPECT_TRUE(is_stopped());
@@ -172,22 +172,22 @@ TEST_F(ScheduleTest, EndOfInputEndsUnboundedSearchesOnly) {
     EXPECT_EQ(running_, nullptr);
 }
 
-TEST_F(ScheduleTest, QuitDropsWhatWaitsBehindTheSearch) {
+TEST_F(CommandQueueTest, QuitDropsWhatWaitsBehindTheSearch) {
     ASSERT_TRUE(waits("go depth 5"));
     start_next();
     ASSERT_TRUE(waits("d"));
     ASSERT_TRUE(waits("go depth 6"));
-    schedule_.close_at_once();
+    queue_.quit();
     EXPECT_TRUE(is_stopped());
     start_next();
     EXPECT_EQ(running_, nullptr);
 }
 
-TEST_F(ScheduleTest, QuitLeavesWhatIsBeforeTheFirstSearch) {
+TEST_F(CommandQueueTest, QuitLeavesWhatIsBeforeTheFirstSearch) {
     ASSERT_TRUE(waits("ugi"));
     ASSERT_TRUE(waits("go depth 6"));
     ASSERT_TRUE(waits("d"));
-    schedule_.close_at_once();
+    queue_.quit();
     start_next();
     EXPECT_TRUE(running_->is<command::Ugi>());
     start_next();
@@ -197,13 +197,13 @@ TEST_F(ScheduleTest, QuitLeavesWhatIsBeforeTheFirstSearch) {
     EXPECT_EQ(running_, nullptr);
 }
 
-TEST_F(ScheduleTest, TellsWhenAllIsDone) {
+TEST_F(CommandQueueTest, KnowsWhenEverythingIsDone) {
     ASSERT_TRUE(waits("d"));
     start_next();
-    schedule_.close();
-    EXPECT_FALSE(schedule_.wait_until_idle(engine::Clock::now() + milliseconds(1)));
+    queue_.close();
+    EXPECT_FALSE(queue_.wait_until_idle(engine::Clock::now() + milliseconds(1)));
     std::thread worker([this] { start_next(); });
-    EXPECT_TRUE(schedule_.wait_until_idle(engine::Clock::now() + std::chrono::seconds(60)));
+    EXPECT_TRUE(queue_.wait_until_idle(engine::Clock::now() + std::chrono::seconds(60)));
     worker.join();
 }
 

@@ -9,16 +9,16 @@
 
 namespace quadriga::protocol {
 
-/// What questions are asked about.
-struct Inquiry {
+/// What the answers are taken from.
+struct QueryContext {
     const engine::Session& session;
     const engine::GameEntry& game;
     const engine::Options& options;
     GameList games;
 };
 
-/// The whole response line to `query <question> <argument>`: of two words for the questions of UGI; `response unknown`
-/// for an unknown one. Without a position every question has a neutral answer.
-[[nodiscard]] std::string response_line(const Inquiry& inquiry, std::string_view question, std::string_view argument);
+/// The line that answers `query <name> <argument>`; `response unknown` for an unknown name. Without a position the
+/// answers are neutral.
+[[nodiscard]] std::string response_line(const QueryContext& context, std::string_view name, std::string_view argument);
 
 }  // namespace quadriga::protocol

@@ -9,15 +9,17 @@
 
 namespace quadriga::protocol {
 
-/// One line on its way from the reader to the worker: its text, what it asks for, and the wire to the work it starts.
-class Job {
+/// One line between reader and worker: its text, its command, and the stop token of the work that the command starts.
+/// The token exists before the work, so that an early stop is not lost.
+class QueuedCommand {
 public:
-    explicit Job(std::string line) : line_(std::move(line)), command_(parse(line_)), stop_token_(ponders(command_)) {}
-    /// A command that stands for a line which is not there.
-    explicit Job(Command command) : command_(std::move(command)) {}
+    explicit QueuedCommand(std::string line)
+        : line_(std::move(line)), command_(parse(line_)), stop_token_(is_ponder_search(command_)) {}
+    /// A command without a line, for refusals.
+    explicit QueuedCommand(Command command) : command_(std::move(command)) {}
     // The command points into the line.
-    Job(const Job&) = delete;
-    Job& operator=(const Job&) = delete;
+    QueuedCommand(const QueuedCommand&) = delete;
+    QueuedCommand& operator=(const QueuedCommand&) = delete;
 
     [[nodiscard]] const Command& command() const noexcept { return command_; }
     [[nodiscard]] engine::StopToken& stop_token() noexcept { return stop_token_; }
@@ -27,17 +29,18 @@ public:
         return std::holds_alternative<Kind>(command_);
     }
 
-    /// Searches can be passed by some commands, and an unbounded one ends for the others.
     [[nodiscard]] bool is_search() const noexcept { return is<command::Go>(); }
-    /// Anything that a stop ends.
-    [[nodiscard]] bool is_work() const noexcept { return is_search() || is<command::Perft>() || is<command::Bench>(); }
-    /// Touches neither the game nor the session, so that it may be executed beside a search by any thread.
-    [[nodiscard]] bool is_light() const noexcept {
+    /// Ended by `stop`.
+    [[nodiscard]] bool is_stoppable() const noexcept {
+        return is_search() || is<command::Perft>() || is<command::Bench>();
+    }
+    /// Touches neither game nor session, so that any thread may execute it during a search.
+    [[nodiscard]] bool runs_beside_search() const noexcept {
         const auto* const refused = std::get_if<command::Refused>(&command_);
         return is<command::IsReady>() || is<command::Ignored>() || is<command::Debug>() ||
-               (refused != nullptr && refused->aftermath == Aftermath::nothing);
+               (refused != nullptr && refused->effect == RefusalEffect::none);
     }
-    /// A search that only the client can end, as things are now.
+    /// A search that ends only when it is stopped. A ponderhit may change the answer.
     [[nodiscard]] bool is_unbounded() const noexcept {
         const auto* const go = std::get_if<command::Go>(&command_);
         if (go == nullptr) return false;
@@ -47,7 +50,7 @@ public:
     }
 
 private:
-    static bool ponders(const Command& command) {
+    static bool is_ponder_search(const Command& command) {
         const auto* const go = std::get_if<command::Go>(&command);
         return go != nullptr && go->limits.ponder;
     }
