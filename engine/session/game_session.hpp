@@ -220,7 +220,7 @@ private:
         }
         if (limits.nodes) task.node_limit = per_thread(*limits.nodes);
         task.exhaustive = limits.mate.has_value();
-        if (options_.limit_strength) weaken(task);
+        if (options_.limit_strength && !options_.analyse_mode) weaken(task);
         return task;
     }
 

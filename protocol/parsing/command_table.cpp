@@ -54,6 +54,15 @@ Command parse_setoption(std::string_view rest) {
     return command::SetOption{name, trimmed(rest)};
 }
 
+// Everything before the first word that begins with `#`: match managers send the lines of an opening book as they are,
+// with the comments.
+std::string_view without_comment(std::string_view text) {
+    for (auto at = text.find('#'); at != std::string_view::npos; at = text.find('#', at + 1)) {
+        if (at == 0 || blanks.find(text[at - 1]) != std::string_view::npos) return text.substr(0, at);
+    }
+    return text;
+}
+
 Refused bad_position(std::string text) {
     return {{ErrorCode::bad_fen, std::move(text)}, RefusalEffect::clear_position};
 }
@@ -67,6 +76,7 @@ Command with_moves(std::optional<std::string_view> fen, std::string_view rest) {
 }
 
 Command parse_position(std::string_view rest) {
+    rest = without_comment(rest);
     const std::string_view kind = take_word(rest);
     if (same_word(kind, "startpos")) return with_moves(std::nullopt, rest);
     if (!same_word(kind, "fen")) {
@@ -79,7 +89,7 @@ Command parse_position(std::string_view rest) {
     return command::Position{fen, trimmed(rest)};
 }
 
-Command parse_moves(std::string_view rest) { return command::Moves{trimmed(rest)}; }
+Command parse_moves(std::string_view rest) { return command::Moves{trimmed(without_comment(rest))}; }
 
 Command parse_undo(std::string_view rest) {
     const std::string_view word = take_word(rest);

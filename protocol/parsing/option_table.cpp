@@ -95,7 +95,7 @@ std::vector<OptionSpec> engine_options() {
             "adds chances of win, draw and loss"),
         check(
             "UCI_AnalyseMode", defaults.analyse_mode, [](Options& o, Value v) { o.analyse_mode = v != 0; },
-            "the client analyses instead of playing"),
+            "UCI_LimitStrength has no effect"),
         check(
             "UCI_LimitStrength", defaults.limit_strength, [](Options& o, Value v) { o.limit_strength = v != 0; },
             "plays at the strength of UCI_Elo"),

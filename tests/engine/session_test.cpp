@@ -198,6 +198,8 @@ TEST_F(SessionTest, PlaysWeakerOnRequest) {
         random_moves.insert(*move);
     }
     EXPECT_GT(random_moves.size(), 2U);
+    set([](Options& options) { options.analyse_mode = true; });
+    EXPECT_GT(answer(800).nodes, 10U) << "at full strength";
 }
 
 TEST_F(SessionTest, ShowsWhatTheGameShows) {

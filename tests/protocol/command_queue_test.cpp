@@ -47,7 +47,7 @@ TEST_F(CommandQueueTest, GivesCommandsInOrder) {
 }
 
 TEST_F(CommandQueueTest, CommandsThatRunBesideASearchDoNotWaitInAnEmptyQueue) {
-    for (const auto* const line : {"isready", "foo", "debug on", "gameover", "setoption name x", "perft x"}) {
+    for (const auto* const line : {"isready", "foo", "debug on", "gameover", "setoption x", "perft x"}) {
         EXPECT_FALSE(waits(line)) << line;
     }
     for (const auto* const line :

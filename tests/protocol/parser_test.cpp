@@ -123,6 +123,20 @@ TEST(Parser, Positions) {
                 {"position FEN StartPos MOVES a1", "position [startpos] moves [a1]"}});
 }
 
+TEST(Parser, CommentsEndPositions) {
+    expect_all({{"position startpos # +0.23/8", "position [startpos] moves []"},
+                {"position startpos moves a1 b2 # +0.23/8 moves c3", "position [startpos] moves [a1 b2]"},
+                {"position startpos moves a1 #b2", "position [startpos] moves [a1]"},
+                {"position startpos moves a1\t#", "position [startpos] moves [a1]"},
+                {"position startpos moves a1#b2", "position [startpos] moves [a1#b2]"},
+                {"position fen 1W/BB m12 w # moves a1", "position [1W/BB m12 w] moves []"},
+                {"position fen startpos moves a1 # x", "position [startpos] moves [a1]"},
+                {"position # startpos", "bad-fen: position: expected startpos or fen, got '', no position"},
+                {"position fen # x", "bad-fen: position: expected a position string after 'fen', no position"},
+                {"moves a1 # b2", "moves [a1]"},
+                {"moves # a1", "moves []"}});
+}
+
 TEST(Parser, RefusedPositionsLeaveNone) {
     expect_all(
         {{"position", "bad-fen: position: expected startpos or fen, got '', no position"},
