@@ -30,7 +30,12 @@ constexpr std::array layers{
     Layer{"games/registry",
           {"games/registry", "games/onager/", "games/onitama/", "games/nonaga/", "games/onoro/", "engine/session/"}},
     Layer{"protocol/main.cpp", {"protocol/", "games/registry"}},
-    Layer{"protocol/", {"protocol/", "engine/bench/", "engine/session/", "engine/core/"}},
+    Layer{"protocol/io/", {"protocol/io/", "engine/core/"}},
+    Layer{"protocol/parsing/", {"protocol/parsing/", "engine/session/", "engine/core/"}},
+    Layer{"protocol/execution/",
+          {"protocol/execution/", "protocol/parsing/", "protocol/io/", "engine/bench/", "engine/session/",
+           "engine/core/"}},
+    Layer{"protocol/cli", {"protocol/cli", "protocol/execution/", "protocol/parsing/", "engine/core/"}},
 };
 
 const Layer* layer_of(std::string_view path) {
