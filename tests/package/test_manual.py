@@ -61,7 +61,7 @@ class Manual(unittest.TestCase):
 
     def test_engine_page_names_the_codes_of_errors(self) -> None:
         page = words(prefix() / "share/man/man1/quadriga.1").lower()
-        table = (ROOT / "protocol/README.md").read_text().partition("| code | when |")[2].partition("\n\n")[0]
+        table = (ROOT / "protocol/reference.md").read_text().partition("| code | when |")[2].partition("\n\n")[0]
         rows = re.findall(r"(?m)^\| `([a-z-]+)` \| (.*) \|$", table)
         self.assertTrue(rows)
         for code, meaning in rows:

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 
 BINARY = os.environ.get("QUADRIGA_BINARY", "")
 PATIENCE = 60.0
-GAMES = ("onager", "onitama", "nonaga", "onoro")
 
 
 class RawEngine:
@@ -101,3 +100,6 @@ def run(text: str | bytes, *arguments: str) -> tuple[list[str], int]:
 
 def without_infos(lines: list[str]) -> list[str]:
     return [line for line in lines if not line.startswith("info depth")]
+
+
+GAMES = tuple(run("query games")[0][0].split()[1:])

@@ -1,5 +1,5 @@
-"""Plays transcripts against the binary that QUADRIGA_BINARY names: tests/transcripts/*.txt and those in
-protocol/README.md.
+"""Plays transcripts against the binary that QUADRIGA_BINARY names: tests/transcripts/*.txt, those in
+protocol/reference.md, and the console session in README.md.
 
 A transcript is what a client sends and receives, line by line:
 
@@ -12,8 +12,12 @@ A transcript is what a client sends and receives, line by line:
     <close>                         the end of the input
     # a comment
 
+`{games}` stands for the names of all games, separated by blanks; a line with `{game}` is repeated for every game.
+
 At the end of a transcript the input is closed: nothing more may come, and the exit status must be 0. In a document,
-every fenced block marked `transcript` is one.
+every fenced block marked `transcript` is one. A console session is a block that begins with `$ ` and a command line. In
+it, lines that begin with a command go to the engine and all others come from it, with `...` for any text or any number
+of lines.
 """
 
 from __future__ import annotations
@@ -25,10 +29,11 @@ import unittest
 from collections.abc import Iterator
 from pathlib import Path
 
-from raw_engine import RawEngine, run
+from raw_engine import GAMES, RawEngine, run
 
 ROOT = Path(__file__).resolve().parents[2]
-DOCUMENT = ROOT / "protocol" / "README.md"
+DOCUMENT = ROOT / "protocol" / "reference.md"
+README = ROOT / "README.md"
 ANY_LINES = "..."
 LONGEST_LINE = 1 << 20
 ERROR = "<recv> info string error "
@@ -37,6 +42,15 @@ SANITIZED = bool(os.environ.get("QUADRIGA_SANITIZE"))
 
 def matches(pattern: str, line: str) -> bool:
     return re.fullmatch(".*".join(map(re.escape, pattern.split("*"))), line) is not None
+
+
+def expanded(lines: list[str]) -> list[str]:
+    """The transcript with the engine's games in the place of `{games}` and `{game}`."""
+    return [
+        line.replace("{games}", " ".join(GAMES)).replace("{game}", game)
+        for line in lines
+        for game in (GAMES if "{game}" in line else ("",))
+    ]
 
 
 class Player:
@@ -48,7 +62,7 @@ class Player:
 
     def play(self, lines: list[str]) -> None:
         try:
-            for number, line in enumerate(lines, 1):
+            for number, line in enumerate(expanded(lines), 1):
                 try:
                     self.step(line)
                 except (AssertionError, TimeoutError, BrokenPipeError) as error:
@@ -106,11 +120,32 @@ def blocks(document: str) -> list[list[str]]:
     return [block.splitlines() for block in re.findall(r"^```transcript\n(.*?)^```$", document, re.M | re.S)]
 
 
+def commands() -> list[list[str]]:
+    """The words of every command in the help."""
+    usages = [line.split(": ")[0] for line in run("help")[0][1:] if not line.startswith("option ")]
+    return [re.findall(r"[a-z][a-z0-9]*", re.sub("<[^>]*>", "", usage)) for usage in usages]
+
+
+def console_session(document: str) -> list[str]:
+    """The transcript of the first console session."""
+    session = re.search(r"^```\w*\n\$ \S*quadriga(.*)\n([^`]*)^```$", document, re.M)
+    assert session, "no console session"
+    words = {command for command, *_ in commands()}
+    transcript = [f"<run> quadriga{session[1]}"]
+    for line in session[2].splitlines():
+        if line.split()[0] in words:
+            transcript.append(f"<send> {line}")
+        else:
+            transcript.append(f"<recv> {line if line == ANY_LINES else line.replace('...', '*')}")
+    return transcript
+
+
 def transcripts() -> Iterator[tuple[str, list[str]]]:
     for file in sorted((ROOT / "tests" / "transcripts").glob("*.txt")):
         yield file.name, file.read_text().splitlines()
     for number, lines in enumerate(blocks(DOCUMENT.read_text()), 1):
         yield f"{DOCUMENT.name}, block {number}", lines
+    yield README.name, console_session(README.read_text())
 
 
 class Transcripts(unittest.TestCase):
@@ -127,10 +162,8 @@ class Transcripts(unittest.TestCase):
             for line in lines:
                 if line.startswith("<send> ") and line.split()[1:]:
                     sent.setdefault(line.split()[1].lower(), set()).update(line.lower().split()[2:])
-        usages = [line.split(": ")[0] for line in run("help")[0][1:] if not line.startswith("option ")]
-        self.assertGreater(len(usages), 20)
-        for usage in usages:
-            command, *words = re.findall(r"[a-z][a-z0-9]*", re.sub("<[^>]*>", "", usage))
+        self.assertGreater(len(commands()), 20)
+        for command, *words in commands():
             self.assertIn(command, sent)
             self.assertLessEqual(set(words), sent[command], command)
         self.assertLessEqual({"gameover", "result", "register"}, sent.keys())
@@ -156,6 +189,16 @@ class Runner(unittest.TestCase):
         self.departs("<send> quit", "<recv> readyok")
         self.departs("<send> isready", "<send> quit", "<recv> ...", "<recv> never")
         self.departs("<sent> isready")
+
+    def test_expands_games(self) -> None:
+        self.assertEqual(expanded(["<recv> {games}"]), [f"<recv> {' '.join(GAMES)}"])
+        self.assertEqual(expanded(["<recv> {game}: *"]), [f"<recv> {game}: *" for game in GAMES])
+        self.departs("<send> games", "<recv> {games}")
+
+    def test_reads_a_console_session(self) -> None:
+        text = "# Title\n```\n$ ./quadriga --game x\nisready\nreadyok\n...\ninfo ... time\nquit\n```\n"
+        received = ["<recv> readyok", "<recv> ...", "<recv> info * time"]
+        self.assertEqual(console_session(text), ["<run> quadriga --game x", "<send> isready", *received, "<send> quit"])
 
 
 if __name__ == "__main__":
