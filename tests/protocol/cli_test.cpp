@@ -15,7 +15,8 @@ using Arguments = std::vector<const char*>;
 
 /// `Name=value` of every setting, and the command in brackets; or the status and the first line of the answer.
 std::string read(const Arguments& arguments) {
-    const auto answer = parse_command_line(arguments, test::fake_games(), OptionTable(test::fake_games()));
+    const OptionTable options(test::fake_games());
+    const auto answer = parse_command_line(arguments, test::fake_games(), options);
     if (const auto* const text = std::get_if<CliAnswer>(&answer)) {
         return std::to_string(text->status) + " " + text->text.substr(0, text->text.find('\n'));
     }
