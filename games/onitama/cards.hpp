@@ -9,11 +9,14 @@
 #include "engine/core/player.hpp"
 #include "games/onitama/geometry.hpp"
 
-/// The 32 cards of the base game and of Sensei's Path, and where they lead.
+/// The 42 cards of the base game, Sensei's Path and Way of the Wind, and where they lead.
 namespace quadriga::onitama {
 
 /// The cards that a game is dealt from: those of the base game, or those of Sensei's Path too.
 enum class Deck : std::uint8_t { base, sensei };
+
+/// The box that a card comes in.
+enum class Box : std::uint8_t { base, sensei, wind };
 
 /// One step of a card as its user sees it.
 struct Offset {
@@ -24,26 +27,31 @@ struct Offset {
 };
 
 inline constexpr std::size_t max_offsets = 4;
+inline constexpr std::size_t max_spirit_offsets = 6;
 
 struct Card {
     std::string_view name;
-    Player stamp;                             ///< who starts the game when this is the side card
-    Deck deck;                                ///< the smallest deck that has it
-    std::array<Offset, max_offsets> offsets;  ///< the unused ones at the end are (0,0)
+    Player stamp;  ///< who starts the game when this is the side card
+    Box box;
+    std::array<Offset, max_offsets> offsets;  ///< of a man; the unused ones at the end are (0,0)
+    /// Of the wind spirit on a wind card, likewise; all (0,0) on an ordinary card, where the spirit moves like a man.
+    std::array<Offset, max_spirit_offsets> spirit_offsets{};
 };
 
-inline constexpr std::size_t card_count = 32;
-inline constexpr std::size_t base_card_count = 16;
+inline constexpr std::size_t card_count = 42;
+inline constexpr std::size_t first_wind_card = 34;
 
 /// A place in `cards`.
 using CardId = std::uint8_t;
 
-/// In alphabetical order.
+/// In alphabetical order, except that the cards of Way of the Wind come last, its wind cards at the very end: keys and
+/// moves contain these numbers, so those of games without the spirit stay as they were before the box existed.
 inline constexpr std::array<Card, card_count> cards = [] {
     constexpr auto blue = Player::p1;
     constexpr auto red = Player::p2;
-    constexpr auto base = Deck::base;
-    constexpr auto sensei = Deck::sensei;
+    constexpr auto base = Box::base;
+    constexpr auto sensei = Box::sensei;
+    constexpr auto wind = Box::wind;
     return std::array<Card, card_count>{{
         {"bear", blue, sensei, {{{0, 1}, {-1, 1}, {1, -1}}}},
         {"boar", red, base, {{{0, 1}, {-1, 0}, {1, 0}}}},
@@ -77,20 +85,37 @@ inline constexpr std::array<Card, card_count> cards = [] {
         {"tiger", blue, base, {{{0, 2}, {0, -1}}}},
         {"turtle", red, sensei, {{{-2, 0}, {2, 0}, {-1, -1}, {1, -1}}}},
         {"viper", red, sensei, {{{0, 1}, {-2, 0}, {1, -1}}}},
+
+        {"goat", red, wind, {{{1, 1}, {-1, 0}, {0, -1}}}},
+        {"sheep", blue, wind, {{{-1, 1}, {1, 0}, {0, -1}}}},
+
+        {"bat", blue, wind, {{{0, 1}, {0, -1}}}, {{{-2, 1}, {-1, 1}, {1, 1}, {2, 1}}}},
+        {"eagle", red, wind, {{{-1, 1}, {1, 1}}}, {{{-2, 2}, {2, 2}}}},
+        {"hawk", blue, wind, {{{-1, 1}, {-1, -1}}}, {{{-2, 1}, {2, 1}, {-2, 0}, {2, 0}}}},
+        {"lion", red, wind, {{{1, 1}, {-1, -1}}}, {{{0, 1}, {0, 2}}}},
+        {"octopus", blue, wind, {{{-1, 1}, {1, -1}}}, {{{0, 1}, {-1, 0}, {1, 0}, {-1, -1}, {0, -1}, {1, -1}}}},
+        {"rhinoceros", red, wind, {{{-1, 1}, {0, -1}}}, {{{-1, 1}, {0, 1}, {1, 1}, {-2, 0}, {2, 0}}}},
+        {"scorpion", blue, wind, {{{1, 1}, {1, -1}}}, {{{-1, 2}, {1, 2}, {-2, 1}, {2, 1}}}},
+        {"spider", red, wind, {{{1, 1}, {0, -1}}}, {{{-1, 1}, {0, 1}, {1, 1}, {0, -1}}}},
     }};
 }();
+
+/// Does the card have a pattern of its own for the wind spirit?
+[[nodiscard]] constexpr bool is_wind(CardId card) noexcept { return card >= first_wind_card; }
 
 /// The card of that name, if there is one.
 [[nodiscard]] std::optional<CardId> find_card(std::string_view name) noexcept;
 
 namespace detail {
 
+/// [card][player][cell]
 using ReachTable = std::array<std::array<std::array<CellSet, cell_count>, 2>, card_count>;
 
-constexpr CellSet reach_from(const Card& card, Player player, Cell cell) {
+template <std::size_t Size>
+constexpr CellSet reach_from(const std::array<Offset, Size>& offsets, Player player, Cell cell) {
     CellSet reached = 0;
     const int turn = player == Player::p1 ? 1 : -1;
-    for (const Offset offset : card.offsets) {
+    for (const Offset offset : offsets) {
         const int column = static_cast<int>(column_of(cell)) + turn * offset.right;
         const int row = static_cast<int>(row_of(cell)) + turn * offset.forward;
         constexpr int length = side_length;
@@ -100,17 +125,22 @@ constexpr CellSet reach_from(const Card& card, Player player, Cell cell) {
     return reached;
 }
 
-inline constexpr ReachTable reach_table = [] {
+/// `offsets_of` chooses the pattern of a card.
+template <class Offsets>
+constexpr ReachTable reach_table_of(Offsets offsets_of) {
     ReachTable table{};
     for (std::size_t card = 0; card < card_count; ++card) {
         for (const Player player : {Player::p1, Player::p2}) {
             for (Cell cell = 0; cell < cell_count; ++cell) {
-                table[card][index(player)][cell] = reach_from(cards[card], player, cell);
+                table[card][index(player)][cell] = reach_from(offsets_of(cards[card]), player, cell);
             }
         }
     }
     return table;
-}();
+}
+
+inline constexpr ReachTable reach_table = reach_table_of([](const Card& card) { return card.offsets; });
+inline constexpr ReachTable wind_table = reach_table_of([](const Card& card) { return card.spirit_offsets; });
 
 }  // namespace detail
 
@@ -118,6 +148,11 @@ inline constexpr ReachTable reach_table = [] {
 /// face, `reach(card, opponent(player), cell)` are the cells from which it leads a man of `player` to `cell`.
 [[nodiscard]] constexpr CellSet reach(CardId card, Player player, Cell cell) noexcept {
     return detail::reach_table[card][index(player)][cell];
+}
+
+/// The same for the wind spirit that `player` moves.
+[[nodiscard]] constexpr CellSet spirit_reach(CardId card, Player player, Cell cell) noexcept {
+    return (is_wind(card) ? detail::wind_table : detail::reach_table)[card][index(player)][cell];
 }
 
 }  // namespace quadriga::onitama

@@ -1,5 +1,6 @@
 #include "games/onitama/deal.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cassert>
 
@@ -9,13 +10,19 @@ namespace {
 
 constexpr std::uint32_t pairs_of(std::uint32_t count) { return count * (count - 1) / 2; }
 
+[[nodiscard]] bool contains(Deck deck, Box box) noexcept {
+    return box == Box::base || (deck == Deck::sensei && box == Box::sensei);
+}
+
 /// The cards not dealt yet, in alphabetical order.
 class Pile {
 public:
     explicit Pile(Deck deck) noexcept {
         for (CardId card = 0; card < card_count; ++card) {
-            if (deck == Deck::sensei || cards[card].deck == deck) left_[size_++] = card;
+            if (contains(deck, cards[card].box)) left_[size_++] = card;
         }
+        std::sort(left_.begin(), left_.begin() + size_,
+                  [](CardId one, CardId other) { return cards[one].name < cards[other].name; });
     }
 
     [[nodiscard]] std::uint32_t size() const noexcept { return size_; }
@@ -31,8 +38,8 @@ public:
     Hand take_pair(std::uint32_t number) noexcept {
         std::uint32_t first = 0;
         for (std::uint32_t seconds = size_ - 1; number >= seconds; --seconds, ++first) number -= seconds;
-        const CardId lower = take(first);
-        return {lower, take(first + number)};
+        const CardId one = take(first);
+        return hand_of(one, take(first + number));
     }
 
 private:

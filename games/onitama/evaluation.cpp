@@ -99,6 +99,7 @@ struct Reach {
 
 [[nodiscard]] Reach reach_of(const Position& position, Player player) noexcept {
     const CellSet own = position.men[index(player)];
+    const CellSet blocked = own | bit(position.spirit);
     const Hand hand = position.hands[index(player)];
     Reach all;
     for (CellSet men = own; men != 0; men = without_first(men)) {
@@ -107,7 +108,7 @@ struct Reach {
         const CellSet second = reach(hand[1], player, from);
         all.by_card[0] |= first;
         all.by_card[1] |= second;
-        all.steps += size_of(first & ~own) + size_of(second & ~own);
+        all.steps += size_of(first & ~blocked) + size_of(second & ~blocked);
     }
     return all;
 }
@@ -130,7 +131,7 @@ struct Reach {
     const Cell master = first_cell(position.masters[index(other)]);
     const Hand hand = position.hands[index(mover)];
     const CellSet by_side_card = reach(position.side_card, other, master);
-    const CellSet free = ~position.men[index(mover)] & ~enemy_cells;
+    const CellSet free = ~(position.men[index(mover)] | bit(position.spirit)) & ~enemy_cells;
     return size_of(own.by_card[0] & free & (reach(hand[1], other, master) | by_side_card)) +
            size_of(own.by_card[1] & free & (reach(hand[0], other, master) | by_side_card));
 }

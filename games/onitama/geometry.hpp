@@ -20,6 +20,8 @@ inline constexpr unsigned cell_count = side_length * side_length;
 
 /// 5 * row + column, both from 0: a1 = 0, e1 = 4, a2 = 5, e5 = 24.
 using Cell = unsigned;
+/// Off the board; a CellSet has room for it, and no step leads there.
+inline constexpr Cell no_cell = cell_count;
 /// A set of cells: bit n is cell n.
 using CellSet = std::uint32_t;
 
@@ -36,6 +38,8 @@ using CellSet = std::uint32_t;
 [[nodiscard]] constexpr CellSet without_first(CellSet cells) noexcept { return cells & (cells - 1); }
 [[nodiscard]] constexpr int size_of(CellSet cells) noexcept { return std::popcount(cells); }
 
+/// c3, where the wind spirit starts; also the middle of a card's pattern.
+inline constexpr Cell centre = cell_at(2, 2);
 /// Each player's own temple: c1 and c5.
 inline constexpr std::array<Cell, 2> temples{cell_at(2, 0), cell_at(2, 4)};
 /// The enemy temple, which the player's master tries to reach.

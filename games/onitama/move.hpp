@@ -7,32 +7,54 @@
 
 namespace quadriga::onitama {
 
-/// One turn: a step of a man by a card, or a pass, which only exchanges a card. A default Move steps nowhere and is
-/// never legal.
+/// One turn by a card: a step of a man, a move of the wind spirit, with a wind card both, or a pass, which only
+/// exchanges the card. A default Move does none of this and is never legal.
 class Move {
 public:
     constexpr Move() noexcept = default;
     [[nodiscard]] static constexpr Move step(Cell from, Cell to, CardId card) noexcept {
-        return Move(from | to << 5 | static_cast<unsigned>(card) << 10);
+        return Move(from | to << to_shift | card_bits(card));
     }
-    [[nodiscard]] static constexpr Move pass(CardId card) noexcept {
-        return Move(static_cast<unsigned>(card) << 10 | pass_bit);
+    [[nodiscard]] static constexpr Move spirit(Cell from, Cell to, CardId card) noexcept {
+        return Move(from << spirit_from_shift | to << spirit_to_shift | card_bits(card));
+    }
+    [[nodiscard]] static constexpr Move pass(CardId card) noexcept { return Move(card_bits(card) | pass_bit); }
+
+    /// This step, and then the spirit's move.
+    [[nodiscard]] constexpr Move with_spirit(Cell spirit_from, Cell spirit_to) const noexcept {
+        return Move(bits_ | spirit_from << spirit_from_shift | spirit_to << spirit_to_shift);
     }
 
     [[nodiscard]] constexpr bool is_pass() const noexcept { return (bits_ & pass_bit) != 0; }
-    [[nodiscard]] constexpr CardId card() const noexcept { return static_cast<CardId>(bits_ >> 10 & 31); }
-    /// Of a step only.
+    [[nodiscard]] constexpr bool has_step() const noexcept { return (bits_ & step_mask) != 0; }
+    [[nodiscard]] constexpr bool has_spirit() const noexcept { return (bits_ & spirit_mask) != 0; }
+    [[nodiscard]] constexpr CardId card() const noexcept { return static_cast<CardId>(bits_ >> card_shift & 63); }
+    /// The step's cells, if there is one.
     [[nodiscard]] constexpr Cell from() const noexcept { return bits_ & 31; }
-    [[nodiscard]] constexpr Cell to() const noexcept { return bits_ >> 5 & 31; }
+    [[nodiscard]] constexpr Cell to() const noexcept { return bits_ >> to_shift & 31; }
+    /// The spirit's cells, if it moves.
+    [[nodiscard]] constexpr Cell spirit_from() const noexcept { return bits_ >> spirit_from_shift & 31; }
+    [[nodiscard]] constexpr Cell spirit_to() const noexcept { return bits_ >> spirit_to_shift & 31; }
 
     friend constexpr bool operator==(const Move&, const Move&) = default;
 
 private:
-    static constexpr unsigned pass_bit = 1U << 15;
+    // The cells of a part that is missing are 0; a part that is there has two different cells.
+    static constexpr unsigned to_shift = 5;
+    static constexpr unsigned card_shift = 10;
+    static constexpr unsigned spirit_from_shift = 16;
+    static constexpr unsigned spirit_to_shift = 21;
+    static constexpr std::uint32_t step_mask = 0x3ff;
+    static constexpr std::uint32_t spirit_mask = 0x3ffU << spirit_from_shift;
+    static constexpr std::uint32_t pass_bit = 1U << 26;
 
-    explicit constexpr Move(unsigned bits) noexcept : bits_(static_cast<std::uint16_t>(bits)) {}
+    explicit constexpr Move(std::uint32_t bits) noexcept : bits_(bits) {}
+    [[nodiscard]] static constexpr std::uint32_t card_bits(CardId card) noexcept {
+        static_assert(card_count <= 64);
+        return static_cast<std::uint32_t>(card) << card_shift;
+    }
 
-    std::uint16_t bits_ = 0;
+    std::uint32_t bits_ = 0;
 };
 
 }  // namespace quadriga::onitama

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
 
 #include "engine/core/move_list.hpp"
@@ -8,37 +10,78 @@
 
 namespace quadriga::onitama {
 
-/// Two cards, each with at most four offsets for at most five men.
-inline constexpr std::size_t max_moves = 2 * max_offsets * 5;
-using Moves = engine::MoveList<Move, max_moves>;
-
 namespace detail {
 
-/// Appends the mover's steps that end on a cell of `allowed`, sorted by card, from and to.
-inline void push_steps(const Position& position, CellSet allowed, Moves& list) noexcept {
-    const Player mover = position.side;
-    const CellSet own = position.men[index(mover)];
-    for (const CardId card : position.hands[index(mover)]) {
-        for (CellSet men = own; men != 0; men = without_first(men)) {
-            const Cell from = first_cell(men);
-            for (CellSet to = reach(card, mover, from) & allowed; to != 0; to = without_first(to)) {
-                list.push(Move::step(from, first_cell(to), card));
-            }
-        }
-    }
+/// The most moves that a card can ever give: five men each have at most its offsets, and so has the spirit. An ordinary
+/// card moves one or the other, a wind card both.
+[[nodiscard]] constexpr std::size_t max_moves_of(const Card& card) {
+    const auto is_used = [](const Offset& offset) { return offset != Offset{}; };
+    const auto steps = static_cast<std::size_t>(std::ranges::count_if(card.offsets, is_used));
+    const auto spirit_moves = static_cast<std::size_t>(std::ranges::count_if(card.spirit_offsets, is_used));
+    return spirit_moves == 0 ? 5 * steps + steps : 5 * steps * spirit_moves;
 }
 
 }  // namespace detail
 
-/// Every legal move: the steps, or the two passes if there is no step at all.
-inline void generate(const Position& position, Moves& list) noexcept {
-    const std::size_t before = list.size();
-    detail::push_steps(position, ~position.men[index(position.side)], list);
-    if (list.size() != before) return;
+/// A hand has two different cards, so the two best cards bound the number of moves; two passes are fewer.
+inline constexpr std::size_t max_moves = [] {
+    std::array<std::size_t, card_count> counts{};
+    std::ranges::transform(cards, counts.begin(), detail::max_moves_of);
+    std::ranges::sort(counts);
+    return counts[card_count - 1] + counts[card_count - 2];
+}();
+using Moves = engine::MoveList<Move, max_moves>;
+
+/// Does the mover's step capture the master or bring its own to its goal?
+[[nodiscard]] constexpr bool is_winning_step(const Position& position, Move step) noexcept {
+    const Player mover = position.side;
+    return contains(position.masters[index(opponent(mover))], step.to()) ||
+           (step.to() == goal_of(mover) && contains(position.masters[index(mover)], step.from()));
+}
+
+namespace detail {
+
+/// Calls `visit` with the mover's steps by `card` that end on a cell of `allowed`, sorted by from and to.
+template <class Visit>
+inline void for_each_step(const Position& position, CardId card, CellSet allowed, Visit visit) noexcept {
+    const Player mover = position.side;
+    for (CellSet men = position.men[index(mover)]; men != 0; men = without_first(men)) {
+        const Cell from = first_cell(men);
+        for (CellSet to = reach(card, mover, from) & allowed; to != 0; to = without_first(to)) {
+            visit(Move::step(from, first_cell(to), card));
+        }
+    }
+}
+
+/// Appends the mover's steps that end on a cell of `allowed`, sorted by card, from and to.
+inline void push_steps(const Position& position, CellSet allowed, Moves& list) noexcept {
+    for (const CardId card : position.hands[index(position.side)]) {
+        for_each_step(position, card, allowed, [&list](Move step) { list.push(step); });
+    }
+}
+
+inline void push_passes(const Position& position, Moves& list) noexcept {
     for (const CardId card : position.hands[index(position.side)]) list.push(Move::pass(card));
 }
 
-[[nodiscard]] inline std::size_t count_steps(const Position& position) noexcept {
+/// The same as `generate` and `push_steps` in a game with the wind spirit, where a step by a wind card is followed by
+/// every move of the spirit that it leaves.
+void generate_with_spirit(const Position& position, Moves& list) noexcept;
+void push_steps_with_spirit(const Position& position, CellSet allowed, Moves& list) noexcept;
+[[nodiscard]] std::size_t count_moves_with_spirit(const Position& position) noexcept;
+
+}  // namespace detail
+
+/// Every legal move: all turns that move something, or the two passes if there are none.
+inline void generate(const Position& position, Moves& list) noexcept {
+    if (position.has_spirit()) return detail::generate_with_spirit(position, list);
+    const std::size_t before = list.size();
+    detail::push_steps(position, ~position.men[index(position.side)], list);
+    if (list.size() == before) detail::push_passes(position, list);
+}
+
+[[nodiscard]] inline std::size_t count_moves(const Position& position) noexcept {
+    if (position.has_spirit()) return detail::count_moves_with_spirit(position);
     const Player mover = position.side;
     const CellSet own = position.men[index(mover)];
     const Hand hand = position.hands[index(mover)];
@@ -47,46 +90,59 @@ inline void generate(const Position& position, Moves& list) noexcept {
         const Cell from = first_cell(men);
         steps += size_of(reach(hand[0], mover, from) & ~own) + size_of(reach(hand[1], mover, from) & ~own);
     }
-    return static_cast<std::size_t>(steps);
+    return steps == 0 ? hand.size() : static_cast<std::size_t>(steps);
 }
 
-[[nodiscard]] inline std::size_t count_moves(const Position& position) noexcept {
-    const std::size_t steps = count_steps(position);
-    return steps == 0 ? position.hands[0].size() : steps;
+namespace detail {
+
+/// The man of `player` on `from` steps to `to`; an enemy man there is captured.
+inline void apply_step(Position& position, std::size_t mover, Cell from_cell, Cell to_cell) noexcept {
+    const std::size_t other = 1 - mover;
+    const CellSet from = bit(from_cell);
+    const CellSet to = bit(to_cell);
+    const bool is_master = (position.masters[mover] & from) != 0;
+    position.key ^= keys.man[mover][is_master][from_cell] ^ keys.man[mover][is_master][to_cell];
+    position.men[mover] ^= from | to;
+    if (is_master) position.masters[mover] = to;
+    if ((position.men[other] & to) != 0) {
+        position.key ^= keys.man[other][(position.masters[other] & to) != 0][to_cell];
+        position.men[other] ^= to;
+        position.masters[other] &= ~to;
+    }
 }
+
+/// The spirit goes to a cell without a master; a student there takes its place.
+inline void apply_spirit(Position& position, Cell from, Cell to) noexcept {
+    position.key ^= keys.spirit[from] ^ keys.spirit[to];
+    position.spirit = static_cast<std::uint8_t>(to);
+    for (std::size_t player = 0; player < 2; ++player) {
+        if (!contains(position.men[player], to)) continue;
+        position.key ^= keys.man[player][0][from] ^ keys.man[player][0][to];
+        position.men[player] ^= bit(from) | bit(to);
+    }
+}
+
+}  // namespace detail
 
 /// The position after a legal move.
 [[nodiscard]] inline Position apply(const Position& position, Move move) noexcept {
     const std::size_t mover = index(position.side);
-    const std::size_t other = 1 - mover;
     const CardId used = move.card();
     const CardId taken = position.side_card;
     const Hand hand = position.hands[mover];
 
     Position next = position;
-    Key key = position.key ^ detail::keys.red_to_move;
-    if (!move.is_pass()) {
-        const CellSet from = bit(move.from());
-        const CellSet to = bit(move.to());
-        const bool is_master = (position.masters[mover] & from) != 0;
-        key ^= detail::keys.man[mover][is_master][move.from()] ^ detail::keys.man[mover][is_master][move.to()];
-        next.men[mover] ^= from | to;
-        if (is_master) next.masters[mover] = to;
-        if ((position.men[other] & to) != 0) {
-            key ^= detail::keys.man[other][(position.masters[other] & to) != 0][move.to()];
-            next.men[other] ^= to;
-            next.masters[other] &= ~to;
-        }
-    }
+    if (move.has_step()) detail::apply_step(next, mover, move.from(), move.to());
+    if (move.has_spirit()) detail::apply_spirit(next, move.spirit_from(), move.spirit_to());
     next.hands[mover] = hand_of(hand[0] == used ? hand[1] : hand[0], taken);
     next.side_card = used;
     next.side = opponent(position.side);
-    next.key = key ^ detail::keys.exchange[mover][used] ^ detail::keys.exchange[mover][taken];
+    next.key ^= detail::keys.red_to_move ^ detail::keys.exchange[mover][used] ^ detail::keys.exchange[mover][taken];
     return next;
 }
 
-/// The same men and cards with the other side to move. Having to move is hardly ever a burden: nearly always some step
-/// improves the position, and no card leaves play.
+/// The same board and cards with the other side to move. Having to move is hardly ever a burden: nearly always some
+/// move improves the position, and no card leaves play.
 [[nodiscard]] inline Position null_move(const Position& position) noexcept {
     Position next = position;
     next.side = opponent(position.side);

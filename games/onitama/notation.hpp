@@ -17,6 +17,11 @@ using engine::Expected;
     return player == Player::p1 ? "Blue" : "Red";
 }
 
+/// The cards of a hand as strings and drawings show them.
+[[nodiscard]] constexpr Hand alphabetical(Hand hand) noexcept {
+    return cards[hand[0]].name < cards[hand[1]].name ? hand : Hand{hand[1], hand[0]};
+}
+
 /// An unknown name as far as an error text has room for it.
 [[nodiscard]] constexpr std::string_view quoted(std::string_view name) noexcept { return name.substr(0, 16); }
 
@@ -26,7 +31,7 @@ using engine::Expected;
 
 /// A legal move of a position that is not terminal, or ErrorCode::illegal_move with the reason.
 [[nodiscard]] Expected<Move> read_move(const Position& position, std::string_view text);
-/// `c1c3tiger`, `passtiger`.
+/// `c1c3tiger`, `c3d4tiger` for the spirit on c3, `c1c2c3b4bat`, `passtiger`.
 [[nodiscard]] std::string write_move(Move move);
 
 }  // namespace quadriga::onitama

@@ -26,6 +26,7 @@ constexpr std::array<std::int32_t, cell_count> place{
     0,   100, 200, 100, 0,    //
 };
 constexpr std::int32_t best_place = 500;
+static_assert(guarded_capture >= 2 * best_place, "a capture stays tactical whatever the spirit does after it");
 
 /// What the scores of all moves of a position share.
 class MoveScorer {
@@ -36,6 +37,7 @@ public:
           enemies_(position.men[index(other_)]),
           master_(position.masters[index(mover_)]),
           enemy_master_(position.masters[index(other_)]),
+          men_(position.men[index(mover_)]),
           enemy_arriving_(sources(position, other_, goal_of(other_)) & enemy_master_),
           position_(position) {
         const Cell enemy_master = first_cell(enemy_master_);
@@ -47,26 +49,73 @@ public:
         }
     }
 
+    /// In a game without the spirit.
     [[nodiscard]] std::int32_t score(Move move) const noexcept {
         const CellSet from = move.is_pass() ? CellSet{0} : bit(move.from());
         const CellSet to = move.is_pass() ? CellSet{0} : bit(move.to());
         const bool is_master = from == master_;
         if ((to & enemy_master_) != 0 || (is_master && to == bit(goal_of(mover_)))) return winning;
         const CellSet enemies = enemies_ & ~to;
-        if (loses(is_master ? to : master_, enemies)) return losing;
+        if (loses(is_master ? to : master_, enemies, position_.spirit)) return losing;
         if (to == 0) return 0;
         const bool attacked = (sources(position_, other_, move.to()) & enemies) != 0;
         if (enemies != enemies_) return attacked ? guarded_capture : capture;
-        const bool first_card = move.card() == position_.hands[index(mover_)][0];
-        if ((attack_cells_[first_card ? 0 : 1] & to) != 0 && !attacked) return safe_threat;
+        if ((attack_cells(move.card()) & to) != 0 && !attacked) return safe_threat;
         return place[move.to()] - place[move.from()] - best_place + (attacked ? hanging : 0);
     }
 
+    /// In a game with the spirit: a swap moves a student like a step.
+    [[nodiscard]] std::int32_t score_with_spirit(Move move) const noexcept {
+        if (move.has_step() && is_winning_step(position_, move)) return winning;
+        CellSet men = men_;
+        CellSet enemies = enemies_;
+        CellSet master = master_;
+        Cell spirit = position_.spirit;
+        if (move.has_step()) {
+            const CellSet step = bit(move.from()) | bit(move.to());
+            men ^= step;
+            enemies &= ~bit(move.to());
+            if ((master & step) != 0) master = bit(move.to());
+        }
+        const bool captures = enemies != enemies_;
+        if (move.has_spirit()) {
+            const CellSet swap = bit(spirit) | bit(move.spirit_to());
+            spirit = move.spirit_to();
+            if (contains(men, spirit)) men ^= swap;
+            if (contains(enemies, spirit)) enemies ^= swap;
+        }
+        if (loses(master, enemies, spirit)) return losing;
+        const CellSet arrived = men & ~men_;
+        const bool attacked = is_any_attacked(arrived, enemies);
+        const std::int32_t gain = places(arrived) - places(men_ & ~men) - places(enemies & ~enemies_) +
+                                  (captures ? 0 : places(enemies_ & ~enemies));
+        if (captures) return (attacked ? guarded_capture : capture) + gain / 2;
+        if ((attack_cells(move.card()) & arrived) != 0 && !attacked) return safe_threat;
+        return gain - 2 * best_place + (attacked ? hanging : 0);
+    }
+
 private:
-    /// Can the enemy win at once with its men on `enemies` and the mover's master on `master`?
-    [[nodiscard]] bool loses(CellSet master, CellSet enemies) const noexcept {
+    [[nodiscard]] static std::int32_t places(CellSet cells) noexcept {
+        std::int32_t sum = 0;
+        for (; cells != 0; cells = without_first(cells)) sum += place[first_cell(cells)];
+        return sum;
+    }
+
+    [[nodiscard]] bool is_any_attacked(CellSet cells, CellSet enemies) const noexcept {
+        for (; cells != 0; cells = without_first(cells)) {
+            if ((sources(position_, other_, first_cell(cells)) & enemies) != 0) return true;
+        }
+        return false;
+    }
+
+    [[nodiscard]] CellSet attack_cells(CardId used) const noexcept {
+        return attack_cells_[used == position_.hands[index(mover_)][0] ? 0 : 1];
+    }
+
+    /// Can the enemy win at once with its men on `enemies`, the mover's master on `master` and the spirit on `spirit`?
+    [[nodiscard]] bool loses(CellSet master, CellSet enemies, Cell spirit) const noexcept {
         if ((sources(position_, other_, first_cell(master)) & enemies) != 0) return true;
-        return enemy_arriving_ != 0 && !contains(enemies, goal_of(other_));
+        return enemy_arriving_ != 0 && !contains(enemies | bit(spirit), goal_of(other_));
     }
 
     Player mover_;
@@ -74,6 +123,7 @@ private:
     CellSet enemies_;
     CellSet master_;
     CellSet enemy_master_;
+    CellSet men_;
     CellSet enemy_arriving_;                 // the enemy's master if its hand leads it to its goal, else empty
     std::array<CellSet, 2> attack_cells_{};  // where a man attacks the enemy's master, by the card used
     const Position& position_;
@@ -84,7 +134,10 @@ private:
 void score_moves(const Position& position, std::span<const Move> moves, std::span<std::int32_t> scores) noexcept {
     assert(moves.size() == scores.size());
     const MoveScorer scorer(position);
-    for (std::size_t at = 0; at < moves.size(); ++at) scores[at] = scorer.score(moves[at]);
+    const bool has_spirit = position.has_spirit();
+    for (std::size_t at = 0; at < moves.size(); ++at) {
+        scores[at] = has_spirit ? scorer.score_with_spirit(moves[at]) : scorer.score(moves[at]);
+    }
 }
 
 }  // namespace quadriga::onitama

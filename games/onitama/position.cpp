@@ -11,6 +11,7 @@ Key key_of(const Position& position) noexcept {
         }
         for (const CardId card : position.hands[player]) key ^= detail::keys.card[player][card];
     }
+    if (position.has_spirit()) key ^= detail::keys.spirit[position.spirit];
     return position.side == Player::p2 ? key ^ detail::keys.red_to_move : key;
 }
 

@@ -16,7 +16,7 @@ using engine::Key;
 using engine::Outcome;
 using engine::Reason;
 
-/// Two different cards in ascending (that is, alphabetical) order.
+/// Two different cards, the lower number first.
 using Hand = std::array<CardId, 2>;
 
 [[nodiscard]] constexpr Hand hand_of(CardId one, CardId other) noexcept {
@@ -31,7 +31,9 @@ struct Position {
     std::array<Hand, 2> hands{};
     CardId side_card = 0;
     Player side = Player::p1;
+    std::uint8_t spirit = no_cell;  ///< the cell of the wind spirit; no_cell in a game without it
 
+    [[nodiscard]] constexpr bool has_spirit() const noexcept { return spirit != no_cell; }
     friend constexpr bool operator==(const Position&, const Position&) = default;
 };
 
@@ -43,6 +45,7 @@ struct Keys {
     std::array<std::array<Key, card_count>, 3> card{};                ///< [player whose hand it is in, or 2: side]
     std::array<std::array<Key, card_count>, 2> exchange{};  ///< [player]: the card goes from hand to side, or back
     Key red_to_move = 0;
+    std::array<Key, cell_count> spirit{};
 };
 
 inline constexpr Keys keys = [] {
@@ -54,21 +57,28 @@ inline constexpr Keys keys = [] {
             for (Key& key : cells) key = next();
         }
     }
-    for (auto& places : filled.card) {
-        for (Key& key : places) key = next();
-    }
+    const auto fill_cards = [&](std::size_t first, std::size_t last) {
+        for (auto& places : filled.card) {
+            for (std::size_t card = first; card < last; ++card) places[card] = next();
+        }
+    };
+    constexpr std::size_t older_cards = 32;
+    fill_cards(0, older_cards);
+    filled.red_to_move = next();
+    // Drawn last, so that games without the spirit keep the keys that they had before it existed.
+    fill_cards(older_cards, card_count);
+    for (Key& key : filled.spirit) key = next();
     for (std::size_t player = 0; player < 2; ++player) {
         for (std::size_t card = 0; card < card_count; ++card) {
             filled.exchange[player][card] = filled.card[player][card] ^ filled.card[2][card];
         }
     }
-    filled.red_to_move = next();
     return filled;
 }();
 
 }  // namespace detail
 
-/// The key from scratch: men, who holds which cards, side card, side to move.
+/// The key from scratch: men, spirit, who holds which cards, side card, side to move.
 [[nodiscard]] Key key_of(const Position& position) noexcept;
 
 /// Judged by the position alone: a side to move without a master has lost it (`master`); else the other master

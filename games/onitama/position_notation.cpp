@@ -1,5 +1,7 @@
 #include <array>
+#include <bitset>
 #include <cstddef>
+#include <cstdint>
 #include <iterator>
 #include <optional>
 #include <utility>
@@ -35,8 +37,12 @@ std::optional<std::array<std::string_view, Count>> split(std::string_view text, 
 }
 
 constexpr std::string_view man_letters = "SMsm";
+constexpr char spirit_letter = 'w';
 
+/// ' ' for an empty cell.
 char letter_of(const Position& position, Cell cell) {
+    if (cell == position.spirit) return spirit_letter;
+    if (!contains(position.men[0] | position.men[1], cell)) return ' ';
     const Player owner = contains(position.men[0], cell) ? Player::p1 : Player::p2;
     return man_letters[2 * index(owner) + (contains(position.masters[index(owner)], cell) ? 1 : 0)];
 }
@@ -52,22 +58,36 @@ bool put_man(Position& position, std::size_t letter, Cell cell) {
     return has_left;
 }
 
+/// Puts a man or the spirit on an empty cell.
+Expected<void> put(Position& position, char letter, Cell cell) {
+    const unsigned row = row_of(cell) + 1;
+    if (letter == spirit_letter) {
+        if (position.has_spirit()) return bad_fen("rows: row {}: more than one spirit", row);
+        position.spirit = static_cast<std::uint8_t>(cell);
+        return {};
+    }
+    const auto man = man_letters.find(letter);
+    if (!put_man(position, man, cell)) {
+        return bad_fen("rows: row {}: {} has {}", row, name_of(players[man / 2]),
+                       man % 2 == 1 ? "more than one master" : "more than four students");
+    }
+    return {};
+}
+
 Expected<void> read_row(std::string_view text, unsigned row, Position& position) {
     unsigned column = 0;
     bool after_number = false;
     for (const char letter : text) {
         const bool is_number = letter >= '1' && letter <= '5';
-        const auto man = man_letters.find(letter);
-        if (!is_number && man == std::string_view::npos) {
-            return bad_fen("rows: row {}: after {} cells: S, M, s, m or a number from 1 to 5 expected", row + 1,
+        if (!is_number && letter != spirit_letter && man_letters.find(letter) == std::string_view::npos) {
+            return bad_fen("rows: row {}: after {} cells: S, M, s, m, w or a number from 1 to 5 expected", row + 1,
                            column);
         }
         if (is_number && after_number) return bad_fen("rows: row {}: two numbers side by side", row + 1);
         const unsigned width = is_number ? static_cast<unsigned>(letter - '0') : 1;
         if (column + width > side_length) return bad_fen("rows: row {}: more than 5 cells", row + 1);
-        if (!is_number && !put_man(position, man, cell_at(column, row))) {
-            return bad_fen("rows: row {}: {} has {}", row + 1, name_of(players[man / 2]),
-                           man % 2 == 1 ? "more than one master" : "more than four students");
+        if (!is_number) {
+            if (auto done = put(position, letter, cell_at(column, row)); !done) return done;
         }
         column += width;
         after_number = is_number;
@@ -85,33 +105,44 @@ Expected<void> read_rows(std::string_view text, Position& position) {
     return {};
 }
 
-/// `seen`: the cards before this one.
-Expected<CardId> read_card(std::string_view name, std::string_view place, CellSet& seen) {
-    const auto card = find_card(name);
-    if (!card) return bad_fen("cards: {}: unknown card '{}'", place, quoted(name));
-    if (contains(seen, *card)) return bad_fen("cards: {}: {} for the second time", place, name);
-    seen |= bit(*card);
-    return *card;
-}
+/// The cards of a position as they are read.
+class CardReader {
+public:
+    explicit CardReader(bool has_spirit) : has_spirit_(has_spirit) {}
 
-Expected<Hand> read_hand(std::string_view text, std::string_view place, CellSet& seen) {
-    const auto names = split<2>(text, ',');
-    if (!names) return bad_fen("cards: {}: two cards expected, with a comma between them", place);
-    return read_card((*names)[0], place, seen).and_then([&](CardId one) {
-        return read_card((*names)[1], place, seen).map([&](CardId other) { return hand_of(one, other); });
-    });
-}
+    Expected<CardId> read_card(std::string_view name, std::string_view place) {
+        const auto card = find_card(name);
+        if (!card) return bad_fen("cards: {}: unknown card '{}'", place, quoted(name));
+        if (seen_.test(*card)) return bad_fen("cards: {}: {} for the second time", place, name);
+        if (is_wind(*card) && !has_spirit_) {
+            return bad_fen("cards: {}: {} needs the wind spirit, and there is no w in the rows", place, name);
+        }
+        seen_.set(*card);
+        return *card;
+    }
+
+    Expected<Hand> read_hand(std::string_view text, std::string_view place) {
+        const auto names = split<2>(text, ',');
+        if (!names) return bad_fen("cards: {}: two cards expected, with a comma between them", place);
+        return read_card((*names)[0], place).and_then([&](CardId one) {
+            return read_card((*names)[1], place).map([&](CardId other) { return hand_of(one, other); });
+        });
+    }
+
+private:
+    bool has_spirit_;
+    std::bitset<card_count> seen_;
+};
 
 Expected<void> read_cards(std::string_view text, Position& position) {
-    static_assert(card_count <= 32, "a set of cards fits a CellSet");
     const auto places = split<3>(text, '/');
     if (!places) return bad_fen("cards: Blue's hand, Red's hand and the side card expected, with / between them");
-    CellSet seen = 0;
-    const auto blue = read_hand((*places)[0], "Blue's hand", seen);
+    CardReader reader(position.has_spirit());
+    const auto blue = reader.read_hand((*places)[0], "Blue's hand");
     if (!blue) return tl::unexpected(blue.error());
-    const auto red = read_hand((*places)[1], "Red's hand", seen);
+    const auto red = reader.read_hand((*places)[1], "Red's hand");
     if (!red) return tl::unexpected(red.error());
-    const auto side_card = read_card((*places)[2], "side card", seen);
+    const auto side_card = reader.read_card((*places)[2], "side card");
     if (!side_card) return tl::unexpected(side_card.error());
     position.hands = {*blue, *red};
     position.side_card = *side_card;
@@ -163,18 +194,19 @@ std::string write_position(const Position& position) {
             if (empty != 0) rows += static_cast<char>('0' + std::exchange(empty, 0));
         };
         for (unsigned column = 0; column < side_length; ++column) {
-            const Cell cell = cell_at(column, row);
-            if (!contains(position.men[0] | position.men[1], cell)) {
+            const char letter = letter_of(position, cell_at(column, row));
+            if (letter == ' ') {
                 ++empty;
                 continue;
             }
             flush();
-            rows += letter_of(position, cell);
+            rows += letter;
         }
         flush();
         if (row != 0) rows += '/';
     }
-    const auto& [blue, red] = position.hands;
+    const Hand blue = alphabetical(position.hands[0]);
+    const Hand red = alphabetical(position.hands[1]);
     return fmt::format("{} {},{}/{},{}/{} {}", rows, cards[blue[0]].name, cards[blue[1]].name, cards[red[0]].name,
                        cards[red[1]].name, cards[position.side_card].name, position.side == Player::p1 ? 'b' : 'r');
 }

@@ -86,7 +86,6 @@ void draw_board(Canvas& canvas, const Position& position) {
 
 /// The pattern is turned as `user` sees it from its side of the table.
 void draw_card(Canvas& canvas, Point corner, CardId card, Player user) {
-    constexpr Cell centre = cell_at(2, 2);
     canvas.rectangle(corner, card_width, card_height, 8, {.fill = paper, .stroke = line, .stroke_width = 1.5});
     canvas.text(shifted(corner, card_width / 2, 17), 16, cards[card].name, ink);
     canvas.circle(shifted(corner, 16, 17), 6, {.fill = colour[index(cards[card].stamp)]});

@@ -10,7 +10,6 @@ namespace quadriga::onitama {
 
 namespace {
 
-constexpr Cell centre = cell_at(2, 2);
 constexpr std::string_view column_names = "  a b c d e  ";
 
 char letter_at(const Position& position, Cell cell) {

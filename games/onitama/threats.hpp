@@ -3,8 +3,8 @@
 #include "games/onitama/moves.hpp"
 #include "games/onitama/position.hpp"
 
-/// Immediate wins: by capturing the master or by reaching the temple. Nothing blocks a step, so both are found by
-/// looking back from the target cell. All functions expect a position that is not terminal.
+/// Immediate wins: by capturing the master or by reaching the temple. Only the target cell can be blocked, by an own
+/// man or the spirit, so both are found by looking back from it. All functions expect a position that is not terminal.
 namespace quadriga::onitama {
 
 /// The cells from which the cards of its hand lead a man of `player` to `cell`.
@@ -13,12 +13,18 @@ namespace quadriga::onitama {
     return reach(hand[0], opponent(player), cell) | reach(hand[1], opponent(player), cell);
 }
 
+/// The cells that no man of `player` can step to.
+[[nodiscard]] constexpr CellSet blocked_cells(const Position& position, Player player) noexcept {
+    return position.men[index(player)] | bit(position.spirit);
+}
+
 /// Would `player` have a move that wins at once if it were to move?
 [[nodiscard]] constexpr bool threatens_win(const Position& position, Player player) noexcept {
     const CellSet men = position.men[index(player)];
     const Cell enemy_master = first_cell(position.masters[index(opponent(player))]);
     const Cell goal = goal_of(player);
-    const CellSet goal_sources = contains(men, goal) ? CellSet{0} : sources(position, player, goal);
+    const CellSet goal_sources =
+        contains(blocked_cells(position, player), goal) ? CellSet{0} : sources(position, player, goal);
     return ((sources(position, player, enemy_master) & men) | (goal_sources & position.masters[index(player)])) != 0;
 }
 
@@ -29,7 +35,7 @@ namespace quadriga::onitama {
     const CellSet men = position.men[index(mover)];
     const Cell enemy_master = first_cell(position.masters[index(other)]);
     const Cell goal = goal_of(mover);
-    const CellSet master = contains(men, goal) ? CellSet{0} : position.masters[index(mover)];
+    const CellSet master = contains(blocked_cells(position, mover), goal) ? CellSet{0} : position.masters[index(mover)];
     for (const CardId card : position.hands[index(mover)]) {
         const CellSet attackers = reach(card, other, enemy_master) & men;
         if (attackers != 0) return Move::step(first_cell(attackers), enemy_master, card);
@@ -49,9 +55,14 @@ namespace quadriga::onitama {
 inline void generate_forcing(const Position& position, Moves& list) noexcept {
     const Player mover = position.side;
     const Player other = opponent(mover);
-    detail::push_steps(position, position.men[index(other)], list);
+    const CellSet enemies = position.men[index(other)];
+    if (position.has_spirit()) {
+        detail::push_steps_with_spirit(position, enemies, list);
+    } else {
+        detail::push_steps(position, enemies, list);
+    }
     const Cell goal = goal_of(mover);
-    if (((position.men[0] | position.men[1]) & bit(goal)) != 0) return;
+    if (contains(blocked_cells(position, mover) | enemies, goal)) return;
     for (const CardId card : position.hands[index(mover)]) {
         const CellSet arriving = reach(card, other, goal) & position.masters[index(mover)];
         if (arriving != 0) list.push(Move::step(first_cell(arriving), goal, card));
@@ -60,7 +71,7 @@ inline void generate_forcing(const Position& position, Moves& list) noexcept {
 
 /// Only captures cannot be undone: every card comes round again, and every man can come back.
 [[nodiscard]] constexpr bool is_irreversible(const Position& position, Move move) noexcept {
-    return !move.is_pass() && contains(position.men[index(opponent(position.side))], move.to());
+    return move.has_step() && contains(position.men[index(opponent(position.side))], move.to());
 }
 
 }  // namespace quadriga::onitama

@@ -49,8 +49,8 @@ TEST(Deal, AllBaseDealsAreDifferentAndTheStampBegins) {
         ASSERT_EQ(position.side, cards[position.side_card].stamp);
         for (const Hand& hand : position.hands) {
             ASSERT_LT(hand[0], hand[1]);
-            ASSERT_EQ(cards[hand[0]].deck, Deck::base);
-            ASSERT_EQ(cards[hand[1]].deck, Deck::base);
+            ASSERT_EQ(cards[hand[0]].box, Box::base);
+            ASSERT_EQ(cards[hand[1]].box, Box::base);
         }
     }
     EXPECT_EQ(keys.size(), 131'040U);

@@ -36,14 +36,18 @@ TEST(PositionText, ReaderTakesHandsInEitherOrder) {
 
 TEST(PositionText, UnreachablePositionsAreAccepted) {
     for (const std::string_view text :
-         {"m4/5/5/5/M4 fox,tiger/kirin,ox/viper b",                 // no students
-          "ssmss/SSSSM/5/5/5 boar,cobra/crab,crane/dragon r",       // past each other
-          "M4/5/5/5/m4 boar,cobra/crab,crane/dragon b",             // far from home
-          "2S2/2m2/5/2M2/2s2 boar,cobra/crab,crane/dragon r",       // students on the enemy's temple
-          "ss1ss/5/5/5/SSMSS boar,cobra/crab,crane/dragon r",       // a captured master
-          "5/5/5/5/2M2 boar,cobra/crab,crane/dragon r",             // nothing but the winner
-          "ssMss/5/5/5/SS1SS boar,cobra/crab,crane/dragon r",       // master and temple
-          "ssMss/1m3/5/5/SS1SS boar,cobra/crab,crane/dragon r"}) {  // temple
+         {"m4/5/5/5/M4 fox,tiger/kirin,ox/viper b",              // no students
+          "ssmss/SSSSM/5/5/5 boar,cobra/crab,crane/dragon r",    // past each other
+          "M4/5/5/5/m4 boar,cobra/crab,crane/dragon b",          // far from home
+          "2S2/2m2/5/2M2/2s2 boar,cobra/crab,crane/dragon r",    // students on the enemy's temple
+          "ss1ss/5/5/5/SSMSS boar,cobra/crab,crane/dragon r",    // a captured master
+          "5/5/5/5/2M2 boar,cobra/crab,crane/dragon r",          // nothing but the winner
+          "ssMss/5/5/5/SS1SS boar,cobra/crab,crane/dragon r",    // master and temple
+          "ssMss/1m3/5/5/SS1SS boar,cobra/crab,crane/dragon r",  // temple
+          "ssmss/5/2w2/5/SSMSS bat,ox/eagle,horse/crab b",       // the wind spirit
+          "w1m2/5/3s1/2S2/2M2 lion,spider/goat,sheep/eagle b",   // in a corner
+          "ssms1/5/5/5/SSMSw bear,boar/crab,crane/dragon r",     // with ordinary cards only
+          "ssmss/5/5/5/SSMSS goat,ox/cobra,sheep/boar r"}) {     // ordinary cards of Way of the Wind without it
         EXPECT_EQ(write_position(position_of(text)), text);
     }
 }
@@ -68,10 +72,11 @@ TEST(PositionText, RefusalsNameFieldPlaceAndReason) {
         {fmt::format("ssmss//5/5/SSMSS{}", cards), "rows: row 4: 5 cells expected, not 0"},
         {fmt::format("ssmss/5/23/5/SSMSS{}", cards), "rows: row 3: two numbers side by side"},
         {fmt::format("ssm2/5/s11s1/5/SSMSS{}", cards), "rows: row 3: two numbers side by side"},
-        {fmt::format("ssmss/5/05/5/SSMSS{}", cards), "rows: row 3: after 0 cells: S, M, s, m or a number from 1 to 5"},
-        {fmt::format("ssmss/5/6/5/SSMSS{}", cards), "rows: row 3: after 0 cells: S, M, s, m or a number"},
-        {fmt::format("ssmss/5/2x2/5/SSMSS{}", cards), "rows: row 3: after 2 cells: S, M, s, m or a number"},
-        {fmt::format("ssmss/5/5/5/SSMS\x80{}", cards), "rows: row 1: after 4 cells: S, M, s, m or a number"},
+        {fmt::format("ssmss/5/05/5/SSMSS{}", cards),
+         "rows: row 3: after 0 cells: S, M, s, m, w or a number from 1 to 5"},
+        {fmt::format("ssmss/5/6/5/SSMSS{}", cards), "rows: row 3: after 0 cells: S, M, s, m, w or a number"},
+        {fmt::format("ssmss/5/2x2/5/SSMSS{}", cards), "rows: row 3: after 2 cells: S, M, s, m, w or a number"},
+        {fmt::format("ssmss/5/5/5/SSMS\x80{}", cards), "rows: row 1: after 4 cells: S, M, s, m, w or a number"},
         {fmt::format("ssmss/5/5/5/SSMSM{}", cards), "rows: row 1: Blue has more than one master"},
         {fmt::format("ssmsm/5/5/5/SSMSS{}", cards), "rows: row 5: Red has more than one master"},
         {fmt::format("ssmss/5/5/S4/SSMSS{}", cards), "rows: row 1: Blue has more than four students"},
@@ -94,6 +99,12 @@ TEST(PositionText, RefusalsNameFieldPlaceAndReason) {
         {fmt::format("{}boar,boar/crab,crane/dragon r", rows), "cards: Blue's hand: boar for the second time"},
         {fmt::format("{}boar,cobra/crab,boar/dragon r", rows), "cards: Red's hand: boar for the second time"},
         {fmt::format("{}boar,cobra/crab,crane/crane r", rows), "cards: side card: crane for the second time"},
+        {fmt::format("ssmss/5/w1w2/5/SSMSS{}", cards), "rows: row 3: more than one spirit"},
+        {fmt::format("ssmss/w4/5/4w/SSMSS{}", cards), "rows: row 2: more than one spirit"},
+        {fmt::format("ssmss/5/2W2/5/SSMSS{}", cards), "rows: row 3: after 2 cells: S, M, s, m, w or a number"},
+        {fmt::format("{}bat,cobra/crab,crane/dragon r", rows), "cards: Blue's hand: bat needs the wind spirit"},
+        {fmt::format("{}boar,cobra/crab,crane/spider r", rows), "cards: side card: spider needs the wind spirit"},
+        {"ssmss/5/2w2/5/SSMSS bat,ox/bat,horse/crab b", "cards: Red's hand: bat for the second time"},
         {fmt::format("{}boar,cobra/crab,crane/dragon w", rows), "side: b or r expected"},
         {fmt::format("{}boar,cobra/crab,crane/dragon B", rows), "side: b or r expected"},
         {fmt::format("{}boar,cobra/crab,crane/dragon br", rows), "side: b or r expected"},
@@ -130,26 +141,36 @@ TEST(MoveText, EveryLegalMoveComesBackInBothSpellings) {
             const std::string text = write_move(move);
             EXPECT_EQ(text.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789"), std::string::npos);
             EXPECT_EQ(read_move(position, text).value_or(Move{}), move) << text;
-            const std::string liberty = fmt::format("{}:{}", text.substr(4), text.substr(0, 4));
+            const std::size_t digit = text.find_last_of("12345");
+            const std::size_t end = digit == std::string::npos ? 4 : digit + 1;  // of the cells, or of `pass`
+            const std::string liberty = fmt::format("{}:{}", text.substr(end), text.substr(0, end));
             EXPECT_EQ(read_move(position, liberty).value_or(Move{}), move) << liberty;
         }
     }
 }
 
-TEST(MoveText, OnlyLegalMovesAreRead) {
-    for (const auto& position : random_positions(33, 60)) {
-        const auto moves = legal_moves(position);
-        std::size_t accepted = 0;
-        for (const Card& card : cards) {
-            accepted += read_move(position, fmt::format("pass{}", card.name)) ? 1U : 0U;
-            for (Cell from = 0; from < cell_count; ++from) {
-                for (Cell to = 0; to < cell_count; ++to) {
-                    const auto text = fmt::format("{}{}{}", cell_name(from), cell_name(to), card.name);
-                    accepted += read_move(position, text) ? 1U : 0U;
-                }
+/// How many words of one card name a legal move: two cells, four cells and the pass.
+std::size_t count_accepted(const Position& position, const Card& card) {
+    std::size_t accepted = read_move(position, fmt::format("pass{}", card.name)) ? 1 : 0;
+    for (Cell from = 0; from < cell_count; ++from) {
+        for (Cell to = 0; to < cell_count; ++to) {
+            const auto cells = cell_name(from) + cell_name(to);
+            accepted += read_move(position, fmt::format("{}{}", cells, card.name)) ? 1U : 0U;
+            if (!position.has_spirit() || !contains(position.men[index(position.side)], from)) continue;
+            for (Cell end = 0; end < cell_count; ++end) {
+                const auto text = fmt::format("{}{}{}{}", cells, cell_name(position.spirit), cell_name(end), card.name);
+                accepted += read_move(position, text) ? 1U : 0U;
             }
         }
-        EXPECT_EQ(accepted, moves.size()) << write_position(position);
+    }
+    return accepted;
+}
+
+TEST(MoveText, OnlyLegalMovesAreRead) {
+    for (const auto& position : random_positions(33, 60)) {
+        std::size_t accepted = 0;
+        for (const Card& card : cards) accepted += count_accepted(position, card);
+        EXPECT_EQ(accepted, legal_moves(position).size()) << write_position(position);
     }
 }
 
@@ -168,15 +189,76 @@ TEST(MoveText, ExamplesOfTheGrammar) {
     EXPECT_EQ(read_move(stuck, "tiger:pass").value_or(Move{}), *pass);
 }
 
+TEST(MoveText, ExamplesWithTheSpirit) {
+    const Position position = position_of("ssmss/5/2w2/5/SSMSS bat,ox/eagle,horse/crab b");
+    const CardId bat = *find_card("bat");
+    const CardId ox = *find_card("ox");
+    const std::vector<std::pair<std::string, Move>> cases{
+        {"c1c2ox", Move::step(2, 7, ox)},
+        {"c3c4ox", Move::spirit(12, 17, ox)},
+        {"c1c2c3b4bat", Move::step(2, 7, bat).with_spirit(12, 16)},
+        {"bat:c1c2c3b4", Move::step(2, 7, bat).with_spirit(12, 16)},
+        {"ox:c3c4", Move::spirit(12, 17, ox)},
+    };
+    for (const auto& [text, move] : cases) EXPECT_EQ(read_move(position, text).value_or(Move{}), move) << text;
+
+    const auto text_after = [](std::string_view text, std::string_view word) {
+        const Position before = position_of(text);
+        const auto move = read_move(before, word);
+        EXPECT_TRUE(move) << word << ": " << (move ? "" : move.error().text);
+        return write_position(apply(before, move.value_or(Move{})));
+    };
+    // The spirit changes places with a student of either colour, and with the man that has just moved.
+    EXPECT_EQ(text_after("2m2/1s3/2w2/5/2M2 bat,ox/eagle,horse/crab b", "c1c2c3b4bat"),
+              "2m2/1w3/2s2/2M2/5 crab,ox/eagle,horse/bat r");
+    EXPECT_EQ(text_after("2m2/5/2wS1/5/2M2 bat,ox/eagle,horse/crab b", "d3d4c3d4bat"),
+              "2m2/3w1/2S2/5/2M2 crab,ox/eagle,horse/bat r");
+    // A win leaves the spirit where it is; so does a spirit that cannot move.
+    EXPECT_EQ(text_after("2m2/2S2/2w2/5/2M2 bat,ox/eagle,horse/crab b", "c4c5bat"),
+              "2S2/5/2w2/5/2M2 crab,ox/eagle,horse/bat r");
+    EXPECT_EQ(text_after("w1m2/5/5/5/2M2 bat,ox/eagle,horse/crab b", "c1c2bat"),
+              "w1m2/5/5/2M2/5 crab,ox/eagle,horse/bat r");
+    // No man can move by the eagle: the spirit moves alone.
+    EXPECT_EQ(text_after("M1m2/5/5/5/w4 eagle,hawk/bat,octopus/rhinoceros b", "a1c3eagle"),
+              "M1m2/5/2w2/5/5 hawk,rhinoceros/bat,octopus/eagle r");
+}
+
+TEST(MoveText, RefusalsWithTheSpiritSayWhy) {
+    const Position position = position_of("ss1ss/1m3/2w2/5/SSMSS bat,ox/eagle,horse/crab b");
+    const Cases cases{
+        {"c1c2bat", "bat moves a man and then the spirit where both can move"},
+        {"c3a4bat", "bat moves a man and then the spirit where both can move"},
+        {"c1c2c3c4ox", "ox moves a man or the spirit, not both"},
+        {"c1c2c3b4bat", "the spirit cannot change places with the master on b4"},
+        {"c1c2c3c4bat", "bat does not lead Blue's spirit from c3 to c4"},
+        {"c3b3ox", "ox does not lead Blue's spirit from c3 to b3"},
+        {"c1c2a1a4bat", "the spirit is not on a1"},
+        {"c1c2c3bat", "two cells from a1 to e5 (or four)"},
+        {"c1c2c3a4c3a4bat", "two cells from a1 to e5 (or four)"},
+        {"passbat", "legal only when nothing can move"},
+    };
+    for (const auto& [text, expected] : cases) {
+        const auto move = read_move(position, text);
+        ASSERT_FALSE(move) << text;
+        EXPECT_NE(move.error().text.find(expected), std::string::npos) << text << ": " << move.error().text;
+    }
+    const auto landing = read_move(position_of("2m2/5/2w2/2S2/2M2 bat,ox/eagle,horse/crab b"), "c2c3ox");
+    ASSERT_FALSE(landing);
+    EXPECT_EQ(landing.error().text, "no man lands on the spirit's cell, c3");
+    const auto winning = read_move(position_of("2m2/2S2/2w2/5/2M2 bat,ox/eagle,horse/crab b"), "c4c5c3b4bat");
+    ASSERT_FALSE(winning);
+    EXPECT_EQ(winning.error().text, "the man's step wins, so the spirit does not move");
+}
+
 TEST(MoveText, RefusalsSayWhy) {
     const Position position = position_of("ssmss/5/5/5/SSMSS ox,tiger/crab,crane/dragon b");
     const Cases cases{
         {"", "unknown card ''"},
         {"c1", "unknown card ''"},
         {"c1c3", "unknown card ''"},
-        {"c1c3lion", "unknown card 'lion'"},
+        {"c1c3fly", "unknown card 'fly'"},
         {"c1c3Tiger", "unknown card 'Tiger'"},
-        {"c1-c3tiger", "unknown card '3tiger'"},
+        {"c1-c3tiger", "two cells from a1 to e5"},
         {"c1c3tiger ", "unknown card 'tiger '"},
         {"c1c3:tiger", "unknown card 'c1c3'"},
         {"tiger:c1:c3", "two cells from a1 to e5"},
@@ -195,8 +277,8 @@ TEST(MoveText, RefusalsSayWhy) {
         {"c1c2tiger", "tiger does not lead Blue from c1 to c2"},
         {"c1c1tiger", "tiger does not lead Blue from c1 to c1"},
         {"c1d1ox", "a man of Blue itself is on d1"},
-        {"passtiger", "legal only when no man can move"},
-        {"tiger:pass", "legal only when no man can move"},
+        {"passtiger", "legal only when nothing can move"},
+        {"tiger:pass", "legal only when nothing can move"},
     };
     for (const auto& [text, expected] : cases) {
         const auto move = read_move(position, text);

@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
 #include <map>
 #include <set>
 #include <string>
@@ -44,24 +47,47 @@ void expect_agreement(const Position& position) {
     EXPECT_EQ(count_moves(position), expected.size());
 }
 
+/// How many positions the two generators are compared on, half from games, half strewn. More on request:
+/// QUADRIGA_COMPARISONS=1000000.
+int comparisons() {
+    const char* const wanted = std::getenv("QUADRIGA_COMPARISONS");
+    return wanted == nullptr ? 20'000 : std::atoi(wanted);
+}
+
+/// Small enough that one part fits into memory with room to spare.
+constexpr int part = 10'000;
+
 TEST(Rules, AgreeWithTheSlowGeneratorInRandomGames) {
+    int compared = 0;
     int ends = 0;
-    for (const auto& turn : random_turns(1, 150)) {
-        expect_agreement(turn.before);
-        if (!outcome(turn.after).is_over()) continue;
-        expect_agreement(turn.after);
-        ++ends;
+    for (std::uint32_t seed = 1; compared < comparisons() / 2 && !HasFailure(); ++seed) {
+        for (const auto& turn : random_turns(seed, 50)) {
+            expect_agreement(turn.before);
+            ++compared;
+            if (!outcome(turn.after).is_over()) continue;
+            expect_agreement(turn.after);
+            ++compared;
+            ++ends;
+        }
     }
-    EXPECT_GT(ends, 100);
+    EXPECT_GT(ends, compared / 50);
 }
 
 TEST(Rules, AgreeWithTheSlowGeneratorOnStrewnMen) {
+    int compared = 0;
     int passes = 0;
-    for (const auto& position : random_positions(2, 30000)) {
-        expect_agreement(position);
-        passes += legal_moves(position)[0].is_pass() ? 1 : 0;
+    int spirit_moves = 0;
+    for (std::uint32_t seed = 1'000'000; compared < comparisons() / 2 && !HasFailure(); ++seed) {
+        for (const auto& position : random_positions(seed, part)) {
+            expect_agreement(position);
+            const auto moves = legal_moves(position);
+            ++compared;
+            passes += moves[0].is_pass() ? 1 : 0;
+            spirit_moves += std::ranges::any_of(moves, &Move::has_spirit) ? 1 : 0;
+        }
     }
-    EXPECT_GT(passes, 10);
+    EXPECT_GT(passes, 0);
+    EXPECT_GT(spirit_moves, compared / 4);
 }
 
 TEST(Rules, PerftAgreesWithTheSlowGenerator) {

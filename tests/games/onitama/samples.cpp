@@ -4,6 +4,7 @@
 #include <array>
 #include <numeric>
 #include <random>
+#include <span>
 
 namespace quadriga::onitama {
 
@@ -14,8 +15,19 @@ using Random = std::mt19937;
 std::size_t below(Random& random, std::size_t bound) { return random() % bound; }
 
 template <class Range>
-void shuffle(Random& random, Range& range) {
+void shuffle(Random& random, Range&& range) {
     for (std::size_t at = range.size(); at > 1; --at) std::swap(range[at - 1], range[below(random, at)]);
+}
+
+/// Any five cards, in a game with the spirit; else any five ordinary ones.
+void deal_any(Random& random, Position& position) {
+    std::array<CardId, card_count> pile{};
+    std::iota(pile.begin(), pile.end(), CardId{0});
+    const std::span cards_in_play(pile.data(), position.has_spirit() ? card_count : first_wind_card);
+    shuffle(random, cards_in_play);
+    position.hands = {hand_of(pile[0], pile[1]), hand_of(pile[2], pile[3])};
+    position.side_card = pile[4];
+    position.key = key_of(position);
 }
 
 void strew(Random& random, Position& position) {
@@ -30,6 +42,7 @@ void strew(Random& random, Position& position) {
             position.men[player] |= bit(cells[next++]);
         }
     }
+    if (below(random, 2) == 0) position.spirit = static_cast<std::uint8_t>(cells[next]);
 }
 
 }  // namespace
@@ -44,8 +57,9 @@ std::vector<Sample> random_turns(std::uint32_t seed, int games) {
     Random random(seed);
     std::vector<Sample> turns;
     for (int game = 0; game < games; ++game) {
-        const Deck deck = game % 2 == 0 ? Deck::base : Deck::sensei;
-        Position position = start(deck, static_cast<std::uint32_t>(random()));
+        Position position = start(Deck::base, static_cast<std::uint32_t>(random()));
+        if (game % 2 == 0) position.spirit = centre;
+        deal_any(random, position);
         for (int ply = 0; ply < 80 && !outcome(position).is_over(); ++ply) {
             const auto moves = legal_moves(position);
             const Move move = moves[below(random, moves.size())];
@@ -60,15 +74,10 @@ std::vector<Position> random_positions(std::uint32_t seed, int count) {
     Random random(seed);
     std::vector<Position> positions;
     while (positions.size() < static_cast<std::size_t>(count)) {
-        std::array<CardId, card_count> pile{};
-        std::iota(pile.begin(), pile.end(), CardId{0});
-        shuffle(random, pile);
         Position position;
         strew(random, position);
-        position.hands = {hand_of(pile[0], pile[1]), hand_of(pile[2], pile[3])};
-        position.side_card = pile[4];
         position.side = below(random, 2) == 0 ? Player::p1 : Player::p2;
-        position.key = key_of(position);
+        deal_any(random, position);
         const bool is_refused = contains(position.masters[index(position.side)], goal_of(position.side));
         if (!is_refused && !outcome(position).is_over()) positions.push_back(position);
     }

@@ -15,10 +15,12 @@ struct Sample {
     Position after;
 };
 
-/// All turns of `games` games from random deals of both decks, each played to its end or for 80 plies.
+/// All turns of `games` games from the start board, half of them with the wind spirit, with any five cards; each game
+/// is played to its end or for 80 plies.
 std::vector<Sample> random_turns(std::uint32_t seed, int games);
 
-/// Positions that are not terminal but need not be reachable: men strewn over the board, any five cards. Passes are far
+/// Positions that are not terminal but need not be reachable: men strewn over the board, half of the
+/// time with the wind spirit, any five cards. Passes are far
 /// more frequent here than in games.
 std::vector<Position> random_positions(std::uint32_t seed, int count);
 

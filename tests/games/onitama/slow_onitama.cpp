@@ -10,22 +10,35 @@ namespace {
 
 /// Each card as printed, the user's man in the middle, forward is up.
 const std::map<std::string, std::string> drawings{
-    {"tiger", "..x../...../..o../..x../....."},   {"dragon", "...../x...x/..o../.x.x./....."},
-    {"frog", "...../.x.../x.o../...x./....."},    {"rabbit", "...../...x./..o.x/.x.../....."},
-    {"crab", "...../..x../x.o.x/...../....."},    {"elephant", "...../.x.x./.xox./...../....."},
-    {"goose", "...../.x.../.xox./...x./....."},   {"rooster", "...../...x./.xox./.x.../....."},
-    {"monkey", "...../.x.x./..o../.x.x./....."},  {"mantis", "...../.x.x./..o../..x../....."},
-    {"horse", "...../..x../.xo../..x../....."},   {"ox", "...../..x../..ox./..x../....."},
-    {"crane", "...../..x../..o../.x.x./....."},   {"boar", "...../..x../.xox./...../....."},
-    {"eel", "...../.x.../..ox./.x.../....."},     {"cobra", "...../...x./.xo../...x./....."},
-    {"fox", "...../...x./..ox./...x./....."},     {"dog", "...../.x.../.xo../.x.../....."},
-    {"bear", "...../.xx../..o../...x./....."},    {"panda", "...../..xx./..o../.x.../....."},
-    {"viper", "...../..x../x.o../...x./....."},   {"seasnake", "...../..x../..o.x/.x.../....."},
-    {"rat", "...../..x../.xo../...x./....."},     {"mouse", "...../..x../..ox./.x.../....."},
-    {"iguana", "...../x.x../..o../...x./....."},  {"tanuki", "...../..x.x/..o../.x.../....."},
-    {"otter", "...../.x.../..o.x/...x./....."},   {"sable", "...../...x./x.o../.x.../....."},
-    {"giraffe", "...../x...x/..o../..x../....."}, {"kirin", ".x.x./...../..o../...../..x.."},
-    {"phoenix", "...../.x.x./x.o.x/...../....."}, {"turtle", "...../...../x.o.x/.x.x./....."},
+    {"tiger", "..x../...../..o../..x../....."},    {"dragon", "...../x...x/..o../.x.x./....."},
+    {"frog", "...../.x.../x.o../...x./....."},     {"rabbit", "...../...x./..o.x/.x.../....."},
+    {"crab", "...../..x../x.o.x/...../....."},     {"elephant", "...../.x.x./.xox./...../....."},
+    {"goose", "...../.x.../.xox./...x./....."},    {"rooster", "...../...x./.xox./.x.../....."},
+    {"monkey", "...../.x.x./..o../.x.x./....."},   {"mantis", "...../.x.x./..o../..x../....."},
+    {"horse", "...../..x../.xo../..x../....."},    {"ox", "...../..x../..ox./..x../....."},
+    {"crane", "...../..x../..o../.x.x./....."},    {"boar", "...../..x../.xox./...../....."},
+    {"eel", "...../.x.../..ox./.x.../....."},      {"cobra", "...../...x./.xo../...x./....."},
+    {"fox", "...../...x./..ox./...x./....."},      {"dog", "...../.x.../.xo../.x.../....."},
+    {"bear", "...../.xx../..o../...x./....."},     {"panda", "...../..xx./..o../.x.../....."},
+    {"viper", "...../..x../x.o../...x./....."},    {"seasnake", "...../..x../..o.x/.x.../....."},
+    {"rat", "...../..x../.xo../...x./....."},      {"mouse", "...../..x../..ox./.x.../....."},
+    {"iguana", "...../x.x../..o../...x./....."},   {"tanuki", "...../..x.x/..o../.x.../....."},
+    {"otter", "...../.x.../..o.x/...x./....."},    {"sable", "...../...x./x.o../.x.../....."},
+    {"giraffe", "...../x...x/..o../..x../....."},  {"kirin", ".x.x./...../..o../...../..x.."},
+    {"phoenix", "...../.x.x./x.o.x/...../....."},  {"turtle", "...../...../x.o.x/.x.x./....."},
+    {"goat", "...../...x./.xo../..x../....."},     {"sheep", "...../.x.../..ox./..x../....."},
+    {"bat", "...../..x../..o../..x../....."},      {"eagle", "...../.x.x./..o../...../....."},
+    {"hawk", "...../.x.../..o../.x.../....."},     {"lion", "...../...x./..o../.x.../....."},
+    {"octopus", "...../.x.../..o../...x./....."},  {"rhinoceros", "...../.x.../..o../..x../....."},
+    {"scorpion", "...../...x./..o../...x./....."}, {"spider", "...../...x./..o../..x../....."},
+};
+
+/// The second drawing of a wind card, with the spirit in the middle.
+const std::map<std::string, std::string> spirit_drawings{
+    {"bat", "...../xx.xx/..o../...../....."},      {"eagle", "x...x/...../..o../...../....."},
+    {"hawk", "...../x...x/x.o.x/...../....."},     {"lion", "..x../..x../..o../...../....."},
+    {"octopus", "...../..x../.xox./.xxx./....."},  {"rhinoceros", "...../.xxx./x.o.x/...../....."},
+    {"scorpion", ".x.x./x...x/..o../...../....."}, {"spider", "...../.xxx./..o../..x../....."},
 };
 
 char other(char turn) { return turn == 'b' ? 'r' : 'b'; }
@@ -64,10 +77,10 @@ Game exchanged(Game game, const std::string& card) {
     return game;
 }
 
-/// The squares that a card's drawing, laid on the table with its man on `from`, marks.
-std::vector<Place> marked(const std::string& card, char turn, Place from) {
+/// The squares that a drawing, laid on the table with its middle on `from`, marks.
+std::vector<Place> marked(const std::string& drawing, char turn, Place from) {
     std::vector<Place> places;
-    const auto lines = cut(drawings.at(card), '/');
+    const auto lines = cut(drawing, '/');
     for (int line = 0; line < 5; ++line) {
         for (int letter = 0; letter < 5; ++letter) {
             if (lines[static_cast<std::size_t>(line)][static_cast<std::size_t>(letter)] != 'x') continue;
@@ -79,6 +92,74 @@ std::vector<Place> marked(const std::string& card, char turn, Place from) {
         }
     }
     return places;
+}
+
+bool is_man(char piece) { return piece != 'w'; }
+
+using Turns = std::map<std::string, Game>;
+
+/// Where the spirit is, if it is there.
+std::vector<Place> spirits(const Game& game) {
+    std::vector<Place> places;
+    for (const auto& [place, piece] : game.men) {
+        if (!is_man(piece)) places.push_back(place);
+    }
+    return places;
+}
+
+/// The man's moves by a card, the cards not exchanged yet.
+Turns men_moves(const Game& game, const std::string& card) {
+    Turns all;
+    for (const auto& [from, man] : game.men) {
+        if (!is_man(man) || owner_of(man) != game.turn) continue;
+        for (const Place& to : marked(drawings.at(card), game.turn, from)) {
+            const auto there = game.men.find(to);
+            if (there != game.men.end() && (!is_man(there->second) || owner_of(there->second) == game.turn)) continue;
+            Game next = game;
+            next.men.erase(from);
+            next.men[to] = man;
+            all[name(from) + name(to)] = next;
+        }
+    }
+    return all;
+}
+
+/// The spirit's moves by a drawing, the cards not exchanged yet.
+Turns spirit_moves(const Game& game, const std::string& drawing) {
+    Turns all;
+    for (const Place& from : spirits(game)) {
+        for (const Place& to : marked(drawing, game.turn, from)) {
+            Game next = game;
+            next.men.erase(from);
+            const auto there = game.men.find(to);
+            if (there != game.men.end()) {
+                if (there->second == 'M' || there->second == 'm') continue;
+                next.men[from] = there->second;
+            }
+            next.men[to] = 'w';
+            all[name(from) + name(to)] = next;
+        }
+    }
+    return all;
+}
+
+/// What a card allows: with an ordinary card a man or the spirit, with a wind card first a man, then the spirit.
+Turns card_turns(const Game& game, const std::string& card) {
+    Turns all = men_moves(game, card);
+    const auto second_drawing = spirit_drawings.find(card);
+    if (second_drawing == spirit_drawings.end()) {
+        all.merge(spirit_moves(game, drawings.at(card)));
+        return all;
+    }
+    if (all.empty()) return spirit_moves(game, second_drawing->second);
+    Turns both;
+    for (const auto& [word, after] : all) {
+        const bool is_won = !has_master(after, other(game.turn)) || has_reached_temple(after, game.turn);
+        const auto seconds = is_won ? Turns{} : spirit_moves(after, second_drawing->second);
+        if (seconds.empty()) both[word] = after;
+        for (const auto& [second_word, end] : seconds) both[word + second_word] = end;
+    }
+    return both;
 }
 
 }  // namespace
@@ -141,17 +222,7 @@ std::map<std::string, Game> turns(const Game& game) {
     if (result(game) != "none") return {};
     std::map<std::string, Game> all;
     for (const auto& card : game.cards.at(game.turn)) {
-        for (const auto& [from, man] : game.men) {
-            if (owner_of(man) != game.turn) continue;
-            for (const Place& to : marked(card, game.turn, from)) {
-                const auto there = game.men.find(to);
-                if (there != game.men.end() && owner_of(there->second) == game.turn) continue;
-                Game next = game;
-                next.men.erase(from);
-                next.men[to] = man;
-                all[name(from) + name(to) + card] = exchanged(next, card);
-            }
-        }
+        for (const auto& [word, next] : card_turns(game, card)) all[word + card] = exchanged(next, card);
     }
     if (!all.empty()) return all;
     for (const auto& card : game.cards.at(game.turn)) all[std::string("pass").append(card)] = exchanged(game, card);

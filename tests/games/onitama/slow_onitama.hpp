@@ -14,7 +14,7 @@ namespace quadriga::onitama::slow {
 using Place = std::pair<int, int>;
 
 struct Game {
-    std::map<Place, char> men;                    ///< S, M: Blue's; s, m: Red's
+    std::map<Place, char> men;                    ///< S, M: Blue's; s, m: Red's; w: the wind spirit
     std::map<char, std::set<std::string>> cards;  ///< of 'b' and 'r'
     std::string side_card;
     char turn;
