@@ -12,11 +12,14 @@
 /// The 42 cards of the base game, Sensei's Path and Way of the Wind, and where they lead.
 namespace quadriga::onitama {
 
-/// The cards that a game is dealt from: those of the base game, or those of Sensei's Path too.
-enum class Deck : std::uint8_t { base, sensei };
-
 /// The box that a card comes in.
 enum class Box : std::uint8_t { base, sensei, wind };
+
+/// The boxes that a game is dealt from: the base game alone, with one of the others, or with both.
+enum class Deck : std::uint8_t { base, sensei, wind, all };
+[[nodiscard]] constexpr bool contains(Deck deck, Box box) noexcept {
+    return box == Box::base || deck == Deck::all || (box == Box::sensei ? deck == Deck::sensei : deck == Deck::wind);
+}
 
 /// One step of a card as its user sees it.
 struct Offset {

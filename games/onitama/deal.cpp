@@ -10,10 +10,6 @@ namespace {
 
 constexpr std::uint32_t pairs_of(std::uint32_t count) { return count * (count - 1) / 2; }
 
-[[nodiscard]] bool contains(Deck deck, Box box) noexcept {
-    return box == Box::base || (deck == Deck::sensei && box == Box::sensei);
-}
-
 /// The cards not dealt yet, in alphabetical order.
 class Pile {
 public:
@@ -70,6 +66,7 @@ Position start(Deck deck, std::uint32_t deal) noexcept {
     position.hands[1] = pile.take_pair(deal / side_cards % red_pairs);
     position.side_card = pile.take(deal % side_cards);
     position.side = cards[position.side_card].stamp;
+    if (contains(deck, Box::wind)) position.spirit = centre;
     position.key = key_of(position);
     return position;
 }

@@ -32,10 +32,10 @@ struct Onitama {
     static constexpr int bench_depth = 14;
     static constexpr engine::StrengthLadder strength_ladder{
         {{62, 289}, {62, 125}, {86, 18}, {199, 0}, {485, 0}, {1135, 0}, {2677, 0}, {6046, 0}, {16000, 0}}};
-    static constexpr std::array<std::string_view, 2> deck_names{"base", "sensei"};
+    static constexpr std::array<std::string_view, 4> deck_names{"base", "sensei", "wind", "all"};
     static constexpr std::array<engine::StartOption, 2> start_options{
         {{.name = "Deck", .choices = deck_names, .purpose = "Onitama: cards of the start position"},
-         {.name = "Deal", .max = 6041279, .purpose = "Onitama: number of the start position"}}};
+         {.name = "Deal", .max = 25520039, .purpose = "Onitama: number of the start position"}}};
     static constexpr std::array<std::string_view, 8> bench_positions{
         "ssmss/5/5/5/SSMSS boar,cobra/crab,crane/dragon r",
         "ssmss/5/5/5/SSMSS boar,ox/elephant,horse/crab b",

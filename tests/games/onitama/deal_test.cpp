@@ -1,7 +1,9 @@
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <set>
 #include <string>
+#include <string_view>
 
 #include <gtest/gtest.h>
 
@@ -15,6 +17,8 @@ std::string start_text(Deck deck, std::uint32_t deal) { return write_position(st
 TEST(Deal, CountsAreThoseOfTheRules) {
     EXPECT_EQ(deal_count(Deck::base), 131'040U);
     EXPECT_EQ(deal_count(Deck::sensei), 6'041'280U);
+    EXPECT_EQ(deal_count(Deck::wind), 1'973'400U);
+    EXPECT_EQ(deal_count(Deck::all), 25'520'040U);
 }
 
 TEST(Deal, FirstAndLastOfTheBaseDeck) {
@@ -28,9 +32,16 @@ TEST(Deal, FirstAndLastOfTheBaseDeck) {
     EXPECT_EQ(start_text(Deck::base, 131'039), "ssmss/5/5/5/SSMSS rooster,tiger/ox,rabbit/monkey b");
 }
 
-TEST(Deal, FirstAndLastOfTheFullDeck) {
+TEST(Deal, FirstAndLastWithSenseisPath) {
     EXPECT_EQ(start_text(Deck::sensei, 0), "ssmss/5/5/5/SSMSS bear,boar/cobra,crab/crane b");
     EXPECT_EQ(start_text(Deck::sensei, 6'041'279), "ssmss/5/5/5/SSMSS turtle,viper/tanuki,tiger/seasnake b");
+}
+
+TEST(Deal, FirstAndLastWithTheSpirit) {
+    EXPECT_EQ(start_text(Deck::wind, 0), "ssmss/5/2w2/5/SSMSS bat,boar/cobra,crab/crane b");
+    EXPECT_EQ(start_text(Deck::wind, 1'973'399), "ssmss/5/2w2/5/SSMSS spider,tiger/scorpion,sheep/rooster r");
+    EXPECT_EQ(start_text(Deck::all, 0), "ssmss/5/2w2/5/SSMSS bat,bear/boar,cobra/crab b");
+    EXPECT_EQ(start_text(Deck::all, 25'520'039), "ssmss/5/2w2/5/SSMSS turtle,viper/tanuki,tiger/spider r");
 }
 
 TEST(Deal, LargerNumbersWrapRound) {
@@ -56,18 +67,22 @@ TEST(Deal, AllBaseDealsAreDifferentAndTheStampBegins) {
     EXPECT_EQ(keys.size(), 131'040U);
 }
 
-TEST(Deal, DealsOfTheFullDeckAreOrderedByHands) {
-    // Every 997th deal: hands and side card grow in lexicographic order with the number.
-    std::array<CardId, 5> last{};
-    for (std::uint32_t deal = 0; deal < deal_count(Deck::sensei); deal += 997) {
-        const Position position = start(Deck::sensei, deal);
-        const auto& [blue, red] = position.hands;
-        const std::array now{blue[0], blue[1], red[0], red[1], position.side_card};
-        if (deal != 0) {
+TEST(Deal, DealsAreOrderedByHands) {
+    // Every 997th deal: the names of the hands and of the side card grow in lexicographic order with the number.
+    for (const Deck deck : {Deck::sensei, Deck::wind, Deck::all}) {
+        std::array<std::string_view, 5> last{};
+        for (std::uint32_t deal = 0; deal < deal_count(deck); deal += 997) {
+            const Position position = start(deck, deal);
+            const Hand blue = alphabetical(position.hands[0]);
+            const Hand red = alphabetical(position.hands[1]);
+            std::array<std::string_view, 5> now{};
+            std::ranges::transform(std::array{blue[0], blue[1], red[0], red[1], position.side_card}, now.begin(),
+                                   [](CardId card) { return cards[card].name; });
             ASSERT_LT(last, now);
+            last = now;
+            ASSERT_EQ(position.has_spirit(), deck != Deck::sensei);
+            ASSERT_TRUE(read_position(write_position(position)));
         }
-        last = now;
-        ASSERT_TRUE(read_position(write_position(position)));
     }
 }
 

@@ -57,9 +57,8 @@ std::vector<Sample> random_turns(std::uint32_t seed, int games) {
     Random random(seed);
     std::vector<Sample> turns;
     for (int game = 0; game < games; ++game) {
-        Position position = start(Deck::base, static_cast<std::uint32_t>(random()));
-        if (game % 2 == 0) position.spirit = centre;
-        deal_any(random, position);
+        const auto deck = static_cast<Deck>(game % 4);
+        Position position = start(deck, static_cast<std::uint32_t>(random()));
         for (int ply = 0; ply < 80 && !outcome(position).is_over(); ++ply) {
             const auto moves = legal_moves(position);
             const Move move = moves[below(random, moves.size())];

@@ -15,8 +15,7 @@ struct Sample {
     Position after;
 };
 
-/// All turns of `games` games from the start board, half of them with the wind spirit, with any five cards; each game
-/// is played to its end or for 80 plies.
+/// All turns of `games` games from random deals of the four decks, each played to its end or for 80 plies.
 std::vector<Sample> random_turns(std::uint32_t seed, int games);
 
 /// Positions that are not terminal but need not be reachable: men strewn over the board, half of the
