@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from pathlib import Path
 
 
 def say(*lines: str) -> None:
@@ -68,7 +69,15 @@ class FakeEngine:
 
     def faulty(self, *names: str) -> bool:
         ply = self.position.ply if self.position else 0
-        return self.fault in names and self.fault_ply in (None, ply) and self.games <= self.fault_games
+        if self.fault not in names or self.fault_ply not in (None, ply) or self.games > self.fault_games:
+            return False
+        if self.arguments.once is None:
+            return True
+        try:
+            self.arguments.once.touch(exist_ok=False)
+        except FileExistsError:
+            return False
+        return True
 
     def heap(self, heap: int = 21, p1_turn: bool = True) -> Heap:
         return Heap(heap, p1_turn, self.draw_at, self.arguments.passes)
@@ -241,6 +250,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--name", default="Fake 1.0")
     parser.add_argument("--fault", default="")
+    parser.add_argument("--once", type=Path, metavar="FILE", help="misbehaves only once, and makes this file then")
     parser.add_argument("--delay", type=float, default=0.5, help="seconds that `late` adds")
     parser.add_argument("--score", type=int, help="what it says of every position, in centipawns")
     parser.add_argument("--weak", action="store_true", help="always takes one")

@@ -168,7 +168,7 @@ class Errors(AnalyseTest):
             (2, "`0` is not a whole number above 0", ("--workers", "0"), fake()),
             (2, "`soon` is not a time", ("--timeout", "soon"), fake()),
             (2, "/no/such/positions: No such file", ("/no/such/positions",), fake()),
-            (3, "/tmp: Is a directory", ("/tmp",), fake()),
+            (2, "/tmp: Is a directory", ("/tmp",), fake()),
             (2, "/no/such/results: No such file", ("--output", "/no/such/results"), fake()),
         ):
             with self.subTest(fragment=fragment):
@@ -180,6 +180,15 @@ class Errors(AnalyseTest):
                 self.assertEqual(done.returncode, status, done.stderr)
                 self.assertIn(fragment, done.stderr)
                 self.assertNotIn("Traceback", done.stderr)
+
+    @unittest.skipUnless(Path("/dev/full").exists(), "needs /dev/full")
+    def test_help_on_a_full_disk(self) -> None:
+        for name in ("analyse", "match", "openings", "report", "conformance", "soak"):
+            with self.subTest(name=name), open("/dev/full", "w", encoding="utf-8") as full:
+                file = next(file for file in (SCRIPTS / f"{name}.py", SCRIPTS / name) if file.is_file())
+                command = [sys.executable, str(file), "--help"]
+                done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, timeout=60, check=False)
+                self.assertEqual((done.returncode, done.stderr), (3, f"{file.name}: stdout: No space left on device\n"))
 
     @unittest.skipUnless(Path("/dev/full").exists(), "needs /dev/full")
     def test_full_disk(self) -> None:

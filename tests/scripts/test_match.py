@@ -8,7 +8,7 @@ import subprocess
 import unittest
 from pathlib import Path
 
-from match_support import LONG, MatchTest
+from match_support import LONG, PATIENT, MatchTest
 from support import fake
 
 from quadriga.match.records import GameRecord
@@ -58,6 +58,23 @@ class Normal(MatchTest):
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         self.assertEqual([game.result for game in games], ["p1win", "p2win"])
 
+    def test_paths_and_names_with_blanks(self) -> None:
+        program = self.folder / "my engine"
+        program.write_text(f'#!/bin/sh\nexec {fake()} "$@"\n')
+        program.chmod(0o755)
+        engines = (
+            "--engine",
+            f'"The old one"="{program}" --weak',
+            "--engine",
+            str(program),
+            "--engine",
+            f"new={program}",
+        )
+        done = self.match(*engines, "--depth", "The old one:1", "--depth", "2", "--games", "2", *PATIENT)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        for name in ("The old one", "Fake 1.0", "new"):
+            self.assertIn(f"{name} ", done.stdout)
+
     def test_round_robin_and_gauntlet(self) -> None:
         engines = [word for name in "XYZ" for word in ("--engine", f"{name}={fake()}")]
         done = self.match(*engines, "--depth", "1", "--games", "2")
@@ -101,6 +118,21 @@ class Faults(MatchTest):
 
     def test_crash_while_the_other_one_is_to_move(self) -> None:
         self.expect("crash-on-query@3", "crash", detail="exit status 7")
+
+    def test_both_engines_dying_at_one_move_is_nobodys_fault(self) -> None:
+        once = [fake("--fault", "crash-on-query@4", "--once", str(self.folder / name)) for name in "AB"]
+        done, games = self.play(*once, "--concurrency", "1")
+        self.assertEqual((done.returncode, [game.termination for game in games]), (0, ["normal"] * 2), done.stdout)
+        self.assertIn("game 1 is played again, since both engines died", done.stdout)
+
+    def test_engines_that_both_die_again_leave_no_result(self) -> None:
+        both = fake("--fault", "crash-on-query@4")
+        done, games = self.play(both, both)
+        self.assertEqual(done.returncode, 1)
+        for game in games:
+            self.assertEqual((game.termination, game.culprit, game.result), ("crash", "", "none"))
+            self.assertRegex(game.detail, "both engines died: (A|B): ended with exit status 7; (A|B): ended with exit status 7")
+        self.assertIn("fault: 2 x crash between A and B", done.stdout)
 
     def test_no_answer_at_all_is_a_stall_with_a_clock_and_without(self) -> None:
         clocks = ("--clock", "A:2+0", "--clock", "B:100+1")
@@ -219,10 +251,10 @@ class BadInput(MatchTest):
 
 
 class Interruption(MatchTest):
-    def begin(self) -> subprocess.Popen[str]:
+    def begin(self, *more: str) -> subprocess.Popen[str]:
         slow = fake("--fault", "late", "--delay", "0.3", "--name", f"slow {os.getpid()}")
         flags = ("--engine", slow, "--engine", slow, "--depth", "1", "--games", "100", "--records", str(self.records))
-        match = self.start(*flags, "--show")
+        match = self.start(*flags, "--show", *more)
         assert match.stdout is not None
         while "1. p1" not in match.stdout.readline():
             pass
@@ -241,6 +273,15 @@ class Interruption(MatchTest):
         assert match.stdout is not None
         self.assertRegex(match.stdout.read(), "[0-9]+ of 100 games are in .*; --resume goes on")
         self.assertEqual(match.wait(LONG), 130)
+        self.expect_nothing_left()
+
+    def test_a_terminal_that_closes_ends_the_match_with_its_result(self) -> None:
+        match = self.begin("--json", str(self.json))
+        match.send_signal(signal.SIGHUP)
+        self.assertEqual(match.wait(LONG), 130)
+        self.assertEqual(self.result()["state"], "interrupted")
+        assert match.stdout is not None
+        self.assertIn("result: ", match.stdout.read())
         self.expect_nothing_left()
 
     def test_an_interrupt_before_the_first_game(self) -> None:

@@ -14,6 +14,8 @@ import unittest
 from match_support import LONG, MatchTest
 from support import SCRIPTS, fake
 
+from quadriga.common.files import reserved
+
 WEAK = ("--sprt", "elo0=0,elo1=200,model=logistic")
 
 
@@ -144,6 +146,15 @@ class Outputs(MatchTest):
         text = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", screen.decode())
         for fragment in ("pairs 0..2", "0 0 0 0 4", "LOS", "LLR +", "8/8", "games/min, at most 0:00:0", "A 8 - 0 B"):
             self.assertIn(fragment, text)
+
+    def test_two_do_not_write_one_result(self) -> None:
+        with reserved(self.json):
+            done, games = self.play(fake(), fake(), "--json", str(self.json))
+            self.assertEqual((done.returncode, games), (2, []))
+            self.assertEqual(done.stderr, f"match.py: {self.json}: another program is writing to this file\n")
+        done, games = self.play(fake(), fake(), "--json", str(self.json))
+        self.assertEqual((done.returncode, len(games)), (0, 2))
+        self.assertEqual({file.name for file in self.folder.iterdir()}, {"games", "result.json"})
 
     def test_unwritable_results(self) -> None:
         for path, message in (("/no/such/folder/x", "No such file or directory"), (str(self.folder), "Is a directory")):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import errno
 import os
 import sys
 from collections.abc import AsyncIterator, Sequence
@@ -13,7 +14,7 @@ from pathlib import Path
 from quadriga.client.errors import EngineError
 from quadriga.client.limit import Limit
 from quadriga.common.arguments import at, option_values, positive, seconds
-from quadriga.common.command import CannotGoOn, run
+from quadriga.common.command import CannotGoOn, parse, run
 from quadriga.common.pool import in_order
 from quadriga.common.stream import lines
 
@@ -71,7 +72,7 @@ def parser() -> argparse.ArgumentParser:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command line and returns its exit status."""
-    return run(_run(parser().parse_args(arguments)))
+    return run(_run(parse(parser(), arguments)))
 
 
 async def _run(given: argparse.Namespace) -> int:
@@ -92,6 +93,8 @@ async def _analyse(given: argparse.Namespace, analysts: Sequence[Analyst]) -> in
     source = 0
     if given.positions:
         with at(str(given.positions)):
+            if given.positions.is_dir():
+                raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
             source = os.open(given.positions, os.O_RDONLY | os.O_CLOEXEC)
     reader = await _reader(given.game, analysts[0])
     with Output(given.output, given.resume) as output, Progress(

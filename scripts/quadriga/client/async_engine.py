@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import shlex
 import time
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -15,6 +14,7 @@ from .errors import EngineDied, EngineStartError, EngineTimeout, ProtocolError, 
 from .game import Game
 from .info import RESULTS, Info, Play, Status
 from .limit import UCI, Limit
+from .process import split_command
 from .search import Search
 from .session import Session
 
@@ -48,10 +48,10 @@ class AsyncEngine(Session):
     ) -> AsyncEngine:
         """Starts the engine, shakes hands and sets options.
 
-        `command` is a command line, split as a shell would, or a list of words. `dialect` is `ugi`, `uci` or None: UGI
+        `command` is the path of a program, a command line, split as a shell would, or a list of words. `dialect` is `ugi`, `uci` or None: UGI
         if the engine answers it, else UCI. `name` replaces the name that the engine tells.
         """
-        words = shlex.split(command) if isinstance(command, str) else list(command)
+        words = split_command(command, cwd) if isinstance(command, str) else list(command)
         if not words:
             raise EngineStartError("the command is empty", engine=name)
         engine = AsyncEngine(await AsyncConnection.open(words, name=name, cwd=cwd, env=env), timeout, search_timeout)

@@ -4,16 +4,26 @@ from __future__ import annotations
 
 import logging
 import os
+import shlex
 import signal
 import subprocess
 from collections import deque
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 from .errors import EngineDied, EngineStartError
 
 _LOG_LINES = 12
 _LOG_WIDTH = 200
 _logger = logging.getLogger(__name__)
+
+
+def split_command(command: str, cwd: str | None = None) -> list[str]:
+    """The words of a command line, split as a shell would; a text that names a file is that program, blanks and all.
+
+    ValueError for unclosed quotes. `cwd`: the folder that relative paths are taken from.
+    """
+    return [command] if Path(cwd or ".", command).is_file() else shlex.split(command)
 
 
 class Process:

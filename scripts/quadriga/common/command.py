@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import os
 import signal
 import sys
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -22,7 +23,7 @@ class CannotGoOn(Exception):
 
 
 def run(work: Coroutine[Any, Any, int]) -> int:
-    """Does the work of a command and returns its exit status. SIGINT and SIGTERM cancel it.
+    """Does the work of a command and returns its exit status. SIGINT, SIGTERM and SIGHUP cancel it.
 
     ValueError and EngineError are bad input, as is a missing package; after OSError and CannotGoOn it could not go on.
     """
@@ -45,9 +46,23 @@ def run(work: Coroutine[Any, Any, int]) -> int:
         status = BAD_INPUT
     try:
         sys.stdout.flush()
-    except OSError:  # nothing can be written there; do not try once more at the end of the process
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except OSError:
+        _give_up_stdout()
     return status
+
+
+def parse(parser: argparse.ArgumentParser, arguments: Sequence[str] | None) -> argparse.Namespace:
+    """Parses the command line; exits like the parser, and with status 3 if the help cannot be written."""
+    try:
+        try:
+            return parser.parse_args(arguments)
+        except SystemExit:
+            sys.stdout.flush()
+            raise
+    except OSError as error:
+        complain(explain(error))
+        _give_up_stdout()
+        sys.exit(CANNOT_GO_ON)
 
 
 def explain(error: Exception) -> str:
@@ -62,9 +77,16 @@ def complain(text: str) -> None:
         print(f"{program()}: {text}", file=sys.stderr, flush=True)
 
 
+def _give_up_stdout() -> None:
+    """Drops what could not be written, which Python would try to write again at the end of the process."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 async def _until_a_signal(work: Coroutine[Any, Any, int]) -> int:
     task = asyncio.current_task()
     assert task
-    for number in (signal.SIGINT, signal.SIGTERM):
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        if signal.getsignal(number) == signal.SIG_IGN:  # under nohup
+            continue
         asyncio.get_running_loop().add_signal_handler(number, task.cancel)
     return await work

@@ -7,6 +7,8 @@ import fcntl
 import os
 import stat
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from .arguments import at
@@ -42,6 +44,34 @@ def open_alone(path: Path) -> int:
         except OSError:  # some file systems of clusters know no locks
             pass
     return file
+
+
+@contextmanager
+def reserved(path: Path) -> Iterator[None]:
+    """Keeps other processes that ask for the same from writing the file; ValueError if one does so already.
+
+    A device or a pipe is nobody's.
+    """
+    if path.exists() and not path.is_file():
+        yield
+        return
+    guard = path.with_name(f".{path.name}.lock")
+    with at(str(path)):
+        file = os.open(guard, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o666)
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            if os.fstat(file).st_nlink == 0:  # its owner removed it between the two calls
+                raise BlockingIOError
+        except BlockingIOError:
+            os.close(file)
+            raise ValueError("another program is writing to this file") from None
+        except OSError:  # some file systems of clusters know no locks
+            pass
+    try:
+        yield
+    finally:
+        guard.unlink(missing_ok=True)
+        os.close(file)
 
 
 def check_writable(path: Path) -> None:

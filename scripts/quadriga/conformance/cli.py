@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import shlex
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
@@ -11,8 +10,9 @@ from dataclasses import replace
 from quadriga.client.connection import Silence
 from quadriga.client.errors import EngineError
 from quadriga.client.option import Options
+from quadriga.client.process import split_command
 from quadriga.common.arguments import option_values, seconds
-from quadriga.common.command import complain, explain
+from quadriga.common.command import complain, explain, parse
 
 from .runner import FAILED, LEFT_OUT, PASSED, Verdict, chosen, run
 from .step import Fault, Step
@@ -50,7 +50,7 @@ def parser() -> argparse.ArgumentParser:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Checks an engine; returns the exit status."""
-    flags = parser().parse_args(arguments)
+    flags = parse(parser(), arguments)
     steps = chosen(flags.step)
     if not steps:
         complain(f"no step has `{flags.step}` in its name")
@@ -72,7 +72,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _check(flags: argparse.Namespace, steps: Sequence[Step]) -> int:
-    command = shlex.split(flags.engine or "")
+    command = split_command(flags.engine or "")
     if not command:
         raise ValueError("which engine?")
     settings = tuple(option_values(flags.option).items())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import shlex
 import subprocess
 import sys
 import tempfile
@@ -13,7 +12,9 @@ from pathlib import Path
 
 from quadriga.client.connection import Connection, Silence
 from quadriga.client.errors import EngineError
+from quadriga.client.process import split_command
 from quadriga.common.arguments import positive
+from quadriga.common.command import parse
 from quadriga.common.randomwalk import random_walk
 
 from .goals import GOALS, MOVES, RESIDENT_LIMIT, read_samples
@@ -49,9 +50,9 @@ def parser() -> argparse.ArgumentParser:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measures; returns the exit status."""
-    flags = parser().parse_args(arguments)
+    flags = parse(parser(), arguments)
     try:
-        command = shlex.split(flags.engine)
+        command = split_command(flags.engine)
         if not command:
             raise ValueError("which engine?")
         prober = _found(flags.prober)

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from quadriga.common.arguments import at
-from quadriga.common.command import run
+from quadriga.common.command import parse, run
 from quadriga.common.table import pairs
 
 from .replay import replay
 from .schedule import GAUNTLET
 from .tournament import load
 
+_NAMED = re.compile(r"""(?:(["'])(?P<quoted>.+?)\1|(?P<plain>[^\s/"'=]+))=(?P<command>.*)""", re.DOTALL)
 _EPILOG = """\
+A COMMAND is the path of a program, or a command line, split as a shell would: quote a path with blanks there. A NAME
+with blanks is quoted: --engine '"New one"="/my engines/new" --flag'.
 A clock is base+increment in seconds: 10+0.1, 100ms+10ms, 40/60 (again every 40 moves).
 --clock, --movetime, --depth, --nodes and --option hold for all engines, or for one as NAME:VALUE.
 An openings file has a position string or `startpos moves ...` on each line; # begins a comment.
@@ -109,9 +113,9 @@ def _listed(value: object) -> list[Any]:
 
 
 def _engine(text: str) -> dict[str, Any]:
-    name, equals, command = text.partition("=")
-    named = equals and name and not any(character in name for character in " /")
-    return {"name": name, "command": command} if named else {"command": text}
+    if found := _NAMED.fullmatch(text):
+        return {"name": found["quoted"] or found["plain"], "command": found["command"]}
+    return {"command": text}
 
 
 def _put_over(engine: dict[str, Any], given: argparse.Namespace, names: Sequence[object]) -> None:
@@ -143,7 +147,7 @@ def _own(texts: Sequence[str], engine: dict[str, Any], names: Sequence[object]) 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command line and returns its exit status."""
-    given = parser().parse_args(arguments)
+    given = parse(parser(), arguments)
     return run(replay(given) if given.replay else _play(given))
 
 

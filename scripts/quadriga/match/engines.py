@@ -54,7 +54,7 @@ class Lineup:
         for index in [index for index in self._running if self._rules.restart or index not in (first, second)]:
             await self.dismiss(index)
         for index in (first, second):
-            if index in self._running and not self._running[index].alive:
+            if not self.alive(index):
                 await self.dismiss(index)
             if index not in self._running:
                 self._running[index] = await self._open(self._setups[index])
@@ -68,6 +68,9 @@ class Lineup:
             except EngineStartError:
                 await asyncio.sleep(pause)
         return await open_engine(setup, self._rules)
+
+    def alive(self, index: int) -> bool:
+        return index in self._running and self._running[index].alive
 
     async def dismiss(self, index: int) -> None:
         """Closes one engine, if it runs."""

@@ -64,7 +64,8 @@ class MatchGame:
         try:
             await self._play()
         except EngineError as error:
-            self._blame_error(error)
+            if not isinstance(error, EngineDied) or not await self._both_died():
+                self._blame_error(error)
         self.record.seconds = time.monotonic() - started
         return self.record
 
@@ -155,10 +156,29 @@ class MatchGame:
         self._blame(mover, "illegal", why)
 
     def _disagree(self, detail: str) -> None:
+        self._settle("disagreement", detail)
+
+    def _settle(self, termination: str, detail: str) -> None:
+        """Ends the game without a result."""
         self.record.result = "none"
-        self.record.termination = "disagreement"
+        self.record.termination = termination
         self.record.detail = detail
         self.record.tail = [f"{seat.side} {line}" for seat in self._seats for line in seat.engine.log[-6:]]
+
+    async def _both_died(self) -> bool:
+        """Settles a game in which no engine is left: neither is to blame."""
+        deaths = []
+        for seat in self._seats:
+            try:
+                await seat.engine.ping()
+            except EngineDied as error:
+                deaths.append(str(error))
+            except EngineError:
+                pass
+        if len(deaths) < len(self._seats):
+            return False
+        self._settle("crash", f"both engines died: {'; '.join(deaths)}")
+        return True
 
     def _blame_error(self, error: EngineError) -> None:
         """Finds whose process an error came from; a process that died or went silent loses."""

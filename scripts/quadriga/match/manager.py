@@ -130,6 +130,8 @@ class _Slot:
                     return _record(event["record"])
                 case "error":
                     raise CannotGoOn(event["text"])
+                case "notice":
+                    self._listener.on_notice(event["text"])
                 case "board":
                     self._listener.on_board(event)
 

@@ -46,8 +46,8 @@ class Ply:
 class GameRecord:
     """Everything about one finished game.
 
-    `termination`: normal, adjudication, illegal, time, stall, crash, protocol (the culprit lost) or disagreement (no
-    result). `reason`: the engines' own word for a normal end, where they have one, or why the game was adjudicated. `first` tells which engine of the pairing had
+    `termination`: normal, adjudication, illegal, time, stall, crash, protocol (the culprit lost), disagreement, or crash without a culprit, where both engines
+    died (no result). `reason`: the engines' own word for a normal end, where they have one, or why the game was adjudicated. `first` tells which engine of the pairing had
     p1: its index in the tournament; `second` that of p2.
     """
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager, suppress
 from typing import Any
 
 from quadriga.common.arguments import program
 from quadriga.common.command import INTERRUPTED, CannotGoOn, explain
-from quadriga.common.files import check_writable
+from quadriga.common.files import check_writable, reserved
 from quadriga.openings.book import Opening, read_book
 
 from .display import Display
@@ -30,16 +30,23 @@ async def play_match(values: Mapping[str, Any], resume: bool) -> int:
     tournament = Tournament.parse(values)
     if resume and not tournament.records:
         raise ValueError("--resume needs --records: the file that holds the games so far")
-    if tournament.json:
-        check_writable(tournament.json)
-    records = RecordsFile(tournament.records) if tournament.records else None
-    try:
+    with _outputs(tournament) as records:
         session = _Session(tournament, records)
         await session.prepare(resume)
         return await session.play()
-    finally:
+
+
+@contextmanager
+def _outputs(tournament: Tournament) -> Iterator[RecordsFile | None]:
+    """Keeps the files of the match from other processes, and opens the records. ValueError if one is not to be had."""
+    with ExitStack() as stack:
+        if tournament.json:
+            check_writable(tournament.json)
+            stack.enter_context(reserved(tournament.json))
+        records = RecordsFile(tournament.records) if tournament.records else None
         if records:
-            records.close()
+            stack.callback(records.close)
+        yield records
 
 
 class _Session:

@@ -104,7 +104,7 @@ def match_line(one: str, other: str, tally: Tally) -> str:
     parts.append(f"+{tally.wins} ={tally.draws} -{tally.losses}")
     if sum(tally.pairs):
         parts.append("pairs " + " ".join(map(str, tally.pairs)))
-    if elo is not None and not math.isinf(elo.elo):
+    if elo is not None:
         parts.append(str(elo))
     return "  ".join(parts)
 
@@ -163,6 +163,7 @@ def _numbers(tally: Tally) -> dict[str, Any]:
         "losses": tally.losses,
         "pairs": tally.pairs,
         "elo": None if elo is None or math.isinf(elo.elo) else round(elo.elo, 2),
+        "elo_bound": None if elo is None or elo.bound is None else round(elo.bound, 2),
         "error_95": None if elo is None or elo.error is None else round(elo.error, 2),
         "los": None if elo is None or elo.los is None else round(elo.los, 6),
     }

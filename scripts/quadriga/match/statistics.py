@@ -61,15 +61,19 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """Elo difference, half the width of its 95 % interval (None: not known yet), likelihood of superiority."""
+    """Elo difference, half the width of its 95 % interval (None: not known yet), likelihood of superiority.
+
+    Where one side won everything, `elo` is infinite, and `bound` is what it exceeds with 95 % confidence.
+    """
 
     elo: float
     error: float | None
     los: float | None
+    bound: float | None = None
 
     def __str__(self) -> str:
-        if math.isinf(self.elo):
-            return "Elo +inf" if self.elo > 0 else "Elo -inf"
+        if self.bound is not None:
+            return f"Elo {'>' if self.elo > 0 else '<'} {self.bound:+.1f}"
         bar = "" if self.error is None else f" ± {self.error:.1f}"
         return f"Elo {self.elo:+.1f}{bar}"
 
@@ -91,13 +95,18 @@ def score_of_elo(elo: float) -> float:
 def estimate(tally: Tally) -> Estimate | None:
     """Elo from complete pairs, or from single games as long as there are none; None without games.
 
-    The interval is mean plus and minus Z_95 standard errors of the score, carried over to Elo at both ends.
+    The interval is mean plus and minus Z_95 standard errors of the score, carried over to Elo at both ends. The bound
+    of n samples that all score 1 is 0.05 ** (1 / n): with an expected score of s, that happens with a chance of at most
+    s ** n.
     """
     counts = tally.pairs if sum(tally.pairs) else [tally.losses, tally.draws, tally.wins]
     total = sum(counts)
     if total == 0:
         return None
     score, variance = _moments([count / total for count in counts])
+    if score in (0, 1):
+        bound = elo_of_score(0.05 ** (1 / total))
+        return Estimate(elo_of_score(score), None, None, bound if score else -bound)
     if variance <= 0:
         return Estimate(elo_of_score(score), None, None)
     deviation = math.sqrt(variance / total)

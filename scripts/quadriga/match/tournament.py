@@ -14,6 +14,7 @@ from typing import Any
 
 import tomllib
 
+from quadriga.client.process import split_command
 from quadriga.common.arguments import at
 from quadriga.common.table import Table, natural, positive
 from quadriga.openings.book import Opening
@@ -112,7 +113,7 @@ def _command(table: Table) -> str:
     if not isinstance(command, str) or not command.strip():
         raise ValueError(f"{table.within('command')}: a command line is expected, as a text or a list of words")
     with at(table.within("command")):
-        shlex.split(command)
+        split_command(command)
     return command
 
 
@@ -204,7 +205,7 @@ def _resolve(engine: dict[str, Any], folder: Path) -> None:
     words = engine.get("command")
     if isinstance(words, str):
         with suppress(ValueError):  # whoever reads the command complains of it
-            words = shlex.split(words)
+            words = split_command(words, str(folder))
     if isinstance(words, list) and words and isinstance(words[0], str) and os.sep in words[0]:
         engine["command"] = [os.path.normpath(folder / words[0]), *words[1:]]
     if isinstance(engine.get("cwd"), str):

@@ -2,7 +2,7 @@
 
 It reads JSON lines from stdin: first {"engines": [...], "rules": {...}}, then one assignment a line. It writes JSON
 lines: {"event": "board", ...} for every move if the rules say `show`, {"event": "game", "record": {...}} for every game,
-{"event": "error", "text": ...} when it cannot go on. At the end of stdin it stops whatever runs and closes its engines:
+{"event": "notice", "text": ...} for people, {"event": "error", "text": ...} when it cannot go on. At the end of stdin it stops whatever runs and closes its engines:
 a manager that dies leaves nothing behind.
 """
 
@@ -39,9 +39,18 @@ class Worker:
         self._lineup = Lineup(self._setups, self._rules)
 
     async def play(self, assignment: Assignment) -> None:
-        """Plays one game and reports it."""
-        first, second = self._setups[assignment.first], self._setups[assignment.second]
-        engines = await self._lineup.seat(assignment.first, assignment.second)
+        """Plays one game and reports it; once more if both engines died, which may be the machine's fault."""
+        record = await self._play(assignment)
+        if record.termination == "crash" and not record.culprit:
+            text = f"game {assignment.number} is played again, since {record.detail}"
+            _emit({"event": "notice", "text": text})
+            record = await self._play(assignment)
+        _emit({"event": "game", "record": asdict(record)})
+
+    async def _play(self, assignment: Assignment) -> GameRecord:
+        seats = (assignment.first, assignment.second)
+        first, second = (self._setups[seat] for seat in seats)
+        engines = await self._lineup.seat(*seats)
         record = GameRecord(
             number=assignment.number,
             pair=assignment.pair,
@@ -54,11 +63,11 @@ class Worker:
             control1=str(first.control),
             control2=str(second.control),
         )
-        game = MatchGame(record, engines, (first.control, second.control), self._rules, _emit)
-        await game.play()
-        if record.culprit:
-            await self._lineup.dismiss(assignment.first if record.culprit == first.name else assignment.second)
-        _emit({"event": "game", "record": asdict(record)})
+        await MatchGame(record, engines, (first.control, second.control), self._rules, _emit).play()
+        for seat, name in zip(seats, (first.name, second.name)):
+            if record.culprit == name or not self._lineup.alive(seat):
+                await self._lineup.dismiss(seat)
+        return record
 
     async def close(self) -> None:
         await self._lineup.close()

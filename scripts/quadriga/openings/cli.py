@@ -13,7 +13,7 @@ from pathlib import Path
 from quadriga.client.async_engine import AsyncEngine
 from quadriga.client.errors import EngineError, OptionError
 from quadriga.common.arguments import at, natural, option_values, positive
-from quadriga.common.command import CannotGoOn, complain, run
+from quadriga.common.command import CannotGoOn, complain, parse, run
 from quadriga.common.pool import in_order
 from quadriga.common.stream import write
 
@@ -65,7 +65,7 @@ def parser() -> argparse.ArgumentParser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command line and returns its exit status."""
     words = list(sys.argv[1:] if arguments is None else arguments)
-    given = parser().parse_args(words)
+    given = parse(parser(), words)
     return run(_make(given, words))
 
 

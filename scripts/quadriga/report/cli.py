@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from quadriga.common.arguments import natural, option_values
-from quadriga.common.command import complain, run
+from quadriga.common.command import complain, parse, run
 from quadriga.common.files import replace_file
 
 from .boards import Boards
@@ -47,7 +47,7 @@ def parser() -> argparse.ArgumentParser:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command line and returns its exit status."""
-    return run(_write_page(parser().parse_args(arguments)))
+    return run(_write_page(parse(parser(), arguments)))
 
 
 async def _write_page(given: argparse.Namespace) -> int:

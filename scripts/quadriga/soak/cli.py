@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import shlex
 import sys
 import time
 from collections.abc import Sequence
@@ -11,8 +10,9 @@ from collections.abc import Sequence
 from quadriga.client.connection import Connection, Silence
 from quadriga.client.errors import EngineError
 from quadriga.client.option import Options
+from quadriga.client.process import split_command
 from quadriga.common.arguments import positive
-from quadriga.common.command import complain, explain
+from quadriga.common.command import complain, explain, parse
 
 from .match import Report, soak
 
@@ -45,9 +45,9 @@ def parser() -> argparse.ArgumentParser:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Plays; returns the exit status."""
-    flags = parser().parse_args(arguments)
+    flags = parse(parser(), arguments)
     try:
-        return _run(shlex.split(flags.engine), flags.game, flags.depth or [1, 2], flags.games)
+        return _run(split_command(flags.engine), flags.game, flags.depth or [1, 2], flags.games)
     except ValueError as error:
         complain(str(error))
         return BAD_INPUT
