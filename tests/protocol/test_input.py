@@ -63,7 +63,7 @@ class Input(unittest.TestCase):
             memory = Path(f"/proc/{engine.process.pid}/status").read_text().split("VmHWM:")[1].split()[0]
             self.assertLess(int(memory), 600 * 1024)
 
-    def test_echo_is_cut_and_harmless(self) -> None:
+    def test_echo_is_cut_and_sanitised(self) -> None:
         lines, _ = run("x" * 1000 + "\n" + "\n".join(RESERVED) + "\nposition fen " + "bestmove" * 20 + "\n")
         self.assertEqual(lines[0].count("x"), 64)
         for line in lines:
