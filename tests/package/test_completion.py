@@ -79,7 +79,7 @@ class Completion(unittest.TestCase):
         for name in COMMANDS:
             command = f"quadriga-{name}"
             with self.subTest(command):
-                words = [prefix() / "bin" / command, "--help"]
+                words = [str(prefix() / "bin" / command), "--help"]
                 done = subprocess.run(
                     words, capture_output=True, text=True, check=True, env=os.environ | {"COLUMNS": "200"}
                 )

@@ -68,7 +68,7 @@ class Install(unittest.TestCase):
         listed = (ROOT / "CMakeLists.txt").read_text()
         release = re.search(r"project\(quadriga VERSION ([\d.]+)", listed)
         assert release
-        self.assertIn(f'\nversion = "{release[1]}"\n', (ROOT / "scripts/pyproject.toml").read_text())
+        self.assertIn(f'\n__version__ = "{release[1]}"\n', (ROOT / "scripts/quadriga/__init__.py").read_text())
         self.assertIn(f"\n## {release[1]} (", (ROOT / "CHANGELOG.md").read_text())
         self.assertRegex(said("--version"), rf"^Quadriga {re.escape(release[1])}(\+g[0-9a-f]{{8,}}(\.dirty)?)?\n$")
 

@@ -1,0 +1,30 @@
+"""Builds the Python package from a copy of the sources, so that nothing is left behind among them.
+
+setuptools writes its files beside the sources, and what an earlier build left there gets into the next package.
+The functions are the hooks that pip calls (PEP 517), in the folder of pyproject.toml.
+"""
+
+import shutil
+import tempfile
+from contextlib import chdir
+from pathlib import Path
+from typing import Any
+
+from setuptools import build_meta
+
+
+def get_requires_for_build_wheel(config_settings: Any = None) -> list[str]:
+    return ["wheel"]
+
+
+def build_wheel(wheel_directory: str, config_settings: Any = None, metadata_directory: str | None = None) -> str:
+    with tempfile.TemporaryDirectory() as folder:
+        shutil.copytree("quadriga", Path(folder, "quadriga"), ignore=shutil.ignore_patterns("__pycache__"))
+        for name in ("pyproject.toml", "README.md"):
+            shutil.copy(name, folder)
+        with chdir(folder):
+            return str(build_meta.build_wheel(wheel_directory, config_settings))
+
+
+def build_sdist(sdist_directory: str, config_settings: Any = None) -> str:
+    raise NotImplementedError("the source of this package is the repository")
