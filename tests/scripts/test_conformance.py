@@ -35,7 +35,7 @@ class Steps(unittest.TestCase):
 
     def test_are_listed(self) -> None:
         status, lines = check("--list", "--step", "STDERR")
-        self.assertEqual((status, lines), (0, ["lines: says nothing on stderr"]))
+        self.assertEqual((status, lines), (0, ["lines: writes nothing to stderr"]))
 
 
 class OtherEngines(unittest.TestCase):
@@ -49,18 +49,18 @@ class OtherEngines(unittest.TestCase):
         self.assertTrue(any("does not answer the extensions" in line for line in skipped), lines)
 
     def test_an_engine_that_speaks_uci_only(self) -> None:
-        status, lines = self.run_steps("handshake: takes a new game", "--uci", "--no-queries")
+        status, lines = self.run_steps("handshake: accepts a new game", "--uci", "--no-queries")
         self.assertEqual(status, 0, lines)
         self.assertIn("=== Fake 1.0 heap, UCI", lines)
 
     def test_a_broken_answer_fails(self) -> None:
         status, lines = self.run_steps("searches to a depth", "--fault", "junk@1")
         self.assertEqual(status, 3, lines)
-        status, lines = self.run_steps("answers by two words", "--ponder")
+        status, lines = self.run_steps("sends bestmove with two words", "--ponder")
         self.assertEqual((status, lines[1].split()[0]), (1, "FAIL"), lines)
 
     def test_an_engine_that_cannot_be_interrupted_fails(self) -> None:
-        status, lines = self.run_steps("when the next go comes")
+        status, lines = self.run_steps("on the next go")
         self.assertEqual((status, lines[1].split()[0]), (1, "FAIL"), lines)
 
     def test_no_engine(self) -> None:

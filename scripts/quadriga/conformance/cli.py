@@ -14,17 +14,17 @@ from quadriga.client.process import split_command
 from quadriga.common.arguments import option_values, seconds
 from quadriga.common.command import complain, explain, parse
 
-from .runner import FAILED, LEFT_OUT, PASSED, Verdict, chosen, run
-from .step import Fault, Step
+from .runner import FAILED, PASSED, SKIPPED, Result, chosen, run
+from .step import Failure, Step
 from .subject import Subject, find_abilities, shake_hands
 
 CONFORMS, DOES_NOT, BAD_INPUT, NO_ENGINE, INTERRUPTED = 0, 1, 2, 3, 130
 
 _EPILOG = """\
 Every step runs in a fresh process of the engine. Steps about extensions that the engine does not have, and about
-options that it does not list, are left out, with the reason.
+options that it does not list, are skipped, with the reason.
 
-exit status: 0 all steps passed or were left out; 1 some failed; 2 bad input; 3 the engine does not start or does not
+exit status: 0 all steps passed or were skipped; 1 some failed; 2 bad input; 3 the engine does not start or does not
 get through the handshake; 130 interrupted.
 """
 
@@ -32,7 +32,7 @@ get through the handshake; 130 interrupted.
 def parser() -> argparse.ArgumentParser:
     """All flags."""
     flags = argparse.ArgumentParser(
-        description="Checks step by step whether an engine keeps the protocol, UGI or UCI, also in adversity.",
+        description="Checks step by step whether an engine keeps the protocol, UGI or UCI, also under stress.",
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -64,7 +64,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except ValueError as error:
         complain(str(error))
         return BAD_INPUT
-    except (EngineError, Fault, Silence, EOFError) as error:
+    except (EngineError, Failure, Silence, EOFError) as error:
         complain(explain(error))
         return NO_ENGINE
     except KeyboardInterrupt:
@@ -74,7 +74,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _check(flags: argparse.Namespace, steps: Sequence[Step]) -> int:
     command = split_command(flags.engine or "")
     if not command:
-        raise ValueError("which engine?")
+        raise ValueError("no engine is given")
     settings = tuple(option_values(flags.option).items())
     first = Subject(command, patience=flags.patience, margin=flags.margin)
     shake_hands(first)
@@ -84,8 +84,8 @@ def _check(flags: argparse.Namespace, steps: Sequence[Step]) -> int:
         find_abilities(subject)
         title = " ".join([subject.name, *(value for _, value in selection)])
         print(f"=== {title}, {subject.dialect.upper()}", flush=True)
-        verdicts = run(subject, steps, lambda verdict: _tell(verdict, flags.quiet))
-        counts = Counter(verdict.outcome for verdict in verdicts)
+        results = run(subject, steps, lambda result: _tell(result, flags.quiet))
+        counts = Counter(result.outcome for result in results)
         print(f"=== {title}: {_summary(counts)}", flush=True)
         totals += counts
     print(f"in all: {_summary(totals)}")
@@ -109,12 +109,12 @@ def _name(step: Step) -> str:
     return f"{step.group}: {step.title}"
 
 
-def _tell(verdict: Verdict, quiet: bool) -> None:
-    if verdict.outcome == PASSED and quiet:
+def _tell(result: Result, quiet: bool) -> None:
+    if result.outcome == PASSED and quiet:
         return
-    why = f" -- {verdict.why}" if verdict.why else ""
-    print(f"{verdict.outcome} {verdict.seconds:6.2f} s  {_name(verdict.step)}{why}", flush=True)
+    why = f" -- {result.why}" if result.why else ""
+    print(f"{result.outcome} {result.seconds:6.2f} s  {_name(result.step)}{why}", flush=True)
 
 
 def _summary(counts: Counter[str]) -> str:
-    return f"{counts[PASSED]} passed, {counts[FAILED]} failed, {counts[LEFT_OUT]} left out"
+    return f"{counts[PASSED]} passed, {counts[FAILED]} failed, {counts[SKIPPED]} skipped"

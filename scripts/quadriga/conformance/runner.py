@@ -1,4 +1,4 @@
-"""Runs the steps, and says how each of them went."""
+"""Runs the steps and reports their results."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from quadriga.client.connection import Silence
 from quadriga.client.errors import EngineError
 
-from .step import STEPS, Fault, NotApplicable, Step
+from .step import STEPS, Failure, Skip, Step
 from .subject import Subject, lack
 
 # The steps, in the order in which they are run.
@@ -20,12 +20,12 @@ from . import steps_order  # noqa: F401 # isort: skip
 from . import steps_lines  # noqa: F401 # isort: skip
 from . import steps_end  # noqa: F401 # isort: skip
 
-PASSED, FAILED, LEFT_OUT = "pass", "FAIL", "skip"
+PASSED, FAILED, SKIPPED = "pass", "FAIL", "skip"
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
-    """How a step went; `why` if it did not pass."""
+class Result:
+    """The result of a step; `why` says why it did not pass."""
 
     step: Step
     outcome: str
@@ -38,25 +38,25 @@ def chosen(pattern: str) -> list[Step]:
     return [step for step in STEPS if pattern.lower() in f"{step.group}: {step.title}".lower()]
 
 
-def run(subject: Subject, steps: Iterable[Step], tell: Callable[[Verdict], None]) -> list[Verdict]:
+def run(subject: Subject, steps: Iterable[Step], tell: Callable[[Result], None]) -> list[Result]:
     """Runs the steps one after the other."""
-    verdicts = []
+    results = []
     for step in steps:
         start = time.monotonic()
         outcome, why = _run(subject, step)
-        verdicts.append(Verdict(step, outcome, why, time.monotonic() - start))
-        tell(verdicts[-1])
-    return verdicts
+        results.append(Result(step, outcome, why, time.monotonic() - start))
+        tell(results[-1])
+    return results
 
 
 def _run(subject: Subject, step: Step) -> tuple[str, str]:
     missing = next((need for need in step.needs if not subject.can(need)), None)
     if missing is not None:
-        return LEFT_OUT, lack(missing)
+        return SKIPPED, lack(missing)
     try:
         step.run(subject)
-    except NotApplicable as reason:
-        return LEFT_OUT, str(reason)
-    except (Fault, Silence, EOFError, EngineError) as fault:
+    except Skip as reason:
+        return SKIPPED, str(reason)
+    except (Failure, Silence, EOFError, EngineError) as fault:
         return FAILED, str(fault)
     return PASSED, ""

@@ -10,12 +10,12 @@ if TYPE_CHECKING:
     from .subject import Subject
 
 
-class Fault(Exception):
-    """The engine did something that it should not have done, or the other way round."""
+class Failure(Exception):
+    """The engine broke the protocol; the message says how."""
 
 
-class NotApplicable(Exception):
-    """There is nothing to check with this engine; says why."""
+class Skip(Exception):
+    """The step does not apply to this engine; the message says why."""
 
 
 Run = Callable[["Subject"], None]
@@ -23,7 +23,7 @@ Run = Callable[["Subject"], None]
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One check. `needs` are abilities of engines (see subject.py); without them it is left out."""
+    """One check. `needs` are abilities of engines (see subject.py); without them it is skipped."""
 
     group: str
     title: str
@@ -45,6 +45,6 @@ def step(group: str, title: str, *needs: str) -> Callable[[Run], Run]:
 
 
 def expect(holds: bool, otherwise: str) -> None:
-    """A Fault with this message if the condition does not hold."""
+    """Raises Failure with this message unless the condition holds."""
     if not holds:
-        raise Fault(otherwise)
+        raise Failure(otherwise)

@@ -19,7 +19,7 @@ def _ends(subject: Subject, engine: Connection, seconds: float = _SOON) -> None:
     expect(status == 0, f"exit status {status}")
 
 
-@step("end", "quits, whatever it has been told before")
+@step("end", "quits after any earlier command")
 def _(subject: Subject) -> None:
     for before in ((), (subject.dialect,), ("isready",), (subject.dialect, "isready", "position startpos")):
         with subject.spawn() as engine:
@@ -28,14 +28,14 @@ def _(subject: Subject) -> None:
             _ends(subject, engine)
 
 
-@step("end", "says all of the handshake before it quits", "errors")
+@step("end", "completes the handshake before it quits", "errors")
 def _(subject: Subject) -> None:
     with subject.spawn() as engine:
         engine.send(subject.dialect, "quit")
         expect(engine.rest()[-1] == f"{subject.dialect}ok", "the handshake is cut short")
 
 
-@step("end", "quits while it searches without end")
+@step("end", "quits during an infinite search")
 def _(subject: Subject) -> None:
     with subject.open() as engine:
         engine.send("go infinite")
@@ -44,7 +44,7 @@ def _(subject: Subject) -> None:
         _ends(subject, engine)
 
 
-@step("end", "answers the search that a quit ends", "errors")
+@step("end", "sends bestmove for a search ended by quit", "errors")
 def _(subject: Subject) -> None:
     with subject.open() as engine:
         engine.send("go infinite", "quit")
@@ -52,7 +52,7 @@ def _(subject: Subject) -> None:
         _ends(subject, engine)
 
 
-@step("end", "quits while it searches for a long time")
+@step("end", "quits during a long search")
 def _(subject: Subject) -> None:
     with subject.open() as engine:
         engine.send("go movetime 100000")
@@ -61,14 +61,14 @@ def _(subject: Subject) -> None:
         _ends(subject, engine)
 
 
-@step("end", "quits although much is waiting", "errors")
+@step("end", "quits with many commands queued", "errors")
 def _(subject: Subject) -> None:
     with subject.open() as engine:
         engine.send(*["go movetime 5000", "position startpos"] * 100, "quit")
         _ends(subject, engine)
 
 
-@step("end", "quits although nobody reads", "errors")
+@step("end", "quits while its output is not read", "errors")
 def _(subject: Subject) -> None:
     with subject.open() as engine:
         engine.send_bytes((subject.dialect + "\n").encode() * 2000 + b"go infinite\n", reading=False)
@@ -77,7 +77,7 @@ def _(subject: Subject) -> None:
         _ends(subject, engine)
 
 
-@step("end", "ends with its input")
+@step("end", "exits at the end of input")
 def _(subject: Subject) -> None:
     for before in ((), (subject.dialect,), ("isready",)):
         with subject.spawn() as engine:
@@ -87,7 +87,7 @@ def _(subject: Subject) -> None:
             _ends(subject, engine)
 
 
-@step("end", "ends with its input while it searches without end")
+@step("end", "exits at the end of input during an infinite search")
 def _(subject: Subject) -> None:
     with subject.open() as engine:
         engine.send("go infinite")
@@ -97,7 +97,7 @@ def _(subject: Subject) -> None:
         _ends(subject, engine)
 
 
-@step("end", "finishes its searches at the end of the input", "errors")
+@step("end", "finishes its searches at the end of input", "errors")
 def _(subject: Subject) -> None:
     with subject.open() as engine:
         engine.send("go movetime 50", "go depth 1", "go infinite")
@@ -106,7 +106,7 @@ def _(subject: Subject) -> None:
         _ends(subject, engine)
 
 
-@step("end", "takes a last line without an end", "errors")
+@step("end", "accepts a last line without a newline", "errors")
 def _(subject: Subject) -> None:
     with subject.open() as engine:
         engine.send_bytes(b"isready\nisready")
@@ -115,7 +115,7 @@ def _(subject: Subject) -> None:
         _ends(subject, engine)
 
 
-@step("end", "ends after half a line")
+@step("end", "exits after an incomplete line")
 def _(subject: Subject) -> None:
     with subject.open() as engine:
         engine.send_bytes(b"position startp")
@@ -124,7 +124,7 @@ def _(subject: Subject) -> None:
         _ends(subject, engine)
 
 
-@step("end", "ends when its output is closed")
+@step("end", "exits when its output is closed")
 def _(subject: Subject) -> None:
     with subject.open() as engine:
         engine.close_output()
@@ -132,7 +132,7 @@ def _(subject: Subject) -> None:
         engine.status(_SOON + subject.margin)
 
 
-@step("end", "ends when its output is closed, in the middle of a search", "errors")
+@step("end", "exits when its output is closed during a search", "errors")
 def _(subject: Subject) -> None:
     with subject.open() as engine:
         engine.send("go infinite")
@@ -143,7 +143,7 @@ def _(subject: Subject) -> None:
         expect(engine.complaints() == "", "complains on stderr")
 
 
-@step("end", "ends quietly at SIGTERM and SIGINT", "errors")
+@step("end", "exits quietly on SIGTERM and SIGINT", "errors")
 def _(subject: Subject) -> None:
     for number in (signal.SIGTERM, signal.SIGINT):
         for command in ("isready", "go infinite"):

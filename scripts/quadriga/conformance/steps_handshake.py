@@ -7,7 +7,7 @@ from quadriga.client.errors import OptionError
 from quadriga.client.limit import UCI, UGI
 from quadriga.client.option import GAME_OPTIONS, Option, plain_name
 
-from .step import Fault, expect, step
+from .step import Failure, expect, step
 from .subject import Subject
 from .talk import move_of, ready, refused, search, silent_command, survives
 
@@ -17,7 +17,7 @@ _SIZES = ("hash", "threads")  # their largest values are not for every machine
 _LARGEST_SPIN = 10_000
 
 
-@step("handshake", "sends no message before it is asked")
+@step("handshake", "sends nothing before the first command")
 def _(subject: Subject) -> None:
     with subject.spawn() as engine:
         try:
@@ -29,7 +29,7 @@ def _(subject: Subject) -> None:
         expect(not line.startswith(_MESSAGES), f"said `{line}`")
 
 
-@step("handshake", "ends the handshake, with name and author before")
+@step("handshake", "sends name and author, then completes the handshake")
 def _(subject: Subject) -> None:
     with subject.spawn() as engine:
         lines = subject.greet(engine)
@@ -38,13 +38,13 @@ def _(subject: Subject) -> None:
             expect(len(found) == 1 and len(found[0]) > len(start), f"no `{start}...` line, or several")
 
 
-@step("handshake", "tells the version of the protocol", "ugi")
+@step("handshake", "reports the protocol version", "ugi")
 def _(subject: Subject) -> None:
     with subject.spawn() as engine:
         expect("protocol 1.0" in subject.greet(engine), "no line `protocol 1.0`")
 
 
-@step("handshake", "shakes hands twice in the same words")
+@step("handshake", "repeats the same handshake")
 def _(subject: Subject) -> None:
     with subject.spawn() as engine:
         first, second = ([line for line in subject.greet(engine) if line.startswith(_LISTED)] for _ in range(2))
@@ -67,7 +67,7 @@ def _(subject: Subject) -> None:
         ready(engine)
 
 
-@step("handshake", "answers every isready once")
+@step("handshake", "answers each isready exactly once")
 def _(subject: Subject) -> None:
     with subject.open() as engine:
         engine.send(*["isready"] * 20)
@@ -75,20 +75,20 @@ def _(subject: Subject) -> None:
         expect(engine.is_silent(0.05), "more than one readyok for one isready")
 
 
-@step("handshake", "takes a new game without a word")
+@step("handshake", "accepts a new game silently")
 def _(subject: Subject) -> None:
     with subject.open() as engine:
         silent_command(engine, subject.new_game)
         silent_command(engine, subject.new_game, subject.new_game)
 
 
-@step("handshake", "takes debug, register, gameover and result without a word", "errors")
+@step("handshake", "accepts debug, register, gameover and result silently", "errors")
 def _(subject: Subject) -> None:
     with subject.open() as engine:
         silent_command(engine, "debug off", "register later", "gameover p1win", "result draw")
 
 
-@step("options", "lists options that can be read, none twice")
+@step("options", "lists well-formed options without duplicates")
 def _(subject: Subject) -> None:
     with subject.spawn() as engine:
         lines = [line for line in subject.greet(engine) if line.startswith("option ")]
@@ -110,10 +110,10 @@ def _check_default(option: Option, line: str) -> None:
         try:
             option.command(option.default)
         except OptionError as error:
-            raise Fault(f"its default is none of its values: {error}") from error
+            raise Failure(f"its default is none of its values: {error}") from error
 
 
-@step("options", "takes the default of every option without a word")
+@step("options", "accepts the default of every option silently")
 def _(subject: Subject) -> None:
     with subject.open() as engine:
         for option in subject.options:
@@ -121,7 +121,7 @@ def _(subject: Subject) -> None:
                 silent_command(engine, option.command(option.default))
 
 
-@step("options", "takes the limits of every number, and presses every button")
+@step("options", "accepts the minimum and maximum of every spin option, and every button")
 def _(subject: Subject) -> None:
     with subject.open() as engine:
         for option in subject.options:
@@ -134,7 +134,7 @@ def _(subject: Subject) -> None:
                 silent_command(engine, option.command(option.default))
 
 
-@step("options", "takes every choice of every list")
+@step("options", "accepts every choice of every combo option")
 def _(subject: Subject) -> None:
     with subject.open() as engine:
         for option in subject.options:
@@ -142,7 +142,7 @@ def _(subject: Subject) -> None:
                 silent_command(engine, option.command(choice))
 
 
-@step("options", "takes options before the handshake")
+@step("options", "accepts options before the handshake")
 def _(subject: Subject) -> None:
     with subject.spawn() as engine:
         engine.send(*(f"setoption name {name} value {value}" for name, value in subject.settings))
@@ -150,13 +150,13 @@ def _(subject: Subject) -> None:
         subject.greet(engine)
 
 
-@step("options", "takes names without regard to case and blanks", "errors", "option Hash")
+@step("options", "ignores case and blanks in option names", "errors", "option Hash")
 def _(subject: Subject) -> None:
     with subject.open() as engine:
         silent_command(engine, "setoption name hASH value 2", "SETOPTION  NAME  Ha sh  VALUE  1")
 
 
-@step("options", "survives options that it does not have")
+@step("options", "survives unknown options")
 def _(subject: Subject) -> None:
     with subject.open() as engine:
         survives(engine, "setoption", "setoption name", "setoption value 3 name x")
@@ -164,7 +164,7 @@ def _(subject: Subject) -> None:
         move_of(search(engine, "go depth 1", subject.dialect))
 
 
-@step("options", "survives values that make no sense")
+@step("options", "survives invalid values")
 def _(subject: Subject) -> None:
     with subject.open() as engine:
         for option in subject.options:
@@ -176,7 +176,7 @@ def _(subject: Subject) -> None:
         move_of(search(engine, "go depth 1", subject.dialect))
 
 
-@step("options", "refuses what is no option and no value, with the right code", "errors")
+@step("options", "rejects unknown options and invalid values with the right code", "errors")
 def _(subject: Subject) -> None:
     with subject.open() as engine:
         refused(engine, "bad-option", "setoption name No Such Option value 1")
@@ -189,7 +189,7 @@ def _(subject: Subject) -> None:
                 refused(engine, "bad-value", f"setoption name {option.name} value xyzzy")
 
 
-@step("options", "changes the size of its table between searches", "option Hash")
+@step("options", "resizes the hash table between searches", "option Hash")
 def _(subject: Subject) -> None:
     with subject.open() as engine:
         for size in (1, 32, 2):
@@ -205,7 +205,7 @@ def _(subject: Subject) -> None:
             move_of(search(engine, "go movetime 20", subject.dialect))
 
 
-@step("options", "goes to the start position of the game that is selected", "queries", "option Game")
+@step("options", "goes to the start position of the selected game", "queries", "option Game")
 def _(subject: Subject) -> None:
     option = subject.option(GAME_OPTIONS[0])
     assert option is not None

@@ -14,7 +14,7 @@ _UNREAD = 2000
 _RESERVED = ("bestmove", "readyok", "response", "ugiok", "uciok")
 
 
-@step("lines", "takes CRLF")
+@step("lines", "accepts CRLF")
 def _(subject: Subject) -> None:
     with subject.open() as engine:
         engine.send_bytes(b"isready\r\nposition startpos\r\ngo depth 1\r\n")
@@ -22,7 +22,7 @@ def _(subject: Subject) -> None:
         move_of(answer(engine, subject.dialect))
 
 
-@step("lines", "takes blanks and tabs between words, before and behind")
+@step("lines", "accepts extra blanks and tabs")
 def _(subject: Subject) -> None:
     with subject.open() as engine:
         engine.send_bytes(b"  isready \t\n position\t \tstartpos  \n\tgo   depth\t1 \n")
@@ -30,21 +30,21 @@ def _(subject: Subject) -> None:
         engine.until("bestmove")
 
 
-@step("lines", "passes over blank lines")
+@step("lines", "ignores blank lines")
 def _(subject: Subject) -> None:
     with subject.open() as engine:
         engine.send_bytes(b"\n\n\r\n   \n\t\n")
         expect(ready(engine) == [], "a blank line was answered")
 
 
-@step("lines", "passes over comments", "errors")
+@step("lines", "ignores comments", "errors")
 def _(subject: Subject) -> None:
     with subject.open() as engine:
         engine.send("# go infinite", "#", "  # quit")
         expect(ready(engine) == [], "a comment was answered")
 
 
-@step("lines", "takes command words without regard to case", "errors")
+@step("lines", "ignores case in command words", "errors")
 def _(subject: Subject) -> None:
     with subject.open() as engine:
         engine.send("ISREADY", "Position StartPos", "GO Depth 1")
@@ -52,7 +52,7 @@ def _(subject: Subject) -> None:
         engine.until("bestmove")
 
 
-@step("lines", "takes a line in pieces, and waits for its end")
+@step("lines", "assembles a line that arrives in pieces")
 def _(subject: Subject) -> None:
     with subject.open() as engine:
         for byte in b"isready":
@@ -65,14 +65,14 @@ def _(subject: Subject) -> None:
         expect(engine.line() == "readyok", "the second half is lost")
 
 
-@step("lines", "survives commands that do not exist")
+@step("lines", "survives unknown commands")
 def _(subject: Subject) -> None:
     with subject.open() as engine:
         survives(engine, "xyzzy", "go2", "joho isready", "\u2603", "-1", "bestmove a1", "readyok", "=" * 1000)
         move_of(search(engine, "go depth 1", subject.dialect))
 
 
-@step("lines", "refuses commands that do not exist, without repeating its own words", "errors")
+@step("lines", "rejects unknown commands, and does not react to its own output", "errors")
 def _(subject: Subject) -> None:
     with subject.open() as engine:
         for word in ("xyzzy", "x" * 1000, *_RESERVED):
@@ -83,7 +83,7 @@ def _(subject: Subject) -> None:
         expect(ready(engine) == [], "said more than one line to one command")
 
 
-@step("lines", "survives NUL, control and any other bytes")
+@step("lines", "survives NUL, control characters and arbitrary bytes")
 def _(subject: Subject) -> None:
     with subject.open() as engine:
         for byte in range(256):
@@ -99,7 +99,7 @@ def _(subject: Subject) -> None:
         move_of(search(engine, "go depth 1", subject.dialect))
 
 
-@step("lines", "survives a line of a mebibyte")
+@step("lines", "survives a line of 1 MiB")
 def _(subject: Subject) -> None:
     with subject.open() as engine:
         engine.send("x" * (_MEBIBYTE - 1), "position startpos moves " + "a1 " * (_MEBIBYTE // 3 - 10))
@@ -110,14 +110,14 @@ def _(subject: Subject) -> None:
         move_of(search(engine, "go depth 1", subject.dialect))
 
 
-@step("lines", "survives a line of sixteen mebibytes")
+@step("lines", "survives a line of 16 MiB")
 def _(subject: Subject) -> None:
     with subject.open() as engine:
         survives(engine, "x" * (16 * _MEBIBYTE))
         move_of(search(engine, "go depth 1", subject.dialect))
 
 
-@step("lines", "refuses a line that is longer than a mebibyte", "errors")
+@step("lines", "rejects a line longer than 1 MiB", "errors")
 def _(subject: Subject) -> None:
     with subject.open() as engine:
         refused(engine, "line-too-long", "isready" + " " * _MEBIBYTE)
@@ -125,7 +125,7 @@ def _(subject: Subject) -> None:
         expect(ready(engine) == [], "said more than the error")
 
 
-@step("lines", "sends whole printable lines, and no blank one")
+@step("lines", "sends complete printable lines, none blank")
 def _(subject: Subject) -> None:
     with subject.open() as engine:
         engine.send(subject.dialect, "go depth 2", "d", "xyzzy", "eval", "help", "position fen x", "query p1turn")
@@ -133,7 +133,7 @@ def _(subject: Subject) -> None:
             expect(line != "" and line.isascii() and line.isprintable(), f"`{line!r}`")
 
 
-@step("lines", "reads on while its answers are not read", "errors")
+@step("lines", "keeps reading while its answers are not read", "errors")
 def _(subject: Subject) -> None:
     with subject.open() as engine:
         commands = [subject.dialect, "help"] * _UNREAD
@@ -145,7 +145,7 @@ def _(subject: Subject) -> None:
         expect(ends == _UNREAD, f"{ends} of {_UNREAD} handshakes have an end")
 
 
-@step("lines", "loses no answer to a client that reads late")
+@step("lines", "loses no answer when the client reads late")
 def _(subject: Subject) -> None:
     with subject.open() as engine:
         engine.send(*["go depth 1"] * 200)
@@ -155,7 +155,7 @@ def _(subject: Subject) -> None:
         ready(engine)
 
 
-@step("lines", "says nothing on stderr")
+@step("lines", "writes nothing to stderr")
 def _(subject: Subject) -> None:
     with subject.open() as engine:
         engine.send("xyzzy", "position fen x", "go depth 1", "position startpos", "go depth 1")

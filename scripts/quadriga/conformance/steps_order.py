@@ -26,7 +26,7 @@ def _searching(subject: Subject) -> Connection:
     return engine
 
 
-@step("order", "searches without end until stopped")
+@step("order", "searches until stopped")
 def _(subject: Subject) -> None:
     for go in ("go infinite", "go"):
         with subject.open() as engine:
@@ -38,7 +38,7 @@ def _(subject: Subject) -> None:
             expect(_best_moves(ready(engine)) == 0, "two answers to one search")
 
 
-@step("order", "searches without end even when a depth is given", "errors")
+@step("order", "searches until stopped even with a depth limit", "errors")
 def _(subject: Subject) -> None:
     with subject.open() as engine:
         engine.send("go infinite depth 1")
@@ -57,7 +57,7 @@ def _(subject: Subject) -> None:
         expect(_best_moves(ready(engine)) == 0, "two answers to one search")
 
 
-@step("order", "answers an immediate stop with a score and a line as well", "errors")
+@step("order", "answers an immediate stop with score and pv", "errors")
 def _(subject: Subject) -> None:
     with subject.open() as engine:
         for go in ("go infinite", "go depth 60", "go movetime 100000"):
@@ -66,7 +66,7 @@ def _(subject: Subject) -> None:
             expect(found.infos[-1].pv[0] == move_of(found), "the line does not begin with the move")
 
 
-@step("order", "answers isready while it searches, at once")
+@step("order", "answers isready immediately during a search")
 def _(subject: Subject) -> None:
     with _searching(subject) as engine:
         for _ in range(10):
@@ -77,7 +77,7 @@ def _(subject: Subject) -> None:
         move_of(answer(engine, subject.dialect))
 
 
-@step("order", "takes a second stop, and one without a search, without a word")
+@step("order", "accepts a stop without a search silently")
 def _(subject: Subject) -> None:
     with subject.open() as engine:
         engine.send("stop", "stop")
@@ -101,14 +101,14 @@ def _ended_by(subject: Subject, *commands: str) -> Connection:
     return engine
 
 
-@step("order", "ends a search without end when the next go comes")
+@step("order", "ends an infinite search on the next go")
 def _(subject: Subject) -> None:
     with _ended_by(subject, "go depth 1") as engine:
         move_of(answer(engine, subject.dialect))
         expect(not ready(engine), "more than two answers")
 
 
-@step("order", "ends it when a position comes, and goes there")
+@step("order", "ends an infinite search on position, and sets the position")
 def _(subject: Subject) -> None:
     with _ended_by(subject, position_of(subject.opening[:1])) as engine:
         expect(not ready(engine), "said more than the bestmove")
@@ -118,7 +118,7 @@ def _(subject: Subject) -> None:
             expect(standing(engine) == seen, "the position was not set")
 
 
-@step("order", "ends it when an option is set")
+@step("order", "ends an infinite search on setoption")
 def _(subject: Subject) -> None:
     option = next((option for option in subject.options if option.kind in ("spin", "check")), None)
     with _ended_by(subject, option.command(option.default) if option else "setoption name Hash value 16") as engine:
@@ -126,7 +126,7 @@ def _(subject: Subject) -> None:
         move_of(search(engine, "go depth 1", subject.dialect))
 
 
-@step("order", "ends it when a new game comes")
+@step("order", "ends an infinite search on a new game")
 def _(subject: Subject) -> None:
     with _ended_by(subject, subject.new_game) as engine:
         expect(not ready(engine), "said more than the bestmove")
@@ -134,19 +134,19 @@ def _(subject: Subject) -> None:
         move_of(search(engine, "go depth 1", subject.dialect))
 
 
-@step("order", "ends it when a handshake comes")
+@step("order", "ends an infinite search on a handshake")
 def _(subject: Subject) -> None:
     with _ended_by(subject, subject.dialect) as engine:
         engine.until(f"{subject.dialect}ok")
 
 
-@step("order", "ends it when a question comes, and answers that", "queries", "errors")
+@step("order", "ends an infinite search on a query, and answers it", "queries", "errors")
 def _(subject: Subject) -> None:
     with _ended_by(subject, "query gameover") as engine:
         expect(engine.until("response") == ["response false"], "the answer is not `response false`")
 
 
-@step("order", "keeps a search that limits end, and what comes behind waits")
+@step("order", "finishes a limited search before the commands after it")
 def _(subject: Subject) -> None:
     with subject.open() as engine:
         engine.send(
@@ -157,7 +157,7 @@ def _(subject: Subject) -> None:
         expect(not ready(engine), "more answers than searches")
 
 
-@step("order", "takes a whole script at once")
+@step("order", "accepts a whole script at once")
 def _(subject: Subject) -> None:
     lists = [subject.opening[:plies] for plies in range(len(subject.opening))] * 5
     with subject.open() as engine:
@@ -167,7 +167,7 @@ def _(subject: Subject) -> None:
         expect(not ready(engine), "more answers than searches")
 
 
-@step("order", "answers questions in their place between searches", "queries")
+@step("order", "answers queries in order between searches", "queries")
 def _(subject: Subject) -> None:
     with subject.open() as engine:
         for moves in (subject.opening[:0], subject.opening[:1]):
@@ -186,7 +186,7 @@ def _(subject: Subject) -> None:
         expect(_best_moves(ready(engine)) == 0, "more answers than searches")
 
 
-@step("order", "stops a thousand searches, all sent at once")
+@step("order", "stops a thousand searches sent at once")
 def _(subject: Subject) -> None:
     with subject.open() as engine:
         engine.send(*["go infinite", "stop"] * _ALTERNATIONS)
@@ -195,7 +195,7 @@ def _(subject: Subject) -> None:
         expect(_best_moves(ready(engine)) == 0, "more answers than searches")
 
 
-@step("order", "stops everything that was sent before the stop", "errors")
+@step("order", "stops all searches sent before the stop", "errors")
 def _(subject: Subject) -> None:
     with subject.open() as engine:
         start = time.monotonic()
@@ -212,7 +212,7 @@ def _(subject: Subject) -> None:
         expect([engine.line() for _ in range(_PIPELINED)] == ["readyok"] * _PIPELINED, "other answers than readyok")
 
 
-@step("order", "answers ten thousand questions sent at once", "queries")
+@step("order", "answers ten thousand queries sent at once", "queries")
 def _(subject: Subject) -> None:
     with subject.open() as engine:
         before = ask(engine, "p1turn")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .step import NotApplicable, expect, step
+from .step import Skip, expect, step
 from .subject import Subject, play, position_of
 from .talk import ERROR, RESULTS, ask, move_of, ready, refused, search, silent_command, standing, survives
 
@@ -11,14 +11,14 @@ _LONG_LIST = 10_000
 _BAD_STRINGS = ("", "x", "8/8/8", "/" * 100, "9" * 300, "(((((", "\u2603", "- - - - -", "a" * 5000)
 
 
-@step("position", "takes the start position without a word")
+@step("position", "accepts the start position silently")
 def _(subject: Subject) -> None:
     with subject.open() as engine:
         silent_command(engine, "position startpos")
         silent_command(engine, "position startpos moves")
 
 
-@step("position", "takes moves after it, and searches there")
+@step("position", "accepts moves from it, and searches there")
 def _(subject: Subject) -> None:
     with subject.open() as engine:
         for plies in range(1, len(subject.opening)):
@@ -26,7 +26,7 @@ def _(subject: Subject) -> None:
             move_of(search(engine, "go depth 1", subject.dialect))
 
 
-@step("position", "answers the questions of UGI at the start", "queries")
+@step("position", "answers the UGI queries at the start position", "queries")
 def _(subject: Subject) -> None:
     with subject.open() as engine:
         expect(
@@ -34,7 +34,7 @@ def _(subject: Subject) -> None:
         )
 
 
-@step("position", "answers every query by one response of two words", "queries")
+@step("position", "answers every query with one response of two words", "queries")
 def _(subject: Subject) -> None:
     with subject.open() as engine:
         questions = ["gameover", "p1turn", "result"] * 5
@@ -45,7 +45,7 @@ def _(subject: Subject) -> None:
             expect(line.split()[0] == "response" and len(line.split()) == 2, f"`{line}`")
 
 
-@step("position", "tells the same in whatever order positions come", "queries")
+@step("position", "gives the same answers in any order of positions", "queries")
 def _(subject: Subject) -> None:
     lists = [subject.opening[:plies] for plies in range(len(subject.opening) + 1)]
     with subject.open() as engine:
@@ -58,7 +58,7 @@ def _(subject: Subject) -> None:
             expect(standing(engine) == seen, f"after {len(moves)} moves it now stands otherwise")
 
 
-@step("position", "plays a whole game, and agrees with itself how it ends", "queries")
+@step("position", "plays a whole game with a consistent result", "queries")
 def _(subject: Subject) -> None:
     with subject.open() as engine:
         moves = play(subject, engine, _LONG_GAME)
@@ -73,7 +73,7 @@ def _(subject: Subject) -> None:
         expect(standing(other) == seen, "a fresh process says otherwise")
 
 
-@step("position", "asks who is to move, whoever it is", "queries")
+@step("position", "reports the side to move for both players", "queries")
 def _(subject: Subject) -> None:
     with subject.open() as engine:
         turns = []
@@ -94,7 +94,7 @@ def _(subject: Subject) -> None:
             expect(ask(engine, "moves") == moves, "other moves are legal")
 
 
-@step("position", "takes `fen startpos` and repeated `moves`", "questions", "errors")
+@step("position", "accepts `fen startpos` and repeated `moves`", "questions", "errors")
 def _(subject: Subject) -> None:
     first, second = subject.opening[:2] if len(subject.opening) > 1 else (subject.opening[0], "")
     with subject.open() as engine:
@@ -104,7 +104,7 @@ def _(subject: Subject) -> None:
         expect(ask(engine, "fen") == text, "stands elsewhere")
 
 
-@step("position", "goes on with `moves` and back with `undo`", "questions", "errors")
+@step("position", "makes moves with `moves` and takes them back with `undo`", "questions", "errors")
 def _(subject: Subject) -> None:
     with subject.open() as engine:
         text = ask(engine, "fen")
@@ -117,7 +117,7 @@ def _(subject: Subject) -> None:
         expect(ask(engine, "fen") == there, "moves does not lead on")
 
 
-@step("position", "knows its legal moves from others", "questions")
+@step("position", "distinguishes legal from illegal moves", "questions")
 def _(subject: Subject) -> None:
     with subject.open() as engine:
         moves = ask(engine, "moves").split()
@@ -128,7 +128,7 @@ def _(subject: Subject) -> None:
             expect(ask(engine, f"islegal {move}") == ("true" if move in moves else "false"), f"`{move}` is legal")
 
 
-@step("position", "answers unknown questions once", "questions")
+@step("position", "answers unknown queries once", "questions")
 def _(subject: Subject) -> None:
     with subject.open() as engine:
         for question in ("weather", "", "gameoverx"):
@@ -145,7 +145,7 @@ def _(subject: Subject) -> None:
         move_of(search(engine, "go depth 1", subject.dialect))
 
 
-@step("position", "lets the player lose who makes an illegal move", "queries", "errors")
+@step("position", "scores an illegal move as a loss", "queries", "errors")
 def _(subject: Subject) -> None:
     with subject.open() as engine:
         before = standing(engine)
@@ -157,7 +157,7 @@ def _(subject: Subject) -> None:
         expect(not standing(engine).over, "the next game is over from the start")
 
 
-@step("position", "survives position strings that are none")
+@step("position", "survives invalid position strings")
 def _(subject: Subject) -> None:
     with subject.open() as engine:
         for text in _BAD_STRINGS:
@@ -170,7 +170,7 @@ def _(subject: Subject) -> None:
         move_of(search(engine, "go depth 1", subject.dialect))
 
 
-@step("position", "has no position after a refused one, and no move for it", "queries", "errors")
+@step("position", "has no position after a rejected one, and no move", "queries", "errors")
 def _(subject: Subject) -> None:
     with subject.open() as engine:
         for text in _BAD_STRINGS:
@@ -184,7 +184,7 @@ def _(subject: Subject) -> None:
         move_of(search(engine, "go depth 1", subject.dialect))
 
 
-@step("position", "cuts a position string short anywhere, and survives", "questions")
+@step("position", "survives truncated position strings", "questions")
 def _(subject: Subject) -> None:
     with subject.open() as engine:
         text = ask(engine, "fen")
@@ -200,18 +200,18 @@ def _(subject: Subject) -> None:
         move_of(search(engine, "go depth 1", subject.dialect))
 
 
-@step("position", "takes a long game again and again, one move longer each time")
+@step("position", "accepts a long game sent again with one more move each time")
 def _(subject: Subject) -> None:
     with subject.open() as engine:
         moves = play(subject, engine, _LONG_GAME)
         if len(moves) < 10:
-            raise NotApplicable("its games are too short")
+            raise Skip("its games are too short")
         for plies in range(1, len(moves)):
             engine.send(position_of(moves[:plies]))
         expect(ready(engine) == [], "refuses what it played itself")
 
 
-@step("position", "forgets the last game at a new one", "queries")
+@step("position", "forgets the previous game on a new one", "queries")
 def _(subject: Subject) -> None:
     with subject.open() as engine:
         before = standing(engine)

@@ -7,7 +7,7 @@ import time
 from quadriga.client.connection import Connection
 from quadriga.client.limit import UGI
 
-from .step import NotApplicable, expect, step
+from .step import Skip, expect, step
 from .subject import Subject, position_of
 from .talk import answer, ask, move_of, ready, refused, search, silent_command
 
@@ -32,12 +32,12 @@ def _(subject: Subject) -> None:
     _one_answer(subject, "go depth 1", "go depth 2")
 
 
-@step("search", "searches a number of nodes")
+@step("search", "searches to a node limit")
 def _(subject: Subject) -> None:
     _one_answer(subject, "go nodes 1", "go nodes 1000")
 
 
-@step("search", "searches for a time")
+@step("search", "searches for a movetime")
 def _(subject: Subject) -> None:
     _one_answer(subject, "go movetime 1", "go movetime 50")
 
@@ -47,7 +47,7 @@ def _(subject: Subject) -> None:
     _one_answer(subject, "go mate 1")
 
 
-@step("search", "takes limits together, the first one ends the search")
+@step("search", "combines limits, and stops at the first one reached")
 def _(subject: Subject) -> None:
     _one_answer(subject, "go depth 100 movetime 20", "go depth 1 movetime 100000")
     _one_answer(subject, "go nodes 500 depth 90 movetime 100000")
@@ -87,23 +87,23 @@ def _(subject: Subject) -> None:
     _one_answer(subject, f"{clock} movestogo 1", f"{clock} movestogo 40")
 
 
-@step("search", "plays with the clocks of UCI as well", "ugi", "errors")
+@step("search", "accepts the clock names of UCI", "ugi", "errors")
 def _(subject: Subject) -> None:
     _one_answer(subject, "go wtime 100 btime 100 winc 10 binc 10", "go wtime 100 btime 100 p1inc 5 p2inc 5")
 
 
-@step("search", "moves at once when a clock has almost run out")
+@step("search", "moves at once on a nearly exhausted clock")
 def _(subject: Subject) -> None:
     _one_answer(subject, subject.clocks("1", "1"))
 
 
-@step("search", "moves at once when a clock stands at zero or below", "errors")
+@step("search", "moves at once on a clock at or below zero", "errors")
 def _(subject: Subject) -> None:
     _one_answer(subject, subject.clocks("0", "0"), "go movetime 0", "go movetime -5")
     _one_answer(subject, subject.clocks("-100", "-100"), subject.clocks("-1", "-1", "-1", "-1"))
 
 
-@step("search", "takes decimals, and limits of zero", "errors")
+@step("search", "accepts decimal numbers and limits of zero", "errors")
 def _(subject: Subject) -> None:
     _one_answer(subject, "go movetime 10.75", subject.clocks("99.9", "99.9", "0.5", "0.5"), "go depth 0", "go nodes 0")
 
@@ -118,7 +118,7 @@ def _(subject: Subject) -> None:
             expect(late < subject.margin, f"movetime {milliseconds}: {late * 1000:.0f} ms late")
 
 
-@step("search", "never oversteps a short clock")
+@step("search", "never exceeds a short clock")
 def _(subject: Subject) -> None:
     with subject.open() as engine:
         left = 1.0
@@ -140,7 +140,7 @@ def _(subject: Subject) -> None:
             moves.append(move_of(search(engine, subject.clocks("100", "100"), subject.dialect)))
 
 
-@step("search", "answers by two words, or four with ponder in UCI")
+@step("search", "sends bestmove with two words, or four with ponder in UCI")
 def _(subject: Subject) -> None:
     with subject.open() as engine:
         for go in ("go depth 1", "go depth 2", "go nodes 100", subject.clocks("50", "50")):
@@ -149,7 +149,7 @@ def _(subject: Subject) -> None:
             expect(len(line.split()) in allowed, f"`{line}`")
 
 
-@step("search", "moves legally", "questions")
+@step("search", "plays legal moves", "questions")
 def _(subject: Subject) -> None:
     with subject.open() as engine:
         for plies in range(len(subject.opening)):
@@ -159,7 +159,7 @@ def _(subject: Subject) -> None:
                 expect(move_of(search(engine, go, subject.dialect)) in moves, "the move is not among its legal moves")
 
 
-@step("search", "ends with a line that begins with its move and is legal to the end", "questions", "errors")
+@step("search", "ends with a legal pv that begins with its move", "questions", "errors")
 def _(subject: Subject) -> None:
     with subject.open() as engine:
         for go in ("go depth 2", "go nodes 2000", "go movetime 30", "go nodes 1"):
@@ -173,7 +173,7 @@ def _(subject: Subject) -> None:
             silent_command(engine, position_of(last.pv))
 
 
-@step("search", "tells bounds only to those who wait for long", "errors")
+@step("search", "reports no bounds in short searches", "errors")
 def _(subject: Subject) -> None:
     with subject.open() as engine:
         for go in ("go nodes 500", "go nodes 1000", "go nodes 2000", "go nodes 4000", "go movetime 30"):
@@ -182,7 +182,7 @@ def _(subject: Subject) -> None:
             expect(not bounds, f"`{go}`: the score of depth {bounds[0].depth if bounds else 0} is a bound")
 
 
-@step("search", "searches only the moves that it is told to", "questions")
+@step("search", "searches only the given searchmoves", "questions")
 def _(subject: Subject) -> None:
     with subject.open() as engine:
         moves = ask(engine, "moves").split()
@@ -191,7 +191,7 @@ def _(subject: Subject) -> None:
             expect(found.move == move, f"told to search {move} it plays {found.move}")
 
 
-@step("search", "reports as many lines as it is told to", "option MultiPV", "questions")
+@step("search", "reports the requested number of lines", "option MultiPV", "questions")
 def _(subject: Subject) -> None:
     with subject.open() as engine:
         moves = ask(engine, "moves").split()
@@ -204,7 +204,7 @@ def _(subject: Subject) -> None:
         expect(last[1] == found.move, "the first line does not begin with its move")
 
 
-@step("search", "says the same twice from a cleared table", "errors")
+@step("search", "repeats a search exactly after a new game", "errors")
 def _(subject: Subject) -> None:
     def line(engine: Connection) -> list[tuple[object, ...]]:
         engine.send(subject.new_game, "position startpos")
@@ -216,7 +216,7 @@ def _(subject: Subject) -> None:
         expect(line(engine) == line(engine), "the second search differs from the first one")
 
 
-@step("search", "refuses a go that makes no sense, and answers it all the same", "errors")
+@step("search", "rejects an invalid go, and still answers it", "errors")
 def _(subject: Subject) -> None:
     with subject.open() as engine:
         for words in _NO_LIMITS:
@@ -235,7 +235,7 @@ def _(subject: Subject) -> None:
         ready(engine)
 
 
-@step("search", "ponders until the hit", "option Ponder")
+@step("search", "ponders until ponderhit", "option Ponder")
 def _(subject: Subject) -> None:
     with subject.open() as engine:
         silent_command(engine, "setoption name Ponder value true")
@@ -249,12 +249,12 @@ def _(subject: Subject) -> None:
         ready(engine)
 
 
-@step("search", "scores chances in thousandths", "option UCI_ShowWDL")
+@step("search", "reports win, draw and loss in thousandths", "option UCI_ShowWDL")
 def _(subject: Subject) -> None:
     with subject.open() as engine:
         silent_command(engine, "setoption name UCI_ShowWDL value true")
         found = search(engine, "go depth 2", subject.dialect)
         told = [info.wdl for info in found.infos if info.wdl]
         if not told:
-            raise NotApplicable("shows none")
+            raise Skip("shows none")
         expect(all(sum(wdl) == 1000 and min(wdl) >= 0 for wdl in told), f"wdl {told[-1]}")

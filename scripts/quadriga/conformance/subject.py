@@ -9,10 +9,10 @@ from quadriga.client.connection import Connection, Silence
 from quadriga.client.limit import UCI, UGI
 from quadriga.client.option import Option, plain_name
 
-from .step import Fault, expect
+from .step import Failure, expect
 from .talk import ready, search, standing
 
-# Abilities, and why steps that need them are left out.
+# Abilities, and why steps that need them are skipped.
 LACKS = {
     "ugi": "speaks UCI only",
     "queries": "does not answer `query gameover`, `p1turn` and `result`",
@@ -25,7 +25,7 @@ _LINE_OF_PLAY = 6
 
 
 def lack(need: str) -> str:
-    """Why a step that needs this is left out."""
+    """Why a step that needs this is skipped."""
     return f"has no option {need.removeprefix(_OPTION)}" if need.startswith(_OPTION) else LACKS[need]
 
 
@@ -71,7 +71,7 @@ class Subject:
         return "uginewgame" if self.dialect == UGI else "ucinewgame"
 
     def clocks(self, first: str, second: str, *increments: str) -> str:
-        """`go` with clocks in the vocabulary of the dialect; an empty clock is left out."""
+        """`go` with clocks in the vocabulary of the dialect; an empty clock is skipped."""
         names = ("p1time", "p2time", "p1inc", "p2inc") if self.dialect == UGI else ("wtime", "btime", "winc", "binc")
         pairs = zip(names, (first, second, *increments), strict=False)
         return " ".join(["go", *(f"{name} {value}" for name, value in pairs if value)])
@@ -86,7 +86,7 @@ class Subject:
 
 
 def shake_hands(subject: Subject) -> None:
-    """Finds out dialect, name and options; Fault if there is no handshake."""
+    """Finds out dialect, name and options; Failure if there is no handshake."""
     with subject.spawn() as engine:
         engine.send(UGI, "isready")
         try:
@@ -95,7 +95,7 @@ def shake_hands(subject: Subject) -> None:
                 subject.dialect = UCI
                 lines = subject.greet(engine)
         except (Silence, EOFError) as error:
-            raise Fault(f"no handshake: {error}") from error
+            raise Failure(f"no handshake: {error}") from error
     subject.options = tuple(filter(None, (Option.parse(line) for line in lines if line.startswith("option "))))
     subject.name = next((line.removeprefix("id name ") for line in lines if line.startswith("id name ")), "")
 

@@ -54,7 +54,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         command = split_command(flags.engine)
         if not command:
-            raise ValueError("which engine?")
+            raise ValueError("no engine is given")
         prober = _found(flags.prober)
         return _measure(command, prober, flags.rounds)
     except (ValueError, subprocess.CalledProcessError) as error:

@@ -1,1 +1,1 @@
-"""Plays very many games through one engine process: `scripts/soak`."""
+"""Plays many games through one engine process: `scripts/soak`."""

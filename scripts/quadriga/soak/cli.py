@@ -31,7 +31,7 @@ exit status: 0 no error, and memory flat; 1 memory grows; 2 bad input; 3 an erro
 def parser() -> argparse.ArgumentParser:
     """All flags."""
     flags = argparse.ArgumentParser(
-        description="Plays very many games through single engine processes.",
+        description="Plays many games through single engine processes.",
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -60,7 +60,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(command: Sequence[str], games: Sequence[str], depths: Sequence[int], count: int) -> int:
     if not command:
-        raise ValueError("which engine?")
+        raise ValueError("no engine is given")
     flat = True
     for game in games or _games_of(command):
         for depth in depths:
@@ -89,8 +89,8 @@ def _games_of(command: Sequence[str]) -> tuple[str, ...]:
 def _summary(report: Report) -> str:
     reasons = ", ".join(f"{reason} {count}" for reason, count in report.reasons.most_common())
     memory = f"{report.memory[0] >> 10} to {max(report.memory) >> 10} KiB, growth {report.growth >> 10} KiB"
-    verdict = "flat" if report.is_flat else "GROWS"
-    return f"{report.games} games, {report.plies} plies ({reasons}), memory {memory}, {verdict}"
+    memory_use = "flat" if report.is_flat else "GROWS"
+    return f"{report.games} games, {report.plies} plies ({reasons}), memory {memory}, {memory_use}"
 
 
 class _Teller:

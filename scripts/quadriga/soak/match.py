@@ -20,8 +20,8 @@ _MOST_GROWTH = 8 << 20
 _SELDOM = 0.05  # of the games
 
 
-class Wrong(EngineError):
-    """The engine said something that it should not have said."""
+class ProtocolViolation(EngineError):
+    """The engine broke the protocol."""
 
 
 @dataclass(slots=True)
@@ -54,7 +54,7 @@ class Report:
 
 
 def soak(engine: Connection, game: str, depth: int, games: int, tell: Callable[[Report], None]) -> Report:
-    """Plays the games; Wrong at the first thing that is not as it should be."""
+    """Plays the games; ProtocolViolation at the first violation."""
     engine.send(UGI)
     engine.until("ugiok")
     # A small table is soon touched everywhere, and then hides no growth.
@@ -77,7 +77,7 @@ def _play(engine: Connection, depth: int, source: random.Random, report: Report)
         engine.send("position startpos" + "".join(f" {word}" for word in ("moves", *moves) if moves))
         over, result, turn = _ask(engine, "gameover"), _ask(engine, "result"), _ask(engine, "p1turn")
         if turn not in ("true", "false") or (over == "true") != (result in _RESULTS):
-            raise _wrong(engine, f"after {len(moves)} moves: gameover {over}, result {result}, p1turn {turn}")
+            raise _violation(engine, f"after {len(moves)} moves: gameover {over}, result {result}, p1turn {turn}")
         if over == "true":
             report.reasons[_ask(engine, "reason")] += 1
             return len(moves)
@@ -94,7 +94,7 @@ def _best_move(engine: Connection, depth: int) -> str:
     strange = [line for line in lines[:-1] if not line.startswith(("info depth ", "info currmove "))]
     best = parse_bestmove(lines[-1])
     if strange or best is None or best[0] is None or len(lines) < 2:
-        raise _wrong(engine, f"`go depth {depth}` was answered by {(strange + lines)[:2]}")
+        raise _violation(engine, f"`go depth {depth}` was answered by {(strange + lines)[:2]}")
     return best[0]
 
 
@@ -102,9 +102,9 @@ def _ask(engine: Connection, question: str) -> str:
     engine.send(f"query {question}")
     lines = engine.until("response")
     if len(lines) != 1:
-        raise _wrong(engine, f"`query {question}` was answered by {lines}")
+        raise _violation(engine, f"`query {question}` was answered by {lines}")
     return lines[0].removeprefix("response").strip()
 
 
-def _wrong(engine: Connection, message: str) -> Wrong:
-    return Wrong(message, log=engine.process.log)
+def _violation(engine: Connection, message: str) -> ProtocolViolation:
+    return ProtocolViolation(message, log=engine.process.log)
