@@ -131,7 +131,9 @@ class Faults(MatchTest):
         self.assertEqual(done.returncode, 1)
         for game in games:
             self.assertEqual((game.termination, game.culprit, game.result), ("crash", "", "none"))
-            self.assertRegex(game.detail, "both engines died: (A|B): ended with exit status 7; (A|B): ended with exit status 7")
+            self.assertRegex(
+                game.detail, "both engines died: (A|B): ended with exit status 7; (A|B): ended with exit status 7"
+            )
         self.assertIn("fault: 2 x crash between A and B", done.stdout)
 
     def test_no_answer_at_all_is_a_stall_with_a_clock_and_without(self) -> None:

@@ -1,4 +1,4 @@
-"""One engine process that turns tasks into results."""
+"""An engine process that turns tasks into results."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ _WDL = "UCI_ShowWDL"
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """How to start an engine and what to ask it. `timeout`: seconds for one search. `keep`: memory of the last position."""
+    """How to start an engine and what to ask it.
+
+    `timeout`: seconds for one search. `keep`: keep the engine's memory from one position to the next.
+    """
 
     command: str
     limit: Limit

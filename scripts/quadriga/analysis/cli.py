@@ -24,18 +24,18 @@ from .progress import Progress
 from .task import Reader, Task
 
 FINISHED, ERRORS = 0, 1
-_WINDOW = 32  # positions an engine may be ahead of the output
+_WINDOW = 32  # positions that an engine may be ahead of the output
 
 _EPILOG = """\
 input, one position a line:
   onoro 1W/BB m12 w moves m14        a game, a position string, moves from it
   onitama startpos                   the start position
   startpos moves m14                 with --game onoro; so every file of openings can be analysed
-Blank lines, and everything from # to the end of a line, are passed over.
+Blank lines, and everything from # to the end of a line, are ignored.
 
 output, one JSON object a position, in the order of the input: line, game, position, moves, bestmove (null: the game is
 over), score (in hundredths, for the side to move; null with a mate), mate (plies), bound, depth, nodes, pv, wdl (in
-thousandths), time (seconds). In place of a position that cannot be analysed: {"line", ..., "error": {"code", "message"}}.
+thousandths), time (seconds). A position that cannot be analysed gives {"line", ..., "error": {"code", "message"}}.
 
 exit status: 0 all positions were analysed; 1 some have an error object; 2 bad input, or the engine does not start;
 3 it could not go on, finished positions are kept; 130 interrupted, finished positions are kept.
@@ -61,11 +61,11 @@ def parser() -> argparse.ArgumentParser:
     add(
         "--keep",
         action="store_true",
-        help="keep what the engine learned from one position to the next: results then depend on the order",
+        help="keep the engine's memory from one position to the next; results then depend on the order",
     )
     add("--timeout", type=seconds, default=600.0, metavar="TIME", help="a search that takes longer is an error (600)")
     add("--output", type=Path, metavar="FILE", help="where the results go; stdout if not given")
-    add("--resume", action="store_true", help="go on where FILE ends; the input must be the same")
+    add("--resume", action="store_true", help="continue where FILE ends; the input must be the same")
     add("--quiet", action="store_true", help="no progress on stderr")
     return flags
 
@@ -127,7 +127,7 @@ async def _reader(game: str, analyst: Analyst) -> Reader:
 async def _tasks(
     source: AsyncIterator[bytes | None], reader: Reader, output: Output, progress: Progress
 ) -> AsyncIterator[Task]:
-    """What the earlier run, if any, has not done."""
+    """The tasks that an earlier run has not done."""
     number = 0
     async for line in source:
         number += 1

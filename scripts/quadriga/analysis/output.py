@@ -1,4 +1,4 @@
-"""Where results go, and how far an earlier run came."""
+"""Writes results, and reads those of an earlier run."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ _BEGINNING = b'{"line": '
 class Output:
     """JSON Lines on stdout or in a file, each written whole as soon as it is known.
 
-    ValueError if it cannot be opened, or holds something already and `resume` is false. With `resume`, a last line that was cut off
-    is removed, and `earlier` tells what is done.
+    ValueError if it cannot be opened, or is not empty and `resume` is false. With `resume`, a last line that was cut
+    off is removed, and `earlier` tells what is done.
     """
 
     def __init__(self, path: Path | None, resume: bool) -> None:
@@ -51,9 +51,9 @@ class Output:
         self._close()
 
     def earlier(self, task: Task) -> dict[str, Any] | None:
-        """What the earlier run found for this task; None from where it ended. Ask for all tasks in order.
+        """The result of the earlier run for this task; None after its end. Call it for all tasks in order.
 
-        ValueError if it found something for another task instead: the input is not the same.
+        ValueError if that result is about another task, because the input is not the same.
         """
         line = next(self._done, None)
         if line is None:
@@ -66,7 +66,7 @@ class Output:
         return result
 
     def surplus(self) -> bool:
-        """Whether the earlier run has results left that no task asked for."""
+        """Whether the earlier run has more results than there are tasks."""
         return next(self._done, None) is not None
 
     async def put(self, result: dict[str, Any]) -> None:

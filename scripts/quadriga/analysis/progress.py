@@ -1,4 +1,4 @@
-"""How far the analysis is, on stderr: a bar in a terminal, elsewhere a line now and then."""
+"""Progress of the analysis on stderr: a bar in a terminal, elsewhere a line every few seconds."""
 
 from __future__ import annotations
 

@@ -48,8 +48,8 @@ class AsyncEngine(Session):
     ) -> AsyncEngine:
         """Starts the engine, shakes hands and sets options.
 
-        `command` is the path of a program, a command line, split as a shell would, or a list of words. `dialect` is `ugi`, `uci` or None: UGI
-        if the engine answers it, else UCI. `name` replaces the name that the engine tells.
+        `command` is the path of a program, a command line, split as a shell would, or a list of words. `dialect` is
+        `ugi`, `uci` or None: UGI if the engine answers it, else UCI. `name` replaces the name that the engine tells.
         """
         words = split_command(command, cwd) if isinstance(command, str) else list(command)
         if not words:
@@ -127,7 +127,7 @@ class AsyncEngine(Session):
         return Status(p1_turn=turn == "true", over=over == "true", result=result)
 
     async def knows(self, question: str) -> bool:
-        """Whether the engine answers this kind of question (`reason`, `moves`, `islegal` ...); it is asked only once."""
+        """Whether the engine answers this kind of question (`reason`, `islegal` ...); it is asked only once."""
         word = question.split()[0]
         if word not in self._known:
             try:

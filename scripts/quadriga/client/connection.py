@@ -1,4 +1,4 @@
-"""An engine process as bytes and lines, with plain blocking calls: for tests of the protocol, which the client keeps."""
+"""The bytes and lines exchanged with an engine process, by blocking calls: for tests that break the protocol."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _PART = 1 << 16
 
 
 class Silence(Exception):
-    """Nothing came, or nothing was taken, in the time there was."""
+    """The engine sent nothing, or read nothing, in time."""
 
 
 class Connection:
@@ -48,7 +48,7 @@ class Connection:
         self.send_bytes("".join(line + "\n" for line in lines).encode())
 
     def send_bytes(self, data: bytes, reading: bool = True) -> None:
-        """Takes in what the engine says meanwhile, unless `reading` is False. An engine that is gone takes nothing."""
+        """Writes all data; reads the output meanwhile unless `reading` is False. Does nothing if the engine is gone."""
         rest = memoryview(data)
         deadline = time.monotonic() + self.patience
         while rest:
@@ -109,7 +109,7 @@ class Connection:
         self._stdin.close()
 
     def close_output(self) -> None:
-        """Nobody will read what the engine says."""
+        """Closes the pipe that the engine writes to."""
         self._ended = True
         self._stdout.close()
 
@@ -121,7 +121,7 @@ class Connection:
         return status
 
     def complaints(self) -> str:
-        """What it wrote to stderr, once it has ended."""
+        """What the process wrote to stderr; call it after its end."""
         return self._stderr.read().decode("utf-8", "backslashreplace")
 
     def _receive(self) -> None:

@@ -288,7 +288,7 @@ class Analysis:
 
 _open_engines = weakref.WeakSet()
 
-for _name, _method in vars(Engine).items():  # what does the same is described once
+for _name, _method in vars(Engine).items():  # the same methods, documented once
     if inspect.isfunction(_method) and hasattr(AsyncEngine, _name):
         _method.__doc__ = _method.__doc__ or getattr(AsyncEngine, _name).__doc__
 

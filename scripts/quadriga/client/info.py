@@ -1,4 +1,4 @@
-"""What an engine tells about its search: `info` and `bestmove` lines as values."""
+"""What an engine says about a search and a game: `info` and `bestmove` lines as values."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Score:
         if player not in _OPPONENT:
             raise ValueError(f"a player is p1 or p2, not {player!r}")
         if not self.player:
-            raise ValueError("whose score this is, the engine cannot tell")
+            raise ValueError("the engine cannot tell who is to move")
         return self if player == self.player else -self
 
     def __neg__(self) -> Score:
@@ -68,7 +68,7 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Info:
-    """One `info` line; what it did not say is None or empty. `time` is in seconds, `wdl` in thousandths."""
+    """One `info` line; fields that it lacks are None or empty. `time` is in seconds, `wdl` in thousandths."""
 
     depth: int | None = None
     seldepth: int | None = None
@@ -87,7 +87,7 @@ class Info:
 
     @staticmethod
     def parse(line: str, dialect: str, player: str = "") -> Info:
-        """Reads a line that begins with `info`. Words it does not know and numbers it cannot read are passed over.
+        """Reads a line that begins with `info`. Unknown words and bad numbers are ignored.
 
         `player` is the side to move, whose score it is.
         """
@@ -122,7 +122,7 @@ class Info:
         return Info(**said)
 
     def updated(self, newer: Info) -> Info:
-        """This report with everything that a later line says put in its place."""
+        """This report, updated by the fields of a later line."""
         said = {each.name: getattr(newer, each.name) for each in fields(newer)}
         return replace(self, **{name: value for name, value in said.items() if value is not None and value != ()})
 
@@ -142,7 +142,7 @@ class Play:
 
 
 def parse_bestmove(line: str) -> tuple[str | None, str | None] | None:
-    """Move and ponder move of a `bestmove` line; None if it is malformed. `0000` is taken for a move (see MAYBE_NO_MOVE)."""
+    """Move and ponder move of a `bestmove` line; None if it is malformed. `0000` counts as a move."""
     match line.split():
         case ["bestmove", "(none)"]:
             return None, None

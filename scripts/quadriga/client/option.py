@@ -13,7 +13,7 @@ _KEYWORDS = ("name", "type", "default", "min", "max", "var")
 
 
 def plain_name(name: str) -> str:
-    """The name as engines compare it: case and blanks do not count."""
+    """The name in lower case without blanks, as engines compare it."""
     return "".join(name.split()).lower()
 
 

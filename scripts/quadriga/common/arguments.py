@@ -1,4 +1,4 @@
-"""What the command lines of several commands share: values of flags, checked where they are read, and the name."""
+"""Values of flags, checked as they are read, and the name of the command."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ _UNITS = {"ms": 0.001, "s": 1.0, "m": 60.0}
 
 
 def program() -> str:
-    """What the user called this command by: match.py in the sources, quadriga-match where it was installed."""
+    """The name by which the command was called: match.py in the sources, quadriga-match where it is installed."""
     return Path(sys.argv[0]).name
 
 
 @contextmanager
 def at(place: str) -> Iterator[None]:
-    """Puts the place, that of a value or the name of a file, in front of what is wrong there, and makes it a ValueError."""
+    """Turns errors of values and files into ValueError and prefixes them with the place: a key or a file."""
     try:
         yield
     except UnicodeDecodeError:

@@ -1,4 +1,4 @@
-"""How a command runs and ends: signals stop it, and whatever goes wrong is one message and an exit status."""
+"""Runs a command: signals stop it, and errors become one message and an exit status."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ BAD_INPUT, CANNOT_GO_ON, INTERRUPTED = 2, 3, 130
 
 
 class CannotGoOn(Exception):
-    """The work cannot go on; what is finished stays finished."""
+    """The work cannot go on; what is finished is kept."""
 
 
 def run(work: Coroutine[Any, Any, int]) -> int:
-    """Does the work of a command and returns its exit status. SIGINT, SIGTERM and SIGHUP cancel it.
+    """Runs the work of a command and returns its exit status. SIGINT, SIGTERM and SIGHUP cancel it.
 
-    ValueError and EngineError are bad input, as is a missing package; after OSError and CannotGoOn it could not go on.
+    ValueError, EngineError and a missing package count as bad input; OSError and CannotGoOn as work that cannot go on.
     """
     try:
         status = asyncio.run(_until_a_signal(work))

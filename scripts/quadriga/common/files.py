@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all, and files that are added to by one process alone."""
+"""Files that are replaced atomically, and files that only one process may write."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .arguments import at
 
 
 def replace_file(path: Path, text: str) -> None:
-    """Puts the text in place of the file at once, so that nobody ever reads half of it. OSError leaves it as it was."""
+    """Replaces the file atomically, so that nobody reads half of it. After OSError it is unchanged."""
     try:
         if path.exists() and not path.is_file():  # a device or a pipe cannot be replaced
             path.write_text(text, encoding="utf-8")
@@ -32,7 +32,7 @@ def replace_file(path: Path, text: str) -> None:
 
 
 def open_alone(path: Path) -> int:
-    """A file to be read and added to, made if need be. ValueError if that is not possible, or somebody else does so."""
+    """Opens a file for reading and appending, or creates it. ValueError if that fails or another process does so."""
     with at(str(path)):
         file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o666)
         try:

@@ -1,4 +1,4 @@
-"""Several engines at work on one stream of tasks, with the results in the order of the tasks."""
+"""Distributes a stream of tasks over several engines and keeps the order of the results."""
 
 from __future__ import annotations
 

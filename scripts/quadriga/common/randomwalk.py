@@ -1,4 +1,4 @@
-"""Random games that do not end: long lists of legal moves."""
+"""Long lists of random legal moves that do not end the game."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _TRIES = 20
 
 
 def random_walk(engine: Connection, plies: int, seed: int = 1) -> list[str]:
-    """So many moves from the start position after none of which the game is over. The engine must answer the extensions
+    """This many moves from the start position, none of which ends the game. The engine must answer the extensions
     `query moves`, `moves` and `undo`; ValueError if it does not, or finds no such game. The same for the same seed."""
     source = random.Random(seed)
     engine.send("position startpos")
@@ -20,7 +20,7 @@ def random_walk(engine: Connection, plies: int, seed: int = 1) -> list[str]:
             return _checked(engine, moves)
         legal = _ask(engine, "moves").split()
         reason = _ask(engine, "reason")
-        # Only what stands on the board ends a list.
+        # A repetition or the move limit does not end a list of moves.
         if legal and reason in ("none", "repetition", "movelimit"):
             moves.append(source.choice(legal))
             engine.send(f"moves {moves[-1]}")

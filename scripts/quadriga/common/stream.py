@@ -1,4 +1,4 @@
-"""Lines from and to file descriptors without holding up the engines, in bounded memory."""
+"""Reads and writes file descriptors within asyncio, in bounded memory."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Callable
 
 LONGEST_LINE = 1 << 20
 _CHUNK = 1 << 16
-_PIPE_BUF = 4096  # what a pipe that is ready takes without blocking
+_PIPE_BUF = 4096  # bytes that a writable pipe takes without blocking
 
 
 async def lines(fd: int, name: str) -> AsyncIterator[bytes | None]:
@@ -39,7 +39,7 @@ async def lines(fd: int, name: str) -> AsyncIterator[bytes | None]:
 
 
 async def write(fd: int, name: str, data: bytes) -> None:
-    """Writes all of it; waits while a pipe is full. OSError names the file; BrokenPipeError if nobody reads any more."""
+    """Writes all data and waits while a pipe is full. OSError names the file; BrokenPipeError if its reader is gone."""
     loop = asyncio.get_running_loop()
     while data:
         await _ready(fd, loop.add_writer, loop.remove_writer)
@@ -53,7 +53,7 @@ async def _ready(fd: int, watch: Callable[..., object], forget: Callable[[int], 
     ready = asyncio.Event()
     try:
         watch(fd, ready.set)
-    except PermissionError:  # a regular file, which cannot be watched and never makes anybody wait
+    except PermissionError:  # a regular file: cannot be watched, never blocks
         return
     try:
         await ready.wait()

@@ -1,5 +1,5 @@
-"""Values that came from outside as a table (TOML, JSON, `key=value,...`): taken out one by one, checked, with the place
-named in every complaint. What nobody took is an unknown key."""
+"""Typed reading of a table from outside (TOML, JSON, `key=value,...`). Errors name the place; keys that are never read
+are reported as unknown."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Table:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        """Complains about keys that nobody asked for, unless something else went wrong first."""
+        """ValueError for a key that was never read, unless another error came first."""
         if kind is None:
             for key in self._values.keys() - self._known:
                 near = difflib.get_close_matches(key, self._known, 1, 0.5)

@@ -21,9 +21,9 @@ _MATE = 1_000_000  # centipawns that stand for a mate
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """What the engines say of a position: either `status`, agreed, or a `conflict` in words.
+    """What the engines say about a position: either the `status` they agree on, or their `conflict` in words.
 
-    `refused`: what an engine has against the position, by name, if it refused it.
+    `refused`: the complaint of each engine, by name, that refused the position.
     """
 
     status: Status | None
@@ -32,14 +32,14 @@ class Ruling:
 
 
 class Arbiter:
-    """Asks the engines of one game, each only what it can answer; EngineError goes to the caller."""
+    """Asks the engines of one game, each only what it can answer. EngineError is passed on."""
 
     def __init__(self, engines: list[AsyncEngine]) -> None:
         self._engines = engines
         self._judges: list[AsyncEngine] = []
 
     async def prepare(self) -> bool:
-        """Finds out who answers queries; False if nobody does, so that nobody knows the rules."""
+        """Finds out which engines answer queries; False if none does, so that nobody knows the rules."""
         able = await gather_all(*(engine.knows("gameover") for engine in self._engines))
         self._judges = [engine for engine, knows in zip(self._engines, able) if knows]
         return bool(self._judges)
@@ -84,7 +84,7 @@ def _words(status: Status) -> str:
 
 
 async def gather_all(*work: Awaitable[T]) -> list[T]:
-    """Like asyncio.gather, but lets everything end before the first error is raised: no engine is left half asked."""
+    """Like asyncio.gather, but raises the first error only when all is done: no engine is left with open questions."""
     results = await asyncio.gather(*work, return_exceptions=True)
     values = []
     for result in results:
@@ -95,17 +95,17 @@ async def gather_all(*work: Awaitable[T]) -> list[T]:
 
 
 class Adjudicator:
-    """Follows the scores of one game."""
+    """Follows the scores of one game to adjudicate it early."""
 
     def __init__(self, rules: Adjudication) -> None:
         self._rules = rules
         self._plies = 0
-        self._lost = dict.fromkeys(SIDES, 0)  # how many moves running a player has called its game lost
+        self._lost = dict.fromkeys(SIDES, 0)  # consecutive moves on which a player reported a lost game
         self._won = dict.fromkeys(SIDES, 0)
-        self._level = 0  # plies running, of both players
+        self._level = 0  # consecutive plies, of both players
 
     def observe(self, side: str, score: Score | None) -> None:
-        """A move by this side with this score. Bounds, and moves without a score, are no evidence of anything."""
+        """A move by this side with this score. Bounds and missing scores count for nothing."""
         self._plies += 1
         value = None
         if score is not None and not score.bound:

@@ -24,8 +24,8 @@ with blanks is quoted: --engine '"New one"="/my engines/new" --flag'.
 A clock is base+increment in seconds: 10+0.1, 100ms+10ms, 40/60 (again every 40 moves).
 --clock, --movetime, --depth, --nodes and --option hold for all engines, or for one as NAME:VALUE.
 An openings file has a position string or `startpos moves ...` on each line; # begins a comment.
-A tournament file holds the same words as keys (search_patience, max_plies), and each engine as a table of its own,
-[[engines]] in TOML: name, command, options, clock, movetime, depth, nodes, dialect, cwd. Flags come before what it says.
+A tournament file has the same words as keys (search_patience, max_plies), and a table for each engine, [[engines]] in
+TOML: name, command, options, clock, movetime, depth, nodes, dialect, cwd. Flags override the file.
 
 exit status: 0 all games ended by the rules, and a test by --sprt accepted elo1; 1 some games did not (crash, stall,
 time, illegal move, disagreement), or --replay found a mismatch; 2 bad input, or an engine does not start; 3 the match
@@ -33,7 +33,7 @@ could not go on, finished games are kept; 4 --sprt accepted elo0; 5 --sprt ran o
 games are kept.
 """
 
-# Flags that say the same as the key of that name.
+# Flags with the meaning of the key of the same name.
 _PLAIN = ("game", "games", "format", "openings", "seed", "concurrency", "margin", "patience", "search_patience",
           "max_plies", "records", "json")  # fmt: skip
 _SWITCHES = ("pin", "restart", "show")
@@ -44,7 +44,7 @@ _OF_ENGINES = ("clock", "movetime", "depth", "nodes")
 def parser() -> argparse.ArgumentParser:
     """All flags; also the source of the manual page."""
     flags = argparse.ArgumentParser(
-        description="Plays matches between engines that speak UGI or UCI. It knows no game: the engines are the rule book.",
+        description="Plays matches between engines that speak UGI or UCI. The engines are the rule book.",
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -68,22 +68,24 @@ def parser() -> argparse.ArgumentParser:
     add("--gauntlet", action="store_const", dest="format", const=GAUNTLET, help="short for --format gauntlet")
     add("--concurrency", metavar="N", help="games at a time (as many as there are cores for; 1 with --show)")
     add("--pin", action="store_true", help="bind every game to cores of its own")
-    add("--margin", metavar="TIME", help="how much too late a move may come (0)")
+    add("--margin", metavar="TIME", help="how late a move may come without losing (0)")
     add("--patience", metavar="TIME", help="silence beyond the time of a move that counts as a stall (5)")
     add("--search-patience", metavar="TIME", help="the same for a move that no time bounds (600)")
-    add("--restart", action="store_true", help="start the engines anew for every game")
+    add("--restart", action="store_true", help="restart the engines for every game")
     add(
         "--sprt",
         metavar="elo0=E,elo1=E",
-        help="stop when this test has decided; also alpha=, beta= (0.05), model=logistic",
+        help="stop when this test decides; also alpha=, beta= (0.05), model=logistic",
     )
     add(
-        "--resign", metavar="score=CP,moves=N", help="a player loses whom both see that far behind; also twosided=false"
+        "--resign",
+        metavar="score=CP,moves=N",
+        help="a player loses when both engines report it this far behind; also twosided=false",
     )
-    add("--draw", metavar="score=CP,moves=N,after=PLY", help="a draw where both see no more than that")
-    add("--max-plies", metavar="N", help="a draw after so many plies")
+    add("--draw", metavar="score=CP,moves=N,after=PLY", help="a draw when both engines report scores this close to 0")
+    add("--max-plies", metavar="N", help="a draw after this many plies")
     add("--records", metavar="FILE", help="append every game to this file as soon as it ends")
-    add("--resume", action="store_true", help="go on with the match that --records holds")
+    add("--resume", action="store_true", help="continue the match in --records")
     add("--json", metavar="FILE", help="write the result of the match to this file")
     add("--replay", type=Path, metavar="FILE", help="check recorded games with the one engine given")
     add("--show", action="store_true", help="show every move and board")
@@ -91,7 +93,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def values(given: argparse.Namespace) -> dict[str, Any]:
-    """The table for Tournament.parse: the file, with the flags put over it. ValueError names a bad flag."""
+    """The table for Tournament.parse: the file, overridden by the flags. ValueError names a bad flag."""
     table: dict[str, Any] = load(given.file) if given.file else {}
     table |= {key: getattr(given, key) for key in _PLAIN if getattr(given, key) is not None}
     table |= {key: True for key in _SWITCHES if getattr(given, key)}
@@ -119,7 +121,7 @@ def _engine(text: str) -> dict[str, Any]:
 
 
 def _put_over(engine: dict[str, Any], given: argparse.Namespace, names: Sequence[object]) -> None:
-    """Puts the flags over what one engine's table says. Any limit of time replaces all that the table has."""
+    """Overrides the table of one engine by the flags. Any limit of time replaces all that the table has."""
     own = {key: texts[-1] for key in _OF_ENGINES if (texts := _own(getattr(given, key), engine, names))}
     if own:
         for key in _OF_ENGINES:
@@ -140,7 +142,7 @@ def _option(text: str) -> tuple[str, str]:
 
 
 def _own(texts: Sequence[str], engine: dict[str, Any], names: Sequence[object]) -> list[str]:
-    """Those of the values that hold for one engine: plain ones, then those that begin with its name and a colon."""
+    """The values that hold for one engine: those for all, then those that begin with its name and a colon."""
     split = [text.partition(":") if text.partition(":")[0] in names else ("", "", text) for text in texts]
     return [value for wanted in ("", engine.get("name")) for name, _, value in split if name == wanted]
 
@@ -152,7 +154,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 async def _play(given: argparse.Namespace) -> int:
-    from .session import play_match  # not at the top: it needs rich, and the flags do not
+    from .session import play_match  # imported here because it needs rich, which --help does not
 
     return await play_match(values(given), given.resume)
 

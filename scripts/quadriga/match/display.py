@@ -1,4 +1,4 @@
-"""What a person sees of a running match: a live table and a progress bar on a terminal, plain lines elsewhere."""
+"""Shows a running match: a live table and a progress bar on a terminal, plain lines elsewhere."""
 
 from __future__ import annotations
 

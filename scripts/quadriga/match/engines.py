@@ -1,4 +1,4 @@
-"""The engines of a match as processes: opened when their turn comes, kept for the next game, opened again after a fault."""
+"""Starts the engines of a match, keeps them for the next game, and checks them before the first one."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _PAUSES = (0.5, 2.0)  # seconds before the second and the third attempt to start
 
 
 async def open_engine(setup: EngineSetup, rules: Rules) -> AsyncEngine:
-    """Starts one participant and selects the game in it, if it has an option for that; EngineError otherwise."""
+    """Starts one participant and selects the game, if it has an option for that; EngineError if that fails."""
     engine = await AsyncEngine.open(
         setup.command,
         name=setup.name,
@@ -61,7 +61,7 @@ class Lineup:
         return self._running[first], self._running[second]
 
     async def _open(self, setup: EngineSetup) -> AsyncEngine:
-        """Starts an engine that has started before; the file may just be written anew, or memory short for a moment."""
+        """Starts an engine, with retries: its file may be just being replaced, or memory short for a moment."""
         for pause in _PAUSES:
             try:
                 return await open_engine(setup, self._rules)

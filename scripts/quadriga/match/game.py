@@ -1,4 +1,4 @@
-"""One game between two engines, from the opening to a result that is somebody's doing."""
+"""One game between two engines, from the opening to its result."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Report = Callable[[dict[str, Any]], None]
 
 
 class OpeningRefused(Exception):
-    """No game can begin here: the engines agree that the opening is no position, or already decided."""
+    """The game cannot begin: the engines agree that the opening is not a position, or that it is already decided."""
 
 
 class NobodyKnowsTheRules(Exception):
@@ -58,7 +58,7 @@ class MatchGame:
         self._moves: list[str] = []
 
     async def play(self) -> GameRecord:
-        """Plays to the end. Whatever an engine does wrong ends up in the record; errors raised are not an engine's."""
+        """Plays to the end. Faults of the engines are recorded; errors that are raised are not theirs."""
         started = time.monotonic()
         self.record.date = time.strftime("%Y-%m-%dT%H:%M:%S")
         try:
@@ -181,7 +181,7 @@ class MatchGame:
         return True
 
     def _blame_error(self, error: EngineError) -> None:
-        """Finds whose process an error came from; a process that died or went silent loses."""
+        """Finds the engine at fault; an engine that died or went silent loses."""
         kind = "crash" if isinstance(error, EngineDied) else "stall" if isinstance(error, EngineTimeout) else "protocol"
         for seat in self._seats:
             if error.engine == seat.engine.name:
@@ -206,7 +206,7 @@ class MatchGame:
             "p2": self.record.p2,
         }
         for seat in self._seats:
-            if await seat.engine.knows("fen"):  # an engine with these extensions is taken to have `d` as well
+            if await seat.engine.knows("fen"):  # then it has `d`, too
                 event["board"] = await seat.engine.display()
                 break
         if mover is not None:

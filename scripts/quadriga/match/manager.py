@@ -1,4 +1,4 @@
-"""Runs a match: hands the games to workers, books what comes back. It plays nothing itself."""
+"""Runs a match: hands the games to worker processes and reports what they send back."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Listener(Protocol):
         ...
 
     def on_notice(self, text: str) -> None:
-        """Something went wrong that is no engine's doing, and the match goes on."""
+        """Something went wrong, by no engine's fault, and the match goes on."""
 
     def on_game(self, record: GameRecord) -> bool:
         """A game has ended; whether the match goes on."""
@@ -60,7 +60,7 @@ class Manager:
         self._slots = slots
 
     async def run(self, listener: Listener) -> None:
-        """Plays until the games run out or the listener has had enough. CannotGoOn tells why it cannot go on."""
+        """Plays until the games run out or the listener wants no more. CannotGoOn tells what prevents it."""
         try:
             async with asyncio.TaskGroup() as group:
                 for number, cpus in enumerate(self._slots, 1):
@@ -81,8 +81,7 @@ class Manager:
 
 
 class _Slot:
-    """A place where one game runs at a time. A worker that dies (no engine does that to it) is replaced, and its game is
-    played again."""
+    """Runs one game at a time in a worker. A worker that dies is replaced, and its game is played again."""
 
     def __init__(self, name: str, config: str, listener: Listener) -> None:
         self._name = name

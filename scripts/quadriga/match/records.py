@@ -46,9 +46,9 @@ class Ply:
 class GameRecord:
     """Everything about one finished game.
 
-    `termination`: normal, adjudication, illegal, time, stall, crash, protocol (the culprit lost), disagreement, or crash without a culprit, where both engines
-    died (no result). `reason`: the engines' own word for a normal end, where they have one, or why the game was adjudicated. `first` tells which engine of the pairing had
-    p1: its index in the tournament; `second` that of p2.
+    `termination`: normal; adjudication; illegal, time, stall, crash, protocol (the culprit lost); disagreement, or
+    crash without a culprit if both engines died (no result). `reason`: the engines' own word for a normal end, if they
+    have one, or why the game was adjudicated. `first`, `second`: the indices in the tournament of the engines of p1, p2.
     """
 
     number: int
@@ -74,7 +74,7 @@ class GameRecord:
 
     @property
     def faulty(self) -> bool:
-        """Whether something went wrong that a match should not see."""
+        """Whether an engine failed, or the engines disagreed."""
         return self.termination not in ("normal", "adjudication")
 
     @property
@@ -110,14 +110,14 @@ def read_records(text: str) -> Iterator[GameRecord]:
 
 
 def complete_part(text: str) -> str:
-    """The text up to the end of its last complete game."""
+    """The text up to the end of the last complete game."""
     lines = text.split("\n")
     end = max((moves_end for _, _, moves_end in _blocks(lines)), default=-1)
     return "".join(line + "\n" for line in lines[: end + 1])
 
 
 def _blocks(lines: list[str]) -> Iterator[tuple[int, int, int]]:
-    """For each complete game the numbers of its first line, of the empty one after the tags, of that after the moves."""
+    """For each complete game the numbers of its first line and of the empty lines after tags and moves."""
     at = 0
     while at < len(lines):
         if not lines[at].strip():
@@ -173,7 +173,7 @@ def _parse_plies(text: str, line: int) -> Iterator[Ply]:
 
 
 def _wrapped(record: GameRecord) -> Iterable[str]:
-    """The moves and the result, in lines of bearable length that break between moves."""
+    """The moves and the result, in lines that break between moves."""
     line = ""
     for number, ply in enumerate(record.plies, 1):
         depth = "-" if ply.depth is None else ply.depth
@@ -190,7 +190,7 @@ def _escaped(text: str) -> str:
 
 
 def _one_line(text: str) -> str:
-    """Without the ends of lines that readers of text know; an engine may have sent any of them in the middle of a line."""
+    """The text with all kinds of line ends replaced by blanks; an engine may send any of them within a line."""
     return " ".join(text.splitlines())
 
 
@@ -215,7 +215,7 @@ class RecordsFile:
         self._match = match
         if not self._regular:
             return []
-        # As bytes: where ends of lines are translated, the length of the text is not that of the file.
+        # As bytes: translated line ends would change the length.
         text = self._path.read_bytes().decode(errors="surrogateescape")
         whole = complete_part(text)
         rest = text[len(whole) :].lstrip()

@@ -1,4 +1,4 @@
-"""Plays recorded games through an engine again and compares what it says with what the record says."""
+"""Replays recorded games with an engine and compares its results with the records."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from .records import GameRecord, read_records
 from .settings import EngineSetup, Rules
 from .standings import FAULTS, FINISHED
 
-_WITHOUT_LAST_MOVE = ("illegal",)  # the last move of these games is the offence
+_WITHOUT_LAST_MOVE = ("illegal",)  # terminations of which the last move is the fault
 
 
 async def check_game(engine: AsyncEngine, record: GameRecord) -> str:
-    """What is wrong with the record in this engine's eyes; empty if nothing is."""
+    """What this engine finds wrong with the record; empty if nothing."""
     moves = [ply.move for ply in record.plies]
     if record.termination in _WITHOUT_LAST_MOVE:
         moves = moves[:-1]

@@ -1,4 +1,9 @@
-"""Who plays whom, when, from where: a fixed list of games that depends on nothing but the numbers given."""
+"""Who plays whom, in which order, from which opening and on which cores: fixed by the settings alone.
+
+The two engines of a game think in turn and never ponder, so a game keeps one core busy, or as many as the largest
+option Threads of its engines. Two hardware threads of one core count as one: engines that share a core slow each other
+down, which looks like a loss of playing strength.
+"""
 
 from __future__ import annotations
 

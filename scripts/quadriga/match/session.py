@@ -1,15 +1,13 @@
-"""One run of the match manager: from the flags to the exit status, with everything opened and closed in its order."""
+"""One run of the match manager, from its settings to the exit status."""
 
 from __future__ import annotations
 
 import asyncio
-import sys
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from typing import Any
 
-from quadriga.common.arguments import program
-from quadriga.common.command import INTERRUPTED, CannotGoOn, explain
+from quadriga.common.command import INTERRUPTED, CannotGoOn, complain, explain
 from quadriga.common.files import check_writable, reserved
 from quadriga.openings.book import Opening, read_book
 
@@ -64,7 +62,7 @@ class _Session:
         self._display: Display
 
     async def prepare(self, resume: bool) -> None:
-        """Looks at all that the match needs, and at what is played already."""
+        """Checks openings and engines, and reads the games already played."""
         tournament = self._tournament
         if tournament.openings:
             self._openings = read_book(tournament.openings, tournament.seed)
@@ -143,6 +141,8 @@ def _slots(tournament: Tournament, planned: int) -> list[list[int] | None]:
     if tournament.pin:
         return list(slots(available, a_game, concurrency))
     if concurrency * a_game > len(available):
-        print(f"{program()}: warning: {concurrency} games at a time keep {concurrency * a_game} cores busy, and here are "
-              f"{len(available)}; engines that share one lose time", file=sys.stderr)  # fmt: skip
+        complain(
+            f"warning: {concurrency} games at a time keep {concurrency * a_game} cores busy, and here are "
+            f"{len(available)}; engines that share one lose time"
+        )
     return [None] * concurrency

@@ -1,4 +1,4 @@
-"""What a match is made of; plain values, so that they cross to the workers as JSON."""
+"""The settings of a match, as plain values that are sent to the workers as JSON."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ _CLOCK = re.compile(r"(?:(?P<moves>\d+)/)?(?P<base>[\d.]+(?:ms|s|m)?)(?:\+(?P<in
 
 @dataclass(frozen=True, slots=True)
 class Resign:
-    """A player loses that has said -`score` or less on `moves` moves of its own running; if `twosided`, only where the
-    other one has said `score` or more on as many."""
+    """A player loses after reporting -`score` or less on `moves` consecutive moves of its own; if `twosided`, only if
+    the opponent reported `score` or more on as many."""
 
     score: int
     moves: int = 3
@@ -25,7 +25,7 @@ class Resign:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """The game is a draw if both have kept within -`score`..`score` on `moves` moves each running; not before ply `after`."""
+    """A draw once both reported -`score`..`score` on `moves` consecutive moves, not before ply `after`."""
 
     score: int
     moves: int = 8
@@ -34,7 +34,7 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Adjudication:
-    """What ends games early. `max_plies`: a game of so many plies (without those of the opening) is a draw."""
+    """What ends games early. `max_plies`: a game of this many plies, not counting the opening, is a draw."""
 
     resign: Resign | None = None
     draw: Draw | None = None
@@ -48,7 +48,7 @@ class Adjudication:
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:
-    """What a player gets: a clock (`base` + `increment` a move, again every `moves` moves), and limits of each move."""
+    """The clock of a player (`base` + `increment` a move, again every `moves` moves), and limits of each move."""
 
     base: float | None = None
     increment: float = 0.0
@@ -99,7 +99,7 @@ class Clock:
         return min(limits) + self.margin if limits else None
 
     def spend(self, elapsed: float) -> bool:
-        """Books a move; whether it came in time."""
+        """Deducts the time of a move; returns whether it came in time."""
         budget = self.budget
         self._made += 1
         if self.remaining is not None:
@@ -115,7 +115,7 @@ class Clock:
 
 
 def limit_of(mover: Clock, p1: Clock, p2: Clock) -> Limit:
-    """What `go` says to the player whose clock runs."""
+    """The limit that `go` states to the player whose clock runs."""
     return Limit(
         time=mover.control.movetime,
         depth=mover.control.depth,
@@ -142,7 +142,7 @@ class EngineSetup:
 
 @dataclass(slots=True)
 class Rules:
-    """What holds for every game of a match. Times in seconds.
+    """The rules of all games of a match. Times in seconds.
 
     `margin`: how much later than allowed an answer may come. `patience`: how long beyond that an engine may be silent
     before it counts as stalled, and how long it may take for everything but thinking. `search_patience`: the same for a

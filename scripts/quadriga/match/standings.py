@@ -1,4 +1,4 @@
-"""The score so far: a tally for each encounter, pairs put together as their second game arrives."""
+"""The score so far, and the result of a match as JSON and exit status."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .records import GameRecord
 from .statistics import Sprt, Tally, estimate
 from .tournament import Tournament
 
-_KEPT_FAULTS = 100  # of which details are kept; a match where everything fails must not eat the memory
+_KEPT_FAULTS = 100  # of which details are kept, which bounds the memory
 
 
 class Standings:
@@ -113,7 +113,7 @@ FINISHED, FAULTS, WEAKER, UNDECIDED = 0, 1, 4, 5
 
 
 def exit_status(standings: Standings) -> int:
-    """That of a match that came to its end."""
+    """The exit status of a match that was played to its end."""
     if standings.faults:
         return FAULTS
     if standings.sprt is None:
@@ -122,7 +122,7 @@ def exit_status(standings: Standings) -> int:
 
 
 def as_json(tournament: Tournament, standings: Standings, planned: int, state: str) -> dict[str, Any]:
-    """Everything that is known of the match. `state`: finished, interrupted, or what ended it. Unknown numbers are null."""
+    """The result of the match. `state`: finished, interrupted, or what ended it. Unknown numbers are null."""
     engines = [
         {"name": setup.name, "command": setup.command, "options": setup.options, "control": str(setup.control)}
         | _numbers(standings.total(index))

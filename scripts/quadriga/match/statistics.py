@@ -1,4 +1,4 @@
-"""What a match result says about playing strength: Elo with error bars and the sequential probability ratio test.
+"""Playing strength from match results: Elo with error bars, and the sequential probability ratio test.
 
 Games are played in pairs, the same opening with sides swapped. The two games of a pair are not independent, their sum
 is the sample: the five counts of pairs that scored 0, 1/2, 1, 3/2 and 2 points (the pentanomial model).

@@ -1,4 +1,4 @@
-"""A whole match as one value, read from a table of plain values: that of a tournament file, of the flags, or of both."""
+"""The settings of a whole match, read from a table that a tournament file, the flags, or both provide."""
 
 from __future__ import annotations
 
@@ -68,8 +68,8 @@ class Tournament:
         return tournament
 
     def identity(self, openings: Sequence[Opening]) -> str:
-        """A short name for what decides the games, so that a match that was cut off is recognized. The number of games,
-        the test and the outputs are no part of it: a match may be made longer."""
+        """A digest of all that decides the games, by which a match finds its own records. The number of games, the test
+        and the outputs are not part of it, so a match can be made longer."""
         rules = {key: value for key, value in asdict(self.rules).items() if key not in ("show", "restart")}
         deciding = [self.format, [asdict(engine) for engine in self.engines], rules, list(map(str, openings))]
         return hashlib.sha256(json.dumps(deciding, sort_keys=True).encode()).hexdigest()[:16]
@@ -204,7 +204,7 @@ def _resolve(engine: dict[str, Any], folder: Path) -> None:
     """Programs and working folders as full paths. A program without a slash is left for PATH."""
     words = engine.get("command")
     if isinstance(words, str):
-        with suppress(ValueError):  # whoever reads the command complains of it
+        with suppress(ValueError):  # reported where the command is read
             words = split_command(words, str(folder))
     if isinstance(words, list) and words and isinstance(words[0], str) and os.sep in words[0]:
         engine["command"] = [os.path.normpath(folder / words[0]), *words[1:]]

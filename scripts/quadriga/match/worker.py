@@ -1,9 +1,9 @@
-"""A worker: one process that plays one game after the other, so that nothing else disturbs its clocks.
+"""A worker process plays one game after the other, so that nothing else disturbs its clocks.
 
 It reads JSON lines from stdin: first {"engines": [...], "rules": {...}}, then one assignment a line. It writes JSON
-lines: {"event": "board", ...} for every move if the rules say `show`, {"event": "game", "record": {...}} for every game,
-{"event": "notice", "text": ...} for people, {"event": "error", "text": ...} when it cannot go on. At the end of stdin it stops whatever runs and closes its engines:
-a manager that dies leaves nothing behind.
+lines: {"event": "board", ...} for every move with `show`, {"event": "game", "record": {...}} for every game,
+{"event": "notice", "text": ...} for people, {"event": "error", "text": ...} when it cannot go on. At the end of stdin
+it stops the game and closes its engines, so that a manager that dies leaves nothing behind.
 """
 
 from __future__ import annotations

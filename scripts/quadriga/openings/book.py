@@ -33,7 +33,7 @@ class Opening:
 
 
 def read_book(path: Path, seed: int | None = None) -> list[Opening]:
-    """All openings of a file, shuffled if a seed is given. ValueError names the file, and the line if it is about one."""
+    """All openings of a file, shuffled if a seed is given. ValueError names the file, and the line if one is wrong."""
     openings = []
     with at(str(path)):
         lines = path.read_text(encoding="utf-8").split("\n")

@@ -41,7 +41,7 @@ class Candidate:
 
 
 class Maker:
-    """Makes candidates with one engine. Number n is the same whoever makes it and whatever was made before.
+    """Makes candidates with one engine. Candidate n does not depend on the engine process or on earlier candidates.
 
     `seen`: positions of candidates with smaller numbers; their images are not searched again.
     """
@@ -63,7 +63,7 @@ class Maker:
         position = canonical(recipe.game, await engine.fen())
         if position in self._seen or (await engine.status()).over:
             return Candidate(opening, position)
-        await engine.new_game()  # so that the score is that of an analysis of this line alone
+        await engine.new_game()  # so that the score does not depend on earlier lines
         await engine.position(opening.fen, opening.moves)
         return Candidate(opening, position, (await engine.play(Limit(depth=recipe.depth))).info.score)
 

@@ -20,7 +20,7 @@ from quadriga.common.stream import write
 from .candidate import Candidate, Maker, Recipe
 
 FINISHED, TOO_FEW = 0, 1
-_WINDOW = 16  # candidates an engine may be ahead
+_WINDOW = 16  # candidates that an engine may be ahead of the output
 
 _EPILOG = """\
 The same command makes the same book, with any number of workers. No two lines lead to positions that are the same but
@@ -85,7 +85,7 @@ async def _make(given: argparse.Namespace, words: Sequence[str]) -> int:
         engines = [await stack.enter_async_context(await _open(given, recipe)) for _ in range(given.workers)]
         makers = [Maker(engine, recipe, seen).make for engine in engines]
         attempts = given.attempts or 100 * given.lines
-        # A file that exists is never written over: a book takes long to make.
+        # An existing file is never overwritten: making a book takes long.
         name = str(given.output or "stdout")
         book = 1
         if given.output:
@@ -133,7 +133,8 @@ async def _open(given: argparse.Namespace, recipe: Recipe) -> AsyncEngine:
 def _head(given: argparse.Namespace, engine: AsyncEngine, words: Sequence[str]) -> str:
     """The comment that tells how the book was made."""
     return (
-        f"# Openings, balanced within {given.balance} for the side to move at depth {given.depth}; the score is behind each line.\n"
+        f"# Openings, balanced within {given.balance} for the side to move at depth {given.depth}; "
+        "the score is behind each line.\n"
         f"# Made with {engine.name} by: {shlex.join(['scripts/openings.py', *words])}\n"
     )
 

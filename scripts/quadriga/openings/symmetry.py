@@ -1,7 +1,7 @@
-"""Which position strings of the four games mean the same game: reflections, rotations, translations, colours swapped.
+"""Which position strings of the four games are equivalent: reflections, rotations, translations, swapped colours.
 
-An opening is played with both colours, so a position with colours and side swapped is no other opening. Of a game that
-is not known here every string is a game of its own.
+An opening is played with both colours, so swapping colours and side gives the same opening. In a game that is not known
+here every string is different.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Rows = list[list[str]]
 
 
 def images(game: str, fen: str) -> set[str]:
-    """All strings of positions that are the same but for a symmetry of the game, in one place on an endless table."""
+    """All position strings that are equivalent by a symmetry of the game, moved to one place on an endless board."""
     return set(_IMAGES[game](fen)) if game in _IMAGES else {fen}
 
 
@@ -69,7 +69,7 @@ def _hands(hands: list[list[str]]) -> str:
 def _onoro(fen: str) -> Iterator[str]:
     text, _, side = fen.split()
     yield from _hex_plane(text, side)
-    if text.count("B") + text.count("W") == 16:  # before, the sides have not the same number of pawns
+    if text.count("B") + text.count("W") == 16:  # before that the sides have different numbers of pawns
         yield from _hex_plane(_swap(text, "BW", "WB"), _SWAPPED_SIDE[side])
 
 
