@@ -33,9 +33,9 @@ struct Options {
     bool show_wdl = false;
     bool analyse_mode = false;    ///< limit_strength has no effect
     bool limit_strength = false;  ///< plays at the strength of elo
-    int elo = 1600;         ///< min_elo..max_elo; counts only with limit_strength
-    int repetition = 3;     ///< the occurrence that draws; 0 and 1: off
-    int move_limit = 1000;  ///< plies; 0: off
+    int elo = 1600;               ///< min_elo..max_elo; counts only with limit_strength
+    int repetition = 3;           ///< the occurrence that draws; 0 and 1: off
+    int move_limit = 1000;        ///< plies; 0: off
     IllegalMove illegal_move = IllegalMove::forfeit;
     std::vector<std::int64_t> start;  ///< values of the game's start options; empty: their defaults
 };

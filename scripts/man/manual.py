@@ -48,7 +48,7 @@ def engine_page(engine: str, version: str) -> str:
     def said(*words: str) -> str:
         return subprocess.run([engine, *words], capture_output=True, text=True, check=True).stdout
 
-    flags = [found for found in re.findall(r"(?m)^ +(--[a-z]+(?: \S+)?) {2,}(.*)$", said("--help"))]
+    flags = re.findall(r"(?m)^ +(--[a-z]+(?: \S+)?) {2,}(.*)$", said("--help"))
     games = [line.partition(": ") for line in said("games").splitlines()]
     told = [line.partition(": ") for line in said("help").splitlines()[1:]]
     lists = {

@@ -7,6 +7,7 @@ import select
 import subprocess
 import time
 from collections.abc import Sequence
+from typing import IO, Any
 
 BINARY = os.environ.get("QUADRIGA_BINARY", "")
 PATIENCE = 60.0
@@ -16,7 +17,9 @@ class RawEngine:
     """`input_pipe` and `output_pipe` are True for pipes, or anything that subprocess takes; `starter` is a command that
     runs the one behind it."""
 
-    def __init__(self, *arguments: str, input_pipe=True, output_pipe=True, starter: Sequence[str] = ()) -> None:
+    def __init__(
+        self, *arguments: str, input_pipe: Any = True, output_pipe: Any = True, starter: Sequence[str] = ()
+    ) -> None:
         self.process = subprocess.Popen(
             [*starter, BINARY, *arguments],
             stdin=subprocess.PIPE if input_pipe is True else input_pipe,
@@ -29,18 +32,33 @@ class RawEngine:
     def __enter__(self) -> "RawEngine":
         return self
 
-    def __exit__(self, *_) -> None:
+    def __exit__(self, *_: object) -> None:
         self.process.kill()
         self.process.wait()
         for stream in (self.process.stdin, self.process.stdout, self.process.stderr):
             if stream:
                 stream.close()
 
+    @property
+    def input(self) -> IO[bytes]:
+        assert self.process.stdin
+        return self.process.stdin
+
+    @property
+    def output(self) -> IO[bytes]:
+        assert self.process.stdout
+        return self.process.stdout
+
+    @property
+    def errors(self) -> IO[bytes]:
+        assert self.process.stderr
+        return self.process.stderr
+
     def send(self, text: str | bytes) -> None:
         """Lines are given with their ends."""
         data = text.encode() if isinstance(text, str) else text
         while data:
-            data = data[self.process.stdin.write(data) :]
+            data = data[self.input.write(data) :]
 
     def line(self, *commands: str) -> None:
         self.send("".join(command + "\n" for command in commands))
@@ -49,9 +67,9 @@ class RawEngine:
         """The next line; None at the end of the output. TimeoutError if nothing comes."""
         deadline = time.monotonic() + patience
         while b"\n" not in self._pending:
-            if not select.select([self.process.stdout], [], [], max(0.0, deadline - time.monotonic()))[0]:
+            if not select.select([self.output], [], [], max(0.0, deadline - time.monotonic()))[0]:
                 raise TimeoutError(f"no line in {patience} s")
-            part = os.read(self.process.stdout.fileno(), 1 << 16)
+            part = os.read(self.output.fileno(), 1 << 16)
             if not part:
                 return None
             self._pending += part
@@ -76,7 +94,7 @@ class RawEngine:
         return False
 
     def close_input(self) -> None:
-        self.process.stdin.close()
+        self.input.close()
 
     def rest(self) -> list[str]:
         """All lines up to the end of the output."""

@@ -35,10 +35,10 @@ class Output(unittest.TestCase):
     def test_a_closed_output_ends_the_engine(self) -> None:
         for command in ("isready", "go infinite", "bench", "ugi"):
             with self.subTest(command=command), RawEngine() as engine:
-                engine.process.stdout.close()
+                engine.output.close()
                 engine.line(command)
                 self.assertEqual(engine.status(), 0)
-                self.assertEqual(engine.process.stderr.read(), b"")
+                self.assertEqual(engine.errors.read(), b"")
 
     def test_no_output_at_all(self) -> None:
         done = subprocess.run(["/bin/sh", "-c", '"$0" >&-', BINARY], input=b"isready\ngo infinite\n", timeout=60)
@@ -61,7 +61,7 @@ class Output(unittest.TestCase):
         with RawEngine() as engine:
             engine.line("isready")
             engine.receive()
-            self.assertTrue(os.get_blocking(engine.process.stdout.fileno()))
+            self.assertTrue(os.get_blocking(engine.output.fileno()))
 
 
 class End(unittest.TestCase):
@@ -73,7 +73,7 @@ class End(unittest.TestCase):
 
     def test_quit_is_quick_and_answers_the_running_search(self) -> None:
         for running in ("go infinite", "go movetime 600000", "go ponder", "go depth 100"):
-            for waiting in ([], ["d", "go infinite", "d"]):
+            for waiting in ((), ("d", "go infinite", "d")):
                 with self.subTest(running=running, waiting=waiting), RawEngine() as engine:
                     engine.line(running)
                     engine.receive()
@@ -120,7 +120,7 @@ class End(unittest.TestCase):
                     engine.receive()
                     engine.process.send_signal(number)
                     self.assertEqual(engine.status(), 0)
-                    self.assertEqual(engine.process.stderr.read(), b"")
+                    self.assertEqual(engine.errors.read(), b"")
 
     def test_sigpipe_is_no_death(self) -> None:
         with RawEngine() as engine:

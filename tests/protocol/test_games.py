@@ -22,7 +22,7 @@ class Games(unittest.TestCase):
             engine.line("go depth 2")
             self.assertTrue(engine.receive_until("bestmove ")[-1][9:].isalnum())
             engine.line("position startpos moves " + " ".join(moves) + " b1c9", "query ply", "query reason")
-            self.assertTrue(engine.receive().startswith("info string error illegal-move move 10004 'b1c9': "))
+            self.assertTrue(str(engine.receive()).startswith("info string error illegal-move move 10004 'b1c9': "))
             self.assertEqual([engine.receive() for _ in range(2)], ["response 10003", "response illegal"])
 
     def test_long_games_by_ever_longer_lists(self) -> None:
@@ -31,7 +31,7 @@ class Games(unittest.TestCase):
             source = random.Random(1)
             for _ in range(60):
                 engine.line("position startpos moves " + " ".join(played), "query moves", "query gameover")
-                moves = engine.receive().split()[1:]
+                moves = str(engine.receive()).split()[1:]
                 if engine.receive() == "response true":
                     break
                 played.append(source.choice(moves))

@@ -58,7 +58,7 @@ class Input(unittest.TestCase):
             for _ in range(64):
                 engine.send(b"x" * MEBIBYTE)
             engine.line("", "isready")
-            self.assertTrue(engine.receive().startswith("info string error line-too-long "))
+            self.assertTrue(str(engine.receive()).startswith("info string error line-too-long "))
             self.assertEqual(engine.receive(), "readyok")
             memory = Path(f"/proc/{engine.process.pid}/status").read_text().split("VmHWM:")[1].split()[0]
             self.assertLess(int(memory), 600 * 1024)

@@ -7,6 +7,7 @@ import os
 import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from .errors import ProtocolError
 from .process import Process
@@ -100,8 +101,10 @@ class AsyncConnection:
         self._loop.add_reader(self._pidfd, self._on_exit)
         self._stdin, _ = await self._loop.connect_write_pipe(asyncio.BaseProtocol, self.process.stdin)
         for mark, stream in (("<", self.process.stdout), ("!", self.process.stderr)):
-            reader = _Reader(self._on_data, self._on_end, mark)
-            self._transports.append((await self._loop.connect_read_pipe(lambda: reader, stream))[0])
+            transport, _ = await self._loop.connect_read_pipe(
+                partial(_Reader, self._on_data, self._on_end, mark), stream
+            )
+            self._transports.append(transport)
 
     async def _wait(self, seconds: float) -> bool:
         """Whether the process ends within that time."""

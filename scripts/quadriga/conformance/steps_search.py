@@ -186,7 +186,7 @@ def _(subject: Subject) -> None:
 def _(subject: Subject) -> None:
     with subject.open() as engine:
         moves = ask(engine, "moves").split()
-        for move in {moves[0], moves[-1]}:
+        for move in dict.fromkeys((moves[0], moves[-1])):
             found = search(engine, f"go searchmoves {move} depth 1", subject.dialect)
             expect(found.move == move, f"told to search {move} it plays {found.move}")
 

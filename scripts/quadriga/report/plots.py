@@ -92,7 +92,8 @@ def scores(courses: Sequence[tuple[str, Sequence[int | None]]], limit: int, play
         step = max(1, len(rows) // _MANY)
         for (result, _), row in list(zip(courses, rows))[::step]:
             seen = [(ply, score) for ply, score in enumerate(row, 1) if score is not None]
-            axes.plot(*zip(*seen), color=kinds[result][0], linewidth=0.9, alpha=0.6) if seen else None
+            if seen:
+                axes.plot(*zip(*seen), color=kinds[result][0], linewidth=0.9, alpha=0.6)
         middle = [math.nan if score is None else score for score in medians(rows, max(5, len(rows) // 5))]
         if not all(map(math.isnan, middle)):
             axes.plot(range(1, len(middle) + 1), middle, color=_INK, linewidth=1.8, label="median")

@@ -86,8 +86,8 @@ def _whole(text: str) -> dict[str, Any] | None:
 
 
 def _json_lines(text: str) -> Iterable[dict[str, Any]]:
-    *lines, rest = text.split("\n")  # a last line without its end was cut off
-    for number, line in enumerate(lines, 1):
+    # A last line without its end was cut off.
+    for number, line in enumerate(text.split("\n")[:-1], 1):
         if line.strip():
             value = _whole(line)
             if value is None or "line" not in value or not ("bestmove" in value or "error" in value):
