@@ -9,7 +9,8 @@
 /// The endless hex plane of Onoro and Nonaga.
 namespace quadriga::hex {
 
-/// Cells are named on a torus of so many columns and rows; no group grows long enough to meet itself on it.
+/// The columns and rows of the torus on which cells are named. No connected group of a game is long enough to wrap
+/// round it.
 inline constexpr int torus_side = 26;
 
 /// A named cell: column 0..25 from left to right (a..z), row 0..25 from top to bottom (1..26). Each row lies half a
@@ -37,7 +38,7 @@ inline constexpr std::array<Step, 6> directions{{{1, 0}, {0, 1}, {-1, 1}, {-1, 0
     return {wrapped(cell.column + columns), wrapped(cell.row + rows)};
 }
 
-/// The way from one cell to another, each part in 0..25: shifted(from, s.columns, s.rows) is `to`.
+/// The step `s` with shifted(from, s.columns, s.rows) == to; both parts are in 0..25.
 [[nodiscard]] constexpr Step step_between(Cell from, Cell to) noexcept {
     const Cell difference = shifted(to, -from.column, -from.row);
     return {difference.column, difference.row};
@@ -49,11 +50,11 @@ inline constexpr Cell centre{12, 12};
 /// `a1` to `z26`.
 [[nodiscard]] std::string name(Cell cell);
 
-/// Takes one cell off the front of `text`: a letter and all digits that follow it. Empty, and `text` unchanged, if that
-/// is no cell's name (leading zeros are none).
+/// Takes one cell off the front of `text`: a letter and all digits that follow it. Returns nothing and leaves `text`
+/// unchanged if that is not the name of a cell; a row has no leading zero.
 [[nodiscard]] std::optional<Cell> take_cell(std::string_view& text);
 
-/// The whole text is one cell's name.
+/// The cell whose name is the whole text.
 [[nodiscard]] std::optional<Cell> read_cell(std::string_view text);
 
 }  // namespace quadriga::hex

@@ -15,21 +15,21 @@ using ranges::views::iota;
 
 constexpr double row_height = SvgDrawing::radius * 1.5;
 constexpr double cell_width = SvgDrawing::radius * std::numbers::sqrt3;
-/// From the outermost centres to the edge: a ring's cell, its label, air.
+/// From the centres of the outermost occupied cells to the edge: room for a ring of empty cells, labels and a margin.
 constexpr double border = cell_width * 2.3;
 
 constexpr svg::Paint background{"#f4f1ea"};
 constexpr svg::Paint empty_cell{"#fbfaf7", "#d5cfc2", 1.2};
 constexpr std::string_view label_colour = "#8a8271";
 
-/// Where a cell's centre lies if that of the box's corner is (0, 0).
+/// The centre of a cell, relative to the centre of the box's top left cell.
 svg::Point offset_of(int column, int row) noexcept { return {cell_width * (column + row / 2.0), row_height * row}; }
 
 bool is_shown(const Grid& grid, int column, int row) noexcept {
     return grid.is_occupied(column, row) || grid.occupied_neighbours(column, row) > 0;
 }
 
-/// The left and right edge of what is occupied; rows slope, so a box as such would leave empty corners.
+/// The smallest and largest x of the occupied cells. Rows slope, so the corners of the box may lie far outside.
 std::pair<double, double> extent(const Grid& grid) noexcept {
     double left = std::numeric_limits<double>::max();
     double right = std::numeric_limits<double>::lowest();

@@ -6,7 +6,7 @@
 #include "games/hex/grid.hpp"
 #include "games/svg/canvas.hpp"
 
-/// Drawings for people.
+/// Text and SVG drawings of a grid.
 namespace quadriga::hex {
 
 /// The box with one ring of empty cells as lines of text, each ended by LF: every row half a cell further right than
@@ -14,7 +14,7 @@ namespace quadriga::hex {
 [[nodiscard]] std::string draw(const Grid& grid);
 
 /// An SVG canvas on which the occupied cells and their neighbours are painted as empty hexagons with row numbers at the
-/// left ends and column letters at the lower ends; the game adds its pieces. The drawing is connected and trimmed.
+/// left ends and column letters at the lower ends; the game adds its pieces. The grid must be connected and trimmed.
 class SvgDrawing {
 public:
     /// Distance from a cell's centre to its corners, in user units.
@@ -23,7 +23,7 @@ public:
     SvgDrawing(const Grid& grid, std::string_view title);
 
     [[nodiscard]] svg::Canvas& canvas() noexcept { return canvas_; }
-    /// The centre of a cell of the drawing's box.
+    /// The centre of a cell of the grid.
     [[nodiscard]] svg::Point centre_of(int column, int row) const noexcept;
 
 private:

@@ -8,12 +8,11 @@
 #include "engine/core/error.hpp"
 #include "games/hex/cell.hpp"
 
-/// A group of cells on the endless plane as position strings draw it.
+/// A group of occupied cells on the endless plane, as position strings describe it.
 namespace quadriga::hex {
 
-/// A box of cells, each empty or with one symbol, and where it lies on the torus.
-/// Columns 0..width-1 and rows 0..height-1 are those of the box; nothing wraps round inside it: neighbours and
-/// connection are judged as drawn.
+/// A box of cells, each empty or holding one symbol, and its place on the torus. Columns 0..width-1 and rows
+/// 0..height-1 count from the top left corner. Nothing wraps round the edges of the box.
 class Grid {
 public:
     static constexpr char empty = '.';
@@ -25,22 +24,20 @@ public:
     [[nodiscard]] int height() const noexcept { return height_; }
     [[nodiscard]] Cell anchor() const noexcept { return anchor_; }
 
-    /// The symbol there; `empty` outside the box too.
+    /// `empty` outside the box.
     [[nodiscard]] char at(int column, int row) const noexcept;
     [[nodiscard]] bool is_occupied(int column, int row) const noexcept { return at(column, row) != empty; }
     /// The cell must be in the box.
     void set(int column, int row, char symbol) noexcept;
 
-    /// The name of a place, which may lie outside the box.
+    /// The cell of the torus at a column and row, which may lie outside the box.
     [[nodiscard]] Cell cell(int column, int row) const noexcept { return shifted(anchor_, column, row); }
 
-    /// How many of the six neighbours are occupied.
     [[nodiscard]] int occupied_neighbours(int column, int row) const noexcept;
-    /// How many cells are occupied.
     [[nodiscard]] int occupied_cells() const noexcept;
-    /// All occupied cells are one group (no cell at all is one, too).
+    /// All occupied cells form one group. True of an empty grid.
     [[nodiscard]] bool is_connected() const noexcept;
-    /// The same on the smallest box that holds all occupied cells; there must be one.
+    /// The same cells in the smallest box that holds all occupied ones. At least one cell must be occupied.
     [[nodiscard]] Grid trimmed() const noexcept;
 
 private:
@@ -60,7 +57,7 @@ struct Fields {
 /// Splits at single blanks; bad_fen unless there are exactly three fields.
 [[nodiscard]] engine::Expected<Fields> split_fields(std::string_view text);
 
-/// The longest side of a drawing that position strings may contain.
+/// The longest side of a grid in a position string.
 inline constexpr int max_grid_side = 19;
 
 /// Reads `<rows>` and `<anchor>`. Rows run from top to bottom, separated by `/`, each from the leftmost column of the
@@ -68,8 +65,7 @@ inline constexpr int max_grid_side = 19;
 /// cell of the box's top left corner; `-` stands for the one that puts the box's middle cell (width/2, height/2,
 /// rounded down) on m13. Refused (bad_fen; the text names field and place): an empty row, an empty first column, a
 /// number at the end of a row, a number with a leading zero or beyond 18 (two numbers side by side would read as one),
-/// another character, a drawing wider or taller than 19 cells, an anchor that is no cell. The drawing returned is
-/// trimmed.
+/// another character, a grid wider or taller than 19 cells, an anchor that is no cell. The grid returned is trimmed.
 [[nodiscard]] engine::Expected<Grid> read_grid(std::string_view rows, std::string_view anchor,
                                                std::string_view symbols);
 

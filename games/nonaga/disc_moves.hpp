@@ -8,20 +8,19 @@
 
 namespace quadriga::nonaga {
 
-/// Where each disc may be put. That depends on the discs alone: pieces and the lock only say which of the discs may be
-/// taken. Numbers are those of the packed position.
+/// The cells where each disc may be put. They depend on the discs alone: pieces and the lock only restrict which discs
+/// may be taken. Cells are numbered as in the packed position.
 ///
 /// A disc rolls from cell to cell: a step between two empty neighbours is possible when at least one of the two cells
-/// that touch both is empty. Taking a disc away opens steps to and beside its own cell only, so one flood from the
-/// outside serves all discs: where a disc bars the way to cells that the flood has not reached, it goes on from that
-/// disc's cell.
+/// that touch both is empty. Taking a disc away opens steps only to and beside its own cell, so one flood fill from the
+/// outside serves all discs; for a disc that blocks cells the fill has not reached, it continues from the disc's cell.
 template <std::size_t Words>
 class DiscMoves {
 public:
     using Set = CellSet<Words>;
 
     explicit DiscMoves(const PackedPosition<Words>& packed) noexcept
-        : discs_(packed.discs), stride_(packed.packing.stride()), empty_(Set::first(packed.packing.cells()) & ~discs_) {
+        : discs_(packed.discs), stride_(packed.packing.stride()), empty_(Set::below(packed.packing.cells()) & ~discs_) {
         const auto disc = seen_from(discs_, stride_);
         find_steps(disc);
         outside_ = rolled(ring(packed)) & empty_;
@@ -36,14 +35,14 @@ public:
 
     /// The discs that can roll to the outside.
     [[nodiscard]] const Set& takeable() const noexcept { return takeable_; }
-    /// Takeable discs for which `targets` takes longer than bit-counting: those which may hold the board together or
-    /// bar the way.
+    /// Takeable discs whose targets cannot be found by counting neighbours alone, because the disc may connect two
+    /// parts or block the way to inner cells.
     [[nodiscard]] const Set& special() const noexcept { return special_; }
 
     /// The cells on which a takeable disc may be put.
     [[nodiscard]] Set targets(unsigned disc) const noexcept {
-        return special_.test(disc) ? special_targets(disc)
-                                   : landings_ & ~(scarce_landings_ & around<Words>(disc, stride_));
+        return special_.contains(disc) ? special_targets(disc)
+                                       : landings_ & ~(scarce_landings_ & around<Words>(disc, stride_));
     }
 
     /// The number of targets of a takeable disc that is not special.
@@ -67,7 +66,7 @@ private:
     static constexpr std::size_t next(std::size_t direction) noexcept { return (direction + 1) % 6; }
     static constexpr std::size_t previous(std::size_t direction) noexcept { return (direction + 5) % 6; }
 
-    /// In how many of the six sets each cell is.
+    /// Counts in how many of the six sets each cell is.
     static Tally tally(const Seen& sets) noexcept {
         const auto& [a, b, c, d, e, f] = sets;
         const Set odd_left = a ^ b ^ c;
@@ -81,12 +80,12 @@ private:
     static Set ring(const PackedPosition<Words>& packed) noexcept {
         const unsigned stride = packed.packing.stride();
         const unsigned cells = packed.packing.cells();
-        Set ring = Set::first(stride) | (Set::first(cells) & ~Set::first(cells - stride));
-        for (unsigned row = stride; row < cells; row += stride) ring.add(3, row - 1);
+        Set ring = Set::below(stride) | (Set::below(cells) & ~Set::below(cells - stride));
+        for (unsigned row = stride; row < cells; row += stride) ring.add_pattern(3, row - 1);
         return ring;
     }
 
-    /// Cells beyond the frame count as empty.
+    /// Cells outside the frame count as empty.
     void find_steps(const Seen& disc) noexcept {
         for (std::size_t direction = 0; direction < 3; ++direction) {
             steps_[direction] = empty_ & ~disc[direction] & ~(disc[previous(direction)] & disc[next(direction)]);
@@ -119,21 +118,21 @@ private:
     }
 
     [[nodiscard]] Set special_targets(unsigned disc) const noexcept {
-        const Set own = Set::single(disc);
+        const Set own = Set::of(disc);
         const Set beside = around<Words>(disc, stride_);
         const Set beside_empty = beside & empty_;
         Set reached = outside_;
         if ((beside_empty & ~outside_).any()) {
-            // From the disc's cell into every gap of two or more cells beside it.
+            // The disc can leave its cell into every gap of two or more empty cells beside it.
             reached = rolled(outside_ | (beside_empty & neighbours(beside_empty, stride_))) & empty_;
         }
         return joining(reached & (touching_three_ | (touching_two_ & ~beside)), discs_ & ~own);
     }
 
-    /// Those of the cells that touch every part of the discs.
+    /// The cells of the set that touch every connected part of the discs.
     [[nodiscard]] Set joining(Set cells, Set discs) const noexcept {
         while (discs.any() && cells.any()) {
-            Set part = Set::single(discs.lowest());
+            Set part = Set::of(discs.first());
             while (true) {
                 const Set grown = (part | neighbours(part, stride_)) & discs;
                 if (grown == part) break;
@@ -157,7 +156,7 @@ private:
     Set special_;
     Set touching_two_;
     Set touching_three_;
-    /// The outside cells that touch two or more discs, and those which touch just two.
+    /// The outside cells that touch at least two discs, and those that touch exactly two.
     Set landings_;
     Set scarce_landings_;
     unsigned landing_count_ = 0;

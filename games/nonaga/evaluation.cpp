@@ -20,7 +20,7 @@ struct Reach {
     std::array<CellSet<Words>, 3> beside;
 };
 
-/// In how many ways one slide each brings the pieces `a` and `b` to the third one, `anchor`.
+/// The number of ways to bring pieces `a` and `b` next to the third one, `anchor`, with one slide each.
 template <std::size_t Words>
 std::int32_t gatherings(const Reach<Words>& reach, std::size_t a, std::size_t b, std::size_t anchor) noexcept {
     const auto a_ends = static_cast<std::int32_t>((reach.ends[a] & reach.beside[anchor]).count());
@@ -37,7 +37,7 @@ Terms evaluate_side(const PackedPosition<Words>& packed, const Pieces& pieces) n
         reach.beside[piece] = around<Words>(packed.packing.index(pieces[piece]), stride);
     }
     for_each_slide(packed, pieces, [&](std::size_t piece, unsigned, unsigned to, bool wins) {
-        reach.ends[piece].set(to);
+        reach.ends[piece].add(to);
         terms[1] += slide_weight;
         if (wins) terms[3] = threat_weight;
     });

@@ -9,14 +9,14 @@
 
 namespace quadriga::nonaga {
 
-/// - distance: how near a side's pieces are to each other;
-/// - mobility: in how many ways they can slide, and that none is shut in;
-/// - reach: in how many ways two slides bring them together, as the discs lie now;
-/// - threat: they can connect with a single slide.
+/// - distance: the sum of the distances between a side's pieces;
+/// - mobility: the number of slides, with a penalty for each piece that cannot slide;
+/// - reach: the number of ways to connect the pieces with two slides, as the discs lie now;
+/// - threat: a single slide connects them.
 inline constexpr std::array<std::string_view, 4> term_names{"distance", "mobility", "reach", "threat"};
 using Terms = std::array<std::int32_t, term_names.size()>;
 
-/// Hundredths of a small advantage, positive where Red stands better. The turn counts in none of the terms.
+/// Hundredths of a small advantage, positive where Red stands better. No term counts the right to move.
 [[nodiscard]] Terms evaluate(const Position& position) noexcept;
 
 }  // namespace quadriga::nonaga

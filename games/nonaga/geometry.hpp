@@ -8,8 +8,8 @@
 
 #include "games/hex/cell.hpp"
 
-/// The frame: cells counted from the corner of the smallest box that holds all discs, so that positions which differ
-/// only by a translation have the same frame cells.
+/// The frame: cells are numbered relative to the smallest box that holds all discs, so positions that differ only by a
+/// translation have the same numbers.
 namespace quadriga::nonaga {
 
 /// Nineteen connected discs fit into a box of this side.
@@ -44,7 +44,7 @@ inline constexpr FrameCell no_cell = 0;
     return difference == 1 || difference == 31 || difference == 32;
 }
 
-/// The number of steps from one cell to the other on an empty table.
+/// The number of steps between two cells on the plane.
 [[nodiscard]] constexpr int distance(FrameCell a, FrameCell b) noexcept {
     const int columns = column_of(b) - column_of(a);
     const int rows = row_of(b) - row_of(a);
@@ -52,19 +52,19 @@ inline constexpr FrameCell no_cell = 0;
     return std::max({size(columns), size(rows), size(columns + rows)});
 }
 
-/// One of the six directions leads from one cell to the other, a different one.
+/// The cells differ and lie on a line along one of the six directions.
 [[nodiscard]] constexpr bool are_in_line(FrameCell a, FrameCell b) noexcept {
     const int columns = column_of(b) - column_of(a);
     const int rows = row_of(b) - row_of(a);
     return a != b && (columns == 0 || rows == 0 || columns + rows == 0);
 }
 
-/// A set of small numbers (0 .. 64 * Words - 1) as a bitboard. Shifts drop what leaves the words.
+/// A set of cells numbered 0 .. 64 * Words - 1, one bit each. Shifts drop what leaves the words.
 template <std::size_t Words>
 class CellSet {
 public:
     /// {0, ..., count - 1}; count <= 64 * Words.
-    [[nodiscard]] static constexpr CellSet first(unsigned count) noexcept {
+    [[nodiscard]] static constexpr CellSet below(unsigned count) noexcept {
         CellSet result;
         for (auto& word : result.words_) {
             const unsigned here = count < 64 ? count : 64;
@@ -73,18 +73,20 @@ public:
         }
         return result;
     }
-    [[nodiscard]] static constexpr CellSet single(unsigned at) noexcept {
+    [[nodiscard]] static constexpr CellSet of(unsigned at) noexcept {
         CellSet result;
-        result.set(at);
+        result.add(at);
         return result;
     }
 
-    [[nodiscard]] constexpr bool test(unsigned at) const noexcept { return (words_[word(at)] >> (at % 64) & 1) != 0; }
-    constexpr void set(unsigned at) noexcept { words_[word(at)] |= std::uint64_t{1} << (at % 64); }
-    constexpr void reset(unsigned at) noexcept { words_[word(at)] &= ~(std::uint64_t{1} << (at % 64)); }
+    [[nodiscard]] constexpr bool contains(unsigned at) const noexcept {
+        return (words_[word(at)] >> (at % 64) & 1) != 0;
+    }
+    constexpr void add(unsigned at) noexcept { words_[word(at)] |= std::uint64_t{1} << (at % 64); }
+    constexpr void remove(unsigned at) noexcept { words_[word(at)] &= ~(std::uint64_t{1} << (at % 64)); }
 
     /// Adds `pattern`, a set of at most 32 numbers from 0 to 31, moved up by `offset`.
-    constexpr void add(std::uint32_t pattern, unsigned offset) noexcept {
+    constexpr void add_pattern(std::uint32_t pattern, unsigned offset) noexcept {
         const std::uint64_t wide = pattern;
         const std::size_t low = word(offset);
         words_[low] |= wide << (offset % 64);
@@ -102,7 +104,7 @@ public:
         return static_cast<unsigned>(total);
     }
     /// The smallest number; the set must not be empty.
-    [[nodiscard]] constexpr unsigned lowest() const noexcept {
+    [[nodiscard]] constexpr unsigned first() const noexcept {
         std::size_t word = 0;
         while (words_[word] == 0) ++word;
         return static_cast<unsigned>(64 * word) + static_cast<unsigned>(std::countr_zero(words_[word]));

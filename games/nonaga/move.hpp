@@ -7,8 +7,8 @@
 
 namespace quadriga::nonaga {
 
-/// One whole turn: a slide, then a disc put elsewhere; a winning slide has no disc part. In frame cells, so that it is
-/// legal wherever an equal position lies on the table. The default is no turn.
+/// One turn: a slide and a disc move; a winning slide has no disc move. Cells are those of the frame, so the move is
+/// legal in every translation of the position. A default Move is never legal.
 class Move {
 public:
     constexpr Move() noexcept = default;
@@ -16,7 +16,7 @@ public:
     constexpr Move(std::size_t piece, FrameCell to, FrameCell disc, FrameCell target) noexcept
         : bits_(slide_bits(piece, to) | disc_bits(disc, target)) {}
 
-    /// A turn put together from the bits of its two parts.
+    /// Combines the bits of the slide and the disc move.
     static constexpr Move of_parts(std::uint32_t slide_bits, std::uint32_t disc_bits) noexcept {
         Move move;
         move.bits_ = slide_bits | disc_bits;

@@ -19,13 +19,13 @@ template <std::size_t Words>
 CellSet<Words> takeable_discs(const Position& position, const PackedPosition<Words>& packed,
                               const DiscMoves<Words>& disc_moves) {
     CellSet<Words> discs = disc_moves.takeable();
-    if (position.locked != no_cell) discs.reset(packed.packing.index(position.locked));
+    if (position.locked != no_cell) discs.remove(packed.packing.index(position.locked));
     return discs;
 }
 
 const Pieces& movers_pieces(const Position& position) noexcept { return position.pieces[engine::index(position.side)]; }
 
-/// The disc parts of all turns, disc by disc in scan order.
+/// The disc moves of all turns, by disc and target in scan order.
 template <std::size_t Words>
 class DiscParts {
 public:
@@ -36,19 +36,20 @@ public:
         (takeable & packed.bare).for_each(append);
         always_ = size_;
         for (const FrameCell piece : movers_pieces(position)) {
-            if (takeable.test(packed.packing.index(piece))) append(packed.packing.index(piece));
+            if (takeable.contains(packed.packing.index(piece))) append(packed.packing.index(piece));
         }
     }
 
-    /// Appends the turns that begin with a slide: all discs that were bare, less the one slid to, and the one left.
+    /// Appends the turns that begin with the slide: the disc may be any that was bare before, except the one slid to,
+    /// or the one that the piece has left.
     void complete(std::uint32_t slide_bits, unsigned from, unsigned to, Moves& moves) const noexcept {
         const auto push = [&](Part part) {
             for (std::size_t at = part.begin; at < part.end; ++at) moves.push(Move::of_parts(slide_bits, bits_[at]));
         };
-        const Part covered = known_.test(to) ? parts_[to] : Part{always_, always_};
+        const Part covered = known_.contains(to) ? parts_[to] : Part{always_, always_};
         push({0, covered.begin});
         push({covered.end, always_});
-        if (known_.test(from)) push(parts_[from]);
+        if (known_.contains(from)) push(parts_[from]);
     }
 
 private:
@@ -63,7 +64,7 @@ private:
         disc_moves.targets(disc).for_each(
             [&](unsigned target) { bits_[size_++] = Move::disc_bits(cell, packed_.packing.cell(target)); });
         parts_[disc].end = size_;
-        known_.set(disc);
+        known_.add(disc);
     }
 
     const PackedPosition<Words>& packed_;
@@ -99,11 +100,11 @@ std::size_t count_on(const PackedPosition<Words>& packed, const Position& positi
     unsigned always = disc_moves.count_plain(free & ~disc_moves.special());
     disc_moves.special().for_each([&](unsigned disc) {
         special_counts[disc] = static_cast<std::uint16_t>(disc_moves.targets(disc).count());
-        if (free.test(disc)) always += special_counts[disc];
+        if (free.contains(disc)) always += special_counts[disc];
     });
     const auto count_of = [&](unsigned disc) -> unsigned {
-        if (!takeable.test(disc)) return 0;
-        return disc_moves.special().test(disc) ? special_counts[disc] : disc_moves.count_plain(disc);
+        if (!takeable.contains(disc)) return 0;
+        return disc_moves.special().contains(disc) ? special_counts[disc] : disc_moves.count_plain(disc);
     };
     std::size_t total = 0;
     for_each_slide(packed, movers_pieces(position), [&](std::size_t, unsigned from, unsigned to, bool wins) {
@@ -200,13 +201,14 @@ FrameCell slide_end(const Position& position, FrameCell from, std::size_t direct
 }
 
 bool can_roll_out(const Position& position, FrameCell disc) noexcept {
-    return with_packed(
-        position, [&](const auto& packed) { return DiscMoves(packed).takeable().test(packed.packing.index(disc)); });
+    return with_packed(position, [&](const auto& packed) {
+        return DiscMoves(packed).takeable().contains(packed.packing.index(disc));
+    });
 }
 
 bool is_target(const Position& position, FrameCell disc, FrameCell target) noexcept {
     return with_packed(position, [&](const auto& packed) {
-        return DiscMoves(packed).targets(packed.packing.index(disc)).test(packed.packing.index(target));
+        return DiscMoves(packed).targets(packed.packing.index(disc)).contains(packed.packing.index(target));
     });
 }
 

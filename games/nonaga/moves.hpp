@@ -8,11 +8,11 @@
 
 namespace quadriga::nonaga {
 
-/// Three pieces slide in six directions; then one of thirteen bare discs goes to one of 37 cells: the other 18 discs
-/// have 108 sides; were they connected, 34 of these would touch each other, and two are needed for a target; when
-/// taking the disc splits them into two or three parts, its own cell, which is no target, takes the two or three sides
-/// gained.
+/// The most cells where a disc may be put. The other 18 discs have 108 sides. If they are connected at least 34 of
+/// these touch each other, and a target uses two of the 74 left. If taking the disc splits them into two or three
+/// parts, two or four more sides are free, but two or three touch the disc's own cell, which is not a target.
 inline constexpr std::size_t most_targets = 37;
+/// Three pieces slide in six directions; then one of thirteen discs without a piece is moved.
 inline constexpr std::size_t max_moves = 3 * 6 * 13 * most_targets;
 
 using Moves = engine::MoveList<Move, max_moves>;
@@ -20,10 +20,9 @@ using Moves = engine::MoveList<Move, max_moves>;
 /// Appends all legal moves of an undecided position: by piece and direction, then by disc and target in scan order.
 void generate(const Position& position, Moves& moves) noexcept;
 
-/// Their number.
 [[nodiscard]] std::size_t count_moves(const Position& position) noexcept;
 
-/// The position in the middle of a turn: the piece has moved, the disc has not, the turn has not passed.
+/// The position in the middle of a turn: after the slide, before the disc move, with the same side to move.
 [[nodiscard]] Position after_slide(const Position& position, Move move) noexcept;
 
 /// The same position with the other side to move and no disc locked. With hundreds of turns to choose from, having to
@@ -33,7 +32,7 @@ void generate(const Position& position, Moves& moves) noexcept;
 /// The position after a legal move.
 [[nodiscard]] Position apply(const Position& position, Move move) noexcept;
 
-// Single questions about the parts of a turn, for readers of moves.
+// Checks of the parts of a turn, for read_move.
 
 /// Where a piece on `from` ends when it slides in one of hex::directions; `from` itself if it cannot.
 [[nodiscard]] FrameCell slide_end(const Position& position, FrameCell from, std::size_t direction) noexcept;

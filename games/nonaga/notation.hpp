@@ -22,8 +22,8 @@ namespace quadriga::nonaga {
 [[nodiscard]] engine::Expected<Position> read_position(std::string_view text);
 [[nodiscard]] std::string write_position(const Position& position);
 
-/// From, to, disc, target (a winning slide: from, to) as cell names; illegal_move says why the text is no legal move of
-/// this undecided position.
+/// From, to, disc, target (a winning slide: from, to) as cell names; illegal_move says why the text is not a legal
+/// move of this undecided position.
 [[nodiscard]] engine::Expected<Move> read_move(const Position& position, std::string_view text);
 [[nodiscard]] std::string write_move(const Position& position, Move move);
 

@@ -27,7 +27,7 @@ std::int32_t spread(const Pieces& pieces) noexcept {
     return distance(pieces[0], pieces[1]) + distance(pieces[1], pieces[2]) + distance(pieces[2], pieces[0]);
 }
 
-/// What it is worth to take a disc from a cell and to put it on one, whatever the slide.
+/// Scores of taking a disc from a cell and of putting it on one, independent of the slide.
 struct DiscScores {
     CellScores taken{};
     CellScores put{};
@@ -49,7 +49,7 @@ private:
     }
 };
 
-/// The ways in which one side could connect at once.
+/// The slides with which one side could connect at once.
 class Threats {
 public:
     Threats(const Position& position, Player side) noexcept {
@@ -60,12 +60,12 @@ public:
 
     [[nodiscard]] bool any() const noexcept { return size_ > 0; }
 
-    /// Moving the disc breaks all of them: each slide ends earlier, or one cell later. Too many threats cannot be
-    /// broken.
+    /// Moving the disc stops all of them: each slide then ends earlier, or one cell later. More threats than fit into
+    /// `lines_` count as unstoppable.
     [[nodiscard]] bool are_broken_by(Move move) const noexcept {
         if (size_ > lines_.size()) return false;
         for (std::size_t at = 0; at < size_; ++at) {
-            if (!lines_[at].path.test(move.disc()) && lines_[at].beyond != move.target()) return false;
+            if (!lines_[at].path.contains(move.disc()) && lines_[at].beyond != move.target()) return false;
         }
         return true;
     }
@@ -81,7 +81,7 @@ private:
         const int steps = distance(from, to);
         const int step = (to - from) / steps;
         Line& line = lines_[size_ - 1];
-        for (int at = 1; at <= steps; ++at) line.path.set(static_cast<unsigned>(from + at * step));
+        for (int at = 1; at <= steps; ++at) line.path.add(static_cast<unsigned>(from + at * step));
         line.beyond = static_cast<FrameCell>(to + step);
     }
 
@@ -89,7 +89,7 @@ private:
     std::size_t size_ = 0;
 };
 
-/// The part of the scores that turns with the same slide share.
+/// The part of the score that is common to all turns with the same slide.
 struct SlideScore {
     Threats own;
     Threats opponents;

@@ -7,11 +7,11 @@
 #include "games/nonaga/geometry.hpp"
 #include "games/nonaga/position.hpp"
 
-/// The frame packed into as few machine words as it needs: what move generation works on.
+/// The frame packed into as few machine words as it needs, for move generation and evaluation.
 namespace quadriga::nonaga {
 
-/// Numbers the cells of a frame row by row. Cells of the left and of the right ring, and these only, seem to touch
-/// across the ends of rows; no disc lies on either.
+/// Numbers the cells of a frame row by row. Only cells of the left and right ring become neighbours across the ends of
+/// rows, and no disc lies there.
 class Packing {
 public:
     explicit Packing(const Position& position) noexcept
@@ -44,10 +44,11 @@ struct PackedPosition {
     CellSet<Words> bare;
 
     explicit PackedPosition(const Position& position) noexcept : packing(position) {
-        for (unsigned row = 1; row <= position.height; ++row) discs.add(position.rows[row], row * packing.stride());
+        for (unsigned row = 1; row <= position.height; ++row)
+            discs.add_pattern(position.rows[row], row * packing.stride());
         bare = discs;
         for (const auto& pieces : position.pieces) {
-            for (const FrameCell piece : pieces) bare.reset(packing.index(piece));
+            for (const FrameCell piece : pieces) bare.remove(packing.index(piece));
         }
     }
 };
@@ -61,7 +62,7 @@ decltype(auto) with_packed(const Position& position, Visit visit) {
     return visit(PackedPosition<7>(position));
 }
 
-/// The set as each cell's neighbours see it: element d holds the cells whose neighbour in direction d is in the set.
+/// Element d holds the cells whose neighbour in direction d is in the set.
 template <std::size_t Words>
 [[nodiscard]] std::array<CellSet<Words>, 6> seen_from(const CellSet<Words>& set, unsigned stride) noexcept {
     return {set >> 1, set >> stride, set >> (stride - 1), set << 1, set << stride, set << (stride - 1)};
@@ -71,9 +72,9 @@ template <std::size_t Words>
 template <std::size_t Words>
 [[nodiscard]] CellSet<Words> around(unsigned cell, unsigned stride) noexcept {
     CellSet<Words> set;
-    set.add(0b110, cell - stride - 1);
-    set.add(0b101, cell - 1);
-    set.add(0b011, cell + stride - 1);
+    set.add_pattern(0b110, cell - stride - 1);
+    set.add_pattern(0b101, cell - 1);
+    set.add_pattern(0b011, cell + stride - 1);
     return set;
 }
 

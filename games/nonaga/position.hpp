@@ -18,13 +18,13 @@ using engine::Player;
 /// One side's three pieces, in ascending order.
 using Pieces = std::array<FrameCell, 3>;
 
-/// A position without history. Equal positions have equal members, except for the anchor.
+/// Positions that are equal up to a translation have equal members except for the anchor.
 struct Position {
     /// The discs, with and without pieces: bit `column` of word `row`, rows and columns of the frame.
     std::array<std::uint32_t, frame_side> rows{};
     /// By player; each on a disc.
     std::array<Pieces, 2> pieces{};
-    /// The disc that the opponent moved in the turn just before, or no_cell.
+    /// The disc that the opponent moved last turn and that may not be taken now, or no_cell.
     FrameCell locked = no_cell;
     /// The name of the box's top left corner, which is frame_cell(1, 1).
     hex::Cell anchor;
@@ -60,7 +60,7 @@ static_assert(std::is_trivially_copyable_v<Position> && sizeof(Position) <= 128)
     return engine::win_of(mover, engine::Reason::connected);
 }
 
-/// Equal for positions that are equal up to their anchors.
+/// Equal for positions that differ only in their anchors.
 [[nodiscard]] engine::Key key(const Position& position) noexcept;
 
 }  // namespace quadriga::nonaga

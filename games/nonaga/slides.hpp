@@ -19,7 +19,7 @@ inline constexpr std::array<std::uint64_t, frame_side + 1> multiples = [] {
     return table;
 }();
 
-/// Element n: 63 less the multiples of n, as a set of bits.
+/// Element n: 63 minus each multiple of n from n to 63, as a set of bits.
 inline constexpr std::array<std::uint64_t, frame_side + 1> multiples_down = [] {
     std::array<std::uint64_t, frame_side + 1> table{};
     for (unsigned step = 1; step < table.size(); ++step) {

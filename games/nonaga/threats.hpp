@@ -6,10 +6,10 @@
 #include "games/nonaga/moves.hpp"
 #include "games/nonaga/position.hpp"
 
-/// Slides that connect a side's pieces, found without trying all others.
+/// Slides that connect a side's pieces and so win at once, found without generating the others.
 namespace quadriga::nonaga {
 
-/// The other two of three pieces; only if they are near each other can a slide of the third connect all.
+/// The other two of three pieces. A slide of the third can connect all only if these two are near each other.
 struct OtherTwo {
     FrameCell first;
     FrameCell second;
@@ -22,7 +22,7 @@ struct OtherTwo {
     [[nodiscard]] bool are_joined_by(FrameCell cell) const noexcept { return are_connected(cell, first, second); }
 };
 
-/// The bare discs, row by row like Position::rows.
+/// The discs without a piece, in rows like Position::rows.
 class BareDiscs {
 public:
     explicit BareDiscs(const Position& position) noexcept : rows_(position.rows) {
@@ -32,16 +32,16 @@ public:
         }
     }
 
-    [[nodiscard]] bool test(FrameCell cell) const noexcept {
+    [[nodiscard]] bool contains(FrameCell cell) const noexcept {
         return (rows_[static_cast<std::size_t>(row_of(cell))] >> column_of(cell) & 1) != 0;
     }
-    /// A piece on `from` slides just to `to`, a neighbour of a piece.
+    /// A slide from `from` ends on `to`, a neighbour of a piece.
     [[nodiscard]] bool has_slide(FrameCell from, FrameCell to) const noexcept {
-        if (!test(to) || !are_in_line(from, to)) return false;
+        if (!contains(to) || !are_in_line(from, to)) return false;
         const int step = (to - from) / distance(from, to);
-        if (test(static_cast<FrameCell>(to + step))) return false;
+        if (contains(static_cast<FrameCell>(to + step))) return false;
         for (int cell = to - step; cell != from; cell -= step) {
-            if (!test(static_cast<FrameCell>(cell))) return false;
+            if (!contains(static_cast<FrameCell>(cell))) return false;
         }
         return true;
     }
@@ -79,7 +79,7 @@ void for_each_connecting_slide(const Position& position, Player side, Visit visi
     return found;
 }
 
-/// A slide that connects: the only way to win at once.
+/// A slide of the side to move that wins at once; a default Move if there is none.
 [[nodiscard]] inline Move winning_move(const Position& position) noexcept {
     return winning_move(position, position.side);
 }

@@ -81,7 +81,7 @@ void paint_cell(svg::Canvas& canvas, const Position& position, Cell cell) {
 std::string draw(const Position& position) {
     std::string text;
     for (int row = row_count - 1; row >= 0; --row) text += drawn_row(position, row);
-    for_each_cell(position.stacks(), [&](Cell cell) {
+    position.stacks().for_each([&](Cell cell) {
         text += fmt::format("{}: {} from bottom to top\n", cell_name(cell), discs_on(position, cell));
     });
     return text;
@@ -90,7 +90,7 @@ std::string draw(const Position& position) {
 std::string svg(const Position& position) {
     svg::Canvas canvas(board_width, board_height, "Onager");
     canvas.rectangle({0, 0}, board_width, board_height, 12, {.fill = "#f6f1e4"});
-    for_each_cell(board, [&](Cell cell) { paint_cell(canvas, position, cell); });
+    all_cells.for_each([&](Cell cell) { paint_cell(canvas, position, cell); });
     for (int row = 0; row < row_count; ++row) {
         const Cell first = cell_at(row, 1);
         const Cell last = cell_at(row, row_length(row));

@@ -11,9 +11,9 @@ namespace {
 
 using engine::index;
 
-// All numbers are fitted to the results of games (logistic regression on the terms) and rounded.
+// Weights come from a logistic regression of game results on the terms, rounded.
 
-/// By row from the own side, and by place in the row from its nearer end.
+/// By row, counted from the own side, and by distance from the nearer end of the row.
 constexpr std::array<std::array<std::int32_t, 6>, row_count> place_worth{{{27, 31, 39},
                                                                           {4, 12, 15, 8},
                                                                           {-9, 2, 8, 24},
@@ -36,7 +36,7 @@ constexpr std::int32_t turn_worth = 26;
 /// `placement[player][cell]`.
 constexpr auto placement = [] {
     std::array<std::array<std::int32_t, cell_limit>, 2> table{};
-    for_each_cell(board, [&table](Cell cell) {
+    all_cells.for_each([&table](Cell cell) {
         const int row = row_of(cell);
         const int place = std::min(number_of(cell) - 1, row_length(row) - number_of(cell));
         table[0][cell] = place_worth[static_cast<std::size_t>(row)][static_cast<std::size_t>(place)];
@@ -59,7 +59,7 @@ struct LandingCollector {
     }
 };
 
-/// Where one player's pieces get in a turn, chains left aside.
+/// Where one player's pieces can go by walks and single jumps.
 struct Reach {
     CellSet jumps;
     CellSet walks;
@@ -80,7 +80,7 @@ Reach reach_of(const Position& position, Player player, CellSet vacant) noexcept
 
 std::int32_t placement_of(CellSet pieces, Player player) noexcept {
     std::int32_t sum = 0;
-    for_each_cell(pieces, [&](Cell cell) { sum += placement[index(player)][cell]; });
+    pieces.for_each([&](Cell cell) { sum += placement[index(player)][cell]; });
     return sum;
 }
 

@@ -8,18 +8,18 @@
 
 namespace quadriga::onager {
 
-/// - placement: where the pieces stand, on their way and between the edges;
-/// - pieces: discs that are not buried, less what a piece is bound to a disc that it buries;
+/// - placement: the row and the distance from the edge of each piece;
+/// - pieces: the number of pieces, less a cost for each that must stay to keep an enemy disc buried;
 /// - mobility: walks and single jumps;
-/// - attacks: enemy pieces in reach of a jump;
-/// - entries: cells of the enemy's back rank in reach, more if there is one where the enemy could not land in return;
-/// - turn: having to move is an advantage.
+/// - attacks: enemy pieces that a single jump can land on;
+/// - entries: cells of the enemy's back rank in reach, with a bonus if the enemy cannot jump back onto one of them;
+/// - turn: the right to move.
 inline constexpr std::array<std::string_view, 6> term_names{"placement", "pieces",  "mobility",
                                                             "attacks",   "entries", "turn"};
 
 using Terms = std::array<std::int32_t, term_names.size()>;
 
-/// Term by term, positive where Black stands better.
+/// Positive where Black stands better.
 [[nodiscard]] Terms evaluate(const Position& position) noexcept;
 
 }  // namespace quadriga::onager

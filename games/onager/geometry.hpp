@@ -11,7 +11,7 @@
 
 /// The board: a hexagon with six cells a side. Rows 0 (`a`, at the bottom) to 10 (`k`) of 6,7,8,9,10,11,10,9,8,7,6
 /// cells. A cell's index is 11 * row + column, where columns lean to the right: the upper right neighbour is in the
-/// same column. So a step in one direction adds the same number everywhere, and the index 0 is off the board.
+/// same column. So a step in one direction adds the same number everywhere. Index 0 is off the board.
 namespace quadriga::onager {
 
 using engine::Player;
@@ -36,7 +36,7 @@ struct CellSet {
         return (((cell < 64 ? low : high) >> (cell & 63)) & 1U) != 0;
     }
 
-    /// The smallest and the largest index; the set must not be empty.
+    /// The smallest and largest index; the set must not be empty.
     [[nodiscard]] constexpr Cell first() const noexcept {
         assert(any());
         return static_cast<Cell>(low != 0 ? std::countr_zero(low) : 64 + std::countr_zero(high));
@@ -44,6 +44,13 @@ struct CellSet {
     [[nodiscard]] constexpr Cell last() const noexcept {
         assert(any());
         return static_cast<Cell>(high != 0 ? 127 - std::countl_zero(high) : 63 - std::countl_zero(low));
+    }
+
+    /// Calls `visit(cell)` for every member in ascending order.
+    template <class Visit>
+    constexpr void for_each(Visit&& visit) const {
+        for (auto bits = low; bits != 0; bits &= bits - 1) visit(static_cast<Cell>(std::countr_zero(bits)));
+        for (auto bits = high; bits != 0; bits &= bits - 1) visit(static_cast<Cell>(64 + std::countr_zero(bits)));
     }
 
     constexpr CellSet& operator&=(CellSet other) noexcept { return *this = *this & other; }
@@ -74,13 +81,6 @@ template <int By>
     }
 }
 
-/// Calls `visit(cell)` for every member in ascending order.
-template <class Visitor>
-constexpr void for_each_cell(CellSet set, Visitor&& visit) {
-    for (auto bits = set.low; bits != 0; bits &= bits - 1) visit(static_cast<Cell>(std::countr_zero(bits)));
-    for (auto bits = set.high; bits != 0; bits &= bits - 1) visit(static_cast<Cell>(64 + std::countr_zero(bits)));
-}
-
 inline constexpr int row_count = 11;
 inline constexpr int middle_row = 5;
 inline constexpr int cell_limit = 11 * row_count;
@@ -92,7 +92,7 @@ inline constexpr int cell_limit = 11 * row_count;
 [[nodiscard]] constexpr int row_of(int cell) noexcept { return cell / 11; }
 [[nodiscard]] constexpr int column_of(int cell) noexcept { return cell % 11; }
 
-/// The cell's place in its row, from 1 at the left: the number of its name.
+/// The number in the cell's name: its place in the row, from 1 at the left.
 [[nodiscard]] constexpr int number_of(int cell) noexcept { return column_of(cell) - first_column(row_of(cell)) + 1; }
 /// row 0..10, number 1..row_length(row).
 [[nodiscard]] constexpr Cell cell_at(int row, int number) noexcept {
@@ -114,21 +114,22 @@ inline constexpr auto rows = [] {
     return sets;
 }();
 
-inline constexpr auto board = [] {
+inline constexpr auto all_cells = [] {
     CellSet all;
     for (const CellSet row : rows) all |= row;
     return all;
 }();
 
-/// Where a player's discs start, and the outermost row among those.
+/// By player: the two rows where his discs start, and the outer one of them.
 inline constexpr std::array homes{rows[0] | rows[1], rows[9] | rows[10]};
 inline constexpr std::array back_ranks{rows[0], rows[10]};
 
-/// The six directions: the first three raise a cell's index, each has its opposite three places on.
+/// What a step in each of the six directions adds to the index. Directions d and d + 3 are opposite; the first three
+/// raise the index.
 inline constexpr std::array<int, 6> steps{1, 10, 11, -1, -10, -11};
 inline constexpr std::size_t axes = 3;
 
-/// A cell's row and column after `distance` steps, on the board or not.
+/// The row and column after `distance` steps; may be off the board.
 struct Place {
     int row;
     int column;
@@ -138,11 +139,11 @@ struct Place {
     return {row_of(cell) + distance * row_step, column_of(cell) + distance * (step - 11 * row_step)};
 }
 
-/// The cells from which `Distance` steps of size `Step` stay on the board.
+/// The cells from which `Distance` steps in direction `Step` stay on the board.
 template <int Step, int Distance>
 inline constexpr auto room = [] {
     CellSet set;
-    for_each_cell(board, [&set](Cell cell) {
+    all_cells.for_each([&set](Cell cell) {
         const Place end = place_after(cell, Step, Distance);
         if (is_on_board(end.row, end.column)) set |= CellSet::of(cell);
     });
@@ -153,7 +154,7 @@ inline constexpr auto room = [] {
 inline constexpr auto rays = [] {
     std::array<std::array<CellSet, cell_limit>, steps.size()> table{};
     for (std::size_t direction = 0; direction < steps.size(); ++direction) {
-        for_each_cell(board, [&table, direction](Cell cell) {
+        all_cells.for_each([&table, direction](Cell cell) {
             for (int distance = 1; distance < row_count; ++distance) {
                 const Place place = place_after(cell, steps[direction], distance);
                 if (!is_on_board(place.row, place.column)) break;
@@ -166,7 +167,7 @@ inline constexpr auto rays = [] {
 
 inline constexpr auto neighbours = [] {
     std::array<CellSet, cell_limit> table{};
-    for_each_cell(board, [&table](Cell cell) {
+    all_cells.for_each([&table](Cell cell) {
         for (std::size_t direction = 0; direction < steps.size(); ++direction) {
             table[cell] |= rays[direction][cell] & CellSet::of((cell + steps[direction]) & 127);
         }

@@ -4,14 +4,14 @@
 
 #include "games/onager/geometry.hpp"
 
-/// All single jumps of one player at once, with set operations in place of a look at every piece. Along an axis two own
-/// pieces with only vacant cells between them may jump over each other: so the pairs at each distance are found
-/// first, by shifting whole sets.
+/// Finds all single jumps of one player at once with set operations, without looking at each piece. Two own pieces on a
+/// line with only vacant cells between them may jump over each other, so the scan shifts whole sets to find the pairs
+/// at each distance.
 namespace quadriga::onager {
 
 /// Calls `visit.template jumps_by<Offset>(origins)` for each of the thirty ways to jump (three axes, two directions,
-/// pivots one to five steps away): `origins` are the pieces that have a pivot there and whose landing cell, `Offset`
-/// higher in index, is on the board; what the landing cell holds is the visitor's business.
+/// pivots one to five steps away): `origins` are the pieces that have a pivot there and whose landing cell, at index +
+/// `Offset`, is on the board. The visitor checks what stands on the landing cell.
 template <class Visitor>
 constexpr void scan_jumps(CellSet pieces, CellSet vacant, Visitor& visit) {
     const auto at_distance = [&]<int Step, int Distance>(CellSet& clear) {

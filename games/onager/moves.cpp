@@ -6,7 +6,7 @@ namespace quadriga::onager {
 
 namespace {
 
-/// Everything that chains reach from `from`, given the landing cells of the first jumps; may hold `from` itself.
+/// All cells that chains reach, given the landing cells of the first jumps; may contain the start cell.
 CellSet chain_landings(const Flight& flight, CellSet first) noexcept {
     CellSet reached = first;
     CellSet pending = first & flight.enemies;
@@ -32,7 +32,7 @@ CellSet jumps(const Flight& flight, Cell from) noexcept {
     CellSet landings;
     const auto jump_over = [&](Cell pivot, CellSet ray) {
         if (!flight.pivots.contains(pivot)) return;
-        // Off the board the index may leave 0..127; taken modulo 128 it is not on the ray either.
+        // An index off the board may leave 0..127; modulo 128 it is still not on the ray.
         landings |= ray & open & CellSet::of((2 * pivot - from) & 127);
     };
     for (std::size_t axis = 0; axis < axes; ++axis) {
@@ -54,8 +54,8 @@ CellSet destinations(const Position& position, Cell from) noexcept {
 
 namespace {
 
-/// Walks and single jumps of the mover's pieces by index offset, for all pieces at once; what chains add, piece by
-/// piece. `Collector` has `moves<Offset>(origins)` and `more(from, cells)`; no move is handed over twice.
+/// Visits every move once. Walks and single jumps go to `Collector::moves<Offset>(origins)`, for all pieces at once;
+/// the cells that only chains reach go to `Collector::more(from, cells)`, piece by piece.
 template <class Collector>
 class MoveScan {
 public:
@@ -69,7 +69,7 @@ public:
     void run() noexcept {
         walks<steps[0], steps[1], steps[2], steps[3], steps[4], steps[5]>();
         scan_jumps(pieces_, vacant_, *this);
-        for_each_cell(chain_starts_, [this](Cell from) {
+        chain_starts_.for_each([this](Cell from) {
             const Flight flight(position_, from);
             const CellSet single = jumps(flight, from);
             const CellSet known = single | CellSet::of(from) | (neighbours[from] & vacant_);
@@ -117,11 +117,11 @@ struct MoveLister {
     template <int Offset>
     void moves(CellSet origins) noexcept {
         const CellSet wanted = origins & sources & shifted<-Offset>(targets);
-        for_each_cell(wanted, [this](Cell from) { list.push({from, static_cast<Cell>(from + Offset)}); });
+        wanted.for_each([this](Cell from) { list.push({from, static_cast<Cell>(from + Offset)}); });
     }
     void more(Cell from, CellSet cells) noexcept {
         if (!sources.contains(from)) return;
-        for_each_cell(cells & targets, [&](Cell to) { list.push({from, to}); });
+        (cells & targets).for_each([&](Cell to) { list.push({from, to}); });
     }
 };
 
@@ -129,10 +129,10 @@ struct MoveLister {
 
 void generate(const Position& position, Moves& moves) noexcept {
     if (position.is_placing_lakes()) {
-        for_each_cell(lake_cells(position), [&](Cell cell) { moves.push(Move::lake(cell)); });
+        lake_cells(position).for_each([&](Cell cell) { moves.push(Move::lake(cell)); });
         return;
     }
-    generate_between(position, board, board, moves);
+    generate_between(position, all_cells, all_cells, moves);
 }
 
 void generate_between(const Position& position, CellSet sources, CellSet targets, Moves& moves) noexcept {

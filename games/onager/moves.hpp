@@ -8,12 +8,12 @@
 
 namespace quadriga::onager {
 
-/// Thirteen pieces at most, each with at most the 90 other cells to go to. (Lakes: 65 cells at most.)
+/// At most thirteen pieces with at most 90 other cells to go to. (Lakes: at most 65 cells.)
 inline constexpr std::size_t max_moves = 13 * 90;
 using Moves = engine::MoveList<Move, max_moves>;
 
-/// What stands where while one piece of the mover is in the air: its start cell is vacated at once, the disc below it
-/// is the enemy's and counts as such.
+/// The board during a jump or chain of the piece on `from`. Its start cell is vacated at once; a disc below it is the
+/// enemy's and counts as an enemy piece.
 struct Flight {
     CellSet pivots;  ///< the mover's other pieces
     CellSet enemies;
@@ -21,8 +21,8 @@ struct Flight {
 
     Flight(const Position& position, Cell from) noexcept;
 
-    /// Where a piece may land: vacant cells and enemies.
-    [[nodiscard]] CellSet open() const noexcept { return (board & ~occupied) | enemies; }
+    /// The cells where a piece may land.
+    [[nodiscard]] CellSet open() const noexcept { return (all_cells & ~occupied) | enemies; }
 };
 
 /// The landing cells of single jumps from `from`. In each direction the nearest occupied cell must hold a pivot, as far
@@ -37,9 +37,9 @@ struct Flight {
     return position.vacant() & ~CellSet::of(centre);
 }
 
-/// Lakes in ascending order of index; else walks, single jumps and what only chains reach, in this order.
+/// Appends all legal moves: lakes in ascending order of index, or walks, single jumps and what only chains reach.
 void generate(const Position& position, Moves& moves) noexcept;
-/// Only the moves from one of `sources` to one of `targets`; the lakes are placed.
+/// Appends the moves from one of `sources` to one of `targets`; the lakes are placed.
 void generate_between(const Position& position, CellSet sources, CellSet targets, Moves& moves) noexcept;
 [[nodiscard]] std::size_t count_moves(const Position& position) noexcept;
 
@@ -49,14 +49,13 @@ void generate_between(const Position& position, CellSet sources, CellSet targets
     return position;
 }
 
-/// The position after a legal move. The side to move changes, except that Black has two turns on end when he places the
-/// last lake.
+/// The position after a legal move. The side to move changes, except that Black places the last lake and then moves
+/// first.
 [[nodiscard]] constexpr Position apply(const Position& position, Move move) noexcept {
     const Player mover = position.side_to_move();
     Position next = position;
     if (move.is_lake()) {
         next.put_lake(move.to);
-        // Black places the last lake and then moves first.
         if (!next.is_placing_lakes() && mover == Player::p1) return next;
     } else {
         next.lift_disc(move.from, mover);

@@ -7,8 +7,8 @@
 
 namespace quadriga::onager {
 
-/// Moves that change the balance on the back ranks for the better come first, then the others by their progress and
-/// what they bury; a move that changes it for the worse comes last.
+/// Moves that improve the balance on the back ranks score above 0. Quiet moves follow by rows gained, with a bonus for
+/// burying an enemy piece; moves that worsen the balance come last.
 void score_moves(const Position& position, std::span<const Move> moves, std::span<std::int32_t> scores) noexcept;
 
 }  // namespace quadriga::onager

@@ -23,8 +23,8 @@ namespace zobrist {
 
 inline constexpr std::size_t levels = 2 * discs_a_side;
 
-/// `discs[level][player][cell]`: a player's disc with `level` discs below it. A stack's discs are all in the key, so
-/// a disc that comes or goes changes it by one entry.
+/// `discs[level][player][cell]`: a player's disc with `level` discs below it. Every disc of a stack has its own entry,
+/// so adding or removing one changes the key by one entry.
 inline constexpr auto discs = [] {
     std::array<std::array<std::array<Key, cell_limit>, 2>, levels> table{};
     Key seed = 0x6f6e61676572;
@@ -51,7 +51,7 @@ inline constexpr Key p2_to_move = engine::mix(0x77686974655f746f);
 /// discs below that one.
 class Position {
 public:
-    /// A board without discs and lakes; `put_disc` and `put_lake` fill it.
+    /// An empty board.
     explicit constexpr Position(Player side) noexcept
         : key_(side == Player::p1 ? 0 : zobrist::p2_to_move), side_(side) {}
 
@@ -65,7 +65,7 @@ public:
     [[nodiscard]] constexpr CellSet lakes() const noexcept { return filled_[0] & filled_[1]; }
     /// Pieces and lakes.
     [[nodiscard]] constexpr CellSet occupied() const noexcept { return filled_[0] | filled_[1]; }
-    [[nodiscard]] constexpr CellSet vacant() const noexcept { return board & ~occupied(); }
+    [[nodiscard]] constexpr CellSet vacant() const noexcept { return all_cells & ~occupied(); }
     /// The cells with two discs or more.
     [[nodiscard]] constexpr CellSet stacks() const noexcept {
         return buried_[0] | buried_[1] | buried_[2] | buried_[3] | buried_[4];
@@ -80,7 +80,7 @@ public:
     }
     [[nodiscard]] constexpr bool is_placing_lakes() const noexcept { return lakes().count() < lakes_to_place; }
 
-    /// Lays a disc on a cell that is vacant or shows the other player's disc.
+    /// Puts a disc on a cell that is vacant or whose top disc is the other player's.
     constexpr void put_disc(Cell cell, Player player) noexcept;
     /// Takes the player's piece off the cell.
     constexpr void lift_disc(Cell cell, Player player) noexcept;
@@ -98,9 +98,9 @@ public:
     }
 
 private:
-    /// By player: the cells with his piece, and the lakes, which are in both sets.
+    /// By player: the cells of his pieces and the lakes. A cell in both sets is a lake.
     std::array<CellSet, 2> filled_{};
-    /// The numbers of buried discs (at most 25) in binary: one set a digit, smallest digit first.
+    /// The number of buried discs of each cell (at most 25) in binary: one set for each digit, the lowest first.
     std::array<CellSet, 5> buried_{};
     Key key_;
     Player side_;
@@ -108,7 +108,7 @@ private:
 
 constexpr void Position::put_disc(Cell cell, Player player) noexcept {
     const CellSet here = CellSet::of(cell);
-    assert((board & here).any() && (filled_[index(player)] & here).empty());
+    assert((all_cells & here).any() && (filled_[index(player)] & here).empty());
     std::size_t level = 0;
     if (filled_[index(opponent(player))].contains(cell)) {
         filled_[index(opponent(player))] ^= here;
@@ -143,7 +143,7 @@ constexpr void Position::lift_disc(Cell cell, Player player) noexcept {
 [[nodiscard]] constexpr Position start() noexcept {
     Position position(Player::p1);
     for (const Player player : {Player::p1, Player::p2}) {
-        for_each_cell(homes[index(player)], [&](Cell cell) { position.put_disc(cell, player); });
+        homes[index(player)].for_each([&](Cell cell) { position.put_disc(cell, player); });
     }
     return position;
 }
@@ -163,7 +163,7 @@ constexpr void Position::lift_disc(Cell cell, Player player) noexcept {
     return won ? engine::win_of(mover, engine::Reason::backrank) : Outcome{};
 }
 
-/// Whoever cannot move has lost.
+/// The side to move has lost.
 [[nodiscard]] constexpr Outcome outcome_without_moves(const Position& position) noexcept {
     return engine::win_of(opponent(position.side_to_move()), engine::Reason::nomoves);
 }

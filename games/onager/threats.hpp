@@ -3,13 +3,15 @@
 #include "games/onager/moves.hpp"
 #include "games/onager/position.hpp"
 
-/// The lead on the back ranks, which decides the game.
+/// The balance of the back ranks, which decides the game.
 namespace quadriga::onager {
 
-/// How moves change the mover's lead on the back ranks: a move gains one by its last cell and loses one by its first.
+/// How a move changes the mover's lead on the back ranks: it may gain one by its last cell and lose one by its first.
 struct Balance {
-    CellSet gaining;  ///< to arrive at the enemy's back rank, or to bury an enemy on the own one
-    CellSet losing;   ///< to leave the enemy's back rank, or to uncover an enemy on the own one
+    /// Arriving here gains one: the enemy's back rank, and enemy pieces on the mover's own.
+    CellSet gaining;
+    /// Leaving here loses one: the enemy's back rank, and stacks on the mover's own.
+    CellSet losing;
 
     explicit Balance(const Position& position) noexcept {
         const Player mover = position.side_to_move();
@@ -24,15 +26,14 @@ struct Balance {
     }
 };
 
-/// The enemy has more pieces on the mover's back rank than the mover on his: he will have won at the start of his turn
-/// unless the mover changes the balance.
+/// The enemy leads on the back ranks and wins at the start of his next turn unless the mover changes the balance.
 [[nodiscard]] inline bool is_threatened(const Position& position) noexcept {
     const Player mover = position.side_to_move();
     return intruders(position, mover) < intruders(position, opponent(mover));
 }
 
-/// The moves that change the balance on the back ranks for the better: where it is even they threaten to win at the
-/// next turn, where the mover is behind no other saves him. Nothing while lakes are placed.
+/// Appends the moves that improve the balance on the back ranks. If it is even they threaten to win at the next turn;
+/// if the mover is behind no other move saves him. Appends nothing while lakes are placed.
 void generate_forcing(const Position& position, Moves& moves) noexcept;
 
 }  // namespace quadriga::onager

@@ -14,7 +14,7 @@ constexpr std::int32_t three_value = 75;
 constexpr std::int32_t threat_value = 50;
 constexpr std::int32_t initiative_value = 120;
 
-/// What one side has.
+/// The counts of one side.
 struct Assets {
     int twos = 0;
     int ready_twos = 0;

@@ -7,11 +7,11 @@
 
 #include "games/hex/cell.hpp"
 
-/// Sets of cells of the frame, the window of the endless plane on which the group always lies.
+/// The frame: the window of the endless plane that holds the group of pawns.
 namespace quadriga::onoro {
 
-/// The frame has 16 rows of 16 cells. The top left corner of the group's box always lies on column 1, row 1; the
-/// group keeps off the outermost cells, see README.md for the proof that it always fits.
+/// The frame has 16 rows of 16 cells. The top left corner of the group's box lies on column 1, row 1, and the group
+/// never reaches the outermost cells; README.md has the proof.
 inline constexpr int frame_side = 16;
 inline constexpr int frame_cells = frame_side * frame_side;
 
@@ -25,16 +25,20 @@ using FrameCell = std::uint8_t;
 }
 
 /// A set of cells, one bit each, four rows a word.
-/// The one-cell moves shift the whole set. A cell that would leave the frame sideways may turn up on the opposite
-/// edge of another row: sets that keep off the left and right edge move without a fault.
+/// right(), left(), down() and up() shift the whole set by one cell. A cell shifted off the left or right edge may
+/// reappear on the opposite edge, so only sets clear of that edge shift correctly.
 class CellSet {
 public:
     static constexpr std::size_t words = 4;
 
     constexpr CellSet() noexcept = default;
-    explicit constexpr CellSet(FrameCell cell) noexcept { add(cell); }
+    [[nodiscard]] static constexpr CellSet of(FrameCell cell) noexcept {
+        CellSet set;
+        set.add(cell);
+        return set;
+    }
 
-    [[nodiscard]] constexpr bool has(FrameCell cell) const noexcept {
+    [[nodiscard]] constexpr bool contains(FrameCell cell) const noexcept {
         return (words_[cell / 64] >> cell % 64 & 1) != 0;
     }
     [[nodiscard]] constexpr bool any() const noexcept { return (words_[0] | words_[1] | words_[2] | words_[3]) != 0; }
@@ -145,12 +149,12 @@ template <Axis axis>
     return cells.right() | cells.left() | beside_up.up() | beside_down.down();
 }
 
-/// The neighbours of every cell; complete for cells off the frame's edge.
+/// The neighbours of every cell that is not on the edge of the frame.
 inline constexpr auto neighbours_of = [] {
     std::array<CellSet, frame_cells> table;
     for (int row = 1; row < frame_side - 1; ++row) {
         for (int column = 1; column < frame_side - 1; ++column) {
-            table[frame_cell(column, row)] = touching(CellSet(frame_cell(column, row)));
+            table[frame_cell(column, row)] = touching(CellSet::of(frame_cell(column, row)));
         }
     }
     return table;

@@ -4,7 +4,8 @@
 
 namespace quadriga::onoro {
 
-/// Cells of the frame before the move. `from` is 0, which is never occupied, when a pawn is placed.
+/// From and to, as cells of the frame before the move. When a pawn is placed `from` is 0, a cell that is never
+/// occupied.
 struct Move {
     FrameCell from = 0;
     FrameCell to = 0;

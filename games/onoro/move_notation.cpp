@@ -30,8 +30,9 @@ std::optional<FrameCell> place_of(const Position& position, hex::Cell cell) {
 
 Expected<Move> placing_move(const Position& position, std::optional<FrameCell> to) {
     const CellSet occupied = position.occupied();
-    if (to && occupied.has(*to)) return bad_move("the cell is occupied");
-    if (!to || !crowding(occupied).two.has(*to)) return bad_move("the cell has fewer than two occupied neighbours");
+    if (to && occupied.contains(*to)) return bad_move("the cell is occupied");
+    if (!to || !crowding(occupied).two.contains(*to))
+        return bad_move("the cell has fewer than two occupied neighbours");
     return Move{0, *to};
 }
 
@@ -39,7 +40,8 @@ Expected<Move> placing_move(const Position& position, std::optional<FrameCell> t
 tl::unexpected<Error> bad_target(const Position& position, FrameCell from, std::optional<FrameCell> to) {
     CellSet rest = position.occupied();
     rest.remove(from);
-    if (!to || !crowding(rest).two.has(*to)) return bad_move("the moved pawn would have fewer than two neighbours");
+    if (!to || !crowding(rest).two.contains(*to))
+        return bad_move("the moved pawn would have fewer than two neighbours");
     CellSet after = rest;
     after.add(*to);
     const CellSet lonely = after - crowding(after).two;
@@ -50,13 +52,13 @@ tl::unexpected<Error> bad_target(const Position& position, FrameCell from, std::
 
 Expected<Move> moving_move(const Position& position, std::optional<FrameCell> from, std::optional<FrameCell> to) {
     const CellSet occupied = position.occupied();
-    if (!from || !position.own().has(*from)) {
-        return bad_move(from && occupied.has(*from) ? "the pawn on the first cell is the other player's"
-                                                    : "no pawn on the first cell");
+    if (!from || !position.own().contains(*from)) {
+        return bad_move(from && occupied.contains(*from) ? "the pawn on the first cell is the other player's"
+                                                         : "no pawn on the first cell");
     }
     if (from == to) return bad_move("putting a pawn back is no move");
-    if (to && occupied.has(*to)) return bad_move("the second cell is occupied");
-    if (!to || targets_of(*from, CellSet(*to), occupied, crowding(occupied)).empty()) {
+    if (to && occupied.contains(*to)) return bad_move("the second cell is occupied");
+    if (!to || targets_of(*from, CellSet::of(*to), occupied, crowding(occupied)).empty()) {
         return bad_target(position, *from, to);
     }
     return Move{*from, *to};

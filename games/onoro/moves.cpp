@@ -4,7 +4,7 @@ namespace quadriga::onoro {
 
 namespace {
 
-/// The 2 x 3 x 2 cells on and around a pawn as one number: two of the row above, three of its own, two below.
+/// The seven cells on and around a pawn as one number: two of the row above, three of its own, two of the row below.
 constexpr std::size_t rings = 128;
 
 std::size_t ring_around(FrameCell cell, const CellSet& occupied) noexcept {
@@ -16,7 +16,7 @@ std::size_t ring_around(FrameCell cell, const CellSet& occupied) noexcept {
     return above | beside << 2 | below << 5;
 }
 
-/// Whether the neighbours of a pawn hang together without it, by ring_around().
+/// By ring_around(): the neighbours of a pawn are connected without it.
 constexpr auto is_ring_whole = [] {
     std::array<bool, rings> table{};
     for (std::size_t ring = 0; ring < rings; ++ring) {
@@ -37,7 +37,7 @@ constexpr auto is_ring_whole = [] {
 /// part has one of them.
 CellSet joining_targets(CellSet targets, const CellSet& rest, CellSet near) noexcept {
     while (near.any() && targets.any()) {
-        CellSet part(near.first());
+        CellSet part = CellSet::of(near.first());
         CellSet around = touching(part);
         for (CellSet grown = part | (around & rest); grown != part; grown = part | (around & rest)) {
             part = grown;
@@ -73,7 +73,7 @@ CellSet targets_of(FrameCell from, const CellSet& among, const CellSet& occupied
     const CellSet& beside = neighbours_of[from];
     const CellSet near = beside & occupied;
     CellSet targets = among & (around.three | (around.two - beside));
-    // A pawn that keeps only one neighbour needs the moved one as the other.
+    // A pawn left with only one neighbour needs the moved pawn as its second.
     (near - around.three).for_each([&](FrameCell lonely) { targets &= neighbours_of[lonely]; });
     if (is_ring_whole[ring_around(from, occupied)]) return targets;
     CellSet rest = occupied;

@@ -13,7 +13,7 @@ namespace quadriga::onoro {
 inline constexpr std::size_t max_moves = std::size_t{45} * pawns_a_side;
 using Moves = engine::MoveList<Move, max_moves>;
 
-/// Cells with at least so many occupied neighbours, occupied or not.
+/// The cells, occupied or not, with at least two and at least three occupied neighbours.
 struct Crowding {
     CellSet two;
     CellSet three;
@@ -21,15 +21,14 @@ struct Crowding {
 
 [[nodiscard]] Crowding crowding(const CellSet& occupied) noexcept;
 
-/// Which of the empty cells `among` the pawn on `from` may go to: where afterwards all pawns are connected and have two
-/// neighbours each. `around` is crowding(occupied).
+/// The empty cells among `among` that the pawn on `from` may go to, so that all pawns are connected and have at least
+/// two neighbours each. `around` is crowding(occupied).
 [[nodiscard]] CellSet targets_of(FrameCell from, const CellSet& among, const CellSet& occupied,
                                  const Crowding& around) noexcept;
 
 /// Appends all legal moves: by pawn, then by target, in ascending order of cells.
 void generate(const Position& position, Moves& moves) noexcept;
 
-/// The number of moves that generate() would append.
 [[nodiscard]] std::size_t count_moves(const Position& position) noexcept;
 
 /// The position after a legal move.

@@ -15,7 +15,7 @@ namespace quadriga::onoro {
 /// The canonical string.
 [[nodiscard]] std::string write_position(const Position& position);
 
-/// Reads `n14` (placing) or `m13o12` (from, to) as a legal move of the undecided position, or says why it is none.
+/// Reads `n14` (placing) or `m13o12` (from, to) as a legal move of the undecided position, or says why it is illegal.
 [[nodiscard]] engine::Expected<Move> read_move(const Position& position, std::string_view text);
 
 [[nodiscard]] std::string write_move(const Position& position, Move move);

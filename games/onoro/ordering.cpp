@@ -18,7 +18,7 @@ constexpr std::int32_t extends_run = 60;
 constexpr std::int32_t spoils_run = 50;
 constexpr std::int32_t leaves_run = -40;
 
-/// The worth of arriving at a cell or of leaving it; only the cells that matter are set.
+/// By cell; only the cells that moves can use are set.
 using CellScores = std::array<std::int32_t, frame_cells>;
 
 void add(CellScores& scores, const CellSet& cells, std::int32_t value) noexcept {

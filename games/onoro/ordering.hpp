@@ -7,8 +7,8 @@
 
 namespace quadriga::onoro {
 
-/// A guess at the worth of each legal move for the order of the search: above zero are moves that stop a line or
-/// threaten one, far below zero those that open a line for the other player.
+/// Moves that stop a line or threaten one score above 0, all others below; moves that open a line for the other player
+/// come last.
 void score_moves(const Position& position, std::span<const Move> moves, std::span<std::int32_t> scores) noexcept;
 
 }  // namespace quadriga::onoro

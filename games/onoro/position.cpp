@@ -31,8 +31,8 @@ bool has_line_along(const CellSet& pawns) noexcept {
 Position start() noexcept {
     Position position;
     position.corner = hex::shifted(hex::centre, -1, -2);
-    position.pawns[0] = CellSet(frame_cell(1, 2)) | CellSet(frame_cell(2, 2));
-    position.pawns[1] = CellSet(frame_cell(2, 1));
+    position.pawns[0] = CellSet::of(frame_cell(1, 2)) | CellSet::of(frame_cell(2, 2));
+    position.pawns[1] = CellSet::of(frame_cell(2, 1));
     position.pawn_count = 3;
     return position;
 }

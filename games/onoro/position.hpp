@@ -16,15 +16,15 @@ inline constexpr int all_pawns = 2 * pawns_a_side;
 
 /// Black is p1, White is p2.
 struct Position {
-    std::array<CellSet, 2> pawns;  ///< by player; all together the group, its box at column 1, row 1 of the frame
-    hex::Cell corner;              ///< the name of the frame's cell (0, 0); no part of the key
+    std::array<CellSet, 2> pawns;  ///< by player; the box round all pawns begins at column 1, row 1 of the frame
+    hex::Cell corner;              ///< the name of the frame's cell (0, 0); not part of the key
     engine::Player side = engine::Player::p2;
     std::uint8_t pawn_count = 0;  ///< on the table, 3..16
 
     [[nodiscard]] constexpr const CellSet& own() const noexcept { return pawns[index(side)]; }
     [[nodiscard]] constexpr const CellSet& other() const noexcept { return pawns[index(opponent(side))]; }
     [[nodiscard]] constexpr CellSet occupied() const noexcept { return pawns[0] | pawns[1]; }
-    /// Phase 1: the mover has a pawn in hand.
+    /// The first phase: the mover has pawns in hand.
     [[nodiscard]] constexpr bool is_placing() const noexcept { return pawn_count < all_pawns; }
 
     friend constexpr bool operator==(const Position&, const Position&) = default;
@@ -33,7 +33,8 @@ struct Position {
 /// Black m13 and n13, White n12, White to move.
 [[nodiscard]] Position start() noexcept;
 
-/// Shifts the group back so that its box begins at column 1, row 1. It may lie off by one cell each way.
+/// Shifts the group so that its box begins at column 1, row 1. The box may be off by at most one cell in each
+/// direction.
 void normalise(Position& position) noexcept;
 
 /// Equal for equal groups with the same side to move, wherever they lie.

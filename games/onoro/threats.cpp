@@ -27,7 +27,7 @@ constexpr auto runs_through = [] {
 
 /// A pawn of `own` that may go to `to` and completes a line there; none: 0.
 FrameCell line_maker(FrameCell to, const CellSet& own, const CellSet& occupied, const Crowding& around) noexcept {
-    const auto may_go = [&](FrameCell from) { return targets_of(from, CellSet(to), occupied, around).any(); };
+    const auto may_go = [&](FrameCell from) { return targets_of(from, CellSet::of(to), occupied, around).any(); };
     const CellSet& in_line = runs_through[to];
     for (CellSet rest = own - in_line; rest.any();) {
         const FrameCell from = rest.take_first();
@@ -35,7 +35,7 @@ FrameCell line_maker(FrameCell to, const CellSet& own, const CellSet& occupied, 
     }
     for (CellSet rest = own & in_line; rest.any();) {
         const FrameCell from = rest.take_first();
-        if (completions(own - CellSet(from)).has(to) && may_go(from)) return from;
+        if (completions(own - CellSet::of(from)).contains(to) && may_go(from)) return from;
     }
     return 0;
 }

@@ -4,10 +4,10 @@
 #include <string>
 #include <string_view>
 
-/// The pen with which every game draws its SVG.
+/// A small SVG writer for the drawings of all games.
 namespace quadriga::svg {
 
-/// In user units, y downward.
+/// In user units; y grows downward.
 struct Point {
     double x;
     double y;
@@ -20,8 +20,8 @@ struct Paint {
     double stroke_width = 1.0;
 };
 
-/// Collects shapes in painting order and gives them out as one standalone SVG document: one line of ASCII, without
-/// scripts, fonts or references, coordinates with one decimal.
+/// Collects shapes in painting order. The result is one standalone SVG document: one line of ASCII with coordinates
+/// rounded to one decimal, without scripts, fonts or external references.
 class Canvas {
 public:
     /// The view box is (0, 0) to (width, height); `title` is the document's accessible name.

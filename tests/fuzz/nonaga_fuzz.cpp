@@ -9,11 +9,7 @@
 namespace quadriga::fuzz {
 namespace {
 
-Words slow_moves(const std::string& text) {
-    Words words;
-    for (const auto& [word, next] : slow_nonaga::moves(slow_nonaga::read(text))) words.insert(word);
-    return words;
-}
+Words slow_moves(const std::string& text) { return nonaga::slow::legal_moves(nonaga::slow::read_position(text)); }
 
 }  // namespace
 }  // namespace quadriga::fuzz

@@ -9,7 +9,7 @@
 namespace quadriga::fuzz {
 namespace {
 
-Words slow_moves(const std::string& text) { return onager::slow::moves(onager::slow::parse(text)); }
+Words slow_moves(const std::string& text) { return onager::slow::legal_moves(onager::slow::read_position(text)); }
 
 }  // namespace
 }  // namespace quadriga::fuzz

@@ -9,10 +9,7 @@
 namespace quadriga::fuzz {
 namespace {
 
-Words slow_moves(const std::string& text) {
-    const auto words = onoro::test::slow_moves(onoro::test::slow_read(text));
-    return {words.begin(), words.end()};
-}
+Words slow_moves(const std::string& text) { return onoro::slow::legal_moves(onoro::slow::read_position(text)); }
 
 }  // namespace
 }  // namespace quadriga::fuzz

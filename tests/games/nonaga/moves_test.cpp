@@ -18,12 +18,12 @@ namespace {
 void expect_same_moves(const std::string& text) {
     SCOPED_TRACE(text);
     const Position position = position_of(text);
-    const slow_nonaga::Board slow = slow_nonaga::read(text);
-    const bool is_over = slow_nonaga::has_connected(slow, position.side == Player::p1 ? 'B' : 'R');
+    const slow::Position slow_position = slow::read_position(text);
+    const bool is_over = slow::has_connected(slow_position, position.side == Player::p1 ? 'B' : 'R');
     ASSERT_EQ(outcome(position).is_over(), is_over);
     if (is_over) return;
 
-    const auto expected = slow_nonaga::moves(slow);
+    const auto expected = slow::successors(slow_position);
     Moves moves;
     generate(position, moves);
     std::set<std::string> words;
@@ -33,7 +33,7 @@ void expect_same_moves(const std::string& text) {
         const auto found = expected.find(word);
         ASSERT_NE(found, expected.end()) << word << " is illegal";
         if (at % 7 == 0) {
-            EXPECT_EQ(write_position(apply(position, moves[at])), slow_nonaga::write(found->second)) << word;
+            EXPECT_EQ(write_position(apply(position, moves[at])), slow::write_position(found->second)) << word;
         }
     }
     EXPECT_EQ(moves.size(), words.size()) << "a move is generated twice";
@@ -84,15 +84,15 @@ TEST(NonagaMoves, ADefaultMoveIsNeverLegal) {
 /// Chains along the three axes: boxes of the greatest sides.
 TEST(NonagaMoves, AgreeWithTheSlowGeneratorOnTheLongestChains) {
     for (const std::size_t direction : {0U, 1U, 2U}) {
-        slow_nonaga::Board board;
-        slow_nonaga::Cell cell{20, 3};
+        slow::Position board;
+        slow::Cell cell{20, 3};
         for (int at = 0; at < 19; ++at) {
             board.discs.insert(cell);
             if (at % 3 == 0 && at < 18) board.pieces[cell] = at % 2 == 0 ? 'R' : 'B';
             if (at == 18) board.locked = cell;
-            cell = slow_nonaga::neighbours(cell)[direction];
+            cell = slow::neighbours(cell)[direction];
         }
-        expect_same_moves(slow_nonaga::write(board));
+        expect_same_moves(slow::write_position(board));
     }
 }
 

@@ -17,8 +17,7 @@
 namespace quadriga::nonaga {
 namespace {
 
-using slow_nonaga::Board;
-using slow_nonaga::Cell;
+using slow::Cell;
 
 const engine::Outcome red_connected{engine::Result::p1_win, engine::Reason::connected};
 
@@ -30,8 +29,8 @@ std::vector<std::string> undecided_positions() {
 }
 
 /// The same board with every cell moved.
-Board image(const Board& board, const std::function<Cell(Cell)>& place) {
-    Board result;
+slow::Position image(const slow::Position& board, const std::function<Cell(Cell)>& place) {
+    slow::Position result;
     result.side = board.side;
     for (const Cell& cell : board.discs) result.discs.insert(place(cell));
     for (const auto& [cell, colour] : board.pieces) result.pieces[place(cell)] = colour;
@@ -39,8 +38,8 @@ Board image(const Board& board, const std::function<Cell(Cell)>& place) {
     return result;
 }
 
-Board with_colours_swapped(const Board& board) {
-    Board result = board;
+slow::Position with_colours_swapped(const slow::Position& board) {
+    slow::Position result = board;
     result.side = board.side == 'r' ? 'b' : 'r';
     for (auto& [cell, colour] : result.pieces) colour = colour == 'R' ? 'B' : 'R';
     return result;
@@ -49,7 +48,7 @@ Board with_colours_swapped(const Board& board) {
 Cell rotated(Cell cell) { return {-cell.row, cell.column + cell.row}; }
 Cell reflected(Cell cell) { return {cell.row, cell.column}; }
 
-Position read_board(const Board& board) { return position_of(slow_nonaga::write(board)); }
+Position read_board(const slow::Position& board) { return position_of(slow::write_position(board)); }
 
 Position moved(const Position& position, std::string_view word) {
     const auto move = read_move(position, word);
@@ -137,9 +136,9 @@ TEST(NonagaRules, KeysFollowMovesAndIgnoreTranslations) {
 
 TEST(NonagaRules, AllImagesHaveTheSameNumberOfTurns) {
     for (const std::string& text : undecided_positions()) {
-        const Board board = slow_nonaga::read(text);
+        const slow::Position board = slow::read_position(text);
         const std::uint64_t expected = engine::perft<Nonaga>(position_of(text), 1);
-        Board turned = board;
+        slow::Position turned = board;
         for (int turns = 0; turns < 6; ++turns) {
             turned = image(turned, rotated);
             EXPECT_EQ(engine::perft<Nonaga>(read_board(turned), 1), expected) << text;
@@ -150,8 +149,8 @@ TEST(NonagaRules, AllImagesHaveTheSameNumberOfTurns) {
 }
 
 TEST(NonagaRules, ImagesHaveTheSamePerft) {
-    const Board board = slow_nonaga::read("oBR2o/1oooR/2o1ox/1Bo1oR/B3oo/3o j10 r");
-    Board turned = with_colours_swapped(board);
+    const slow::Position board = slow::read_position("oBR2o/1oooR/2o1ox/1Bo1oR/B3oo/3o j10 r");
+    slow::Position turned = with_colours_swapped(board);
     for (int turns = 0; turns < 6; ++turns) {
         turned = image(turned, rotated);
         EXPECT_EQ(engine::perft<Nonaga>(read_board(turned), 2), 317'162U);
@@ -186,10 +185,10 @@ TEST(NonagaHooks, WinningMoveIsASlideThatConnects) {
 
 TEST(NonagaHooks, EvaluationIsAntisymmetricAndTheSameForImages) {
     for (const std::string& text : undecided_positions()) {
-        const Board board = slow_nonaga::read(text);
+        const slow::Position board = slow::read_position(text);
         const Terms terms = evaluate(position_of(text));
-        Board swapped = with_colours_swapped(board);
-        if (slow_nonaga::has_connected(swapped, swapped.side == 'r' ? 'R' : 'B')) continue;
+        slow::Position swapped = with_colours_swapped(board);
+        if (slow::has_connected(swapped, swapped.side == 'r' ? 'R' : 'B')) continue;
         const Terms opposite = evaluate(read_board(swapped));
         EXPECT_EQ(evaluate(read_board(image(board, rotated))), terms) << text;
         EXPECT_EQ(evaluate(read_board(image(board, reflected))), terms) << text;

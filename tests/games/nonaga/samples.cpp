@@ -13,19 +13,19 @@ namespace {
 std::size_t below(std::mt19937& random, std::size_t bound) { return random() % bound; }
 
 /// Every new disc hangs on the last one, in `chained` < 10 of ten cases, or on any.
-std::vector<slow_nonaga::Cell> random_discs(std::mt19937& random, std::size_t chained) {
-    std::vector<slow_nonaga::Cell> discs{{static_cast<int>(below(random, 26)), static_cast<int>(below(random, 26))}};
+std::vector<slow::Cell> random_discs(std::mt19937& random, std::size_t chained) {
+    std::vector<slow::Cell> discs{{static_cast<int>(below(random, 26)), static_cast<int>(below(random, 26))}};
     while (discs.size() < 19) {
         const auto from = below(random, 10) < chained ? discs.back() : discs[below(random, discs.size())];
-        const auto cell = slow_nonaga::neighbours(from)[below(random, 6)];
+        const auto cell = slow::neighbours(from)[below(random, 6)];
         if (std::find(discs.begin(), discs.end(), cell) == discs.end()) discs.push_back(cell);
     }
     return discs;
 }
 
-slow_nonaga::Board random_board(std::mt19937& random) {
+slow::Position random_board(std::mt19937& random) {
     auto discs = random_discs(random, below(random, 10));
-    slow_nonaga::Board board;
+    slow::Position board;
     board.discs.insert(discs.begin(), discs.end());
     board.side = below(random, 2) == 0 ? 'r' : 'b';
     for (std::size_t last = discs.size(); last > 12; --last) std::swap(discs[last - 1], discs[below(random, last)]);
@@ -57,9 +57,9 @@ std::vector<std::string> random_positions(unsigned seed, int count) {
     std::mt19937 random(seed);
     std::vector<std::string> positions;
     while (positions.size() < static_cast<std::size_t>(count)) {
-        const slow_nonaga::Board board = random_board(random);
-        if (slow_nonaga::has_connected(board, board.side == 'r' ? 'R' : 'B')) continue;
-        positions.push_back(slow_nonaga::write(board));
+        const slow::Position board = random_board(random);
+        if (slow::has_connected(board, board.side == 'r' ? 'R' : 'B')) continue;
+        positions.push_back(slow::write_position(board));
     }
     return positions;
 }

@@ -7,11 +7,11 @@
 #include <limits>
 #include <vector>
 
-namespace quadriga::slow_nonaga {
+namespace quadriga::nonaga::slow {
 
 namespace {
 
-char colour_to_move(const Board& board) { return board.side == 'r' ? 'R' : 'B'; }
+char colour_to_move(const Position& position) { return position.side == 'r' ? 'R' : 'B'; }
 
 Cell cell_named(std::string_view text) {
     int row = 0;
@@ -63,8 +63,8 @@ Cells rolled_from(Cell start, const Cells& discs) {
 }
 
 /// Where a disc may be put; none if it cannot be taken out.
-std::vector<Cell> targets(const Board& board, Cell disc) {
-    Cells others = board.discs;
+std::vector<Cell> targets(const Position& position, Cell disc) {
+    Cells others = position.discs;
     others.erase(disc);
     const Room room(others);
     const Cells outside = rolled_from({room.left, room.top}, others);
@@ -83,18 +83,18 @@ std::vector<Cell> targets(const Board& board, Cell disc) {
 }
 
 /// The boards after each slide, by its word; neither disc nor turn has moved yet.
-std::map<std::string, Board> slides(const Board& board) {
-    std::map<std::string, Board> result;
-    for (const auto& [from, colour] : board.pieces) {
-        if (colour != colour_to_move(board)) continue;
+std::map<std::string, Position> slides(const Position& position) {
+    std::map<std::string, Position> result;
+    for (const auto& [from, colour] : position.pieces) {
+        if (colour != colour_to_move(position)) continue;
         for (std::size_t direction = 0; direction < 6; ++direction) {
             Cell end = from;
-            for (Cell next = neighbours(end)[direction]; board.discs.contains(next) && !board.pieces.contains(next);
-                 next = neighbours(end)[direction]) {
+            for (Cell next = neighbours(end)[direction];
+                 position.discs.contains(next) && !position.pieces.contains(next); next = neighbours(end)[direction]) {
                 end = next;
             }
             if (end == from) continue;
-            Board after = board;
+            Position after = position;
             after.pieces.erase(from);
             after.pieces[end] = colour;
             result[name(from) + name(end)] = after;
@@ -105,12 +105,12 @@ std::map<std::string, Board> slides(const Board& board) {
 
 }  // namespace
 
-Board read(std::string_view text) {
-    Board board;
+Position read_position(std::string_view text) {
+    Position position;
     const std::size_t anchor_at = text.find(' ') + 1;
     const std::size_t side_at = text.find(' ', anchor_at) + 1;
     const Cell corner = cell_named(text.substr(anchor_at, side_at - 1 - anchor_at));
-    board.side = text[side_at];
+    position.side = text[side_at];
     Cell cell = corner;
     for (std::size_t at = 0; text[at] != ' '; ++at) {
         if (text[at] == '/') {
@@ -122,24 +122,24 @@ Board read(std::string_view text) {
                 1;
             cell.column += gap;
         } else {
-            board.discs.insert(cell);
-            if (text[at] == 'x') board.locked = cell;
-            if (text[at] == 'R' || text[at] == 'B') board.pieces[cell] = text[at];
+            position.discs.insert(cell);
+            if (text[at] == 'x') position.locked = cell;
+            if (text[at] == 'R' || text[at] == 'B') position.pieces[cell] = text[at];
             ++cell.column;
         }
     }
-    return board;
+    return position;
 }
 
-std::string write(const Board& board) {
+std::string write_position(const Position& position) {
     int left = std::numeric_limits<int>::max();
     int top = left;
-    for (const auto& [column, row] : board.discs) {
+    for (const auto& [column, row] : position.discs) {
         left = std::min(left, column);
         top = std::min(top, row);
     }
     std::map<int, std::vector<int>> columns_by_row;
-    for (const auto& [column, row] : board.discs) columns_by_row[row].push_back(column);
+    for (const auto& [column, row] : position.discs) columns_by_row[row].push_back(column);
     std::string text;
     for (const auto& [row, columns] : columns_by_row) {
         if (row != top) text += '/';
@@ -148,11 +148,11 @@ std::string write(const Board& board) {
             if (column > next) text += std::to_string(column - next);
             next = column + 1;
             const Cell cell{column, row};
-            const auto piece = board.pieces.find(cell);
-            text += piece != board.pieces.end() ? piece->second : cell == board.locked ? 'x' : 'o';
+            const auto piece = position.pieces.find(cell);
+            text += piece != position.pieces.end() ? piece->second : cell == position.locked ? 'x' : 'o';
         }
     }
-    return text + ' ' + name({left, top}) + ' ' + board.side;
+    return text + ' ' + name({left, top}) + ' ' + position.side;
 }
 
 std::string name(Cell cell) {
@@ -179,35 +179,35 @@ bool is_connected(const Cells& cells) {
     return unseen.empty();
 }
 
-bool has_connected(const Board& board, char colour) {
+bool has_connected(const Position& position, char colour) {
     int pairs = 0;
-    for (const auto& [a, colour_of_a] : board.pieces) {
-        for (const auto& [b, colour_of_b] : board.pieces) {
+    for (const auto& [a, colour_of_a] : position.pieces) {
+        for (const auto& [b, colour_of_b] : position.pieces) {
             pairs += colour_of_a == colour && colour_of_b == colour && a < b && are_neighbours(a, b);
         }
     }
     return pairs >= 2;
 }
 
-std::map<std::string, Board> moves(const Board& board) {
-    std::map<std::string, Board> result;
-    if (has_connected(board, board.side == 'r' ? 'B' : 'R')) return result;
+std::map<std::string, Position> successors(const Position& position) {
+    std::map<std::string, Position> result;
+    if (has_connected(position, position.side == 'r' ? 'B' : 'R')) return result;
     std::map<Cell, std::vector<Cell>> targets_of;
-    for (const Cell disc : board.discs) {
-        if (disc != board.locked) targets_of[disc] = targets(board, disc);
+    for (const Cell disc : position.discs) {
+        if (disc != position.locked) targets_of[disc] = targets(position, disc);
     }
-    for (const auto& [slide, after_slide] : slides(board)) {
-        Board after = after_slide;
-        after.side = board.side == 'r' ? 'b' : 'r';
+    for (const auto& [slide, after_slide] : slides(position)) {
+        Position after = after_slide;
+        after.side = position.side == 'r' ? 'b' : 'r';
         after.locked.reset();
-        if (has_connected(after, colour_to_move(board))) {
+        if (has_connected(after, colour_to_move(position))) {
             result[slide] = after;
             continue;
         }
         for (const auto& [disc, ends] : targets_of) {
             if (after.pieces.contains(disc)) continue;
             for (const Cell target : ends) {
-                Board end = after;
+                Position end = after;
                 end.discs.erase(disc);
                 end.discs.insert(target);
                 end.locked = target;
@@ -218,4 +218,10 @@ std::map<std::string, Board> moves(const Board& board) {
     return result;
 }
 
-}  // namespace quadriga::slow_nonaga
+std::set<std::string> legal_moves(const Position& position) {
+    std::set<std::string> moves;
+    for (const auto& [move, next] : successors(position)) moves.insert(move);
+    return moves;
+}
+
+}  // namespace quadriga::nonaga::slow

@@ -9,7 +9,7 @@
 #include <string_view>
 
 /// Nonaga straight from the rules, on sets of coordinates: slow, and independent of games/nonaga and games/hex.
-namespace quadriga::slow_nonaga {
+namespace quadriga::nonaga::slow {
 
 /// Column and row on an endless table; the names of cells repeat every 26 columns and rows.
 struct Cell {
@@ -20,7 +20,7 @@ struct Cell {
 };
 using Cells = std::set<Cell>;
 
-struct Board {
+struct Position {
     Cells discs;
     std::map<Cell, char> pieces;  ///< R or B
     std::optional<Cell> locked;
@@ -28,8 +28,8 @@ struct Board {
 };
 
 /// Of a well-formed position string with a named anchor.
-Board read(std::string_view text);
-std::string write(const Board& board);
+Position read_position(std::string_view text);
+std::string write_position(const Position& position);
 
 std::string name(Cell cell);
 /// The six neighbours, in circular order.
@@ -37,9 +37,11 @@ std::array<Cell, 6> neighbours(Cell cell);
 
 bool is_connected(const Cells& cells);
 /// Red or black (R, B) has at least two of its three pairs side by side.
-bool has_connected(const Board& board, char colour);
+bool has_connected(const Position& position, char colour);
 
-/// All legal moves as words, with the boards they lead to. Empty when the game is over.
-std::map<std::string, Board> moves(const Board& board);
+/// Every legal move as text with the position that it leads to; empty when the game is over.
+std::map<std::string, Position> successors(const Position& position);
+/// The moves alone.
+std::set<std::string> legal_moves(const Position& position);
 
-}  // namespace quadriga::slow_nonaga
+}  // namespace quadriga::nonaga::slow

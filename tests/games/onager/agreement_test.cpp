@@ -44,11 +44,11 @@ bool has_chain(const Position& position) {
 /// False for a position that is decided.
 bool expect_agreement(const Position& position) {
     const std::string fen = write_position(position);
-    const slow::Board board = slow::parse(fen);
+    const slow::Position board = slow::read_position(fen);
     EXPECT_EQ(outcome_of(position), slow::outcome(board)) << fen;
     if (outcome(position).is_over()) return false;
     const auto words = words_of(position);
-    EXPECT_EQ(words, slow::moves(board)) << fen;
+    EXPECT_EQ(words, slow::legal_moves(board)) << fen;
     EXPECT_EQ(count_moves(position), words.size()) << fen;
     return true;
 }
@@ -74,12 +74,12 @@ TEST(Agreement, MovesCountsAndOutcomesOfScatteredPositions) {
 }
 
 void expect_same_successors(const Position& position, std::size_t first, std::size_t stride) {
-    const slow::Board board = slow::parse(write_position(position));
+    const slow::Position board = slow::read_position(write_position(position));
     Moves moves;
     generate(position, moves);
     for (std::size_t at = first; at < moves.size(); at += stride) {
         const Position next = apply(position, moves[at]);
-        const std::string fen = slow::write(slow::play(board, write_move(position, moves[at])));
+        const std::string fen = slow::write_position(slow::apply(board, write_move(position, moves[at])));
         ASSERT_EQ(write_position(next), fen);
         ASSERT_EQ(next.key(), read_position(fen)->key()) << fen;
     }
@@ -98,7 +98,7 @@ TEST(Agreement, WholePathsAreReadAsTheirEnds) {
     int longest_paths = 0;
     play_random_games(8, 120, [&](const Position& position) {
         if (outcome(position).is_over() || position.is_placing_lakes()) return;
-        for (const std::string& path : slow::paths(slow::parse(write_position(position)), 3)) {
+        for (const std::string& path : slow::paths(slow::read_position(write_position(position)), 3)) {
             const auto last = path.find_last_of("abcdefghijk");
             const auto first_end = path.find_first_of("abcdefghijk", 1);
             const std::string ends = path.substr(0, first_end) + path.substr(last);

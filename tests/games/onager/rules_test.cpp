@@ -29,7 +29,7 @@ std::string destinations_from(std::string_view position, std::string_view from) 
         if (cell_name(move.from) == from) cells |= CellSet::of(move.to);
     }
     std::string names;
-    for_each_cell(cells, [&](Cell to) {
+    cells.for_each([&](Cell to) {
         if (!names.empty()) names += ' ';
         names += cell_name(to);
     });

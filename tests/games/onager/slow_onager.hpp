@@ -15,30 +15,30 @@ namespace quadriga::onager::slow {
 /// in the next row 1.
 using Coordinate = std::pair<int, int>;
 
-struct Board {
+struct Position {
     /// Every cell of the board: "" if vacant, "x" for a lake, discs from bottom to top otherwise.
     std::map<Coordinate, std::string> cells;
     char side = 'b';
 };
 
 /// Of a valid position string.
-[[nodiscard]] Board parse(std::string_view text);
-[[nodiscard]] std::string write(const Board& board);
+[[nodiscard]] Position read_position(std::string_view text);
+[[nodiscard]] std::string write_position(const Position& position);
 
 /// All legal moves as words; none if the game is decided.
-[[nodiscard]] std::set<std::string> moves(const Board& board);
+[[nodiscard]] std::set<std::string> legal_moves(const Position& position);
 /// After a legal move.
-[[nodiscard]] Board play(Board board, std::string_view move);
+[[nodiscard]] Position apply(Position position, std::string_view move);
 /// "none", or winner and reason: "b backrank", "w nomoves".
-[[nodiscard]] std::string outcome(const Board& board);
+[[nodiscard]] std::string outcome(const Position& position);
 
 /// All paths of jump chains that move the piece on its first cell, words of all cells; the longest has `hops` jumps.
 /// Includes paths that come back to their start and those that end there (which are no moves).
-[[nodiscard]] std::vector<std::string> paths(const Board& board, int hops);
+[[nodiscard]] std::vector<std::string> paths(const Position& position, int hops);
 
 /// Images that keep the rules once the lakes are placed: left and right exchanged; the players exchanged, the board
 /// upside down.
-[[nodiscard]] Board mirrored(const Board& board);
-[[nodiscard]] Board exchanged(const Board& board);
+[[nodiscard]] Position mirrored(const Position& position);
+[[nodiscard]] Position exchanged(const Position& position);
 
 }  // namespace quadriga::onager::slow

@@ -13,8 +13,8 @@
 namespace quadriga::onager {
 namespace {
 
-Position image_of(const Position& position, slow::Board (*image)(const slow::Board&)) {
-    const auto read = read_position(slow::write(image(slow::parse(write_position(position)))));
+Position image_of(const Position& position, slow::Position (*image)(const slow::Position&)) {
+    const auto read = read_position(slow::write_position(image(slow::read_position(write_position(position)))));
     EXPECT_TRUE(read.has_value()) << write_position(position) << ": " << read.error().text;
     return read.value_or(position);
 }

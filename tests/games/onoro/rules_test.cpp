@@ -77,7 +77,7 @@ TEST(OnoroRules, TheLongestGroupsFitTheFrame) {
     for (const auto* text : {"1B10WW/BWBWBWBWBWBWB a1 b", "1B10WW/BWBWBWBWBWBWB z26 w"}) {
         const Position position = position_of(text);
         EXPECT_EQ(write_position(position), text);
-        EXPECT_EQ(engine::perft<Onoro>(position, 2), slow_perft(slow_read(text), 2));
+        EXPECT_EQ(engine::perft<Onoro>(position, 2), slow::perft(slow::read_position(text), 2));
     }
 }
 
@@ -112,7 +112,7 @@ TEST(OnoroRules, SlowRulesConfirmTheKnownCounts) {
     for (const auto& [text, depth, leaves] : {std::tuple{"1W/BB m12 w", 7, 89'470U},
                                               {"2WWB/1WBWB/1WBBW/BBWB/1W m13 b", 2, 2'974U},
                                               {"3W/1BBBW/1WBBBW/BWWWB/1W m13 b", 2, 1'870U}}) {
-        EXPECT_EQ(slow_perft(slow_read(text), depth), leaves);
+        EXPECT_EQ(slow::perft(slow::read_position(text), depth), leaves);
         EXPECT_EQ(engine::perft<Onoro>(position_of(text), depth), leaves);
     }
 }

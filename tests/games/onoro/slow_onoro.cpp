@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cctype>
 #include <limits>
-#include <set>
+#include <vector>
 
-namespace quadriga::onoro::test {
+namespace quadriga::onoro::slow {
 
 namespace {
 
@@ -57,11 +57,11 @@ char other_side(char side) { return side == 'b' ? 'w' : 'b'; }
 
 }  // namespace
 
-SlowPosition slow_read(std::string_view text) {
+Position read_position(std::string_view text) {
     const std::size_t blank = text.find(' ');
     const std::string_view anchor = text.substr(blank + 1);
     const Place corner{anchor[0] - 'a', std::stoi(std::string(anchor.substr(1))) - 1};
-    SlowPosition position{{}, text.back()};
+    Position position{{}, text.back()};
     Place place = corner;
     for (std::size_t at = 0; at < blank; ++at) {
         if (text[at] == '/') {
@@ -78,7 +78,7 @@ SlowPosition slow_read(std::string_view text) {
     return position;
 }
 
-std::string slow_write(const SlowPosition& position) {
+std::string write_position(const Position& position) {
     int left = std::numeric_limits<int>::max();
     for (const auto& [place, colour] : position.pawns) left = std::min(left, place.column);
     std::map<int, std::map<int, char>> rows;
@@ -96,7 +96,7 @@ std::string slow_write(const SlowPosition& position) {
     return text + ' ' + named({left, rows.begin()->first}) + ' ' + position.side;
 }
 
-bool slow_has_line(const SlowPosition& position, char colour) {
+bool has_line(const Position& position, char colour) {
     for (const auto& [start, owner] : position.pawns) {
         for (const Place step : around) {
             Place place = start;
@@ -111,12 +111,12 @@ bool slow_has_line(const SlowPosition& position, char colour) {
     return false;
 }
 
-std::vector<std::string> slow_moves(const SlowPosition& position) {
-    std::vector<std::string> moves;
-    if (slow_has_line(position, colour_of(other_side(position.side)))) return moves;
+std::set<std::string> legal_moves(const Position& position) {
+    std::set<std::string> moves;
+    if (has_line(position, colour_of(other_side(position.side)))) return moves;
     if (position.pawns.size() < 16) {
         for (const Place place : empty_cells_beside(position.pawns)) {
-            if (neighbours(position.pawns, place) >= 2) moves.push_back(named(place));
+            if (neighbours(position.pawns, place) >= 2) moves.insert(named(place));
         }
     } else {
         for (const auto& [from, colour] : position.pawns) {
@@ -125,16 +125,15 @@ std::vector<std::string> slow_moves(const SlowPosition& position) {
                 auto pawns = position.pawns;
                 pawns.erase(from);
                 pawns[to] = colour;
-                if (may_stand(pawns)) moves.push_back(named(from) + named(to));
+                if (may_stand(pawns)) moves.insert(named(from) + named(to));
             }
         }
     }
-    std::ranges::sort(moves);
     return moves;
 }
 
-SlowPosition slow_apply(const SlowPosition& position, std::string_view move) {
-    SlowPosition next = position;
+Position apply(const Position& position, std::string_view move) {
+    Position next = position;
     next.side = other_side(position.side);
     const bool is_placing = position.pawns.size() < 16;
     const char colour = colour_of(position.side);
@@ -151,11 +150,11 @@ SlowPosition slow_apply(const SlowPosition& position, std::string_view move) {
     return next;
 }
 
-std::uint64_t slow_perft(const SlowPosition& position, int depth) {
+std::uint64_t perft(const Position& position, int depth) {
     if (depth == 0) return 1;
     std::uint64_t leaves = 0;
-    for (const std::string& move : slow_moves(position)) leaves += slow_perft(slow_apply(position, move), depth - 1);
+    for (const std::string& move : legal_moves(position)) leaves += perft(slow::apply(position, move), depth - 1);
     return leaves;
 }
 
-}  // namespace quadriga::onoro::test
+}  // namespace quadriga::onoro::slow

@@ -12,11 +12,11 @@
 namespace quadriga::onoro::test {
 namespace {
 
-Place turned(Place place) { return {-place.row, place.column + place.row}; }
-Place mirrored(Place place) { return {place.row, place.column}; }
+slow::Place turned(slow::Place place) { return {-place.row, place.column + place.row}; }
+slow::Place mirrored(slow::Place place) { return {place.row, place.column}; }
 
-SlowPosition mapped(const SlowPosition& position, const std::function<Place(Place)>& map) {
-    SlowPosition image{{}, position.side};
+slow::Position mapped(const slow::Position& position, const std::function<slow::Place(slow::Place)>& map) {
+    slow::Position image{{}, position.side};
     for (const auto& [place, colour] : position.pawns) image.pawns[map(place)] = colour;
     return image;
 }
@@ -24,10 +24,10 @@ SlowPosition mapped(const SlowPosition& position, const std::function<Place(Plac
 /// All twelve rotations and reflections, the first of them the position itself.
 std::vector<Position> images(const Position& position) {
     std::vector<Position> result;
-    SlowPosition image = slow_read(write_position(position));
+    slow::Position image = slow::read_position(write_position(position));
     for (int reflection = 0; reflection < 2; ++reflection) {
         for (int turn = 0; turn < 6; ++turn) {
-            result.push_back(read_position(slow_write(image)).value());
+            result.push_back(read_position(slow::write_position(image)).value());
             image = mapped(image, turned);
         }
         image = mapped(image, mirrored);
@@ -81,9 +81,9 @@ TEST(OnoroSymmetry, TranslationsAreTheSamePosition) {
     visit_playouts(From::phase_two, 2, 6, [](const Position& position, const Moves& moves) {
         for (std::uint8_t column = 0; column < hex::torus_side; column += 5) {
             for (std::uint8_t row = 0; row < hex::torus_side; row += 5) {
-                SlowPosition slow = slow_read(write_position(position));
-                const Position moved = read_position(slow_write(mapped(slow, [&](Place place) {
-                                           return Place{place.column + column, place.row + row};
+                slow::Position image = slow::read_position(write_position(position));
+                const Position moved = read_position(slow::write_position(mapped(image, [&](slow::Place place) {
+                                           return slow::Place{place.column + column, place.row + row};
                                        }))).value();
                 EXPECT_EQ(key(moved), key(position));
                 Moves again;
