@@ -226,7 +226,7 @@ class Searches(unittest.TestCase):
         self.assertEqual(-quadriga.Score(mate=3), quadriga.Score(mate=-3))
         lost = quadriga.Score(mate=0)
         self.assertNotEqual(-lost, lost)
-        self.assertEqual(--lost, lost)
+        self.assertEqual(-(-lost), lost)
 
 
 class Options(unittest.TestCase):
