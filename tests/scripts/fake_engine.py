@@ -44,7 +44,7 @@ class Heap:
         self.ply += 1
 
     def over(self) -> bool:
-        return self.heap == 0 or self.heap == self.draw_at
+        return self.heap in (0, self.draw_at)
 
     def result(self) -> str:
         if not self.over():
