@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -14,6 +13,7 @@
 #include "engine/core/stop_token.hpp"
 #include "engine/search/history.hpp"
 #include "engine/search/move_picker.hpp"
+#include "engine/search/node_counter.hpp"
 #include "engine/search/pruning.hpp"
 #include "engine/search/search_stack.hpp"
 #include "engine/search/search_task.hpp"
@@ -32,7 +32,7 @@ public:
 
     /// All arguments outlive the object.
     AlphaBeta(const SearchTask<G>& task, TranspositionTable& table, const StopToken& stop_token)
-        : task_(task), table_(table), stop_token_(stop_token), stack_(task) {}
+        : task_(task), table_(table), counter_(task.node_limit, stop_token), stack_(task) {}
 
     /// The legal moves of the root that the task allows, the most promising first.
     [[nodiscard]] std::vector<Move> ordered_root_moves() {
@@ -58,7 +58,7 @@ public:
         const Position child = make_move(task_.root, move, 0);
         if (is_first) return search_child<true>(task_.root, child, depth - 1, 1, alpha, beta);
         const Score score = search_child<false>(task_.root, child, depth - 1, 1, alpha, alpha + 1);
-        if (score <= alpha || halted_) return score;
+        if (score <= alpha || is_halted()) return score;
         return search_child<true>(task_.root, child, depth - 1, 1, alpha, beta);
     }
 
@@ -67,20 +67,14 @@ public:
 
     /// Counts a node. False if the search has to end; is_halted() is true from then on.
     bool visit(int ply) noexcept {
-        const std::uint64_t nodes = nodes_.load(std::memory_order_relaxed);
-        if (halted_ || nodes >= task_.node_limit || stop_token_.is_halted()) {
-            halted_ = true;
-            return false;
-        }
-        nodes_.store(nodes + 1, std::memory_order_relaxed);
         selective_depth_ = std::max(selective_depth_, ply);
-        return true;
+        return counter_.visit();
     }
 
-    [[nodiscard]] bool is_halted() const noexcept { return halted_; }
+    [[nodiscard]] bool is_halted() const noexcept { return counter_.is_halted(); }
     [[nodiscard]] int selective_depth() const noexcept { return selective_depth_; }
     /// May be read by any thread.
-    [[nodiscard]] std::uint64_t nodes() const noexcept { return nodes_.load(std::memory_order_relaxed); }
+    [[nodiscard]] std::uint64_t nodes() const noexcept { return counter_.nodes(); }
 
 private:
     static constexpr int qsearch_plies = 8;
@@ -115,7 +109,7 @@ private:
         // 2. The end of the game: on the board, then by the rules of the match.
         if (const Outcome outcome = G::outcome(position); outcome.is_over())
             return terminal_score(position, outcome, ply);
-        if (stack_.is_draw(ply)) return draw_score;
+        if (stack_.is_repetition(ply) || stack_.is_drawn_by_match(ply)) return draw_score;
 
         // 3. Mate distance pruning.
         alpha = std::max(alpha, mated_in(ply));
@@ -140,16 +134,16 @@ private:
         const Move table_move = entry ? move_from_bits<Move>(entry->move) : Move{};
         if (!pv_node && entry && can_cut_off(*entry, depth, ply, alpha, beta))
             return score_from_table(entry->score, ply);
-        if (!entry && depth >= 5 && !task_.exhaustive) --depth;
+        if (!entry && depth >= 5) --depth;
 
         // 7. Reverse futility pruning and null move pruning. Neither may refute a loss: only a real line does.
-        const bool can_prune = !pv_node && !threatened && !task_.exhaustive && !is_loss(beta);
+        const bool can_prune = !pv_node && !threatened && !is_loss(beta);
         const Score evaluation = can_prune ? static_evaluation<G>(position) : 0;
         if (can_prune) {
             if (can_prune_by_reverse_futility(depth, evaluation, beta)) return evaluation;
             if (const Score score = search_null_move(position, depth, ply, beta, evaluation); score >= beta)
                 return score;
-            if (halted_) return 0;
+            if (is_halted()) return 0;
         }
 
         // 8. The moves.
@@ -170,8 +164,7 @@ private:
 
             // 10. The first move with the open window; the others with a null window and reduced, again if they beat
             // alpha.
-            const int reduction =
-                pick.quiet && !threatened && !task_.exhaustive ? late_move_reduction(depth, searched, pv_node) : 0;
+            const int reduction = pick.quiet && !threatened ? late_move_reduction(depth, searched, pv_node) : 0;
             const Position child = make_move(position, pick.move, ply);
             Score score;
             if (searched == 0) {
@@ -183,7 +176,7 @@ private:
                 if (pv_node && score > alpha && score < beta)
                     score = search_child<true>(position, child, depth - 1, ply + 1, alpha, beta);
             }
-            if (halted_) return 0;
+            if (is_halted()) return 0;
             ++searched;
 
             // 11. A new best move, perhaps a cutoff.
@@ -224,7 +217,7 @@ private:
                 const Position child = make_move(position, pick.move, ply);
                 const Score score =
                     search_child<pv_node>(position, child, std::min(depth, 0) - 1, ply + 1, alpha, beta);
-                if (halted_) return 0;
+                if (is_halted()) return 0;
                 if (score <= best) continue;
                 best = score;
                 if (score <= alpha) continue;
@@ -248,7 +241,7 @@ private:
             table_.prefetch(stack_.push(ply, child, true));
             const Score score = -search<false>(child, null_move_depth(depth), ply + 1, -beta, -beta + 1);
             last_null_move_ = outer;
-            if (score < beta || halted_ || !is_confirmed(position, null_move_depth(depth), ply, beta))
+            if (score < beta || is_halted() || !is_confirmed(position, null_move_depth(depth), ply, beta))
                 return -infinite_score;
             return is_win(score) ? beta : score;
         } else {
@@ -286,11 +279,11 @@ private:
         }
     }
 
-    [[nodiscard]] bool can_cut_off(const TableEntry& entry, int depth, int ply, Score alpha,
-                                   Score beta) const noexcept {
+    [[nodiscard]] static bool can_cut_off(const TableEntry& entry, int depth, int ply, Score alpha,
+                                          Score beta) noexcept {
         const Score score = score_from_table(entry.score, ply);
-        // Proved mates hold at any depth; an exhaustive search trusts nothing else.
-        if (!is_mate(score) && (task_.exhaustive || entry.depth < depth)) return false;
+        // Proved mates hold at any depth.
+        if (!is_mate(score) && entry.depth < depth) return false;
         switch (entry.bound) {
             case Bound::exact: return true;
             case Bound::lower: return score >= beta;
@@ -309,11 +302,9 @@ private:
 
     const SearchTask<G>& task_;
     TranspositionTable& table_;
-    const StopToken& stop_token_;
+    NodeCounter counter_;
     SearchStack<G> stack_;
     HistoryTable history_;
-    std::atomic<std::uint64_t> nodes_ = 0;
-    bool halted_ = false;
     int iteration_ = 0;
     int selective_depth_ = 0;
     int null_move_min_ply_ = 0;  // null moves are off before this ply

@@ -6,7 +6,7 @@
 #include "engine/core/score.hpp"
 
 /// The margins of pruning and reductions. Integers only, so that every machine prunes alike; depths in plies, >= 1. The
-/// search asks only where the side to move is not threatened, beta is not a loss, and the search is not exhaustive.
+/// search asks only where the side to move is not threatened and beta is not a loss.
 namespace quadriga::engine {
 
 /// The evaluation is trusted within this many plies of the horizon.

@@ -16,6 +16,7 @@
 #include "engine/core/limits.hpp"
 #include "engine/core/score.hpp"
 #include "engine/core/stop_token.hpp"
+#include "engine/search/mate_search.hpp"
 #include "engine/search/time_manager.hpp"
 #include "engine/search/transposition_table.hpp"
 #include "engine/search/worker.hpp"
@@ -54,8 +55,9 @@ public:
 /// The result of a search.
 template <Game G>
 struct SearchResult {
-    std::vector<RootMove<G>> lines;  ///< at least one, the best first
-    int depth;                       ///< of the iteration that found them; 0 if not even the first was finished
+    std::vector<RootMove<G>> lines;     ///< at least one, the best first
+    int depth;                          ///< of the iteration that found them; 0 if not even the first was finished
+    std::optional<int> no_mate_within;  ///< plies in which a mate search has proved that there is no win
     std::uint64_t nodes;
     std::chrono::microseconds time;
 };
@@ -91,13 +93,17 @@ public:
         set_initial_lines();
         {
             const std::jthread timer = start_timer();
-            const std::vector<std::jthread> helpers = start_helpers();
-            deepen(*workers_.front());
+            if (limits_.mate) {
+                search_mate(*limits_.mate);
+            } else {
+                const std::vector<std::jthread> helpers = start_helpers();
+                deepen(*workers_.front());
+            }
             stop_token_.halt();
         }
         wait_until_wanted(limits_, stop_token_);
         for (std::size_t line = 0; line < lines_.size(); ++line) report(lines_[line], line, completed_depth_);
-        return {lines_, completed_depth_, nodes(), elapsed()};
+        return {lines_, completed_depth_, no_mate_within_, nodes(), elapsed()};
     }
 
 private:
@@ -122,6 +128,28 @@ private:
                 report(lines_[line], line, depth);
             }
             if (is_done(depth)) return;
+        }
+    }
+
+    /// Looks for the shortest forced win of at most `longest` plies.
+    void search_mate(int longest) {
+        mate_search_.emplace(task_, table_, stop_token_);
+        longest = std::min(longest, max_ply - 4);
+        if (limits_.depth) longest = std::min(longest, *limits_.depth);
+        // A win that leaves the opponent without a move is seen with the next ply.
+        for (int plies = 1; plies < longest + 1 + MateSearch<G>::step; plies += MateSearch<G>::step) {
+            for (RootMove<G> root_move : workers_.front()->root_moves()) {
+                root_move.pv = mate_search_->find_win(root_move.move, plies);
+                if (mate_search_->is_halted()) return;
+                const int length = static_cast<int>(root_move.pv.size());
+                if (length == 0 || length > longest) continue;
+                root_move.score = mate_in(length);
+                lines_.assign(1, root_move);
+                completed_depth_ = plies;
+                return;
+            }
+            completed_depth_ = no_mate_within_.emplace(std::min(plies - 1, longest));
+            report(lines_.front(), 0, completed_depth_);
         }
     }
 
@@ -164,14 +192,12 @@ private:
     [[nodiscard]] int last_depth() const noexcept {
         int depth = max_ply - 1;
         if (limits_.depth) depth = std::min(depth, *limits_.depth);
-        if (limits_.mate) depth = std::min(depth, *limits_.mate);
         return depth;
     }
 
     /// After an iteration: whether the next one need not begin.
     [[nodiscard]] bool is_done(int depth) const {
         const Score score = lines_.front().score;
-        if (limits_.mate && is_win(score) && plies_to_mate(score) <= *limits_.mate) return true;
         if (stop_token_.is_pondering()) return false;
         const bool has_budget = budget_.limit || budget_.aim || limits_.nodes;
         if (has_budget && is_mate(score) && plies_to_mate(score) <= depth) return true;
@@ -213,7 +239,7 @@ private:
     }
 
     [[nodiscard]] std::uint64_t nodes() const noexcept {
-        std::uint64_t sum = 0;
+        std::uint64_t sum = mate_search_ ? mate_search_->nodes() : 0;
         for (const auto& worker : workers_) sum += worker->nodes();
         return sum;
     }
@@ -230,6 +256,8 @@ private:
     StopToken& stop_token_;
     SearchObserver<G>& observer_;
     std::vector<std::unique_ptr<Worker<G>>> workers_;
+    std::optional<MateSearch<G>> mate_search_;
+    std::optional<int> no_mate_within_;
     std::vector<RootMove<G>> lines_;
     int completed_depth_ = 0;
 };

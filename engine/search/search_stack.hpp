@@ -50,16 +50,21 @@ public:
         return next.key;
     }
 
-    /// By repetition or the move limit. One repetition of a position inside the search is enough; positions of the game
-    /// before the search count as often as they occurred.
-    [[nodiscard]] bool is_draw(int ply) const noexcept {
-        if (task_.repetition >= 2) {
-            const Key key = (*this)[ply].key;
-            const int since = (*this)[ply].reversible_since;
-            for (int at = ply - 2; at >= std::max(since, 1); at -= 2) {
-                if ((*this)[at].key == key) return true;
-            }
-            if (since == 0 && game_.occurrences(key) + 1 >= task_.repetition) return true;
+    /// The position occurs for the second time in the search: what can be repeated once can be repeated again.
+    [[nodiscard]] bool is_repetition(int ply) const noexcept {
+        if (task_.repetition < 2) return false;
+        const int since = std::max((*this)[ply].reversible_since, 1);
+        for (int at = ply - 2; at >= since; at -= 2) {
+            if ((*this)[at].key == (*this)[ply].key) return true;
+        }
+        return false;
+    }
+
+    /// The position has occurred in the game often enough to be drawn now, or the move limit is reached.
+    [[nodiscard]] bool is_drawn_by_match(int ply) const noexcept {
+        if (task_.repetition >= 2 && (*this)[ply].reversible_since == 0 &&
+            game_.occurrences((*this)[ply].key) + 1 >= task_.repetition) {
+            return true;
         }
         return task_.move_limit > 0 && static_cast<int>(task_.keys.size()) - 1 + ply >= task_.move_limit;
     }

@@ -20,7 +20,6 @@ struct SearchTask {
     int repetition;                              ///< the occurrence that draws; below 2: none does
     int move_limit;                              ///< plies after which the game is drawn; 0: none
     std::uint64_t node_limit = std::numeric_limits<std::uint64_t>::max();  ///< of each worker
-    bool exhaustive = false;  ///< no pruning, no reductions: a mate not found at depth n does not exist
 };
 
 /// A legal move of the root with its result.

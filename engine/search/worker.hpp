@@ -31,7 +31,7 @@ public:
     }
 
     /// Searches the best root move that is not among the `line` ones already chosen at this depth, and puts it at
-    /// position `line`. False if the search ended before it could say anything new.
+    /// position `line`. False if the search ended before it could say anything better than before.
     bool search_line(int depth, std::size_t line) {
         alpha_beta_.start_iteration(depth, line == 0);
         RootMove<G>& best = root_moves_[line];
@@ -46,7 +46,8 @@ public:
             if (is_halted()) {
                 // A move that failed high is better than the previous best, even if nobody knows by how much.
                 if (best.score == -infinite_score && failed_high) best = *failed_high;
-                return best.score != -infinite_score;
+                // Of a loss, only a complete iteration knows which move holds out longest.
+                return !is_loss(best.score);
             }
             if (score > alpha && score < beta) return true;
             if (observer_ != nullptr) observer_->on_bound(best, line, depth);

@@ -219,7 +219,6 @@ private:
             task.search_moves.push_back(*move);
         }
         if (limits.nodes) task.node_limit = per_thread(*limits.nodes);
-        task.exhaustive = limits.mate.has_value();
         if (options_.limit_strength && !options_.analyse_mode) weaken(task);
         return task;
     }

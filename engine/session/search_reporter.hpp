@@ -33,7 +33,8 @@ public:
         return {.move = line.front(),
                 .ponder = line.size() > 1 ? std::optional(line[1]) : std::nullopt,
                 .nodes = result.nodes,
-                .time = result.time};
+                .time = result.time,
+                .no_mate_within = result.no_mate_within};
     }
 
     void on_report(const SearchReport<G>& report) override { send(report, texts(report.pv)); }

@@ -90,6 +90,8 @@ struct BestMove {
     std::optional<std::string> ponder;  ///< the answer expected
     std::uint64_t nodes = 0;
     std::chrono::microseconds time{};
+    /// Plies in which a search with Limits::mate has proved that there is no win.
+    std::optional<int> no_mate_within{};
 };
 
 struct PerftRow {

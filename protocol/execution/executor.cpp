@@ -201,6 +201,7 @@ void Executor::search(const command::Go& go, engine::StopToken& stop_token) {
     InfoListener listener(*dialect_, out_);
     const auto best = session_->search(limits, words_of(go.search_moves), stop_token, listener);
     if (best) {
+        if (best->no_mate_within) out_.line(fmt::format("info string no mate within {} plies", *best->no_mate_within));
         out_.line(best_move_line(*best, ponder_ && dialect_->sends_ponder_move));
     } else {
         refuse(best.error());

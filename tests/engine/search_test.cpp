@@ -136,10 +136,11 @@ TEST_F(SearchTest, FindsMatesOfALimitedLengthOrTheirAbsence) {
         for (const int plies : {1, 3, 5}) {
             Limits limits;
             limits.mate = plies;
-            task_.exhaustive = true;
             const auto result = search(root, limits);
             const bool there = is_win(value) && plies_to_mate(value) <= plies;
-            ASSERT_EQ(is_win(result.lines.front().score), there) << TicTacToe::write_position(root);
+            ASSERT_EQ(result.no_mate_within.has_value() && *result.no_mate_within == plies, !there)
+                << TicTacToe::write_position(root);
+            ASSERT_TRUE(!there || result.lines.front().score == value) << TicTacToe::write_position(root);
         }
     }
 }

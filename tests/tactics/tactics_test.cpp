@@ -19,6 +19,8 @@ struct LastLine final : Listener {
     Score score = 0;
     Bound bound = Bound::exact;
     std::vector<std::string> pv;
+    BestMove answer;
+
     void on_info(const Info& info) override {
         score = info.score;
         bound = info.bound;
@@ -38,8 +40,9 @@ protected:
         EXPECT_TRUE(session_->set_position({.fen = data.position, .moves = {}})) << data.place;
         StopToken stop_token;
         LastLine last;
-        const auto answer = session_->search(limits, {}, stop_token, last);
+        auto answer = session_->search(limits, {}, stop_token, last);
         EXPECT_TRUE(answer) << data.place;
+        if (answer) last.answer = std::move(*answer);
         return last;
     }
 
@@ -88,15 +91,28 @@ TEST_P(Tactics, ASearchFindsTheBestMove) {
 TEST_P(Tactics, AMateSearchFindsItAndNothingShorter) {
     for (const auto& data : cases()) {
         const int plies = number(data, "mate");
-        // Longer ones take an exhaustive search too long.
-        if (plies <= 0 || plies > 3) continue;
+        // Longer ones take too many nodes.
+        if (plies <= 0 || plies > 9) continue;
         Limits limits;
         limits.mate = plies;
         const LastLine last = search(data, limits);
         EXPECT_EQ(last.score, mate_in(plies)) << data.place;
         EXPECT_TRUE(has_move(data, "bm", last.pv.front())) << data.place << ": plays " << last.pv.front();
-        limits.mate = plies - 2;
-        EXPECT_LT(search(data, limits).score, mate_in(plies - 2)) << data.place;
+        EXPECT_FALSE(last.answer.no_mate_within == plies) << data.place;
+        expect_win(data, session_->status().turn, last.pv);
+        limits.mate = plies - 1;
+        EXPECT_EQ(search(data, limits).answer.no_mate_within, plies - 1) << data.place;
+    }
+}
+
+TEST_P(Tactics, AMateSearchProvesThatThereIsNone) {
+    for (const auto& data : cases()) {
+        const int plies = number(data, "none");
+        if (plies == 0) continue;
+        Limits limits;
+        limits.mate = plies;
+        limits.nodes = static_cast<std::uint64_t>(number(data, "nodes"));
+        EXPECT_EQ(search(data, limits).answer.no_mate_within, plies) << data.place;
     }
 }
 

@@ -1,0 +1,144 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "engine/core/game.hpp"
+#include "engine/core/key.hpp"
+#include "engine/core/stop_token.hpp"
+#include "engine/search/history.hpp"
+#include "engine/search/move_picker.hpp"
+#include "engine/search/node_counter.hpp"
+#include "engine/search/search_stack.hpp"
+#include "engine/search/search_task.hpp"
+#include "engine/search/transposition_table.hpp"
+
+namespace quadriga::engine {
+
+/// Proves whether the side to move in the root, the attacker, can force a win within a number of plies. Every move
+/// counts and nothing is evaluated; a draw of the match is no win. A win on the board is found with as many plies as it
+/// takes, one by leaving the defender without a move with one ply more.
+template <Game G>
+class MateSearch {
+public:
+    using Position = typename G::Position;
+    using Move = typename G::Move;
+
+    /// Who has a winning move finds it without a search, so only odd numbers of plies are worth one.
+    static constexpr int step = HasWinningMove<G> ? 2 : 1;
+
+    /// All arguments outlive the object.
+    MateSearch(const SearchTask<G>& task, TranspositionTable& table, const StopToken& stop_token)
+        : task_(task),
+          table_(table),
+          attacker_(G::side_to_move(task.root)),
+          counter_(task.node_limit, stop_token),
+          stack_(task) {
+        // What is proved holds for the rules and the repetitions of this game only.
+        salt_ = mix(index(attacker_)) ^ mix(static_cast<Key>(task.move_limit)) ^ static_cast<Key>(task.repetition);
+        for (const Key key : task.keys) salt_ = mix(salt_ ^ key);
+    }
+
+    /// A win with `root_move` within `plies` >= 1 plies; the defence holds out as long as it can, provided that there
+    /// is no win within `plies` - step. Empty if there is none or the search was halted.
+    [[nodiscard]] std::vector<Move> find_win(Move root_move, int plies) {
+        std::vector<Move> line;
+        const Position child = make_move(task_.root, root_move, 0);
+        if (!is_won(child, 1, plies - 1)) return line;
+        line.push_back(root_move);
+        append_line(line, child, plies - 1);
+        if (is_halted()) line.clear();
+        return line;
+    }
+
+    [[nodiscard]] bool is_halted() const noexcept { return counter_.is_halted(); }
+    [[nodiscard]] std::uint64_t nodes() const noexcept { return counter_.nodes(); }
+
+private:
+    /// Whether the attacker wins within `plies`; worthless once is_halted().
+    bool is_won(const Position& position, int ply, int plies) {
+        if (!counter_.visit()) return false;
+        if (const Outcome outcome = G::outcome(position); outcome.is_over()) return is_win_of(attacker_, outcome);
+        if (plies == 0 || ply >= max_ply - 1 || stack_.is_drawn_by_match(ply)) return false;
+        const bool attacks = G::side_to_move(position) == attacker_;
+        if constexpr (HasWinningMove<G>) {
+            if (G::winning_move(position) != Move{}) return attacks;
+            if (attacks && plies <= step) return false;
+        }
+        const Key key = stack_[ply].key ^ salt_;
+        const auto entry = table_.probe(key);
+        if (entry && entry->bound == Bound::lower && entry->depth <= plies) return true;
+        if (entry && entry->bound == Bound::upper && entry->depth >= plies) return false;
+        Move best = entry ? move_from_bits<Move>(entry->move) : Move{};
+        const bool won = search_moves(position, ply, plies, best);
+        if (!is_halted()) table_.store(key, {move_bits(best), 0, plies, won ? Bound::lower : Bound::upper});
+        return won;
+    }
+
+    /// `best` is tried first, and becomes the move that decides.
+    bool search_moves(const Position& position, int ply, int plies, Move& best) {
+        auto& here = stack_[ply];
+        const bool attacks = G::side_to_move(position) == attacker_;
+        bool has_move = false;
+        MovePicker<G> picker(MovePicker<G>::Kind::all, position, best, here.killers, history_, here.buffer);
+        for (typename MovePicker<G>::Pick pick; picker.next(pick);) {
+            has_move = true;
+            const bool won = is_won(make_move(position, pick.move, ply), ply + 1, plies - 1);
+            if (is_halted()) return false;
+            if (won != attacks) continue;
+            best = pick.move;
+            here.killers.add(best);
+            history_.update(G::side_to_move(position), move_bits(best), plies * plies);
+            return won;
+        }
+        return has_move ? !attacks : is_win_of(attacker_, G::outcome_without_moves(position));
+    }
+
+    /// Appends the moves from `position`, won within `plies`, to the end of the game.
+    void append_line(std::vector<Move>& line, Position position, int plies) {
+        for (int ply = 1; !G::outcome(position).is_over(); ++ply, --plies) {
+            const std::optional<Move> move = line_move(position, ply, plies);
+            if (!move) return;
+            line.push_back(*move);
+            position = make_move(position, *move, ply);
+        }
+    }
+
+    std::optional<Move> line_move(const Position& position, int ply, int plies) {
+        if constexpr (HasWinningMove<G>) {
+            if (const Move move = G::winning_move(position); move != Move{}) return move;
+        }
+        const bool attacks = G::side_to_move(position) == attacker_;
+        const auto moves = std::make_unique<MovesOf<G>>();
+        G::generate(position, *moves);
+        for (const Move move : *moves) {
+            const Position child = make_move(position, move, ply);
+            const int shorter = plies - 1 - step;
+            if (attacks ? is_won(child, ply + 1, plies - 1) : shorter < 0 || !is_won(child, ply + 1, shorter)) {
+                return move;
+            }
+        }
+        return std::nullopt;
+    }
+
+    Position make_move(const Position& position, Move move, int ply) noexcept {
+        const Position child = G::apply(position, move);
+        bool irreversible = false;
+        if constexpr (HasIrreversibleMoves<G>) irreversible = G::is_irreversible(position, move);
+        table_.prefetch(stack_.push(ply, child, irreversible) ^ salt_);
+        return child;
+    }
+
+    const SearchTask<G>& task_;
+    TranspositionTable& table_;
+    const Player attacker_;
+    Key salt_;
+    NodeCounter counter_;
+    SearchStack<G> stack_;
+    HistoryTable history_;
+};
+
+}  // namespace quadriga::engine

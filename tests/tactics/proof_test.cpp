@@ -1,0 +1,209 @@
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "engine/search/search.hpp"
+#include "games/nonaga/nonaga.hpp"
+#include "games/onager/onager.hpp"
+#include "games/onitama/onitama.hpp"
+#include "games/onoro/onoro.hpp"
+
+/// No search tells a mate that is not there: endgames that retrograde analysis solves, and short mates that a plain
+/// search of every line confirms.
+namespace quadriga::engine {
+namespace {
+
+template <Game G>
+std::vector<typename G::Position> children_of(const typename G::Position& position) {
+    std::vector<typename G::Position> children;
+    const auto moves = std::make_unique<MovesOf<G>>();
+    G::generate(position, *moves);
+    for (const auto move : *moves) children.push_back(G::apply(position, move));
+    return children;
+}
+
+template <Game G>
+struct Silent final : SearchObserver<G> {
+    void on_report(const SearchReport<G>&) override {}
+    void on_current_move(typename G::Move, std::size_t) override {}
+};
+
+template <Game G>
+class Searcher {
+public:
+    Searcher() { EXPECT_TRUE(table_.resize(16)); }
+
+    RootMove<G> search(const typename G::Position& root, const Limits& limits) {
+        const Key key = G::key(root);
+        SearchTask<G> task{.root = root, .search_moves = {}, .keys = {&key, 1}, .repetition = 3, .move_limit = 0};
+        if (limits.nodes) task.node_limit = *limits.nodes;
+        StopToken stop_token;
+        Silent<G> observer;
+        return Search<G>(task, limits, {}, table_, stop_token, observer).run().lines.front();
+    }
+
+private:
+    TranspositionTable table_;
+};
+
+/// A position that is not over and whose player can move, a number of random turns after the start.
+template <Game G>
+std::optional<typename G::Position> random_position(Key seed, int plies) {
+    auto position = start_position<G>();
+    for (int ply = 0; ply < plies; ++ply) {
+        const auto children = children_of<G>(position);
+        position = children[mix(seed + static_cast<Key>(ply)) % children.size()];
+        if (G::outcome(position).is_over() || children_of<G>(position).empty()) return std::nullopt;
+    }
+    return position;
+}
+
+/// Whether `player` can force a win within `plies`: plain recursion over every line.
+template <Game G>
+bool can_win(const typename G::Position& position, Player player, int plies) {
+    if (const Outcome outcome = G::outcome(position); outcome.is_over()) return is_win_of(player, outcome);
+    if (plies == 0) return false;
+    const auto children = children_of<G>(position);
+    if (children.empty()) return is_win_of(player, G::outcome_without_moves(position));
+    const auto wins = [&](const auto& child) { return can_win<G>(child, player, plies - 1); };
+    return G::side_to_move(position) == player ? std::ranges::any_of(children, wins)
+                                               : std::ranges::all_of(children, wins);
+}
+
+/// All positions that can follow from `root`, few enough to list, with the plies to the end of those that are decided:
+/// positive where the side to move wins, negative where it loses, 0 for draws.
+template <Game G>
+class Retrograde {
+public:
+    explicit Retrograde(const typename G::Position& root) {
+        list(root);
+        std::vector<std::vector<std::size_t>> children(positions_.size());
+        for (std::size_t at = 0; at < positions_.size(); ++at) {
+            if (G::outcome(positions_[at]).is_over()) continue;
+            for (const auto& child : children_of<G>(positions_[at])) children[at].push_back(index_.at(G::key(child)));
+        }
+        distances_.assign(positions_.size(), 0);
+        for (int plies = 1, changed = 1; changed > 0; ++plies) {
+            changed = 0;
+            for (std::size_t at = 0; at < positions_.size(); ++at) {
+                if (distances_[at] != 0 || children[at].empty()) continue;
+                distances_[at] = decided_after(children[at], plies);
+                changed += distances_[at] != 0;
+            }
+        }
+    }
+
+    [[nodiscard]] const std::vector<typename G::Position>& positions() const { return positions_; }
+    [[nodiscard]] int distance(std::size_t at) const { return distances_[at]; }
+
+private:
+    void list(const typename G::Position& root) {
+        positions_.push_back(root);
+        index_.emplace(G::key(root), 0);
+        for (std::size_t at = 0; at < positions_.size(); ++at) {
+            if (G::outcome(positions_[at]).is_over()) continue;
+            for (const auto& child : children_of<G>(positions_[at])) {
+                if (index_.emplace(G::key(child), positions_.size()).second) positions_.push_back(child);
+            }
+        }
+    }
+
+    /// The distance of a position that is decided in exactly `plies`, given all those that are decided sooner; else 0.
+    int decided_after(const std::vector<std::size_t>& children, int plies) const {
+        const auto lost = [&](std::size_t child) {
+            return G::outcome(positions_[child]).is_over() ? plies == 1 : plies > 1 && distances_[child] == 1 - plies;
+        };
+        const auto won = [&](std::size_t child) {
+            return !G::outcome(positions_[child]).is_over() && distances_[child] > 0 && distances_[child] < plies;
+        };
+        if (std::ranges::any_of(children, lost)) return plies;
+        return std::ranges::all_of(children, won) ? -plies : 0;
+    }
+
+    std::vector<typename G::Position> positions_;
+    std::unordered_map<Key, std::size_t> index_;
+    std::vector<int> distances_;
+};
+
+TEST(Proof, MatesInOnitamasEndgamesAreReal) {
+    const auto root = onitama::Onitama::read_position("5/5/2m2/5/3M1 goose,ox/crane,frog/boar r");
+    ASSERT_TRUE(root);
+    const Retrograde<onitama::Onitama> table(*root);
+    Searcher<onitama::Onitama> searcher;
+    int mates = 0;
+    int tested = 0;
+    for (std::size_t at = 0; at < table.positions().size(); at += 3) {
+        const auto& position = table.positions()[at];
+        if (onitama::Onitama::outcome(position).is_over()) continue;
+        ++tested;
+        Limits limits;
+        limits.nodes = 500;
+        const auto best = searcher.search(position, limits);
+        if (!is_mate(best.score)) continue;
+        ++mates;
+        const int distance = table.distance(at);
+        ASSERT_EQ(is_win(best.score), distance > 0) << onitama::write_position(position);
+        ASSERT_GE(plies_to_mate(best.score), std::abs(distance)) << onitama::write_position(position);
+        ASSERT_EQ(static_cast<int>(best.pv.size()), plies_to_mate(best.score)) << onitama::write_position(position);
+    }
+    EXPECT_GT(tested, 10'000);
+    EXPECT_GT(mates, tested / 2);
+}
+
+TEST(Proof, AMateSearchFindsTheDistanceInOnitamasEndgames) {
+    const auto root = onitama::Onitama::read_position("5/5/2m2/5/3M1 goose,ox/crane,frog/boar r");
+    const Retrograde<onitama::Onitama> table(*root);
+    Searcher<onitama::Onitama> searcher;
+    for (std::size_t at = 0; at < table.positions().size(); at += 37) {
+        const auto& position = table.positions()[at];
+        if (onitama::Onitama::outcome(position).is_over()) continue;
+        Limits limits;
+        limits.mate = 13;
+        const int distance = table.distance(at);
+        const bool is_there = distance > 0 && distance <= *limits.mate;
+        const auto best = searcher.search(position, limits);
+        ASSERT_EQ(is_win(best.score), is_there) << onitama::write_position(position);
+        ASSERT_TRUE(!is_there || plies_to_mate(best.score) == distance) << onitama::write_position(position);
+    }
+}
+
+template <class G>
+class ShortMates : public testing::Test {
+protected:
+    /// So that a plain search of every line takes no longer than it should.
+    static constexpr Key games = G::max_moves > 1000 ? 80 : 400;
+    static constexpr int longest = G::max_moves > 1000 ? 2 : G::max_moves > 100 ? 3 : 5;
+};
+using AllGames = testing::Types<onager::Onager, onitama::Onitama, nonaga::Nonaga, onoro::Onoro>;
+TYPED_TEST_SUITE(ShortMates, AllGames);
+
+TYPED_TEST(ShortMates, AreWhatAPlainSearchFinds) {
+    Searcher<TypeParam> searcher;
+    int found = 0;
+    for (Key seed = 0; seed < this->games; ++seed) {
+        const auto position = random_position<TypeParam>(mix(seed), 6 + static_cast<int>(seed % 60));
+        if (!position) continue;
+        const Player mover = TypeParam::side_to_move(*position);
+        Limits limits;
+        limits.nodes = 300;
+        const Score score = searcher.search(*position, limits).score;
+        if (is_mate(score) && plies_to_mate(score) <= this->longest) {
+            ++found;
+            const Player winner = is_win(score) ? mover : opponent(mover);
+            ASSERT_TRUE(can_win<TypeParam>(*position, winner, plies_to_mate(score)))
+                << TypeParam::write_position(*position) << ": " << score;
+        }
+        Limits mate;
+        mate.mate = this->longest;
+        ASSERT_EQ(is_win(searcher.search(*position, mate).score), can_win<TypeParam>(*position, mover, this->longest))
+            << TypeParam::write_position(*position);
+    }
+    EXPECT_GT(found, 0);
+}
+
+}  // namespace
+}  // namespace quadriga::engine
