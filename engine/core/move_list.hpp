@@ -13,7 +13,7 @@ template <class Move, std::size_t Capacity>
 class MoveList {
 public:
     // User-provided, so that the array stays uninitialised.
-    MoveList() noexcept {}
+    MoveList() noexcept {}  // NOLINT(modernize-use-equals-default)
 
     void push(Move move) noexcept {
         assert(size_ < Capacity);

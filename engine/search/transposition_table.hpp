@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -50,7 +51,7 @@ private:
     };
     struct alignas(64) Bucket {
         static constexpr std::size_t size = 4;
-        Slot slots[size];
+        std::array<Slot, size> slots;
     };
     static constexpr unsigned generations = 64;
 

@@ -44,7 +44,7 @@ svg::Point middle_of(Cell cell) {
 void paint_discs(svg::Canvas& canvas, svg::Point middle, std::string_view discs) {
     constexpr double rise = 4;
     constexpr double radius = 17;
-    const double height = static_cast<double>(discs.size());
+    const auto height = static_cast<double>(discs.size());
     // High stacks are drawn with flatter steps, so that they stay in their cell.
     const double step = discs.size() > 4 ? 3 * rise / (height - 1) : rise;
     double y = middle.y + step * (height - 1) / 2;
