@@ -92,23 +92,25 @@ constexpr std::array<CellSet, cell_count> surroundings = [] {
 /// The cells that a player's hand leads its men to.
 struct Reach {
     std::array<CellSet, 2> by_card{};  ///< including own men, which are thereby guarded
+    CellSet blocked = 0;
     std::int32_t steps = 0;
 
     [[nodiscard]] CellSet cells() const noexcept { return by_card[0] | by_card[1]; }
 };
 
+/// In a game with the spirit its cell is blocked.
+template <bool has_spirit>
 [[nodiscard]] Reach reach_of(const Position& position, Player player) noexcept {
     const CellSet own = position.men[index(player)];
-    const CellSet blocked = own | bit(position.spirit);
     const Hand hand = position.hands[index(player)];
-    Reach all;
+    Reach all{.blocked = has_spirit ? own | bit(position.spirit) : own};
     for (CellSet men = own; men != 0; men = without_first(men)) {
         const Cell from = first_cell(men);
         const CellSet first = reach(hand[0], player, from);
         const CellSet second = reach(hand[1], player, from);
         all.by_card[0] |= first;
         all.by_card[1] |= second;
-        all.steps += size_of(first & ~blocked) + size_of(second & ~blocked);
+        all.steps += size_of(first & ~all.blocked) + size_of(second & ~all.blocked);
     }
     return all;
 }
@@ -131,17 +133,15 @@ struct Reach {
     const Cell master = first_cell(position.masters[index(other)]);
     const Hand hand = position.hands[index(mover)];
     const CellSet by_side_card = reach(position.side_card, other, master);
-    const CellSet free = ~(position.men[index(mover)] | bit(position.spirit)) & ~enemy_cells;
+    const CellSet free = ~(own.blocked | enemy_cells);
     return size_of(own.by_card[0] & free & (reach(hand[1], other, master) | by_side_card)) +
            size_of(own.by_card[1] & free & (reach(hand[0], other, master) | by_side_card));
 }
 
-}  // namespace
-
-Terms evaluate(const Position& position) noexcept {
-    if (position.masters[0] == 0 || position.masters[1] == 0) return {};
-    const Reach blue = reach_of(position, Player::p1);
-    const Reach red = reach_of(position, Player::p2);
+template <bool has_spirit>
+[[nodiscard]] Terms terms_of(const Position& position) noexcept {
+    const Reach blue = reach_of<has_spirit>(position, Player::p1);
+    const Reach red = reach_of<has_spirit>(position, Player::p2);
     const CellSet blue_cells = blue.cells();
     const CellSet red_cells = red.cells();
     const bool blue_moves = position.side == Player::p1;
@@ -157,6 +157,13 @@ Terms evaluate(const Position& position) noexcept {
             turn * attack_worth * attacks,
         turn * tempo_worth,
     };
+}
+
+}  // namespace
+
+Terms evaluate(const Position& position) noexcept {
+    if (position.masters[0] == 0 || position.masters[1] == 0) return {};
+    return position.has_spirit() ? terms_of<true>(position) : terms_of<false>(position);
 }
 
 }  // namespace quadriga::onitama

@@ -37,7 +37,6 @@ public:
           enemies_(position.men[index(other_)]),
           master_(position.masters[index(mover_)]),
           enemy_master_(position.masters[index(other_)]),
-          men_(position.men[index(mover_)]),
           enemy_arriving_(sources(position, other_, goal_of(other_)) & enemy_master_),
           position_(position) {
         const Cell enemy_master = first_cell(enemy_master_);
@@ -56,7 +55,7 @@ public:
         const bool is_master = from == master_;
         if ((to & enemy_master_) != 0 || (is_master && to == bit(goal_of(mover_)))) return winning;
         const CellSet enemies = enemies_ & ~to;
-        if (loses(is_master ? to : master_, enemies, position_.spirit)) return losing;
+        if (loses(is_master ? to : master_, enemies, enemies)) return losing;
         if (to == 0) return 0;
         const bool attacked = (sources(position_, other_, move.to()) & enemies) != 0;
         if (enemies != enemies_) return attacked ? guarded_capture : capture;
@@ -67,7 +66,8 @@ public:
     /// In a game with the spirit: a swap moves a student like a step.
     [[nodiscard]] std::int32_t score_with_spirit(Move move) const noexcept {
         if (move.has_step() && is_winning_step(position_, move)) return winning;
-        CellSet men = men_;
+        const CellSet men_before = position_.men[index(mover_)];
+        CellSet men = men_before;
         CellSet enemies = enemies_;
         CellSet master = master_;
         Cell spirit = position_.spirit;
@@ -84,10 +84,10 @@ public:
             if (contains(men, spirit)) men ^= swap;
             if (contains(enemies, spirit)) enemies ^= swap;
         }
-        if (loses(master, enemies, spirit)) return losing;
-        const CellSet arrived = men & ~men_;
+        if (loses(master, enemies, enemies | bit(spirit))) return losing;
+        const CellSet arrived = men & ~men_before;
         const bool attacked = is_any_attacked(arrived, enemies);
-        const std::int32_t gain = places(arrived) - places(men_ & ~men) - places(enemies & ~enemies_) +
+        const std::int32_t gain = places(arrived) - places(men_before & ~men) - places(enemies & ~enemies_) +
                                   (captures ? 0 : places(enemies_ & ~enemies));
         if (captures) return (attacked ? guarded_capture : capture) + gain / 2;
         if ((attack_cells(move.card()) & arrived) != 0 && !attacked) return safe_threat;
@@ -112,10 +112,11 @@ private:
         return attack_cells_[used == position_.hands[index(mover_)][0] ? 0 : 1];
     }
 
-    /// Can the enemy win at once with its men on `enemies`, the mover's master on `master` and the spirit on `spirit`?
-    [[nodiscard]] bool loses(CellSet master, CellSet enemies, Cell spirit) const noexcept {
+    /// Can the enemy win at once with its men on `enemies` and the mover's master on `master`? `blocked`: where it
+    /// cannot step to.
+    [[nodiscard]] bool loses(CellSet master, CellSet enemies, CellSet blocked) const noexcept {
         if ((sources(position_, other_, first_cell(master)) & enemies) != 0) return true;
-        return enemy_arriving_ != 0 && !contains(enemies | bit(spirit), goal_of(other_));
+        return enemy_arriving_ != 0 && !contains(blocked, goal_of(other_));
     }
 
     Player mover_;
@@ -123,7 +124,6 @@ private:
     CellSet enemies_;
     CellSet master_;
     CellSet enemy_master_;
-    CellSet men_;
     CellSet enemy_arriving_;                 // the enemy's master if its hand leads it to its goal, else empty
     std::array<CellSet, 2> attack_cells_{};  // where a man attacks the enemy's master, by the card used
     const Position& position_;
@@ -134,9 +134,10 @@ private:
 void score_moves(const Position& position, std::span<const Move> moves, std::span<std::int32_t> scores) noexcept {
     assert(moves.size() == scores.size());
     const MoveScorer scorer(position);
-    const bool has_spirit = position.has_spirit();
-    for (std::size_t at = 0; at < moves.size(); ++at) {
-        scores[at] = has_spirit ? scorer.score_with_spirit(moves[at]) : scorer.score(moves[at]);
+    if (position.has_spirit()) {
+        for (std::size_t at = 0; at < moves.size(); ++at) scores[at] = scorer.score_with_spirit(moves[at]);
+    } else {
+        for (std::size_t at = 0; at < moves.size(); ++at) scores[at] = scorer.score(moves[at]);
     }
 }
 

@@ -1,8 +1,12 @@
 #include <array>
+#include <cmath>
+#include <cstddef>
+#include <numbers>
 #include <string>
 #include <string_view>
 
 #include "games/onitama/drawing.hpp"
+#include "games/onitama/notation.hpp"
 #include "games/svg/canvas.hpp"
 
 namespace quadriga::onitama {
@@ -20,6 +24,8 @@ constexpr std::string_view line = "#b59f78";
 /// By player: the men and the stamps, a paler shade for temples and patterns.
 constexpr std::array<std::string_view, 2> colour{"#2f67b1", "#c23b2e"};
 constexpr std::array<std::string_view, 2> pale_colour{"#bcd0ea", "#efc3bb"};
+constexpr std::string_view wind_colour = "#3f7f78";
+constexpr std::string_view pale_wind_colour = "#7fb5ac";
 
 // The table, in user units.
 constexpr double width = 610;
@@ -30,6 +36,7 @@ constexpr double board_length = square * side_length;
 constexpr double card_width = 160;
 constexpr double card_height = 146;
 constexpr double pattern_square = 20;
+constexpr double wind_pattern_square = 14;
 
 [[nodiscard]] Point shifted(Point from, double right, double down) { return {from.x + right, from.y + down}; }
 
@@ -64,6 +71,30 @@ void draw_man(Canvas& canvas, Point corner, Player owner, bool is_master) {
     canvas.polygon(crown, {.fill = "#e7b93c", .stroke = paper, .stroke_width = 1.5});
 }
 
+/// A blade that leaves the middle and bends to the right.
+void draw_gust(Canvas& canvas, Point middle, double angle) {
+    constexpr std::size_t steps = 8;
+    std::array<Point, 2 * steps> outline{};
+    for (std::size_t at = 0; at < steps; ++at) {
+        const double along = static_cast<double>(at) / (steps - 1);
+        const double distance = 3 + 18 * along;
+        const auto point = [&](double turn) {
+            return shifted(middle, distance * std::cos(angle + turn), distance * std::sin(angle + turn));
+        };
+        outline[at] = point(1.6 * along * along);
+        outline[2 * steps - 1 - at] = point(1.6 * along * along + 0.9 * (1 - along));
+    }
+    canvas.polygon(outline, {.fill = paper});
+}
+
+/// A disc with three gusts.
+void draw_spirit(Canvas& canvas, Point corner) {
+    const Point middle = shifted(corner, square / 2, square / 2);
+    const Paint paint{.fill = wind_colour, .stroke = paper, .stroke_width = 1.5};
+    canvas.circle(middle, 25, paint);
+    for (const double angle : {0.0, 2.0, 4.0}) draw_gust(canvas, middle, angle * std::numbers::pi / 3);
+}
+
 void draw_board(Canvas& canvas, const Position& position) {
     canvas.rectangle(board, board_length, board_length, 0, {.fill = wood, .stroke = ink, .stroke_width = 3});
     for (Cell cell = 0; cell < cell_count; ++cell) {
@@ -74,6 +105,7 @@ void draw_board(Canvas& canvas, const Position& position) {
             if (!contains(position.men[index(player)], cell)) continue;
             draw_man(canvas, corner, player, contains(position.masters[index(player)], cell));
         }
+        if (cell == position.spirit) draw_spirit(canvas, corner);
     }
     for (unsigned at = 0; at < side_length; ++at) {
         const double middle = square * (at + 0.5);
@@ -84,23 +116,35 @@ void draw_board(Canvas& canvas, const Position& position) {
     }
 }
 
-/// The pattern is turned as `user` sees it from its side of the table.
+void draw_pattern(Canvas& canvas, Point corner, double length, CellSet cells, std::string_view middle,
+                  std::string_view fill) {
+    for (Cell cell = 0; cell < cell_count; ++cell) {
+        const std::string_view cell_fill = cell == centre ? middle : contains(cells, cell) ? fill : wood;
+        canvas.rectangle(corner_of(corner, length, cell), length, length, 0, {.fill = cell_fill, .stroke = line});
+    }
+}
+
+/// The patterns are turned as `user` sees them from its side of the table; a wind card has the spirit's on the right.
 void draw_card(Canvas& canvas, Point corner, CardId card, Player user) {
     canvas.rectangle(corner, card_width, card_height, 8, {.fill = paper, .stroke = line, .stroke_width = 1.5});
     canvas.text(shifted(corner, card_width / 2, 17), 16, cards[card].name, ink);
     canvas.circle(shifted(corner, 16, 17), 6, {.fill = colour[index(cards[card].stamp)]});
-    const Point grid = shifted(corner, (card_width - side_length * pattern_square) / 2, 34);
-    for (Cell cell = 0; cell < cell_count; ++cell) {
-        const std::string_view fill = cell == centre                              ? ink
-                                      : contains(reach(card, user, centre), cell) ? colour[index(user)]
-                                                                                  : wood;
-        canvas.rectangle(corner_of(grid, pattern_square, cell), pattern_square, pattern_square, 0,
-                         {.fill = fill, .stroke = line});
+    const CellSet steps = reach(card, user, centre);
+    if (!is_wind(card)) {
+        constexpr double left = (card_width - side_length * pattern_square) / 2;
+        draw_pattern(canvas, shifted(corner, left, 34), pattern_square, steps, ink, colour[index(user)]);
+        return;
     }
+    constexpr double pattern = side_length * wind_pattern_square;
+    constexpr double gap = (card_width - 2 * pattern) / 3;
+    constexpr double top = 49;
+    draw_pattern(canvas, shifted(corner, gap, top), wind_pattern_square, steps, ink, colour[index(user)]);
+    draw_pattern(canvas, shifted(corner, 2 * gap + pattern, top), wind_pattern_square, spirit_reach(card, user, centre),
+                 wind_colour, pale_wind_colour);
 }
 
 void draw_hand(Canvas& canvas, Point corner, const Position& position, Player player) {
-    const auto [left, right] = position.hands[index(player)];
+    const auto [left, right] = alphabetical(position.hands[index(player)]);
     draw_card(canvas, corner, left, player);
     draw_card(canvas, shifted(corner, card_width + 30, 0), right, player);
 }

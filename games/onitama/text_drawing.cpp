@@ -1,4 +1,5 @@
 #include <array>
+#include <cstddef>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -13,6 +14,7 @@ namespace {
 constexpr std::string_view column_names = "  a b c d e  ";
 
 char letter_at(const Position& position, Cell cell) {
+    if (cell == position.spirit) return 'w';
     if (contains(position.masters[0], cell)) return 'M';
     if (contains(position.masters[1], cell)) return 'm';
     if (contains(position.men[0], cell)) return 'S';
@@ -31,18 +33,23 @@ std::string row_text(unsigned row, Letter letter) {
     return text;
 }
 
+/// A row of the patterns of a card: of a man (`O`) and, on a wind card, of the spirit (`W`).
 std::string pattern_row(CardId card, Player user, unsigned row) {
-    return row_text(row, [&](Cell cell) {
-        if (cell == centre) return 'O';
-        return contains(reach(card, user, centre), cell) ? 'x' : '.';
-    });
+    const auto grid = [row](char middle, CellSet cells) {
+        return row_text(row, [&](Cell cell) { return cell == centre ? middle : contains(cells, cell) ? 'x' : '.'; });
+    };
+    std::string text = grid('O', reach(card, user, centre));
+    if (is_wind(card)) text += "  " + grid('W', spirit_reach(card, user, centre));
+    return text;
 }
 
 std::string hand_text(const Position& position, Player player) {
-    const Hand hand = position.hands[index(player)];
-    std::string text = fmt::format("  {:<6}{:<13}{}\n", name_of(player), cards[hand[0]].name, cards[hand[1]].name);
+    const auto [left, right] = alphabetical(position.hands[index(player)]);
+    const std::size_t width = is_wind(left) ? 20 : 9;
+    std::string text =
+        fmt::format("  {:<6}{:<{}}    {}\n", name_of(player), cards[left].name, width, cards[right].name);
     for (unsigned row = side_length; row-- > 0;) {
-        text += fmt::format("        {}    {}\n", pattern_row(hand[0], player, row), pattern_row(hand[1], player, row));
+        text += fmt::format("        {}    {}\n", pattern_row(left, player, row), pattern_row(right, player, row));
     }
     return text;
 }

@@ -35,6 +35,31 @@ TEST(Drawing, ShowsBoardAndCardsAsTheyLieOnTheTable) {
               "        . . . . .    . . . . .\n");
 }
 
+TEST(Drawing, AWindCardHasAPatternForTheSpiritToo) {
+    const auto position = read_position("1s1m1/s2w1/1S2s/3M1/S1S1S goat,hawk/eagle,tiger/lion r");
+    ASSERT_TRUE(position);
+    EXPECT_EQ(draw(*position),
+              "  Red   eagle                   tiger\n"
+              "        . . . . .  . . . . .    . . . . .\n"
+              "        . . . . .  . . . . .    . . x . .\n"
+              "        . . O . .  . . W . .    . . O . .\n"
+              "        . x . x .  . . . . .    . . . . .\n"
+              "        . . . . .  x . . . x    . . x . .\n"
+              "  a b c d e      lion (red stamp)\n"
+              "5 . s + m . 5    . . . . .  . . . . .\n"
+              "4 s . . w . 4    . . . x .  . . . . .\n"
+              "3 . S . . s 3    . . O . .  . . W . .\n"
+              "2 . . . M . 2    . x . . .  . . x . .\n"
+              "1 S . S . S 1    . . . . .  . . x . .\n"
+              "  a b c d e\n"
+              "  Blue  goat         hawk\n"
+              "        . . . . .    . . . . .  . . . . .\n"
+              "        . . . x .    . x . . .  x . . . x\n"
+              "        . x O . .    . . O . .  x . W . x\n"
+              "        . . x . .    . x . . .  . . . . .\n"
+              "        . . . . .    . . . . .  . . . . .\n");
+}
+
 TEST(Drawing, FinishedGamesCanBeDrawn) {
     const auto lost = read_position("5/5/5/5/2M2 boar,cobra/crab,crane/dragon r");
     ASSERT_TRUE(lost);
