@@ -47,6 +47,17 @@ class Symmetry(unittest.TestCase):
             },
         )
         self.assertEqual(
+            images("onitama", "ssms1/4s/2w2/5/SSMSS bat,goat/eagle,ox/boar b"),
+            {
+                "ssms1/4s/2w2/5/SSMSS bat,goat/eagle,ox/boar b",
+                "1smss/s4/2w2/5/SSMSS bat,sheep/eagle,horse/boar b",
+                "ssmss/5/2w2/S4/1SMSS eagle,ox/bat,goat/boar r",
+                "ssmss/5/2w2/4S/SSMS1 eagle,horse/bat,sheep/boar r",
+            },
+        )
+        # The hawk has no mirror image.
+        self.assertEqual(len(images("onitama", "ssmss/5/2w2/5/SSMSS bat,goat/eagle,hawk/boar b")), 2)
+        self.assertEqual(
             len(images("nonaga", STARTS["nonaga"])), 4
         )  # two ways round for the colours, two sides to move
         self.assertEqual(len(images("onoro", STARTS["onoro"])), 6)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 _TOKEN = re.compile(r"\d+|\([a-z]+\)|.")
 _SWAPPED_SIDE = {"b": "w", "w": "b"}
 
-# The cards of Onitama whose mirror image is another card; all others are their own.
+# The cards of Onitama whose mirror image is another card, and those that have none; all others are their own.
 _MIRRORED_PAIRS = (
     ("cobra", "eel"),
     ("frog", "rabbit"),
@@ -24,7 +24,9 @@ _MIRRORED_PAIRS = (
     ("mouse", "rat"),
     ("otter", "sable"),
     ("seasnake", "viper"),
+    ("goat", "sheep"),
 )
+_UNMIRRORED = {"hawk", "lion", "octopus", "rhinoceros", "scorpion", "spider"}
 _MIRRORED_CARD = {one: other for pair in _MIRRORED_PAIRS for one, other in (pair, pair[::-1])}
 
 Cell = tuple[int, int]
@@ -54,10 +56,12 @@ def _onitama(fen: str) -> Iterator[str]:
     text, cards, side = fen.split()
     rows = _cells(text)
     hands = [hand.split(",") for hand in cards.split("/")]
-    turned = [[cell.swapcase() for cell in reversed(row)] for row in reversed(rows)]
+    turned = [[_swap(cell, "SMsm", "smSM") for cell in reversed(row)] for row in reversed(rows)]
     swapped = [hands[1], hands[0], hands[2]]
     for board, held, mover in ((rows, hands, side), (turned, swapped, {"b": "r", "r": "b"}[side])):
         yield f"{_text(board)} {_hands(held)} {mover}"
+        if not _UNMIRRORED.isdisjoint(card for hand in held for card in hand):
+            continue
         mirrored = [[_MIRRORED_CARD.get(card, card) for card in hand] for hand in held]
         yield f"{_text([row[::-1] for row in board])} {_hands(mirrored)} {mover}"
 
