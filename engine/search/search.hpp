@@ -146,6 +146,7 @@ private:
                 root_move.score = mate_in(length);
                 lines_.assign(1, root_move);
                 completed_depth_ = plies;
+                no_mate_within_.reset();
                 return;
             }
             completed_depth_ = no_mate_within_.emplace(std::min(plies - 1, longest));

@@ -22,11 +22,20 @@ namespace quadriga::nonaga {
 struct Nonaga {
     using Position = nonaga::Position;
     using Move = nonaga::Move;
-    static constexpr std::size_t max_moves = nonaga::max_moves;
 
     static constexpr std::string_view name = "nonaga";
     static constexpr std::string_view title = "Nonaga";
     static constexpr std::array<std::string_view, 2> player_names{"Red", "Black"};
+    static constexpr std::size_t max_moves = nonaga::max_moves;
+    static constexpr auto term_names = nonaga::term_names;
+    static constexpr bool is_wide = true;
+    static constexpr int bench_depth = 3;
+    static constexpr engine::StrengthLadder strength_ladder{
+        {{500, 1000}, {500, 966}, {500, 906}, {500, 773}, {500, 573}, {500, 239}, {1047, 0}, {4431, 0}, {28524, 0}}};
+    static constexpr std::array<std::string_view, 5> bench_positions{
+        "2RoB/1oooo/BoooR/oooo/RoB k11 r", "oBR2o/1oooR/2o1ox/1Bo1oR/B3oo/3o j10 r",
+        "3ooox/2oBRo/1oRBoo/ooR/1o/oB k11 b", "5o/2B1oRx/1Roooo/1B1o/o1o/Boo/Ro k10 b",
+        "3R/2Rooo/1Boo/1oo/1Boo/RBox/o/o k10 r"};
 
     static Position start() noexcept { return nonaga::start(); }
     static Player side_to_move(const Position& position) noexcept { return position.side; }
@@ -47,27 +56,17 @@ struct Nonaga {
     }
     static std::string write_move(const Position& position, Move move) { return nonaga::write_move(position, move); }
 
-    static constexpr auto term_names = nonaga::term_names;
     static Terms evaluate(const Position& position) noexcept { return nonaga::evaluate(position); }
+    static std::string draw(const Position& position) { return nonaga::draw(position); }
+    static std::string svg(const Position& position) { return nonaga::svg(position); }
 
     static Move winning_move(const Position& position) noexcept { return nonaga::winning_move(position); }
-    static constexpr bool is_wide = true;
-    static bool is_threatened(const Position& position) noexcept { return nonaga::is_threatened(position); }
-    static Position null_move(const Position& position) noexcept { return nonaga::null_move(position); }
     static void score_moves(const Position& position, std::span<const Move> moves,
                             std::span<std::int32_t> scores) noexcept {
         nonaga::score_moves(position, moves, scores);
     }
-
-    static std::string draw(const Position& position) { return nonaga::draw(position); }
-    static std::string svg(const Position& position) { return nonaga::svg(position); }
-    static constexpr std::array<std::string_view, 5> bench_positions{
-        "2RoB/1oooo/BoooR/oooo/RoB k11 r", "oBR2o/1oooR/2o1ox/1Bo1oR/B3oo/3o j10 r",
-        "3ooox/2oBRo/1oRBoo/ooR/1o/oB k11 b", "5o/2B1oRx/1Roooo/1B1o/o1o/Boo/Ro k10 b",
-        "3R/2Rooo/1Boo/1oo/1Boo/RBox/o/o k10 r"};
-    static constexpr int bench_depth = 3;
-    static constexpr engine::StrengthLadder strength_ladder{
-        {{500, 1000}, {500, 966}, {500, 906}, {500, 773}, {500, 573}, {500, 239}, {1047, 0}, {4431, 0}, {28524, 0}}};
+    static bool is_threatened(const Position& position) noexcept { return nonaga::is_threatened(position); }
+    static Position null_move(const Position& position) noexcept { return nonaga::null_move(position); }
 };
 
 static_assert(engine::Game<Nonaga>);

@@ -21,7 +21,25 @@ namespace quadriga::onoro {
 struct Onoro {
     using Position = onoro::Position;
     using Move = onoro::Move;
+
+    static constexpr std::string_view name = "onoro";
+    static constexpr std::string_view title = "Onoro";
+    static constexpr std::array<std::string_view, 2> player_names{"Black", "White"};
     static constexpr std::size_t max_moves = onoro::max_moves;
+    static constexpr auto term_names = onoro::term_names;
+    static constexpr int bench_depth = 7;
+    static constexpr engine::StrengthLadder strength_ladder{
+        {{62, 260}, {80, 56}, {169, 0}, {418, 0}, {866, 0}, {2090, 0}, {4001, 0}, {7628, 0}, {16000, 0}}};
+    /// Placing three times, then moving.
+    static constexpr std::array<std::string_view, 7> bench_positions{
+        "1W/BB m12 w",
+        "3B/1BWW/WBBB/BWW l11 w",
+        "2WB/1BWW/BBBW/1WB l11 w",
+        "2WWB/1WBWB/1WBBW/BBWB/1W k11 b",
+        "3W/1BBBW/1WBBBW/BWWWB/1W j11 b",
+        "3B/1BWW1B/1W1WBW/WBBBW/2WB k10 w",
+        "3B1BW/1BWWWB/1W2B/4W/WBWB/B k10 w",
+    };
 
     static Position start() { return onoro::start(); }
     static engine::Player side_to_move(const Position& position) { return position.side; }
@@ -41,35 +59,17 @@ struct Onoro {
     }
     static std::string write_move(const Position& position, Move move) { return onoro::write_move(position, move); }
 
-    static constexpr auto term_names = onoro::term_names;
     static auto evaluate(const Position& position) { return onoro::evaluate(position); }
+    static std::string draw(const Position& position) { return onoro::draw(position); }
+    static std::string svg(const Position& position) { return onoro::svg(position); }
 
     static Move winning_move(const Position& position) { return onoro::winning_move(position); }
-    static bool is_threatened(const Position& position) { return onoro::is_threatened(position); }
     static void score_moves(const Position& position, std::span<const Move> moves, std::span<std::int32_t> scores) {
         onoro::score_moves(position, moves, scores);
     }
+    static bool is_threatened(const Position& position) { return onoro::is_threatened(position); }
     /// The pawns in hand never become more.
     static bool is_irreversible(const Position& position, Move) { return position.is_placing(); }
-
-    static constexpr std::string_view name = "onoro";
-    static constexpr std::string_view title = "Onoro";
-    static constexpr std::array<std::string_view, 2> player_names{"Black", "White"};
-    static std::string draw(const Position& position) { return onoro::draw(position); }
-    static std::string svg(const Position& position) { return onoro::svg(position); }
-    /// Placing three times, then moving.
-    static constexpr std::array<std::string_view, 7> bench_positions{
-        "1W/BB m12 w",
-        "3B/1BWW/WBBB/BWW l11 w",
-        "2WB/1BWW/BBBW/1WB l11 w",
-        "2WWB/1WBWB/1WBBW/BBWB/1W k11 b",
-        "3W/1BBBW/1WBBBW/BWWWB/1W j11 b",
-        "3B/1BWW1B/1W1WBW/WBBBW/2WB k10 w",
-        "3B1BW/1BWWWB/1W2B/4W/WBWB/B k10 w",
-    };
-    static constexpr int bench_depth = 7;
-    static constexpr engine::StrengthLadder strength_ladder{
-        {{62, 260}, {80, 56}, {169, 0}, {418, 0}, {866, 0}, {2090, 0}, {4001, 0}, {7628, 0}, {16000, 0}}};
 };
 
 static_assert(engine::Game<Onoro>);

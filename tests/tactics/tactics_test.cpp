@@ -98,7 +98,7 @@ TEST_P(Tactics, AMateSearchFindsItAndNothingShorter) {
         const LastLine last = search(data, limits);
         EXPECT_EQ(last.score, mate_in(plies)) << data.place;
         EXPECT_TRUE(has_move(data, "bm", last.pv.front())) << data.place << ": plays " << last.pv.front();
-        EXPECT_FALSE(last.answer.no_mate_within == plies) << data.place;
+        EXPECT_FALSE(last.answer.no_mate_within) << data.place;
         expect_win(data, session_->status().turn, last.pv);
         limits.mate = plies - 1;
         EXPECT_EQ(search(data, limits).answer.no_mate_within, plies - 1) << data.place;

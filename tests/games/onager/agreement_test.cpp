@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "tests/games/onager/random_games.hpp"
+#include "tests/games/onager/samples.hpp"
 #include "tests/games/onager/slow_onager.hpp"
 
 namespace quadriga::onager {
@@ -53,7 +53,7 @@ bool expect_agreement(const Position& position) {
     return true;
 }
 
-TEST(Agreement, MovesCountsAndOutcomesInRandomGames) {
+TEST(OnagerAgreement, MovesCountsAndOutcomesInRandomGames) {
     int finished = 0;
     int with_chains = 0;
     play_random_games(200, 120, [&](const Position& position) {
@@ -67,7 +67,7 @@ TEST(Agreement, MovesCountsAndOutcomesInRandomGames) {
     EXPECT_GT(with_chains, 1000);
 }
 
-TEST(Agreement, MovesCountsAndOutcomesOfScatteredPositions) {
+TEST(OnagerAgreement, MovesCountsAndOutcomesOfScatteredPositions) {
     int undecided = 0;
     scatter_positions(3000, [&](const Position& position) { undecided += expect_agreement(position) ? 1 : 0; });
     EXPECT_GT(undecided, 1000);
@@ -85,7 +85,7 @@ void expect_same_successors(const Position& position, std::size_t first, std::si
     }
 }
 
-TEST(Agreement, PositionsAndKeysAfterMoves) {
+TEST(OnagerAgreement, PositionsAndKeysAfterMoves) {
     std::size_t turn = 0;
     const auto check = [&](const Position& position) {
         if (!outcome(position).is_over()) expect_same_successors(position, turn++ % 4, 4);
@@ -94,7 +94,7 @@ TEST(Agreement, PositionsAndKeysAfterMoves) {
     scatter_positions(500, check);
 }
 
-TEST(Agreement, WholePathsAreReadAsTheirEnds) {
+TEST(OnagerAgreement, WholePathsAreReadAsTheirEnds) {
     int longest_paths = 0;
     play_random_games(8, 120, [&](const Position& position) {
         if (outcome(position).is_over() || position.is_placing_lakes()) return;

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/games/onager/random_games.hpp"
+#include "tests/games/onager/samples.hpp"
 
 namespace quadriga::onager {
 namespace {

@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/search/perft.hpp"
-#include "tests/games/onager/random_games.hpp"
+#include "tests/games/onager/samples.hpp"
 #include "tests/games/onager/slow_onager.hpp"
 
 namespace quadriga::onager {

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "games/onoro/onoro.hpp"
-#include "tests/games/onoro/playouts.hpp"
+#include "tests/games/onoro/samples.hpp"
 
 namespace quadriga::onoro::test {
 namespace {

@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/search/perft.hpp"
-#include "tests/games/onoro/playouts.hpp"
+#include "tests/games/onoro/samples.hpp"
 #include "tests/games/onoro/slow_onoro.hpp"
 
 namespace quadriga::onoro::test {

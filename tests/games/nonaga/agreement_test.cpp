@@ -1,5 +1,3 @@
-#include "games/nonaga/moves.hpp"
-
 #include <set>
 #include <string>
 #include <vector>
@@ -41,15 +39,15 @@ void expect_same_moves(const std::string& text) {
     EXPECT_EQ(count_moves(position), expected.size());
 }
 
-TEST(NonagaMoves, AgreeWithTheSlowGeneratorInRandomGames) {
+TEST(NonagaAgreement, AgreeWithTheSlowGeneratorInRandomGames) {
     for (const std::string& text : positions_of_random_games(1, 12, 30)) expect_same_moves(text);
 }
 
-TEST(NonagaMoves, AgreeWithTheSlowGeneratorOnRandomGroups) {
+TEST(NonagaAgreement, AgreeWithTheSlowGeneratorOnRandomGroups) {
     for (const std::string& text : random_positions(2, 500)) expect_same_moves(text);
 }
 
-TEST(NonagaMoves, RandomGroupsNeedEveryBoardSize) {
+TEST(NonagaAgreement, RandomGroupsNeedEveryBoardSize) {
     std::set<bool> needs_two_words;
     std::set<bool> needs_more;
     for (const std::string& text : random_positions(2, 500)) {
@@ -64,7 +62,7 @@ TEST(NonagaMoves, RandomGroupsNeedEveryBoardSize) {
 
 std::uint64_t perft(const std::string& text, int depth) { return engine::perft<Nonaga>(position_of(text), depth); }
 
-TEST(NonagaMoves, PerftFigures) {
+TEST(NonagaAgreement, PerftFigures) {
     EXPECT_EQ(perft("2RoB/1oooo/BoooR/oooo/RoB k11 r", 1), 570U);
     EXPECT_EQ(perft("2RoB/1oooo/BoooR/oooo/RoB k11 r", 2), 199'488U);
     EXPECT_EQ(perft("2RoB/1oooo/BoooR/oooo/RoB k11 r", 3), 73'399'374U);
@@ -72,7 +70,7 @@ TEST(NonagaMoves, PerftFigures) {
     EXPECT_EQ(perft("4oo/1oBoR/R1o2oo/1xo2oo/1RooBB - r", 2), 321'537U);
 }
 
-TEST(NonagaMoves, ADefaultMoveIsNeverLegal) {
+TEST(NonagaAgreement, ADefaultMoveIsNeverLegal) {
     for (const std::string& text : random_positions(3, 200)) {
         Moves moves;
         if (outcome(position_of(text)).is_over()) continue;
@@ -82,7 +80,7 @@ TEST(NonagaMoves, ADefaultMoveIsNeverLegal) {
 }
 
 /// Chains along the three axes: boxes of the greatest sides.
-TEST(NonagaMoves, AgreeWithTheSlowGeneratorOnTheLongestChains) {
+TEST(NonagaAgreement, AgreeWithTheSlowGeneratorOnTheLongestChains) {
     for (const std::size_t direction : {0U, 1U, 2U}) {
         slow::Position board;
         slow::Cell cell{20, 3};

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/search/perft.hpp"
-#include "tests/games/onoro/playouts.hpp"
+#include "tests/games/onoro/samples.hpp"
 #include "tests/games/onoro/slow_onoro.hpp"
 
 namespace quadriga::onoro::test {
@@ -30,7 +30,7 @@ void expect_agreement(const Position& position, const Moves& moves) {
     }
 }
 
-TEST(OnoroPlayouts, PlacingAgreesWithTheSlowRules) {
+TEST(OnoroAgreement, PlacingAgreesWithTheSlowRules) {
     int decided = 0;
     visit_playouts(From::start, 500, 20, [&](const Position& position, const Moves& moves) {
         decided += outcome(position).is_over() ? 1 : 0;
@@ -39,7 +39,7 @@ TEST(OnoroPlayouts, PlacingAgreesWithTheSlowRules) {
     EXPECT_GT(decided, 10);
 }
 
-TEST(OnoroPlayouts, MovingAgreesWithTheSlowRules) {
+TEST(OnoroAgreement, MovingAgreesWithTheSlowRules) {
     int decided = 0;
     visit_playouts(From::phase_two, 60, 60, [&](const Position& position, const Moves& moves) {
         decided += outcome(position).is_over() ? 1 : 0;
@@ -48,7 +48,7 @@ TEST(OnoroPlayouts, MovingAgreesWithTheSlowRules) {
     EXPECT_GT(decided, 3);
 }
 
-TEST(OnoroPlayouts, TextsReadBack) {
+TEST(OnoroAgreement, TextsReadBack) {
     for (const From from : {From::start, From::phase_two}) {
         visit_playouts(from, 40, 100, [](const Position& position, const Moves& moves) {
             const auto again = read_position(write_position(position));
@@ -64,7 +64,7 @@ TEST(OnoroPlayouts, TextsReadBack) {
     }
 }
 
-TEST(OnoroPlayouts, WordsThatAreReadAreLegal) {
+TEST(OnoroAgreement, WordsThatAreReadAreLegal) {
     visit_playouts(From::phase_two, 4, 20, [](const Position& position, const Moves& moves) {
         if (outcome(position).is_over()) return;
         std::size_t accepted = 0;
@@ -89,7 +89,7 @@ bool can_win(Position position, engine::Player player) {
     return false;
 }
 
-TEST(OnoroPlayouts, WinsAndThreatsAreSeen) {
+TEST(OnoroAgreement, WinsAndThreatsAreSeen) {
     int wins = 0;
     int threats = 0;
     for (const From from : {From::start, From::phase_two}) {
