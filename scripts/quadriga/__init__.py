@@ -27,7 +27,7 @@ from .client.errors import (
     ProtocolError,
     Unsupported,
 )
-from .client.game import Game
+from .client.game import Game, Outcome
 from .client.info import RESULTS, Info, Play, Score, Status
 from .client.limit import UCI, UGI, Limit
 from .client.option import Option, Options
@@ -53,6 +53,7 @@ __all__ = [
     "Option",
     "OptionError",
     "Options",
+    "Outcome",
     "Play",
     "ProtocolError",
     "Score",

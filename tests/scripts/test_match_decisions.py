@@ -15,6 +15,7 @@ from match_support import LONG, MatchTest
 from support import SCRIPTS, fake
 
 from quadriga.common.files import reserved
+from quadriga.match.records import Offer
 
 WEAK = ("--sprt", "elo0=0,elo1=200,model=logistic")
 
@@ -73,6 +74,34 @@ class Adjudicated(MatchTest):
         self.terminations("--max-plies", "7", one=fake(), other=fake())
         done = self.match("--replay", str(self.records), "--engine", fake())
         self.assertEqual((done.returncode, done.stdout), (0, "replay: 2 games, 0 with a mismatch\n"))
+
+    def test_a_player_resigns_whatever_the_other_one_thinks(self) -> None:
+        ended = self.terminations("--concede", "score=500,moves=2", one=fake("--score=-900"), other=fake("--score=0"))
+        self.assertEqual(ended, {("B", "resignation", "", 3)})
+
+    def test_agreement(self) -> None:
+        ended = self.terminations(
+            "--agree-draw", "score=5,moves=2,after=4", one=fake("--score=4"), other=fake("--score=-90")
+        )
+        self.assertEqual(ended, {("draw", "agreement", "", 5)})
+        self.assertEqual([game.offers for game in self.games()], [[Offer(5, "p1", True)], [Offer(4, "p2", True)]])
+        self.assertEqual(self.result()["draw_offers"], {"accepted": 2, "declined": 0})
+
+    def test_who_is_ahead_declines(self) -> None:
+        ended = self.terminations("--agree-draw", "score=5,moves=2", one=fake("--score=5"), other=fake("--score=6"))
+        self.assertEqual(ended, {("A", "normal", "last", 11)})
+        self.assertEqual(self.games()[0].offers, [Offer(3, "p1", False), Offer(7, "p1", False)])
+
+    def test_games_ended_by_players_replay(self) -> None:
+        self.terminations("--agree-draw", "score=5,moves=2", one=fake("--score=5"), other=fake("--score=0"))
+        done = self.match("--replay", str(self.records), "--engine", fake())
+        self.assertEqual((done.returncode, done.stdout), (0, "replay: 2 games, 0 with a mismatch\n"))
+        self.records.unlink()
+        self.terminations(one=fake(), other=fake())
+        self.records.write_text(self.records.read_text().replace('"normal"', '"agreement"'))
+        done = self.match("--replay", str(self.records), "--engine", fake())
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("game 1: ply 11: the game is over here (p1win), yet the record says agreement", done.stdout)
 
 
 class Tournaments(MatchTest):

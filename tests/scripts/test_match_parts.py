@@ -9,13 +9,27 @@ from pathlib import Path
 
 import support  # noqa: F401
 
+from quadriga.client.game import Outcome
 from quadriga.client.info import Score
 from quadriga.client.limit import Limit
 from quadriga.common.arguments import parse_seconds
+from quadriga.match.agreement import Agreement
 from quadriga.match.arbiter import Adjudicator
-from quadriga.match.records import GameRecord, Ply, read_records, write_record
+from quadriga.match.records import GameRecord, Offer, Ply, read_records, write_record
 from quadriga.match.schedule import GAUNTLET, ROUND_ROBIN, cores, cores_of_a_game, encounters, schedule, slots
-from quadriga.match.settings import Adjudication, Clock, Draw, EngineSetup, Resign, TimeControl, limit_of, parse_clock
+from quadriga.match.settings import (
+    Adjudication,
+    AgreeDraw,
+    Clock,
+    Concede,
+    Draw,
+    EngineSetup,
+    Resign,
+    Rules,
+    TimeControl,
+    limit_of,
+    parse_clock,
+)
 from quadriga.match.standings import Standings
 from quadriga.openings.book import Opening, read_book
 
@@ -107,6 +121,51 @@ class Adjudicating(unittest.TestCase):
         self.assertEqual(self.verdict(Adjudication(), *[Score(mate=-1)] * 30), ("", ""))
 
 
+class Agreeing(unittest.TestCase):
+    def play(self, rules: Rules, *scores: Score | None) -> tuple[Outcome | None, list[Offer]]:
+        """The end after moves with these scores, p1 first, and the offers; nobody may have ended the game before."""
+        offers: list[Offer] = []
+        players = Agreement(rules, offers)
+        outcome = None
+        for ply, score in enumerate(scores):
+            self.assertIsNone(outcome, f"before ply {ply + 1}")
+            players.observe(("p1", "p2")[ply % 2], score)
+            outcome = players.decide()
+        return outcome, offers
+
+    def test_resignation(self) -> None:
+        rules = Rules(concede=Concede(600, 2))
+        lost, level = Score(cp=-600), Score(cp=-599)
+        for scores, outcome in (
+            ((lost, None, lost), Outcome("p2win", "resignation")),
+            ((None, lost, None, Score(mate=-4)), Outcome("p1win", "resignation")),
+            ((lost, level, level, level, lost, level), None),
+            ((lost, None, Score(cp=-900, bound="lower"), None), None),
+            ((lost, None, None, None, lost), None),
+        ):
+            with self.subTest(scores=scores):
+                self.assertEqual(self.play(rules, *scores), (outcome, []))
+
+    def test_draw(self) -> None:
+        rules = Rules(agree_draw=AgreeDraw(10, 2))
+        late = Rules(agree_draw=AgreeDraw(10, 2, after=4))
+        level, ahead, behind = Score(cp=-10), Score(cp=11), Score(cp=-11)
+        draw = Outcome("draw", "agreement")
+        for each, scores, outcome, offers in (
+            (rules, (level, behind, level), draw, [Offer(3, "p1", True)]),
+            (rules, (level, Score(mate=-2), level), draw, [Offer(3, "p1", True)]),
+            (rules, (level, ahead, level), None, [Offer(3, "p1", False)]),
+            (rules, (level, None, level), None, [Offer(3, "p1", False)]),
+            (rules, (level, Score(cp=-11, bound="lower"), level), None, [Offer(3, "p1", False)]),
+            (rules, (level, ahead) * 3 + (level, behind), None, [Offer(3, "p1", False), Offer(7, "p1", False)]),
+            (rules, (level, ahead, ahead, ahead, level), None, []),
+            (late, (level, level, level, level), draw, [Offer(4, "p2", True)]),
+            (Rules(), (level,) * 30, None, []),
+        ):
+            with self.subTest(scores=scores):
+                self.assertEqual(self.play(each, *scores), (outcome, offers))
+
+
 class Cores(unittest.TestCase):
     def test_every_core_once(self) -> None:
         found = [cpu for core in cores() for cpu in core]
@@ -168,6 +227,8 @@ class Records(unittest.TestCase):
                 p2="A",
                 opening=Opening("9 2", ("t1",)),
                 result="draw",
+                termination="agreement",
+                offers=[Offer(0, "p1", False), Offer(0, "p2", True)],
             ),
             record(
                 number=3, result="p2win", termination="crash", culprit="A", detail="ended", tail=["> go", "< [x]", ""]
@@ -194,10 +255,11 @@ class Records(unittest.TestCase):
                 self.assertEqual(len(list(read_records(text + text[:length]))), 1)
 
     def test_damage_is_named_with_its_line(self) -> None:
-        text = write_record(record(result="draw", plies=[Ply("t1")]))
+        text = write_record(record(result="draw", plies=[Ply("t1")], offers=[Offer(1, "p1", False)]))
         for good, bad, fragment in (
             ('[P1 "A"]', "[P1 A]", "line 5: .* is not a tag"),
             ('[P1 "A"]\n', "", "lacks the tag P1"),
+            ("1 p1 declined", "1 p3 declined", "line 1: `1 p3 declined` is not an offer of a draw"),
             ("1. t1 {-/- 0.000} ", "", "1 plies are announced, 0 given"),
             ("1. t1 {", "1 t1 {", "neither a move nor a result"),
         ):

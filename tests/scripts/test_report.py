@@ -148,6 +148,18 @@ class Pages(ReportTest):
         self.has(page, "crash")
         self.assertEqual(faults_of(page), [])
 
+    def test_match_with_ends_by_players(self) -> None:
+        engines = [f"good={fake('--score=9')}", f"level={fake('--score=0')}", f"bad={fake('--score=-900')}"]
+        flags = ("--agree-draw", "score=5,moves=2", "--concede", "score=500,moves=3")
+        self.match(engines, "--depth", 1, "--games", 1, *flags)
+        page = self.report(self.records, self.json)
+        games = viewer_data(page)["games"]
+        self.assertEqual(
+            [game["end"] for game in games], ["p1 wins: last", "p1 wins: resignation", "draw: by agreement"]
+        )
+        self.assertEqual(games[0]["lines"], ["draw offers: level after ply 4 (declined), level after ply 8 (declined)"])
+        self.assertFalse("Games that did not end by the rules" in page)
+
     def test_illegal_moves_in_records_are_told(self) -> None:
         self.match([f"a={fake()}", f"b={fake()}"], "--depth", 1, "--games", 2)
         text = self.records.read_text()

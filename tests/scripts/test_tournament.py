@@ -12,7 +12,7 @@ import support
 import tomllib
 
 from quadriga.match.cli import parser, values
-from quadriga.match.settings import Adjudication, Draw, Resign, TimeControl
+from quadriga.match.settings import Adjudication, AgreeDraw, Concede, Draw, Resign, TimeControl
 from quadriga.match.statistics import Sprt
 from quadriga.match.tournament import Tournament
 from quadriga.openings.book import Opening
@@ -43,6 +43,14 @@ moves = 4
 [draw]
 score = 10
 after = 40
+
+[concede]
+score = 2000
+
+[agree_draw]
+score = 15
+moves = 6
+after = 30
 
 [defaults]
 clock = "10+0.1"
@@ -85,6 +93,7 @@ class Meaning(TournamentTest):
         self.assertEqual((match.rules.game, match.rules.margin, match.rules.patience), ("onoro", 0.05, 8.0))
         self.assertEqual(match.sprt, Sprt(0, 5, model="logistic"))
         self.assertEqual(match.rules.adjudication, Adjudication(Resign(900, 4), Draw(10, 8, 40), 300))
+        self.assertEqual((match.rules.concede, match.rules.agree_draw), (Concede(2000), AgreeDraw(15, 6, 30)))
         new, other = match.engines
         self.assertEqual(new.control, TimeControl(base=10, increment=0.1))
         self.assertEqual(new.options, {"Move Overhead": "20", "Hash": "64", "Ponder": "false"})
@@ -134,7 +143,8 @@ class Meaning(TournamentTest):
         name = self.read(EXAMPLE).identity(book)
         for flags in (("--games", "200"), ("--json", "x"), ("--show",), ("--concurrency", "1")):
             self.assertEqual(self.read(EXAMPLE, *flags).identity(book), name, flags)
-        for flags in (("--clock", "9+9"), ("--game", "nonaga"), ("--option", "Hash=1"), ("--max-plies", "9")):
+        deciding = ("--clock", "9+9"), ("--game", "nonaga"), ("--option", "Hash=1"), ("--concede", "score=9")
+        for flags in (*deciding, ("--max-plies", "9")):
             self.assertNotEqual(self.read(EXAMPLE, *flags).identity(book), name, flags)
         self.assertNotEqual(self.read(EXAMPLE).identity(book[::-1]), name)
 
@@ -193,6 +203,9 @@ class Refusals(TournamentTest):
             (("--sprt", "0,5"), "--sprt: `0` is not of the form key=value"),
             (("--option", "Hash"), "--option: `Hash` is not of the form OPTION=VALUE"),
             (("--draw", "score=x"), "draw.score: `x` is not a whole number above 0"),
+            (("--concede", "moves=3"), "concede.score: how many centipawns"),
+            (("--agree-draw", "10"), "--agree-draw: `10` is not of the form key=value"),
+            (("--agree-draw", "score=9,before=4"), "agree_draw.before: there is no such key"),
             (("--resign", "score=9,twosided=perhaps"), "resign.twosided: `perhaps` is neither true nor false"),
         ):
             with self.subTest(flags=flags), self.assertRaises(ValueError) as caught:

@@ -12,7 +12,7 @@ from typing import overload
 from .async_connection import AsyncConnection
 from .errors import EngineDied, EngineStartError, EngineTimeout, ProtocolError, Unsupported
 from .game import Game
-from .info import RESULTS, Info, Play, Status
+from .info import RESULTS, Info, Play, Score, Status
 from .limit import UCI, Limit
 from .process import split_command
 from .search import Search
@@ -243,6 +243,24 @@ class AsyncEngine(Session):
                 if self.alive:
                     await self._configure(before)
 
+    async def would_accept_draw(
+        self, limit: Limit, game: Game | None = None, *, player: str | None = None, score: int = 0
+    ) -> bool:
+        """Searches, and tells whether `player` (None: the side to move) is at most `score` centipawns ahead.
+
+        A lost game is, a won one is not, nor is a score that is missing or a lower bound. Where a search was made
+        anyway, `info.score.at_most(score)` tells the same.
+        """
+        own = await self._score_of(limit, game, player)
+        return own is not None and own.at_most(score)
+
+    async def would_resign(
+        self, limit: Limit, game: Game | None = None, *, player: str | None = None, score: int = 1000
+    ) -> bool:
+        """Searches, and tells whether `player` (None: the side to move) is lost, or `score` centipawns behind."""
+        own = await self._score_of(limit, game, player)
+        return own is not None and own.at_most(-score)
+
     def stop(self) -> None:
         """Ends the running search at once; its answer goes to the task that waits for it."""
         self._connection.write("stop")
@@ -269,6 +287,10 @@ class AsyncEngine(Session):
             message = f"did not answer within {search.seconds:g} s, only after `stop`"
             raise EngineTimeout(message, engine=self.name, log=self.log, recovered=True)
         return answer, search
+
+    async def _score_of(self, limit: Limit, game: Game | None, player: str | None) -> Score | None:
+        score = (await self.analyse(limit, game)).score
+        return score if score is None or player is None else score.pov(player)
 
     async def _end(self, search: Search) -> None:
         try:

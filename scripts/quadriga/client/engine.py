@@ -224,6 +224,16 @@ class Engine:
             self._analysing = False
             _background.run(manager.__aexit__(None, None, None))
 
+    def would_accept_draw(
+        self, limit: Limit, game: Game | None = None, *, player: str | None = None, score: int = 0
+    ) -> bool:
+        return self._call(self._engine.would_accept_draw(limit, game, player=player, score=score))
+
+    def would_resign(
+        self, limit: Limit, game: Game | None = None, *, player: str | None = None, score: int = 1000
+    ) -> bool:
+        return self._call(self._engine.would_resign(limit, game, player=player, score=score))
+
     def command(self, *commands: str, timeout: float | None = None) -> list[str]:
         return self._call(self._engine.command(*commands, timeout=timeout))
 

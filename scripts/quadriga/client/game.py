@@ -3,6 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
+
+_OPPONENT = {"p1": "p2", "p2": "p1"}
+
+
+def opponent(player: str) -> str:
+    """The other one of `p1` and `p2`; ValueError for anything else."""
+    if player not in _OPPONENT:
+        raise ValueError(f"a player is p1 or p2, not {player!r}")
+    return _OPPONENT[player]
 
 
 def check_moves(moves: Iterable[str]) -> None:
@@ -16,31 +26,88 @@ def check_moves(moves: Iterable[str]) -> None:
             raise ValueError(f"a move is one word, not {move!r}")
 
 
-class Game:
-    """A position string (None: the start position) and the moves made from it.
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How players ended a game: `result` is p1win, p2win or draw, `reason` is `agreement` or `resignation`."""
 
-    Pass it to `play`, `analyse` or `analysis`. No move is checked before an engine sees it.
+    result: str
+    reason: str
+
+
+class Game:
+    """A position string (None: the start position), the moves made from it, and what the players agree on.
+
+    Pass it to `play`, `analyse` or `analysis`. No move is checked before an engine sees it; whether the rules have
+    ended the game is asked of an engine, too (`status`).
+
+    At any moment a player, `p1` or `p2`, may resign or offer a draw. `draw_offer` is the player whose offer stands:
+    until the opponent accepts it, declines it, or moves. `outcome` is None until the players end the game; after that
+    moves, offers and answers raise ValueError, as do those that are out of place.
     """
 
     def __init__(self, fen: str | None = None, moves: Iterable[str] = ()) -> None:
         check_moves(moves)
         self.fen = fen
         self.moves = list(moves)
+        self.draw_offer: str | None = None
+        self.outcome: Outcome | None = None
 
-    def push(self, move: str) -> None:
-        """Makes a move."""
+    def push(self, move: str, player: str | None = None) -> None:
+        """Makes a move of this player, whose own offer of a draw stands on; without `player`, any offer lapses."""
         check_moves([move])
+        self._check_open()
+        if player is None or opponent(player) == self.draw_offer:
+            self.draw_offer = None
         self.moves.append(move)
 
     def pop(self) -> str:
-        """Takes back the last move and returns it; IndexError if there is none."""
-        return self.moves.pop()
+        """Takes back the last move, and an offer or an end by the players since; IndexError if there is none."""
+        move = self.moves.pop()
+        self.draw_offer = self.outcome = None
+        return move
+
+    def resign(self, player: str) -> None:
+        """The player loses."""
+        self._check_open()
+        self.outcome = Outcome(f"{opponent(player)}win", "resignation")
+
+    def offer_draw(self, player: str) -> None:
+        """Offers the opponent of this player a draw. ValueError if an offer stands."""
+        opponent(player)
+        self._check_open()
+        if self.draw_offer is not None:
+            raise ValueError(f"{self.draw_offer} has already offered a draw")
+        self.draw_offer = player
+
+    def accept_draw(self, player: str) -> None:
+        """The player accepts the offer of its opponent: the game is a draw. ValueError if there is no such offer."""
+        self._answer(player)
+        self.outcome = Outcome("draw", "agreement")
+
+    def decline_draw(self, player: str) -> None:
+        """The player declines the offer of its opponent. ValueError if there is no such offer."""
+        self._answer(player)
 
     def copy(self) -> Game:
-        return Game(self.fen, self.moves)
+        game = Game(self.fen, self.moves)
+        game.draw_offer, game.outcome = self.draw_offer, self.outcome
+        return game
+
+    def _answer(self, player: str) -> None:
+        self._check_open()
+        if self.draw_offer != opponent(player):
+            raise ValueError(f"{opponent(player)} has not offered a draw")
+        self.draw_offer = None
+
+    def _check_open(self) -> None:
+        if self.outcome is not None:
+            raise ValueError(f"the game has ended: {self.outcome.result} by {self.outcome.reason}")
+
+    def _state(self) -> tuple[object, ...]:
+        return self.fen, self.moves, self.draw_offer, self.outcome
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Game) and (self.fen, self.moves) == (other.fen, other.moves)
+        return isinstance(other, Game) and self._state() == other._state()
 
     def __str__(self) -> str:
         """What follows the word `position` in the protocol: `startpos moves m14`."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
+from .game import opponent
 from .limit import UCI
 
 _NUMBERS = frozenset(("depth", "seldepth", "multipv", "nodes", "nps", "hashfull", "tbhits", "currmovenumber", "time"))
-_OPPONENT = {"p1": "p2", "p2": "p1"}
 _WORDS = _NUMBERS | {"score", "wdl", "pv", "currmove", "string", "lowerbound", "upperbound", "refutation", "currline"}
 
 
@@ -49,11 +49,18 @@ class Score:
 
     def pov(self, player: str) -> Score:
         """The score from the side of `p1` or `p2`. ValueError if the engine cannot tell who is to move."""
-        if player not in _OPPONENT:
-            raise ValueError(f"a player is p1 or p2, not {player!r}")
+        opponent(player)
         if not self.player:
             raise ValueError("the engine cannot tell who is to move")
         return self if player == self.player else -self
+
+    def at_most(self, cp: int) -> bool:
+        """Whether the score is surely `cp` or less: a lost game is, a won one or a lower bound is not."""
+        if self.bound == "lower":
+            return False
+        if self.mate is not None:
+            return self.mate <= 0 and not self.won
+        return self.cp is not None and self.cp <= cp
 
     def __neg__(self) -> Score:
         """The same score from the other side."""
@@ -61,7 +68,7 @@ class Score:
             cp=None if self.cp is None else -self.cp,
             mate=None if self.mate is None else -self.mate,
             bound={"lower": "upper", "upper": "lower"}.get(self.bound, ""),
-            player=_OPPONENT.get(self.player, ""),
+            player=opponent(self.player) if self.player else "",
             won=self.mate == 0 and not self.won,
         )
 

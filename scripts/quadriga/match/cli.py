@@ -27,8 +27,8 @@ An openings file has a position string or `startpos moves ...` on each line; # b
 A tournament file has the same words as keys (search_patience, max_plies), and a table for each engine, [[engines]] in
 TOML: name, command, options, clock, movetime, depth, nodes, dialect, cwd. Flags override the file.
 
-exit status: 0 all games ended by the rules, and a test by --sprt accepted elo1; 1 some games did not (crash, stall,
-time, illegal move, disagreement), or --replay found a mismatch; 2 bad input, or an engine does not start; 3 the match
+exit status: 0 no game had a fault, and a test by --sprt accepted elo1; 1 some games had one (crash, stall, time,
+illegal move, disagreement), or --replay found a mismatch; 2 bad input, or an engine does not start; 3 the match
 could not go on, finished games are kept; 4 --sprt accepted elo0; 5 --sprt ran out of games; 130 interrupted, finished
 games are kept.
 """
@@ -37,7 +37,7 @@ games are kept.
 _PLAIN = ("game", "games", "format", "openings", "seed", "concurrency", "margin", "patience", "search_patience",
           "max_plies", "records", "json")  # fmt: skip
 _SWITCHES = ("pin", "restart", "show")
-_TABLES = ("sprt", "resign", "draw")
+_TABLES = ("sprt", "resign", "draw", "concede", "agree_draw")
 _OF_ENGINES = ("clock", "movetime", "depth", "nodes")
 
 
@@ -83,6 +83,12 @@ def parser() -> argparse.ArgumentParser:
         help="a player loses when both engines report it this far behind; also twosided=false",
     )
     add("--draw", metavar="score=CP,moves=N,after=PLY", help="a draw when both engines report scores this close to 0")
+    add("--concede", metavar="score=CP,moves=N", help="a player resigns when it reports itself this far behind")
+    add(
+        "--agree-draw",
+        metavar="score=CP,moves=N,after=PLY",
+        help="a player offers a draw when it reports scores this close to 0; the other one accepts unless further ahead",
+    )
     add("--max-plies", metavar="N", help="a draw after this many plies")
     add("--records", metavar="FILE", help="append every game to this file as soon as it ends")
     add("--resume", action="store_true", help="continue the match in --records")
@@ -99,7 +105,7 @@ def values(given: argparse.Namespace) -> dict[str, Any]:
     table |= {key: True for key in _SWITCHES if getattr(given, key)}
     for key in _TABLES:
         if (text := getattr(given, key)) is not None:
-            with at(f"--{key}"):
+            with at(f"--{key.replace('_', '-')}"):
                 table[key] = pairs(text)
     if given.engine:
         table["engines"] = [*_listed(table.get("engines")), *map(_engine, given.engine)]

@@ -11,6 +11,7 @@ from quadriga.client.async_engine import AsyncEngine
 from quadriga.client.errors import EngineDied, EngineError, EngineTimeout
 from quadriga.client.info import Play, Status
 
+from .agreement import Agreement
 from .arbiter import Adjudicator, Arbiter, Ruling, gather_all
 from .records import GameRecord, Ply
 from .settings import Clock, Rules, TimeControl, limit_of
@@ -55,6 +56,7 @@ class MatchGame:
         ]
         self._arbiter = Arbiter(list(engines))
         self._adjudicator = Adjudicator(rules.adjudication)
+        self._agreement = Agreement(rules, record.offers)
         self._moves: list[str] = []
 
     async def play(self) -> GameRecord:
@@ -104,6 +106,9 @@ class MatchGame:
         if ruling.status.over:
             await self._finish(ruling.status)
             return False
+        if outcome := self._agreement.decide():
+            self.record.result, self.record.termination = outcome.result, outcome.reason
+            return False
         result, reason = self._adjudicator.verdict()
         if result:
             self.record.result, self.record.termination, self.record.reason = result, "adjudication", reason
@@ -136,6 +141,7 @@ class MatchGame:
         self.record.plies.append(Ply(answer.move, score, answer.info.depth, answer.elapsed))
         self._moves.append(answer.move)
         self._adjudicator.observe(mover.side, answer.info.score)
+        self._agreement.observe(mover.side, answer.info.score)
         if not in_time:
             assert budget is not None
             late = answer.elapsed - (budget - self._rules.margin)

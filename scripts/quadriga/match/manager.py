@@ -16,7 +16,7 @@ from quadriga.client.errors import EngineDied, EngineError
 from quadriga.common.command import CannotGoOn
 from quadriga.openings.book import Opening
 
-from .records import GameRecord, Ply
+from .records import GameRecord, Offer, Ply
 from .settings import Assignment, EngineSetup, Rules, to_json
 
 _WORKER = [sys.executable, "-m", "quadriga.match.worker"]
@@ -139,4 +139,5 @@ def _record(value: dict[str, Any]) -> GameRecord:
     fields = dict(value)
     opening = fields.pop("opening")
     plies = [Ply(**ply) for ply in fields.pop("plies")]
-    return GameRecord(opening=Opening(opening["fen"], tuple(opening["moves"])), plies=plies, **fields)
+    offers = [Offer(**offer) for offer in fields.pop("offers")]
+    return GameRecord(opening=Opening(opening["fen"], tuple(opening["moves"])), plies=plies, offers=offers, **fields)

@@ -5,6 +5,7 @@
     [P1 "new"]
     [P2 "old"]
     [Opening "startpos moves m14"]
+    [Offers "24 p2 declined, 41 p1 declined"]   (of a draw, after these plies)
     [Result "p1win"]
     [Termination "crash"]
     ; < info depth 7 ...          (the last lines of the engine at fault)
@@ -28,8 +29,10 @@ from quadriga.openings.book import Opening
 
 _TAG = re.compile(r'\[(\w+) "((?:[^"\\]|\\.)*)"\]')
 _PLY = re.compile(r"(\d+)\. (\S+) \{(\S+)/(-?\d+|-) ([\d.]+)\}")
+_OFFER = re.compile(r"(\d+) (p1|p2) (accepted|declined)")
 _WIDTH = 110
 _FIRST_TAG = '[Round "'  # what every game begins with
+BY_PLAYERS = ("agreement", "resignation")  # terminations for which the players decide, not the rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +45,26 @@ class Ply:
     time: float = 0.0
 
 
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A draw that `player`, p1 or p2, offered when `ply` moves were made."""
+
+    ply: int
+    player: str
+    accepted: bool
+
+    def __str__(self) -> str:
+        return f"{self.ply} {self.player} {'accepted' if self.accepted else 'declined'}"
+
+
 @dataclass(slots=True)
 class GameRecord:
     """Everything about one finished game.
 
-    `termination`: normal; adjudication; illegal, time, stall, crash, protocol (the culprit lost); disagreement, or
-    crash without a culprit if both engines died (no result). `reason`: the engines' own word for a normal end, if they
-    have one, or why the game was adjudicated. `first`, `second`: the indices in the tournament of the engines of p1, p2.
+    `termination`: normal; agreement, resignation (of the loser); adjudication; illegal, time, stall, crash, protocol
+    (the culprit lost); disagreement, or crash without a culprit if both engines died (no result). `reason`: the engines'
+    own word for a normal end, if they have one, or why the game was adjudicated. `first`, `second`: the indices in the
+    tournament of the engines of p1, p2. `offers`: of a draw, in the order of the game.
     """
 
     number: int
@@ -70,12 +86,13 @@ class GameRecord:
     culprit: str = ""
     detail: str = ""
     tail: list[str] = field(default_factory=list)
+    offers: list[Offer] = field(default_factory=list)
     seconds: float = 0.0
 
     @property
     def faulty(self) -> bool:
         """Whether an engine failed, or the engines disagreed."""
-        return self.termination not in ("normal", "adjudication")
+        return self.termination not in ("normal", "adjudication", *BY_PLAYERS)
 
     @property
     def points(self) -> float | None:
@@ -94,7 +111,7 @@ def write_record(record: GameRecord) -> str:
     """The game as text, with the empty line that ends it."""
     lines = [f'[{tag} "{getattr(record, name)}"]' for tag, name in _NUMBER_TAGS.items()]
     texts = [(tag, getattr(record, name)) for tag, name in _TEXT_TAGS.items()]
-    texts.insert(7, ("Opening", str(record.opening)))
+    texts[7:7] = [("Opening", str(record.opening)), ("Offers", ", ".join(map(str, record.offers)))]
     lines += [f'[{tag} "{_escaped(text)}"]' for tag, text in texts if text]
     lines.append(f'[Plies "{len(record.plies)}"]')
     lines.append(f'[Seconds "{record.seconds:.3f}"]')
@@ -157,7 +174,17 @@ def _parse_game(head: list[str], body: list[str], line: int) -> GameRecord:
     values |= {name: int(tags.get(tag, "0")) for tag, name in _NUMBER_TAGS.items()}
     seconds = float(tags.get("Seconds", "0"))
     opening = Opening.parse(tags["Opening"])
-    return GameRecord(**values, opening=opening, plies=plies, tail=tail, seconds=seconds)  # type: ignore[arg-type]
+    offers = list(_parse_offers(tags.get("Offers", ""), line))
+    return GameRecord(
+        **values, opening=opening, plies=plies, tail=tail, offers=offers, seconds=seconds  # type: ignore[arg-type]
+    )
+
+
+def _parse_offers(text: str, line: int) -> Iterator[Offer]:
+    for word in text.split(", ") if text else ():
+        if not (found := _OFFER.fullmatch(word)):
+            raise ValueError(f"line {line}: `{word[:40]}` is not an offer of a draw")
+        yield Offer(int(found[1]), found[2], found[3] == "accepted")
 
 
 def _parse_plies(text: str, line: int) -> Iterator[Ply]:

@@ -9,7 +9,7 @@ from quadriga.client.errors import EngineRefused
 from quadriga.common.arguments import at
 
 from .engines import open_engine
-from .records import GameRecord, read_records
+from .records import BY_PLAYERS, GameRecord, read_records
 from .settings import EngineSetup, Rules
 from .standings import FAULTS, FINISHED
 
@@ -34,6 +34,8 @@ async def check_game(engine: AsyncEngine, record: GameRecord) -> str:
         return f"ply {len(moves)}: the game is not over, yet the record says {record.result}"
     if record.termination == "normal" and status.result != record.result:
         return f"ply {len(moves)}: the engine says {status.result}, the record {record.result}"
+    if record.termination in BY_PLAYERS and status.over:
+        return f"ply {len(moves)}: the game is over here ({status.result}), yet the record says {record.termination}"
     return ""
 
 

@@ -47,6 +47,24 @@ class Adjudication:
 
 
 @dataclass(frozen=True, slots=True)
+class Concede:
+    """A player resigns after reporting -`score` or less on `moves` consecutive moves of its own."""
+
+    score: int
+    moves: int = 3
+
+
+@dataclass(frozen=True, slots=True)
+class AgreeDraw:
+    """A player offers a draw after reporting -`score`..`score` on `moves` consecutive moves of its own, not before ply
+    `after`, and again after as many. The opponent accepts if its own last score is `score` or less."""
+
+    score: int
+    moves: int = 8
+    after: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class TimeControl:
     """The clock of a player (`base` + `increment` a move, again every `moves` moves), and limits of each move."""
 
@@ -146,8 +164,9 @@ class Rules:
 
     `margin`: how much later than allowed an answer may come. `patience`: how long beyond that an engine may be silent
     before it counts as stalled, and how long it may take for everything but thinking. `search_patience`: the same for a
-    move that no time limit bounds, `start_patience` for starting. `restart`: every game gets new processes. `show`:
-    report every move and board.
+    move that no time limit bounds, `start_patience` for starting. `restart`: every game gets new processes.
+    `adjudication`: how the manager ends games early; `concede`, `agree_draw`: how the players do. `show`: report every
+    move and board.
     """
 
     game: str = ""
@@ -157,6 +176,8 @@ class Rules:
     start_patience: float = 30.0
     restart: bool = False
     adjudication: Adjudication = field(default_factory=Adjudication)
+    concede: Concede | None = None
+    agree_draw: AgreeDraw | None = None
     show: bool = False
 
 
@@ -183,7 +204,13 @@ def from_json(value: dict[str, Any]) -> tuple[list[EngineSetup], Rules]:
         engines.append(EngineSetup(control=control, **fields))
     fields = dict(value["rules"])
     adjudication = Adjudication.from_json(fields.pop("adjudication"))
-    return engines, Rules(adjudication=adjudication, **fields)
+    concede, agree_draw = fields.pop("concede"), fields.pop("agree_draw")
+    return engines, Rules(
+        adjudication=adjudication,
+        concede=concede and Concede(**concede),
+        agree_draw=agree_draw and AgreeDraw(**agree_draw),
+        **fields,
+    )
 
 
 def assignment_from_json(value: dict[str, Any]) -> Assignment:

@@ -29,6 +29,7 @@ class Standings:
         self.faults: dict[str, int] = {}
         self.faulty_games: list[dict[str, Any]] = []
         self.terminations: dict[str, int] = {}
+        self.offers = {"accepted": 0, "declined": 0}
         self.sprt = sprt
         self.verdict = ""
         self._tallies: dict[tuple[int, int], Tally] = {}
@@ -38,6 +39,8 @@ class Standings:
         """Books one game."""
         self.played += 1
         self.terminations[record.termination] = self.terminations.get(record.termination, 0) + 1
+        for offer in record.offers:
+            self.offers["accepted" if offer.accepted else "declined"] += 1
         if record.faulty:
             self._add_fault(record)
         if record.points is None:
@@ -142,6 +145,7 @@ def as_json(tournament: Tournament, standings: Standings, planned: int, state: s
         "engines": engines,
         "encounters": encounters,
         "terminations": standings.terminations,
+        "draw_offers": standings.offers,
         "faults": standings.faults,
         "faulty_games": standings.faulty_games,
         "sprt": _test(standings),

@@ -20,7 +20,7 @@ from quadriga.common.table import Table, natural, positive
 from quadriga.openings.book import Opening
 
 from .schedule import GAUNTLET, ROUND_ROBIN
-from .settings import Adjudication, Draw, EngineSetup, Resign, Rules, TimeControl, parse_clock
+from .settings import Adjudication, AgreeDraw, Concede, Draw, EngineSetup, Resign, Rules, TimeControl, parse_clock
 from .statistics import Sprt
 
 _FORMATS = (ROUND_ROBIN, GAUNTLET)
@@ -69,8 +69,13 @@ class Tournament:
 
     def identity(self, openings: Sequence[Opening]) -> str:
         """A digest of all that decides the games, by which a match finds its own records. The number of games, the test
-        and the outputs are not part of it, so a match can be made longer."""
-        rules = {key: value for key, value in asdict(self.rules).items() if key not in ("show", "restart")}
+        and the outputs are not part of it, so a match can be made longer; nor are rules left unset, so that a new rule
+        does not part older matches from their records."""
+        rules = {
+            key: value
+            for key, value in asdict(self.rules).items()
+            if key not in ("show", "restart") and value is not None
+        }
         deciding = [self.format, [asdict(engine) for engine in self.engines], rules, list(map(str, openings))]
         return hashlib.sha256(json.dumps(deciding, sort_keys=True).encode()).hexdigest()[:16]
 
@@ -137,7 +142,12 @@ def _control(table: Table) -> TimeControl | None:
 
 def _rules(top: Table) -> Rules:
     rules = Rules(
-        game=top.text("game") or "", restart=top.flag("restart"), show=top.flag("show"), adjudication=_adjudication(top)
+        game=top.text("game") or "",
+        restart=top.flag("restart"),
+        adjudication=_adjudication(top),
+        concede=_concede(top),
+        agree_draw=_agree_draw(top),
+        show=top.flag("show"),
     )
     for key in ("margin", "patience", "search_patience", "start_patience"):
         seconds = top.seconds(key)
@@ -156,6 +166,20 @@ def _adjudication(top: Table) -> Adjudication:
         with table:
             draw = Draw(_score(table), table.whole("moves") or 8, table.parsed("after", natural) or 0)
     return Adjudication(resign, draw, top.whole("max_plies"))
+
+
+def _concede(top: Table) -> Concede | None:
+    if (table := top.table("concede")) is None:
+        return None
+    with table:
+        return Concede(_score(table), table.whole("moves") or 3)
+
+
+def _agree_draw(top: Table) -> AgreeDraw | None:
+    if (table := top.table("agree_draw")) is None:
+        return None
+    with table:
+        return AgreeDraw(_score(table), table.whole("moves") or 8, table.parsed("after", natural) or 0)
 
 
 def _score(table: Table) -> int:

@@ -8,7 +8,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from quadriga.match.records import GameRecord
+from quadriga.match.records import GameRecord, Offer
 from quadriga.match.statistics import estimate
 
 from . import plots
@@ -27,9 +27,9 @@ _REASONS = {
     "backrank": "back rank reached", "nomoves": "no legal move", "temple": "temple reached", "master": "master captured",
     "line": "line completed", "connected": "pieces connected", "movelimit": "move limit reached", "illegal": "illegal move",
 }  # fmt: skip
-_FAULTS = {
+_TERMINATIONS = {
     "illegal": "illegal move", "time": "time forfeit", "stall": "no answer", "protocol": "protocol error",
-    "disagreement": "engines disagree",
+    "disagreement": "engines disagree", "agreement": "by agreement",
 }  # fmt: skip
 
 
@@ -60,7 +60,7 @@ async def match_report(source: Source, title: str, playback: Playback, boards: B
         order_names=[cross.names[engine] for engine in cross.ranking()],
         drawings=_plots(cross, games, courses, curves, limit),
         faulty=[game for game in games if game.faulty],
-        fault_words=_FAULTS,
+        fault_words=_TERMINATIONS,
         most_faults=_MOST_FAULTS,
         places={game.number: place for place, game in enumerate(chosen, 1)},
         viewer=viewer_data(shows, boards, limit),
@@ -134,10 +134,10 @@ def _plots(
 
 
 def _way(game: GameRecord) -> str:
-    """How a game ended, in words: the engines' reason, or what went wrong."""
+    """How a game ended, in words: the engines' reason, or what else ended it."""
     if game.termination == "normal":
         return _REASONS.get(game.reason, game.reason) or "by the rules"
-    return _FAULTS.get(game.termination, game.termination)
+    return _TERMINATIONS.get(game.termination, game.termination)
 
 
 def _values(game: GameRecord, course: Course) -> list[int | None]:
@@ -156,10 +156,17 @@ def _show(game: GameRecord, course: Course, curve: Sequence[int | None]) -> Show
     lines = [f"from {game.opening}"] if str(game.opening) != "startpos" else []
     if game.detail:
         lines.append(game.detail)
+    if game.offers:
+        lines.append(f"draw offers: {', '.join(_offer(game, offer) for offer in game.offers)}")
     if course.refused:
         lines.append(f"the engine of this report goes no further: {course.refused}")
     end = f"{course.players.winner(game.result)}: {_way(game)}"
     return Show(f"{game.number}. {game.p1} – {game.p2}  {points}", lines, moves, course, (game.p1, game.p2), end)
+
+
+def _offer(game: GameRecord, offer: Offer) -> str:
+    answer = "accepted" if offer.accepted else "declined"
+    return f"{game.p1 if offer.player == 'p1' else game.p2} after ply {offer.ply} ({answer})"
 
 
 def _note(depth: int | None, time: float) -> str:
