@@ -11,10 +11,10 @@ using Milliseconds = std::chrono::milliseconds;
 
 /// What ends a search; the first limit reached does. Without any, only a stop does.
 struct Limits {
-    std::optional<int> depth;                          ///< plies, >= 0 (0 searches as little as possible)
-    std::optional<std::uint64_t> nodes;                ///< positions visited, >= 0, in all threads together
-    std::optional<int> mate;                           ///< prove a win within so many plies, >= 0, or that there is none
-    std::optional<Milliseconds> movetime;              ///< may be <= 0: move at once
+    std::optional<int> depth;              ///< plies, >= 0 (0 searches as little as possible)
+    std::optional<std::uint64_t> nodes;    ///< positions visited, >= 0, in all threads together
+    std::optional<int> mate;               ///< prove a win within so many plies, >= 0, or that there is none
+    std::optional<Milliseconds> movetime;  ///< may be <= 0: move at once
     std::array<std::optional<Milliseconds>, 2> clock;  ///< time left, by player; may be <= 0: move at once
     std::array<Milliseconds, 2> increment{};           ///< a move, by player
     std::optional<int> moves_to_go;                    ///< the mover's moves to the next time control, >= 1
