@@ -7,7 +7,7 @@ import re
 import subprocess
 import unittest
 
-from staged import COMMANDS, binary, prefix, said
+from staged import COMMANDS, prefix, said
 
 # The words of the command line are the arguments; the last one is being completed. Prints one proposal a line.
 ASK = """

@@ -69,7 +69,7 @@ def slurm_cluster(folder: Path) -> Iterator[dict[str, str]]:
     (folder / "key").chmod(0o400)
     (folder / "slurm.conf").write_text(_slurm_configuration(folder))
     munge_files = [
-        f"--{name}={folder}/munge.{name.split('-')[0]}" for name in ("socket", "pid-file", "log-file", "seed-file")
+        f"--{name}={folder}/munge.{name.partition('-')[0]}" for name in ("socket", "pid-file", "log-file", "seed-file")
     ]
     environment = {**os.environ, "SLURM_CONF": str(folder / "slurm.conf"), "PATH": _PATH}
     with ExitStack() as stack:
