@@ -1,5 +1,7 @@
 #include "engine/bench/bench.hpp"
 
+#include <vector>
+
 namespace quadriga::engine {
 
 namespace {
@@ -13,7 +15,9 @@ Expected<BenchCount> bench_game(const GameEntry& game, int depth, StopToken& sto
     auto session = game.make_session(Options{});
     if (!session) return tl::unexpected(std::move(session.error()));
     BenchCount count;
-    for (const std::string_view fen : game.bench_positions) {
+    std::vector<std::optional<std::string_view>> roots(game.bench_positions.begin(), game.bench_positions.end());
+    if (roots.empty()) roots.emplace_back(std::nullopt);
+    for (const auto fen : roots) {
         if (!stop_token.renew()) break;
         (*session)->clear_hash();
         if (auto set = (*session)->set_position({.fen = fen, .moves = {}}); !set)

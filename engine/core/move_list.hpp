@@ -1,11 +1,18 @@
 #pragma once
 
 #include <array>
-#include <cassert>
 #include <cstddef>
+#include <cstdio>
+#include <cstdlib>
 #include <span>
 
 namespace quadriga::engine {
+
+/// Ends the program with a message: a game's max_moves is too small.
+[[noreturn]] inline void end_of_full_list(std::size_t capacity) {
+    std::fprintf(stderr, "a position has more than %zu moves: max_moves is too small\n", capacity);
+    std::abort();
+}
 
 /// The moves of one position: a fixed array whose unused part is never touched, so that even the
 /// largest capacity costs nothing. Capacity is the game's proved upper bound.
@@ -16,7 +23,8 @@ public:
     MoveList() noexcept {}  // NOLINT(modernize-use-equals-default)
 
     void push(Move move) noexcept {
-        assert(size_ < Capacity);
+        if (size_ == Capacity) [[unlikely]]
+            end_of_full_list(Capacity);
         moves_[size_++] = move;
     }
     void clear() noexcept { size_ = 0; }
@@ -35,5 +43,9 @@ private:
         std::array<Move, Capacity> moves_;
     };
 };
+
+/// The list that a game's `generate` fills.
+template <class G>
+using MovesOf = MoveList<typename G::Move, G::max_moves>;
 
 }  // namespace quadriga::engine

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 
 #include "engine/core/player.hpp"
@@ -9,20 +12,28 @@ namespace quadriga::engine {
 
 enum class Result : std::uint8_t { none, p1_win, p2_win, draw };
 
-/// Why a game is over. The first six are outcomes on the board, the next two of a match
-/// (judged by the session on the current position alone), `illegal` of an offence in a move list.
-enum class Reason : std::uint8_t {
-    none,
-    backrank,
-    nomoves,
-    temple,
-    master,
-    line,
-    connected,
-    repetition,
-    movelimit,
-    illegal
-};
+/// Why a game is over: a rule of the match (judged by the session), an offence in a move list, or a reason of the
+/// game's own. Those begin at `board`; board_reason names them.
+enum class Reason : std::uint8_t { none, repetition, movelimit, illegal, board };
+
+/// The reason that a game lists as `word` among its `reasons`; does not compile if it lists none.
+template <std::size_t size>
+[[nodiscard]] consteval Reason board_reason(const std::array<std::string_view, size>& reasons, std::string_view word) {
+    std::size_t at = 0;
+    while (reasons.at(at) != word) ++at;
+    return static_cast<Reason>(static_cast<std::size_t>(Reason::board) + at);
+}
+
+/// The protocol's word: the enumerator's own name, or the game's word for a reason on the board.
+[[nodiscard]] constexpr std::string_view text(Reason reason, std::span<const std::string_view> board_reasons) noexcept {
+    switch (reason) {
+        case Reason::none: return "none";
+        case Reason::repetition: return "repetition";
+        case Reason::movelimit: return "movelimit";
+        case Reason::illegal: return "illegal";
+        default: return board_reasons[static_cast<std::size_t>(reason) - static_cast<std::size_t>(Reason::board)];
+    }
+}
 
 /// How a game stands; a default one is a game that goes on.
 struct Outcome {
@@ -48,23 +59,6 @@ struct Outcome {
         case Result::p2_win: return "p2win";
         case Result::draw: return "draw";
         case Result::none: break;
-    }
-    return "none";
-}
-
-/// The protocol's word, the enumerator's own name.
-[[nodiscard]] constexpr std::string_view text(Reason reason) noexcept {
-    switch (reason) {
-        case Reason::backrank: return "backrank";
-        case Reason::nomoves: return "nomoves";
-        case Reason::temple: return "temple";
-        case Reason::master: return "master";
-        case Reason::line: return "line";
-        case Reason::connected: return "connected";
-        case Reason::repetition: return "repetition";
-        case Reason::movelimit: return "movelimit";
-        case Reason::illegal: return "illegal";
-        case Reason::none: break;
     }
     return "none";
 }

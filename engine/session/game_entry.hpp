@@ -12,11 +12,11 @@ namespace quadriga::engine {
 
 /// One game as the protocol lists it. The views live as long as the program.
 struct GameEntry {
-    std::string_view name;   ///< the protocol's word: onager
-    std::string_view title;  ///< for people: Onager
+    std::string_view name;   ///< the protocol's word, `[a-z]+`
+    std::string_view title;  ///< for people
     std::array<std::string_view, 2> player_names;
     std::span<const StartOption> start_options;
-    std::span<const std::string_view> bench_positions;
+    std::span<const std::string_view> bench_positions;  ///< none: the start position
     int bench_depth;
     /// A session at the start position with these options, or out_of_memory.
     Expected<std::unique_ptr<Session>> (*make_session)(const Options& options);

@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "engine/core/defaults.hpp"
 #include "engine/core/echo.hpp"
 #include "engine/core/game.hpp"
 
@@ -39,7 +40,8 @@ public:
     Expected<void> play(std::string_view move) {
         const Outcome outcome = G::outcome(position());
         if (outcome.is_over()) {
-            return refusal(ErrorCode::illegal_move, fmt::format("the game is over ({})", text(outcome.reason)));
+            return refusal(ErrorCode::illegal_move,
+                           fmt::format("the game is over ({})", text(outcome.reason, reasons_of<G>())));
         }
         const auto legal = G::read_move(position(), move);
         if (!legal) return tl::unexpected(legal.error());

@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include "engine/core/defaults.hpp"
 #include "engine/search/perft.hpp"
 #include "engine/search/search.hpp"
 #include "engine/session/game_entry.hpp"
@@ -87,9 +88,11 @@ public:
 
     [[nodiscard]] Status status() const override {
         if (!has_position_) return {};
+        const Outcome standing = outcome();
         return {.has_position = true,
                 .turn = G::side_to_move(position()),
-                .outcome = outcome(),
+                .outcome = standing,
+                .reason = text(standing.reason, reasons_of<G>()),
                 .ply = static_cast<int>(record_.ply()),
                 .repetitions = repetitions()};
     }
@@ -111,13 +114,14 @@ public:
     }
 
     [[nodiscard]] Key key() const override { return record_.keys().back(); }
+    [[nodiscard]] Key symmetry_key() const override { return engine::symmetry_key<G>(position()); }
     [[nodiscard]] std::string drawing() const override { return G::draw(position()); }
-    [[nodiscard]] std::string svg() const override { return G::svg(position()); }
+    [[nodiscard]] std::string svg() const override { return engine::svg<G>(position()); }
 
     [[nodiscard]] std::vector<EvaluationTerm> evaluation() const override {
-        const auto values = G::evaluate(position());
+        const auto values = engine::evaluate<G>(position());
         std::vector<EvaluationTerm> terms;
-        for (std::size_t at = 0; at < values.size(); ++at) terms.push_back({G::term_names[at], values[at]});
+        for (std::size_t at = 0; at < values.size(); ++at) terms.push_back({term_names_of<G>()[at], values[at]});
         return terms;
     }
 
@@ -229,7 +233,7 @@ private:
 
     /// Chance comes from the position and the level alone: the same game is played the same way again.
     void weaken(SearchTask<G>& task) const {
-        const Strength strength = strength_at(G::strength_ladder, options_.elo);
+        const Strength strength = strength_at(strength_ladder_of<G>(), options_.elo);
         task.node_limit = std::min(task.node_limit, per_thread(strength.nodes));
         const Key chance = mix(key() + static_cast<Key>(options_.elo));
         if (chance % 1000 >= static_cast<Key>(strength.random_moves) || board_outcome().is_over()) return;
@@ -256,10 +260,10 @@ template <Game G>
 [[nodiscard]] constexpr GameEntry entry_of() {
     return {.name = G::name,
             .title = G::title,
-            .player_names = G::player_names,
+            .player_names = player_names_of<G>(),
             .start_options = start_options_of<G>(),
-            .bench_positions = G::bench_positions,
-            .bench_depth = G::bench_depth,
+            .bench_positions = bench_positions_of<G>(),
+            .bench_depth = bench_depth_of<G>(),
             .make_session = &GameSession<G>::make};
 }
 

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/core/defaults.hpp"
 #include "engine/search/search.hpp"
 #include "engine/session/session.hpp"
 #include "engine/session/wdl.hpp"
@@ -24,8 +25,9 @@ public:
 
     /// The one report of a root that is decided on the board.
     void report_decided(Outcome outcome) {
-        const bool won = is_win_of(G::side_to_move(root_), outcome);
-        send({.score = won ? mate_in(0) : mated_in(0)}, {});
+        const bool is_draw = outcome.result == Result::draw;
+        const bool is_won = is_win_of(G::side_to_move(root_), outcome);
+        send({.score = is_draw ? draw_score : is_won ? mate_in(0) : mated_in(0)}, {});
     }
 
     [[nodiscard]] BestMove answer(const SearchResult<G>& result) const {
@@ -45,16 +47,17 @@ public:
 
 private:
     void send(const SearchReport<G>& report, std::span<const std::string> pv) {
-        listener_.on_info({.depth = report.depth,
-                           .selective_depth = report.selective_depth,
-                           .multipv = static_cast<int>(report.line) + 1,
-                           .score = report.score,
-                           .bound = report.bound,
-                           .wdl = options_.show_wdl ? std::optional(chances(report.score)) : std::nullopt,
-                           .nodes = report.nodes,
-                           .time = report.time,
-                           .hashfull = table_.hashfull(),
-                           .pv = pv});
+        listener_.on_info(
+            {.depth = report.depth,
+             .selective_depth = report.selective_depth,
+             .multipv = static_cast<int>(report.line) + 1,
+             .score = report.score,
+             .bound = report.bound,
+             .wdl = options_.show_wdl ? std::optional(chances(report.score, wdl_scale_of<G>())) : std::nullopt,
+             .nodes = report.nodes,
+             .time = report.time,
+             .hashfull = table_.hashfull(),
+             .pv = pv});
     }
 
     [[nodiscard]] std::vector<std::string> texts(std::span<const typename G::Move> line) const {

@@ -50,9 +50,10 @@ struct PositionRequest {
 struct Status {
     bool has_position = false;
     Player turn = Player::p1;
-    Outcome outcome;      ///< a forfeit (not of a game won on the board), board, repetition, move limit
-    int ply = 0;          ///< plies since the position of the `position` command
-    int repetitions = 0;  ///< occurrences of the current position since then, this one included
+    Outcome outcome;                   ///< a forfeit (not of a game won on the board), board, repetition, move limit
+    std::string_view reason = "none";  ///< the outcome's, as the protocol's word
+    int ply = 0;                       ///< plies since the position of the `position` command
+    int repetitions = 0;               ///< occurrences of the current position since then, this one included
 };
 
 /// Chances in thousandths for the side to move; they add up to 1000.
@@ -139,6 +140,8 @@ public:
     [[nodiscard]] virtual std::vector<std::string> moves() const = 0;
     [[nodiscard]] virtual bool is_legal(std::string_view move) const = 0;
     [[nodiscard]] virtual Key key() const = 0;
+    /// The smallest key of all images of the position that the rules cannot tell apart.
+    [[nodiscard]] virtual Key symmetry_key() const = 0;
     /// The board as lines of ASCII, each ended by LF.
     [[nodiscard]] virtual std::string drawing() const = 0;
     /// One line, one SVG document.

@@ -1,12 +1,13 @@
 #pragma once
 
 #include "engine/core/score.hpp"
+#include "engine/core/wdl_scale.hpp"
 #include "engine/session/session.hpp"
 
 namespace quadriga::engine {
 
 /// The chances that a score promises to the side to move: a logistic curve each for winning and losing, certainty for
-/// mates. Draws are rare in all four games, so the two curves lie close together.
-[[nodiscard]] Wdl chances(Score score);
+/// mates.
+[[nodiscard]] Wdl chances(Score score, WdlScale scale);
 
 }  // namespace quadriga::engine

@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "engine/core/game.hpp"
 #include "games/nonaga/drawing.hpp"
@@ -14,6 +15,7 @@
 #include "games/nonaga/notation.hpp"
 #include "games/nonaga/ordering.hpp"
 #include "games/nonaga/position.hpp"
+#include "games/nonaga/symmetry.hpp"
 #include "games/nonaga/threats.hpp"
 
 /// Nonaga: slide a piece, then move a disc; who brings the own three pieces together wins. The rules are in README.md.
@@ -26,6 +28,7 @@ struct Nonaga {
     static constexpr std::string_view name = "nonaga";
     static constexpr std::string_view title = "Nonaga";
     static constexpr std::array<std::string_view, 2> player_names{"Red", "Black"};
+    static constexpr auto reasons = nonaga::reasons;
     static constexpr std::size_t max_moves = nonaga::max_moves;
     static constexpr auto term_names = nonaga::term_names;
     static constexpr bool is_wide = true;
@@ -42,7 +45,7 @@ struct Nonaga {
     static engine::Outcome outcome(const Position& position) noexcept { return nonaga::outcome(position); }
     /// Without a complete turn the side to move has lost.
     static engine::Outcome outcome_without_moves(const Position& position) noexcept {
-        return engine::win_of(engine::opponent(position.side), engine::Reason::nomoves);
+        return engine::win_of(engine::opponent(position.side), engine::board_reason(nonaga::reasons, "nomoves"));
     }
     static void generate(const Position& position, Moves& moves) noexcept { nonaga::generate(position, moves); }
     static std::size_t count_moves(const Position& position) noexcept { return nonaga::count_moves(position); }
@@ -57,6 +60,7 @@ struct Nonaga {
     static std::string write_move(const Position& position, Move move) { return nonaga::write_move(position, move); }
 
     static Terms evaluate(const Position& position) noexcept { return nonaga::evaluate(position); }
+    static std::vector<Position> symmetries(const Position& position) { return nonaga::symmetries(position); }
     static std::string draw(const Position& position) { return nonaga::draw(position); }
     static std::string svg(const Position& position) { return nonaga::svg(position); }
 

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 #include <type_traits>
 
 #include "engine/core/key.hpp"
@@ -53,11 +54,14 @@ static_assert(std::is_trivially_copyable_v<Position> && sizeof(Position) <= 128)
     return are_connected(pieces[0], pieces[1], pieces[2]);
 }
 
+/// Why a game is over.
+inline constexpr std::array<std::string_view, 2> reasons{"connected", "nomoves"};
+
 /// The game is over when the pieces of the side that has just moved are connected.
 [[nodiscard]] inline engine::Outcome outcome(const Position& position) noexcept {
     const Player mover = engine::opponent(position.side);
     if (!are_connected(position.pieces[engine::index(mover)])) return {};
-    return engine::win_of(mover, engine::Reason::connected);
+    return engine::win_of(mover, engine::board_reason(reasons, "connected"));
 }
 
 /// Equal for positions that differ only in their anchors.

@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "engine/core/game.hpp"
 #include "games/onager/drawing.hpp"
@@ -14,6 +15,7 @@
 #include "games/onager/notation.hpp"
 #include "games/onager/ordering.hpp"
 #include "games/onager/position.hpp"
+#include "games/onager/symmetry.hpp"
 #include "games/onager/threats.hpp"
 
 namespace quadriga::onager {
@@ -26,6 +28,7 @@ struct Onager {
     static constexpr std::string_view name = "onager";
     static constexpr std::string_view title = "Onager";
     static constexpr std::array<std::string_view, 2> player_names{"Black", "White"};
+    static constexpr auto reasons = onager::reasons;
     static constexpr std::size_t max_moves = onager::max_moves;
     static constexpr const auto& term_names = onager::term_names;
     static constexpr int bench_depth = 9;
@@ -61,6 +64,7 @@ struct Onager {
     static std::string write_move(const Position& position, Move move) { return onager::write_move(position, move); }
 
     static Terms evaluate(const Position& position) noexcept { return onager::evaluate(position); }
+    static std::vector<Position> symmetries(const Position& position) { return onager::symmetries(position); }
     static std::string draw(const Position& position) { return onager::draw(position); }
     static std::string svg(const Position& position) { return onager::svg(position); }
 

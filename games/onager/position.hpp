@@ -4,6 +4,7 @@
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 
 #include "engine/core/key.hpp"
 #include "engine/core/outcome.hpp"
@@ -18,6 +19,9 @@ using engine::Outcome;
 
 inline constexpr int discs_a_side = 13;
 inline constexpr int lakes_to_place = 3;
+
+/// Why a game is over.
+inline constexpr std::array<std::string_view, 2> reasons{"backrank", "nomoves"};
 
 namespace zobrist {
 
@@ -160,12 +164,12 @@ constexpr void Position::lift_disc(Cell cell, Player player) noexcept {
 [[nodiscard]] constexpr Outcome outcome(const Position& position) noexcept {
     const Player mover = position.side_to_move();
     const bool won = intruders(position, mover) > intruders(position, opponent(mover));
-    return won ? engine::win_of(mover, engine::Reason::backrank) : Outcome{};
+    return won ? engine::win_of(mover, engine::board_reason(reasons, "backrank")) : Outcome{};
 }
 
 /// The side to move has lost.
 [[nodiscard]] constexpr Outcome outcome_without_moves(const Position& position) noexcept {
-    return engine::win_of(opponent(position.side_to_move()), engine::Reason::nomoves);
+    return engine::win_of(opponent(position.side_to_move()), engine::board_reason(reasons, "nomoves"));
 }
 
 }  // namespace quadriga::onager

@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "engine/core/game.hpp"
 #include "games/onitama/deal.hpp"
@@ -15,6 +16,7 @@
 #include "games/onitama/notation.hpp"
 #include "games/onitama/ordering.hpp"
 #include "games/onitama/position.hpp"
+#include "games/onitama/symmetry.hpp"
 #include "games/onitama/threats.hpp"
 
 namespace quadriga::onitama {
@@ -27,6 +29,7 @@ struct Onitama {
     static constexpr std::string_view name = "onitama";
     static constexpr std::string_view title = "Onitama";
     static constexpr std::array<std::string_view, 2> player_names{name_of(Player::p1), name_of(Player::p2)};
+    static constexpr auto reasons = onitama::reasons;
     static constexpr std::size_t max_moves = onitama::max_moves;
     static constexpr auto term_names = onitama::term_names;
     static constexpr int bench_depth = 14;
@@ -69,6 +72,7 @@ struct Onitama {
     static std::array<std::int32_t, term_names.size()> evaluate(const Position& position) noexcept {
         return onitama::evaluate(position);
     }
+    static std::vector<Position> symmetries(const Position& position) { return onitama::symmetries(position); }
     static std::string draw(const Position& position) { return onitama::draw(position); }
     static std::string svg(const Position& position) { return onitama::svg(position); }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <string_view>
 
 #include "engine/core/key.hpp"
 #include "engine/core/outcome.hpp"
@@ -14,7 +15,9 @@ namespace quadriga::onitama {
 
 using engine::Key;
 using engine::Outcome;
-using engine::Reason;
+
+/// Why a game is over: a captured master, or a master in the other temple.
+inline constexpr std::array<std::string_view, 2> reasons{"master", "temple"};
 
 /// Two different cards, the lower number first.
 using Hand = std::array<CardId, 2>;
@@ -86,8 +89,9 @@ inline constexpr Keys keys = [] {
 [[nodiscard]] constexpr Outcome outcome(const Position& position) noexcept {
     const Player mover = position.side;
     const Player other = opponent(mover);
-    if (position.masters[index(mover)] == 0) return engine::win_of(other, Reason::master);
-    if (contains(position.masters[index(other)], goal_of(other))) return engine::win_of(other, Reason::temple);
+    if (position.masters[index(mover)] == 0) return engine::win_of(other, engine::board_reason(reasons, "master"));
+    if (contains(position.masters[index(other)], goal_of(other)))
+        return engine::win_of(other, engine::board_reason(reasons, "temple"));
     return {};
 }
 

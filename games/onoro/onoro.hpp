@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "engine/core/game.hpp"
 #include "games/onoro/drawing.hpp"
@@ -13,6 +14,7 @@
 #include "games/onoro/notation.hpp"
 #include "games/onoro/ordering.hpp"
 #include "games/onoro/position.hpp"
+#include "games/onoro/symmetry.hpp"
 #include "games/onoro/threats.hpp"
 
 namespace quadriga::onoro {
@@ -25,6 +27,7 @@ struct Onoro {
     static constexpr std::string_view name = "onoro";
     static constexpr std::string_view title = "Onoro";
     static constexpr std::array<std::string_view, 2> player_names{"Black", "White"};
+    static constexpr auto reasons = onoro::reasons;
     static constexpr std::size_t max_moves = onoro::max_moves;
     static constexpr auto term_names = onoro::term_names;
     static constexpr int bench_depth = 7;
@@ -60,6 +63,7 @@ struct Onoro {
     static std::string write_move(const Position& position, Move move) { return onoro::write_move(position, move); }
 
     static auto evaluate(const Position& position) { return onoro::evaluate(position); }
+    static std::vector<Position> symmetries(const Position& position) { return onoro::symmetries(position); }
     static std::string draw(const Position& position) { return onoro::draw(position); }
     static std::string svg(const Position& position) { return onoro::svg(position); }
 

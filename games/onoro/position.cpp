@@ -7,7 +7,6 @@ namespace {
 using engine::Key;
 using engine::opponent;
 using engine::Outcome;
-using engine::Reason;
 
 constexpr std::uint64_t first_row = 0xffff;
 constexpr std::uint64_t second_row = first_row << frame_side;
@@ -69,11 +68,12 @@ bool has_line(const CellSet& pawns) noexcept {
 }
 
 Outcome outcome(const Position& position) noexcept {
-    return has_line(position.other()) ? win_of(opponent(position.side), Reason::line) : Outcome{};
+    return has_line(position.other()) ? win_of(opponent(position.side), engine::board_reason(reasons, "line"))
+                                      : Outcome{};
 }
 
 Outcome outcome_without_moves(const Position& position) noexcept {
-    return win_of(opponent(position.side), Reason::nomoves);
+    return win_of(opponent(position.side), engine::board_reason(reasons, "nomoves"));
 }
 
 }  // namespace quadriga::onoro

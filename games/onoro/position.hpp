@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <string_view>
 
 #include "engine/core/key.hpp"
 #include "engine/core/outcome.hpp"
@@ -39,6 +40,9 @@ void normalise(Position& position) noexcept;
 
 /// Equal for equal groups with the same side to move, wherever they lie.
 [[nodiscard]] engine::Key key(const Position& position) noexcept;
+
+/// Why a game is over.
+inline constexpr std::array<std::string_view, 2> reasons{"line", "nomoves"};
 
 /// Four or more of `pawns` in a row.
 [[nodiscard]] bool has_line(const CellSet& pawns) noexcept;

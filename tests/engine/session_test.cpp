@@ -14,7 +14,13 @@ using Moves = std::vector<std::string_view>;
 
 struct Silent final : Listener {
     std::vector<int> depths;
-    void on_info(const Info& info) override { depths.push_back(info.depth); }
+    Score score = 0;
+    std::optional<Wdl> wdl;
+    void on_info(const Info& info) override {
+        depths.push_back(info.depth);
+        score = info.score;
+        wdl = info.wdl;
+    }
     void on_current_move(std::string_view, int) override {}
 };
 
@@ -45,6 +51,22 @@ TEST_F(SessionTest, BeginsAtTheStart) {
     EXPECT_EQ(status.outcome, Outcome{});
     EXPECT_EQ(status.repetitions, 1);
     EXPECT_EQ(session().moves().size(), 9U);
+}
+
+TEST_F(SessionTest, ADrawnBoardIsADrawToTheSearchToo) {
+    set([](Options& o) { o.show_wdl = true; });
+    ASSERT_TRUE(position("xoxxoooxx o", {}));
+    EXPECT_EQ(session().status().outcome.result, Result::draw);
+    EXPECT_EQ(session().status().reason, "full");
+    StopToken stop_token;
+    Silent listener;
+    Limits limits;
+    limits.depth = 3;
+    ASSERT_TRUE(session().search(limits, {}, stop_token, listener));
+    EXPECT_EQ(listener.score, draw_score);
+    ASSERT_TRUE(listener.wdl);
+    EXPECT_GT(listener.wdl->draw, 0);
+    EXPECT_EQ(listener.wdl->win, listener.wdl->loss);
 }
 
 TEST_F(SessionTest, FollowsLongerShorterAndOtherLists) {
@@ -104,7 +126,7 @@ TEST_F(SessionTest, AMoveAfterTheEndIsIllegalAndKeepsTheWinner) {
                  "move 2 'c2': the game is over (line)");
     EXPECT_EQ(session().status().outcome, win_of(Player::p1, Reason::illegal));
     ASSERT_TRUE(session().undo(0));
-    EXPECT_EQ(session().status().outcome, win_of(Player::p1, Reason::line));
+    EXPECT_EQ(session().status().outcome, win_of(Player::p1, board_reason(toy::TicTacToe::reasons, "line")));
 }
 
 TEST_F(SessionTest, TakesMovesBack) {
@@ -126,7 +148,7 @@ TEST_F(SessionTest, TheMoveLimitDrawsAndTheBoardComesFirst) {
     EXPECT_EQ(session().moves().size(), 5U) << "no move becomes illegal";
     ASSERT_TRUE(session().play(Moves{"c3"}));
     ASSERT_TRUE(position("xx.oo.... o", {"c3", "c1"}));
-    EXPECT_EQ(session().status().outcome, win_of(Player::p1, Reason::line));
+    EXPECT_EQ(session().status().outcome, win_of(Player::p1, board_reason(toy::TicTacToe::reasons, "line")));
     set([](Options& options) { options.move_limit = 0; });
     ASSERT_TRUE(position("x...o.... x", {"a2", "a3"}));
     EXPECT_EQ(session().status().outcome, Outcome{});

@@ -108,12 +108,12 @@ TEST(Executor, WithoutAPositionThereIsNoMove) {
 
 TEST(Executor, NeutralAnswersWithoutAPosition) {
     EXPECT_EQ(execute({"position fen bad", "query gameover", "query p1turn", "query result", "query reason",
-                       "query fen", "query moves", "query islegal a1", "query key", "query ply", "query repetitions",
-                       "query game", "query games", "query rules"})
+                       "query fen", "query moves", "query islegal a1", "query key", "query symmetrykey", "query ply",
+                       "query repetitions", "query game", "query games", "query rules"})
                   .output,
               Lines({"info string error bad-fen rows: 'bad'", "response true", "response true", "response none",
                      "response none", "response none", "response", "response false", "response none", "response none",
-                     "response none", "response alpha", "response alpha beta",
+                     "response none", "response none", "response alpha", "response alpha beta",
                      "response Repetition=3 MoveLimit=1000 IllegalMove=forfeit"}));
 }
 
@@ -121,11 +121,12 @@ TEST(Executor, Answers) {
     EXPECT_EQ(
         execute({"position startpos moves a b c", "query gameover", "query p1turn", "query result", "query reason",
                  "query fen", "query moves", "query islegal a1", "query islegal xx", "query islegal", "query key",
-                 "query ply", "query repetitions", "QUERY GameOver now", "query", "query weather"})
+                 "query symmetrykey", "query ply", "query repetitions", "QUERY GameOver now", "query", "query weather"})
             .output,
         Lines({"response true", "response false", "response p1win", "response line", "response start a b c",
                "response a1 b2", "response true", "response false", "response true", "response 0000000000001234",
-               "response 3", "response 1", "response true", "response unknown", "response unknown"}));
+               "response 0000000000000012", "response 3", "response 1", "response true", "response unknown",
+               "response unknown"}));
 }
 
 TEST(Executor, Options) {

@@ -86,7 +86,8 @@ public:
         if (!has_position_) return {};
         return {.has_position = true,
                 .turn = moves_.size() % 2 == 0 ? Player::p1 : Player::p2,
-                .outcome = moves_.size() == 3 ? win_of(Player::p1, Reason::line) : Outcome{},
+                .outcome = moves_.size() == 3 ? win_of(Player::p1, Reason::board) : Outcome{},
+                .reason = moves_.size() == 3 ? "line" : "none",
                 .ply = static_cast<int>(moves_.size()),
                 .repetitions = 1};
     }
@@ -94,6 +95,7 @@ public:
     [[nodiscard]] std::vector<std::string> moves() const override { return {"a1", "b2"}; }
     [[nodiscard]] bool is_legal(std::string_view move) const override { return has_position_ && move != "xx"; }
     [[nodiscard]] Key key() const override { return 0x1234; }
+    [[nodiscard]] Key symmetry_key() const override { return 0x12; }
     [[nodiscard]] std::string drawing() const override { return "X.\n\n.O\n"; }
     [[nodiscard]] std::string svg() const override { return "<svg/>"; }
     [[nodiscard]] std::vector<EvaluationTerm> evaluation() const override { return {{"one", 10}, {"two", -3}}; }

@@ -7,7 +7,7 @@
 #include "games/onitama/onitama.hpp"
 #include "games/onoro/onoro.hpp"
 
-/// The four games as a list of types, for suites that run on each of them.
+/// All games as a list of types, for suites that run on each of them.
 namespace quadriga::test {
 
 using AllGames = testing::Types<onager::Onager, onitama::Onitama, nonaga::Nonaga, onoro::Onoro>;

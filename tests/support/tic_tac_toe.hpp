@@ -25,6 +25,7 @@ struct TicTacToe {
     static constexpr std::string_view name = "tictactoe";
     static constexpr std::string_view title = "Tic-tac-toe";
     static constexpr std::array<std::string_view, 2> player_names{"Cross", "Nought"};
+    static constexpr std::array<std::string_view, 2> reasons{"line", "full"};
     static constexpr std::size_t max_moves = 9;
     static constexpr std::array<std::string_view, 1> term_names{"centre"};
     static constexpr std::array<std::string_view, 2> bench_positions{"......... x", "x...o.... x"};
@@ -39,12 +40,13 @@ struct TicTacToe {
     static engine::Outcome outcome(const Position& position) {
         const engine::Player last = engine::opponent(position.mover);
         for (const unsigned line : {0007U, 0070U, 0700U, 0111U, 0222U, 0444U, 0421U, 0124U}) {
-            if ((position.stones[index(last)] & line) == line) return win_of(last, engine::Reason::line);
+            if ((position.stones[index(last)] & line) == line)
+                return win_of(last, engine::board_reason(reasons, "line"));
         }
         return {};
     }
     static engine::Outcome outcome_without_moves(const Position&) {
-        return {engine::Result::draw, engine::Reason::nomoves};
+        return {engine::Result::draw, engine::board_reason(reasons, "full")};
     }
 
     static unsigned empty_cells(const Position& position) {

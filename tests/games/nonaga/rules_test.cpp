@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <cstdlib>
-#include <functional>
 #include <random>
 #include <string>
 #include <string_view>
@@ -19,7 +18,7 @@ namespace {
 
 using slow::Cell;
 
-const engine::Outcome red_connected{engine::Result::p1_win, engine::Reason::connected};
+const engine::Outcome red_connected{engine::Result::p1_win, engine::board_reason(reasons, "connected")};
 
 std::vector<std::string> undecided_positions() {
     auto positions = positions_of_random_games(21, 30, 20);
@@ -27,28 +26,6 @@ std::vector<std::string> undecided_positions() {
     std::erase_if(positions, [](const std::string& text) { return outcome(position_of(text)).is_over(); });
     return positions;
 }
-
-/// The same board with every cell moved.
-slow::Position image(const slow::Position& board, const std::function<Cell(Cell)>& place) {
-    slow::Position result;
-    result.side = board.side;
-    for (const Cell& cell : board.discs) result.discs.insert(place(cell));
-    for (const auto& [cell, colour] : board.pieces) result.pieces[place(cell)] = colour;
-    if (board.locked) result.locked = place(*board.locked);
-    return result;
-}
-
-slow::Position with_colours_swapped(const slow::Position& board) {
-    slow::Position result = board;
-    result.side = board.side == 'r' ? 'b' : 'r';
-    for (auto& [cell, colour] : result.pieces) colour = colour == 'R' ? 'B' : 'R';
-    return result;
-}
-
-Cell rotated(Cell cell) { return {-cell.row, cell.column + cell.row}; }
-Cell reflected(Cell cell) { return {cell.row, cell.column}; }
-
-Position read_board(const slow::Position& board) { return position_of(slow::write_position(board)); }
 
 Position moved(const Position& position, std::string_view word) {
     const auto move = read_move(position, word);
@@ -66,7 +43,7 @@ TEST(NonagaRules, VerdictOfASlideThatConnects) {
 
 TEST(NonagaRules, OnlyThePiecesOfTheSideThatHasMovedCount) {
     EXPECT_EQ(outcome(position_of("2RRR/1oooo/Booo/oooo/BoB/o k11 b")), red_connected);
-    const engine::Outcome black_connected{engine::Result::p2_win, engine::Reason::connected};
+    const engine::Outcome black_connected{engine::Result::p2_win, engine::board_reason(reasons, "connected")};
     EXPECT_EQ(outcome(position_of("2BBB/1oooo/Rooo/oooo/RoR/o k11 r")), black_connected);
 }
 
@@ -77,7 +54,7 @@ TEST(NonagaRules, WithoutATurnTheSideToMoveHasLost) {
     generate(position, moves);
     EXPECT_TRUE(moves.empty());
     EXPECT_EQ(count_moves(position), 0U);
-    const engine::Outcome lost{engine::Result::p2_win, engine::Reason::nomoves};
+    const engine::Outcome lost{engine::Result::p2_win, engine::board_reason(reasons, "nomoves")};
     EXPECT_EQ(Nonaga::outcome_without_moves(position), lost);
 }
 
@@ -134,30 +111,11 @@ TEST(NonagaRules, KeysFollowMovesAndIgnoreTranslations) {
     }
 }
 
-TEST(NonagaRules, AllImagesHaveTheSameNumberOfTurns) {
-    for (const std::string& text : undecided_positions()) {
-        const slow::Position board = slow::read_position(text);
-        const std::uint64_t expected = engine::perft<Nonaga>(position_of(text), 1);
-        slow::Position turned = board;
-        for (int turns = 0; turns < 6; ++turns) {
-            turned = image(turned, rotated);
-            EXPECT_EQ(engine::perft<Nonaga>(read_board(turned), 1), expected) << text;
-            EXPECT_EQ(engine::perft<Nonaga>(read_board(image(turned, reflected)), 1), expected) << text;
-        }
-        EXPECT_EQ(engine::perft<Nonaga>(read_board(with_colours_swapped(board)), 1), expected) << text;
-    }
-}
-
 TEST(NonagaRules, ImagesHaveTheSamePerft) {
-    const slow::Position board = slow::read_position("oBR2o/1oooR/2o1ox/1Bo1oR/B3oo/3o j10 r");
-    slow::Position turned = with_colours_swapped(board);
-    for (int turns = 0; turns < 6; ++turns) {
-        turned = image(turned, rotated);
-        EXPECT_EQ(engine::perft<Nonaga>(read_board(turned), 2), 317'162U);
-        EXPECT_EQ(engine::perft<Nonaga>(read_board(image(turned, reflected)), 2), 317'162U);
-        if (turns < 5) {
-            EXPECT_NE(key(read_board(turned)), key(read_board(with_colours_swapped(board))));
-        }
+    const auto images = symmetries(position_of("oBR2o/1oooR/2o1ox/1Bo1oR/B3oo/3o j10 r"));
+    EXPECT_EQ(images.size(), 24U);
+    for (const Position& image : images) {
+        EXPECT_EQ(engine::perft<Nonaga>(image, 2), 317'162U) << write_position(image);
     }
 }
 
@@ -181,19 +139,6 @@ TEST(NonagaHooks, WinningMoveIsASlideThatConnects) {
         EXPECT_EQ(Nonaga::is_threatened(Nonaga::null_move(position)), can_win) << text;
     }
     EXPECT_GT(wins, 10);
-}
-
-TEST(NonagaHooks, EvaluationIsAntisymmetricAndTheSameForImages) {
-    for (const std::string& text : undecided_positions()) {
-        const slow::Position board = slow::read_position(text);
-        const Terms terms = evaluate(position_of(text));
-        slow::Position swapped = with_colours_swapped(board);
-        if (slow::has_connected(swapped, swapped.side == 'r' ? 'R' : 'B')) continue;
-        const Terms opposite = evaluate(read_board(swapped));
-        EXPECT_EQ(evaluate(read_board(image(board, rotated))), terms) << text;
-        EXPECT_EQ(evaluate(read_board(image(board, reflected))), terms) << text;
-        for (std::size_t term = 0; term < terms.size(); ++term) EXPECT_EQ(opposite[term], -terms[term]) << text;
-    }
 }
 
 TEST(NonagaHooks, ScoresOfMovesTellThreatsApart) {

@@ -111,7 +111,7 @@ TEST(Rules, ChainsGoOnFromEnemiesAndMayUseAPivotAgain) {
 }
 
 TEST(Rules, MorePiecesOnTheEnemysBackRankWin) {
-    const auto won_by = [](Player player) { return engine::win_of(player, engine::Reason::backrank); };
+    const auto won_by = [](Player player) { return engine::win_of(player, engine::board_reason(reasons, "backrank")); };
     constexpr std::string_view black_is_in = "wwwwwb/wwwwwww/w7/9/10/xxx8/10/9/8/bbbbbbb/bbbbb1 ";
     constexpr std::string_view white_is_in = "wwwww1/wwwwwww/8/9/10/xxx8/10/9/b7/bbbbbbb/bbbbbw ";
     constexpr std::string_view both_are_in = "wwwwwb/wwwwwww/8/9/10/xxx8/10/9/8/bbbbbbb/bbbbbw ";
@@ -127,17 +127,17 @@ TEST(Rules, MorePiecesOnTheEnemysBackRankWin) {
 TEST(Rules, BuriedDiscsDoNotCountOnTheBackRank) {
     EXPECT_EQ(outcome_of("wwwww(bw)/wwwwwww/8/9/10/xxx8/10/9/8/bbbbbbb/bbbbb1 b"), Outcome{});
     EXPECT_EQ(outcome_of("wwwww(wb)/wwwwwww/8/9/10/xxx8/10/9/8/bbbbbbb/bbbbb1 b"),
-              engine::win_of(Player::p1, engine::Reason::backrank));
+              engine::win_of(Player::p1, engine::board_reason(reasons, "backrank")));
 }
 
 TEST(Rules, WhoCannotMoveHasLostUnlessTheBackRanksDecide) {
     // Black's k6 is shut in, all his other discs are buried.
     EXPECT_EQ(outcome_of("4(bw)b/5(bw)(bw)/(bw)(bw)(bw)(bw)(bw)(bw)(bw)(bw)/(bw)8/10/xxx8/10/9/8/7/w5 b"),
-              engine::win_of(Player::p2, engine::Reason::nomoves));
+              engine::win_of(Player::p2, engine::board_reason(reasons, "nomoves")));
     EXPECT_EQ(outcome_of("4(bw)b/5(bw)(bw)/(bw)(bw)(bw)(bw)(bw)(bw)(bw)(bw)/(bw)w7/10/xxx8/10/9/8/7/6 b"),
-              engine::win_of(Player::p1, engine::Reason::backrank));
+              engine::win_of(Player::p1, engine::board_reason(reasons, "backrank")));
     EXPECT_EQ(outcome_of("6/7/8/9/5(wbwbwbwbwbwbwbwbwbwbwbwbwb)4/x10/5x4/5x3/8/7/6 w"),
-              engine::win_of(Player::p1, engine::Reason::nomoves));
+              engine::win_of(Player::p1, engine::board_reason(reasons, "nomoves")));
 }
 
 TEST(Rules, TheHighestStackCanBeTakenApart) {

@@ -197,20 +197,4 @@ std::vector<std::string> paths(const Position& position, int hops) {
     return found;
 }
 
-Position mirrored(const Position& position) {
-    Position image{{}, position.side};
-    for (const auto& [cell, discs] : position.cells) image.cells[{cell.first, -cell.second}] = discs;
-    return image;
-}
-
-Position exchanged(const Position& position) {
-    Position image{{}, other(position.side)};
-    for (const auto& [cell, discs] : position.cells) {
-        std::string swapped = discs;
-        for (char& disc : swapped) disc = disc == 'x' ? 'x' : other(disc);
-        image.cells[{last_row - cell.first, cell.second}] = swapped;
-    }
-    return image;
-}
-
 }  // namespace quadriga::onager::slow

@@ -36,9 +36,4 @@ struct Position {
 /// Includes paths that come back to their start and those that end there (which are no moves).
 [[nodiscard]] std::vector<std::string> paths(const Position& position, int hops);
 
-/// Images that keep the rules once the lakes are placed: left and right exchanged; the players exchanged, the board
-/// upside down.
-[[nodiscard]] Position mirrored(const Position& position);
-[[nodiscard]] Position exchanged(const Position& position);
-
 }  // namespace quadriga::onager::slow

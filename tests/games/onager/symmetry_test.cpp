@@ -1,4 +1,4 @@
-// Keys, counts and evaluations of positions and their images.
+// Keys, and what is special about the images that the contract suite compares.
 
 #include <map>
 #include <numeric>
@@ -6,42 +6,17 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/search/perft.hpp"
+#include "games/onager/onager.hpp"
 #include "tests/games/onager/samples.hpp"
-#include "tests/games/onager/slow_onager.hpp"
 
 namespace quadriga::onager {
 namespace {
 
-Position image_of(const Position& position, slow::Position (*image)(const slow::Position&)) {
-    const auto read = read_position(slow::write_position(image(slow::read_position(write_position(position)))));
-    EXPECT_TRUE(read.has_value()) << write_position(position) << ": " << read.error().text;
-    return read.value_or(position);
-}
-
-TEST(Symmetry, ImagesHaveEqualCounts) {
-    int turn = 0;
-    const auto check = [&](const Position& position) {
-        if (position.is_placing_lakes() || ++turn % 10 != 0) return;
-        const auto expected = engine::perft<Onager>(position, 2);
-        EXPECT_EQ(engine::perft<Onager>(image_of(position, slow::mirrored), 2), expected);
-        EXPECT_EQ(engine::perft<Onager>(image_of(position, slow::exchanged), 2), expected);
-    };
-    play_random_games(40, 100, check);
-    scatter_positions(1000, check);
-}
-
-TEST(Symmetry, EvaluationFollowsTheImages) {
-    const auto check = [](const Position& position) {
-        if (position.is_placing_lakes()) return;
-        const auto terms = evaluate(position);
-        EXPECT_EQ(evaluate(image_of(position, slow::mirrored)), terms);
-        auto negated = evaluate(image_of(position, slow::exchanged));
-        for (auto& term : negated) term = -term;
-        EXPECT_EQ(negated, terms) << write_position(position);
-    };
-    play_random_games(40, 100, check);
-    scatter_positions(1000, check);
+TEST(Symmetry, TheColoursHaveNotTheSameRightsBeforeTheLakesLie) {
+    Position position = start();
+    EXPECT_EQ(symmetries(position).size(), 2U);
+    for (const auto* const lake : {"f1", "f2", "f3"}) position = apply(position, *read_move(position, lake));
+    EXPECT_EQ(symmetries(position).size(), 4U);
 }
 
 TEST(Symmetry, TheStartIsEvenButForTheTurn) {

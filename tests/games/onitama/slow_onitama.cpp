@@ -164,7 +164,7 @@ Turns card_turns(const Game& game, const std::string& card) {
 
 }  // namespace
 
-Game read(const std::string& text) {
+Game read_position(const std::string& text) {
     Game game;
     const auto fields = cut(text, ' ');
     const auto rows = cut(fields.at(0), '/');
@@ -227,6 +227,12 @@ std::map<std::string, Game> turns(const Game& game) {
     if (!all.empty()) return all;
     for (const auto& card : game.cards.at(game.turn)) all[std::string("pass").append(card)] = exchanged(game, card);
     return all;
+}
+
+std::set<std::string> legal_moves(const Game& game) {
+    std::set<std::string> words;
+    for (const auto& [word, next] : turns(game)) words.insert(word);
+    return words;
 }
 
 std::uint64_t perft(const Game& game, int depth) {

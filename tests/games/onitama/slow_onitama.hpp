@@ -21,7 +21,7 @@ struct Game {
 };
 
 /// Takes canonical position strings only.
-Game read(const std::string& text);
+Game read_position(const std::string& text);
 std::string write(const Game& game);
 
 /// `none`, or the winner and the reason: `p1win master`.
@@ -29,6 +29,8 @@ std::string result(const Game& game);
 
 /// Every legal turn by its canonical word, with what it leads to; none when the game is over.
 std::map<std::string, Game> turns(const Game& game);
+/// Their words alone.
+std::set<std::string> legal_moves(const Game& game);
 
 std::uint64_t perft(const Game& game, int depth);
 

@@ -9,7 +9,6 @@ namespace {
 
 using engine::Outcome;
 using engine::Player;
-using engine::Reason;
 using engine::win_of;
 
 Position position_of(std::string_view text) {
@@ -50,7 +49,7 @@ TEST(OnoroRules, BlackOpensTheSecondPhase) {
 TEST(OnoroRules, LinesOfFourWinAlongEveryAxis) {
     for (const auto* text : {"BBBB/WWW - w", "BW/BW/BW/B - w", "3B/2BW/1BW/BW - w"}) {
         const Position position = position_of(text);
-        EXPECT_EQ(outcome(position), win_of(Player::p1, Reason::line)) << text;
+        EXPECT_EQ(outcome(position), win_of(Player::p1, engine::board_reason(reasons, "line"))) << text;
         EXPECT_EQ(engine::perft<Onoro>(position, 1), 0U) << text;
     }
     EXPECT_EQ(outcome(position_of("BBB/WWW - b")), Outcome{});
@@ -60,7 +59,7 @@ TEST(OnoroRules, FiveInARowWinToo) {
     const Position position = position_of("4W/BB1BB/WWW m13 b");
     const auto move = read_move(position, "o14");
     ASSERT_TRUE(move);
-    EXPECT_EQ(outcome(apply(position, *move)), win_of(Player::p1, Reason::line));
+    EXPECT_EQ(outcome(apply(position, *move)), win_of(Player::p1, engine::board_reason(reasons, "line")));
 }
 
 TEST(OnoroRules, NoMoveLosesInTheSecondPhase) {
@@ -70,7 +69,7 @@ TEST(OnoroRules, NoMoveLosesInTheSecondPhase) {
     EXPECT_TRUE(moves.empty());
     EXPECT_EQ(count_moves(position), 0U);
     EXPECT_EQ(outcome(position), Outcome{});
-    EXPECT_EQ(outcome_without_moves(position), win_of(Player::p1, Reason::nomoves));
+    EXPECT_EQ(outcome_without_moves(position), win_of(Player::p1, engine::board_reason(reasons, "nomoves")));
 }
 
 TEST(OnoroRules, TheLongestGroupsFitTheFrame) {

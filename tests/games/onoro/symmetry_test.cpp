@@ -5,40 +5,15 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/search/perft.hpp"
 #include "tests/games/onoro/samples.hpp"
 #include "tests/games/onoro/slow_onoro.hpp"
 
 namespace quadriga::onoro::test {
 namespace {
 
-slow::Place turned(slow::Place place) { return {-place.row, place.column + place.row}; }
-slow::Place mirrored(slow::Place place) { return {place.row, place.column}; }
-
 slow::Position mapped(const slow::Position& position, const std::function<slow::Place(slow::Place)>& map) {
     slow::Position image{{}, position.side};
     for (const auto& [place, colour] : position.pawns) image.pawns[map(place)] = colour;
-    return image;
-}
-
-/// All twelve rotations and reflections, the first of them the position itself.
-std::vector<Position> images(const Position& position) {
-    std::vector<Position> result;
-    slow::Position image = slow::read_position(write_position(position));
-    for (int reflection = 0; reflection < 2; ++reflection) {
-        for (int turn = 0; turn < 6; ++turn) {
-            result.push_back(read_position(slow::write_position(image)).value());
-            image = mapped(image, turned);
-        }
-        image = mapped(image, mirrored);
-    }
-    return result;
-}
-
-Position colours_exchanged(const Position& position) {
-    Position image = position;
-    std::swap(image.pawns[0], image.pawns[1]);
-    image.side = opponent(position.side);
     return image;
 }
 
@@ -49,27 +24,13 @@ std::string shape(const Position& position) {
     return write_position(moved);
 }
 
-TEST(OnoroSymmetry, ImagesHaveEqualCounts) {
-    for (const auto text : Onoro::bench_positions) {
-        const Position position = read_position(text).value();
-        const int depth = position.is_placing() ? 4 : 2;
-        const auto expected = engine::perft<Onoro>(position, depth);
-        for (const Position& image : images(position)) {
-            EXPECT_EQ(engine::perft<Onoro>(image, depth), expected) << write_position(image);
-            if (position.is_placing()) continue;
-            EXPECT_EQ(engine::perft<Onoro>(colours_exchanged(image), depth), expected) << write_position(image);
-        }
-    }
-}
-
 TEST(OnoroSymmetry, KeysTellImagesApart) {
     for (const From from : {From::start, From::phase_two}) {
         visit_playouts(from, 10, 30, [](const Position& position, const Moves&) {
-            for (const Position& image : images(position)) {
+            for (const Position& image : symmetries(position)) {
                 EXPECT_EQ(key(image) == key(position), shape(image) == shape(position)) << write_position(image);
             }
             if (position.is_placing()) return;
-            EXPECT_NE(key(colours_exchanged(position)), key(position));
             Position other_side = position;
             other_side.side = opponent(position.side);
             EXPECT_NE(key(other_side), key(position));
@@ -110,21 +71,6 @@ TEST(OnoroSymmetry, KeysDoNotCollideOnSmallDepths) {
         level = std::move(next);
     }
     EXPECT_EQ(keys.size(), shapes.size());
-}
-
-TEST(OnoroSymmetry, EvaluationDoesNotSeeDirections) {
-    const auto expect_invariant = [](const Position& position, const Moves&) {
-        if (outcome(position).is_over()) return;
-        const auto terms = evaluate(position);
-        for (const Position& image : images(position)) EXPECT_EQ(evaluate(image), terms) << write_position(image);
-        if (position.is_placing()) return;
-        auto negated = terms;
-        for (auto& term : negated) term = -term;
-        EXPECT_EQ(evaluate(colours_exchanged(position)), negated) << write_position(position);
-    };
-    visit_playouts(From::start, 20, 20, expect_invariant);
-    visit_playouts(From::phase_two, 20, 60, expect_invariant);
-    expect_invariant(read_position("1B10WW/BWBWBWBWBWBWB - b").value(), {});
 }
 
 }  // namespace

@@ -1,0 +1,181 @@
+#pragma once
+
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/core/move_list.hpp"
+#include "engine/core/start_option.hpp"
+#include "engine/core/strength.hpp"
+#include "engine/core/wdl_scale.hpp"
+
+/// What a game may offer beyond the concept Game: declarations, for which defaults.hpp has defaults, and hooks, which
+/// make the search stronger or faster. All are found at compile time by their names. A name that is there but does not
+/// fulfil its concept does not compile.
+namespace quadriga::engine {
+
+/// `player_names`: what p1 and p2 are called.
+template <class G>
+concept HasPlayerNames = requires {
+    { G::player_names } -> std::convertible_to<std::array<std::string_view, 2>>;
+};
+
+/// `reasons`: the protocol's words for the ways in which the game ends on the board; board_reason gives their numbers.
+template <class G>
+concept HasReasons = requires {
+    { G::reasons } -> std::convertible_to<std::span<const std::string_view>>;
+};
+
+/// `term_names`, `evaluate(p)`: the static evaluation of an undecided position: integers, one a term, in hundredths of
+/// a small advantage, positive where p1 stands better. The evaluation is their sum. Bit for bit the same on every
+/// machine.
+template <class G>
+concept HasEvaluation = requires(const typename G::Position& position) {
+    { G::term_names[0] } -> std::convertible_to<std::string_view>;
+    { G::evaluate(position) } -> std::same_as<std::array<std::int32_t, G::term_names.size()>>;
+};
+
+/// `svg(p)`: one standalone SVG document without a line break, ASCII.
+template <class G>
+concept HasSvg = requires(const typename G::Position& position) {
+    { G::svg(position) } -> std::same_as<std::string>;
+};
+
+/// `bench_positions`, `bench_depth`: strings of undecided positions, for the bench signature, and the depth at which
+/// all of them together take about a second.
+template <class G>
+concept HasBenchPositions = requires {
+    { G::bench_positions } -> std::convertible_to<std::span<const std::string_view>>;
+    { G::bench_depth } -> std::convertible_to<int>;
+};
+
+/// `strength_ladder`: how the game is played weaker on request.
+template <class G>
+concept HasStrengthLadder = requires {
+    { G::strength_ladder } -> std::convertible_to<StrengthLadder>;
+};
+
+/// `wdl_scale`: what its scores say about the chances of winning.
+template <class G>
+concept HasWdlScale = requires {
+    { G::wdl_scale } -> std::convertible_to<WdlScale>;
+};
+
+/// `symmetries(p)`: all images of the position that the rules cannot tell apart, the position itself first; an exchange
+/// of the colours that reverses every outcome counts among them. An image may be in the list twice.
+template <class G>
+concept HasSymmetries = requires(const typename G::Position& position) {
+    { G::symmetries(position) } -> std::same_as<std::vector<typename G::Position>>;
+};
+
+// The hooks of the search.
+
+/// `count_moves(p)`: the number of legal moves of an undecided position, faster than generating them.
+template <class G>
+concept HasMoveCount = requires(const typename G::Position& position) {
+    { G::count_moves(position) } -> std::same_as<std::size_t>;
+};
+
+/// `winning_move(p)`: a legal move after which the game is over at once and won by the mover, or a
+/// default Move if there is none. Asked in every node before anything else, so it must be cheap.
+template <class G>
+concept HasWinningMove = requires(const typename G::Position& position) {
+    { G::winning_move(position) } -> std::same_as<typename G::Move>;
+};
+
+/// `score_moves(p, moves, scores)`: a first guess at the worth of each legal move, written to `scores` (same size), in
+/// -1,000,000..1,000,000; higher is searched earlier. Above 0 means forcing or tactical: never reduced nor pruned.
+template <class G>
+concept HasMoveScores = requires(const typename G::Position& position) {
+    { G::score_moves(position, std::span<const typename G::Move>{}, std::span<std::int32_t>{}) } -> std::same_as<void>;
+};
+
+/// `generate_forcing(p, list)`: the legal moves that quiescence follows beyond the horizon. They must run
+/// out by themselves (captures) or be rare.
+template <class G>
+concept HasForcingMoves = requires(const typename G::Position& position, MovesOf<G>& list) {
+    { G::generate_forcing(position, list) } -> std::same_as<void>;
+};
+
+/// `is_threatened(p)`: the side to move faces an immediate loss unless it reacts; such nodes are searched one ply
+/// deeper and (but in a wide game) never stand pat.
+template <class G>
+concept HasThreats = requires(const typename G::Position& position) {
+    { G::is_threatened(position) } -> std::same_as<bool>;
+};
+
+/// `is_wide`: a node has hundreds of moves, far too many to search out a threat beyond the horizon.
+template <class G>
+concept HasWidth = requires {
+    { G::is_wide } -> std::same_as<const bool&>;
+};
+template <class G>
+concept Wide = HasWidth<G> && G::is_wide;
+
+/// `is_irreversible(p, m)`: no position before the legal move m can occur again after it.
+template <class G>
+concept HasIrreversibleMoves = requires(const typename G::Position& position, typename G::Move move) {
+    { G::is_irreversible(position, move) } -> std::same_as<bool>;
+};
+
+/// `null_move(p)`: the same position with the other side to move, for null-move pruning; only offered by games in which
+/// having to move is hardly ever a burden. Only asked where is_threatened is false.
+template <class G>
+concept HasNullMove = requires(const typename G::Position& position) {
+    { G::null_move(position) } -> std::same_as<typename G::Position>;
+};
+
+// Whether a class has a member of that name, whatever it is: a second one makes the name ambiguous.
+#define QUADRIGA_OPTIONAL(member, Concept)           \
+    struct Named_##member {                          \
+        int member;                                  \
+    };                                               \
+    template <class G>                               \
+    struct Probe_##member : G, Named_##member {};    \
+    template <class G>                               \
+    concept fits_##member = Concept<G> || requires { \
+        &Probe_##member<G>::member;                  \
+    }
+
+namespace optional {
+
+QUADRIGA_OPTIONAL(player_names, HasPlayerNames);
+QUADRIGA_OPTIONAL(reasons, HasReasons);
+QUADRIGA_OPTIONAL(start_options, HasStartOptions);
+QUADRIGA_OPTIONAL(term_names, HasEvaluation);
+QUADRIGA_OPTIONAL(evaluate, HasEvaluation);
+QUADRIGA_OPTIONAL(svg, HasSvg);
+QUADRIGA_OPTIONAL(bench_positions, HasBenchPositions);
+QUADRIGA_OPTIONAL(bench_depth, HasBenchPositions);
+QUADRIGA_OPTIONAL(strength_ladder, HasStrengthLadder);
+QUADRIGA_OPTIONAL(wdl_scale, HasWdlScale);
+QUADRIGA_OPTIONAL(symmetries, HasSymmetries);
+QUADRIGA_OPTIONAL(count_moves, HasMoveCount);
+QUADRIGA_OPTIONAL(winning_move, HasWinningMove);
+QUADRIGA_OPTIONAL(score_moves, HasMoveScores);
+QUADRIGA_OPTIONAL(generate_forcing, HasForcingMoves);
+QUADRIGA_OPTIONAL(is_threatened, HasThreats);
+QUADRIGA_OPTIONAL(is_wide, HasWidth);
+QUADRIGA_OPTIONAL(is_irreversible, HasIrreversibleMoves);
+QUADRIGA_OPTIONAL(null_move, HasNullMove);
+
+}  // namespace optional
+
+#undef QUADRIGA_OPTIONAL
+
+/// Every optional name that the game has is what it should be.
+template <class G>
+concept HooksFit = optional::fits_player_names<G> && optional::fits_reasons<G> && optional::fits_start_options<G> &&
+    optional::fits_term_names<G> && optional::fits_evaluate<G> && optional::fits_svg<G> &&
+    optional::fits_bench_positions<G> && optional::fits_bench_depth<G> && optional::fits_strength_ladder<G> &&
+    optional::fits_wdl_scale<G> && optional::fits_symmetries<G> && optional::fits_count_moves<G> &&
+    optional::fits_winning_move<G> && optional::fits_score_moves<G> && optional::fits_generate_forcing<G> &&
+    optional::fits_is_threatened<G> && optional::fits_is_wide<G> && optional::fits_is_irreversible<G> &&
+    optional::fits_null_move<G>;
+
+}  // namespace quadriga::engine

@@ -1,0 +1,78 @@
+#include "games/onitama/symmetry.hpp"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace quadriga::onitama {
+
+namespace {
+
+template <class Place>
+CellSet moved(CellSet cells, Place place) {
+    CellSet image = 0;
+    for (; cells != 0; cells = without_first(cells)) image |= bit(place(first_cell(cells)));
+    return image;
+}
+
+constexpr Cell turned_cell(Cell cell) { return cell_count - 1 - cell; }
+constexpr Cell mirrored_cell(Cell cell) { return cell_at(side_length - 1 - column_of(cell), row_of(cell)); }
+
+/// As the other player sees it, with the colours exchanged.
+Position turned(const Position& position) {
+    Position image = position;
+    for (std::size_t player = 0; player < 2; ++player) {
+        image.men[player] = moved(position.men[1 - player], turned_cell);
+        image.masters[player] = moved(position.masters[1 - player], turned_cell);
+        image.hands[player] = position.hands[1 - player];
+    }
+    image.side = opponent(position.side);
+    if (position.has_spirit()) image.spirit = static_cast<std::uint8_t>(turned_cell(position.spirit));
+    image.key = key_of(image);
+    return image;
+}
+
+std::optional<Position> mirrored(const Position& position) {
+    const auto& [own, other] = position.hands;
+    std::array<CardId, 5> cards{own[0], own[1], other[0], other[1], position.side_card};
+    for (CardId& card : cards) {
+        const auto image = mirror_image_of(card);
+        if (!image) return std::nullopt;
+        card = *image;
+    }
+    Position image = position;
+    for (std::size_t player = 0; player < 2; ++player) {
+        image.men[player] = moved(position.men[player], mirrored_cell);
+        image.masters[player] = moved(position.masters[player], mirrored_cell);
+    }
+    image.hands = {hand_of(cards[0], cards[1]), hand_of(cards[2], cards[3])};
+    image.side_card = cards[4];
+    if (position.has_spirit()) image.spirit = static_cast<std::uint8_t>(mirrored_cell(position.spirit));
+    image.key = key_of(image);
+    return image;
+}
+
+}  // namespace
+
+std::optional<CardId> mirror_image_of(CardId card) {
+    const CellSet pattern = moved(reach(card, Player::p1, centre), mirrored_cell);
+    const CellSet spirit_pattern = moved(spirit_reach(card, Player::p1, centre), mirrored_cell);
+    for (CardId image = 0; image < card_count; ++image) {
+        if (is_wind(image) == is_wind(card) && reach(image, Player::p1, centre) == pattern &&
+            spirit_reach(image, Player::p1, centre) == spirit_pattern) {
+            return image;
+        }
+    }
+    return std::nullopt;
+}
+
+std::vector<Position> symmetries(const Position& position) {
+    std::vector<Position> images{position, turned(position)};
+    if (const auto image = mirrored(position)) {
+        images.push_back(*image);
+        images.push_back(turned(*image));
+    }
+    return images;
+}
+
+}  // namespace quadriga::onitama

@@ -1,0 +1,48 @@
+#include "games/onoro/symmetry.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+#include "games/hex/symmetry.hpp"
+
+namespace quadriga::onoro {
+
+namespace {
+
+Position image_of(const Position& position, int symmetry) {
+    const auto place_of = [symmetry](FrameCell cell) {
+        return hex::image_of({column_of(cell), row_of(cell)}, symmetry);
+    };
+    hex::Step corner{frame_cells, frame_cells};
+    position.occupied().for_each([&](FrameCell cell) {
+        const hex::Step place = place_of(cell);
+        corner = {std::min(corner.columns, place.columns), std::min(corner.rows, place.rows)};
+    });
+    Position image = position;
+    for (std::size_t player = 0; player < 2; ++player) {
+        image.pawns[player] = {};
+        position.pawns[player].for_each([&](FrameCell cell) {
+            const hex::Step place = place_of(cell);
+            image.pawns[player].add(frame_cell(place.columns - corner.columns + 1, place.rows - corner.rows + 1));
+        });
+    }
+    return image;
+}
+
+}  // namespace
+
+std::vector<Position> symmetries(const Position& position) {
+    std::vector<Position> images;
+    for (int symmetry = 0; symmetry < hex::symmetry_count; ++symmetry) {
+        images.push_back(image_of(position, symmetry));
+        if (position.is_placing()) continue;
+        Position exchanged = images.back();
+        std::swap(exchanged.pawns[0], exchanged.pawns[1]);
+        exchanged.side = engine::opponent(exchanged.side);
+        images.push_back(exchanged);
+    }
+    return images;
+}
+
+}  // namespace quadriga::onoro
