@@ -1,9 +1,6 @@
 #include <algorithm>
-#include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdlib>
-#include <cstring>
 #include <map>
 #include <memory>
 #include <random>
@@ -13,10 +10,14 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/core/defaults.hpp"
 #include "engine/core/game.hpp"
+#include "engine/search/history.hpp"
 #include "engine/search/perft.hpp"
+#include "engine/search/static_evaluation.hpp"
 #include "tests/support/games.hpp"
 #include "tests/support/playout.hpp"
+#include "games/reversi/reversi.hpp"
 #include "tests/support/tic_tac_toe.hpp"
 
 namespace quadriga::engine {
@@ -59,7 +60,7 @@ protected:
         for (int number = 0; number < 6; ++number) {
             found.push_back(test::random_game<G>(test::random_start<G>(random), 60, random));
         }
-        for (const std::string_view text : G::bench_positions) {
+        for (const std::string_view text : bench_positions_of<G>()) {
             found.push_back(test::random_game<G>(*G::read_position(text), 40, random));
         }
         return found;
@@ -80,8 +81,9 @@ protected:
     }
 };
 
-using Games = testing::Types<onager::Onager, onitama::Onitama, nonaga::Nonaga, onoro::Onoro, toy::TicTacToe>;
-TYPED_TEST_SUITE(Contract, Games, test::GameName);
+template <class... G>
+testing::Types<G..., reversi::Reversi, toy::TicTacToe> with_examples(testing::Types<G...>);
+TYPED_TEST_SUITE(Contract, decltype(with_examples(test::AllGames{})), test::GameName);
 
 TYPED_TEST(Contract, TheStartIsUndecidedAndHasMoves) {
     const auto start = start_position<TypeParam>();
@@ -97,11 +99,7 @@ TYPED_TEST(Contract, MovesAreLegalOnceEach) {
         std::set<std::uint32_t> bits;
         for (const auto move : *moves) {
             EXPECT_FALSE(move == typename G::Move{});
-            bits.insert(std::bit_cast<std::uint32_t>([&] {
-                std::array<std::byte, 4> bytes{};
-                std::memcpy(bytes.data(), &move, sizeof move);
-                return bytes;
-            }()));
+            bits.insert(move_bits(move));
             EXPECT_TRUE(G::side_to_move(G::apply(position, move)) != G::side_to_move(position) ||
                         this->is_irreversible(position, move));
         }
@@ -156,9 +154,13 @@ TYPED_TEST(Contract, DifferentPositionsHaveDifferentKeys) {
     EXPECT_GT(seen.size(), 100U);
 }
 
+// Tests of a hook are skipped for the games that do not offer it.
+
 TYPED_TEST(Contract, WinningMovesWinAtOnce) {
     using G = TypeParam;
-    if constexpr (HasWinningMove<G>) {
+    if constexpr (!HasWinningMove<G>) {
+        GTEST_SKIP() << "no winning_move";
+    } else {
         int wins = 0;
         this->for_each_position([&](const auto& position) {
             const auto moves = this->legal_moves(position);
@@ -177,32 +179,54 @@ TYPED_TEST(Contract, WinningMovesWinAtOnce) {
     }
 }
 
-TYPED_TEST(Contract, HooksKeepTheirPromises) {
+TYPED_TEST(Contract, ScoresOfMovesAreInRange) {
     using G = TypeParam;
-    this->for_each_position([&](const auto& position) {
-        const auto moves = this->legal_moves(position);
-        if (moves->empty()) return;
-        if constexpr (HasMoveScores<G>) {
+    if constexpr (!HasMoveScores<G>) {
+        GTEST_SKIP() << "no score_moves";
+    } else {
+        this->for_each_position([&](const auto& position) {
+            const auto moves = this->legal_moves(position);
             std::vector<std::int32_t> scores(moves->size(), 1 << 30);
             G::score_moves(position, std::as_const(*moves).span(), scores);
             EXPECT_TRUE(std::ranges::all_of(scores, [](auto score) { return std::abs(score) <= 1'000'000; }));
-        }
-        if constexpr (HasForcingMoves<G>) {
+        });
+    }
+}
+
+TYPED_TEST(Contract, ForcingMovesAreLegal) {
+    using G = TypeParam;
+    if constexpr (!HasForcingMoves<G>) {
+        GTEST_SKIP() << "no generate_forcing";
+    } else {
+        this->for_each_position([&](const auto& position) {
+            const auto moves = this->legal_moves(position);
+            if (moves->empty()) return;
             const auto forcing = std::make_unique<MovesOf<G>>();
             G::generate_forcing(position, *forcing);
             for (const auto move : *forcing) EXPECT_NE(std::ranges::find(*moves, move), moves->end());
-        }
-        if constexpr (HasNullMove<G>) {
+        });
+    }
+}
+
+TYPED_TEST(Contract, ANullMoveGivesTheTurnAway) {
+    using G = TypeParam;
+    if constexpr (!HasNullMove<G>) {
+        GTEST_SKIP() << "no null_move";
+    } else {
+        this->for_each_position([&](const auto& position) {
+            if (this->legal_moves(position)->empty()) return;
             const auto passed = G::null_move(position);
             EXPECT_EQ(G::side_to_move(passed), opponent(G::side_to_move(position)));
             EXPECT_NE(G::key(passed), G::key(position));
-        }
-    });
+        });
+    }
 }
 
 TYPED_TEST(Contract, NothingRecursBehindAnIrreversibleMove) {
     using G = TypeParam;
-    if constexpr (HasIrreversibleMoves<G>) {
+    if constexpr (!HasIrreversibleMoves<G>) {
+        GTEST_SKIP() << "no is_irreversible";
+    } else {
         int irreversible = 0;
         for (const auto& game : this->games()) {
             std::set<Key> closed;  // positions that cannot come again
@@ -224,6 +248,56 @@ TYPED_TEST(Contract, NothingRecursBehindAnIrreversibleMove) {
     }
 }
 
+/// From the side to move, so that it is the same for an image with the colours exchanged.
+template <class G>
+int result_of(const typename G::Position& position) {
+    Outcome outcome = G::outcome(position);
+    if (!outcome.is_over() && count_moves<G>(position) == 0) outcome = G::outcome_without_moves(position);
+    if (!outcome.is_over()) return 2;
+    if (outcome.result == Result::draw) return 0;
+    return is_win_of(G::side_to_move(position), outcome) ? 1 : -1;
+}
+
+template <class G>
+std::set<Key> image_keys(const typename G::Position& position) {
+    std::set<Key> keys;
+    for (const auto& image : symmetries<G>(position)) keys.insert(G::key(image));
+    return keys;
+}
+
+TYPED_TEST(Contract, TheRulesCannotTellImagesApart) {
+    using G = TypeParam;
+    if constexpr (!HasSymmetries<G>) {
+        GTEST_SKIP() << "no symmetries";
+    } else {
+        std::size_t number = 0;
+        std::size_t largest = 0;
+        this->for_each_position([&](const auto& position) {
+            if (number++ % 8 != 0) return;
+            const auto images = G::symmetries(position);
+            ASSERT_FALSE(images.empty());
+            EXPECT_EQ(G::key(images.front()), G::key(position)) << "the position itself comes first";
+            const auto keys = image_keys<G>(position);
+            largest = std::max(largest, keys.size());
+            const int depth = count_moves<G>(position) < 50 ? 2 : 1;
+            StopToken stop_token;
+            for (const auto& image : images) {
+                SCOPED_TRACE(G::write_position(image));
+                EXPECT_EQ(image_keys<G>(image), keys) << "an image has the same images";
+                EXPECT_EQ(perft<G>(image, depth, stop_token), perft<G>(position, depth, stop_token));
+                EXPECT_EQ(result_of<G>(image), result_of<G>(position));
+                const auto read = G::read_position(G::write_position(image));
+                ASSERT_TRUE(read) << read.error().text;
+                EXPECT_EQ(G::key(*read), G::key(image));
+                if (!G::outcome(position).is_over()) {
+                    EXPECT_EQ(static_evaluation<G>(image), static_evaluation<G>(position));
+                }
+            }
+        });
+        EXPECT_GT(largest, 1U);
+    }
+}
+
 TYPED_TEST(Contract, DrawingsArePlainText) {
     using G = TypeParam;
     this->for_each_position([&](const auto& position) {
@@ -232,7 +306,7 @@ TYPED_TEST(Contract, DrawingsArePlainText) {
         EXPECT_TRUE(drawing.ends_with('\n'));
         EXPECT_EQ(drawing.find("\n\n"), std::string::npos);
         EXPECT_TRUE(std::ranges::all_of(drawing, is_ascii));
-        const std::string svg = G::svg(position);
+        const std::string svg = engine::svg<G>(position);
         EXPECT_TRUE(svg.starts_with("<svg ")) << svg.substr(0, 40);
         EXPECT_EQ(svg.find('\n'), std::string::npos);
         EXPECT_TRUE(std::ranges::all_of(svg, is_ascii));
@@ -240,7 +314,7 @@ TYPED_TEST(Contract, DrawingsArePlainText) {
 }
 
 TYPED_TEST(Contract, BenchPositionsAreUndecided) {
-    for (const std::string_view text : TypeParam::bench_positions) {
+    for (const std::string_view text : bench_positions_of<TypeParam>()) {
         const auto position = TypeParam::read_position(text);
         ASSERT_TRUE(position) << text << ": " << position.error().text;
         EXPECT_GT(count_moves<TypeParam>(*position), 0U) << text;

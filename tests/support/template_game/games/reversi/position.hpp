@@ -1,0 +1,49 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "engine/core/key.hpp"
+#include "engine/core/player.hpp"
+#include "games/reversi/cells.hpp"
+
+namespace quadriga::reversi {
+
+using engine::Player;
+
+/// Black is p1, White is p2.
+struct Position {
+    std::array<CellSet, 2> discs{};  // by player
+    Player side = Player::p1;
+
+    [[nodiscard]] constexpr CellSet own() const noexcept { return discs[index(side)]; }
+    [[nodiscard]] constexpr CellSet other() const noexcept { return discs[index(opponent(side))]; }
+    [[nodiscard]] constexpr CellSet empty() const noexcept { return all_cells & ~(discs[0] | discs[1]); }
+};
+
+/// One turn: a disc on an empty cell, or a pass.
+class Move {
+public:
+    /// No move.
+    constexpr Move() noexcept = default;
+    constexpr explicit Move(int cell) noexcept : code_(static_cast<std::uint8_t>(cell + 1)) {}
+    [[nodiscard]] static constexpr Move pass() noexcept { return Move(cell_count); }
+
+    [[nodiscard]] constexpr bool is_pass() const noexcept { return *this == pass(); }
+    /// Not of a pass.
+    [[nodiscard]] constexpr int cell() const noexcept { return code_ - 1; }
+    friend constexpr bool operator==(Move, Move) noexcept = default;
+
+private:
+    std::uint8_t code_ = 0;
+};
+
+[[nodiscard]] constexpr Position start() noexcept {
+    return {.discs = {cell_at(3, 3) | cell_at(2, 2), cell_at(2, 3) | cell_at(3, 2)}, .side = Player::p1};
+}
+
+[[nodiscard]] constexpr engine::Key key(const Position& position) noexcept {
+    return engine::mix(position.discs[0] ^ engine::mix(position.discs[1] << 1 | index(position.side)));
+}
+
+}  // namespace quadriga::reversi
