@@ -11,6 +11,7 @@
 #include <string_view>
 #include <utility>
 
+#include "engine/core/defaults.hpp"
 #include "engine/core/game.hpp"
 #include "engine/search/perft.hpp"
 #include "tests/fuzz/require.hpp"
@@ -86,7 +87,7 @@ private:
     }
 
     static void check_pictures(const Position& position, const std::string& text) {
-        require(!G::draw(position).empty() && G::svg(position).starts_with("<svg "), "pictures are drawn", text);
+        require(!G::draw(position).empty() && engine::svg<G>(position).starts_with("<svg "), "pictures are drawn", text);
     }
 
     void check_moves(const Position& position, const std::string& text) {
@@ -96,7 +97,7 @@ private:
     }
 
     void check_hooks(const Position& position, const std::string& text) {
-        static_cast<void>(G::evaluate(position));
+        static_cast<void>(engine::evaluate<G>(position));
         const auto is_legal = [&](Move move) { return std::ranges::find(*moves_, move) != moves_->end(); };
         if constexpr (engine::HasWinningMove<G>) {
             const Move found = G::winning_move(position);
