@@ -1,0 +1,188 @@
+#!/usr/bin/python3
+"""Adds a game to a copy of the project by the steps of games/README.md, builds the copy and plays the game.
+
+usage: new_game.py SOURCE [FOLDER]
+
+Without FOLDER the copy is made in a temporary folder and removed.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+NAME = "mygame"
+TAG = "Mygame"
+
+#: Targets that concern a game; everything else is tested without it.
+TARGETS = (
+    "quadriga",
+    "engine_test",
+    "contract_test",
+    "perft_test",
+    "tactics_test",
+    f"{NAME}_test",
+    f"fuzz_{NAME}",
+)
+
+#: What adding a game may touch: these folders and files, and no others.
+NEW_PATHS = (
+    f"games/{NAME}/",
+    f"tests/games/{NAME}/",
+    f"tests/fuzz/corpus/{NAME}/",
+    f"tests/perft/{NAME}.txt",
+    f"tests/tactics/{NAME}.txt",
+)
+CHANGED_FILES = {"games/registry.cpp", "tests/support/games.hpp"}
+
+
+def run(*command: str | Path, cwd: Path) -> str:
+    """Runs a command; its output ends the program if it fails."""
+    print("+", *command, flush=True)
+    done = subprocess.run(
+        [str(part) for part in command],
+        cwd=cwd,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    if done.returncode != 0:
+        sys.exit(
+            f"{done.stdout[-8000:]}\nnew_game: exit status {done.returncode} of: {' '.join(map(str, command))}"
+        )
+    return done.stdout
+
+
+def copy_checkout(source: Path, copy: Path) -> None:
+    """Copies what git knows of, or would, and commits it so that changes can be told."""
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=source,
+        stdout=subprocess.PIPE,
+        check=True,
+        text=True,
+    )
+    for name in filter(None, listed.stdout.split("\0")):
+        if (source / name).exists():
+            (copy / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(source / name, copy / name)
+    run("git", "init", "-q", cwd=copy)
+    run("git", "add", "-A", cwd=copy)
+    run(
+        "git",
+        "-c",
+        "user.name=test",
+        "-c",
+        "user.email=test@localhost",
+        "commit",
+        "-qm",
+        "Before",
+        cwd=copy,
+    )
+
+
+def add_line(path: Path, before: str, line: str) -> None:
+    """Adds a line in front of the first one that contains `before`."""
+    lines = path.read_text().splitlines(keepends=True)
+    at = next(number for number, text in enumerate(lines) if before in text)
+    path.write_text("".join([*lines[:at], line + "\n", *lines[at:]]))
+
+
+def add_game(copy: Path) -> None:
+    """Steps 1 to 3 of games/README.md."""
+    readme = (copy / "games/README.md").read_text()
+    block = re.search(r"```sh\n(.*?)```", readme, re.DOTALL)
+    assert block is not None, "games/README.md: no commands"
+    assert (
+        f"name={NAME} Name={TAG}" in block[1]
+    ), "games/README.md: the commands name another game"
+    run("bash", "-euc", block[1], cwd=copy)
+    for file in CHANGED_FILES:
+        assert f"`{file}`" in readme, f"games/README.md does not name {file}"
+        add_line(copy / file, '#include "games/', f'#include "games/{NAME}/{NAME}.hpp"')
+    add_line(
+        copy / "games/registry.cpp",
+        "    };",
+        f"        engine::entry_of<{NAME}::{TAG}>(),",
+    )
+    types = copy / "tests/support/games.hpp"
+    types.write_text(
+        re.sub(
+            r"(AllGames = testing::Types<[^>]*)>",
+            rf"\1, {NAME}::{TAG}>",
+            types.read_text(),
+        )
+    )
+
+
+def check_changes(copy: Path) -> None:
+    """Nothing changed but what README promises."""
+    changed = set()
+    for line in run(
+        "git", "status", "--porcelain", "--untracked-files=all", cwd=copy
+    ).splitlines():
+        status, path = line[:2], line[3:]
+        if status == "??":
+            assert path.startswith(NEW_PATHS), f"{path} is new"
+        else:
+            changed.add(path)
+    assert changed == CHANGED_FILES, f"changed: {sorted(changed)}"
+
+
+def run_tests(copy: Path, binary: str, pattern: str) -> None:
+    """GoogleTest cases; a pattern without any is an error."""
+    output = run(copy / "build/tests" / binary, f"--gtest_filter={pattern}", cwd=copy)
+    assert re.search(r"\[  PASSED  \] [1-9]", output), f"{binary}: no test {pattern}"
+
+
+def build_and_play(copy: Path) -> None:
+    """Builds what concerns the game, tests it, and plays it under match.py."""
+    run(
+        "cmake",
+        "-G",
+        "Ninja",
+        "-S",
+        ".",
+        "-B",
+        "build",
+        "-D",
+        "QUADRIGA_WERROR=ON",
+        cwd=copy,
+    )
+    run("cmake", "--build", "build", "--target", *TARGETS, cwd=copy)
+
+    run_tests(copy, "engine/engine_test", "Layers.*")
+    run_tests(copy, "games/contract_test", f"Contract/{NAME}.*")
+    run_tests(copy, "perft/perft_test", f"Perft/{NAME}.*")
+    run_tests(copy, "tactics/tactics_test", f"*/{NAME}")
+    run_tests(copy, f"games/{NAME}/{NAME}_test", "*")
+    run(copy / f"build/tests/fuzz/fuzz_{NAME}", f"tests/fuzz/corpus/{NAME}", cwd=copy)
+
+    engine = copy / "build/quadriga"
+    assert f"\n{NAME}: " in run(
+        engine, "bench", "3", cwd=copy
+    ), "the bench leaves the game out"
+    run("scripts/conformance", "--quiet", "--game", NAME, engine, cwd=copy)
+    match = run(
+        "scripts/match.py", "--engine", f"one={engine}", "--engine", f"two={engine}", "--game", NAME,
+        "--games", "10", "--nodes", "2000", "--nodes", "two:500", cwd=copy,
+    )  # fmt: skip
+    print(match)
+
+
+def main() -> None:
+    source = Path(sys.argv[1]).resolve()
+    with tempfile.TemporaryDirectory(prefix="quadriga-new-game-") as folder:
+        copy = Path(sys.argv[2] if len(sys.argv) > 2 else folder)
+        copy_checkout(source, copy)
+        add_game(copy)
+        check_changes(copy)
+        build_and_play(copy)
+
+
+if __name__ == "__main__":
+    main()
