@@ -18,6 +18,7 @@ set(QUADRIGA_SANITIZE "" CACHE STRING "Sanitizers, as for -fsanitize= (address,u
 set(QUADRIGA_ARCH "${arch}" CACHE STRING "Processor to build for, as for -march=; empty: the compiler's default")
 
 add_library(quadriga_flags INTERFACE)
+target_compile_features(quadriga_flags INTERFACE cxx_std_20)
 target_compile_options(quadriga_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion
     $<$<BOOL:${QUADRIGA_WERROR}>:-Werror>)
 if(QUADRIGA_ARCH)
