@@ -38,8 +38,8 @@ std::string text_svg(std::string_view title, std::string_view lines) {
         text += fmt::format(R"(<text x="10" y="{}">{}</text>)", height, escaped(line));
     }
     return fmt::format(
-        R"(<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {} {}" role="img" font-family="monospace" )"
-        R"(font-size="16" xml:space="preserve"><title>{}</title>{}</svg>)",
+        R"(<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {0} {1}" width="{0}" height="{1}" role="img" )"
+        R"(font-family="monospace" font-size="16" xml:space="preserve"><title>{2}</title>{3}</svg>)",
         width + 20, height + 10, escaped(title), text);
 }
 

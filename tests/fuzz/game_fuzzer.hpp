@@ -87,7 +87,8 @@ private:
     }
 
     static void check_pictures(const Position& position, const std::string& text) {
-        require(!G::draw(position).empty() && engine::svg<G>(position).starts_with("<svg "), "pictures are drawn", text);
+        require(!G::draw(position).empty() && engine::svg<G>(position).starts_with("<svg "), "pictures are drawn",
+                text);
     }
 
     void check_moves(const Position& position, const std::string& text) {

@@ -15,9 +15,9 @@
 #include "engine/search/history.hpp"
 #include "engine/search/perft.hpp"
 #include "engine/search/static_evaluation.hpp"
+#include "games/reversi/reversi.hpp"
 #include "tests/support/games.hpp"
 #include "tests/support/playout.hpp"
-#include "games/reversi/reversi.hpp"
 #include "tests/support/tic_tac_toe.hpp"
 
 namespace quadriga::engine {

@@ -8,6 +8,7 @@ Without FOLDER the copy is made in a temporary folder and removed.
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -51,9 +52,7 @@ def run(*command: str | Path, cwd: Path) -> str:
         text=True,
     )
     if done.returncode != 0:
-        sys.exit(
-            f"{done.stdout[-8000:]}\nnew_game: exit status {done.returncode} of: {' '.join(map(str, command))}"
-        )
+        sys.exit(f"{done.stdout[-8000:]}\nnew_game: exit status {done.returncode} of: {' '.join(map(str, command))}")
     return done.stdout
 
 
@@ -97,9 +96,7 @@ def add_game(copy: Path) -> None:
     readme = (copy / "games/README.md").read_text()
     block = re.search(r"```sh\n(.*?)```", readme, re.DOTALL)
     assert block is not None, "games/README.md: no commands"
-    assert (
-        f"name={NAME} Name={TAG}" in block[1]
-    ), "games/README.md: the commands name another game"
+    assert f"name={NAME} Name={TAG}" in block[1], "games/README.md: the commands name another game"
     run("bash", "-euc", block[1], cwd=copy)
     for file in CHANGED_FILES:
         assert f"`{file}`" in readme, f"games/README.md does not name {file}"
@@ -122,9 +119,7 @@ def add_game(copy: Path) -> None:
 def check_changes(copy: Path) -> None:
     """Nothing changed but what README promises."""
     changed = set()
-    for line in run(
-        "git", "status", "--porcelain", "--untracked-files=all", cwd=copy
-    ).splitlines():
+    for line in run("git", "status", "--porcelain", "--untracked-files=all", cwd=copy).splitlines():
         status, path = line[:2], line[3:]
         if status == "??":
             assert path.startswith(NEW_PATHS), f"{path} is new"
@@ -163,9 +158,10 @@ def build_and_play(copy: Path) -> None:
     run(copy / f"build/tests/fuzz/fuzz_{NAME}", f"tests/fuzz/corpus/{NAME}", cwd=copy)
 
     engine = copy / "build/quadriga"
-    assert f"\n{NAME}: " in run(
-        engine, "bench", "3", cwd=copy
-    ), "the bench leaves the game out"
+    assert f"\n{NAME}: " in run(engine, "bench", "3", cwd=copy), "the bench leaves the game out"
+    # The documents of the protocol name no games, but what the engine answers.
+    os.environ |= {"QUADRIGA_BINARY": str(engine), "QUADRIGA_SANITIZE": ""}
+    run(sys.executable, "-m", "unittest", "test_transcripts", cwd=copy / "tests/protocol")
     run("scripts/conformance", "--quiet", "--game", NAME, engine, cwd=copy)
     match = run(
         "scripts/match.py", "--engine", f"one={engine}", "--engine", f"two={engine}", "--game", NAME,
