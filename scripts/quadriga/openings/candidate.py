@@ -11,8 +11,6 @@ from quadriga.client.info import Score
 from quadriga.client.limit import Limit
 from quadriga.openings.book import Opening
 
-from .symmetry import canonical
-
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
@@ -33,7 +31,7 @@ class Recipe:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """`position` is one string for all images of it; `score` is None if the game is over or the position was seen."""
+    """`position` is one word for all images of it; `score` is None if the game is over or the position was seen."""
 
     opening: Opening
     position: str
@@ -60,7 +58,8 @@ class Maker:
         await engine.position()
         root = await engine.fen() if drawn else None
         opening = Opening(root, tuple(await self._moves(root, chance.choice)))
-        position = canonical(recipe.game, await engine.fen())
+        # An engine that knows no symmetries tells positions apart by their strings.
+        [position] = await engine.query("symmetrykey" if await engine.knows("symmetrykey") else "fen")
         if position in self._seen or (await engine.status()).over:
             return Candidate(opening, position)
         await engine.new_game()  # so that the score does not depend on earlier lines
