@@ -1,0 +1,28 @@
+#include "games/registry.hpp"
+
+#include <algorithm>
+#include <string_view>
+
+#include <gtest/gtest.h>
+
+#include "protocol/parsing/option_table.hpp"
+
+namespace quadriga {
+namespace {
+
+TEST(Registry, NamesOfGamesAreWordsAndDiffer) {
+    const auto games = games::registry();
+    for (const auto& game : games) {
+        EXPECT_TRUE(std::ranges::all_of(game.name, [](char c) { return c >= 'a' && c <= 'z'; })) << game.name;
+        EXPECT_EQ(std::ranges::count(games, game.name, &engine::GameEntry::name), 1) << game.name;
+    }
+}
+
+/// The protocol has one list of options for all games: a name finds its own row.
+TEST(Registry, NamesOfOptionsDiffer) {
+    const protocol::OptionTable table(games::registry());
+    for (const auto& row : table.rows()) EXPECT_EQ(table.find(row.name), &row) << row.name;
+}
+
+}  // namespace
+}  // namespace quadriga
