@@ -15,8 +15,9 @@ from quadriga.common.arguments import option_values, seconds
 from quadriga.common.command import complain, explain, parse
 
 from .runner import FAILED, PASSED, SKIPPED, Result, chosen, run
-from .step import Failure, Step
+from .step import Step
 from .subject import Subject, find_abilities, shake_hands
+from .talk import Failure
 
 CONFORMS, DOES_NOT, BAD_INPUT, NO_ENGINE, INTERRUPTED = 0, 1, 2, 3, 130
 

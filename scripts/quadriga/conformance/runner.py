@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from quadriga.client.connection import Silence
 from quadriga.client.errors import EngineError
 
-from .step import STEPS, Failure, Skip, Step
+from .step import STEPS, Step
 from .subject import Subject, lack
+from .talk import Failure, Skip
 
 # The steps, in the order in which they are run.
 # pylint: disable=unused-import

@@ -1,24 +1,13 @@
-"""The steps of the check: what each is called, what it needs, and how it says that something is wrong."""
+"""The steps of the check: what each is called, what it needs, and the list of them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from .subject import Subject
+from .subject import Subject
 
-
-class Failure(Exception):
-    """The engine broke the protocol; the message says how."""
-
-
-class Skip(Exception):
-    """The step does not apply to this engine; the message says why."""
-
-
-Run = Callable[["Subject"], None]
+Run = Callable[[Subject], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +31,3 @@ def step(group: str, title: str, *needs: str) -> Callable[[Run], Run]:
         return run
 
     return add
-
-
-def expect(holds: bool, otherwise: str) -> None:
-    """Raises Failure with this message unless the condition holds."""
-    if not holds:
-        raise Failure(otherwise)

@@ -7,9 +7,9 @@ import time
 
 from quadriga.client.connection import Connection
 
-from .step import expect, step
+from .step import step
 from .subject import Subject
-from .talk import ready
+from .talk import expect, ready
 
 _SOON = 1.0
 

@@ -7,9 +7,9 @@ from quadriga.client.errors import OptionError
 from quadriga.client.limit import UCI, UGI
 from quadriga.client.option import GAME_OPTIONS, Option, plain_name
 
-from .step import Failure, expect, step
+from .step import step
 from .subject import Subject
-from .talk import move_of, ready, refused, search, silent_command, survives
+from .talk import Failure, expect, move_of, ready, refused, search, silent_command, survives
 
 _MESSAGES = ("bestmove", "readyok", "response", "ugiok", "uciok", "info", "option", "id")
 _LISTED = ("id ", "option ")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 import time
 
-from .step import expect, step
+from .step import step
 from .subject import Subject
-from .talk import answer, move_of, ready, refused, search, survives
+from .talk import answer, expect, move_of, ready, refused, search, survives
 
 _MEBIBYTE = 1 << 20
 _UNREAD = 2000

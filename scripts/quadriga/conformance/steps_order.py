@@ -6,9 +6,9 @@ import time
 
 from quadriga.client.connection import Connection
 
-from .step import expect, step
+from .step import step
 from .subject import Subject, position_of
-from .talk import answer, ask, move_of, ready, search, standing
+from .talk import answer, ask, expect, move_of, ready, search, standing
 
 _ALTERNATIONS = 1000
 _PIPELINED = 10_000

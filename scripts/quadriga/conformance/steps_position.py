@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from .step import Skip, expect, step
+from .step import step
 from .subject import Subject, play, position_of
-from .talk import ERROR, RESULTS, ask, move_of, ready, refused, search, silent_command, standing, survives
+from .talk import ERROR, RESULTS, Skip, ask, expect, move_of, ready, refused, search, silent_command, standing, survives
 
 _LONG_GAME = 200
 _LONG_LIST = 10_000

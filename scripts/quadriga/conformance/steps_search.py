@@ -7,9 +7,9 @@ import time
 from quadriga.client.connection import Connection
 from quadriga.client.limit import UGI
 
-from .step import Skip, expect, step
+from .step import step
 from .subject import Subject, position_of
-from .talk import answer, ask, move_of, ready, refused, search, silent_command
+from .talk import Skip, answer, ask, expect, move_of, ready, refused, search, silent_command
 
 _CLOCK_GAME = 5
 _NO_LIMITS = (

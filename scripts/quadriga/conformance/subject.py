@@ -9,8 +9,7 @@ from quadriga.client.connection import Connection, Silence
 from quadriga.client.limit import UCI, UGI
 from quadriga.client.option import Option, plain_name
 
-from .step import Failure, expect
-from .talk import ready, search, standing
+from .talk import Failure, expect, ready, search, standing
 
 # Abilities, and why steps that need them are skipped.
 LACKS = {

@@ -1,4 +1,4 @@
-"""Small exchanges that many steps are made of."""
+"""Small exchanges that many steps are made of, and how a step says that something is wrong."""
 
 from __future__ import annotations
 
@@ -7,10 +7,22 @@ from dataclasses import dataclass
 from quadriga.client.connection import Connection
 from quadriga.client.info import Info, parse_bestmove
 
-from .step import expect
-
 RESULTS = ("p1win", "p2win", "draw", "none")
 ERROR = "info string error "
+
+
+class Failure(Exception):
+    """The engine broke the protocol; the message says how."""
+
+
+class Skip(Exception):
+    """The step does not apply to this engine; the message says why."""
+
+
+def expect(holds: bool, otherwise: str) -> None:
+    """Raises Failure with this message unless the condition holds."""
+    if not holds:
+        raise Failure(otherwise)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +92,10 @@ def move_of(found: Answer) -> str:
     """The move of an answer that must have one, with a scored info line before it."""
     expect(found.move is not None, f"answered `{found.line}` although there are moves")
     assert found.move is not None
-    expect(any(info.score for info in found.infos), "no info line with a score came before the bestmove")
+    expect(
+        any(info.score for info in found.infos),
+        "no info line with a score came before the bestmove",
+    )
     return found.move
 
 
@@ -103,12 +118,19 @@ class Standing:
 
 def standing(engine: Connection) -> Standing:
     """The answers to the three questions of UGI, which must agree with each other."""
-    turn, over, result = ask(engine, "p1turn"), ask(engine, "gameover"), ask(engine, "result")
+    turn, over, result = (
+        ask(engine, "p1turn"),
+        ask(engine, "gameover"),
+        ask(engine, "result"),
+    )
     for question, said, allowed in (
         ("p1turn", turn, ("true", "false")),
         ("gameover", over, ("true", "false")),
         ("result", result, RESULTS),
     ):
         expect(said in allowed, f"`query {question}` was answered by `{said}`")
-    expect(over == "true" or result == "none", f"the game goes on, and yet its result is {result}")
+    expect(
+        over == "true" or result == "none",
+        f"the game goes on, and yet its result is {result}",
+    )
     return Standing(turn == "true", over == "true", result)
