@@ -27,7 +27,7 @@ def run(command: str, *arguments: str, cwd: Path | None = None) -> subprocess.Co
 class Install(unittest.TestCase):
     def test_files(self) -> None:
         modules = {name for name in files(ROOT / "scripts/quadriga") if "__pycache__" not in name}
-        books = {path.name for path in (ROOT / "scripts/openings").glob("*.txt")}
+        books = {path.name for path in (ROOT / "scripts/openings").iterdir()}
         documents = {"copyright", "protocol.md", "examples/tournament.toml"} | {
             name for name in ("README.md", "CHANGELOG.md") if (ROOT / name).exists()
         }
@@ -90,9 +90,9 @@ class Install(unittest.TestCase):
         self.assertEqual((done.returncode, done.stdout), (0, "replay: 2 games, 0 with a mismatch\n"))
 
     def test_books_are_read(self) -> None:
-        for book in sorted((prefix() / "share/quadriga/openings").iterdir()):
+        for book in sorted((prefix() / "share/quadriga/openings").glob("*.txt")):
             with self.subTest(book.name):
-                lines = [line for line in book.read_text().splitlines() if line and not line.startswith("#")]
+                lines = book.read_text().splitlines()
                 self.assertGreaterEqual(len(lines), 500)
                 few = prefix().parent / "few"
                 few.write_text("\n".join(lines[:3]))

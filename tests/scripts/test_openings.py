@@ -16,7 +16,8 @@ from pathlib import Path
 from support import SCRIPTS, fake
 
 import quadriga
-from quadriga.openings.book import Opening, read_book
+from quadriga.client.connection import Connection
+from quadriga.openings.book import Opening, read_book, read_scores, scores_path
 
 BINARY = os.environ.get("QUADRIGA_BINARY", "")
 # By name: the game, and behind an underscore what is special.
@@ -92,30 +93,35 @@ class Images(unittest.TestCase):
 class ReadyBooks(unittest.TestCase):
     def test_at_least_500_openings_that_are_not_over_and_not_the_same(self) -> None:
         for name, path in BOOKS.items():
-            game = name.partition("_")[0]
-            with self.subTest(book=name), quadriga.Engine(BINARY, options={"Game": game}) as engine:
-                positions = []
-                for opening in read_book(path):
-                    engine.position(opening.fen, opening.moves)
-                    self.assertFalse(engine.status().over, opening)
-                    positions += engine.query("symmetrykey")
-                self.assertGreaterEqual(len(positions), 500)
-                self.assertEqual(len(set(positions)), len(positions))
+            with self.subTest(book=name):
+                done = make("--game", name.partition("_")[0], "--check", str(path))
+                self.assertEqual((done.returncode, done.stdout), (0, f"{path}: 0 faults\n"))
+                self.assertGreaterEqual(len(read_book(path)), 500)
 
-    def test_the_first_lines_tell_how_it_was_made(self) -> None:
+    def test_managers_may_send_lines_as_they_stand(self) -> None:
+        for name, path in BOOKS.items():
+            lines = path.read_text().splitlines()
+            self.assertEqual(lines, [str(opening) for opening in read_book(path)])
+            with self.subTest(book=name), Connection(BINARY) as engine:
+                engine.send(f"setoption name Game value {name.partition('_')[0]}")
+                for line in lines[:100]:
+                    engine.send(f"position fen {line}", "query ply", "isready")
+                    plies = len(line.partition(" moves ")[2].split())
+                    self.assertEqual(engine.until("readyok"), [f"response {plies}", "readyok"])
+
+    def test_the_file_beside_tells_how_it_was_made(self) -> None:
         for name, path in BOOKS.items():
             game = name.partition("_")[0]
-            head = path.read_text().splitlines()[:2]
-            self.assertRegex(head[0], r"^# Openings, balanced within \d+ ")
+            head = scores_path(path).read_text().splitlines()[:2]
+            self.assertRegex(head[0], r"^# Scores of the openings .* within \d+ of 0 at depth \d+\.$")
             self.assertRegex(head[1], rf"^# Made with Quadriga .* by: scripts/openings.py .*--game {game} ")
 
     def test_scores_are_balanced(self) -> None:
         for path in BOOKS.values():
-            text = path.read_text()
-            found = re.search(r"within (\d+)", text)
+            found = re.search(r"within (\d+)", scores_path(path).read_text())
             assert found
-            scores = [float(score) for score in re.findall(r"# ([+-]\d+\.\d\d)/", text)]
-            self.assertGreaterEqual(len(scores), 500)
+            scores = [float(score.partition("/")[0]) for score in read_scores(path)]
+            self.assertEqual(len(scores), len(read_book(path)))
             self.assertLessEqual(max(abs(score) for score in scores), int(found[1]) / 100)
 
     def test_onitama_has_many_deals_of_both_decks(self) -> None:
@@ -151,12 +157,12 @@ class MakingBooks(unittest.TestCase):
     def setUp(self) -> None:
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
-        self.book = Path(folder.name, "book")
+        self.book = Path(folder.name, "book.txt")
 
     def lines(self, *arguments: str) -> list[str]:
         done = make(*arguments)
         self.assertEqual(done.returncode, 0, done.stderr)
-        return [line for line in done.stdout.splitlines() if not line.startswith("#")]
+        return done.stdout.splitlines()
 
     def test_the_seed_decides(self) -> None:
         flags = (
@@ -208,7 +214,8 @@ class MakingBooks(unittest.TestCase):
             for line in subprocess.run(command, capture_output=True, timeout=60, check=True).stdout.splitlines()
         ]
         scores = [f"{result['score'] / 100:+.2f}/3" for result in results]
-        self.assertEqual([line.split("# ")[1] for line in self.book.read_text().splitlines()[2:]], scores)
+        self.assertEqual(read_scores(self.book), scores)
+        self.assertRegex(scores_path(self.book).read_text(), r"# Made with .* by: scripts/openings.py .*--game onitama")
         self.assertTrue(all(abs(result["score"]) <= 40 for result in results))
         self.assertEqual(len({result["position"] for result in results}), 10)
 
@@ -251,6 +258,36 @@ class MakingBooks(unittest.TestCase):
         self.assertTrue(read_book(self.book))
 
 
+class Checking(unittest.TestCase):
+    """The fake engine knows no symmetries, and calls a heap of 0 the end."""
+
+    def check(self, book: str, scores: str | None = None) -> tuple[int, list[str]]:
+        with tempfile.TemporaryDirectory() as folder:
+            Path(folder, "book.txt").write_text(book)
+            if scores is not None:
+                Path(folder, "book.scores").write_text(scores)
+            done = make("--check", f"{folder}/book.txt", engine=fake())
+            return done.returncode, (done.stdout + done.stderr).replace(f"{folder}/", "").splitlines()
+
+    def test_a_good_book(self) -> None:
+        self.assertEqual(
+            self.check("startpos moves t1\n9 2\n", "# made by hand\n+0.10/3\n-0.20/3\n"), (0, ["book.txt: 0 faults"])
+        )
+
+    def test_faults(self) -> None:
+        status, lines = self.check("startpos moves t1\n20 2\n3 1 moves t3\n9 2 moves t4\n", "+0.10/3\n")
+        self.assertEqual(status, 1)
+        self.assertEqual(lines[0], "book.scores: 1 scores for 4 openings")
+        self.assertEqual(lines[1], "book.txt:2: the position of book.txt:1, or an image of it")
+        self.assertEqual(lines[2], "book.txt:3: the game is already over there")
+        self.assertRegex(lines[3], "^book.txt:4: illegal-move: move 1: t4")
+        self.assertEqual(lines[4:], ["book.txt: 4 faults"])
+
+    def test_no_score(self) -> None:
+        status, lines = self.check("9 2\n", "good\n")
+        self.assertEqual((status, lines), (2, ["openings.py: book.scores:1: `good` is not a score like +0.23/8"]))
+
+
 class BadInput(unittest.TestCase):
     def test_one_clear_message(self) -> None:
         with tempfile.NamedTemporaryFile() as there:
@@ -280,7 +317,7 @@ class BadInput(unittest.TestCase):
     @unittest.skipUnless(Path("/dev/full").exists(), "needs /dev/full")
     def test_full_disk(self) -> None:
         with open("/dev/full", "w", encoding="utf-8") as full:
-            command = [sys.executable, str(SCRIPTS / "openings.py"), "--engine", fake()]
+            command = [sys.executable, str(SCRIPTS / "openings.py"), "--engine", fake("--score", "10")]
             done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, timeout=60, check=False)
         self.assertEqual((done.returncode, done.stderr), (3, "openings.py: stdout: No space left on device\n"))
 

@@ -1,12 +1,19 @@
-"""Openings: one a line, either a position string or `startpos`, each optionally followed by `moves <m1> ...`."""
+"""Openings: one a line, either a position string or `startpos`, each optionally followed by `moves <m1> ...`.
+
+Managers send such lines as they stand, so a book made here holds nothing else. What is known of the openings stands
+beside it, in a file of the same name that ends in `.scores`: one score a line, `+0.23/8`; # begins a comment.
+"""
 
 from __future__ import annotations
 
 import random
+import re
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from quadriga.common.arguments import at
+
+_SCORE = re.compile(r"[+-]\d+\.\d\d/\d+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,3 +53,24 @@ def read_book(path: Path, seed: int | None = None) -> list[Opening]:
     if seed is not None:
         random.Random(seed).shuffle(openings)
     return openings
+
+
+def scores_path(book: Path) -> Path:
+    """The file with the scores of a book."""
+    return book.with_suffix(".scores")
+
+
+def read_scores(book: Path) -> list[str]:
+    """The scores of a book in the order of its lines, each as `+0.23/8`. ValueError names the file, and a line that is
+    no score."""
+    path = scores_path(book)
+    with at(str(path)):
+        lines = path.read_text(encoding="utf-8").splitlines()
+    scores = []
+    for number, line in enumerate(lines, 1):
+        if line.startswith("#"):
+            continue
+        if not _SCORE.fullmatch(line):
+            raise ValueError(f"{path}:{number}: `{line[:40]}` is not a score like +0.23/8")
+        scores.append(line)
+    return scores

@@ -38,6 +38,12 @@ class Candidate:
     score: Score | None = None
 
 
+async def symmetry_key(engine: AsyncEngine) -> str:
+    """One word for all images of the engine's position. An engine that knows no symmetries tells them by their strings."""
+    [key] = await engine.query("symmetrykey" if await engine.knows("symmetrykey") else "fen")
+    return key
+
+
 class Maker:
     """Makes candidates with one engine. Candidate n does not depend on the engine process or on earlier candidates.
 
@@ -58,8 +64,7 @@ class Maker:
         await engine.position()
         root = await engine.fen() if drawn else None
         opening = Opening(root, tuple(await self._moves(root, chance.choice)))
-        # An engine that knows no symmetries tells positions apart by their strings.
-        [position] = await engine.query("symmetrykey" if await engine.knows("symmetrykey") else "fen")
+        position = await symmetry_key(engine)
         if position in self._seen or (await engine.status()).over:
             return Candidate(opening, position)
         await engine.new_game()  # so that the score does not depend on earlier lines

@@ -6,7 +6,7 @@ import argparse
 import os
 import shlex
 import sys
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AsyncExitStack, aclosing
 from pathlib import Path
 
@@ -17,16 +17,21 @@ from quadriga.common.command import CannotGoOn, complain, parse, run
 from quadriga.common.pool import in_order
 from quadriga.common.stream import write
 
+from .book import scores_path
 from .candidate import Candidate, Maker, Recipe
+from .check import faults
 
-FINISHED, TOO_FEW = 0, 1
+FINISHED, TOO_FEW, FAULTS = 0, 1, 1
 _WINDOW = 16  # candidates that an engine may be ahead of the output
 
 _EPILOG = """\
 The same command makes the same book, with any number of workers. No two lines lead to positions that are the same but
 for a symmetry of the game (reflection, rotation, translation, colours swapped).
+A book holds openings only, so that every manager can send its lines as they stand. With --output book.txt their scores
+and this command go to book.scores, line by line.
 
-exit status: 0 the book is complete; 1 fewer lines than asked for were found; 2 bad input, or the engine does not start
+exit status: 0 the book is complete, or --check found nothing; 1 fewer lines than asked for were found, or --check
+found faults; 2 bad input, or the engine does not start
 or does not answer `query moves` and `query fen`; 3 it could not go on; 130 interrupted. Lines found are kept.
 """
 
@@ -58,7 +63,13 @@ def parser() -> argparse.ArgumentParser:
     add("--option", action="append", default=[], metavar="NAME=VALUE", help="engine option")
     add("--attempts", type=positive, metavar="COUNT", help="give up after so many candidates (100 for each line)")
     add("--workers", type=positive, default=1, help="engine processes, each needs a core (1)")
-    add("--output", type=Path, metavar="FILE", help="the book, a new file; stdout if not given")
+    add(
+        "--output",
+        type=Path,
+        metavar="FILE",
+        help="the book, a new file, with its scores beside it; stdout if not given",
+    )
+    add("--check", type=Path, metavar="BOOK", help="check the lines of an existing book instead of making one")
     return flags
 
 
@@ -66,7 +77,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command line and returns its exit status."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     given = parse(parser(), words)
-    return run(_make(given, words))
+    return run(_check(given) if given.check else _make(given, words))
+
+
+async def _check(given: argparse.Namespace) -> int:
+    engine = await _open(given, {})
+    found = 0
+    try:
+        async for fault in faults(engine, given.check):
+            found += 1
+            print(fault)
+    finally:
+        await engine.close()
+    print(f"{given.check}: {found} faults")
+    return FAULTS if found else FINISHED
 
 
 async def _make(given: argparse.Namespace, words: Sequence[str]) -> int:
@@ -82,16 +106,11 @@ async def _make(given: argparse.Namespace, words: Sequence[str]) -> int:
     seen: set[str] = set()
     found = 0
     async with AsyncExitStack() as stack:
-        engines = [await stack.enter_async_context(await _open(given, recipe)) for _ in range(given.workers)]
+        engines = [await stack.enter_async_context(await _open(given, recipe.varied)) for _ in range(given.workers)]
         makers = [Maker(engine, recipe, seen).make for engine in engines]
         attempts = given.attempts or 100 * given.lines
-        # An existing file is never overwritten: making a book takes long.
-        name = str(given.output or "stdout")
-        book = 1
-        if given.output:
-            with at(name):
-                book = os.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o666)
-        await write(book, name, _head(given, engines[0], words).encode())
+        book = _Book(given.output)
+        await book.put_comment(_head(given, engines[0], words))
         candidates = await stack.enter_async_context(
             aclosing(in_order(_numbers(attempts), makers, _WINDOW * len(makers)))
         )
@@ -101,7 +120,7 @@ async def _make(given: argparse.Namespace, words: Sequence[str]) -> int:
                 seen.add(candidate.position)
                 if fresh and _balanced(candidate, given.balance):
                     found += 1
-                    await write(book, name, f"{candidate.opening}  # {candidate.score}/{recipe.depth}\n".encode())
+                    await book.put(str(candidate.opening), f"{candidate.score}/{recipe.depth}")
                     if found == given.lines:
                         return FINISHED
         except EngineError as error:
@@ -110,17 +129,43 @@ async def _make(given: argparse.Namespace, words: Sequence[str]) -> int:
     return TOO_FEW
 
 
-async def _open(given: argparse.Namespace, recipe: Recipe) -> AsyncEngine:
+class _Book:
+    """The files that are written: openings on stdout or in a file, scores only beside a file.
+
+    ValueError if one of them exists: making a book takes long, so it is never overwritten.
+    """
+
+    def __init__(self, path: Path | None) -> None:
+        self._name = str(path or "stdout")
+        self._openings = 1 if path is None else _create(path)
+        self._scores = None if path is None else _create(scores_path(path))
+
+    async def put_comment(self, text: str) -> None:
+        if self._scores is not None:
+            await write(self._scores, self._name, text.encode())
+
+    async def put(self, opening: str, score: str) -> None:
+        await write(self._openings, self._name, f"{opening}\n".encode())
+        if self._scores is not None:
+            await write(self._scores, self._name, f"{score}\n".encode())
+
+
+def _create(path: Path) -> int:
+    with at(str(path)):
+        return os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o666)
+
+
+async def _open(given: argparse.Namespace, varied: Mapping[str, Sequence[str] | range]) -> AsyncEngine:
     """The engine with its options set and its questions known; EngineError otherwise."""
     engine = await AsyncEngine.open(given.engine)
     try:
         option = engine.options.game
-        if recipe.game and option is None:
-            raise OptionError(f"--game {recipe.game}: this engine has no option to select a game")
-        if recipe.game and option is not None:
-            await engine.configure({option.name: recipe.game})
+        if given.game and option is None:
+            raise OptionError(f"--game {given.game}: this engine has no option to select a game")
+        if given.game and option is not None:
+            await engine.configure({option.name: given.game})
         await engine.configure(option_values(given.option))
-        for name, values in recipe.varied.items():
+        for name, values in varied.items():
             for value in values if not isinstance(values, range) else (values[0], values[-1]):
                 engine.options.find(name).command(value)
         await engine.query("moves", "fen")
@@ -133,8 +178,8 @@ async def _open(given: argparse.Namespace, recipe: Recipe) -> AsyncEngine:
 def _head(given: argparse.Namespace, engine: AsyncEngine, words: Sequence[str]) -> str:
     """The comment that tells how the book was made."""
     return (
-        f"# Openings, balanced within {given.balance} for the side to move at depth {given.depth}; "
-        "the score is behind each line.\n"
+        "# Scores of the openings in the book of the same name, line by line, for the side to move: "
+        f"within {given.balance} of 0 at depth {given.depth}.\n"
         f"# Made with {engine.name} by: {shlex.join(['scripts/openings.py', *words])}\n"
     )
 

@@ -1,0 +1,32 @@
+"""Checks a book that exists, whoever made it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+from quadriga.client.async_engine import AsyncEngine
+from quadriga.client.errors import EngineRefused
+
+from .book import read_book, read_scores, scores_path
+from .candidate import symmetry_key
+
+
+async def faults(engine: AsyncEngine, book: Path) -> AsyncIterator[str]:
+    """What is wrong with the lines of a book, in words: openings that are illegal, over, or images of earlier ones, and
+    scores that are not one for each line. ValueError if it cannot be read."""
+    openings = read_book(book)
+    if scores_path(book).exists() and len(scores := read_scores(book)) != len(openings):
+        yield f"{scores_path(book)}: {len(scores)} scores for {len(openings)} openings"
+    seen: dict[str, str] = {}
+    for opening in openings:
+        try:
+            await engine.position(opening.fen, opening.moves)
+        except EngineRefused as error:
+            yield f"{opening.source}{error.message}"
+            continue
+        if (await engine.status()).over:
+            yield f"{opening.source}the game is already over there"
+        place = opening.source.removesuffix(": ")
+        if (first := seen.setdefault(await symmetry_key(engine), place)) != place:
+            yield f"{opening.source}the position of {first}, or an image of it"
