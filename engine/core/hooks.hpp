@@ -131,6 +131,7 @@ concept HasNullMove = requires(const typename G::Position& position) {
 };
 
 // Whether a class has a member of that name, whatever it is: a second one makes the name ambiguous.
+// NOLINTBEGIN(bugprone-macro-parentheses): a concept's name cannot stand in parentheses.
 #define QUADRIGA_OPTIONAL(member, Concept)           \
     struct Named_##member {                          \
         int member;                                  \
@@ -167,6 +168,7 @@ QUADRIGA_OPTIONAL(null_move, HasNullMove);
 }  // namespace optional
 
 #undef QUADRIGA_OPTIONAL
+// NOLINTEND(bugprone-macro-parentheses)
 
 /// Every optional name that the game has is what it should be.
 template <class G>

@@ -17,7 +17,7 @@ template <Game G>
 struct MoveBuffer {
     static_assert(G::max_moves < 1 << 16, "a rank holds the index of its move in 16 bits");
 
-    MoveBuffer() noexcept {}
+    MoveBuffer() noexcept {}  // NOLINT(modernize-use-equals-default): a defaulted one could clear the buffer
 
     MovesOf<G> moves;
     union {

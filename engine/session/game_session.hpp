@@ -159,7 +159,7 @@ public:
 private:
     [[nodiscard]] const Position& position() const { return record_.position(); }
 
-    Expected<Position> read_root(std::optional<std::string_view> fen) const {
+    [[nodiscard]] Expected<Position> read_root(std::optional<std::string_view> fen) const {
         if (fen) return G::read_position(*fen);
         return start_position<G>(options_.start);
     }
@@ -208,7 +208,8 @@ private:
 
     [[nodiscard]] int repetitions() const { return static_cast<int>(std::ranges::count(record_.keys(), key())); }
 
-    Expected<SearchTask<G>> make_task(const Limits& limits, std::span<const std::string_view> search_moves) const {
+    [[nodiscard]] Expected<SearchTask<G>> make_task(const Limits& limits,
+                                                    std::span<const std::string_view> search_moves) const {
         SearchTask<G> task{.root = position(),
                            .search_moves = {},
                            .keys = record_.keys(),

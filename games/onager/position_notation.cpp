@@ -40,16 +40,16 @@ private:
     Done read_lake();
     Done read_disc(char letter);
     Done read_stack();
-    Done check_counts() const;
+    [[nodiscard]] Done check_counts() const;
 
     char next() {
         const char letter = rest_.front();
         rest_.remove_prefix(1);
         return letter;
     }
-    bool at_end_of_row() const { return rest_.empty() || rest_.front() == '/'; }
-    Cell cell() const { return cell_at(row_, number_); }
-    auto refused(std::string_view why) const {
+    [[nodiscard]] bool at_end_of_row() const { return rest_.empty() || rest_.front() == '/'; }
+    [[nodiscard]] Cell cell() const { return cell_at(row_, number_); }
+    [[nodiscard]] auto refused(std::string_view why) const {
         return refusal(ErrorCode::bad_fen, fmt::format("rows: row {}, cell {}: {}", row_name(row_), number_, why));
     }
 

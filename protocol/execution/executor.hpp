@@ -32,7 +32,7 @@ public:
     void execute(const Command& command, engine::StopToken& stop_token);
 
     /// On error nothing changes. The reader opens the log file; here that option does nothing.
-    engine::Expected<void> set_option(const OptionSpec& option, std::string_view value);
+    engine::Expected<void> set_option(const OptionSpec& option, std::string_view text);
 
     /// Whether any command was refused so far.
     [[nodiscard]] bool has_refused() const noexcept { return has_refused_; }

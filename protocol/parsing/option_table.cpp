@@ -67,8 +67,8 @@ std::vector<OptionSpec> engine_options() {
     const Options defaults;
     return {
         spin(
-            "Hash", defaults.hash_mib, 1, 131072, [](Options& o, Value v) { o.hash_mib = static_cast<std::size_t>(v); },
-            "memory for search results in MiB"),
+            "Hash", static_cast<Value>(defaults.hash_mib), 1, 131072,
+            [](Options& o, Value v) { o.hash_mib = static_cast<std::size_t>(v); }, "memory for search results in MiB"),
         spin(
             "Threads", defaults.threads, 1, 512, [](Options& o, Value v) { o.threads = static_cast<int>(v); },
             "threads that search"),

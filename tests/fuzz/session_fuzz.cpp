@@ -29,7 +29,7 @@ public:
 
     [[nodiscard]] int descriptor() const { return descriptor_; }
 
-    void fill(std::string_view text) {
+    void fill(std::string_view text) const {
         require(::write(descriptor_, text.data(), text.size()) == static_cast<ssize_t>(text.size()), "all is written");
         ::lseek(descriptor_, 0, SEEK_SET);
     }

@@ -57,6 +57,7 @@ protected:
     static std::vector<std::vector<Position>> games() {
         std::mt19937 random(20240229);
         std::vector<std::vector<Position>> found;
+        found.reserve(6 + bench_positions_of<G>().size());
         for (int number = 0; number < 6; ++number) {
             found.push_back(test::random_game<G>(test::random_start<G>(random), 60, random));
         }

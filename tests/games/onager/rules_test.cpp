@@ -59,7 +59,7 @@ TEST(Rules, LakesGoOnVacantCellsExceptTheCentreAndBlackMovesAfterThem) {
 /// Row f as given, the first black piece there to move; the other discs are at home, the other lakes in row h.
 std::string destinations_in_row_f(std::string_view row) {
     const auto on_row = [&](char letter) { return static_cast<std::size_t>(std::ranges::count(row, letter)); };
-    const auto filled = [](std::string text, std::size_t empties) {
+    const auto filled = [](const std::string& text, std::size_t empties) {
         return empties == 0 ? text : text + std::to_string(empties);
     };
     const std::string white = filled(std::string(7 - on_row('w'), 'w'), on_row('w'));

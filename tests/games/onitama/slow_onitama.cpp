@@ -1,5 +1,6 @@
 #include "tests/games/onitama/slow_onitama.hpp"
 
+#include <algorithm>
 #include <cctype>
 #include <sstream>
 #include <vector>
@@ -53,10 +54,7 @@ std::vector<std::string> cut(const std::string& text, char separator) {
 }
 
 bool has_master(const Game& game, char turn) {
-    for (const auto& [place, man] : game.men) {
-        if (man == master_of(turn)) return true;
-    }
-    return false;
+    return std::ranges::any_of(game.men, [&](const auto& man) { return man.second == master_of(turn); });
 }
 
 bool has_reached_temple(const Game& game, char turn) {

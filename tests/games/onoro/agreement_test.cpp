@@ -83,10 +83,7 @@ bool can_win(Position position, engine::Player player) {
     position.side = player;
     Moves moves;
     generate(position, moves);
-    for (const Move move : moves) {
-        if (outcome(apply(position, move)).is_over()) return true;
-    }
-    return false;
+    return std::ranges::any_of(moves, [&](Move move) { return outcome(apply(position, move)).is_over(); });
 }
 
 TEST(OnoroAgreement, WinsAndThreatsAreSeen) {
