@@ -90,6 +90,25 @@ class Results(AnalyseTest):
         [result] = self.analyse("heap 3 1\n", engine=fake("--uci"), status=0)
         self.assertEqual(result["mate"], 1)
 
+    def test_ids_stay_with_their_lines(self) -> None:
+        text = "     1\theap 9 2\nb\n\n  # heap 5 1\nc heap 3 1 # three\nd nonsense\ne\theap nonsense\n"
+        results = self.analyse(text, "--ids", status=1)
+        self.assertEqual(
+            [(result["line"], result["id"]) for result in results], [(1, "1"), (5, "c"), (6, "d"), (7, "e")]
+        )
+        self.assertEqual(
+            [result.get("error", {}).get("code") for result in results], [None, None, "bad-line", "bad-fen"]
+        )
+
+    def test_without_a_limit_nodes_are_limited(self) -> None:
+        log = self.folder / "log"
+        engine = self.folder / "engine"
+        engine.write_text(f"#!/bin/sh\ntee {log} | {fake()}\n")
+        engine.chmod(0o755)
+        command = [sys.executable, str(SCRIPTS / "analyse.py"), "--engine", str(engine)]
+        subprocess.run(command, input=b"heap 5 1\n", capture_output=True, timeout=60, check=True)
+        self.assertIn("go nodes 100000\n", log.read_text())
+
     def test_limits(self) -> None:
         for flags in (("--nodes", "5"), ("--movetime", "20ms")):
             self.assertEqual(len(self.analyse("heap 3 1\n", *flags)), 1)
@@ -156,7 +175,6 @@ class Errors(AnalyseTest):
         full = self.folder / "full"
         full.write_text("{}\n")
         for status, fragment, arguments, engine in (
-            (2, "how long may it think", ("--nodes",), fake()),
             (2, "--resume needs --output", ("--resume",), fake()),
             (2, "cannot start `/no/such`", (), "/no/such"),
             (2, "exit status 3", (), fake("--fault", "dies-at-once")),
@@ -172,11 +190,7 @@ class Errors(AnalyseTest):
             (2, "/no/such/results: No such file", ("--output", "/no/such/results"), fake()),
         ):
             with self.subTest(fragment=fragment):
-                if arguments == ("--nodes",):
-                    command = [sys.executable, str(SCRIPTS / "analyse.py"), "--engine", engine]
-                    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
-                else:
-                    done = self.run_on("heap 5 1\n", *arguments, engine=engine)
+                done = self.run_on("heap 5 1\n", *arguments, engine=engine)
                 self.assertEqual(done.returncode, status, done.stderr)
                 self.assertIn(fragment, done.stderr)
                 self.assertNotIn("Traceback", done.stderr)

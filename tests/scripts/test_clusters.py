@@ -18,13 +18,13 @@ from quadriga.openings.book import read_book
 
 BINARY = os.environ.get("QUADRIGA_BINARY", "")
 GAMES = ("onager", "onitama", "nonaga", "onoro")
-DEPTH = "--depth 2"
+NODES = "--nodes 300"
 
 
 def recipes() -> list[str]:
-    """The shell commands of the README, at a depth that is quick in all games."""
+    """The shell commands of the README, with few nodes."""
     found = re.findall(r"^```sh\n(.*?)^```", (SCRIPTS / "README.md").read_text(), re.MULTILINE | re.DOTALL)
-    return [re.sub("go depth [0-9]+", "go depth 2", re.sub("--depth [0-9]+", DEPTH, recipe)) for recipe in found]
+    return [re.sub("nodes [0-9]+", "nodes 300", recipe) for recipe in found]
 
 
 def recipe(*words: str) -> str:
@@ -53,7 +53,7 @@ class Recipes(unittest.TestCase):
         lines[30:30] = ["onoro nonsense", "onitama startpos moves a1a9tiger"]
         (cls.folder / "positions.txt").write_text("\n".join(lines) + "\n")
         cls.run_recipe(
-            "scripts/analyse.py --engine build/release/quadriga --quiet --output expected positions.txt " + DEPTH,
+            "scripts/analyse.py --engine build/release/quadriga --quiet --output expected positions.txt " + NODES,
             status=1,
         )
         cls.expected = cls.results("expected")
@@ -75,9 +75,12 @@ class Recipes(unittest.TestCase):
 
     @classmethod
     def results(cls, name: str) -> list[dict[str, Any]]:
-        """Results without what differs from run to run and from block to block."""
+        """Results without what differs from run to run. Where they have ids, these are the lines of the whole input."""
         results = [json.loads(line) for line in (cls.folder / name).read_text().splitlines()]
-        return [{key: value for key, value in result.items() if key not in ("line", "time")} for result in results]
+        for result in results:
+            result["line"] = int(result.pop("id", result["line"]))
+            result.pop("time", None)
+        return results
 
     def check_pipe(self) -> None:
         """results.txt says what the analysis says."""
@@ -147,7 +150,7 @@ class Recipes(unittest.TestCase):
             self.run_recipe(gather)
             self.assertEqual(self.results("results.jsonl"), self.expected)
             self.run_recipe(
-                "sbatch --wait scripts/analyse.sbatch positions.txt results --depth 1", status=2, **environment
+                "sbatch --wait scripts/analyse.sbatch positions.txt results --nodes 9", status=2, **environment
             )
 
 

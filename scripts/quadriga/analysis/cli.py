@@ -24,6 +24,7 @@ from .progress import Progress
 from .task import Reader, Task
 
 FINISHED, ERRORS = 0, 1
+_NODES = 100_000  # by default
 _WINDOW = 32  # positions that an engine may be ahead of the output
 
 _EPILOG = """\
@@ -31,11 +32,13 @@ input, one position a line:
   onoro 1W/BB m12 w moves m14        a game, a position string, moves from it
   onitama startpos                   the start position
   startpos moves m14                 with --game onoro; so every file of openings can be analysed
-Blank lines, and everything from # to the end of a line, are ignored.
+Blank lines, and everything from # to the end of a line, are ignored. With --ids each line begins with a word of your
+own; `cat -n positions.txt` puts the number of the line there.
 
-output, one JSON object a position, in the order of the input: line, game, position, moves, bestmove (null: the game is
+output, one JSON object a position, in the order of the input: line, id (with --ids), game, position, moves, bestmove (null: the game is
 over), score (in hundredths, for the side to move; null with a mate), mate (plies), bound, depth, nodes, pv, wdl (in
 thousandths), time (seconds). A position that cannot be analysed gives {"line", ..., "error": {"code", "message"}}.
+Nodes and times suit positions of all games; how long a depth takes differs much from game to game.
 
 exit status: 0 all positions were analysed; 1 some have an error object; 2 bad input, or the engine does not start;
 3 it could not go on, finished positions are kept; 130 interrupted, finished positions are kept.
@@ -53,8 +56,18 @@ def parser() -> argparse.ArgumentParser:
     add("positions", nargs="?", type=Path, metavar="FILE", help="the positions; stdin if not given")
     add("--engine", required=True, metavar="COMMAND", help="the engine")
     add("--game", default="", help="the game of lines that do not name one")
+    add(
+        "--ids",
+        action="store_true",
+        help="each line begins with a word that its result repeats as id, also where other programs split the input",
+    )
     add("--depth", type=positive, metavar="PLIES", help="search depth of each position")
-    add("--nodes", type=positive, metavar="COUNT", help="search nodes of each position")
+    add(
+        "--nodes",
+        type=positive,
+        metavar="COUNT",
+        help=f"search nodes of each position ({_NODES}, unless depth or time are given)",
+    )
     add("--movetime", type=seconds, metavar="TIME", help="time for each position")
     add("--workers", type=positive, default=1, help="engine processes, each needs a core (1)")
     add("--option", action="append", default=[], metavar="NAME=VALUE", help="engine option")
@@ -78,7 +91,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 async def _run(given: argparse.Namespace) -> int:
     limit = Limit(depth=given.depth, nodes=given.nodes, time=given.movetime)
     if limit == Limit():
-        raise ValueError("how long may it think? give --depth, --nodes or --movetime")
+        limit = Limit(nodes=_NODES)
     if given.resume and not given.output:
         raise ValueError("--resume needs --output FILE")
     setup = Setup(given.engine, limit, option_values(given.option), given.timeout, given.keep)
@@ -96,7 +109,7 @@ async def _analyse(given: argparse.Namespace, analysts: Sequence[Analyst]) -> in
             if given.positions.is_dir():
                 raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
             source = os.open(given.positions, os.O_RDONLY | os.O_CLOEXEC)
-    reader = await _reader(given.game, analysts[0])
+    reader = await _reader(given, analysts[0])
     with Output(given.output, given.resume) as output, Progress(
         _count(given.positions, reader), given.quiet
     ) as progress:
@@ -114,14 +127,15 @@ async def _analyse(given: argparse.Namespace, analysts: Sequence[Analyst]) -> in
     return ERRORS if progress.errors else FINISHED
 
 
-async def _reader(game: str, analyst: Analyst) -> Reader:
+async def _reader(given: argparse.Namespace, analyst: Analyst) -> Reader:
     """How lines are read with this engine; OptionError if it does not know the game."""
+    game: str = given.game
     option = (await analyst.open()).options.game
     if game and option is None:
         raise ValueError(f"--game {game}: this engine has no option to select a game")
     if game and option is not None:
         option.command(game)
-    return Reader([choice.lower() for choice in option.choices] if option else [], game.lower())
+    return Reader([choice.lower() for choice in option.choices] if option else [], game.lower(), given.ids)
 
 
 async def _tasks(

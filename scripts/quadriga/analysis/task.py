@@ -1,4 +1,4 @@
-"""What is to be analysed: one line of input, `[game] <position string or startpos> [moves <m1> ...]`."""
+"""What is to be analysed: one line of input, `[id] [game] <position string or startpos> [moves <m1> ...]`."""
 
 from __future__ import annotations
 
@@ -12,29 +12,36 @@ from quadriga.openings.book import Opening
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A position of `game` (empty: the engine plays only one), or `refused`: why the line is none."""
+    """A position of `game` (empty: the engine plays only one), or `refused`: why the line is none.
+
+    `id`: the caller's own word for the line; None where lines have none.
+    """
 
     number: int
     text: str
     game: str = ""
     opening: Opening = Opening()
     refused: str = ""
+    id: str | None = None
 
     @property
     def head(self) -> dict[str, Any]:
         """What the result repeats of the input, so that it can be told which line it belongs to."""
+        place = {"line": self.number} | ({} if self.id is None else {"id": self.id})
         if self.refused:
-            return {"line": self.number, "input": self.text}
+            return place | {"input": self.text}
         position = self.opening.fen or "startpos"
-        return {"line": self.number, "game": self.game, "position": position, "moves": list(self.opening.moves)}
+        return place | {"game": self.game, "position": position, "moves": list(self.opening.moves)}
 
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Reads lines as tasks. `games`: the names that a line may begin with; `game` is for lines without."""
+    """Reads lines as tasks. `games`: the names that a line may begin with; `game` is for lines without. `ids`: lines
+    begin with a word that their results repeat."""
 
     games: Sequence[str] = ()
     game: str = ""
+    ids: bool = False
 
     def read(self, number: int, line: bytes | None) -> Task | None:
         """The task in a line; None for a blank line or a comment. Never fails: what is wrong is told by the task."""
@@ -44,16 +51,23 @@ class Reader:
             text = line.decode().strip()
         except UnicodeDecodeError:
             return Task(number, line.decode(errors="replace").strip(), refused="the line is not UTF-8")
+        if not self.ids or text.startswith("#"):
+            return self._read(number, text, None)
+        word, *rest = text.split(maxsplit=1) or [""]
+        return self._read(number, "".join(rest), word)
+
+    def _read(self, number: int, text: str, word: str | None) -> Task | None:
         if not text.split("#")[0].strip():
             return None
-        word, _, rest = text.partition(" ")
+        first, _, rest = text.partition(" ")
         game = self.game
-        if word.lower() in self.games:
-            game, text = word.lower(), rest
+        if first.lower() in self.games:
+            game, text = first.lower(), rest
         elif self.games and not game:
             known = ", ".join(self.games)
-            return Task(number, text, refused=f"the line begins with no game ({known}), and --game was not given")
+            why = f"the line begins with no game ({known}), and --game was not given"
+            return Task(number, text, refused=why, id=word)
         try:
-            return Task(number, text, game, Opening.parse(text))
+            return Task(number, text, game, Opening.parse(text), id=word)
         except ValueError as error:
-            return Task(number, text, refused=str(error))
+            return Task(number, text, refused=str(error), id=word)

@@ -12,9 +12,12 @@ from .scores import mate, written
 
 @dataclass(frozen=True, slots=True)
 class Analysed:
-    """A position and what the search found; `score` in hundredths from the view of the side to move. See analyse.py."""
+    """A position and what the search found; `score` in hundredths from the view of the side to move. See analyse.py.
 
-    line: int
+    `line`: the id of the line where it has one, else its number.
+    """
+
+    line: str
     game: str
     opening: Opening
     best: str
@@ -33,7 +36,7 @@ class Analysed:
 class Refused:
     """A line of the input that could not be analysed, and why."""
 
-    line: int
+    line: str
     code: str
     message: str
 
@@ -41,12 +44,13 @@ class Refused:
 def read_analysed(value: dict[str, Any]) -> Analysed | Refused:
     """One line of the results; ValueError if it is incomplete."""
     try:
+        line = str(value.get("id", value["line"]))
         if "error" in value:
             error = value["error"] if isinstance(value["error"], dict) else {}
-            return Refused(value["line"], str(error.get("code", "")), str(error.get("message", "")))
+            return Refused(line, str(error.get("code", "")), str(error.get("message", "")))
         fen = None if value["position"] == "startpos" else str(value["position"])
         return Analysed(
-            line=value["line"],
+            line=line,
             game=str(value["game"]),
             opening=Opening(fen, tuple(map(str, value["moves"]))),
             best=str(value["bestmove"] or ""),
