@@ -12,8 +12,8 @@ set(CPACK_PACKAGE_DESCRIPTION "\
 Quadriga plays four abstract games and speaks the Universal Game Interface
 (UGI) and the handshake of UCI, so that match managers and graphical programs
 can drive it. With it come commands for matches between engines, for the
-analysis of many positions over several processes, for opening books and for
-reports, and the Python client that they are built on.")
+analysis of many positions over several processes, for opening books, for reports
+and for a board in the browser, and the Python client that they are built on.")
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS
     OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
@@ -32,7 +32,7 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION misc)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_DEPENDS "python3 (>= 3.11), python3-rich")
-set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "python3-jinja2, python3-matplotlib")
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "python3-aiohttp, python3-jinja2, python3-matplotlib")
 set(CPACK_DEBIAN_PACKAGE_CONTROL_EXTRA ${PROJECT_SOURCE_DIR}/scripts/debian/postinst ${PROJECT_SOURCE_DIR}/scripts/debian/prerm)
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 

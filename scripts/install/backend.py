@@ -20,6 +20,8 @@ def get_requires_for_build_wheel(config_settings: Any = None) -> list[str]:
 def build_wheel(wheel_directory: str, config_settings: Any = None, metadata_directory: str | None = None) -> str:
     with tempfile.TemporaryDirectory() as folder:
         shutil.copytree("quadriga", Path(folder, "quadriga"), ignore=shutil.ignore_patterns("__pycache__"))
+        if Path("board/dist").is_dir():  # the page of the board, if it was built
+            shutil.copytree("board/dist", Path(folder, "quadriga/board/page"))
         for name in ("pyproject.toml", "README.md"):
             shutil.copy(name, folder)
         with chdir(folder):

@@ -36,6 +36,7 @@ class Install(unittest.TestCase):
         expected |= {f"share/bash-completion/completions/quadriga-{command}" for command in COMMANDS}
         expected |= {f"share/man/man1/quadriga-{command}.1" for command in COMMANDS}
         expected |= {f"{PYTHON}/{name}" for name in modules}
+        expected |= {f"{PYTHON}/board/page/{name}" for name in files(ROOT / "scripts/board/dist")}
         expected |= {f"share/quadriga/openings/{name}" for name in books}
         expected |= {f"share/doc/quadriga/{name}" for name in documents}
         headers = {

@@ -20,6 +20,7 @@ ALLOWED: dict[str, set[str]] = {
     "analysis": {"client", "common", "openings"},
     "match": {"client", "common", "openings"},
     "report": {"client", "common", "openings", "match"},
+    "board": {"client", "common"},
     "conformance": {"client", "common"},
     "latency": {"client", "common"},
     "soak": {"client", "common"},

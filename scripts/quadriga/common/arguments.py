@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import argparse
 import re
+import shutil
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 _UNITS = {"ms": 0.001, "s": 1.0, "m": 60.0}
+_NAMED = re.compile(r"""(?:(["'])(?P<quoted>.+?)\1|(?P<plain>[^\s/"'=]+))=(?P<command>.*)""", re.DOTALL)
 
 
 def program() -> str:
@@ -72,3 +74,25 @@ def option_values(texts: Iterable[str]) -> dict[str, str]:
             raise ValueError(f"--option {text}: write NAME=VALUE")
         values[name] = value
     return values
+
+
+def named_command(text: str) -> tuple[str, str]:
+    """Name and command of `[NAME=]COMMAND`, the value of --engine; the name is empty if none is given.
+
+    A name with blanks is quoted: `"New one"="/my engines/new" --flag`.
+    """
+    if found := _NAMED.fullmatch(text):
+        return found["quoted"] or found["plain"], found["command"]
+    return "", text
+
+
+def own_engine() -> str:
+    """The path of Quadriga: installed beside the command, built in this checkout, or found in PATH; else ValueError."""
+    beside = Path(sys.argv[0]).resolve().with_name("quadriga")
+    built = Path(__file__).resolve().parents[3] / "build/release/quadriga"
+    for place in (beside, built):
+        if place.is_file():
+            return str(place)
+    if found := shutil.which("quadriga"):
+        return found
+    raise ValueError("the engine quadriga is not here; build it with scripts/quickstart, or name one with --engine")

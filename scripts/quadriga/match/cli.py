@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from quadriga.common.arguments import at
+from quadriga.common.arguments import at, named_command
 from quadriga.common.command import parse, run
 from quadriga.common.table import pairs
 
@@ -17,7 +16,6 @@ from .replay import replay
 from .schedule import GAUNTLET
 from .tournament import load
 
-_NAMED = re.compile(r"""(?:(["'])(?P<quoted>.+?)\1|(?P<plain>[^\s/"'=]+))=(?P<command>.*)""", re.DOTALL)
 _EPILOG = """\
 A COMMAND is the path of a program, or a command line, split as a shell would: quote a path with blanks there. A NAME
 with blanks is quoted: --engine '"New one"="/my engines/new" --flag'.
@@ -121,9 +119,8 @@ def _listed(value: object) -> list[Any]:
 
 
 def _engine(text: str) -> dict[str, Any]:
-    if found := _NAMED.fullmatch(text):
-        return {"name": found["quoted"] or found["plain"], "command": found["command"]}
-    return {"command": text}
+    name, command = named_command(text)
+    return {"name": name, "command": command} if name else {"command": command}
 
 
 def _put_over(engine: dict[str, Any], given: argparse.Namespace, names: Sequence[object]) -> None:

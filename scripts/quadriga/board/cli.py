@@ -1,0 +1,64 @@
+"""The command line of the board."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from quadriga.common.arguments import natural
+from quadriga.common.command import parse, run
+
+from .engines import board_engines
+from .page import page_folder, show
+
+_EPILOG = """\
+A COMMAND is the path of a program, or a command line, split as a shell would: quote a path with blanks there. A NAME
+with blanks is quoted: --engine '"New one"="/my engines/new" --flag'.
+The address has a token; who does not know it cannot start engines. Over ssh: ssh -L 8000:127.0.0.1:8000 host, then
+board.py --no-open --port 8000 there, and the address in the browser here.
+
+exit status: 0 ended by a signal, as by Ctrl-C; 2 bad input, or a package is missing; 3 the port is taken, or the page
+is not there and cannot be built.
+"""
+
+
+def parser() -> argparse.ArgumentParser:
+    """All flags; also the source of the manual page."""
+    flags = argparse.ArgumentParser(
+        description="Opens the board in the browser: play, watch and analyse with engines that speak UGI.",
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add = flags.add_argument
+    add("--engine", action="append", default=[], metavar="[NAME=]COMMAND", help="an engine on offer (quadriga)")
+    add("--port", type=natural, default=0, help="the port of 127.0.0.1 (any that is free)")
+    add("--page", type=Path, metavar="FOLDER", help="another page, for those who change it")
+    add("--no-open", action="store_true", help="print the address only")
+    return flags
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs the command line and returns its exit status."""
+    return run(_serve(parse(parser(), arguments)))
+
+
+async def _serve(given: argparse.Namespace) -> int:
+    from .server import BoardServer  # imported here because it needs aiohttp, which --help does not
+
+    if given.port > 65535:
+        raise ValueError(f"--port {given.port}: the last port is 65535")
+    engines = board_engines(given.engine)
+    try:
+        async with BoardServer(given.page or page_folder(), engines, given.port) as server:
+            print(server.url, flush=True)
+            await (asyncio.Event().wait() if given.no_open else show(server.url))
+    except asyncio.CancelledError:  # a signal, the usual end
+        pass
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,185 @@
+"""Carries lines between one WebSocket and one engine process, within bounds on both sides."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from collections import deque
+from contextlib import suppress
+
+from aiohttp import WSCloseCode, WSMsgType, web
+
+from quadriga.client.errors import EngineStartError
+from quadriga.client.process import Process
+from quadriga.common.stream import LONGEST_LINE, lines, write
+
+from .engines import BoardEngine
+
+ENGINE_ENDED = 4000  # close code: the reason tells why the engine is gone, or why it was ended
+LONGEST_MESSAGE = 16 << 20  # a longer one closes the connection (1009, by aiohttp)
+_UNREAD_INPUT = 4 << 20  # bytes that may wait for an engine that does not read
+_FLOOD_SECONDS = 10.0
+_FLOOD_LINES = 50_000  # within _FLOOD_SECONDS, as
+_FLOOD_BYTES = 64 << 20  # these
+_GRACE = 1.0  # seconds between `quit` and the kill
+_REASON_BYTES = 123  # what fits into a close frame
+
+
+class EngineGone(Exception):
+    """The engine has ended, or has to: the text says why."""
+
+
+class Flood:
+    """Counts what an engine sends, in windows of _FLOOD_SECONDS."""
+
+    def __init__(self) -> None:
+        self._start = time.monotonic()
+        self._lines = 0
+        self._bytes = 0
+
+    def add(self, size: int) -> None:
+        """EngineGone if it is too much."""
+        now = time.monotonic()
+        if now - self._start > _FLOOD_SECONDS:
+            self._start, self._lines, self._bytes = now, 0, 0
+        self._lines += 1
+        self._bytes += size
+        if self._lines > _FLOOD_LINES or self._bytes > _FLOOD_BYTES:
+            raise EngineGone(f"was ended: it sent {self._lines} lines within {_FLOOD_SECONDS:g} s")
+
+
+class Relay:
+    """One connection: `run` starts the engine and returns when the page or the engine has gone.
+
+    Output is read from the engine only as fast as the page takes it: the pipe fills, and the engine waits or drops its
+    reports. Input waits in a queue of bounded size.
+    """
+
+    def __init__(self, engine: BoardEngine, socket: web.WebSocketResponse) -> None:
+        self._engine = engine
+        self._socket = socket
+        self._process: Process | None = None
+        self._exited = asyncio.Event()
+        self._input: deque[bytes] = deque()
+        self._waiting = asyncio.Event()
+        self._unread = 0
+
+    async def run(self) -> None:
+        try:
+            self._process = Process(self._engine.command, name=self._engine.name)
+        except EngineStartError as error:
+            await self._close(error.message)
+            return
+        pidfd = os.pidfd_open(self._process.pid)
+        asyncio.get_running_loop().add_reader(pidfd, self._on_exit, pidfd)
+        tasks = [asyncio.create_task(work(self._process)) for work in (self._listen, self._feed, self._pass_on)]
+        complaints = asyncio.create_task(self._note_complaints(self._process))
+        try:
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            reasons = [str(task.exception()) for task in done if task.exception()]
+            if reasons:
+                await asyncio.wait([complaints], timeout=0.2)  # its last words are in the reason
+                await self._close(reasons[0] + self._last_words(self._process))
+        finally:
+            await self._end(self._process, [*tasks, complaints])
+
+    async def close(self) -> None:
+        """Tells the page that the server ends; `run` then returns."""
+        await self._socket.close(code=WSCloseCode.GOING_AWAY, message=b"the server has ended")
+
+    def kill(self) -> None:
+        """Ends the engine at once."""
+        if self._process:
+            self._process.kill()
+
+    async def _listen(self, process: Process) -> None:
+        """Messages of the page, into the queue; returns when the page has gone."""
+        async for message in self._socket:
+            if message.type != WSMsgType.TEXT:
+                await self._socket.close(code=WSCloseCode.UNSUPPORTED_DATA, message=b"a message is a line of text")
+                return
+            data = message.data.encode("utf-8", "replace")
+            if len(data) > LONGEST_LINE:
+                await self._send(f"info string error line-too-long a line has at most {LONGEST_LINE} bytes")
+            elif b"\n" in data or b"\r" in data:
+                await self._send("info string error unknown-command a message is one line")
+            elif self._unread + len(data) > _UNREAD_INPUT:
+                raise EngineGone(f"was ended: it left {self._unread} bytes of its input unread")
+            else:
+                process.note(">", message.data)
+                self._unread += len(data) + 1
+                self._input.append(data + b"\n")
+                self._waiting.set()
+
+    async def _feed(self, process: Process) -> None:
+        """The queue, into the engine."""
+        fd = process.stdin.fileno()
+        with suppress(BrokenPipeError):
+            while True:
+                await self._waiting.wait()
+                self._waiting.clear()
+                while self._input:
+                    await write(fd, self._engine.name, self._input[0])
+                    self._unread -= len(self._input.popleft())
+        await self._exited.wait()  # _pass_on tells how it ended
+
+    async def _pass_on(self, process: Process) -> None:
+        """Lines of the engine, to the page, until there are no more."""
+        flood = Flood()
+        async for line in lines(process.stdout.fileno(), self._engine.name):
+            if line is None:
+                raise EngineGone(f"was ended: it sent a line of more than {LONGEST_LINE} bytes")
+            flood.add(len(line))
+            text = line.decode("utf-8", "replace")
+            process.note("<", text)
+            await self._send(text)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_GRACE):
+                await self._exited.wait()
+        raise EngineGone(process.death().message)
+
+    async def _note_complaints(self, process: Process) -> None:
+        async for line in lines(process.stderr.fileno(), self._engine.name):
+            process.note("!", (line or b"").decode("utf-8", "replace"))
+
+    async def _send(self, text: str) -> None:
+        with suppress(ConnectionError):  # the page has gone; _listen sees that
+            await self._socket.send_str(text)
+
+    async def _close(self, reason: str) -> None:
+        data = reason.encode()[:_REASON_BYTES].decode("utf-8", "ignore").encode()
+        with suppress(ConnectionError):
+            await self._socket.close(code=ENGINE_ENDED, message=data)
+
+    @staticmethod
+    def _last_words(process: Process) -> str:
+        words = [line[2:] for line in process.log if line.startswith("!") and line[2:].strip()]
+        return f": {words[-1]}" if words else ""
+
+    def _on_exit(self, pidfd: int) -> None:
+        asyncio.get_running_loop().remove_reader(pidfd)
+        os.close(pidfd)
+        self._exited.set()
+        if self._process:
+            self._process.kill_group()
+
+    async def _end(self, process: Process, tasks: list[asyncio.Task[None]]) -> None:
+        """Asks the engine to quit, kills it after the grace, and leaves no task, process or pipe behind."""
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        try:
+            if not self._exited.is_set():
+                with suppress(OSError):
+                    os.set_blocking(process.stdin.fileno(), False)
+                    os.write(process.stdin.fileno(), b"quit\n")
+                process.stdin.close()
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(_GRACE):
+                        await self._exited.wait()
+        finally:
+            process.kill()
+            process.wait(5.0)
+            for pipe in (process.stdin, process.stdout, process.stderr):
+                pipe.close()
