@@ -74,7 +74,10 @@ class Pip(unittest.TestCase):
         result.write_text('{"line": 1, "error": {"code": "bad-fen", "message": "no"}}\n')
         done = self.run_in(programs / "quadriga-report", result, "--engine", f"'{binary()}'")
         self.assertEqual((done.returncode, done.stdout), (2, ""))
-        self.assertRegex(done.stderr, r"^quadriga-report: the Python package \w+ is missing \(Debian: python3-\w+")
+        message = (
+            r"^quadriga-report: the Python package (\w+) is missing \(Debian: python3-\1, pip: quadriga\[report\]\)$"
+        )
+        self.assertRegex(done.stderr, message)
 
     def test_with_the_packages_of_the_system(self) -> None:
         programs = self.installed("--system-site-packages")

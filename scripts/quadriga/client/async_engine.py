@@ -16,10 +16,10 @@ from .info import RESULTS, Info, Play, Score, Status
 from .limit import UCI, Limit
 from .process import split_command
 from .search import Search
-from .session import Session
+from .session import EngineProperties, Session
 
 
-class AsyncEngine(Session):
+class AsyncEngine(EngineProperties):
     """An engine that was opened with `AsyncEngine.open`; use it as an async context manager or call `close`.
 
     Every method sends its commands, then `isready`, and returns when the engine has answered all of them. An answer
@@ -29,7 +29,7 @@ class AsyncEngine(Session):
     """
 
     def __init__(self, connection: AsyncConnection, timeout: float, search_timeout: float) -> None:
-        super().__init__(connection, timeout)
+        self._session = Session(connection, timeout)
         self.search_timeout = search_timeout
         self._turn = asyncio.Lock()
         self._searcher: asyncio.Task[object] | None = None
@@ -54,10 +54,11 @@ class AsyncEngine(Session):
         words = split_command(command, cwd) if isinstance(command, str) else list(command)
         if not words:
             raise EngineStartError("the command is empty", engine=name)
-        engine = AsyncEngine(await AsyncConnection.open(words, name=name, cwd=cwd, env=env), timeout, search_timeout)
+        connection = await AsyncConnection.open(words, name=name, cwd=cwd, env=env)
+        engine = AsyncEngine(connection, timeout, search_timeout)
         try:
-            await engine._handshake(dialect)
-            engine.name = engine._connection.process.name = name or engine.name
+            await engine._session.handshake(dialect)
+            engine._session.name = connection.process.name = name or engine.name
             await engine.configure(options or {})
         except (EngineDied, EngineTimeout, ProtocolError) as error:
             await engine._abandon()
@@ -75,29 +76,20 @@ class AsyncEngine(Session):
     ) -> None:
         await self.close()
 
-    @property
-    def pid(self) -> int:
-        return self._connection.process.pid
-
-    @property
-    def returncode(self) -> int | None:
-        """The exit status, negative for a signal; None while the process runs."""
-        return self._connection.process.returncode
-
     async def configure(self, options: Mapping[str, object]) -> None:
         """Sets options by name. All values are checked first: after OptionError nothing has been sent."""
         async with self._my_turn():
-            await self._configure(options)
+            await self._session.configure(options)
 
     async def new_game(self) -> None:
         """Tells the engine that the next position belongs to another game; it forgets what it learned."""
         async with self._my_turn():
-            await self._obey("ucinewgame" if self.dialect == UCI else "uginewgame")
+            await self._session.obey("ucinewgame" if self.dialect == UCI else "uginewgame")
 
     async def position(self, fen: str | None = None, moves: Sequence[str] = ()) -> None:
         """Sets a position string (None: the start position) and the moves from it; EngineRefused if it is illegal."""
         async with self._my_turn():
-            await self._set_position(Game(fen, moves))
+            await self._session.set_position(Game(fen, moves))
 
     async def ping(self) -> float:
         """Waits until the engine has done everything so far; returns how many seconds `isready` took."""
@@ -123,19 +115,19 @@ class AsyncEngine(Session):
             if answer not in allowed:
                 message = f"answered `{answer}` where {'|'.join(allowed)} was due"
                 raise ProtocolError(message, engine=self.name, log=self.log)
-        self._player = "p1" if turn == "true" else "p2"
+        self._session.player = "p1" if turn == "true" else "p2"
         return Status(p1_turn=turn == "true", over=over == "true", result=result)
 
     async def knows(self, question: str) -> bool:
         """Whether the engine answers this kind of question (`reason`, `islegal` ...); it is asked only once."""
         word = question.split()[0]
-        if word not in self._known:
+        if word not in self._session.known:
             try:
                 await self.query(question)
-                self._known[word] = True
+                self._session.known[word] = True
             except Unsupported:
-                self._known[word] = False
-        return self._known[word]
+                self._session.known[word] = False
+        return self._session.known[word]
 
     async def legal_moves(self) -> list[str]:
         """All legal moves (extension)."""
@@ -226,14 +218,14 @@ class AsyncEngine(Session):
         if seconds is None:
             seconds = self.search_timeout if limit.seconds is None else limit.seconds + self.timeout
         async with self._my_turn():
-            before = await self._configure(options or {})
+            before = await self._session.configure(options or {})
             try:
                 if game is not None:
-                    await self._set_position(game)
-                player = await self._side_to_move()
+                    await self._session.set_position(game)
+                player = await self._session.side_to_move()
                 self._searcher = asyncio.current_task()
-                self._connection.drop_waiting()
-                search = Search(self._connection, self.dialect, player, limit, seconds, self.timeout)
+                self._session.connection.drop_waiting()
+                search = Search(self._session.connection, self.dialect, player, limit, seconds, self.timeout)
                 try:
                     yield search
                 finally:
@@ -241,7 +233,7 @@ class AsyncEngine(Session):
                     await self._end(search)
             finally:
                 if self.alive:
-                    await self._configure(before)
+                    await self._session.configure(before)
 
     async def would_accept_draw(
         self, limit: Limit, game: Game | None = None, *, player: str | None = None, score: int = 0
@@ -263,18 +255,18 @@ class AsyncEngine(Session):
 
     def stop(self) -> None:
         """Ends the running search at once; its answer goes to the task that waits for it."""
-        self._connection.write("stop")
+        self._session.connection.write("stop")
 
     async def command(self, *commands: str, timeout: float | None = None) -> list[str]:
         """Sends command lines and `isready`; returns everything the engine says before `readyok`."""
         async with self._my_turn():
-            return await self._exchange(*commands, timeout=timeout)
+            return await self._session.exchange(*commands, timeout=timeout)
 
     async def close(self, grace: float = 2.0) -> int | None:
         """Sends `quit`, waits up to `grace` seconds, then kills. Returns the exit status; may be called again."""
         if self.alive:
-            self._connection.write("quit")
-        return await self._connection.close(grace)
+            self._session.connection.write("quit")
+        return await self._session.connection.close(grace)
 
     async def _search(
         self, limit: Limit, game: Game | None, options: Mapping[str, object] | None, timeout: float | None
@@ -296,7 +288,7 @@ class AsyncEngine(Session):
         try:
             await search.close()
         except asyncio.CancelledError:
-            self._connection.kill()
+            self._session.connection.kill()
             raise
 
     def _my_turn(self) -> asyncio.Lock:
@@ -306,5 +298,5 @@ class AsyncEngine(Session):
         return self._turn
 
     async def _abandon(self) -> None:
-        self._connection.kill()
-        await self._connection.close(0.0)
+        self._session.connection.kill()
+        await self._session.connection.close(0.0)

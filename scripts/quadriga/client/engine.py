@@ -4,22 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import atexit
-import inspect
 import threading
 import weakref
-from collections.abc import Coroutine, Iterator, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Mapping
 from contextlib import contextmanager
+from functools import wraps
 from types import TracebackType
-from typing import Any, TypeVar, overload
+from typing import Any, Concatenate, ParamSpec, TypeVar, overload
 
 from .async_engine import AsyncEngine
 from .game import Game
-from .info import Info, Play, Status
+from .info import Info, Play
 from .limit import Limit
-from .option import Options
 from .search import Search
+from .session import EngineProperties
 
 T = TypeVar("T")
+P = ParamSpec("P")
 
 
 class _Background:
@@ -43,36 +44,38 @@ class _Background:
 
 
 _background = _Background()
-_open_engines: weakref.WeakSet[Engine]
+_open_engines: weakref.WeakSet[Engine] = weakref.WeakSet()
 
 
-class Engine:
-    """An engine, opened at once; a context manager. Methods, errors and timeouts are those of AsyncEngine."""
+def _blocking(
+    method: Callable[Concatenate[AsyncEngine, P], Coroutine[Any, Any, T]]
+) -> Callable[Concatenate[Engine, P], T]:
+    """The method of Engine that runs this one of AsyncEngine and waits for it."""
 
-    def __init__(
-        self,
-        command: str | Sequence[str],
-        *,
-        name: str = "",
-        options: Mapping[str, object] | None = None,
-        dialect: str | None = None,
-        cwd: str | None = None,
-        env: Mapping[str, str] | None = None,
-        timeout: float = 10.0,
-        search_timeout: float = 600.0,
-    ) -> None:
-        self._engine = _background.run(
-            AsyncEngine.open(
-                command,
-                name=name,
-                options=options,
-                dialect=dialect,
-                cwd=cwd,
-                env=env,
-                timeout=timeout,
-                search_timeout=search_timeout,
-            )
-        )
+    @wraps(method)
+    def call(engine: Engine, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        return engine._call(method(engine._engine, *args, **kwargs))
+
+    return call
+
+
+def _takes_arguments_of(
+    _: Callable[P, object]
+) -> Callable[[Callable[..., None]], Callable[Concatenate[Engine, P], None]]:
+    """Gives a constructor the signature of another function, for type checkers."""
+    return lambda constructor: constructor
+
+
+class Engine(EngineProperties):
+    """An engine, opened at once; a context manager.
+
+    It takes the arguments of `AsyncEngine.open`. Methods, errors and timeouts are those of AsyncEngine, too.
+    """
+
+    @_takes_arguments_of(AsyncEngine.open)
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        self._engine = _background.run(AsyncEngine.open(*args, **kwargs))
+        self._session = self._engine._session
         self._analysing = False
         _open_engines.add(self)
 
@@ -84,89 +87,21 @@ class Engine:
     ) -> None:
         self.close()
 
-    @property
-    def name(self) -> str:
-        return self._engine.name
-
-    @property
-    def author(self) -> str:
-        return self._engine.author
-
-    @property
-    def dialect(self) -> str:
-        return self._engine.dialect
-
-    @property
-    def options(self) -> Options:
-        return self._engine.options
-
-    @property
-    def log(self) -> tuple[str, ...]:
-        return self._engine.log
-
-    @property
-    def alive(self) -> bool:
-        return self._engine.alive
-
-    @property
-    def pid(self) -> int:
-        return self._engine.pid
-
-    @property
-    def returncode(self) -> int | None:
-        return self._engine.returncode
-
-    @property
-    def timeout(self) -> float:
-        """How long any answer but that to a search may take."""
-        return self._engine.timeout
-
-    @timeout.setter
-    def timeout(self, seconds: float) -> None:
-        self._engine.timeout = seconds
-
-    def configure(self, options: Mapping[str, object]) -> None:
-        self._call(self._engine.configure(options))
-
-    def new_game(self) -> None:
-        self._call(self._engine.new_game())
-
-    def position(self, fen: str | None = None, moves: Sequence[str] = ()) -> None:
-        self._call(self._engine.position(fen, moves))
-
-    def ping(self) -> float:
-        return self._call(self._engine.ping())
-
-    def query(self, *questions: str) -> list[str]:
-        return self._call(self._engine.query(*questions))
-
-    def status(self) -> Status:
-        return self._call(self._engine.status())
-
-    def knows(self, question: str) -> bool:
-        return self._call(self._engine.knows(question))
-
-    def legal_moves(self) -> list[str]:
-        return self._call(self._engine.legal_moves())
-
-    def is_legal(self, move: str) -> bool:
-        return self._call(self._engine.is_legal(move))
-
-    def fen(self) -> str:
-        return self._call(self._engine.fen())
-
-    def display(self) -> str:
-        return self._call(self._engine.display())
-
-    def play(
-        self,
-        limit: Limit,
-        game: Game | None = None,
-        *,
-        options: Mapping[str, object] | None = None,
-        timeout: float | None = None,
-    ) -> Play:
-        return self._call(self._engine.play(limit, game, options=options, timeout=timeout))
+    configure = _blocking(AsyncEngine.configure)
+    new_game = _blocking(AsyncEngine.new_game)
+    position = _blocking(AsyncEngine.position)
+    ping = _blocking(AsyncEngine.ping)
+    query = _blocking(AsyncEngine.query)
+    status = _blocking(AsyncEngine.status)
+    knows = _blocking(AsyncEngine.knows)
+    legal_moves = _blocking(AsyncEngine.legal_moves)
+    is_legal = _blocking(AsyncEngine.is_legal)
+    fen = _blocking(AsyncEngine.fen)
+    display = _blocking(AsyncEngine.display)
+    play = _blocking(AsyncEngine.play)
+    would_accept_draw = _blocking(AsyncEngine.would_accept_draw)
+    would_resign = _blocking(AsyncEngine.would_resign)
+    command = _blocking(AsyncEngine.command)
 
     @overload
     def analyse(
@@ -192,18 +127,10 @@ class Engine:
     ) -> list[Info]:
         ...
 
-    def analyse(
-        self,
-        limit: Limit,
-        game: Game | None = None,
-        *,
-        multipv: int | None = None,
-        options: Mapping[str, object] | None = None,
-        timeout: float | None = None,
-    ) -> Info | list[Info]:
-        if multipv is None:
-            return self._call(self._engine.analyse(limit, game, options=options, timeout=timeout))
-        return self._call(self._engine.analyse(limit, game, multipv=multipv, options=options, timeout=timeout))
+    @wraps(AsyncEngine.analyse)
+    def analyse(self, *args: Any, **kwargs: Any) -> Info | list[Info]:
+        found: Info | list[Info] = self._call(self._engine.analyse(*args, **kwargs))
+        return found
 
     @contextmanager
     def analysis(
@@ -224,19 +151,6 @@ class Engine:
             self._analysing = False
             _background.run(manager.__aexit__(None, None, None))
 
-    def would_accept_draw(
-        self, limit: Limit, game: Game | None = None, *, player: str | None = None, score: int = 0
-    ) -> bool:
-        return self._call(self._engine.would_accept_draw(limit, game, player=player, score=score))
-
-    def would_resign(
-        self, limit: Limit, game: Game | None = None, *, player: str | None = None, score: int = 1000
-    ) -> bool:
-        return self._call(self._engine.would_resign(limit, game, player=player, score=score))
-
-    def command(self, *commands: str, timeout: float | None = None) -> list[str]:
-        return self._call(self._engine.command(*commands, timeout=timeout))
-
     def stop(self) -> None:
         """Ends the search that runs in another thread; its answer goes to whoever waits for it there."""
 
@@ -245,6 +159,7 @@ class Engine:
 
         _background.run(stop())
 
+    @wraps(AsyncEngine.close)
     def close(self, grace: float = 2.0) -> int | None:
         _open_engines.discard(self)
         return _background.run(self._engine.close(grace))
@@ -294,13 +209,6 @@ class Analysis:
 
     async def _stop(self) -> None:
         self._search.stop()
-
-
-_open_engines = weakref.WeakSet()
-
-for _name, _method in vars(Engine).items():  # the same methods, documented once
-    if inspect.isfunction(_method) and hasattr(AsyncEngine, _name):
-        _method.__doc__ = _method.__doc__ or getattr(AsyncEngine, _name).__doc__
 
 
 @atexit.register

@@ -25,7 +25,7 @@ def refusal(line: str, connection: AsyncConnection) -> EngineRefused | None:
 
 
 class Session:
-    """The base of AsyncEngine. Callers of these methods hold the lock `turn`."""
+    """The exchange of commands and answers, one at a time, and what is known of the engine from it."""
 
     def __init__(self, connection: AsyncConnection, timeout: float) -> None:
         self.timeout = timeout
@@ -33,80 +33,76 @@ class Session:
         self.name = connection.process.name
         self.author = ""
         self.options = Options()
-        self._connection = connection
-        self._known: dict[str, bool] = {}  # which questions the engine answers
+        self.connection = connection
+        self.known: dict[str, bool] = {}  # which questions the engine answers
         self._values: dict[str, object] = {}  # options that were set
-        self._player: str | None = None  # the side to move: p1, p2, empty if it cannot be asked; None: not asked yet
+        self.player: str | None = None  # the side to move: p1, p2, empty if it cannot be asked; None: not asked yet
 
     @property
     def log(self) -> tuple[str, ...]:
-        """The last lines exchanged with the engine."""
-        return tuple(self._connection.process.log)
+        return tuple(self.connection.process.log)
 
-    @property
-    def alive(self) -> bool:
-        return not self._connection.ended
-
-    async def _exchange(self, *commands: str, timeout: float | None = None) -> list[str]:
+    async def exchange(self, *commands: str, timeout: float | None = None) -> list[str]:
         """Sends commands and `isready`; returns what the engine says before `readyok`."""
         for text in commands:
             if "\n" in text or "\r" in text:
                 raise ValueError(f"a command cannot hold a line break: {text!r}")
             if text.split()[:1] and text.split()[0] not in _NEUTRAL:
-                self._player = None
-        self._connection.drop_waiting()
-        self._connection.write(*commands, "isready")
+                self.player = None
+        self.connection.drop_waiting()
+        self.connection.write(*commands, "isready")
         return (await self._until("readyok", seconds=timeout))[0]
 
-    async def _obey(self, *commands: str) -> list[str]:
-        """Like `_exchange`; EngineRefused if the engine refuses a command."""
-        lines = await self._exchange(*commands)
+    async def obey(self, *commands: str) -> list[str]:
+        """Like `exchange`; EngineRefused if the engine refuses a command."""
+        lines = await self.exchange(*commands)
         for line in lines:
-            if error := refusal(line, self._connection):
+            if error := refusal(line, self.connection):
                 raise error
         return lines
 
-    async def _set_position(self, game: Game) -> None:
+    async def set_position(self, game: Game) -> None:
         """Sets the position, and asks for the side to move on the way."""
-        asks = self._known.get("p1turn", self.dialect == UGI)
-        lines = await self._obey(f"position {game}", *(["query p1turn"] if asks else []))
+        asks = self.known.get("p1turn", self.dialect == UGI)
+        lines = await self.obey(f"position {game}", *(["query p1turn"] if asks else []))
         if asks:
             self._learn_player(lines)
 
-    async def _side_to_move(self) -> str:
+    async def side_to_move(self) -> str:
         """`p1` or `p2`; empty if the engine cannot be asked."""
-        if self._player is None and self._known.get("p1turn", True):
-            self._learn_player(await self._exchange("query p1turn"))
-        return self._player or ""
+        if self.player is None and self.known.get("p1turn", True):
+            self._learn_player(await self.exchange("query p1turn"))
+        return self.player or ""
 
     def _learn_player(self, lines: list[str]) -> None:
         answers = [_PLAYERS[line.split()[1]] for line in lines if line.split()[1:] and line.split()[1] in _PLAYERS]
-        self._known["p1turn"] = bool(answers)
-        self._player = answers[0] if answers else ""
+        self.known["p1turn"] = bool(answers)
+        self.player = answers[0] if answers else ""
 
-    async def _configure(self, options: Mapping[str, object]) -> dict[str, object]:
+    async def configure(self, options: Mapping[str, object]) -> dict[str, object]:
         """Sets options and returns the values that they had. All are checked before one is sent."""
         known = [(self.options.find(name), value) for name, value in options.items()]
         commands = [option.command(value) for option, value in known]
         settable = [(option, value) for option, value in known if option.kind != "button"]
         before = {option.name: self._values.get(plain_name(option.name), option.default) for option, _ in settable}
         if commands:
-            await self._obey(*commands)
+            await self.obey(*commands)
         self._values |= {plain_name(option.name): value for option, value in settable}
         return before
 
-    async def _handshake(self, dialect: str | None) -> None:
+    async def handshake(self, dialect: str | None) -> None:
+        """Learns dialect, name, author and options; `dialect` None: UGI if the engine answers it, else UCI."""
         if dialect not in (None, UGI, UCI):
             raise ValueError(f"there is no dialect `{dialect}`; it is {UGI} or {UCI}")
         self.dialect = dialect or UGI
-        self._connection.write(self.dialect, "isready")
+        self.connection.write(self.dialect, "isready")
         # An engine that knows only UCI ignores `ugi` and goes straight to `readyok`.
         lines, word = await self._until(f"{self.dialect}ok", "readyok")
         if word != "readyok":
             await self._until("readyok")
         elif dialect is None:
             self.dialect = UCI
-            self._connection.write(UCI)
+            self.connection.write(UCI)
             lines, _ = await self._until("uciok")
         else:
             raise ProtocolError(f"does not speak {dialect}", engine=self.name, log=self.log)
@@ -125,14 +121,64 @@ class Session:
         try:
             async with asyncio.timeout(seconds):
                 while True:
-                    line, _ = await self._connection.read()
+                    line, _ = await self.connection.read()
                     if line.strip() in words:
                         return lines, line.strip()
                     lines.append(line)
         except TimeoutError:
-            self._connection.kill()
+            self.connection.kill()
             message = f"no `{words[0]}` within {seconds:g} s"
-            raise EngineTimeout(message, engine=self._connection.process.name, log=self.log) from None
+            raise EngineTimeout(message, engine=self.connection.process.name, log=self.log) from None
         except asyncio.CancelledError:
-            self._connection.kill()  # its answer would be taken for that of the next command
+            self.connection.kill()  # its answer would be taken for that of the next command
             raise
+
+
+class EngineProperties:
+    """What both kinds of engines tell without asking the process."""
+
+    _session: Session
+
+    @property
+    def name(self) -> str:
+        return self._session.name
+
+    @property
+    def author(self) -> str:
+        return self._session.author
+
+    @property
+    def dialect(self) -> str:
+        """`ugi` or `uci`."""
+        return self._session.dialect
+
+    @property
+    def options(self) -> Options:
+        return self._session.options
+
+    @property
+    def log(self) -> tuple[str, ...]:
+        """The last lines exchanged with the engine."""
+        return self._session.log
+
+    @property
+    def alive(self) -> bool:
+        return not self._session.connection.ended
+
+    @property
+    def pid(self) -> int:
+        return self._session.connection.process.pid
+
+    @property
+    def returncode(self) -> int | None:
+        """The exit status, negative for a signal; None while the process runs."""
+        return self._session.connection.process.returncode
+
+    @property
+    def timeout(self) -> float:
+        """How many seconds the answer to any command but a search may take."""
+        return self._session.timeout
+
+    @timeout.setter
+    def timeout(self, seconds: float) -> None:
+        self._session.timeout = seconds

@@ -5,10 +5,12 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
+import re
 import signal
 import sys
 from collections.abc import Coroutine, Sequence
 from contextlib import suppress
+from importlib.metadata import PackageNotFoundError, requires
 from typing import Any
 
 from quadriga.client.errors import EngineError
@@ -42,7 +44,7 @@ def run(work: Coroutine[Any, Any, int]) -> int:
         complain(explain(error))
         status = BAD_INPUT
     except ModuleNotFoundError as error:
-        complain(f"the Python package {error.name} is missing (Debian: python3-{error.name})")
+        complain(f"the Python package {error.name} is missing ({_sources_of(error.name or '')})")
         status = BAD_INPUT
     try:
         sys.stdout.flush()
@@ -70,6 +72,16 @@ def explain(error: Exception) -> str:
     if isinstance(error, OSError):
         return f"{error.filename or 'stdout'}: {error.strerror}"
     return error.report() if isinstance(error, EngineError) else str(error)
+
+
+def _sources_of(package: str) -> str:
+    """Where a missing package comes from: the Debian package, and after `pip install` the extra that asks for it."""
+    sources = [f"Debian: python3-{package}"]
+    with suppress(PackageNotFoundError):
+        for requirement in requires("quadriga") or []:
+            if match := re.match(rf"{package}\W.*\bextra == ['\"](\w+)", requirement):
+                sources.append(f"pip: quadriga[{match[1]}]")
+    return ", ".join(sources)
 
 
 def complain(text: str) -> None:
