@@ -1,0 +1,141 @@
+import { useMemo, useRef, useState } from "preact/hooks";
+import { isCell, NO_ENTRY } from "../game/elements.ts";
+import { t } from "../i18n/index.ts";
+import type { Session } from "../session/session.ts";
+import { showLegal } from "../session/settings.ts";
+import { useDrag } from "./drag.ts";
+import { DrawingView } from "./drawing.tsx";
+import { neighbour, type Target, targetOf } from "./geometry.ts";
+import { cardLabel, cellLabel } from "./labels.ts";
+import { MoveArrows } from "./move_arrows.tsx";
+import { type Frame, sanitize, union } from "./sanitize.ts";
+import { cardTargets, Outline } from "./targets.tsx";
+
+/** The board: the engine's drawing, and above it what can be chosen, in the same coordinates. */
+export function BoardView({ session }: { session: Session }) {
+  const view = session.preview.value ?? session.shown.value?.view;
+  const board = view?.board;
+  const side = session.side.value;
+  const drawing = useMemo(() => (view?.drawing ? sanitize(view.drawing) : null), [view?.drawing]);
+  const frame = useGameFrame(`${session.id} ${side}`, drawing?.frame);
+  const [cards, setCards] = useState<Target[]>([]);
+  const [focused, setFocused] = useState("");
+  const overlay = useRef<SVGSVGElement>(null);
+  const fresh = session.chains.value.choices(NO_ENTRY).next;
+  const { ghost, handlers } = useDrag({
+    mayStart: (id) => session.mayMove.value && (session.choices.value.next.has(id) || fresh.has(id)) && isCell(id),
+    start(id) {
+      if (session.entry.value.prefix.at(-1) !== id) session.pick(id);
+    },
+    drop: (id) => session.choices.value.next.has(id) && session.pick(id),
+    toBoard(x, y) {
+      const matrix = overlay.current?.getScreenCTM()?.inverse();
+      return matrix ? new DOMPoint(x, y).matrixTransform(matrix) : { x, y };
+    },
+  });
+  if (!drawing || !frame || !view) return <p class="no-drawing">{t("noDrawing")}</p>;
+
+  const cells = board?.cells.map((cell) => targetOf(cell, side)) ?? [];
+  const targets = [...cells, ...cards];
+  const size = board?.cellSize ?? 0;
+  const { prefix, name } = session.entry.value;
+  const next = session.mayMove.value ? session.choices.value.next : new Set<string>();
+  const isChosen = (id: string) => prefix.includes(id) || name === id;
+  const label = (id: string) => {
+    if (!board) return id;
+    const states = [];
+    if (isChosen(id)) states.push(t("chosen"));
+    else if (next.has(id)) states.push(t("canChoose"));
+    if (board.last.includes(id)) states.push(t("lastMove"));
+    const cell = board.cells.find((item) => item.id === id);
+    return cell ? cellLabel(cell, board, states) : cardLabel(id, board, states);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = targets.find(({ id }) => id === focused);
+    const to = at && neighbour(at, event.key, targets);
+    if (event.key === "Escape") session.clearEntry();
+    else if ((event.key === "Enter" || event.key === " ") && at) session.pick(at.id);
+    else if (to) overlay.current?.querySelector<SVGElement>(`[data-target="${to.id}"]`)?.focus();
+    else if (!event.key.startsWith("Arrow")) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const tabStop = targets.some(({ id }) => id === focused) ? focused : targets[0]?.id;
+  const { x, y, width, height } = frame;
+  const piece = ghost && board?.cells.find(({ id }) => id === ghost.id)?.pieces.at(-1);
+  return (
+    <div class="board" data-testid="board" style={{ aspectRatio: `${width} / ${height}` }}>
+      <DrawingView drawing={drawing} frame={frame} onDrawn={(svg) => setCards(cardTargets(svg))} />
+      <svg
+        ref={overlay}
+        class={`overlay ${showLegal.value ? "legal-shown" : ""}`}
+        viewBox={`${x} ${y} ${width} ${height}`}
+        role="group"
+        aria-label={t("boardLabel")}
+        aria-describedby="board-keys"
+        onKeyDown={onKeyDown}
+        {...handlers}
+      >
+        {targets.map((target) => (
+          <g
+            key={target.id}
+            class={`target ${next.has(target.id) ? "legal" : ""} ${isChosen(target.id) ? "chosen" : ""} ${target.shape}`}
+            data-target={target.id}
+            data-testid={`${target.shape === "card" ? "card" : "cell"}-${target.id}`}
+            role="button"
+            tabIndex={target.id === tabStop ? 0 : -1}
+            aria-label={label(target.id)}
+            aria-pressed={isChosen(target.id)}
+            aria-disabled={!next.has(target.id) && !fresh.has(target.id)}
+            onClick={() => session.pick(target.id)}
+            onFocus={() => setFocused(target.id)}
+          >
+            <Outline target={target} size={size} class="area" />
+            <Outline target={target} size={size} grow={-size * 0.04} class="edge" />
+            {target.shape !== "card" && next.has(target.id) && (
+              <Mark
+                target={target}
+                size={size}
+                occupied={!!board?.cells.find(({ id }) => id === target.id)?.pieces.length}
+              />
+            )}
+          </g>
+        ))}
+        {board && !session.preview.value && <MoveArrows session={session} board={board} side={side} />}
+        {ghost && (
+          <circle
+            class="ghost"
+            cx={ghost.at.x}
+            cy={ghost.at.y}
+            r={size * 0.36}
+            fill={board?.players.find(({ id }) => id === piece?.owner)?.color ?? "#888888"}
+          />
+        )}
+      </svg>
+      <p id="board-keys" class="hidden">
+        {t("keys")}
+      </p>
+    </div>
+  );
+}
+
+/** A legal next cell: a dot where it is empty, a ring around a piece. */
+function Mark({ target: { x, y }, size, occupied }: { target: Target; size: number; occupied: boolean }) {
+  return occupied ? (
+    <circle class="mark ring" cx={x} cy={y} r={size * 0.42} stroke-width={size * 0.06} />
+  ) : (
+    <circle class="mark" cx={x} cy={y} r={size * 0.11} />
+  );
+}
+
+/** The frame around all positions of a game seen so far: the board does not jump while one steps. */
+function useGameFrame(game: string, frame: Frame | undefined): Frame | null {
+  const kept = useRef<{ game: string; frame: Frame } | null>(null);
+  return useMemo(() => {
+    if (!frame) return null;
+    const before = kept.current?.game === game ? kept.current.frame : frame;
+    const whole = union(before, frame);
+    kept.current = { game, frame: whole };
+    return whole;
+  }, [game, frame]);
+}

@@ -1,0 +1,78 @@
+import type { Board, Cell, PlayerId } from "../engine/board.ts";
+import { elementsOf, isCell } from "../game/elements.ts";
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** Something on the board that can be chosen, in the coordinates of the drawing. */
+export interface Target extends Point {
+  id: string;
+  shape: "square" | "hexagon" | "circle" | "card";
+  /** Of a card. */
+  width?: number;
+  height?: number;
+}
+
+/** The centre of a cell as a side sees it. */
+export function place(cell: Point, side: PlayerId): Point {
+  const sign = side === "p1" ? 1 : -1;
+  return { x: sign * cell.x + 0, y: sign * cell.y + 0 };
+}
+
+export const targetOf = (cell: Cell, side: PlayerId): Target => ({
+  ...place(cell, side),
+  id: cell.id,
+  shape: cell.shape,
+});
+
+/** The corners of a hexagon that stands on a corner; `size` is its width. */
+export function hexagon({ x, y }: Point, size: number): string {
+  const radius = size / Math.sqrt(3);
+  return Array.from({ length: 6 }, (_, corner) => {
+    const angle = (corner * Math.PI) / 3;
+    return `${(x + radius * Math.sin(angle)).toFixed(1)},${(y + radius * Math.cos(angle)).toFixed(1)}`;
+  }).join(" ");
+}
+
+/** What lies next in the direction of an arrow key: near, and not far to the side of it. */
+export function neighbour(from: Point, key: string, targets: readonly Target[]): Target | null {
+  const direction = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
+  if (!direction) return null;
+  const [right = 0, down = 0] = direction;
+  let best: Target | null = null;
+  let least = Number.POSITIVE_INFINITY;
+  for (const target of targets) {
+    const [dx, dy] = [target.x - from.x, target.y - from.y];
+    const along = dx * right + dy * down;
+    const aside = Math.abs(dx * down - dy * right);
+    if (along < 1 || aside > along * 2) continue;
+    const cost = Math.hypot(along, aside) + aside;
+    if (cost < least) [best, least] = [target, cost];
+  }
+  return best;
+}
+
+export interface Arrow {
+  from: Point;
+  /** Null: a ring on `from`. */
+  to: Point | null;
+}
+
+/** A move as arrows from cell to cell, pair by pair; a cell without a partner is a ring. Unknown cells are left out. */
+export function arrowsOf(move: string, board: Board, side: PlayerId): Arrow[] {
+  const cells = elementsOf(move).filter(isCell);
+  const point = (id: string | undefined) => {
+    const cell = board.cells.find((item) => item.id === id);
+    return cell ? place(cell, side) : null;
+  };
+  const arrows: Arrow[] = [];
+  for (let at = 0; at < cells.length; at += 2) {
+    const from = point(cells[at]);
+    const to = point(cells[at + 1]);
+    if (from) arrows.push({ from, to });
+    else if (to) arrows.push({ from: to, to: null });
+  }
+  return arrows;
+}

@@ -1,0 +1,80 @@
+/** The drawing of an engine, cleared of everything that is not a picture. */
+export interface Drawing {
+  svg: SVGSVGElement;
+  /** Its style sheets: a page under a strict policy may not hold them as elements. */
+  css: string;
+  frame: Frame;
+}
+
+export interface Frame {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+const ELEMENTS = new Set(
+  `svg g defs title desc rect circle ellipse line polyline polygon path text tspan use symbol clipPath mask pattern
+  linearGradient radialGradient stop`.split(/\s+/),
+);
+const ATTRIBUTES = new Set(
+  `x y x1 y1 x2 y2 cx cy r rx ry dx dy d points width height viewBox transform fill stroke opacity offset class id
+  gradientUnits gradientTransform patternUnits patternTransform clipPathUnits maskUnits preserveAspectRatio
+  font-family font-size font-weight font-style text-anchor dominant-baseline letter-spacing clip-path mask
+  stop-color stop-opacity role data-cell data-piece data-card data-owner data-kind`.split(/\s+/),
+);
+const ATTRIBUTE_PREFIXES = ["fill-", "stroke-", "aria-"];
+/** Taken out before parsing: a strict policy reports styles even in a document that is not shown. */
+const STYLE_ELEMENT = /<style\b[^>]*>([\s\S]*?)<\/style>/g;
+const STYLE_ATTRIBUTE = /\sstyle\s*=\s*("[^"]*"|'[^']*')/g;
+const LOCAL_REFERENCE = /^#[\w-]+$/;
+
+/** Null if the text is no SVG. The result holds no script, link, event handler, style or reference to elsewhere. */
+export function sanitize(text: string): Drawing | null {
+  const sheets: string[] = [];
+  const unstyled = text
+    .replace(STYLE_ELEMENT, (_, css: string) => {
+      sheets.push(unescaped(css));
+      return "";
+    })
+    .replace(STYLE_ATTRIBUTE, "");
+  const source = new DOMParser().parseFromString(unstyled, "image/svg+xml").documentElement;
+  if (source.localName !== "svg" || source.namespaceURI !== SVG) return null;
+  const svg = copy(source) as SVGSVGElement;
+  const [x, y, width, height] = (svg.getAttribute("viewBox") ?? "").split(/[\s,]+/).map(Number);
+  if (![x, y, width, height].every(Number.isFinite)) return null;
+  svg.removeAttribute("width");
+  svg.removeAttribute("height");
+  return { svg, css: sheets.join("\n"), frame: { x: x ?? 0, y: y ?? 0, width: width ?? 0, height: height ?? 0 } };
+}
+
+const unescaped = (text: string): string =>
+  text.replace(/&(lt|gt|amp|quot);/g, (_, name: string) => ({ lt: "<", gt: ">", amp: "&", quot: '"' })[name] ?? "");
+
+function copy(source: Element): Element {
+  const result = document.createElementNS(SVG, source.localName);
+  for (const { name, value } of source.attributes) {
+    const allowed = ATTRIBUTES.has(name) || ATTRIBUTE_PREFIXES.some((prefix) => name.startsWith(prefix));
+    if (name === "href" && LOCAL_REFERENCE.test(value)) result.setAttribute(name, value);
+    else if (allowed && !/url\((?!\s*["']?#)/i.test(value)) result.setAttribute(name, value);
+  }
+  for (const child of source.childNodes) {
+    if (child instanceof Text) result.append(child.data);
+    else if (child instanceof Element && child.namespaceURI === SVG && ELEMENTS.has(child.localName)) {
+      result.append(copy(child));
+    }
+  }
+  return result;
+}
+
+/** The smallest frame around both. */
+export function union(a: Frame, b: Frame): Frame {
+  const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)];
+  return {
+    x,
+    y,
+    width: Math.max(a.x + a.width, b.x + b.width) - x,
+    height: Math.max(a.y + a.height, b.y + b.height) - y,
+  };
+}

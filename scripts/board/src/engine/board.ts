@@ -1,0 +1,67 @@
+/** The answer to `query board`, as protocol/board.schema.json describes it. */
+
+export type PlayerId = "p1" | "p2";
+export type Owner = PlayerId | null;
+export type Result = "none" | "p1win" | "p2win" | "draw";
+
+export interface Player {
+  id: PlayerId;
+  name: string;
+  color: string;
+}
+
+export interface Piece {
+  owner: Owner;
+  kind: string;
+}
+
+export interface Cell {
+  id: string;
+  x: number;
+  y: number;
+  shape: "square" | "hexagon" | "circle";
+  kind: string[];
+  owner: Owner;
+  pieces: Piece[];
+}
+
+export interface Card {
+  id: string;
+  title: string;
+  owner: Owner;
+}
+
+export interface Board {
+  game: string;
+  title: string;
+  players: Player[];
+  turn: PlayerId;
+  result: Result;
+  reason: { id: string; text: string } | null;
+  ply: number;
+  position: string;
+  cellSize: number;
+  cells: Cell[];
+  cards: Card[];
+  hand: { owner: PlayerId; kind: string; count: number }[];
+  last: string[];
+}
+
+/** The board, or null if the text is not one: another engine may say anything. */
+export function parseBoard(text: string): Board | null {
+  try {
+    const board = JSON.parse(text) as Partial<Board> | null;
+    const complete =
+      board !== null &&
+      typeof board === "object" &&
+      typeof board.title === "string" &&
+      typeof board.position === "string" &&
+      typeof board.cellSize === "number" &&
+      (board.turn === "p1" || board.turn === "p2") &&
+      [board.players, board.cells, board.cards, board.hand, board.last].every(Array.isArray) &&
+      board.players?.length === 2;
+    return complete ? (board as Board) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,154 @@
+import type { Transport } from "./transport.ts";
+import { type EngineOption, type Info, parseInfo, parseOption } from "./words.ts";
+
+/** The engine has gone; the message tells why, or is empty. */
+export class EngineGone extends Error {}
+
+/** The engine refused a command: the text of its error line. */
+export class Refused extends Error {}
+
+export interface Searched {
+  /** Null if there is no move. */
+  move: string | null;
+  /** The last report of the first line. */
+  info: Info | null;
+}
+
+export interface Search {
+  done: Promise<Searched>;
+  stop(): void;
+}
+
+const ERROR = /^info string error (.*)/;
+
+/**
+ * One engine over one transport. Commands are sent one after the other, each followed by `isready`: what comes before
+ * `readyok` is its answer, so that an engine that ignores a command it does not know is noticed at once.
+ */
+export class EngineClient {
+  readonly options: EngineOption[] = [];
+  name = "";
+  /** Called when the engine goes without having been told to. */
+  onGone: (reason: string) => void = () => {};
+
+  private tail: Promise<unknown> = Promise.resolve();
+  private listener: (line: string) => void = () => {};
+  private rejectCurrent: (error: EngineGone) => void = () => {};
+  private gone: EngineGone | null = null;
+
+  constructor(private readonly transport: Transport) {
+    transport.onLine = (line) => this.listener(line);
+    transport.onClosed = (reason) => {
+      this.gone = new EngineGone(reason);
+      this.rejectCurrent(this.gone);
+      this.onGone(reason);
+    };
+  }
+
+  /** The handshake; call it once, before all else. */
+  start(): Promise<void> {
+    return this.exclusive("ugi", (line, finish) => {
+      const option = parseOption(line);
+      if (option) this.options.push(option);
+      else if (line.startsWith("id name ")) this.name = line.slice("id name ".length);
+      else if (line === "ugiok") finish();
+    });
+  }
+
+  /** Ends the engine. Whatever is under way never returns. */
+  close(): void {
+    this.gone = new EngineGone("");
+    this.transport.close();
+  }
+
+  option(name: string): EngineOption | undefined {
+    return this.options.find((option) => option.name.toLowerCase() === name.toLowerCase());
+  }
+
+  /** The lines that answer a command; Refused if the engine answers with an error. */
+  ask(command: string): Promise<string[]> {
+    const lines: string[] = [];
+    return this.exclusive<string[]>([command, "isready"], (line, finish, fail) => {
+      if (line !== "readyok") {
+        lines.push(line);
+        return;
+      }
+      const error = lines.map((text) => ERROR.exec(text)?.[1]).find((text) => text !== undefined);
+      if (error === undefined) finish(lines);
+      else fail(new Refused(error));
+    });
+  }
+
+  /** The answer to `query <question>`; null if the engine does not know the question. */
+  async query(question: string): Promise<string | null> {
+    const lines = await this.ask(`query ${question}`).catch((error: unknown) => {
+      if (error instanceof Refused) return [];
+      throw error;
+    });
+    const answer = lines.find((line) => line === "response" || line.startsWith("response "));
+    return answer === undefined || answer === "response unknown" ? null : answer.slice("response ".length);
+  }
+
+  /** Sets an option if the engine has it. */
+  async set(name: string, value: string): Promise<void> {
+    if (this.option(name)) await this.ask(`setoption name ${name} value ${value}`);
+  }
+
+  /** Starts a search; later commands wait for its end. Reports of all lines go to `onInfo`. */
+  go(limits: string, onInfo: (info: Info) => void = () => {}): Search {
+    let info: Info | null = null;
+    let state: "waiting" | "running" | "over" = "waiting";
+    let stopped = false;
+    const done = this.exclusive<Searched>(
+      `go ${limits}`,
+      (line, finish) => {
+        const report = parseInfo(line);
+        if (report) {
+          if (report.multipv === 1 && report.score) info = report;
+          onInfo(report);
+        } else if (line.startsWith("bestmove")) {
+          state = "over";
+          const word = line.split(/\s+/)[1] ?? "(none)";
+          finish({ move: word === "(none)" || word === "0000" ? null : word, info });
+        }
+      },
+      () => {
+        state = "running";
+        if (stopped) this.send("stop");
+      },
+    );
+    return {
+      done,
+      stop: () => {
+        if (state === "running" && !stopped) this.send("stop");
+        stopped = true;
+      },
+    };
+  }
+
+  /** Nothing from outside (a link, a file, a field) may hold more than one command. */
+  private send(line: string): void {
+    this.transport.send(line.replace(/[^\x20-\x7e]/g, " "));
+  }
+
+  private exclusive<T>(
+    commands: string | string[],
+    onLine: (line: string, finish: (value: T) => void, fail: (error: Error) => void) => void,
+    onSent: () => void = () => {},
+  ): Promise<T> {
+    const run = () =>
+      new Promise<T>((resolve, reject) => {
+        if (this.gone) {
+          reject(this.gone);
+          return;
+        }
+        this.rejectCurrent = reject;
+        this.listener = (line) => onLine(line, resolve, reject);
+        for (const command of [commands].flat()) this.send(command);
+        onSent();
+      });
+    const result = this.tail.then(run, run);
+    this.tail = result;
+    return result;
+  }
+}

@@ -1,0 +1,54 @@
+/** A line in each direction to one engine; `closed` comes at most once, and nothing comes after it. */
+export interface Transport {
+  send(line: string): void;
+  /** Ends the engine; `closed` does not come. */
+  close(): void;
+  onLine: (line: string) => void;
+  onClosed: (reason: string) => void;
+}
+
+/** The close code by which the server says that the engine has ended; the reason tells why. */
+const ENGINE_ENDED = 4000;
+
+export function openSocket(url: string): Transport {
+  const socket = new WebSocket(url);
+  const waiting: string[] = [];
+  const transport: Transport = {
+    send(line) {
+      if (socket.readyState === WebSocket.CONNECTING) waiting.push(line);
+      else if (socket.readyState === WebSocket.OPEN) socket.send(line);
+    },
+    close() {
+      transport.onClosed = () => {};
+      socket.close();
+    },
+    onLine: () => {},
+    onClosed: () => {},
+  };
+  socket.onopen = () => {
+    for (const line of waiting.splice(0)) socket.send(line);
+  };
+  socket.onmessage = (event) => transport.onLine(String(event.data));
+  socket.onclose = (event) => transport.onClosed(event.code === ENGINE_ENDED ? event.reason : "");
+  return transport;
+}
+
+/** An engine in a Web Worker with the conventions of stockfish.js: one line a message in both directions. */
+export function openWorker(url: string): Transport {
+  const worker = new Worker(url);
+  const transport: Transport = {
+    send: (line) => worker.postMessage(line),
+    close: () => worker.terminate(),
+    onLine: () => {},
+    onClosed: () => {},
+  };
+  worker.onmessage = (event) => {
+    if (typeof event.data === "string") transport.onLine(event.data);
+  };
+  worker.onerror = (event) => {
+    event.preventDefault();
+    worker.terminate();
+    transport.onClosed(event.message ?? "");
+  };
+  return transport;
+}

@@ -1,0 +1,84 @@
+/** Moves as chains of elements (cells, then at most one name), and what may come next in one that is being entered. */
+
+const ELEMENT = /[a-z][0-9]{1,2}(?![0-9])|[a-z]{2,}/g;
+const PASS = "pass";
+
+/** `c1c3tiger` is c1, c3, tiger; `passtiger` is pass, tiger. A word of another form is one element. */
+export function elementsOf(move: string): string[] {
+  const elements = (move.match(ELEMENT) ?? []).flatMap((element) =>
+    element.startsWith(PASS) && element.length >= PASS.length + 2 ? [PASS, element.slice(PASS.length)] : [element],
+  );
+  return elements.join("") === move ? elements : [move];
+}
+
+export const isCell = (element: string): boolean => /^[a-z][0-9]{1,2}$/.test(element);
+
+/** A move that is being entered: its first elements, and a name chosen before its place. */
+export interface Entry {
+  prefix: string[];
+  name: string | null;
+}
+
+export const NO_ENTRY: Entry = { prefix: [], name: null };
+
+export interface Choices {
+  /** What can be chosen next, names that may be chosen early included. */
+  next: Set<string>;
+  /** The move that the entry has become, if it is one. */
+  complete: string | null;
+  /** The move if only names are left to choose and there is one way to do so. */
+  only: string | null;
+}
+
+/** The legal moves of one position, split once: some positions have thousands. */
+export class MoveChains {
+  private readonly chains: { move: string; elements: string[] }[];
+
+  constructor(moves: readonly string[]) {
+    this.chains = moves.map((move) => ({ move, elements: elementsOf(move) }));
+  }
+
+  choices({ prefix, name }: Entry): Choices {
+    const next = new Set<string>();
+    let complete: string | null = null;
+    const left = this.chains.filter(
+      ({ elements }) =>
+        prefix.every((element, index) => elements[index] === element) && (name === null || elements.includes(name)),
+    );
+    for (const { move, elements } of left) {
+      const following = elements[prefix.length];
+      if (following === undefined) complete = move;
+      else next.add(following);
+      const last = elements.at(-1);
+      if (last !== undefined && !isCell(last) && elements.length > prefix.length) next.add(last);
+    }
+    const only = left.length === 1 ? left[0] : undefined;
+    const namesLeft = only?.elements.slice(prefix.length).every((element) => !isCell(element)) ?? false;
+    return { next, complete, only: only && namesLeft ? only.move : null };
+  }
+
+  /** The entry after one more choice: a name ahead of its place stays open, and choosing it again takes it back. */
+  choose(entry: Entry, element: string): Entry {
+    const { next } = this.choices(entry);
+    if (!isCell(element) && entry.name === element) return { ...entry, name: null };
+    if (!next.has(element)) return entry;
+    const ahead = !isCell(element) && element !== PASS && !this.comesNext(entry.prefix, element);
+    return ahead ? { ...entry, name: element } : { ...entry, prefix: [...entry.prefix, element] };
+  }
+
+  private comesNext(prefix: string[], element: string): boolean {
+    return this.chains.some(
+      ({ elements }) =>
+        elements[prefix.length] === element && prefix.every((before, index) => elements[index] === before),
+    );
+  }
+}
+
+/** For people: cells in pairs, `k15–k14 k15–j14`; names as `title` gives them. */
+export function moveText(move: string, title: (name: string) => string): string {
+  const elements = elementsOf(move);
+  const cells = elements.filter(isCell);
+  const pairs: string[] = [];
+  for (let at = 0; at < cells.length; at += 2) pairs.push(cells.slice(at, at + 2).join("–"));
+  return [...pairs, ...elements.filter((element) => !isCell(element)).map(title)].join(" ");
+}

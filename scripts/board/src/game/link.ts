@@ -1,0 +1,44 @@
+import type { Root } from "./root.ts";
+
+/** What an address holds after its `#`: a start, moves, and the ply that is shown. */
+export interface Link {
+  root: Root;
+  moves: string[];
+  ply: number;
+}
+
+const OPTION = "option.";
+const LONGEST = 65536;
+const MOST_MOVES = 4000;
+/** One line of printable ASCII: an address must not slip a second command to the engine. */
+const PLAIN = /^[\x20-\x7e]*$/;
+const MOVE = /^[A-Za-z0-9]{1,64}$/;
+
+export function linkText({ root, moves, ply }: Link): string {
+  const fields = new URLSearchParams();
+  for (const [name, value] of Object.entries(root.options)) fields.set(OPTION + name, value);
+  if (root.position !== null) fields.set("position", root.position);
+  if (moves.length) fields.set("moves", moves.join("."));
+  fields.set("ply", String(ply));
+  return `#${fields}`;
+}
+
+/** Null if the address holds no game; an Error that says what is wrong with it if it is nonsense. */
+export function parseLink(hash: string): Link | null {
+  if (hash.length < 2) return null;
+  if (hash.length > LONGEST) throw new Error("too long");
+  const fields = new URLSearchParams(hash.slice(1));
+  const root: Root = { options: {}, position: fields.get("position") };
+  for (const [key, value] of fields) {
+    if (!PLAIN.test(key) || !PLAIN.test(value)) throw new Error(key.slice(0, 20));
+    if (key.startsWith(OPTION)) root.options[key.slice(OPTION.length)] = value;
+    else if (!["position", "moves", "ply"].includes(key)) throw new Error(key.slice(0, 20));
+  }
+  const moves = (fields.get("moves") ?? "").split(".").filter(Boolean);
+  const wrong = moves.find((move) => !MOVE.test(move));
+  if (wrong !== undefined) throw new Error(wrong.slice(0, 20));
+  if (moves.length > MOST_MOVES) throw new Error("moves");
+  const ply = Number(fields.get("ply") ?? moves.length);
+  if (!Number.isInteger(ply) || ply < 0) throw new Error("ply");
+  return { root, moves, ply: Math.min(ply, moves.length) };
+}

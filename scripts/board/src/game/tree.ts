@@ -1,0 +1,130 @@
+import type { PlayerId } from "../engine/board.ts";
+import type { Score } from "../engine/words.ts";
+
+/** A position of a game: what led to it, and what has been found out about it. The first child goes on with the game. */
+export interface Node {
+  readonly id: number;
+  readonly move: string;
+  readonly parent: Node | null;
+  readonly ply: number;
+  readonly children: Node[];
+  /** Who made the move. */
+  mover: PlayerId | null;
+  /** The move for people. */
+  text: string;
+  /** For p1. */
+  score: Score | null;
+  depth: number;
+}
+
+/** What is kept of a node: [move, mover, text, score, depth, children]. */
+export type PlainNode = [string, PlayerId | null, string, Score | null, number, PlainNode[]];
+
+/** A game with its variations. */
+export class GameTree {
+  readonly root: Node;
+  private nodes = new Map<number, Node>();
+  private nextId = 0;
+
+  constructor() {
+    this.root = this.make("", null);
+  }
+
+  node(id: number): Node | undefined {
+    return this.nodes.get(id);
+  }
+
+  /** The node after `move`, made if it is new. */
+  add(parent: Node, move: string): Node {
+    const known = parent.children.find((child) => child.move === move);
+    if (known) return known;
+    const node = this.make(move, parent);
+    parent.children.push(node);
+    return node;
+  }
+
+  /** Removes a node and all that follows. */
+  remove(node: Node): void {
+    const siblings = node.parent?.children;
+    siblings?.splice(siblings.indexOf(node), 1);
+    const forget = (gone: Node) => {
+      this.nodes.delete(gone.id);
+      gone.children.forEach(forget);
+    };
+    forget(node);
+  }
+
+  /** Makes the way to `node` the main line. */
+  promote(node: Node): void {
+    for (let at = node; at.parent; at = at.parent) {
+      const siblings = at.parent.children;
+      siblings.unshift(...siblings.splice(siblings.indexOf(at), 1));
+    }
+  }
+
+  /** The end of the main line below a node. */
+  end(from: Node = this.root): Node {
+    let at = from;
+    for (let next = at.children[0]; next; next = at.children[0]) at = next;
+    return at;
+  }
+
+  mainLine(): Node[] {
+    return GameTree.path(this.end());
+  }
+
+  /** From the root to the node, without the root. */
+  static path(node: Node): Node[] {
+    const path: Node[] = [];
+    for (let at = node; at.parent; at = at.parent) path.push(at);
+    return path.reverse();
+  }
+
+  static moves(node: Node): string[] {
+    return GameTree.path(node).map(({ move }) => move);
+  }
+
+  /** The line that one sees at a node: the way to it, and the main line from there. */
+  line(node: Node): Node[] {
+    return GameTree.path(this.end(node));
+  }
+
+  toPlain(): PlainNode[] {
+    const plain = (node: Node): PlainNode => [
+      node.move,
+      node.mover,
+      node.text,
+      node.score,
+      node.depth,
+      node.children.map(plain),
+    ];
+    return this.root.children.map(plain);
+  }
+
+  static fromPlain(children: PlainNode[]): GameTree {
+    const tree = new GameTree();
+    const grow = (parent: Node, [move, mover, text, score, depth, next]: PlainNode) => {
+      const node = tree.add(parent, move);
+      Object.assign(node, { mover, text, score, depth });
+      for (const child of next) grow(node, child);
+    };
+    for (const child of children) grow(tree.root, child);
+    return tree;
+  }
+
+  private make(move: string, parent: Node | null): Node {
+    const node: Node = {
+      id: this.nextId++,
+      move,
+      parent,
+      ply: parent ? parent.ply + 1 : 0,
+      children: [],
+      mover: null,
+      text: move,
+      score: null,
+      depth: 0,
+    };
+    this.nodes.set(node.id, node);
+    return node;
+  }
+}

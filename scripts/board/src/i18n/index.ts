@@ -1,0 +1,32 @@
+import { computed } from "@preact/signals";
+import { language } from "../session/settings.ts";
+import { en } from "./en.ts";
+import { es } from "./es.ts";
+
+export type Key = keyof typeof en.texts;
+
+export interface Language {
+  /** Its name for those who speak it. */
+  name: string;
+  texts: Record<Key, string>;
+  /** Words of engines (reasons, kinds of pieces and cells, names of players); others are shown as they come. */
+  words: Record<string, string>;
+}
+
+export const languages: Record<string, Language> = { en, es };
+
+export const currentLanguage = computed(() => {
+  const wanted = [language.value, ...(globalThis.navigator?.languages ?? [])].map((tag) => tag.slice(0, 2));
+  return wanted.find((code) => code in languages) ?? "en";
+});
+
+/** The text of a key; `{name}` is replaced by a parameter. */
+export function t(key: Key, parameters: Record<string, string | number> = {}): string {
+  const text = languages[currentLanguage.value]?.texts[key] ?? en.texts[key];
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(parameters[name] ?? ""));
+}
+
+/** A word of an engine for people: translated, or with blanks for its hyphens. */
+export function word(text: string): string {
+  return languages[currentLanguage.value]?.words[text] ?? text.replaceAll("-", " ");
+}

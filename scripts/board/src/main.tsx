@@ -1,0 +1,71 @@
+import { effect } from "@preact/signals";
+import { render } from "preact";
+import { engineOffers, takeToken } from "./engine/catalogue.ts";
+import { type Link, parseLink } from "./game/link.ts";
+import { SavedGames } from "./game/saved.ts";
+import { currentLanguage, t } from "./i18n/index.ts";
+import { keep, resume, tabGame } from "./session/keeping.ts";
+import { PERSONS, type Sides } from "./session/opponents.ts";
+import { refusalOf, Session } from "./session/session.ts";
+import { browserStorage, keepSettings, theme } from "./session/settings.ts";
+import { gameOption } from "./session/setup.ts";
+import { App } from "./ui/app.tsx";
+import { sound } from "./ui/sounds.ts";
+
+const TIME = { kind: "move", milliseconds: 1000 } as const;
+
+async function main(root: HTMLElement): Promise<void> {
+  keepSettings();
+  effect(() => {
+    document.documentElement.dataset.theme = theme.value;
+    document.documentElement.lang = currentLanguage.value;
+  });
+  const session = new Session(await engineOffers(takeToken()));
+  const saved = new SavedGames(browserStorage());
+  session.onMove = () => sound(session.live.value?.view.over || session.ending.value ? "end" : "move");
+  render(<App session={session} saved={saved} />, root);
+  await session.connect();
+  await openAddress(session, saved);
+  keep(session, saved);
+  window.addEventListener("hashchange", () => void openAddress(session, saved));
+}
+
+/** The game of the address; without one, a game against the engine. */
+async function openAddress(session: Session, saved: SavedGames): Promise<void> {
+  let problem = "";
+  let link: Link | null = null;
+  try {
+    link = parseLink(location.hash);
+  } catch (error) {
+    problem = t("badLink", { reason: (error as Error).message });
+  }
+  try {
+    const kept = link && tabGame(saved, link);
+    if (kept && link) await resume(session, kept, link.moves.slice(0, link.ply));
+    else if (link) await session.begin({ root: link.root, sides: PERSONS, time: TIME }, link.moves, link.ply);
+  } catch (error) {
+    const reason = refusalOf(error);
+    if (reason === null) throw error;
+    problem = t("badLink", { reason });
+    link = null;
+  }
+  if (!link) await session.begin({ root: firstRoot(session), sides: firstSides(session), time: TIME });
+  if (problem) session.notice.value = problem;
+}
+
+function firstRoot(session: Session) {
+  const game = gameOption(session.rules.client);
+  return { options: game ? { [game.name]: game.default } : {}, position: null };
+}
+
+/** A person with the first move of p1 against the engine. */
+function firstSides(session: Session): Sides {
+  return { p1: { kind: "person" }, p2: { kind: "engine", engine: session.offers[0]?.id ?? "", elo: null } };
+}
+
+const root = document.getElementById("app");
+if (root) {
+  main(root).catch((error: unknown) => {
+    root.textContent = error instanceof Error && error.message === "token" ? t("badToken") : String(error);
+  });
+}

@@ -1,0 +1,105 @@
+import { effect, signal } from "@preact/signals";
+import { EngineGone } from "../engine/client.ts";
+import type { Info } from "../engine/words.ts";
+import { forP1 } from "../game/score.ts";
+import { GameTree } from "../game/tree.ts";
+import type { Session, Shown } from "./session.ts";
+import { Thinker } from "./thinker.ts";
+
+/** A position is analysed when one has stayed on it so long. */
+const PAUSE = 150;
+/** The threat is sought among so many of the moves, spread over all of them. */
+const SAMPLE = 24;
+
+/** An engine that looks at the position on the page: lines, and the threat of the opponent. */
+export class Analysis {
+  readonly on = signal(false);
+  readonly multipv = signal(3);
+  /** By rank, best first; scores are for the side to move of the position. */
+  readonly lines = signal<Info[]>([]);
+  readonly threatOn = signal(false);
+  /** Moves that would win at once for the opponent after most of the moves; null while they are sought. */
+  readonly threat = signal<string[] | null>(null);
+
+  private readonly thinkers = new Map<string, Thinker>();
+
+  constructor(private readonly session: Session) {
+    effect(() => {
+      const shown = session.shown.value;
+      const multipv = this.multipv.value;
+      if (!this.on.value || !shown || shown.view.over) return this.idle("lines");
+      this.lines.value = [];
+      const timer = setTimeout(() => void this.analyse(shown, multipv), PAUSE);
+      return () => clearTimeout(timer);
+    });
+    effect(() => {
+      const shown = session.shown.value;
+      if (!this.threatOn.value || !shown?.view.legal?.length) return this.idle("threat");
+      this.threat.value = null;
+      const timer = setTimeout(() => void this.seekThreat(shown), PAUSE);
+      return () => clearTimeout(timer);
+    });
+  }
+
+  private idle(role: "lines" | "threat"): void {
+    this.thinkers.get(role)?.stop();
+    if (role === "lines") this.lines.value = [];
+    else this.threat.value = null;
+  }
+
+  private async analyse(shown: Shown, multipv: number): Promise<void> {
+    const onInfo = (info: Info) => {
+      if (info.bound || !info.score || !info.pv.length) return;
+      const lines = [...this.lines.value];
+      lines[info.multipv - 1] = info;
+      this.lines.value = lines;
+      const { node, view } = shown;
+      if (info.multipv === 1 && info.depth > node.depth) {
+        node.score = forP1(info.score, view.turn);
+        node.depth = info.depth;
+        this.session.revision.value++;
+      }
+    };
+    const options = { MultiPV: String(multipv) };
+    await this.search("lines", shown, [], { limits: "infinite", options, onInfo });
+  }
+
+  /** No null move exists in the protocol: what wins after most moves is a threat. */
+  private async seekThreat(shown: Shown): Promise<void> {
+    const legal = shown.view.legal ?? [];
+    const step = Math.max(1, legal.length / SAMPLE);
+    const sample = Array.from(
+      { length: Math.min(SAMPLE, legal.length) },
+      (_, index) => legal[Math.floor(index * step)],
+    );
+    const wins = new Map<string, number>();
+    for (const move of sample) {
+      const searched = await this.search("threat", shown, [move ?? ""], { limits: "mate 1 movetime 200" });
+      if (!searched) return;
+      const { move: reply, info } = searched;
+      if (reply && info?.score?.kind === "mate" && info.score.value > 0) wins.set(reply, (wins.get(reply) ?? 0) + 1);
+    }
+    if (this.session.shown.value !== shown) return;
+    this.threat.value = [...wins].filter(([, count]) => count * 2 > sample.length).map(([move]) => move);
+  }
+
+  private async search(
+    role: string,
+    { node }: Shown,
+    more: string[],
+    rest: { limits: string; options?: Record<string, string>; onInfo?: (info: Info) => void },
+  ) {
+    const offer = this.session.offers[0];
+    if (!offer) return null;
+    let thinker = this.thinkers.get(role);
+    if (!thinker) {
+      thinker = new Thinker(offer, (reason) => this.session.lost(reason));
+      this.thinkers.set(role, thinker);
+    }
+    const task = { root: this.session.root, moves: [...GameTree.moves(node), ...more], ...rest };
+    return thinker.search(task).catch((error: unknown) => {
+      if (error instanceof EngineGone) return null;
+      throw error;
+    });
+  }
+}

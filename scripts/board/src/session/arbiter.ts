@@ -1,0 +1,131 @@
+import { type Board, type PlayerId, parseBoard, type Result } from "../engine/board.ts";
+import { type EngineClient, Refused } from "../engine/client.ts";
+import { positionCommand, type Root } from "../game/root.ts";
+import { Preparation, type StartOption, startOptions } from "./setup.ts";
+
+/** Everything that an engine tells of a position; what it does not know is null. */
+export interface View {
+  board: Board | null;
+  /** SVG as the engine sent it. */
+  drawing: string | null;
+  legal: string[] | null;
+  position: string | null;
+  turn: PlayerId;
+  over: boolean;
+  result: Result;
+  reason: { id: string; text: string } | null;
+}
+
+export interface Look {
+  side: PlayerId;
+  coordinates: boolean;
+}
+
+const KEPT_VIEWS = 100;
+
+/** The engine as the rule book. It never searches, so it answers at once. */
+export class Arbiter {
+  private readonly preparation: Preparation;
+  private readonly views = new Map<string, View>();
+  private lock: Promise<unknown> = Promise.resolve();
+
+  constructor(readonly client: EngineClient) {
+    this.preparation = new Preparation(client);
+  }
+
+  /** Refused if the engine does not accept the position or a move. */
+  look(root: Root, moves: readonly string[], { side, coordinates }: Look): Promise<View> {
+    const key = [JSON.stringify(root.options), positionCommand(root, moves), side, coordinates].join("\n");
+    return this.alone(async () => {
+      const known = this.views.get(key);
+      if (known) return known;
+      await this.preparation.position(root, moves);
+      const view = await this.ask(side, coordinates);
+      this.views.set(key, view);
+      for (const old of this.views.keys()) {
+        if (this.views.size <= KEPT_VIEWS) break;
+        this.views.delete(old);
+      }
+      return view;
+    });
+  }
+
+  /** Whether a move can be played, for engines that do not list the legal ones: it must be taken and change the turn. */
+  accepts(root: Root, moves: readonly string[], move: string): Promise<boolean> {
+    return this.alone(async () => {
+      await this.preparation.position(root, moves);
+      const legal = await this.client.query(`islegal ${move}`);
+      if (legal !== null) return legal === "true";
+      const before = await this.client.query("p1turn");
+      try {
+        const answer = await this.client.ask(positionCommand(root, [...moves, move]));
+        if (answer.some((line) => /illegal|invalid|error/i.test(line))) return false;
+      } catch (error) {
+        if (error instanceof Refused) return false;
+        throw error;
+      }
+      return (await this.client.query("p1turn")) !== before || (await this.client.query("gameover")) === "true";
+    });
+  }
+
+  /** Who makes each of the moves; ends before the first that the engine refuses. */
+  movers(root: Root, moves: readonly string[]): Promise<{ movers: PlayerId[]; refusal: string }> {
+    return this.alone(async () => {
+      const { count, refusal } = await this.accepted(root, moves);
+      const movers: PlayerId[] = [];
+      for (let ply = 0; ply < count; ply++) {
+        await this.client.ask(positionCommand(root, moves.slice(0, ply)));
+        movers.push((await this.client.query("p1turn")) === "false" ? "p2" : "p1");
+      }
+      return { movers, refusal };
+    });
+  }
+
+  startOptions(base: Root["options"]): Promise<StartOption[]> {
+    return this.alone(() => startOptions(this.client, this.preparation, base));
+  }
+
+  /** How many of the moves the engine takes. */
+  private async accepted(root: Root, moves: readonly string[]): Promise<{ count: number; refusal: string }> {
+    let [good, bad] = [-1, moves.length + 1];
+    let refusal = "";
+    for (let count = moves.length; bad - good > 1; count = Math.floor((good + bad) / 2)) {
+      try {
+        await this.preparation.position(root, moves.slice(0, count));
+        good = count;
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error;
+        refusal = error.message;
+        bad = count;
+      }
+    }
+    if (good < 0) throw new Refused(refusal);
+    return { count: good, refusal };
+  }
+
+  private async ask(side: PlayerId, coordinates: boolean): Promise<View> {
+    const { client } = this;
+    const board = parseBoard((await client.query("board")) ?? "");
+    const legal = await client.query("moves");
+    const lines = await client.ask(`svg ${side} coordinates ${coordinates ? "on" : "off"}`).catch(() => []);
+    const turn = board?.turn ?? ((await client.query("p1turn")) === "false" ? "p2" : "p1");
+    const result = board?.result ?? (((await client.query("result")) ?? "none") as Result);
+    const reason = board ? board.reason : await client.query("reason");
+    return {
+      board,
+      drawing: lines.find((line) => line.startsWith("<svg")) ?? null,
+      legal: legal === null ? null : legal.split(" ").filter(Boolean),
+      position: board?.position ?? (await client.query("fen")),
+      turn,
+      over: board ? result !== "none" : (await client.query("gameover")) === "true",
+      result,
+      reason: typeof reason === "string" ? (reason === "none" ? null : { id: reason, text: reason }) : reason,
+    };
+  }
+
+  private alone<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.lock.then(work, work);
+    this.lock = result.catch(() => {});
+    return result;
+  }
+}

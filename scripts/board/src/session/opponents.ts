@@ -1,0 +1,184 @@
+import { computed, signal } from "@preact/signals";
+import type { PlayerId, Result } from "../engine/board.ts";
+import { EngineGone } from "../engine/client.ts";
+import { Clock, type TimeControl } from "../game/clock.ts";
+import { forP1, scoreOf } from "../game/score.ts";
+import { GameTree } from "../game/tree.ts";
+import { t } from "../i18n/index.ts";
+import type { Session } from "./session.ts";
+import { Thinker } from "./thinker.ts";
+
+export type Side = { kind: "person" } | { kind: "engine"; engine: string; elo: number | null };
+export type Sides = Record<PlayerId, Side>;
+export type Time = { kind: "move"; milliseconds: number } | ({ kind: "clock" } & TimeControl);
+
+export const PERSONS: Sides = { p1: { kind: "person" }, p2: { kind: "person" } };
+
+const other = (player: PlayerId): PlayerId => (player === "p1" ? "p2" : "p1");
+const winOf = (player: PlayerId): Result => (player === "p1" ? "p1win" : "p2win");
+
+/** A move of an engine stands so long at least after the one before, so that people can follow. */
+const SHORTEST_TURN = 350;
+/** What an engine may think about an offer of a draw. */
+const DRAW_THOUGHT = "movetime 500";
+/** The engine agrees to a draw if it is at most so much ahead. */
+const DRAW_SCORE = 0;
+
+/** The engines that play, the clocks, and what players agree on. */
+export class Opponents {
+  readonly sides = signal<Sides>(PERSONS);
+  readonly time = signal<Time>({ kind: "move", milliseconds: 1000 });
+  readonly thinking = signal<PlayerId | null>(null);
+  readonly paused = signal(false);
+  /** The time of day by which the clocks are shown. */
+  readonly now = signal(performance.now());
+  readonly clock = signal<Clock | null>(null);
+  readonly bothEngines = computed(() => this.sides.value.p1.kind === "engine" && this.sides.value.p2.kind === "engine");
+
+  private thinkers: Partial<Record<PlayerId, Thinker>> = {};
+  private turn = 0;
+
+  constructor(private readonly session: Session) {
+    setInterval(() => this.tick(), 100);
+  }
+
+  reset(sides: Sides, time: Time): void {
+    this.cancel();
+    for (const thinker of Object.values(this.thinkers)) thinker.close();
+    this.thinkers = {};
+    this.sides.value = sides;
+    this.time.value = time;
+    this.paused.value = false;
+    this.clock.value = time.kind === "clock" ? new Clock(time) : null;
+  }
+
+  /** The clocks of a game that goes on. */
+  setClocks(left: Record<PlayerId, number>): void {
+    const time = this.time.value;
+    if (time.kind !== "clock") return;
+    this.clock.value = new Clock(time, left);
+    this.think();
+  }
+
+  /** Stops what engines think about the game. */
+  cancel(): void {
+    this.turn++;
+    this.thinking.value = null;
+    for (const thinker of Object.values(this.thinkers)) thinker.stop();
+    this.clock.value?.stop(performance.now());
+  }
+
+  pause(paused: boolean): void {
+    this.paused.value = paused;
+    if (paused) this.cancel();
+    else this.think();
+  }
+
+  moved(player: PlayerId): void {
+    this.clock.value?.press(player, performance.now());
+  }
+
+  /** Lets the engine move if it is its turn, and runs the clock of who is to move. */
+  think(): void {
+    const live = this.session.live.value;
+    if (!live || live.view.over || this.session.ending.value || this.paused.value || this.session.gone.value !== null) {
+      this.clock.value?.stop(performance.now());
+      return;
+    }
+    const player = live.view.turn;
+    if (live.node.parent) this.clock.value?.start(player, performance.now());
+    if (this.sides.value[player].kind === "engine") void this.engineMove(player);
+  }
+
+  private async engineMove(player: PlayerId): Promise<void> {
+    const { live, root } = this.session;
+    const side = this.sides.value[player];
+    if (!live.value || side.kind !== "engine") return;
+    const turn = ++this.turn;
+    const moves = GameTree.moves(live.value.node);
+    this.thinking.value = player;
+    const started = performance.now();
+    const clock = this.clock.value;
+    const time = this.time.value;
+    const limits = clock ? clock.limits(started) : `movetime ${time.kind === "move" ? time.milliseconds : 1000}`;
+    const searched = await this.search(player, { root, moves, limits, options: strength(side.elo) });
+    const wait = clock ? 0 : SHORTEST_TURN - (performance.now() - started);
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+    if (turn !== this.turn) return;
+    this.thinking.value = null;
+    if (!searched?.move) return;
+    const node = await this.session.advance(searched.move);
+    if (node && searched.info?.score) {
+      node.score = forP1(searched.info.score, player);
+      node.depth = searched.info.depth;
+      this.session.revision.value++;
+    }
+  }
+
+  private async search(player: PlayerId, task: Parameters<Thinker["search"]>[0]) {
+    const side = this.sides.value[player];
+    const engine = side.kind === "engine" ? side.engine : this.session.offers[0]?.id;
+    const offer = this.session.offers.find(({ id }) => id === engine) ?? this.session.offers[0];
+    if (!offer) return null;
+    let thinker = this.thinkers[player];
+    if (!thinker) {
+      thinker = new Thinker(offer, (reason) => this.session.lost(reason));
+      this.thinkers[player] = thinker;
+    }
+    try {
+      return await thinker.search(task);
+    } catch (error) {
+      if (error instanceof EngineGone) return null;
+      throw error;
+    }
+  }
+
+  /** The person who resigns: who is to move, or the one who plays an engine. */
+  resigner(): PlayerId {
+    const { p1, p2 } = this.sides.value;
+    if (p1.kind !== p2.kind) return p1.kind === "person" ? "p1" : "p2";
+    return this.session.live.value?.view.turn ?? "p1";
+  }
+
+  resign(): void {
+    this.session.end(winOf(other(this.resigner())), "resignation");
+  }
+
+  /** Two persons agree on a draw themselves; an engine answers by its score. */
+  async offerDraw(): Promise<void> {
+    const live = this.session.live.value;
+    const engine = other(this.resigner());
+    const side = this.sides.value[engine];
+    if (!live) return;
+    if (side.kind === "person") {
+      this.session.end("draw", "agreement");
+      return;
+    }
+    this.cancel();
+    this.session.notice.value = t("drawAsked");
+    const task = { root: this.session.root, moves: GameTree.moves(live.node), limits: DRAW_THOUGHT };
+    const searched = await this.search(engine, task);
+    const score = searched?.info?.score;
+    const own = score && scoreOf(forP1(score, live.view.turn), engine);
+    if (own && (own.kind === "cp" ? own.value <= DRAW_SCORE : own.value < 0)) {
+      this.session.notice.value = t("drawAccepted");
+      this.session.end("draw", "agreement");
+    } else {
+      this.session.notice.value = t("drawDeclined");
+      this.think();
+    }
+  }
+
+  private tick(): void {
+    const clock = this.clock.value;
+    const live = this.session.live.value;
+    if (!clock || !live || live.view.over || this.session.ending.value || this.paused.value) return;
+    this.now.value = performance.now();
+    const player = live.view.turn;
+    if (clock.remaining(player, this.now.value) === 0) this.session.end(winOf(other(player)), "time");
+  }
+}
+
+/** The options of a level; null plays as well as it can. */
+const strength = (elo: number | null): Record<string, string> =>
+  elo === null ? {} : { UCI_LimitStrength: "true", UCI_Elo: String(elo) };

@@ -1,0 +1,323 @@
+import { computed, effect, signal } from "@preact/signals";
+import type { PlayerId, Result } from "../engine/board.ts";
+import type { EngineOffer } from "../engine/catalogue.ts";
+import { EngineClient, Refused } from "../engine/client.ts";
+import { type Entry, MoveChains, moveText, NO_ENTRY } from "../game/elements.ts";
+import type { Root } from "../game/root.ts";
+import type { Ending } from "../game/saved.ts";
+import { GameTree, type Node } from "../game/tree.ts";
+import { t } from "../i18n/index.ts";
+import { Analysis } from "./analysis.ts";
+import { Arbiter, type View } from "./arbiter.ts";
+import { Opponents, type Sides, type Time } from "./opponents.ts";
+import { coordinates } from "./settings.ts";
+
+export interface Setup {
+  root: Root;
+  sides: Sides;
+  time: Time;
+}
+
+interface Adopted {
+  tree: GameTree;
+  id?: string;
+  ending?: Ending | null;
+  /** How much of the main line has been played; the rest is a variation. */
+  plies?: number;
+}
+
+/** One position of the game with what the engine tells of it. */
+export interface Shown {
+  node: Node;
+  view: View;
+}
+
+const name = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The game on the page: the only place where it changes. Everything that is shown follows from its signals. */
+export class Session {
+  readonly shown = signal<Shown | null>(null);
+  /** The end of the game that is played; elsewhere one looks at it or tries variations. */
+  readonly live = signal<Shown | null>(null);
+  readonly entry = signal<Entry>(NO_ENTRY);
+  readonly ending = signal<Ending | null>(null);
+  readonly flipped = signal(false);
+  /** A position that is shown for a moment instead, as a line of the analysis. */
+  readonly preview = signal<View | null>(null);
+  /** What the page has to say to the person. */
+  readonly notice = signal("");
+  /** What a screen reader is told. */
+  readonly announcement = signal("");
+  /** Why an engine has gone; null while none has. */
+  readonly gone = signal<string | null>(null);
+  /** Grows when the tree changes. */
+  readonly revision = signal(0);
+  readonly side = computed<PlayerId>(() => (this.flipped.value ? "p2" : "p1"));
+  readonly chains = computed(() => new MoveChains(this.shown.value?.view.legal ?? []));
+  readonly choices = computed(() => this.chains.value.choices(this.entry.value));
+
+  readonly opponents = new Opponents(this);
+  readonly analysis = new Analysis(this);
+  tree = new GameTree();
+  root: Root = { options: {}, position: null };
+  id = "";
+  onMove: () => void = () => {};
+  private client: EngineClient | null = null;
+  private arbiter: Arbiter | null = null;
+  private looks = 0;
+  private previews = 0;
+
+  constructor(readonly offers: EngineOffer[]) {
+    effect(() => {
+      const look = { side: this.side.value, coordinates: coordinates.value };
+      if (look && this.shown.peek()) void this.show(this.shown.peek()?.node ?? this.tree.root);
+    });
+  }
+
+  /** Starts the engine that is the rule book, or starts it again. */
+  async connect(engine = 0): Promise<Arbiter> {
+    const offer = this.offers[engine];
+    if (!offer) throw new Error("there is no engine");
+    this.client?.close();
+    const client = new EngineClient(offer.open());
+    client.onGone = (reason) => this.lost(reason);
+    await client.start();
+    this.client = client;
+    this.arbiter = new Arbiter(client);
+    this.gone.value = null;
+    return this.arbiter;
+  }
+
+  get rules(): Arbiter {
+    if (!this.arbiter) throw new Error("the engine has not started");
+    return this.arbiter;
+  }
+
+  lost(reason: string): void {
+    this.opponents.cancel();
+    this.gone.value = reason;
+  }
+
+  /** After an engine has gone: the game goes on where it was. */
+  async restart(): Promise<void> {
+    await this.connect();
+    if (this.shown.value) await this.show(this.shown.value.node);
+    this.opponents.think();
+  }
+
+  /** Begins a game, with moves that have been made already; says so if the engine does not take them all. */
+  async begin({ root, sides, time }: Setup, moves: string[] = [], ply = moves.length): Promise<void> {
+    const { movers, refusal } = await this.rules.movers(root, moves);
+    const start = await this.rules.look(root, [], this.look());
+    const tree = new GameTree();
+    let at = tree.root;
+    movers.forEach((mover, index) => {
+      at = tree.add(at, moves[index] ?? "");
+      at.mover = mover;
+      at.text = this.moveText(at.move, start);
+    });
+    await this.adopt(
+      { root, tree, sides, time, plies: at.ply },
+      GameTree.path(at)[ply - 1] ?? (ply > 0 ? at : tree.root),
+    );
+    if (refusal) this.notice.value = t("badMove", { reason: refusal });
+  }
+
+  /** Puts a whole game on the page and shows one of its positions. */
+  async adopt(game: Setup & Adopted, node: Node): Promise<void> {
+    this.opponents.reset(game.sides, game.time);
+    this.root = game.root;
+    this.tree = game.tree;
+    this.id = game.id ?? crypto.randomUUID();
+    this.ending.value = game.ending ?? null;
+    this.notice.value = "";
+    this.live.value = null;
+    await this.show(node);
+    const end = game.plies === 0 ? game.tree.root : (game.tree.mainLine()[(game.plies ?? 0) - 1] ?? game.tree.end());
+    this.live.value = { node: end, view: await this.rules.look(this.root, GameTree.moves(end), this.look()) };
+    this.revision.value++;
+    this.opponents.think();
+  }
+
+  /** Shows a position of the game. */
+  async show(node: Node): Promise<void> {
+    const look = ++this.looks;
+    this.preview.value = null;
+    const view = await this.rules.look(this.root, GameTree.moves(node), this.look());
+    if (look !== this.looks) return;
+    this.entry.value = NO_ENTRY;
+    this.shown.value = { node, view };
+  }
+
+  /** Shows a line from the position on the page for a moment; null ends it. */
+  async peek(moves: string[] | null): Promise<void> {
+    const turn = ++this.previews;
+    const shown = this.shown.value;
+    const view =
+      moves && shown ? await this.rules.look(this.root, [...GameTree.moves(shown.node), ...moves], this.look()) : null;
+    if (turn === this.previews) this.preview.value = view;
+  }
+
+  /** A click on a cell or a card: goes on with the entry, begins another one, or takes the last choice back. */
+  pick(element: string): void {
+    if (!this.mayMove.value) return;
+    const { prefix } = this.entry.value;
+    const { next, complete } = this.choices.value;
+    const fresh = this.chains.value.choices(NO_ENTRY).next;
+    if (next.has(element) || this.entry.value.name === element) {
+      this.choose(element);
+    } else if (prefix.at(-1) === element) {
+      if (complete) void this.play(complete);
+      else this.entry.value = { ...this.entry.value, prefix: prefix.slice(0, -1) };
+    } else {
+      this.clearEntry();
+      if (fresh.has(element)) this.choose(element);
+    }
+  }
+
+  private choose(element: string): void {
+    this.entry.value = this.chains.value.choose(this.entry.value, element);
+    const { complete, only, next } = this.choices.value;
+    if (only) void this.play(only);
+    else if (complete && next.size === 0) void this.play(complete);
+  }
+
+  clearEntry(): void {
+    this.entry.value = NO_ENTRY;
+  }
+
+  /** Whether the person may move on the page now: not for an engine, and not after the end. */
+  readonly mayMove = computed(() => {
+    const shown = this.shown.value;
+    if (!shown || shown.view.over || this.preview.value) return false;
+    return !this.isLive() || (!this.ending.value && this.opponents.sides.value[shown.view.turn].kind === "person");
+  });
+
+  isLive(): boolean {
+    return this.shown.value?.node === this.live.value?.node;
+  }
+
+  /** A move of the person, by clicks or as text; false if it is illegal. */
+  async play(move: string): Promise<boolean> {
+    const shown = this.shown.value;
+    if (!shown || !this.mayMove.value) return false;
+    const { node, view } = shown;
+    const legal = view.legal?.includes(move) ?? (await this.rules.accepts(this.root, GameTree.moves(node), move));
+    if (!legal) {
+      this.notice.value = t("notLegal", { move });
+      return false;
+    }
+    this.notice.value = "";
+    this.entry.value = NO_ENTRY;
+    if (this.isLive()) await this.advance(move);
+    else await this.show(this.extend(node, move, view));
+    return true;
+  }
+
+  /** A move at the end of the game, by a person or an engine. */
+  async advance(move: string): Promise<Node | null> {
+    const live = this.live.value;
+    if (!live) return null;
+    const following = this.isLive();
+    const child = this.extend(live.node, move, live.view);
+    this.tree.promote(child);
+    this.opponents.moved(live.view.turn);
+    const view = await this.rules.look(this.root, GameTree.moves(child), this.look());
+    this.live.value = { node: child, view };
+    if (following) await this.show(child);
+    this.announce(child, view);
+    this.onMove();
+    this.opponents.think();
+    return child;
+  }
+
+  private extend(node: Node, move: string, view: View): Node {
+    const child = this.tree.add(node, move);
+    child.mover = view.turn;
+    child.text = this.moveText(move, view);
+    this.revision.value++;
+    return child;
+  }
+
+  /** Adds a line of the analysis as a variation, and shows its end. */
+  async tryLine(moves: readonly string[]): Promise<void> {
+    const shown = this.shown.value;
+    if (!shown) return;
+    let node = shown.node;
+    const { movers } = await this.rules.movers(this.root, [...GameTree.moves(node), ...moves]);
+    for (const move of moves) {
+      const child = this.extend(node, move, shown.view);
+      child.mover = movers[node.ply] ?? child.mover;
+      node = child;
+    }
+    await this.show(node);
+  }
+
+  /** Takes back the last move of a person, and what came after it. */
+  async takeBack(): Promise<void> {
+    const live = this.live.value;
+    if (!live?.node.parent) return;
+    this.opponents.cancel();
+    const sides = this.opponents.sides.value;
+    const anyPerson = sides.p1.kind === "person" || sides.p2.kind === "person";
+    let last: Node = live.node;
+    while (anyPerson && last.parent?.parent && last.mover && sides[last.mover].kind === "engine") last = last.parent;
+    const to = last.parent ?? this.tree.root;
+    this.tree.remove(last);
+    await this.makeLive(to);
+  }
+
+  /** A game of its own goes on from the position on the page. */
+  async playFromHere(): Promise<void> {
+    const node = this.shown.value?.node;
+    if (!node) return;
+    this.opponents.cancel();
+    this.tree.promote(node);
+    for (const child of [...node.children]) this.tree.remove(child);
+    this.id = crypto.randomUUID();
+    await this.makeLive(node);
+  }
+
+  /** Removes a variation from a move on. */
+  async removeFrom(node: Node): Promise<void> {
+    if (GameTree.path(this.live.value?.node ?? this.tree.root).includes(node)) return;
+    this.tree.remove(node);
+    this.revision.value++;
+    await this.show(node.parent ?? this.tree.root);
+  }
+
+  end(result: Result, reason: Ending["reason"]): void {
+    if (this.ending.value || this.live.value?.view.over) return;
+    this.opponents.cancel();
+    this.ending.value = { result, reason };
+    this.onMove();
+  }
+
+  player(id: PlayerId): string {
+    return this.shown.value?.view.board?.players[id === "p1" ? 0 : 1]?.name ?? id;
+  }
+
+  moveText(move: string, view: View): string {
+    return moveText(move, (id) => view.board?.cards.find((card) => card.id === id)?.title ?? name(id));
+  }
+
+  private async makeLive(node: Node): Promise<void> {
+    this.ending.value = null;
+    await this.show(node);
+    if (this.shown.value) this.live.value = this.shown.value;
+    this.revision.value++;
+    this.opponents.think();
+  }
+
+  private announce(node: Node, view: View): void {
+    const moved = t("moved", { player: this.player(node.mover ?? "p1"), move: node.text.replaceAll("–", " ") });
+    this.announcement.value = view.over ? moved : `${moved} ${t("toMove", { player: this.player(view.turn) })}`;
+  }
+
+  private look() {
+    return { side: this.side.peek(), coordinates: coordinates.peek() };
+  }
+}
+
+/** The text of what the engine refused, or null for other errors. */
+export const refusalOf = (error: unknown): string | null => (error instanceof Refused ? error.message : null);

@@ -1,0 +1,44 @@
+import { effect, signal } from "@preact/signals";
+
+/** What a person has chosen once for all games; kept in the browser. */
+export type Theme = "auto" | "light" | "dark";
+
+const KEY = "quadriga-board.settings";
+
+export const theme = signal<Theme>("auto");
+export const language = signal<string>("");
+export const sounds = signal(false);
+export const coordinates = signal(true);
+export const showLegal = signal(true);
+
+const all = { theme, language, sounds, coordinates, showLegal };
+
+/** Storage is missing where the browser forbids it. */
+export function browserStorage(): Storage | null {
+  try {
+    return localStorage;
+  } catch {
+    return null;
+  }
+}
+
+/** Reads the settings and keeps them from now on. */
+export function keepSettings(): void {
+  const storage = browserStorage();
+  try {
+    const kept = JSON.parse(storage?.getItem(KEY) ?? "{}") as Record<string, never>;
+    for (const [name, setting] of Object.entries(all)) {
+      if (typeof kept[name] === typeof setting.value) setting.value = kept[name] as never;
+    }
+  } catch {
+    // Settings that cannot be read are the defaults.
+  }
+  effect(() => {
+    const values = Object.fromEntries(Object.entries(all).map(([name, setting]) => [name, setting.value]));
+    try {
+      storage?.setItem(KEY, JSON.stringify(values));
+    } catch {
+      // A full storage keeps the settings of this visit only.
+    }
+  });
+}

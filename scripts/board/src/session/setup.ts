@@ -1,0 +1,93 @@
+import type { EngineClient } from "../engine/client.ts";
+import type { EngineOption } from "../engine/words.ts";
+import { positionCommand, type Root } from "../game/root.ts";
+
+/** The options of the protocol that do not decide how a game starts; blanks and case do not count. */
+const NOT_OF_START = new Set(
+  `hash threads clearhash multipv ponder moveoverhead uci_showwdl uci_analysemode uci_limitstrength uci_elo
+  repetition movelimit illegalmove debuglogfile`.split(/\s+/),
+);
+const GAME_NAMES = ["Game", "UCI_Variant"];
+/** Set to `reject`, so that an illegal move is refused and loses nothing. */
+const ILLEGAL_MOVE = "IllegalMove";
+
+export type StartOption = Exclude<EngineOption, { type: "button" }>;
+
+/** The option that selects the game, if the engine plays several. */
+export function gameOption(client: EngineClient): (StartOption & { type: "combo" }) | null {
+  for (const name of GAME_NAMES) {
+    const option = client.option(name);
+    if (option?.type === "combo") return option;
+  }
+  return null;
+}
+
+/** Brings options and position of one engine to what is asked for; sends only what differs from what it was told last. */
+export class Preparation {
+  private readonly told = new Map<string, string>();
+
+  constructor(private readonly client: EngineClient) {}
+
+  async options(wanted: Record<string, string>): Promise<void> {
+    if (this.told.size === 0) await this.tell(ILLEGAL_MOVE, "reject");
+    const game = gameOption(this.client)?.name;
+    const names = new Set([...this.told.keys(), ...Object.keys(wanted)]);
+    names.delete(ILLEGAL_MOVE);
+    for (const name of [...names].sort((a, b) => Number(b === game) - Number(a === game))) {
+      await this.tell(name, wanted[name] ?? this.fallback(name));
+    }
+  }
+
+  async position(root: Root, moves: readonly string[]): Promise<void> {
+    await this.options(root.options);
+    await this.client.ask(positionCommand(root, moves));
+  }
+
+  private async tell(name: string, value: string): Promise<void> {
+    if (this.told.get(name) === value) return;
+    await this.client.set(name, value);
+    this.told.set(name, value);
+  }
+
+  private fallback(name: string): string {
+    const option = this.client.option(name);
+    return option && option.type !== "button" ? String(option.default) : "";
+  }
+}
+
+/** The options that change the start position of a game: each is tried, since no engine says which ones do. */
+export async function startOptions(
+  client: EngineClient,
+  preparation: Preparation,
+  base: Root["options"],
+): Promise<StartOption[]> {
+  const start = async (options: Root["options"]) => {
+    await preparation.position({ options, position: null }, []);
+    return client.query("fen");
+  };
+  const plain = await start(base);
+  const found: StartOption[] = [];
+  for (const option of client.options) {
+    const known = option.name.replaceAll(" ", "").toLowerCase();
+    if (option.type === "button" || NOT_OF_START.has(known) || GAME_NAMES.includes(option.name)) continue;
+    for (const value of otherValues(option)) {
+      if ((await start({ ...base, [option.name]: value })) === plain) continue;
+      found.push(option);
+      break;
+    }
+  }
+  return found;
+}
+
+function otherValues(option: StartOption): string[] {
+  switch (option.type) {
+    case "combo":
+      return option.choices.filter((choice) => choice !== option.default);
+    case "spin":
+      return [option.default + 1, Math.floor((option.min + option.max) / 2)].map(String);
+    case "check":
+      return [String(!option.default)];
+    case "string":
+      return [];
+  }
+}

@@ -1,0 +1,81 @@
+import type { EngineOffer } from "../engine/catalogue.ts";
+import { EngineClient, type Searched } from "../engine/client.ts";
+import type { Info } from "../engine/words.ts";
+import type { Root } from "../game/root.ts";
+import { Preparation } from "./setup.ts";
+
+export interface Task {
+  root: Root;
+  moves: readonly string[];
+  /** The words after `go`. */
+  limits: string;
+  /** Options for this search; those of an earlier one go back to their defaults. */
+  options?: Record<string, string>;
+  onInfo?: (info: Info) => void;
+}
+
+/** An engine that searches: started when it is first needed, and again after it has gone. One search at a time. */
+export class Thinker {
+  private client: EngineClient | null = null;
+  private preparation: Preparation | null = null;
+  private current = 0;
+  private stopSearch: () => void = () => {};
+  private lock: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    readonly offer: EngineOffer,
+    private readonly onGone: (reason: string) => void,
+  ) {}
+
+  /** Stops what is under way and searches; null if a later call or `stop` came first. */
+  search(task: Task): Promise<Searched | null> {
+    this.stop();
+    const turn = this.current;
+    const result = this.lock.then(() => this.run(task, turn));
+    this.lock = result.catch(() => {});
+    return result;
+  }
+
+  /** The search under way returns null. */
+  stop(): void {
+    this.current++;
+    this.stopSearch();
+  }
+
+  /** Ends the search under way: it returns what it has found. */
+  hurry(): void {
+    this.stopSearch();
+  }
+
+  close(): void {
+    this.stop();
+    this.client?.close();
+    this.client = null;
+  }
+
+  private async run({ root, moves, limits, options = {}, onInfo }: Task, turn: number): Promise<Searched | null> {
+    if (turn !== this.current) return null;
+    const { client, preparation } = await this.started();
+    await preparation.position({ ...root, options: { ...root.options, ...options } }, moves);
+    if (turn !== this.current) return null;
+    const search = client.go(limits, (info) => turn === this.current && onInfo?.(info));
+    this.stopSearch = search.stop;
+    const searched = await search.done;
+    this.stopSearch = () => {};
+    return turn === this.current ? searched : null;
+  }
+
+  private async started(): Promise<{ client: EngineClient; preparation: Preparation }> {
+    if (!this.client || !this.preparation) {
+      const client = new EngineClient(this.offer.open());
+      client.onGone = (reason) => {
+        this.client = null;
+        this.onGone(reason);
+      };
+      this.client = client;
+      this.preparation = new Preparation(client);
+      await client.start();
+    }
+    return { client: this.client, preparation: this.preparation };
+  }
+}

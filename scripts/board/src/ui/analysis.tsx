@@ -1,0 +1,94 @@
+import type { Info } from "../engine/words.ts";
+import { forP1, scoreText } from "../game/score.ts";
+import { t } from "../i18n/index.ts";
+import type { Session } from "../session/session.ts";
+
+const MOST_LINES = 5;
+const LONGEST_LINE = 12;
+
+/** Lines of an engine about the position on the page; pointing at a move shows the position after it. */
+export function AnalysisPanel({ session }: { session: Session }) {
+  const { analysis } = session;
+  const { on, multipv, lines, threatOn } = analysis;
+  const view = session.shown.value?.view;
+  const best = lines.value[0];
+  return (
+    <section class="panel analysis" aria-label={t("analysis")}>
+      <header>
+        <button
+          type="button"
+          aria-pressed={on.value}
+          data-testid="analyse"
+          onClick={() => {
+            on.value = !on.value;
+          }}
+        >
+          {t("analyse")}
+        </button>
+        <button
+          type="button"
+          aria-pressed={threatOn.value}
+          title={t("threatHint")}
+          data-testid="threat"
+          onClick={() => {
+            threatOn.value = !threatOn.value;
+          }}
+        >
+          {t("threat")}
+        </button>
+        <label class="inline">
+          {t("lines")}
+          <select
+            value={multipv.value}
+            data-testid="multipv"
+            onChange={(event) => {
+              multipv.value = Number(event.currentTarget.value);
+            }}
+          >
+            {Array.from({ length: MOST_LINES }, (_, index) => (
+              <option key={index} value={index + 1}>
+                {index + 1}
+              </option>
+            ))}
+          </select>
+        </label>
+        {best && <span class="muted depth">{t("depth", { depth: best.depth })}</span>}
+      </header>
+      {threatOn.value && analysis.threat.value?.length === 0 && <p class="muted">{t("noThreat")}</p>}
+      {threatOn.value && view && !!analysis.threat.value?.length && (
+        <p data-testid="threats">{analysis.threat.value.map((move) => session.moveText(move, view)).join(", ")}</p>
+      )}
+      <ol class="lines" data-testid="lines" onMouseLeave={() => void session.peek(null)}>
+        {lines.value.map((info, rank) => (
+          <Line key={rank} session={session} info={info} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Line({ session, info }: { session: Session; info: Info }) {
+  const view = session.shown.value?.view;
+  if (!view || !info.score) return null;
+  return (
+    <li>
+      <span class="score">{scoreText(forP1(info.score, view.turn))}</span>
+      {info.pv.slice(0, LONGEST_LINE).map((move, index) => {
+        const moves = info.pv.slice(0, index + 1);
+        return (
+          <button
+            key={index}
+            type="button"
+            class="pv"
+            onMouseEnter={() => void session.peek(moves)}
+            onFocus={() => void session.peek(moves)}
+            onBlur={() => void session.peek(null)}
+            onClick={() => void session.tryLine(moves)}
+          >
+            {session.moveText(move, view)}
+          </button>
+        );
+      })}
+    </li>
+  );
+}

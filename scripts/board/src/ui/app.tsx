@@ -1,0 +1,108 @@
+import { useEffect, useState } from "preact/hooks";
+import { BoardView } from "../board/board.tsx";
+import type { SavedGames } from "../game/saved.ts";
+import { t } from "../i18n/index.ts";
+import type { Session } from "../session/session.ts";
+import { AnalysisPanel } from "./analysis.tsx";
+import { Controls, step } from "./controls.tsx";
+import { EvaluationBar, Graph } from "./evaluation.tsx";
+import { GamesDialog } from "./games_dialog.tsx";
+import { Icon, type IconName } from "./icons.tsx";
+import { MoveList } from "./moves.tsx";
+import { PlayerBar } from "./players.tsx";
+import { RulesDialog } from "./rules_dialog.tsx";
+import { SettingsDialog } from "./settings_dialog.tsx";
+import { SetupDialog } from "./setup_dialog.tsx";
+import { ShareDialog } from "./share_dialog.tsx";
+import { EntryBar, Status } from "./status.tsx";
+
+const DIALOGS = ["newGame", "games", "share", "rules", "settings"] as const;
+type DialogName = (typeof DIALOGS)[number];
+const ICONS: Record<DialogName, IconName> = {
+  newGame: "plus",
+  games: "folder",
+  share: "share",
+  rules: "book",
+  settings: "gear",
+};
+const STEPS = { ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last" } as const;
+
+export function App({ session, saved }: { session: Session; saved: SavedGames }) {
+  const [dialog, setDialog] = useState<DialogName | null>(null);
+  const close = () => setDialog(null);
+  useSteps(session);
+  const [top, bottom] = session.flipped.value ? (["p1", "p2"] as const) : (["p2", "p1"] as const);
+  const title = session.shown.value?.view.board?.title ?? "";
+  return (
+    <>
+      <header class="bar">
+        <h1>{title || t("title")}</h1>
+        <nav>
+          {DIALOGS.map((name) => (
+            <button key={name} type="button" data-testid={`open-${name}`} onClick={() => setDialog(name)}>
+              <Icon name={ICONS[name]} />
+              <span>{t(name)}</span>
+            </button>
+          ))}
+        </nav>
+      </header>
+      <Gone session={session} />
+      <main>
+        <section class="table" aria-label={t("boardLabel")}>
+          <PlayerBar session={session} player={top} />
+          <div class="board-row">
+            <EvaluationBar session={session} />
+            <BoardView session={session} />
+          </div>
+          <PlayerBar session={session} player={bottom} />
+        </section>
+        <section class="side">
+          <Status session={session} />
+          <EntryBar session={session} />
+          <Controls session={session} />
+          <section class="panel" aria-label={t("moves")}>
+            <MoveList session={session} />
+          </section>
+          <section class="panel" aria-label={t("evaluation")}>
+            <Graph session={session} />
+          </section>
+          <AnalysisPanel session={session} />
+        </section>
+      </main>
+      {dialog === "newGame" && <SetupDialog session={session} onClose={close} />}
+      {dialog === "games" && <GamesDialog session={session} saved={saved} onClose={close} />}
+      {dialog === "share" && <ShareDialog session={session} onClose={close} />}
+      {dialog === "rules" && <RulesDialog session={session} onClose={close} />}
+      {dialog === "settings" && <SettingsDialog onClose={close} />}
+    </>
+  );
+}
+
+/** An engine that has ended, and the way to start it again. */
+function Gone({ session }: { session: Session }) {
+  const reason = session.gone.value;
+  if (reason === null) return null;
+  return (
+    <div class="gone" role="alert" data-testid="gone">
+      <p>{t("engineGone", { reason })}</p>
+      <button type="button" class="primary" data-testid="restart" onClick={() => void session.restart()}>
+        {t("restart")}
+      </button>
+    </div>
+  );
+}
+
+/** Arrow keys step through the game, except on the board and in fields. */
+function useSteps(session: Session): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const to = STEPS[event.key as keyof typeof STEPS];
+      const busy = event.target instanceof Element && event.target.closest("input, select, dialog");
+      if (!to || busy || event.ctrlKey || event.altKey || event.metaKey) return;
+      event.preventDefault();
+      step(session, to);
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, [session]);
+}

@@ -1,0 +1,39 @@
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { t } from "../i18n/index.ts";
+
+/** A modal dialog; Escape, the close button and a click beside it close it. */
+export function Dialog({ title, onClose, children, wide = false, testid }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      class={wide ? "wide" : ""}
+      aria-label={title}
+      data-testid={testid}
+      onClose={onClose}
+      onMouseDown={(event) => event.target === dialog.current && dialog.current?.close()}
+    >
+      <div class="dialog-body">
+        <header>
+          <h2>{title}</h2>
+          <button type="button" class="icon" aria-label={t("close")} onClick={() => dialog.current?.close()}>
+            <span aria-hidden="true">×</span>
+          </button>
+        </header>
+        {children}
+      </div>
+    </dialog>
+  );
+}
+
+interface Props {
+  title: string;
+  onClose(): void;
+  children: ComponentChildren;
+  wide?: boolean;
+  testid: string;
+}

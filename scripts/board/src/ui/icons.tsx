@@ -1,0 +1,55 @@
+/** Line icons on a grid of 24. */
+const PATHS = {
+  first: "M6 5v14M19 5l-9 7 9 7z",
+  previous: "M16 5l-9 7 9 7z",
+  next: "M8 5l9 7-9 7z",
+  last: "M18 5v14M5 5l9 7-9 7z",
+  flip: "M7 4v15m0 0-3-3m3 3 3-3M17 20V5m0 0-3 3m3-3 3 3",
+  back: "M9 6 4 11l5 5M4 11h10a5 5 0 0 1 0 10h-3",
+  flag: "M6 21V4m0 1c5-3 7 2 12 0v8c-5 2-7-3-12 0",
+  pause: "M8 5v14M16 5v14",
+  play: "M7 5l12 7-12 7z",
+  half: "M5 12h14M8 7h8M8 17h8",
+  gear: "M12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6zM12 3v3m0 12v3M3 12h3m12 0h3M5.6 5.6l2.1 2.1m8.6 8.6 2.1 2.1m0-12.8-2.1 2.1m-8.6 8.6-2.1 2.1",
+  book: "M5 4h9a4 4 0 0 1 4 4v12H9a4 4 0 0 1-4-4zM9 9h5M9 13h5",
+  share: "M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1",
+  plus: "M12 5v14M5 12h14",
+  folder: "M3 6h6l2 2h10v11H3z",
+} as const;
+
+export type IconName = keyof typeof PATHS;
+
+export function Icon({ name }: { name: IconName }) {
+  return (
+    <svg class="glyph" viewBox="0 0 24 24" aria-hidden="true">
+      <path d={PATHS[name]} />
+    </svg>
+  );
+}
+
+/** A button with an icon; its name is read out and shown as a tooltip. */
+export function IconButton({ name, label, onClick, disabled = false, pressed, testid }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      class="icon"
+      aria-label={label}
+      title={label}
+      aria-pressed={pressed}
+      disabled={disabled}
+      data-testid={testid}
+      onClick={onClick}
+    >
+      <Icon name={name} />
+    </button>
+  );
+}
+
+interface IconButtonProps {
+  name: IconName;
+  label: string;
+  onClick(): void;
+  disabled?: boolean;
+  pressed?: boolean | undefined;
+  testid: string;
+}

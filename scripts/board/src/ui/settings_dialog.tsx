@@ -1,0 +1,58 @@
+import type { Signal } from "@preact/signals";
+import { languages, t } from "../i18n/index.ts";
+import { coordinates, language, showLegal, sounds, type Theme, theme } from "../session/settings.ts";
+import { Dialog } from "./dialog.tsx";
+import { Field, Select } from "./fields.tsx";
+
+export function SettingsDialog({ onClose }: { onClose(): void }) {
+  return (
+    <Dialog title={t("settings")} onClose={onClose} testid="settings">
+      <Field label={t("theme")}>
+        <Select
+          value={theme.value}
+          choices={[
+            ["auto", t("themeAuto")],
+            ["light", t("themeLight")],
+            ["dark", t("themeDark")],
+          ]}
+          testid="theme"
+          onChange={(value) => {
+            theme.value = value as Theme;
+          }}
+        />
+      </Field>
+      <Field label={t("language")}>
+        <Select
+          value={language.value}
+          choices={[
+            ["", t("languageAuto")],
+            ...Object.entries(languages).map(([code, { name }]): [string, string] => [code, name]),
+          ]}
+          testid="language"
+          onChange={(value) => {
+            language.value = value;
+          }}
+        />
+      </Field>
+      <Check setting={coordinates} label={t("coordinates")} testid="coordinates" />
+      <Check setting={showLegal} label={t("showLegal")} testid="show-legal" />
+      <Check setting={sounds} label={t("sounds")} testid="sounds" />
+    </Dialog>
+  );
+}
+
+function Check({ setting, label, testid }: { setting: Signal<boolean>; label: string; testid: string }) {
+  return (
+    <label class="check">
+      <input
+        type="checkbox"
+        checked={setting.value}
+        data-testid={testid}
+        onChange={(event) => {
+          setting.value = event.currentTarget.checked;
+        }}
+      />
+      {label}
+    </label>
+  );
+}

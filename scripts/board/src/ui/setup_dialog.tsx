@@ -1,0 +1,134 @@
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { DrawingView } from "../board/drawing.tsx";
+import { sanitize } from "../board/sanitize.ts";
+import type { PlayerId } from "../engine/board.ts";
+import type { Root } from "../game/root.ts";
+import { t, word } from "../i18n/index.ts";
+import type { View } from "../session/arbiter.ts";
+import type { Sides, Time } from "../session/opponents.ts";
+import { refusalOf, type Session } from "../session/session.ts";
+import { gameOption, type StartOption } from "../session/setup.ts";
+import { Dialog } from "./dialog.tsx";
+import { Field, OptionField } from "./fields.tsx";
+import { SideFields } from "./side_fields.tsx";
+import { TimeFields } from "./time_fields.tsx";
+
+/** A new game: which one, from where, who plays it and with how much time. */
+export function SetupDialog({ session, onClose }: { session: Session; onClose(): void }) {
+  const [options, setOptions] = useState(session.root.options);
+  const [position, setPosition] = useState("");
+  const [sides, setSides] = useState<Sides>(session.opponents.sides.value);
+  const [time, setTime] = useState<Time>(session.opponents.time.value);
+  const root = useMemo<Root>(() => ({ options, position: position.trim() || null }), [options, position]);
+  const start = useStart(session, root);
+  const more = useStartOptions(session, options);
+  const game = gameOption(session.rules.client);
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    if (start.error) return;
+    await session.begin({ root, sides, time });
+    onClose();
+  };
+  const side = (player: PlayerId) => (
+    <SideFields
+      session={session}
+      name={word(start.view?.board?.players.find(({ id }) => id === player)?.name ?? player)}
+      player={player}
+      side={sides[player]}
+      onChange={(changed) => setSides({ ...sides, [player]: changed })}
+    />
+  );
+  return (
+    <Dialog title={t("newGame")} onClose={onClose} wide testid="setup">
+      <form class="setup" onSubmit={submit}>
+        <div class="columns">
+          <div>
+            {game && (
+              <OptionField
+                option={game}
+                value={options[game.name] ?? game.default}
+                onChange={(value) => {
+                  setOptions({ [game.name]: value });
+                  setPosition("");
+                }}
+              />
+            )}
+            {more.map((option) => (
+              <OptionField
+                key={option.name}
+                option={option}
+                value={options[option.name] ?? String(option.default)}
+                onChange={(value) => setOptions({ ...options, [option.name]: value })}
+              />
+            ))}
+            <Field label={t("position")}>
+              <input
+                value={position}
+                placeholder={t("positionHint")}
+                spellcheck={false}
+                data-testid="setup-position"
+                onInput={(event) => setPosition(event.currentTarget.value)}
+              />
+            </Field>
+            {side("p1")}
+            {side("p2")}
+            <TimeFields time={time} sides={sides} onChange={setTime} />
+          </div>
+          <figure class="preview">
+            <Start view={start.view} />
+            <figcaption>{t("preview")}</figcaption>
+          </figure>
+        </div>
+        {start.error && (
+          <p class="notice" role="alert">
+            {t("badPosition", { reason: start.error })}
+          </p>
+        )}
+        <footer>
+          <button type="button" onClick={onClose}>
+            {t("cancel")}
+          </button>
+          <button type="submit" class="primary" disabled={!!start.error} data-testid="start">
+            {t("start")}
+          </button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}
+
+function Start({ view }: { view: View | null }) {
+  const drawing = useMemo(() => (view?.drawing ? sanitize(view.drawing) : null), [view]);
+  return drawing ? <DrawingView drawing={drawing} frame={drawing.frame} /> : null;
+}
+
+/** The position that a root describes, or why the engine refuses it. */
+function useStart(session: Session, root: Root): { view: View | null; error: string } {
+  const [start, setStart] = useState<{ view: View | null; error: string }>({ view: null, error: "" });
+  useEffect(() => {
+    let current = true;
+    session.rules.look(root, [], { side: "p1", coordinates: false }).then(
+      (view) => current && setStart({ view, error: "" }),
+      (error: unknown) => current && setStart((before) => ({ ...before, error: refusalOf(error) ?? String(error) })),
+    );
+    return () => {
+      current = false;
+    };
+  }, [root]);
+  return start;
+}
+
+function useStartOptions(session: Session, options: Root["options"]): StartOption[] {
+  const [found, setFound] = useState<StartOption[]>([]);
+  const game = gameOption(session.rules.client);
+  const value = game ? (options[game.name] ?? game.default) : "";
+  useEffect(() => {
+    let current = true;
+    const base = game ? { [game.name]: value } : {};
+    void session.rules.startOptions(base).then((list) => current && setFound(list));
+    return () => {
+      current = false;
+    };
+  }, [value]);
+  return found;
+}

@@ -1,0 +1,37 @@
+import { useState } from "preact/hooks";
+import { GameTree } from "../game/tree.ts";
+import { t } from "../i18n/index.ts";
+import type { Session } from "../session/session.ts";
+import { Dialog } from "./dialog.tsx";
+
+/** What can be taken out of the page: link, position string, moves. */
+export function ShareDialog({ session, onClose }: { session: Session; onClose(): void }) {
+  const shown = session.shown.value;
+  return (
+    <Dialog title={t("share")} onClose={onClose} testid="share">
+      <CopyField label={t("link")} text={location.href} testid="link" />
+      {shown?.view.position && <CopyField label={t("position")} text={shown.view.position} testid="position" />}
+      {shown && <CopyField label={t("moves")} text={GameTree.moves(shown.node).join(" ")} testid="move-words" />}
+    </Dialog>
+  );
+}
+
+function CopyField({ label, text, testid }: { label: string; text: string; testid: string }) {
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    setCopied(true);
+  };
+  return (
+    <div class="field-row">
+      <label class="field">
+        <span>{label}</span>
+        <input readonly value={text} data-testid={testid} onFocus={(event) => event.currentTarget.select()} />
+      </label>
+      <button type="button" onClick={() => void copy()}>
+        {t("copy")}
+      </button>
+      <span role="status">{copied ? t("copied") : ""}</span>
+    </div>
+  );
+}

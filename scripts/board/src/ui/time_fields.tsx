@@ -1,0 +1,63 @@
+import { t } from "../i18n/index.ts";
+import type { Sides, Time } from "../session/opponents.ts";
+import { Field, NumberField, Select } from "./fields.tsx";
+
+const DEFAULT_CLOCK: Time = { kind: "clock", base: 300_000, increment: 3_000 };
+const DEFAULT_MOVE: Time = { kind: "move", milliseconds: 1_000 };
+
+/** Clocks for both players, or so much time a move for the engines. */
+export function TimeFields({ time, sides, onChange }: { time: Time; sides: Sides; onChange(time: Time): void }) {
+  const anyEngine = sides.p1.kind === "engine" || sides.p2.kind === "engine";
+  return (
+    <fieldset>
+      <legend>{t("time")}</legend>
+      <Field label={t("clock")}>
+        <Select
+          value={time.kind}
+          choices={[
+            ["move", t("noClock")],
+            ["clock", t("clock")],
+          ]}
+          testid="time-kind"
+          onChange={(kind) => onChange(kind === "clock" ? DEFAULT_CLOCK : DEFAULT_MOVE)}
+        />
+      </Field>
+      {time.kind === "clock" && (
+        <div class="field-row">
+          <Field label={t("minutes")}>
+            <NumberField
+              value={time.base / 60_000}
+              min={0.1}
+              max={600}
+              step={0.1}
+              testid="minutes"
+              onChange={(value) => onChange({ ...time, base: value * 60_000 })}
+            />
+          </Field>
+          <Field label={t("increment")}>
+            <NumberField
+              value={time.increment / 1000}
+              min={0}
+              max={600}
+              step={0.1}
+              testid="increment"
+              onChange={(value) => onChange({ ...time, increment: value * 1000 })}
+            />
+          </Field>
+        </div>
+      )}
+      {time.kind === "move" && anyEngine && (
+        <Field label={t("perMove")}>
+          <NumberField
+            value={time.milliseconds / 1000}
+            min={0.05}
+            max={600}
+            step={0.05}
+            testid="seconds"
+            onChange={(value) => onChange({ ...time, milliseconds: Math.round(value * 1000) })}
+          />
+        </Field>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,55 @@
+import type { Transport } from "../src/engine/transport.ts";
+
+/** What an engine answers to a line; `isready` is answered by itself. */
+export type Answers = (line: string) => string[];
+
+/** An engine that answers from a function, a moment later as a real one would. */
+export class FakeEngine implements Transport {
+  readonly received: string[] = [];
+  onLine: (line: string) => void = () => {};
+  onClosed: (reason: string) => void = () => {};
+  private open = true;
+
+  constructor(private readonly answers: Answers) {}
+
+  send(line: string): void {
+    this.received.push(line);
+    const lines = line === "isready" ? ["readyok"] : this.answers(line);
+    queueMicrotask(() => {
+      for (const text of lines) if (this.open) this.onLine(text);
+    });
+  }
+
+  close(): void {
+    this.open = false;
+  }
+
+  /** The engine ends by itself. */
+  die(reason: string): void {
+    this.close();
+    this.onClosed(reason);
+  }
+}
+
+/** Counting: players add 1 or 2, and who reaches 5 wins. It speaks UGI 1.0 and nothing else. */
+export function countingEngine(): FakeEngine {
+  let moves: string[] = [];
+  const total = () => moves.reduce((sum, move) => sum + Number(move.slice(1)), 0);
+  const first = () => moves.length % 2 === 0;
+  return new FakeEngine((line) => {
+    const [command, ...words] = line.split(" ");
+    if (command === "ugi") return ["id name Counting", "ugiok"];
+    if (command === "position") {
+      const list = words.slice(2);
+      const wrong = list.find((move) => !/^a[12]$/.test(move));
+      if (wrong) return [`info string illegal move ${wrong}`];
+      moves = list;
+      return [];
+    }
+    if (line === "query gameover") return [`response ${total() >= 5}`];
+    if (line === "query p1turn") return [`response ${first()}`];
+    if (line === "query result") return [`response ${total() < 5 ? "none" : first() ? "p2win" : "p1win"}`];
+    if (command === "go") return ["info depth 1 score cp 12 pv a1", "bestmove a1"];
+    return [];
+  });
+}

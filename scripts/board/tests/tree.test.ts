@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { GameTree } from "../src/game/tree.ts";
+
+function sample() {
+  const tree = new GameTree();
+  const a = tree.add(tree.root, "a1");
+  const b = tree.add(a, "b1");
+  const variation = tree.add(a, "b2");
+  return { tree, a, b, variation };
+}
+
+test("the first child is the main line, others are variations", () => {
+  const { tree, b, variation } = sample();
+  assert.equal(tree.end(), b);
+  assert.deepEqual(GameTree.moves(variation), ["a1", "b2"]);
+  assert.equal(tree.add(tree.root, "a1").children.length, 2);
+});
+
+test("a promoted variation is the main line", () => {
+  const { tree, variation } = sample();
+  tree.promote(variation);
+  assert.deepEqual(
+    tree.mainLine().map(({ move }) => move),
+    ["a1", "b2"],
+  );
+});
+
+test("a removed move takes what follows with it", () => {
+  const { tree, a } = sample();
+  tree.remove(a);
+  assert.equal(tree.end(), tree.root);
+});
+
+test("a tree is the same after it was kept", () => {
+  const { tree, b } = sample();
+  b.score = { kind: "cp", value: 35 };
+  b.mover = "p2";
+  const again = GameTree.fromPlain(JSON.parse(JSON.stringify(tree.toPlain())));
+  assert.deepEqual(again.toPlain(), tree.toPlain());
+  assert.deepEqual(again.end().score, { kind: "cp", value: 35 });
+});

@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { parseBoard } from "../src/engine/board.ts";
+import { parseInfo, parseOption } from "../src/engine/words.ts";
+import { Clock, clockText } from "../src/game/clock.ts";
+import { advantage, forP1, scoreText } from "../src/game/score.ts";
+
+test("options of all types", () => {
+  assert.deepEqual(parseOption("option name Deck type combo default base var base var way of wind"), {
+    name: "Deck",
+    type: "combo",
+    default: "base",
+    choices: ["base", "way of wind"],
+  });
+  assert.deepEqual(parseOption("option name Clear Hash type button"), { name: "Clear Hash", type: "button" });
+  assert.deepEqual(parseOption("option name Deal type spin default 0 min 0 max 9"), {
+    name: "Deal",
+    type: "spin",
+    default: 0,
+    min: 0,
+    max: 9,
+  });
+  assert.equal(parseOption("id name option"), null);
+});
+
+test("reports of a search", () => {
+  const info = parseInfo("info depth 5 seldepth 7 multipv 2 score mate -4 nodes 10 nps 20 time 3 pv a1 b2");
+  assert.deepEqual(info?.score, { kind: "mate", value: -4 });
+  assert.deepEqual([info?.depth, info?.multipv, info?.pv], [5, 2, ["a1", "b2"]]);
+  assert.equal(parseInfo("info string pv of nothing"), null);
+});
+
+test("scores are p1's, and a lost game stays lost", () => {
+  assert.equal(scoreText(forP1({ kind: "cp", value: 35 }, "p2")), "−0.35");
+  const lost = parseInfo("info depth 0 score mate 0 nodes 0")?.score;
+  assert.ok(lost);
+  assert.equal(advantage(forP1(lost, "p1")), -1);
+  assert.equal(advantage(forP1(lost, "p2")), 1);
+  assert.equal(scoreText({ kind: "mate", value: 5 }), "+#5");
+});
+
+test("a clock runs for one player at a time", () => {
+  const clock = new Clock({ base: 10_000, increment: 500 });
+  clock.start("p1", 0);
+  assert.equal(clock.remaining("p1", 4000), 6000);
+  clock.press("p1", 4000);
+  clock.start("p2", 4000);
+  assert.deepEqual(clock.state(20_000), { p1: 6500, p2: 0 });
+  assert.equal(clock.limits(5000), "p1time 6500 p2time 9000 p1inc 500 p2inc 500");
+  assert.deepEqual([65_000, 3_665_000, 9_450].map(clockText), ["1:05", "1:01:05", "9.4"]);
+});
+
+test("another engine's answer is no board", () => {
+  for (const text of ["", "null", "{}", "[1]", '{"title": 5}']) assert.equal(parseBoard(text), null);
+});
