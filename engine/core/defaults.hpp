@@ -24,7 +24,16 @@ template <class G>
 }
 
 template <class G>
-[[nodiscard]] constexpr std::span<const std::string_view> reasons_of() noexcept {
+[[nodiscard]] constexpr std::array<std::string_view, 2> player_colours_of() noexcept {
+    if constexpr (HasPlayerColours<G>) {
+        return G::player_colours;
+    } else {
+        return {"#2b2d33", "#f8f5ec"};
+    }
+}
+
+template <class G>
+[[nodiscard]] constexpr std::span<const ReasonText> reasons_of() noexcept {
     if constexpr (HasReasons<G>) {
         return G::reasons;
     } else {
@@ -85,6 +94,16 @@ template <class G>
         return G::evaluate(position);
     } else {
         return std::array<std::int32_t, 0>{};
+    }
+}
+
+/// Without cells, unless the game describes its board.
+template <class G>
+[[nodiscard]] Board board(std::span<const typename G::Position> game) {
+    if constexpr (HasBoard<G>) {
+        return G::board(game);
+    } else {
+        return {};
     }
 }
 

@@ -9,7 +9,9 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/core/board.hpp"
 #include "engine/core/move_list.hpp"
+#include "engine/core/outcome.hpp"
 #include "engine/core/start_option.hpp"
 #include "engine/core/strength.hpp"
 #include "engine/core/wdl_scale.hpp"
@@ -25,10 +27,16 @@ concept HasPlayerNames = requires {
     { G::player_names } -> std::convertible_to<std::array<std::string_view, 2>>;
 };
 
-/// `reasons`: the protocol's words for the ways in which the game ends on the board; board_reason gives their numbers.
+/// `player_colours`: of the pieces of p1 and p2, `#rrggbb`; they can be told apart without seeing colours.
+template <class G>
+concept HasPlayerColours = requires {
+    { G::player_colours } -> std::convertible_to<std::array<std::string_view, 2>>;
+};
+
+/// `reasons`: the ways in which the game ends on the board; board_reason gives their numbers.
 template <class G>
 concept HasReasons = requires {
-    { G::reasons } -> std::convertible_to<std::span<const std::string_view>>;
+    { G::reasons } -> std::convertible_to<std::span<const ReasonText>>;
 };
 
 /// `term_names`, `evaluate(p)`: the static evaluation of an undecided position: integers, one a term, in hundredths of
@@ -38,6 +46,13 @@ template <class G>
 concept HasEvaluation = requires(const typename G::Position& position) {
     { G::term_names[0] } -> std::convertible_to<std::string_view>;
     { G::evaluate(position) } -> std::same_as<std::array<std::int32_t, G::term_names.size()>>;
+};
+
+/// `board(game)`: the last of the positions of a game so far, which are never none; the earlier ones say from where a
+/// group has come that moves on an endless plane.
+template <class G>
+concept HasBoard = requires(std::span<const typename G::Position> game) {
+    { G::board(game) } -> std::same_as<Board>;
 };
 
 /// `svg(p)`: one standalone SVG document without a line break, ASCII.
@@ -146,10 +161,12 @@ concept HasNullMove = requires(const typename G::Position& position) {
 namespace optional {
 
 QUADRIGA_OPTIONAL(player_names, HasPlayerNames);
+QUADRIGA_OPTIONAL(player_colours, HasPlayerColours);
 QUADRIGA_OPTIONAL(reasons, HasReasons);
 QUADRIGA_OPTIONAL(start_options, HasStartOptions);
 QUADRIGA_OPTIONAL(term_names, HasEvaluation);
 QUADRIGA_OPTIONAL(evaluate, HasEvaluation);
+QUADRIGA_OPTIONAL(board, HasBoard);
 QUADRIGA_OPTIONAL(svg, HasSvg);
 QUADRIGA_OPTIONAL(bench_positions, HasBenchPositions);
 QUADRIGA_OPTIONAL(bench_depth, HasBenchPositions);
@@ -172,12 +189,12 @@ QUADRIGA_OPTIONAL(null_move, HasNullMove);
 
 /// Every optional name that the game has is what it should be.
 template <class G>
-concept HooksFit = optional::fits_player_names<G> && optional::fits_reasons<G> && optional::fits_start_options<G> &&
-    optional::fits_term_names<G> && optional::fits_evaluate<G> && optional::fits_svg<G> &&
-    optional::fits_bench_positions<G> && optional::fits_bench_depth<G> && optional::fits_strength_ladder<G> &&
-    optional::fits_wdl_scale<G> && optional::fits_symmetries<G> && optional::fits_count_moves<G> &&
-    optional::fits_winning_move<G> && optional::fits_score_moves<G> && optional::fits_generate_forcing<G> &&
-    optional::fits_is_threatened<G> && optional::fits_is_wide<G> && optional::fits_is_irreversible<G> &&
-    optional::fits_null_move<G>;
+concept HooksFit = optional::fits_player_names<G> && optional::fits_player_colours<G> && optional::fits_reasons<G> &&
+    optional::fits_start_options<G> && optional::fits_term_names<G> && optional::fits_evaluate<G> &&
+    optional::fits_board<G> && optional::fits_svg<G> && optional::fits_bench_positions<G> &&
+    optional::fits_bench_depth<G> && optional::fits_strength_ladder<G> && optional::fits_wdl_scale<G> &&
+    optional::fits_symmetries<G> && optional::fits_count_moves<G> && optional::fits_winning_move<G> &&
+    optional::fits_score_moves<G> && optional::fits_generate_forcing<G> && optional::fits_is_threatened<G> &&
+    optional::fits_is_wide<G> && optional::fits_is_irreversible<G> && optional::fits_null_move<G>;
 
 }  // namespace quadriga::engine

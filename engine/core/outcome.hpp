@@ -16,21 +16,27 @@ enum class Result : std::uint8_t { none, p1_win, p2_win, draw };
 /// game's own. Those begin at `board`; board_reason names them.
 enum class Reason : std::uint8_t { none, repetition, movelimit, illegal, board };
 
+/// A reason as a word of the protocol, `[a-z]+`, and in a few words for people.
+struct ReasonText {
+    std::string_view word;
+    std::string_view title;
+};
+
 /// The reason that a game lists as `word` among its `reasons`; does not compile if it lists none.
 template <std::size_t size>
-[[nodiscard]] consteval Reason board_reason(const std::array<std::string_view, size>& reasons, std::string_view word) {
+[[nodiscard]] consteval Reason board_reason(const std::array<ReasonText, size>& reasons, std::string_view word) {
     std::size_t at = 0;
-    while (reasons.at(at) != word) ++at;
+    while (reasons.at(at).word != word) ++at;
     return static_cast<Reason>(static_cast<std::size_t>(Reason::board) + at);
 }
 
-/// The protocol's word: the enumerator's own name, or the game's word for a reason on the board.
-[[nodiscard]] constexpr std::string_view text(Reason reason, std::span<const std::string_view> board_reasons) noexcept {
+/// The word is the enumerator's own name, or the game's word for a reason on the board.
+[[nodiscard]] constexpr ReasonText text(Reason reason, std::span<const ReasonText> board_reasons) noexcept {
     switch (reason) {
-        case Reason::none: return "none";
-        case Reason::repetition: return "repetition";
-        case Reason::movelimit: return "movelimit";
-        case Reason::illegal: return "illegal";
+        case Reason::none: return {"none", ""};
+        case Reason::repetition: return {"repetition", "position repeated"};
+        case Reason::movelimit: return {"movelimit", "move limit reached"};
+        case Reason::illegal: return {"illegal", "illegal move"};
         default: return board_reasons[static_cast<std::size_t>(reason) - static_cast<std::size_t>(Reason::board)];
     }
 }

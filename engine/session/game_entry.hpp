@@ -15,6 +15,7 @@ struct GameEntry {
     std::string_view name;   ///< the protocol's word, `[a-z]+`
     std::string_view title;  ///< for people
     std::array<std::string_view, 2> player_names;
+    std::array<std::string_view, 2> player_colours;  ///< `#rrggbb`
     std::span<const StartOption> start_options;
     std::span<const std::string_view> bench_positions;  ///< none: the start position
     int bench_depth;

@@ -41,7 +41,7 @@ public:
         const Outcome outcome = G::outcome(position());
         if (outcome.is_over()) {
             return refusal(ErrorCode::illegal_move,
-                           fmt::format("the game is over ({})", text(outcome.reason, reasons_of<G>())));
+                           fmt::format("the game is over ({})", text(outcome.reason, reasons_of<G>()).word));
         }
         const auto legal = G::read_move(position(), move);
         if (!legal) return tl::unexpected(legal.error());
@@ -59,7 +59,15 @@ public:
         keys_.erase(keys_.end() - count, keys_.end());
     }
 
+    /// The canonical word of the last move; there must be one.
+    [[nodiscard]] std::string last_move() const {
+        const Position& before = positions_[ply() - 1];
+        return G::write_move(before, *G::read_move(before, moves_.back()));
+    }
+
     [[nodiscard]] const Position& position() const { return positions_.back(); }
+    /// From the root to the current one.
+    [[nodiscard]] std::span<const Position> positions() const { return positions_; }
     /// Of every position from the root to the current one.
     [[nodiscard]] std::span<const Key> keys() const { return keys_; }
     [[nodiscard]] std::size_t ply() const { return moves_.size(); }

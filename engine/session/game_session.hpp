@@ -16,6 +16,7 @@
 #include "engine/search/search.hpp"
 #include "engine/session/game_entry.hpp"
 #include "engine/session/game_record.hpp"
+#include "engine/session/move_elements.hpp"
 #include "engine/session/search_reporter.hpp"
 #include "engine/session/session.hpp"
 
@@ -116,6 +117,10 @@ public:
     [[nodiscard]] Key key() const override { return record_.keys().back(); }
     [[nodiscard]] Key symmetry_key() const override { return engine::symmetry_key<G>(position()); }
     [[nodiscard]] std::string drawing() const override { return G::draw(position()); }
+    [[nodiscard]] Board board() const override { return engine::board<G>(record_.positions()); }
+    [[nodiscard]] std::vector<std::string> last_move() const override {
+        return record_.ply() == 0 ? std::vector<std::string>{} : move_elements(record_.last_move());
+    }
     [[nodiscard]] std::string svg() const override { return engine::svg<G>(position()); }
 
     [[nodiscard]] std::vector<EvaluationTerm> evaluation() const override {
@@ -262,6 +267,7 @@ template <Game G>
     return {.name = G::name,
             .title = G::title,
             .player_names = player_names_of<G>(),
+            .player_colours = player_colours_of<G>(),
             .start_options = start_options_of<G>(),
             .bench_positions = bench_positions_of<G>(),
             .bench_depth = bench_depth_of<G>(),

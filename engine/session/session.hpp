@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/core/board.hpp"
 #include "engine/core/error.hpp"
 #include "engine/core/key.hpp"
 #include "engine/core/limits.hpp"
@@ -50,10 +51,10 @@ struct PositionRequest {
 struct Status {
     bool has_position = false;
     Player turn = Player::p1;
-    Outcome outcome;                   ///< a forfeit (not of a game won on the board), board, repetition, move limit
-    std::string_view reason = "none";  ///< the outcome's, as the protocol's word
-    int ply = 0;                       ///< plies since the position of the `position` command
-    int repetitions = 0;               ///< occurrences of the current position since then, this one included
+    Outcome outcome;                ///< a forfeit (not of a game won on the board), board, repetition, move limit
+    ReasonText reason{"none", ""};  ///< the outcome's
+    int ply = 0;                    ///< plies since the position of the `position` command
+    int repetitions = 0;            ///< occurrences of the current position since then, this one included
 };
 
 /// Chances in thousandths for the side to move; they add up to 1000.
@@ -144,6 +145,10 @@ public:
     [[nodiscard]] virtual Key symmetry_key() const = 0;
     /// The board as lines of ASCII, each ended by LF.
     [[nodiscard]] virtual std::string drawing() const = 0;
+    /// Without cells if the game does not describe its board.
+    [[nodiscard]] virtual Board board() const = 0;
+    /// The elements of the last move of the current root, in the order in which a person enters them.
+    [[nodiscard]] virtual std::vector<std::string> last_move() const = 0;
     /// One line, one SVG document.
     [[nodiscard]] virtual std::string svg() const = 0;
     /// All terms of the evaluation; their sum is the evaluation before clamping.

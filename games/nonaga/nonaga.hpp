@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/core/game.hpp"
+#include "games/nonaga/board.hpp"
 #include "games/nonaga/drawing.hpp"
 #include "games/nonaga/evaluation.hpp"
 #include "games/nonaga/moves.hpp"
@@ -28,6 +29,7 @@ struct Nonaga {
     static constexpr std::string_view name = "nonaga";
     static constexpr std::string_view title = "Nonaga";
     static constexpr std::array<std::string_view, 2> player_names{"Red", "Black"};
+    static constexpr std::array<std::string_view, 2> player_colours{"#c4392d", "#2b2d33"};
     static constexpr auto reasons = nonaga::reasons;
     static constexpr std::size_t max_moves = nonaga::max_moves;
     static constexpr auto term_names = nonaga::term_names;
@@ -62,6 +64,7 @@ struct Nonaga {
     static Terms evaluate(const Position& position) noexcept { return nonaga::evaluate(position); }
     static std::vector<Position> symmetries(const Position& position) { return nonaga::symmetries(position); }
     static std::string draw(const Position& position) { return nonaga::draw(position); }
+    static engine::Board board(std::span<const Position> game) { return nonaga::board(game); }
     static std::string svg(const Position& position) { return nonaga::svg(position); }
 
     static Move winning_move(const Position& position) noexcept { return nonaga::winning_move(position); }

@@ -55,7 +55,8 @@ static_assert(std::is_trivially_copyable_v<Position> && sizeof(Position) <= 128)
 }
 
 /// Why a game is over.
-inline constexpr std::array<std::string_view, 2> reasons{"connected", "nomoves"};
+inline constexpr std::array<engine::ReasonText, 2> reasons{
+    {{"connected", "three pieces connected"}, {"nomoves", "no legal turn"}}};
 
 /// The game is over when the pieces of the side that has just moved are connected.
 [[nodiscard]] inline engine::Outcome outcome(const Position& position) noexcept {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/core/game.hpp"
+#include "games/onager/board.hpp"
 #include "games/onager/drawing.hpp"
 #include "games/onager/evaluation.hpp"
 #include "games/onager/moves.hpp"
@@ -28,6 +29,7 @@ struct Onager {
     static constexpr std::string_view name = "onager";
     static constexpr std::string_view title = "Onager";
     static constexpr std::array<std::string_view, 2> player_names{"Black", "White"};
+    static constexpr std::array<std::string_view, 2> player_colours{"#2b2d33", "#f8f5ec"};
     static constexpr auto reasons = onager::reasons;
     static constexpr std::size_t max_moves = onager::max_moves;
     static constexpr const auto& term_names = onager::term_names;
@@ -66,6 +68,7 @@ struct Onager {
     static Terms evaluate(const Position& position) noexcept { return onager::evaluate(position); }
     static std::vector<Position> symmetries(const Position& position) { return onager::symmetries(position); }
     static std::string draw(const Position& position) { return onager::draw(position); }
+    static engine::Board board(std::span<const Position> game) { return onager::board(game); }
     static std::string svg(const Position& position) { return onager::svg(position); }
 
     static void score_moves(const Position& position, std::span<const Move> moves,

@@ -21,7 +21,8 @@ inline constexpr int discs_a_side = 13;
 inline constexpr int lakes_to_place = 3;
 
 /// Why a game is over.
-inline constexpr std::array<std::string_view, 2> reasons{"backrank", "nomoves"};
+inline constexpr std::array<engine::ReasonText, 2> reasons{
+    {{"backrank", "more pieces on the enemy back rank"}, {"nomoves", "no legal move"}}};
 
 namespace zobrist {
 

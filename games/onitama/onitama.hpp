@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/core/game.hpp"
+#include "games/onitama/board.hpp"
 #include "games/onitama/deal.hpp"
 #include "games/onitama/drawing.hpp"
 #include "games/onitama/evaluation.hpp"
@@ -29,6 +30,7 @@ struct Onitama {
     static constexpr std::string_view name = "onitama";
     static constexpr std::string_view title = "Onitama";
     static constexpr std::array<std::string_view, 2> player_names{name_of(Player::p1), name_of(Player::p2)};
+    static constexpr std::array<std::string_view, 2> player_colours{"#2f67b1", "#c4392d"};
     static constexpr auto reasons = onitama::reasons;
     static constexpr std::size_t max_moves = onitama::max_moves;
     static constexpr auto term_names = onitama::term_names;
@@ -74,6 +76,7 @@ struct Onitama {
     }
     static std::vector<Position> symmetries(const Position& position) { return onitama::symmetries(position); }
     static std::string draw(const Position& position) { return onitama::draw(position); }
+    static engine::Board board(std::span<const Position> game) { return onitama::board(game); }
     static std::string svg(const Position& position) { return onitama::svg(position); }
 
     static Move winning_move(const Position& position) noexcept { return onitama::winning_move(position); }

@@ -17,7 +17,8 @@ using engine::Key;
 using engine::Outcome;
 
 /// Why a game is over: a captured master, or a master in the other temple.
-inline constexpr std::array<std::string_view, 2> reasons{"master", "temple"};
+inline constexpr std::array<engine::ReasonText, 2> reasons{
+    {{"master", "master captured"}, {"temple", "master in the enemy temple"}}};
 
 /// Two different cards, the lower number first.
 using Hand = std::array<CardId, 2>;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/core/game.hpp"
+#include "games/onoro/board.hpp"
 #include "games/onoro/drawing.hpp"
 #include "games/onoro/evaluation.hpp"
 #include "games/onoro/moves.hpp"
@@ -27,6 +28,7 @@ struct Onoro {
     static constexpr std::string_view name = "onoro";
     static constexpr std::string_view title = "Onoro";
     static constexpr std::array<std::string_view, 2> player_names{"Black", "White"};
+    static constexpr std::array<std::string_view, 2> player_colours{"#2b2d33", "#f8f5ec"};
     static constexpr auto reasons = onoro::reasons;
     static constexpr std::size_t max_moves = onoro::max_moves;
     static constexpr auto term_names = onoro::term_names;
@@ -65,6 +67,7 @@ struct Onoro {
     static auto evaluate(const Position& position) { return onoro::evaluate(position); }
     static std::vector<Position> symmetries(const Position& position) { return onoro::symmetries(position); }
     static std::string draw(const Position& position) { return onoro::draw(position); }
+    static engine::Board board(std::span<const Position> game) { return onoro::board(game); }
     static std::string svg(const Position& position) { return onoro::svg(position); }
 
     static Move winning_move(const Position& position) { return onoro::winning_move(position); }

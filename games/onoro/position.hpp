@@ -42,7 +42,7 @@ void normalise(Position& position) noexcept;
 [[nodiscard]] engine::Key key(const Position& position) noexcept;
 
 /// Why a game is over.
-inline constexpr std::array<std::string_view, 2> reasons{"line", "nomoves"};
+inline constexpr std::array<engine::ReasonText, 2> reasons{{{"line", "four in a row"}, {"nomoves", "no legal move"}}};
 
 /// Four or more of `pawns` in a row.
 [[nodiscard]] bool has_line(const CellSet& pawns) noexcept;

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "protocol/execution/board_json.hpp"
 #include "protocol/parsing/text.hpp"
 
 namespace quadriga::protocol {
@@ -39,12 +40,13 @@ constexpr auto table = std::to_array<QuerySpec>({
     {"gameover", "true", [](const auto& c, auto) { return truth(c.session.status().outcome.is_over()); }},
     {"p1turn", "true", [](const auto& c, auto) { return truth(c.session.status().turn == engine::Player::p1); }},
     {"result", "none", [](const auto& c, auto) { return std::string(text(c.session.status().outcome.result)); }},
-    {"reason", "none", [](const auto& c, auto) { return std::string(c.session.status().reason); }},
+    {"reason", "none", [](const auto& c, auto) { return std::string(c.session.status().reason.word); }},
     {"fen", "none", [](const auto& c, auto) { return c.session.fen(); }},
     {"moves", "", [](const auto& c, auto) { return fmt::format("{}", fmt::join(c.session.moves(), " ")); }},
     {"islegal", "false", [](const auto& c, auto move) { return truth(c.session.is_legal(move)); }},
     {"key", "none", [](const auto& c, auto) { return fmt::format("{:016x}", c.session.key()); }},
     {"symmetrykey", "none", [](const auto& c, auto) { return fmt::format("{:016x}", c.session.symmetry_key()); }},
+    {"board", "none", [](const auto& c, auto) { return board_json(c.session, c.game); }},
     {"ply", "none", [](const auto& c, auto) { return fmt::format("{}", c.session.status().ply); }},
     {"repetitions", "none", [](const auto& c, auto) { return fmt::format("{}", c.session.status().repetitions); }},
     {"game", always, [](const auto& c, auto) { return std::string(c.game.name); }},

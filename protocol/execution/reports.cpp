@@ -29,7 +29,7 @@ void report_board(const engine::Session& session, const engine::GameEntry& game,
     out.line(fmt::format("key: {:016x}", session.key()));
     out.line(fmt::format("to move: {}, {}", status.turn == engine::Player::p1 ? "p1" : "p2",
                          game.player_names[index(status.turn)]));
-    out.line(fmt::format("result: {}, {}", text(status.outcome.result), status.reason));
+    out.line(fmt::format("result: {}, {}", text(status.outcome.result), status.reason.word));
 }
 
 void report_evaluation(const engine::Session& session, Sink& out) {

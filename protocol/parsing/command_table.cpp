@@ -136,7 +136,8 @@ constexpr auto table = std::to_array<CommandSpec>({
     {"stop", simple<command::Stop>, none, "stop", "stops the search"},
     {"ponderhit", simple<command::PonderHit>, none, "ponderhit", "the move that the engine ponders on was played"},
     {"query", parse_query, RefusalEffect::answer_unknown,
-     "query gameover|p1turn|result|reason|fen|moves|islegal <move>|key|symmetrykey|ply|repetitions|game|games|rules",
+     "query gameover|p1turn|result|reason|fen|moves|islegal "
+     "<move>|key|symmetrykey|board|ply|repetitions|game|games|rules",
      "answers a question about the game"},
     {"d", simple<command::Display>, none, "d", "prints the board"},
     {"svg", simple<command::Svg>, none, "svg", "prints the board as an SVG document on one line"},

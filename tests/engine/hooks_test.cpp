@@ -32,6 +32,9 @@ struct WideFunction : TicTacToe {
 struct SvgOfTheWrongType : TicTacToe {
     static int svg(const Position&) { return 0; }
 };
+struct BoardOfOnePosition : TicTacToe {
+    static Board board(const Position&) { return {}; }
+};
 struct NamesOfTheWrongType : TicTacToe {
     static constexpr std::array<std::string_view, 3> player_names{"A", "B", "C"};
 };
@@ -45,6 +48,7 @@ static_assert(!Game<ScoresByReference>);
 static_assert(!Game<CountOfTheWrongType>);
 static_assert(!Game<WideFunction>);
 static_assert(!Game<SvgOfTheWrongType>);
+static_assert(!Game<BoardOfOnePosition>);
 static_assert(!Game<NamesOfTheWrongType>);
 static_assert(!Game<TermsWithoutEvaluation>);
 
@@ -79,6 +83,7 @@ struct LastScore final : Listener {
 TEST(Defaults, ABareGameCanBePlayed) {
     constexpr GameEntry entry = entry_of<Bare>();
     EXPECT_EQ(entry.player_names[1], "Player 2");
+    EXPECT_NE(entry.player_colours[0], entry.player_colours[1]);
     EXPECT_TRUE(entry.start_options.empty());
     EXPECT_TRUE(entry.bench_positions.empty());
     EXPECT_GT(entry.bench_depth, 0);
@@ -87,8 +92,9 @@ TEST(Defaults, ABareGameCanBePlayed) {
     options.limit_strength = true;
     const auto session = std::move(*entry.make_session(options));
     EXPECT_TRUE(session->evaluation().empty());
-    EXPECT_EQ(session->status().reason, "none");
+    EXPECT_EQ(session->status().reason.word, "none");
     EXPECT_EQ(session->symmetry_key(), session->key());
+    EXPECT_TRUE(session->board().cells.empty());
     Limits limits;
     limits.depth = 3;
     StopToken stop_token;

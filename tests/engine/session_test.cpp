@@ -57,7 +57,7 @@ TEST_F(SessionTest, ADrawnBoardIsADrawToTheSearchToo) {
     set([](Options& o) { o.show_wdl = true; });
     ASSERT_TRUE(position("xoxxoooxx o", {}));
     EXPECT_EQ(session().status().outcome.result, Result::draw);
-    EXPECT_EQ(session().status().reason, "full");
+    EXPECT_EQ(session().status().reason.word, "full");
     StopToken stop_token;
     Silent listener;
     Limits limits;

@@ -4,10 +4,15 @@
 #include <map>
 #include <memory>
 #include <random>
+#include <regex>
 #include <set>
+#include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <gtest/gtest.h>
 
 #include "engine/core/defaults.hpp"
@@ -15,6 +20,7 @@
 #include "engine/search/history.hpp"
 #include "engine/search/perft.hpp"
 #include "engine/search/static_evaluation.hpp"
+#include "engine/session/move_elements.hpp"
 #include "games/reversi/reversi.hpp"
 #include "tests/support/games.hpp"
 #include "tests/support/playout.hpp"
@@ -312,6 +318,55 @@ TYPED_TEST(Contract, DrawingsArePlainText) {
         EXPECT_EQ(svg.find('\n'), std::string::npos);
         EXPECT_TRUE(std::ranges::all_of(svg, is_ascii));
     });
+}
+
+TYPED_TEST(Contract, MovesAreChainsOfElements) {
+    using G = TypeParam;
+    this->for_each_position([&](const auto& position) {
+        const std::regex form("([a-z][0-9]{1,2})*(pass)?([a-z]{2,})?");
+        std::set<std::vector<std::string>> chains;
+        const auto moves = this->legal_moves(position);
+        for (const auto move : *moves) {
+            const std::string text = G::write_move(position, move);
+            EXPECT_TRUE(std::regex_match(text, form)) << text;
+            chains.insert(move_elements(text));
+        }
+        EXPECT_EQ(chains.size(), moves->size());
+        for (auto beginning : chains) {
+            for (beginning.pop_back(); !beginning.empty(); beginning.pop_back()) {
+                EXPECT_FALSE(chains.contains(beginning)) << fmt::format("{} is a move", fmt::join(beginning, ""));
+            }
+        }
+    });
+}
+
+TYPED_TEST(Contract, TheBoardShowsWhereMovesGo) {
+    using G = TypeParam;
+    if constexpr (!HasBoard<G>) {
+        GTEST_SKIP() << "no board";
+    } else {
+        for (const auto& game : this->games()) {
+            std::map<std::string, std::pair<double, double>> places;
+            for (std::size_t at = 0; at < game.size(); ++at) {
+                SCOPED_TRACE(G::write_position(game[at]));
+                const Board board = G::board(std::span(game).first(at + 1));
+                std::set<std::string> names{"pass"};
+                for (const auto& cell : board.cells) {
+                    EXPECT_TRUE(names.insert(cell.id).second) << cell.id << " twice";
+                    const auto place = std::pair(cell.centre.x, cell.centre.y);
+                    EXPECT_EQ(places.try_emplace(cell.id, place).first->second, place) << cell.id << " has moved";
+                }
+                for (const auto& card : board.cards) EXPECT_TRUE(names.insert(card.id).second) << card.id << " twice";
+                const auto moves = this->legal_moves(game[at]);
+                for (const auto move : *moves) {
+                    for (const auto& element : move_elements(G::write_move(game[at], move))) {
+                        EXPECT_TRUE(names.contains(element)) << element;
+                    }
+                }
+                if (testing::Test::HasFailure()) return;
+            }
+        }
+    }
 }
 
 TYPED_TEST(Contract, BenchPositionsAreUndecided) {

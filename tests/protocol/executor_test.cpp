@@ -108,12 +108,12 @@ TEST(Executor, WithoutAPositionThereIsNoMove) {
 
 TEST(Executor, NeutralAnswersWithoutAPosition) {
     EXPECT_EQ(execute({"position fen bad", "query gameover", "query p1turn", "query result", "query reason",
-                       "query fen", "query moves", "query islegal a1", "query key", "query symmetrykey", "query ply",
-                       "query repetitions", "query game", "query games", "query rules"})
+                       "query fen", "query moves", "query islegal a1", "query key", "query symmetrykey", "query board",
+                       "query ply", "query repetitions", "query game", "query games", "query rules"})
                   .output,
               Lines({"info string error bad-fen rows: 'bad'", "response true", "response true", "response none",
                      "response none", "response none", "response", "response false", "response none", "response none",
-                     "response none", "response none", "response alpha", "response alpha beta",
+                     "response none", "response none", "response none", "response alpha", "response alpha beta",
                      "response Repetition=3 MoveLimit=1000 IllegalMove=forfeit"}));
 }
 
@@ -127,6 +127,22 @@ TEST(Executor, Answers) {
                "response a1 b2", "response true", "response false", "response true", "response 0000000000001234",
                "response 0000000000000012", "response 3", "response 1", "response true", "response unknown",
                "response unknown"}));
+}
+
+TEST(Executor, TheBoardIsJson) {
+    EXPECT_EQ(execute({"position startpos moves a b c", "query board"}).output,
+              Lines({"response "
+                     R"({"game":"alpha","title":"Alpha","players":[{"id":"p1","name":"Left","color":"#112233"},)"
+                     R"({"id":"p2","name":"Right","color":"#ffeedd"}],"turn":"p2","result":"p1win",)"
+                     R"("reason":{"id":"line","text":"three in a row"},"ply":3,"position":"start a b c","cellSize":60,)"
+                     R"("cells":[{"id":"a1","x":-30,"y":0,"shape":"hexagon","kind":[],"owner":null,"pieces":[]},)"
+                     R"({"id":"b1","x":30,"y":52,"shape":"hexagon","kind":["hill","far-hill"],"owner":"p2",)"
+                     R"("pieces":[{"owner":"p1","kind":"stone"},{"owner":null,"kind":"cloud"}]}],)"
+                     R"("cards":[{"id":"up","title":"\\ \"Up\"","owner":null,"stamp":"p1",)"
+                     R"("patterns":[{"piece":"stone","steps":[[0,1],[-1,0]]},{"piece":null,"steps":[[2,2]]}]}],)"
+                     R"("hand":[{"owner":"p2","kind":"stone","count":3}],"last":["a1","b1","up"]})"}));
+    EXPECT_NE(execute({"query board"}).output.front().find(R"("result":"none","reason":null,"ply":0)"),
+              std::string::npos);
 }
 
 TEST(Executor, Options) {

@@ -87,7 +87,7 @@ public:
         return {.has_position = true,
                 .turn = moves_.size() % 2 == 0 ? Player::p1 : Player::p2,
                 .outcome = moves_.size() == 3 ? win_of(Player::p1, Reason::board) : Outcome{},
-                .reason = moves_.size() == 3 ? "line" : "none",
+                .reason = moves_.size() == 3 ? ReasonText{"line", "three in a row"} : ReasonText{"none", ""},
                 .ply = static_cast<int>(moves_.size()),
                 .repetitions = 1};
     }
@@ -97,6 +97,23 @@ public:
     [[nodiscard]] Key key() const override { return 0x1234; }
     [[nodiscard]] Key symmetry_key() const override { return 0x12; }
     [[nodiscard]] std::string drawing() const override { return "X.\n\n.O\n"; }
+    [[nodiscard]] Board board() const override {
+        return {.shape = Board::Shape::hexagon,
+                .cells = {{.id = "a1", .centre = {-30.04, -0.01}},
+                          {.id = "b1",
+                           .centre = {29.96, 51.96},
+                           .kinds = {"hill", "far-hill"},
+                           .owner = Player::p2,
+                           .pieces = {{Player::p1, "stone"}, {std::nullopt, "cloud"}}}},
+                .cards = {{.id = "up",
+                           .title = "\\ \"Up\"",
+                           .owner = std::nullopt,
+                           .stamp = Player::p1,
+                           .patterns = {{"stone", {{0, 1}, {-1, 0}}}, {"", {{2, 2}}}}}},
+                .hands = {{Player::p2, "stone", 3}},
+                .labels = {}};
+    }
+    [[nodiscard]] std::vector<std::string> last_move() const override { return {"a1", "b1", "up"}; }
     [[nodiscard]] std::string svg() const override { return "<svg/>"; }
     [[nodiscard]] std::vector<EvaluationTerm> evaluation() const override { return {{"one", 10}, {"two", -3}}; }
 
@@ -171,8 +188,8 @@ constexpr std::array<StartOption, 1> beta_start{
     {{.name = "Corner", .choices = corners, .default_value = 1, .purpose = "how it begins"}}};
 constexpr std::array<std::string_view, 1> bench_positions{"bench"};
 constexpr auto games = std::to_array<GameEntry>({
-    {"alpha", "Alpha", {"Left", "Right"}, alpha_start, bench_positions, 3, make_fake<0>},
-    {"beta", "Beta", {"Up", "Down"}, beta_start, bench_positions, 2, make_fake<1>},
+    {"alpha", "Alpha", {"Left", "Right"}, {"#112233", "#ffeedd"}, alpha_start, bench_positions, 3, make_fake<0>},
+    {"beta", "Beta", {"Up", "Down"}, {"#000000", "#ffffff"}, beta_start, bench_positions, 2, make_fake<1>},
 });
 
 }  // namespace

@@ -25,7 +25,7 @@ struct TicTacToe {
     static constexpr std::string_view name = "tictactoe";
     static constexpr std::string_view title = "Tic-tac-toe";
     static constexpr std::array<std::string_view, 2> player_names{"Cross", "Nought"};
-    static constexpr std::array<std::string_view, 2> reasons{"line", "full"};
+    static constexpr std::array<engine::ReasonText, 2> reasons{{{"line", "three in a row"}, {"full", "board full"}}};
     static constexpr std::size_t max_moves = 9;
     static constexpr std::array<std::string_view, 1> term_names{"centre"};
     static constexpr std::array<std::string_view, 2> bench_positions{"......... x", "x...o.... x"};

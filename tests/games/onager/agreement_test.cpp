@@ -28,7 +28,7 @@ std::string outcome_of(const Position& position) {
     Outcome found = outcome(position);
     if (!found.is_over() && count_moves(position) == 0) found = outcome_without_moves(position);
     if (!found.is_over()) return "none";
-    return fmt::format("{} {}", engine::is_win_of(Player::p1, found) ? 'b' : 'w', text(found.reason, reasons));
+    return fmt::format("{} {}", engine::is_win_of(Player::p1, found) ? 'b' : 'w', text(found.reason, reasons).word);
 }
 
 /// Some cell can be reached by a chain of jumps only.

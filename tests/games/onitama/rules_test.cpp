@@ -25,7 +25,7 @@ Position position_of(std::string_view text) {
 
 std::string text_of(Outcome outcome) {
     if (!outcome.is_over()) return "none";
-    return fmt::format("{} {}", engine::text(outcome.result), engine::text(outcome.reason, reasons));
+    return fmt::format("{} {}", engine::text(outcome.result), engine::text(outcome.reason, reasons).word);
 }
 
 /// Everything the two generators say about a position.

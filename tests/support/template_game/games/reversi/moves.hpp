@@ -14,7 +14,7 @@ namespace quadriga::reversi {
 inline constexpr std::size_t max_moves = cell_count - 4;
 using Moves = engine::MoveList<Move, max_moves>;
 
-inline constexpr std::array<std::string_view, 1> reasons{"discs"};
+inline constexpr std::array<engine::ReasonText, 1> reasons{{{"discs", "no legal move for either side"}}};
 
 /// The empty cells where a disc of `own` turns at least one of `other`.
 [[nodiscard]] CellSet placements(CellSet own, CellSet other) noexcept;

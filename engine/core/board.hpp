@@ -1,0 +1,84 @@
+#pragma once
+
+#include <cstdint>
+#include <numbers>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/core/player.hpp"
+
+namespace quadriga::engine {
+
+/// A position as pictures and graphical clients show it. Kinds are English words in small letters, joined by hyphens;
+/// their views live as long as the program. All lengths are in the units of the picture.
+struct Board {
+    /// Of all cells: `square`, `hexagon` (on a corner) or `circle`.
+    enum class Shape : std::uint8_t { square, hexagon, circle };
+
+    /// Between the centres of neighbouring cells.
+    static constexpr double cell_size = 60;
+    /// Between the rows of a board of hexagons or circles.
+    static constexpr double hexagon_row = cell_size * std::numbers::sqrt3 / 2;
+
+    /// To the right and downward from the middle of the board (of the start position on an endless plane), as p1 sees
+    /// it; p2 sees the board turned by half a circle.
+    struct Point {
+        double x = 0;
+        double y = 0;
+    };
+
+    struct Piece {
+        std::optional<Player> owner;
+        std::string_view kind;
+    };
+
+    struct Cell {
+        std::string id;  ///< as in moves
+        Point centre;    ///< the same in all positions of a game
+        std::vector<std::string_view> kinds{};
+        std::optional<Player> owner{};
+        std::vector<Piece> pieces{};  ///< from bottom to top
+    };
+
+    /// In cells, as the player sees it who uses the card.
+    struct Step {
+        int right;
+        int forward;
+    };
+
+    struct Pattern {
+        std::string_view piece;  ///< which moves by it; empty: any
+        std::vector<Step> steps;
+    };
+
+    struct Card {
+        std::string id;  ///< as in moves
+        std::string title;
+        std::optional<Player> owner;  ///< none: it lies at the side
+        std::optional<Player> stamp;  ///< whose colour is on it
+        std::vector<Pattern> patterns;
+    };
+
+    /// Pieces that a player has still to put on the board.
+    struct Hand {
+        Player owner;
+        std::string_view kind;
+        int count;
+    };
+
+    /// A coordinate beside the board.
+    struct Label {
+        std::string text;
+        Point centre;
+    };
+
+    Shape shape = Shape::square;
+    std::vector<Cell> cells{};  ///< with all that can be part of a legal move or was part of the last one
+    std::vector<Card> cards{};
+    std::vector<Hand> hands{};
+    std::vector<Label> labels{};
+};
+
+}  // namespace quadriga::engine

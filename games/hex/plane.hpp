@@ -1,0 +1,46 @@
+#pragma once
+
+#include <compare>
+#include <functional>
+#include <map>
+
+#include "engine/core/board.hpp"
+#include "games/hex/grid.hpp"
+
+namespace quadriga::hex {
+
+/// Follows a group over the endless plane, so that every cell keeps its place in pictures of a game, also when the
+/// group crosses the border between z and a.
+class Plane {
+public:
+    /// Writes what a symbol of a grid stands for into the kinds and pieces of its cell.
+    using Describe = std::function<void(char symbol, engine::Board::Cell& cell)>;
+
+    /// The next position of a game. The first lies where its anchor is nearest to the anchors of the start positions,
+    /// each later one where it is nearest to the anchor of the one before.
+    void follow(const Grid& grid);
+
+    /// The last grid, with m13 in the middle: its occupied cells, the empty ones that have at least two occupied
+    /// neighbours, and those that were occupied one position earlier. There must be one.
+    [[nodiscard]] engine::Board board(engine::Board::Shape shape, const Describe& describe) const;
+
+private:
+    /// In cells from m13; ordered from top to bottom and from left to right.
+    struct Place {
+        int row = 0;
+        int column = 0;
+
+        friend auto operator<=>(const Place&, const Place&) = default;
+    };
+
+    [[nodiscard]] static Place nearest(Cell cell, Place near) noexcept;
+    [[nodiscard]] static engine::Board::Point point(double column, double row) noexcept;
+    /// Row numbers at the left, column letters below.
+    static void label(engine::Board& board, const std::map<Place, char>& shown);
+
+    Place anchor_{-2, -2};
+    std::map<Place, char> now_;     ///< the symbols of the last grid
+    std::map<Place, char> before_;  ///< of the one before it
+};
+
+}  // namespace quadriga::hex

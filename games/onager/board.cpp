@@ -1,0 +1,57 @@
+#include "games/onager/board.hpp"
+
+#include <string>
+
+#include "games/onager/notation.hpp"
+
+namespace quadriga::onager {
+
+namespace {
+
+using engine::Board;
+
+/// `number` may lie beyond the ends of the row.
+Board::Point point(int row, double number) noexcept {
+    return {Board::cell_size * (number - (row_length(row) + 1) / 2.0), Board::hexagon_row * (middle_row - row)};
+}
+
+Board::Cell describe(const Position& position, Cell at) {
+    Board::Cell cell{.id = cell_name(at), .centre = point(row_of(at), number_of(at))};
+    for (const Player player : {Player::p1, Player::p2}) {
+        if (!back_ranks[index(player)].contains(at)) continue;
+        cell.kinds.emplace_back("back-rank");
+        cell.owner = player;
+    }
+    if (at == centre) cell.kinds.emplace_back("centre");
+    if (position.lakes().contains(at)) {
+        cell.kinds.emplace_back("lake");
+    } else if (position.occupied().contains(at)) {
+        for (const char disc : discs_on(position, at)) {
+            cell.pieces.push_back({disc == disc_letter(Player::p1) ? Player::p1 : Player::p2, "disc"});
+        }
+    }
+    return cell;
+}
+
+}  // namespace
+
+Board board(std::span<const Position> game) {
+    const Position& position = game.back();
+    Board board{.shape = Board::Shape::hexagon};
+    for (int row = row_count - 1; row >= 0; --row) {
+        const int length = row_length(row);
+        for (int number = 1; number <= length; ++number) {
+            board.cells.push_back(describe(position, cell_at(row, number)));
+        }
+        board.labels.push_back(
+            {board.cells[board.cells.size() - static_cast<std::size_t>(length)].id, point(row, 0.2)});
+        board.labels.push_back({board.cells.back().id, point(row, length + 0.8)});
+    }
+    // Black, White and Black place one lake each.
+    const int placed = position.lakes().count();
+    if (placed < lakes_to_place) board.hands.push_back({Player::p1, "lake", placed == 0 ? 2 : 1});
+    if (placed < 2) board.hands.push_back({Player::p2, "lake", 1});
+    return board;
+}
+
+}  // namespace quadriga::onager

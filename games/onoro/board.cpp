@@ -1,0 +1,23 @@
+#include "games/onoro/board.hpp"
+
+#include "games/hex/plane.hpp"
+#include "games/onoro/notation.hpp"
+
+namespace quadriga::onoro {
+
+using engine::Player;
+
+engine::Board board(std::span<const Position> game) {
+    hex::Plane plane;
+    for (const Position& position : game) plane.follow(to_grid(position));
+    engine::Board board = plane.board(engine::Board::Shape::hexagon, [](char symbol, engine::Board::Cell& cell) {
+        cell.pieces.push_back({symbol == 'B' ? Player::p1 : Player::p2, "pawn"});
+    });
+    for (const Player player : {Player::p1, Player::p2}) {
+        const int in_hand = pawns_a_side - static_cast<int>(game.back().pawns[index(player)].count());
+        if (in_hand > 0) board.hands.push_back({player, "pawn", in_hand});
+    }
+    return board;
+}
+
+}  // namespace quadriga::onoro

@@ -1,0 +1,109 @@
+#include "protocol/execution/board_json.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <iterator>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace quadriga::protocol {
+namespace {
+
+using engine::Board;
+using engine::Player;
+
+constexpr std::string_view null = "null";
+
+/// Texts are printable ASCII.
+std::string quoted(std::string_view text) {
+    std::string json = "\"";
+    for (const char letter : text) {
+        if (letter == '"' || letter == '\\') json += '\\';
+        json += letter;
+    }
+    return json + '"';
+}
+
+std::string array(const std::vector<std::string>& elements) { return fmt::format("[{}]", fmt::join(elements, ",")); }
+
+template <class Range, class Json>
+std::string array(const Range& range, Json json) {
+    std::vector<std::string> elements;
+    std::ranges::transform(range, std::back_inserter(elements), json);
+    return array(elements);
+}
+
+std::string id_of(Player player) { return player == Player::p1 ? R"("p1")" : R"("p2")"; }
+std::string id_of(std::optional<Player> player) { return player ? id_of(*player) : std::string(null); }
+
+/// With at most one decimal, and no minus before a zero.
+std::string number(double value) { return fmt::format("{}", std::round(value * 10) / 10 + 0.0); }
+
+std::string_view name_of(Board::Shape shape) {
+    switch (shape) {
+        case Board::Shape::square: return "square";
+        case Board::Shape::hexagon: return "hexagon";
+        case Board::Shape::circle: break;
+    }
+    return "circle";
+}
+
+std::string piece_json(const Board::Piece& piece) {
+    return fmt::format(R"({{"owner":{},"kind":{}}})", id_of(piece.owner), quoted(piece.kind));
+}
+
+std::string cell_json(const Board::Cell& cell, Board::Shape shape) {
+    return fmt::format(R"({{"id":{},"x":{},"y":{},"shape":{},"kind":{},"owner":{},"pieces":{}}})", quoted(cell.id),
+                       number(cell.centre.x), number(cell.centre.y), quoted(name_of(shape)), array(cell.kinds, quoted),
+                       id_of(cell.owner), array(cell.pieces, piece_json));
+}
+
+std::string pattern_json(const Board::Pattern& pattern) {
+    const auto steps =
+        array(pattern.steps, [](Board::Step step) { return fmt::format("[{},{}]", step.right, step.forward); });
+    return fmt::format(R"({{"piece":{},"steps":{}}})", pattern.piece.empty() ? null : quoted(pattern.piece), steps);
+}
+
+std::string card_json(const Board::Card& card) {
+    return fmt::format(R"({{"id":{},"title":{},"owner":{},"stamp":{},"patterns":{}}})", quoted(card.id),
+                       quoted(card.title), id_of(card.owner), id_of(card.stamp), array(card.patterns, pattern_json));
+}
+
+std::string hand_json(const Board::Hand& hand) {
+    return fmt::format(R"({{"owner":{},"kind":{},"count":{}}})", id_of(hand.owner), quoted(hand.kind), hand.count);
+}
+
+std::string players_json(const engine::GameEntry& game) {
+    return array(std::array{Player::p1, Player::p2}, [&game](Player player) {
+        return fmt::format(R"({{"id":{},"name":{},"color":{}}})", id_of(player),
+                           quoted(game.player_names[index(player)]), quoted(game.player_colours[index(player)]));
+    });
+}
+
+std::string reason_json(engine::ReasonText reason) {
+    if (reason.title.empty()) return std::string(null);
+    return fmt::format(R"({{"id":{},"text":{}}})", quoted(reason.word), quoted(reason.title));
+}
+
+}  // namespace
+
+std::string board_json(const engine::Session& session, const engine::GameEntry& game) {
+    const Board board = session.board();
+    const engine::Status status = session.status();
+    std::string json = fmt::format(R"({{"game":{},"title":{},"players":{},"turn":{},"result":{},"reason":{},)",
+                                   quoted(game.name), quoted(game.title), players_json(game), id_of(status.turn),
+                                   quoted(text(status.outcome.result)), reason_json(status.reason));
+    json += fmt::format(R"("ply":{},"position":{},"cellSize":{},)", status.ply, quoted(session.fen()),
+                        number(Board::cell_size));
+    json += fmt::format(R"("cells":{},)",
+                        array(board.cells, [&board](const Board::Cell& cell) { return cell_json(cell, board.shape); }));
+    return json + fmt::format(R"("cards":{},"hand":{},"last":{}}})", array(board.cards, card_json),
+                              array(board.hands, hand_json), array(session.last_move(), quoted));
+}
+
+}  // namespace quadriga::protocol

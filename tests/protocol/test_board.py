@@ -1,0 +1,104 @@
+"""The answers to `query board` in whole random games against their JSON Schema. QUADRIGA_BINARY names the binary."""
+
+from __future__ import annotations
+
+import json
+import random
+import unittest
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+from raw_engine import RawEngine
+
+SCHEMA = json.loads((Path(__file__).parents[2] / "protocol" / "board.schema.json").read_text(encoding="utf-8"))
+VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
+MOST_PLIES = 150
+GAMES = [
+    ["--game", "onager"],
+    ["--game", "onitama"],
+    ["--game", "onitama", "--option", "Deck=all", "--option", "Deal=17000000"],
+    ["--game", "nonaga"],
+    ["--game", "onoro"],
+]
+
+
+class Board(unittest.TestCase):
+    def ask(self, engine: RawEngine, question: str) -> str:
+        engine.line(f"query {question}")
+        return str(engine.receive()).removeprefix("response").strip()
+
+    def board(self, engine: RawEngine) -> Any:
+        board = json.loads(self.ask(engine, "board"))
+        VALIDATOR.validate(board)
+        names = {cell["id"] for cell in board["cells"]} | {card["id"] for card in board["cards"]} | {"pass"}
+        self.assertLessEqual(set(board["last"]), names)
+        self.assertEqual(board["position"], self.ask(engine, "fen"))
+        self.assertEqual(board["turn"] == "p1", self.ask(engine, "p1turn") == "true")
+        self.assertEqual(board["result"], self.ask(engine, "result"))
+        self.assertEqual((board["reason"] or {"id": "none"})["id"], self.ask(engine, "reason"))
+        return board
+
+    def play(self, engine: RawEngine, source: random.Random) -> Any:
+        """A random game from the current position to its end; every fourth position is looked at."""
+        for ply in range(MOST_PLIES):
+            moves = self.ask(engine, "moves").split()
+            if not moves or self.ask(engine, "gameover") == "true":
+                break
+            move = source.choice(moves)
+            engine.line(f"moves {move}")
+            if ply % 4 == 0:
+                self.assertEqual("".join(self.board(engine)["last"]), move)
+        return self.board(engine)
+
+    def test_every_game_fulfils_the_schema(self) -> None:
+        VALIDATOR.check_schema(SCHEMA)
+        for number, game in enumerate(GAMES):
+            with self.subTest(game), RawEngine(*game) as engine:
+                start = self.board(engine)
+                self.assertEqual((start["game"], start["last"], start["ply"]), (game[1], [], 0))
+                self.assertGreater(self.play(engine, random.Random(number))["ply"], 3)
+
+    def test_players_and_pieces(self) -> None:
+        with RawEngine("--game", "nonaga") as engine:
+            board = self.board(engine)
+            self.assertEqual([player["name"] for player in board["players"]], ["Red", "Black"])
+            cells = {cell["id"]: cell for cell in board["cells"]}
+            self.assertEqual(cells["m13"]["kind"], ["disc"])
+            self.assertEqual((cells["m13"]["x"], cells["m13"]["y"]), (0, 0))
+            self.assertEqual(cells["m11"]["pieces"], [{"owner": "p1", "kind": "piece"}])
+        with RawEngine("--game", "onager") as engine:
+            engine.line("position startpos moves f7")
+            board = self.board(engine)
+            self.assertEqual(
+                board["hand"],
+                [{"owner": "p1", "kind": "lake", "count": 1}, {"owner": "p2", "kind": "lake", "count": 1}],
+            )
+            cells = {cell["id"]: cell for cell in board["cells"]}
+            self.assertEqual(cells["f7"]["kind"], ["lake"])
+            self.assertEqual((cells["a1"]["kind"], cells["a1"]["owner"]), (["back-rank"], "p1"))
+
+    def test_the_last_move_is_canonical(self) -> None:
+        with RawEngine("--game", "onitama") as engine:
+            moves = self.ask(engine, "moves").split()
+            engine.line(f"position startpos moves {moves[0][4:]}:{moves[0][:4]}")
+            self.assertEqual("".join(self.board(engine)["last"]), moves[0])
+
+    def test_a_player_who_broke_the_rules_has_lost(self) -> None:
+        with RawEngine("--game", "onoro") as engine:
+            engine.line("position startpos moves m14 a1")
+            self.assertIn("illegal-move", str(engine.receive()))
+            board = self.board(engine)
+            self.assertEqual(board["result"], "p2win")
+            self.assertEqual(board["reason"], {"id": "illegal", "text": "illegal move"})
+            self.assertEqual(board["last"], ["m14"])
+
+    def test_no_position_no_board(self) -> None:
+        with RawEngine() as engine:
+            engine.line("position fen nonsense")
+            self.assertIn("bad-fen", str(engine.receive()))
+            self.assertEqual(self.ask(engine, "board"), "none")
+
+
+if __name__ == "__main__":
+    unittest.main()
