@@ -19,6 +19,7 @@ ALLOWED: dict[str, set[str]] = {
     "openings": {"client", "common"},
     "analysis": {"client", "common", "openings"},
     "match": {"client", "common", "openings"},
+    "play": {"client", "common", "openings", "match"},
     "report": {"client", "common", "openings", "match"},
     "board": {"client", "common"},
     "conformance": {"client", "common"},

@@ -1,0 +1,8 @@
+#!/usr/bin/python3
+"""Plays against an engine in the terminal; see --help."""
+
+import sys
+
+from quadriga.play.cli import main
+
+sys.exit(main())

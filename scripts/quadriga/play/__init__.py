@@ -1,0 +1,1 @@
+"""A person against an engine in a terminal."""

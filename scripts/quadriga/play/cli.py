@@ -1,0 +1,120 @@
+"""The command line of the game in a terminal."""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from quadriga.client.limit import Limit
+from quadriga.common.arguments import named_command, option_values, own_engine, seconds
+from quadriga.common.command import parse, run
+
+from .opponent import Choices, Opponent
+from .table import Table
+from .terminal import Terminal
+
+_EPILOG = """\
+Without --game the command asks for game, side and level, if it runs in a terminal. A SIDE is p1, p2, random, or a name
+of a player such as White. A value `random` of an option is drawn: --game onitama --option Deal=random.
+What can be typed in the game: help.
+
+exit status: 0 the game ended, or the person left; 2 bad input, or the engine does not start; 3 it could not go on;
+130 interrupted.
+"""
+
+
+def parser() -> argparse.ArgumentParser:
+    """All flags; also the source of the manual page."""
+    flags = argparse.ArgumentParser(
+        description="Plays against an engine in the terminal, with a board as text.",
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add = flags.add_argument
+    add("--engine", metavar="[NAME=]COMMAND", help="the engine (quadriga)")
+    add("--game", default="", help="the game")
+    add("--side", default="", help="your side (p1)")
+    add("--level", type=int, metavar="ELO", help="strength of the engine (full)")
+    add("--time", type=seconds, default=1.0, metavar="TIME", help="time that the engine takes for a move (1)")
+    add("--option", action="append", default=[], metavar="NAME=VALUE", help="engine option, such as a deck of cards")
+    add("--position", metavar="STRING", help="a position string to begin with")
+    add("--save", type=Path, metavar="FILE", help="add the game to this file of records at the end")
+    return flags
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs the command line and returns its exit status."""
+    return run(_play(parse(parser(), arguments)))
+
+
+async def _play(given: argparse.Namespace) -> int:
+    terminal = Terminal()
+    command = named_command(given.engine)[1] if given.engine else own_engine()
+    engine = await Opponent.open(command, terminal.say)
+    try:
+        choices = Choices(given.game, given.level, option_values(given.option))
+        side = given.side
+        if terminal.interactive and not given.game:
+            side = await _ask(terminal, engine, choices, side)
+        await engine.choose(choices)
+        level = "" if choices.level is None else f" {choices.level}"
+        table = Table(terminal, engine, _player(side or "p1", engine), Limit(time=given.time), level)
+        try:
+            await table.play(given.position)
+        finally:
+            if given.save and table.game.moves:
+                table.save(given.save)
+    finally:
+        await engine.close()
+    return 0
+
+
+async def _ask(terminal: Terminal, engine: Opponent, choices: Choices, side: str) -> str:
+    """Asks for what was not given: game and level, into the choices, and the side, which it returns."""
+    games = list(engine.games)
+    if len(games) > 1:
+        for number, name in enumerate(games, 1):
+            terminal.say(f"{number}  {engine.games[name]}")
+        while not choices.game:
+            answer = await terminal.ask("Game (number or name)> ")
+            if answer is None:
+                return side
+            begun = [name for name in games if answer and name.startswith(answer.lower())]
+            if answer.isdecimal() and 0 < int(answer) <= len(games):
+                choices.game = games[int(answer) - 1]
+            elif len(begun) == 1:
+                choices.game = begun[0]
+        await engine.choose(Choices(choices.game))  # for the names of its players
+    while not side:
+        p1, p2 = engine.players.values()
+        side = await terminal.ask(f"Your side: {p1}, {p2} or random ({p1})> ") or "p1"
+        if not _is_side(side, engine):
+            side = ""
+    while engine.levels and choices.level is None:
+        low, high = engine.levels
+        answer = await terminal.ask(f"Level {low} to {high} (full strength)> ")
+        if not answer:
+            break
+        if answer.isdecimal() and low <= int(answer) <= high:
+            choices.level = int(answer)
+    return side
+
+
+def _is_side(text: str, engine: Opponent) -> bool:
+    return text.lower() in ("p1", "p2", "random", *(name.lower() for name in engine.players.values()))
+
+
+def _player(side: str, engine: Opponent) -> str:
+    """`p1` or `p2`; ValueError for a side that the game does not have."""
+    if not _is_side(side, engine):
+        raise ValueError(f"--side {side}: it is p1, p2, random, {' or '.join(engine.players.values())}")
+    if side.lower() == "random":
+        return random.choice(("p1", "p2"))
+    return next(player for player, name in engine.players.items() if side.lower() in (player, name.lower()))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,163 @@
+"""The engine that a person plays against: it thinks at its level, gives advice at full strength, and survives a crash."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from quadriga.client.async_engine import AsyncEngine
+from quadriga.client.errors import EngineDied, EngineTimeout, OptionError
+from quadriga.client.game import Game
+from quadriga.client.info import Play, Status
+from quadriga.client.limit import Limit
+
+T = TypeVar("T")
+_PLAYERS = re.compile(r"(\w+): ([^,]+), p1 ([^,]+), p2 (.+)")
+
+
+@dataclass(slots=True)
+class Choices:
+    """What a person has chosen. `level`: a number for UCI_Elo, None for full strength."""
+
+    game: str = ""
+    level: int | None = None
+    options: dict[str, str] = field(default_factory=dict)
+
+
+class Opponent:
+    """An open engine with the game and the options set. If it dies, it is started again and asked once more."""
+
+    def __init__(self, command: str, engine: AsyncEngine, said: Callable[[str], None]) -> None:
+        self._command = command
+        self._engine = engine
+        self._said = said
+        self._options: dict[str, object] = {}
+        self.players = {"p1": "p1", "p2": "p2"}
+        self.games: dict[str, str] = {}  # titles by name
+        self.game = ""
+
+    @staticmethod
+    async def open(command: str, said: Callable[[str], None]) -> Opponent:
+        """Starts the engine; `said` gets messages for the person."""
+        opponent = Opponent(command, await AsyncEngine.open(command), said)
+        await opponent._learn_names()
+        return opponent
+
+    @property
+    def name(self) -> str:
+        return self._engine.name
+
+    @property
+    def levels(self) -> tuple[int, int] | None:
+        """The lowest and the highest level; None if the engine knows only one."""
+        option = self._engine.options.get("UCI_Elo")
+        return (option.low, option.high) if option and option.low is not None and option.high is not None else None
+
+    async def choose(self, choices: Choices) -> None:
+        """Sets game, level and options; a value `random` is drawn. ValueError or OptionError for what does not exist."""
+        chosen: dict[str, object] = {}
+        if choices.game:
+            if not (option := self._engine.options.game):
+                raise ValueError(f"{self.name} plays one game only: --game is not for it")
+            chosen[option.name] = choices.game
+        for name, value in choices.options.items():
+            chosen[name] = self._drawn(name) if value == "random" else value
+        if choices.level is not None:
+            if not self.levels:
+                raise ValueError(f"{self.name} has no levels")
+            chosen |= {"UCI_LimitStrength": True, "UCI_Elo": choices.level}
+        self._options = chosen
+        await self._engine.configure(chosen)
+        await self._engine.new_game()
+        await self._learn_names()
+
+    def _drawn(self, name: str) -> str:
+        option = self._engine.options.find(name)
+        if option.kind == "combo":
+            return random.choice(option.choices)
+        if option.low is None or option.high is None:
+            raise OptionError(f"option {option.name}: no value can be drawn at random")
+        return str(random.randint(option.low, option.high))
+
+    async def _learn_names(self) -> None:
+        """Titles of games and names of players, where the engine tells them (extension)."""
+        self.game = (await self._engine.query("game"))[0] if await self._engine.knows("game") else ""
+        for line in await self._engine.command("games"):
+            if found := _PLAYERS.fullmatch(line):
+                self.games[found[1]] = found[2]
+                if found[1] == self.game:
+                    self.players = {"p1": found[3], "p2": found[4]}
+
+    async def start(self, game: Game) -> None:
+        """Replaces the start position by its position string, where the engine tells it, so that it stays the same."""
+        await self._engine.position(game.fen, game.moves)
+        if await self._engine.knows("fen"):
+            game.fen = await self._engine.fen()
+
+    async def status(self, game: Game) -> Status:
+        return await self._again(game, AsyncEngine.status)
+
+    async def legal(self, game: Game) -> list[str] | None:
+        """All legal moves; None if the engine does not tell them."""
+
+        async def ask(engine: AsyncEngine) -> list[str] | None:
+            return await engine.legal_moves() if await engine.knows("moves") else None
+
+        return await self._again(game, ask)
+
+    async def accepts(self, game: Game, move: str) -> bool:
+        """Whether a move is legal, asked of an engine that does not list its moves."""
+
+        async def ask(engine: AsyncEngine) -> bool:
+            if await engine.knows(f"islegal {move}"):
+                return await engine.is_legal(move)
+            lines = await engine.command(f"position {Game(game.fen, [*game.moves, move])}")
+            return not any(line.startswith("info string error") for line in lines)
+
+        return await self._again(game, ask)
+
+    async def picture(self, game: Game) -> str:
+        """The board as text; empty if the engine draws none."""
+
+        text = await self._again(game, AsyncEngine.display)
+        return "" if text.startswith("info string error") else text
+
+    async def reason(self, game: Game) -> str:
+        """Why the game has ended, in the engine's word; empty if it does not tell."""
+
+        async def ask(engine: AsyncEngine) -> str:
+            return (await engine.query("reason"))[0] if await engine.knows("reason") else ""
+
+        return await self._again(game, ask)
+
+    async def think(self, game: Game, limit: Limit, options: Mapping[str, object] | None = None) -> Play:
+        return await self._again(game, lambda engine: engine.play(limit, game, options=options))
+
+    async def advise(self, game: Game, limit: Limit) -> Play:
+        """The best move at full strength."""
+        full = {"UCI_AnalyseMode": True} if "UCI_AnalyseMode" in self._engine.options else None
+        return await self.think(game, limit, full)
+
+    async def would_accept_draw(self, game: Game, limit: Limit, player: str) -> bool:
+        return await self._again(game, lambda engine: engine.would_accept_draw(limit, game, player=player))
+
+    async def close(self) -> None:
+        await self._engine.close()
+
+    async def _again(self, game: Game, ask: Callable[[AsyncEngine], Awaitable[T]]) -> T:
+        """Asks in the position of the game; once more, if the engine ends meanwhile."""
+        for attempt in range(2):
+            try:
+                await self._engine.position(game.fen, game.moves)
+                return await ask(self._engine)
+            except (EngineDied, EngineTimeout) as error:
+                if attempt:
+                    raise
+                self._said(f"{error}; it is started again")
+                await self._engine.close(0.0)
+                self._engine = await AsyncEngine.open(self._command)
+                await self._engine.configure(self._options)
+        raise AssertionError

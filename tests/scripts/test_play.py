@@ -1,0 +1,292 @@
+"""A person against an engine: moves as they are typed, whole games through pipes and in a terminal."""
+
+from __future__ import annotations
+
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+from pathlib import Path
+
+from support import SCRIPTS, fake
+
+from quadriga.match.records import GameRecord, read_records
+from quadriga.play.moves import continuations, elements, matching
+
+BINARY = os.environ.get("QUADRIGA_BINARY", "")
+COMMAND = [sys.executable, str(SCRIPTS / "play.py")]
+
+
+class Moves(unittest.TestCase):
+    LEGAL = [
+        "k15k14k15j14",
+        "k15k14l15j14",
+        "k15l15",
+        "a1b2tiger",
+        "a1b2boar",
+        "f1",
+        "f10",
+        "f11",
+        "m1",
+        "m1m2",
+        "pass",
+    ]
+
+    def test_elements(self) -> None:
+        self.assertEqual(elements("k15k14k15j14"), ("k15", "k14", "k15", "j14"))
+        self.assertEqual(elements("c1c2c3b4bat"), ("c1", "c2", "c3", "b4", "bat"))
+        self.assertEqual(elements("passtiger"), ("passtiger",))
+        self.assertEqual(elements("T1_"), ("t1_",))
+
+    def test_matching(self) -> None:
+        for text, moves in (
+            ("k15 k14 k15 j14", ["k15k14k15j14"]),
+            ("K15-K14,l15", ["k15k14l15j14"]),
+            ("k15k", ["k15k14k15j14", "k15k14l15j14"]),
+            ("k15l", ["k15l15"]),
+            ("tiger", ["a1b2tiger"]),
+            ("a1 t", ["a1b2tiger"]),
+            ("b2 bo", ["a1b2boar"]),
+            ("tiger a1", []),
+            ("f1", ["f1"]),
+            ("m1", ["m1"]),
+            ("m1m", ["m1m2"]),
+            ("p", ["pass"]),
+            ("zz", []),
+        ):
+            with self.subTest(text):
+                self.assertEqual(matching(text, self.LEGAL), moves)
+
+    def test_continuations(self) -> None:
+        many = [f"a1b{n}" for n in range(1, 20)] + ["c1d1"]
+        self.assertEqual(continuations("", many), ["a1 (19)", "c1"])
+        self.assertEqual(continuations("a1", many[:19])[:2], ["a1 b1", "a1 b10"])
+        self.assertEqual(continuations("", ["a1", "b1"]), ["a1", "b1"])
+
+
+class PlayTest(unittest.TestCase):
+    def setUp(self) -> None:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.file = Path(folder.name) / "games.txt"
+
+    def play(self, text: str, *flags: str, status: int = 0) -> str:
+        """Types the text through a pipe; what comes out."""
+        words = [*COMMAND, "--time", "0.01", *flags]
+        done = subprocess.run(words, input=text.encode(), capture_output=True, timeout=120, check=False)
+        self.assertEqual(
+            (done.returncode, done.stderr.decode()), (status, "") if status == 0 else (status, done.stderr.decode())
+        )
+        return done.stdout.decode() + done.stderr.decode()
+
+    def record(self) -> GameRecord:
+        (record,) = read_records(self.file.read_text())
+        return record
+
+
+class Pipe(PlayTest):
+    def test_a_game_to_its_end(self) -> None:
+        said = self.play("t1\n" * 20, "--engine", fake(), "--save", str(self.file))
+        self.assertRegex(said, r"p2 wins: last\n$")
+        record = self.record()
+        self.assertEqual(
+            (record.result, record.termination, record.p1, record.p2), ("p2win", "normal", "person", "Fake 1.0")
+        )
+        self.assertEqual(record.opening.fen, "21 1")
+        done = subprocess.run(
+            [sys.executable, str(SCRIPTS / "match.py"), "--engine", fake(), "--replay", str(self.file)],
+            capture_output=True, text=True, timeout=60, check=False,
+        )  # fmt: skip
+        self.assertEqual(done.stdout, "replay: 1 games, 0 with a mismatch\n")
+
+    def test_end_of_input_keeps_the_game(self) -> None:
+        self.play("t1\nt3", "--engine", fake(), "--save", str(self.file))
+        record = self.record()
+        self.assertEqual((record.result, record.termination, record.reason), ("none", "adjudication", "not finished"))
+        self.assertEqual([ply.move for ply in record.plies][::2], ["t1", "t3"])
+        self.assertEqual(self.play("", "--engine", fake()).count("\n"), 2)
+
+    def test_undo_hint_moves_and_nonsense(self) -> None:
+        said = self.play(
+            "undo\nt\nt1\nundo\nboard\nhint\nmoves\nxyz\n\xff\n" + "y" * 3_000_000 + "\nhelp\n", "--engine", fake()
+        )
+        for text in (
+            "There is nothing to take back.",
+            "3 moves begin so:\nt1  t2  t3\n",
+            "Hint: t1 (#1)",
+            "No legal move begins with `xyz`",
+            "save FILE ",
+        ):
+            self.assertIn(text, said)
+        self.assertEqual(said.count("heap 21: "), 3)
+
+    def test_resign_and_draw(self) -> None:
+        flags = ("--save", str(self.file))
+        self.assertIn("p2 wins: resignation\n", self.play("t1\nresign\n", "--engine", fake(), *flags))
+        self.assertEqual((self.record().result, self.record().termination), ("p2win", "resignation"))
+        self.file.unlink()
+        self.assertIn("Draw: agreement\n", self.play("t1\ndraw\n", "--engine", fake("--score", "0"), *flags))
+        self.assertEqual((self.record().result, self.record().termination), ("draw", "agreement"))
+        said = self.play("t1\ndraw\n", "--engine", fake("--score", "-300"))
+        self.assertIn("The draw is declined.\n", said)
+
+    def test_the_other_side(self) -> None:
+        said = self.play("t1\n", "--engine", fake(), "--side", "p2")
+        self.assertRegex(said, r"(?s)You are p2.*p1 played t1.*heap 19")
+
+    def test_an_engine_that_knows_only_ugi(self) -> None:
+        said = self.play(
+            "moves\nt9\nt1\nundo\nt3\n" + "t1\n" * 20, "--engine", fake("--plain"), "--save", str(self.file)
+        )
+        self.assertIn("Fake 1.0 does not list its moves.\n", said)
+        self.assertIn("No legal move begins with `t9`", said)
+        self.assertRegex(said, r"p[12] wins\n$")
+        self.assertEqual(self.record().plies[0].move, "t3")
+
+    def test_an_engine_that_crashes_is_started_again(self) -> None:
+        once = self.file.with_name("once")
+        said = self.play("t1\nt1\n", "--engine", fake("--fault", "crash@3", "--once", str(once)))
+        self.assertRegex(said, r"(?s)ended with exit status 9; it is started\s+again.*p2 played t\d\.\n$")
+        said = self.play("t1\n", "--engine", fake("--fault", "crash"), status=2)
+        self.assertIn("out of luck", said)
+
+    def test_bad_input(self) -> None:
+        for flags, message in (
+            (("--engine", "/no/such"), "cannot start `/no/such`"),
+            (("--engine", fake(), "--side", "white"), "--side white: it is p1, p2, random, p1 or p2"),
+            (("--engine", fake(), "--level", "1500"), "has no levels"),
+            (("--engine", fake(), "--game", "chess"), "`chess` is none of heap, pile"),
+            (("--engine", fake(), "--option", "Hsh=1"), "did you mean Hash?"),
+            (("--engine", fake(), "--option", "Hash"), "write NAME=VALUE"),
+            (("--engine", fake(), "--position", "nonsense"), "bad-fen"),
+        ):
+            with self.subTest(flags):
+                said = self.play("", *flags, status=2)
+                self.assertIn(message, said)
+                self.assertNotIn("Traceback", said)
+
+    @unittest.skipUnless(BINARY, "QUADRIGA_BINARY is not set")
+    def test_every_game_of_quadriga(self) -> None:
+        for game, moves in (("onager", "f7\nf8\nf5\n"), ("onitama", "a\n"), ("nonaga", "moves\n"), ("onoro", "m14\n")):
+            with self.subTest(game):
+                said = self.play(f"{moves}hint\n", "--engine", f"'{BINARY}'", "--game", game, "--level", "1000")
+                self.assertRegex(said, r"Hint: \w+ \(")
+                self.assertNotIn("p1", said.partition("\n")[0])
+        said = self.play(
+            "", "--engine", f"'{BINARY}'", "--game", "onitama", "--option", "Deck=sensei", "--option", "Deal=random"
+        )
+        self.assertIn("position: ", said)
+
+
+class InTerminal(PlayTest):
+    """A pseudo-terminal: questions, prompts, widths, Ctrl-C and Ctrl-D."""
+
+    pid: int
+    master: int  # the file descriptor of our side
+    said: str  # what has not been looked at
+
+    def start(self, *flags: str, columns: int = 80) -> None:
+        self.pid, self.master = pty.fork()
+        if self.pid == 0:
+            os.environ["COLUMNS"] = str(columns)
+            os.execv(COMMAND[0], [*COMMAND, "--time", "0.01", *flags])
+        self.said = ""
+        self.addCleanup(os.close, self.master)
+
+    def until(self, text: str) -> str:
+        """What it says up to this text."""
+        end = time.monotonic() + 60
+        while text not in self.said:
+            ready = select.select([self.master], [], [], max(0.0, end - time.monotonic()))[0]
+            self.assertTrue(ready, f"no {text!r} in {self.said!r}")
+            try:
+                self.said += os.read(self.master, 65536).decode().replace("\r\n", "\n")
+            except OSError:
+                self.fail(f"it ended before {text!r}: {self.said!r}")
+        before, _, self.said = self.said.partition(text)
+        return before
+
+    def type(self, text: str) -> None:
+        os.write(self.master, text.encode())
+
+    def status(self) -> int:
+        end = time.monotonic() + 30
+        while time.monotonic() < end:
+            try:
+                os.read(self.master, 65536)
+            except OSError:
+                break
+        return os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
+
+    @unittest.skipUnless(BINARY, "QUADRIGA_BINARY is not set")
+    def test_asks_for_game_side_and_level(self) -> None:
+        self.start("--engine", f"'{BINARY}'")
+        self.until("Game (number or name)> ")
+        self.type("chess\nonor\n")
+        self.until("Your side: Black, White or random (Black)> ")
+        self.type("red\nwhite\n")
+        self.until("Level 800 to 2400 (full strength)> ")
+        self.type("99\n1200\n")
+        self.until("You are White.")
+        self.until("White> ")
+        self.type("moves\n")
+        self.assertIn("m12  m14  o12", self.until("White> "))
+        self.type("quit\n")
+        self.assertEqual(self.status(), 0)
+
+    def test_after_the_end(self) -> None:
+        self.start("--engine", fake(), "--game", "heap", "--save", str(self.file))
+        self.until("p1> ")
+        self.type("resign\n")
+        self.until("p2 wins: resignation")
+        self.until("over> ")
+        self.type("t1\n")
+        self.until("The game is over: undo, save FILE or quit.")
+        self.type("undo\n")
+        self.until("p1> ")
+        self.type("t1\n")
+        self.until("p2 played t")
+        self.type("quit\n")
+        self.assertEqual(self.status(), 0)
+        self.assertEqual(len(self.record().plies), 2)
+
+    def test_narrow_terminal(self) -> None:
+        self.start("--engine", fake(), "--game", "heap", columns=24)
+        said = self.until("p1> ")
+        self.assertIn("(The board needs 30", said)
+        self.assertLessEqual(max(len(line) for line in said.splitlines() if not line.startswith("heap")), 24)
+        self.type("\x04")
+        self.assertEqual(self.status(), 0)
+
+    def test_interrupts_keep_the_game(self) -> None:
+        for number, typed in ((signal.SIGINT, "\x03"), (signal.SIGTERM, ""), (signal.SIGHUP, "")):
+            with self.subTest(number.name):
+                self.file.unlink(missing_ok=True)
+                self.start("--engine", fake(), "--game", "heap", "--save", str(self.file))
+                self.until("p1> ")
+                self.type("t1\n")
+                self.until("p2 played t")
+                self.until("p1> ")
+                if typed:
+                    self.type(typed)
+                else:
+                    os.kill(self.pid, number)
+                self.assertEqual(self.status(), 130)
+                self.assertEqual(len(self.record().plies), 2)
+
+    def test_ctrl_c_while_the_engine_thinks(self) -> None:
+        self.start("--engine", fake("--fault", "stall"), "--game", "heap", "--side", "p2")
+        self.until("heap 21: ")
+        time.sleep(0.3)
+        self.type("\x03")
+        self.assertEqual(self.status(), 130)
+
+
+if __name__ == "__main__":
+    unittest.main()
