@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import subprocess
 import tempfile
+import time
 import unittest
 from pathlib import Path
 from typing import Any
@@ -14,6 +16,7 @@ from typing import Any
 from clusters import program, slurm_cluster, ssh_hosts
 from support import SCRIPTS
 
+from quadriga.match.records import read_records
 from quadriga.openings.book import read_book
 
 BINARY = os.environ.get("QUADRIGA_BINARY", "")
@@ -137,7 +140,7 @@ class Recipes(unittest.TestCase):
         self.assertEqual(hosts, {"hosta", ":"})
 
     def test_slurm(self) -> None:
-        submit, gather = recipe("sbatch").strip().split("\n")
+        submit, gather = recipe("analyse.sbatch").strip().split("\n")
         with tempfile.TemporaryDirectory() as folder, slurm_cluster(Path(folder)) as environment:
             self.run_recipe(submit, status=1, **environment)  # one part has errors in it
             self.run_recipe(gather)
@@ -152,6 +155,49 @@ class Recipes(unittest.TestCase):
             self.run_recipe(
                 "sbatch --wait scripts/analyse.sbatch positions.txt results --nodes 9", status=2, **environment
             )
+
+    def match_recipe(self, word: str) -> tuple[str, str, str]:
+        """The flags of the match, then the commands that play it in parts and put it together."""
+        flags, play, merge = recipe("match=", word).strip().split("\n")
+        return flags.replace("--games 400", "--games 40"), play, merge
+
+    def result(self, name: str) -> Any:
+        """What the parts of a match must have in common with a match in one process."""
+        value = json.loads((self.folder / name).read_text())
+        return value["played"], value["encounters"], value["terminations"], value["faults"]
+
+    def whole_match(self, flags: str) -> Any:
+        self.run_recipe(f"{flags}\nscripts/match.py $match --json whole.json --concurrency 2")
+        return self.result("whole.json")
+
+    def test_match_with_gnu_parallel(self) -> None:
+        program("parallel", "parallel")
+        flags, play, merge = self.match_recipe("parallel")
+        for _ in range(2):  # the second time nothing is left to be played
+            self.run_recipe("\n".join((flags, play, merge)))
+        self.assertEqual(self.result("result.json"), self.whole_match(flags))
+        shutil.rmtree(self.folder / "games")
+
+    def test_match_with_slurm(self) -> None:
+        flags, play, merge = self.match_recipe("sbatch")
+        part = self.folder / "games" / "0002.txt"
+        with tempfile.TemporaryDirectory() as folder, slurm_cluster(Path(folder)) as environment:
+            job = self.run_recipe(
+                f"{flags}\n{play.replace('--wait', '--parsable')}", status=0, **environment
+            ).stdout.strip()
+            deadline = time.monotonic() + 120
+            while not part.exists() or not part.stat().st_size:
+                self.assertLess(time.monotonic(), deadline, "no game was played")
+                time.sleep(0.05)
+            self.run_recipe(f"scancel --signal=KILL --full {job}_2", status=0, **environment)
+            while self.run_recipe(f"squeue -h -j {job} || true", status=0, **environment).stdout:
+                self.assertLess(time.monotonic(), deadline, "the job does not end")
+                time.sleep(0.2)
+            self.assertLess(len(list(read_records(part.read_text()))), 10)
+            self.run_recipe(f"{flags}\n{play}", status=0, **environment)
+            self.run_recipe(f"{flags}\n{merge}")
+        self.assertEqual(self.result("result.json"), self.whole_match(flags))
+        shutil.rmtree(self.folder / "games")
 
 
 if __name__ == "__main__":

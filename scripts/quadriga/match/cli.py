@@ -12,6 +12,7 @@ from quadriga.common.arguments import at, named_command
 from quadriga.common.command import parse, run
 from quadriga.common.table import pairs
 
+from .merge import merge
 from .replay import replay
 from .schedule import GAUNTLET
 from .tournament import load
@@ -33,7 +34,7 @@ games are kept.
 
 # Flags with the meaning of the key of the same name.
 _PLAIN = ("game", "games", "format", "openings", "seed", "concurrency", "margin", "patience", "search_patience",
-          "max_plies", "records", "json")  # fmt: skip
+          "max_plies", "records", "json", "part", "output")  # fmt: skip
 _SWITCHES = ("pin", "restart", "show")
 _TABLES = ("sprt", "resign", "draw", "concede", "agree_draw")
 _OF_ENGINES = ("clock", "movetime", "depth", "nodes")
@@ -91,6 +92,19 @@ def parser() -> argparse.ArgumentParser:
     add("--records", metavar="FILE", help="append every game to this file as soon as it ends")
     add("--resume", action="store_true", help="continue the match in --records")
     add("--json", metavar="FILE", help="write the result of the match to this file")
+    add("--part", metavar="K/N", help="play only this part of the match, e.g. 2/4, each part with records of its own")
+    add(
+        "--merge",
+        nargs="+",
+        type=Path,
+        metavar="FILE",
+        help="the result of all parts from their records; --sprt, --json, --records and --games mean what they do",
+    )
+    add(
+        "--output",
+        metavar="NAME",
+        help="table (default), or cutechess: lines as cutechess-cli and fastchess print them, for programs to read",
+    )
     add("--replay", type=Path, metavar="FILE", help="check recorded games with the one engine given")
     add("--show", action="store_true", help="show every move and board")
     return flags
@@ -153,7 +167,7 @@ def _own(texts: Sequence[str], engine: dict[str, Any], names: Sequence[object]) 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command line and returns its exit status."""
     given = parse(parser(), arguments)
-    return run(replay(given) if given.replay else _play(given))
+    return run(replay(given) if given.replay else merge(given) if given.merge else _play(given))
 
 
 async def _play(given: argparse.Namespace) -> int:

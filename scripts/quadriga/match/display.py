@@ -16,6 +16,7 @@ from rich.table import Table
 from rich.text import Text
 
 from .records import GameRecord
+from .settings import Assignment
 from .standings import Standings
 from .statistics import estimate
 
@@ -78,6 +79,9 @@ class Display:
         if self._live is not None:
             self._live.update(self._picture(), refresh=True)
             self._live.__exit__(kind, value, trace)
+
+    def on_start(self, assignment: Assignment) -> None:
+        """A game begins, which is not worth a line."""
 
     def on_board(self, event: dict[str, Any]) -> None:
         """A move was made (or a game began, without `move`)."""

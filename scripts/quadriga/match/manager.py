@@ -28,6 +28,9 @@ _ATTEMPTS = 3  # at one game, before a worker that fails ends the match
 class Listener(Protocol):
     """Learns what happens. An OSError from it ends the match."""
 
+    def on_start(self, assignment: Assignment) -> None:
+        ...
+
     def on_board(self, event: dict[str, Any]) -> None:
         ...
 
@@ -74,6 +77,7 @@ class Manager:
     async def _serve(self, slot: _Slot, listener: Listener) -> None:
         try:
             for assignment in self._assignments:
+                listener.on_start(assignment)
                 if not listener.on_game(await slot.play(assignment)):
                     raise _Enough
         finally:

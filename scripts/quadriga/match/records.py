@@ -221,6 +221,18 @@ def _one_line(text: str) -> str:
     return " ".join(text.splitlines())
 
 
+def player_names(games: Iterable[GameRecord]) -> list[str]:
+    """The engines of a match by their index in the tournament; ValueError if the games are of different ones."""
+    names: dict[int, str] = {}
+    for game in games:
+        for index, name in ((game.first, game.p1), (game.second, game.p2)):
+            if names.setdefault(index, name) != name:
+                raise ValueError(
+                    f"engine {index + 1} is {names[index]} in one game and {name} in another: give the games of one match"
+                )
+    return [names.get(index, f"engine {index + 1}") for index in range(max(names) + 1)]
+
+
 class RecordsFile:
     """The open records file of a match, created if need be; no other process can write to it. ValueError if that fails.
 

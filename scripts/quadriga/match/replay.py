@@ -10,8 +10,8 @@ from quadriga.common.arguments import at
 
 from .engines import open_engine
 from .records import BY_PLAYERS, GameRecord, read_records
+from .result import FAULTS, FINISHED
 from .settings import EngineSetup, Rules
-from .standings import FAULTS, FINISHED
 
 _WITHOUT_LAST_MOVE = ("illegal",)  # terminations of which the last move is the fault
 

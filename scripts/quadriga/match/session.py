@@ -14,10 +14,14 @@ from quadriga.openings.book import Opening, read_book
 from .display import Display
 from .engines import introduce
 from .manager import Manager
+from .merge import Peers
 from .records import GameRecord, RecordsFile
-from .schedule import cores, cores_of_a_game, encounters, schedule, slots
-from .standings import Standings, as_json, exit_status, match_line, write_json
-from .tournament import Tournament
+from .result import as_json, exit_status, print_result, write_json
+from .runner_lines import RunnerLines
+from .schedule import cores, cores_of_a_game, schedule, slots
+from .settings import Assignment
+from .standings import Standings
+from .tournament import CUTECHESS, Tournament
 
 
 async def play_match(values: Mapping[str, Any], resume: bool) -> int:
@@ -54,12 +58,13 @@ class _Session:
         self._tournament = tournament
         self._records = records
         self._setups = tournament.engines
-        self._planned = tournament.games * len(encounters(len(self._setups), tournament.format))
-        self._slots = _slots(tournament, self._planned)
         self._openings = [Opening()]
+        self._planned = sum(1 for _ in self._games())
+        self._slots = _slots(tournament, self._planned)
         self._done: set[int] = set()
         self._standings: Standings
-        self._display: Display
+        self._display: Display | RunnerLines
+        self._peers: Peers | None = None
 
     async def prepare(self, resume: bool) -> None:
         """Checks openings and engines, and reads the games already played."""
@@ -67,8 +72,14 @@ class _Session:
         if tournament.openings:
             self._openings = read_book(tournament.openings, tournament.seed)
         await introduce(self._setups, tournament.rules, self._openings)
-        self._standings = Standings([setup.name for setup in self._setups], tournament.sprt)
-        finished = self._records.recover(tournament.identity(self._openings), resume) if self._records else []
+        identity = tournament.identity(self._openings)
+        finished = self._records.recover(identity, resume) if self._records else []
+        # A part says little about the test; all parts together decide it.
+        self._standings = Standings(
+            [setup.name for setup in self._setups], None if tournament.part else tournament.sprt
+        )
+        if tournament.part and tournament.sprt and tournament.records:
+            self._peers = Peers(tournament.records, identity, tournament.sprt)
         for record in finished:
             self._standings.add(record)
         self._done = {record.number for record in finished}
@@ -90,15 +101,27 @@ class _Session:
     async def _play(self) -> bool:
         """Whether the match came to its end; False if a signal interrupted it."""
         tournament, standings = self._tournament, self._standings
-        games = schedule(len(self._setups), tournament.format, tournament.games, self._openings)
-        left = [] if standings.verdict else (game for game in games if game.number not in self._done)
+        decided = standings.verdict or (self._peers and self._peers.decided())
+        left = () if decided else (game for game in self._games() if game.number not in self._done)
         manager = Manager(self._setups, tournament.rules, left, self._slots)
-        with Display(standings, self._planned, tournament.rules.show) as self._display:
+        if tournament.output == CUTECHESS:
+            self._display = RunnerLines(standings, self._planned)
+        else:
+            self._display = Display(standings, self._planned, tournament.rules.show)
+        with self._display:
             try:
                 await manager.run(self)
             except asyncio.CancelledError:
                 return False
         return True
+
+    def _games(self) -> Iterator[Assignment]:
+        tournament = self._tournament
+        games = schedule(len(self._setups), tournament.format, tournament.games, self._openings)
+        return (game for game in games if tournament.part is None or tournament.part.has(game))
+
+    def on_start(self, assignment: Assignment) -> None:
+        self._display.on_start(assignment)
 
     def on_board(self, event: dict[str, Any]) -> None:
         self._display.on_board(event)
@@ -111,25 +134,39 @@ class _Session:
             self._records.append(record)
         self._standings.add(record)
         self._display.on_game(record)
-        return not self._standings.verdict
+        return not (self._standings.verdict or (self._peers and self._peers.decided()))
 
     def _conclude(self, state: str) -> None:
         try:
             if self._tournament.json:
-                write_json(self._tournament.json, as_json(self._tournament, self._standings, self._planned, state))
+                write_json(self._tournament.json, self._as_json(state))
         finally:
             self._print(state)
 
     def _print(self, state: str) -> None:
-        standings = self._standings
-        print(f"result: {standings.summary()}")
-        if len(standings.names) > 2:
-            for one, other, tally in standings.encounters():
-                print(f"  {match_line(standings.names[one], standings.names[other], tally)}")
-        for fault, count in standings.faults.items():
-            print(f"fault: {count} x {fault}")
+        if isinstance(self._display, RunnerLines):
+            self._display.conclude()
+            return
+        print_result(self._standings)
         if state != "finished" and self._records:
-            print(f"{standings.played} of {self._planned} games are in {self._tournament.records}; --resume goes on")
+            played = f"{self._standings.played} of {self._planned}"
+            print(f"{played} games are in {self._tournament.records}; --resume goes on")
+
+    def _as_json(self, state: str) -> dict[str, Any]:
+        """`state`: finished, interrupted, or what ended the match."""
+        tournament = self._tournament
+        head = {
+            "state": state,
+            "game": tournament.rules.game,
+            "format": tournament.format,
+            "seed": tournament.seed,
+            "planned": self._planned,
+        }
+        engines = [
+            {"name": setup.name, "command": setup.command, "options": setup.options, "control": str(setup.control)}
+            for setup in tournament.engines
+        ]
+        return as_json(head, engines, self._standings)
 
 
 def _slots(tournament: Tournament, planned: int) -> list[list[int] | None]:

@@ -192,6 +192,25 @@ class Assignment:
     opening: Opening
 
 
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Part `number` of `count` of a match: every `count`th pair. A pair is never divided."""
+
+    number: int
+    count: int
+
+    @staticmethod
+    def parse(text: str) -> Part:
+        """Reads `2/4`; ValueError otherwise."""
+        found = re.fullmatch(r"(\d+)/(\d+)", text)
+        if not found or not 1 <= int(found[1]) <= int(found[2]):
+            raise ValueError(f"`{text}` is not a part; write K/N with K from 1 to N, e.g. 2/4")
+        return Part(int(found[1]), int(found[2]))
+
+    def has(self, assignment: Assignment) -> bool:
+        return (assignment.pair - self.number) % self.count == 0
+
+
 def to_json(engines: list[EngineSetup], rules: Rules) -> dict[str, Any]:
     return {"engines": [asdict(engine) for engine in engines], "rules": asdict(rules)}
 

@@ -1,18 +1,12 @@
-"""The score so far, and the result of a match as JSON and exit status."""
+"""The score so far."""
 
 from __future__ import annotations
 
-import json
-import math
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
-
-from quadriga.common.files import replace_file
 
 from .records import GameRecord
 from .statistics import Sprt, Tally, estimate
-from .tournament import Tournament
 
 _KEPT_FAULTS = 100  # of which details are kept, which bounds the memory
 
@@ -110,80 +104,3 @@ def match_line(one: str, other: str, tally: Tally) -> str:
     if elo is not None:
         parts.append(str(elo))
     return "  ".join(parts)
-
-
-FINISHED, FAULTS, WEAKER, UNDECIDED = 0, 1, 4, 5
-
-
-def exit_status(standings: Standings) -> int:
-    """The exit status of a match that was played to its end."""
-    if standings.faults:
-        return FAULTS
-    if standings.sprt is None:
-        return FINISHED
-    return {"H1": FINISHED, "H0": WEAKER}.get(standings.verdict, UNDECIDED)
-
-
-def as_json(tournament: Tournament, standings: Standings, planned: int, state: str) -> dict[str, Any]:
-    """The result of the match. `state`: finished, interrupted, or what ended it. Unknown numbers are null."""
-    engines = [
-        {"name": setup.name, "command": setup.command, "options": setup.options, "control": str(setup.control)}
-        | _numbers(standings.total(index))
-        for index, setup in enumerate(tournament.engines)
-    ]
-    encounters = [
-        {"engine": standings.names[one], "opponent": standings.names[other]} | _numbers(tally)
-        for one, other, tally in standings.encounters()
-    ]
-    return {
-        "state": state,
-        "game": tournament.rules.game,
-        "format": tournament.format,
-        "seed": tournament.seed,
-        "planned": planned,
-        "played": standings.played,
-        "engines": engines,
-        "encounters": encounters,
-        "terminations": standings.terminations,
-        "draw_offers": standings.offers,
-        "faults": standings.faults,
-        "faulty_games": standings.faulty_games,
-        "sprt": _test(standings),
-    }
-
-
-def write_json(path: Path, value: dict[str, Any]) -> None:
-    """Writes all of it or nothing; OSError names the file."""
-    replace_file(path, json.dumps(value, indent=2, ensure_ascii=False) + "\n")
-
-
-def _numbers(tally: Tally) -> dict[str, Any]:
-    elo = estimate(tally)
-    return {
-        "games": tally.games,
-        "points": tally.points,
-        "wins": tally.wins,
-        "draws": tally.draws,
-        "losses": tally.losses,
-        "pairs": tally.pairs,
-        "elo": None if elo is None or math.isinf(elo.elo) else round(elo.elo, 2),
-        "elo_bound": None if elo is None or elo.bound is None else round(elo.bound, 2),
-        "error_95": None if elo is None or elo.error is None else round(elo.error, 2),
-        "los": None if elo is None or elo.los is None else round(elo.los, 6),
-    }
-
-
-def _test(standings: Standings) -> dict[str, Any] | None:
-    if (sprt := standings.sprt) is None:
-        return None
-    return {
-        "elo0": sprt.elo0,
-        "elo1": sprt.elo1,
-        "alpha": sprt.alpha,
-        "beta": sprt.beta,
-        "model": sprt.model,
-        "llr": round(standings.llr, 4),
-        "lower": round(sprt.lower, 4),
-        "upper": round(sprt.upper, 4),
-        "accepted": {"H1": "elo1", "H0": "elo0"}.get(standings.verdict),
-    }

@@ -20,10 +20,11 @@ from quadriga.common.table import Table, natural, positive
 from quadriga.openings.book import Opening
 
 from .schedule import GAUNTLET, ROUND_ROBIN
-from .settings import Adjudication, AgreeDraw, Concede, Draw, EngineSetup, Resign, Rules, TimeControl, parse_clock
+from .settings import Adjudication, AgreeDraw, Concede, Draw, EngineSetup, Part, Resign, Rules, TimeControl, parse_clock
 from .statistics import Sprt
 
 _FORMATS = (ROUND_ROBIN, GAUNTLET)
+TABLE, CUTECHESS = _OUTPUTS = ("table", "cutechess")
 
 
 @dataclass(slots=True)
@@ -41,6 +42,8 @@ class Tournament:
     sprt: Sprt | None
     records: Path | None
     json: Path | None
+    part: Part | None
+    output: str
 
     @staticmethod
     def parse(values: Mapping[str, object]) -> Tournament:
@@ -55,10 +58,14 @@ class Tournament:
                 seed=top.parsed("seed", _seed),
                 concurrency=top.whole("concurrency"),
                 pin=top.flag("pin"),
-                sprt=_sprt(top),
+                sprt=parse_sprt(top),
                 records=top.parsed("records", Path),
                 json=top.parsed("json", Path),
+                part=top.parsed("part", Part.parse),
+                output=top.text("output") or TABLE,
             )
+        if tournament.output not in _OUTPUTS:
+            raise ValueError(f"output: `{tournament.output}` is none of {', '.join(_OUTPUTS)}")
         if tournament.format not in _FORMATS:
             raise ValueError(f"format: `{tournament.format}` is none of {', '.join(_FORMATS)}")
         if len(tournament.engines) < 2:
@@ -189,7 +196,8 @@ def _score(table: Table) -> int:
     return score
 
 
-def _sprt(top: Table) -> Sprt | None:
+def parse_sprt(top: Table) -> Sprt | None:
+    """The test that a table asks for under its key `sprt`; None if it asks for none."""
     table = top.table("sprt")
     if table is None:
         return None

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from quadriga.match.records import GameRecord
+from quadriga.match.records import GameRecord, player_names
 from quadriga.match.standings import Standings
 from quadriga.match.statistics import Tally
-
-from .source import player_names
 
 
 class Crosstable:

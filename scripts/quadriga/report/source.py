@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from quadriga.common.arguments import at
+from quadriga.match.merge import unique
 from quadriga.match.records import GameRecord, read_records
 
 
@@ -35,7 +36,8 @@ def read(paths: Sequence[Path]) -> Source:
 
 
 def of_match(source: Source, wanted: str) -> Source:
-    """Only the games of the match whose tag begins with `wanted`; ValueError if there is not exactly one such match."""
+    """Only the games of the match whose tag begins with `wanted`, each once; ValueError if there is not exactly one such
+    match."""
     matches = {game.match: "" for game in source.games if game.match.startswith(wanted)}
     if source.games and len(matches) != 1:
         known = ", ".join(sorted({game.match for game in source.games}))
@@ -44,20 +46,8 @@ def of_match(source: Source, wanted: str) -> Source:
             if matches
             else f"no match {wanted} among {known}"
         )
-    games = [game for game in source.games if game.match in matches]
+    games = unique(game for game in source.games if game.match in matches)
     return Source(games, source.result, source.analyses)
-
-
-def player_names(games: Iterable[GameRecord]) -> list[str]:
-    """The engines of a match by their index in the tournament; ValueError if the games are of different ones."""
-    names: dict[int, str] = {}
-    for game in games:
-        for index, name in ((game.first, game.p1), (game.second, game.p2)):
-            if names.setdefault(index, name) != name:
-                raise ValueError(
-                    f"engine {index + 1} is {names[index]} in one game and {name} in another: give the games of one match"
-                )
-    return [names.get(index, f"engine {index + 1}") for index in range(max(names) + 1)]
 
 
 def _read_one(source: Source, text: str) -> None:

@@ -1,0 +1,128 @@
+"""The parts of a match that was played on several machines, put together from their records."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from quadriga.common.arguments import at, positive
+from quadriga.common.files import check_writable, replace_file
+from quadriga.common.table import Table, pairs
+
+from .records import GameRecord, player_names, read_records, write_record
+from .result import as_json, exit_status, print_result, write_json
+from .schedule import GAUNTLET, ROUND_ROBIN, encounters
+from .standings import Standings
+from .statistics import Sprt
+from .tournament import parse_sprt
+
+_LOOK_EVERY = 10.0  # seconds between two looks at the records of the other parts, at least
+_SHARE = 0.02  # of its time that a part may spend on looking
+
+
+def read_parts(paths: Iterable[Path]) -> list[GameRecord]:
+    """The games of all files in the order in which they ended, each once. ValueError names a file that is wrong, and
+    games of different matches."""
+    games: list[GameRecord] = []
+    for path in paths:
+        with at(str(path)):
+            games += read_records(path.read_text(encoding="utf-8", errors="surrogateescape"))
+    matches = sorted({game.match for game in games})
+    if len(matches) > 1:
+        raise ValueError(
+            f"the records are of several matches: {', '.join(matches)}; engines, openings, times or rules differ"
+        )
+    return unique(games)
+
+
+def unique(games: Iterable[GameRecord]) -> list[GameRecord]:
+    """The games in the order in which they ended; of several with one number only the first."""
+    first: dict[int, GameRecord] = {}
+    for game in sorted(games, key=lambda game: (_end(game), game.number)):
+        first.setdefault(game.number, game)
+    return list(first.values())
+
+
+def _end(game: GameRecord) -> str:
+    try:
+        return (datetime.fromisoformat(game.date) + timedelta(seconds=game.seconds)).isoformat()
+    except ValueError:
+        return ""  # no date
+
+
+async def merge(given: argparse.Namespace) -> int:
+    """Prints the result of all parts that the flags name, and writes it; the exit status."""
+    sprt = None
+    if given.sprt:
+        with at("--sprt"):
+            sprt = parse_sprt(Table({"sprt": pairs(given.sprt)}))
+    for name in (given.json, given.records):
+        if name:
+            check_writable(Path(name))
+    if given.records and Path(given.records).exists():
+        raise ValueError(f"{given.records}: File exists; all games are written to a new file")
+    games = read_parts(given.merge)
+    if not games:
+        raise ValueError(f"{', '.join(map(str, given.merge))}: no complete game in it")
+    names = player_names(games)
+    standings = Standings(names, sprt)
+    for game in games:
+        standings.add(game)
+    kind = _format(games, len(names))
+    planned = positive(given.games) * len(encounters(len(names), kind)) if given.games else len(games)
+    state = "finished" if standings.verdict or len(games) >= planned else f"{planned - len(games)} games are missing"
+    if given.json:
+        head = {"state": state, "game": games[0].game, "format": kind, "seed": None, "planned": planned}
+        write_json(Path(given.json), as_json(head, _engines(games, names), standings))
+    if given.records:
+        replace_file(Path(given.records), "".join(map(write_record, sorted(games, key=lambda game: game.number))))
+    print(f"{len(games)} of {planned} games in {len(given.merge)} files")
+    print_result(standings)
+    return exit_status(standings)
+
+
+def _format(games: Sequence[GameRecord], engines: int) -> str:
+    gauntlet = engines > 2 and all(0 in (game.first, game.second) for game in games)
+    return GAUNTLET if gauntlet else ROUND_ROBIN
+
+
+def _engines(games: Sequence[GameRecord], names: Sequence[str]) -> list[dict[str, str]]:
+    controls = {game.first: game.control1 for game in games} | {game.second: game.control2 for game in games}
+    return [{"name": name, "control": controls.get(index, "")} for index, name in enumerate(names)]
+
+
+class Peers:
+    """Lets the parts of one match stop together: each looks at the records of all in the folder of its own."""
+
+    def __init__(self, records: Path, match: str, sprt: Sprt) -> None:
+        self._records = records
+        self._match = match
+        self._sprt = sprt
+        self._next = 0.0
+        self._decided = False
+
+    def decided(self) -> bool:
+        """Whether the test has decided over all parts. Looks at the files only from time to time."""
+        begun = time.monotonic()
+        if not self._decided and begun >= self._next:
+            self._decided = self._look()
+            took = time.monotonic() - begun
+            self._next = begun + max(_LOOK_EVERY, took / _SHARE)
+        return self._decided
+
+    def _look(self) -> bool:
+        games: list[GameRecord] = []
+        for path in self._records.parent.glob(f"*{self._records.suffix}"):
+            try:
+                games += (game for game in read_parts([path]) if game.match == self._match)
+            except ValueError:  # a file of another kind
+                continue
+        if not games:
+            return False
+        standings = Standings(player_names(games), self._sprt)
+        for game in unique(games):
+            standings.add(game)
+        return bool(standings.verdict)

@@ -1,0 +1,92 @@
+"""What a match came to: as text, JSON and exit status."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from quadriga.common.files import replace_file
+
+from .standings import Standings, match_line
+from .statistics import Tally, estimate
+
+FINISHED, FAULTS, WEAKER, UNDECIDED = 0, 1, 4, 5
+
+
+def exit_status(standings: Standings) -> int:
+    """The exit status of a match that was played to its end."""
+    if standings.faults:
+        return FAULTS
+    if standings.sprt is None:
+        return FINISHED
+    return {"H1": FINISHED, "H0": WEAKER}.get(standings.verdict, UNDECIDED)
+
+
+def as_json(head: Mapping[str, Any], engines: Sequence[Mapping[str, Any]], standings: Standings) -> dict[str, Any]:
+    """The result of a match. `head`: what is known of it as a whole; `engines`: of each engine, in the order of the
+    standings. Unknown numbers are null."""
+    listed = [dict(engine) | _numbers(standings.total(index)) for index, engine in enumerate(engines)]
+    encounters = [
+        {"engine": standings.names[one], "opponent": standings.names[other]} | _numbers(tally)
+        for one, other, tally in standings.encounters()
+    ]
+    return dict(head) | {
+        "played": standings.played,
+        "engines": listed,
+        "encounters": encounters,
+        "terminations": standings.terminations,
+        "draw_offers": standings.offers,
+        "faults": standings.faults,
+        "faulty_games": standings.faulty_games,
+        "sprt": _test(standings),
+    }
+
+
+def print_result(standings: Standings) -> None:
+    """The result on stdout: one line, of a tournament also one for each encounter, and the faults."""
+    print(f"result: {standings.summary()}")
+    if len(standings.names) > 2:
+        for one, other, tally in standings.encounters():
+            print(f"  {match_line(standings.names[one], standings.names[other], tally)}")
+    for fault, count in standings.faults.items():
+        print(f"fault: {count} x {fault}")
+
+
+def write_json(path: Path, value: dict[str, Any]) -> None:
+    """Writes all of it or nothing; OSError names the file."""
+    replace_file(path, json.dumps(value, indent=2, ensure_ascii=False) + "\n")
+
+
+def _numbers(tally: Tally) -> dict[str, Any]:
+    elo = estimate(tally)
+    return {
+        "games": tally.games,
+        "points": tally.points,
+        "wins": tally.wins,
+        "draws": tally.draws,
+        "losses": tally.losses,
+        "pairs": tally.pairs,
+        "elo": None if elo is None or math.isinf(elo.elo) else round(elo.elo, 2),
+        "elo_bound": None if elo is None or elo.bound is None else round(elo.bound, 2),
+        "error_95": None if elo is None or elo.error is None else round(elo.error, 2),
+        "los": None if elo is None or elo.los is None else round(elo.los, 6),
+    }
+
+
+def _test(standings: Standings) -> dict[str, Any] | None:
+    if (sprt := standings.sprt) is None:
+        return None
+    return {
+        "elo0": sprt.elo0,
+        "elo1": sprt.elo1,
+        "alpha": sprt.alpha,
+        "beta": sprt.beta,
+        "model": sprt.model,
+        "llr": round(standings.llr, 4),
+        "lower": round(sprt.lower, 4),
+        "upper": round(sprt.upper, 4),
+        "accepted": {"H1": "elo1", "H0": "elo0"}.get(standings.verdict),
+    }

@@ -1,0 +1,110 @@
+"""The progress of a match in the lines that cutechess-cli prints, and fastchess too: distributed testers such as
+OpenBench start a runner and read these. White is p1.
+
+    Started game 1 of 2 (new vs old)
+    Finished game 1 (new vs old): 1-0 {White wins by line}
+    Score of new vs old: 1 - 0 - 0  [1.000] 1
+
+Readers split them at blanks and colons, so that names have neither here.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+import sys
+from types import TracebackType
+from typing import Any
+
+from .records import GameRecord
+from .settings import Assignment
+from .standings import Standings
+from .statistics import Tally, estimate
+
+_RESULTS = {"p1win": "1-0", "p2win": "0-1", "draw": "1/2-1/2"}
+_BLAMED = {
+    "illegal": "{} makes an illegal move", "time": "{} loses on time", "stall": "{}'s connection stalls", "crash": "{} disconnects",
+    "protocol": "{} breaks the protocol", "resignation": "{} resigns",
+}  # fmt: skip
+
+
+def result_of(record: GameRecord) -> str:
+    """`1-0`, `0-1`, `1/2-1/2`, or `*` without a result."""
+    return _RESULTS.get(record.result, "*")
+
+
+def ending(record: GameRecord) -> str:
+    """How a game ended, in the words that readers look for: `White loses on time`."""
+    winner, loser = ("White", "Black") if record.result == "p1win" else ("Black", "White")
+    if record.result == "none":
+        return "No result"
+    if record.termination in _BLAMED:
+        return _BLAMED[record.termination].format(loser)
+    how = record.termination if record.termination != "normal" else record.reason or "the rules"
+    return f"Draw by {how}" if record.result == "draw" else f"{winner} wins by {how}"
+
+
+class RunnerLines:
+    """Prints the lines, each at once. A context manager with the methods of Display."""
+
+    def __init__(self, standings: Standings, total: int) -> None:
+        self._standings = standings
+        self._total = total
+        self._names = [re.sub(r"[\s:]", "_", name) for name in standings.names]
+
+    def __enter__(self) -> RunnerLines:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        pass
+
+    def on_start(self, assignment: Assignment) -> None:
+        players = self._players(assignment.first, assignment.second)
+        self._print(f"Started game {assignment.number} of {self._total} ({players})")
+
+    def on_board(self, event: dict[str, Any]) -> None:
+        """Boards are not among the lines."""
+
+    def on_game(self, record: GameRecord) -> None:
+        """A game has ended and is in the standings."""
+        players = self._players(record.first, record.second)
+        self._print(f"Finished game {record.number} ({players}): {result_of(record)} {{{ending(record)}}}")
+        one, other = sorted((record.first, record.second))
+        tally = self._standings.encounter(one, other)
+        counts = f"{tally.wins} - {tally.losses} - {tally.draws}"
+        share = tally.points / tally.games if tally.games else 0.5
+        self._print(f"Score of {self._players(one, other)}: {counts}  [{share:.3f}] {tally.games}")
+
+    def say(self, text: str) -> None:
+        self._print(f"Warning: {text}")
+
+    def conclude(self) -> None:
+        """The lines at the end of a match."""
+        if len(self._names) == 2:
+            self._print(_elo_line(self._standings.total(0)))
+        if sprt := self._standings.sprt:
+            llr = self._standings.llr
+            share = llr / (sprt.upper if llr > 0 else -sprt.lower)
+            accepted = {"H1": " - H1 was accepted", "H0": " - H0 was accepted"}.get(self._standings.verdict, "")
+            bounds = f"lbound {sprt.lower:.2f}, ubound {sprt.upper:.2f}"
+            self._print(f"SPRT: llr {llr:.3g} ({share:.1%}), {bounds}{accepted}")
+        self._print("Finished match")
+
+    def _players(self, first: int, second: int) -> str:
+        return f"{self._names[first]} vs {self._names[second]}"
+
+    @staticmethod
+    def _print(text: str) -> None:
+        print(text)
+        sys.stdout.flush()
+
+
+def _elo_line(tally: Tally) -> str:
+    elo = estimate(tally)
+    value, error, los = (elo.elo, elo.error, elo.los) if elo else (0.0, None, None)
+    drawn = 100 * tally.draws / max(tally.games, 1)
+    chance = 50.0 if los is None else 100 * los
+    bar = math.nan if error is None else error
+    return f"Elo difference: {value:.1f} +/- {bar:.1f}, LOS: {chance:.1f} %, DrawRatio: {drawn:.1f} %"
