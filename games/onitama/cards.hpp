@@ -109,10 +109,13 @@ inline constexpr std::array<Card, card_count> cards = [] {
 /// The card of that name, if there is one.
 [[nodiscard]] std::optional<CardId> find_card(std::string_view name) noexcept;
 
+/// The cells that can be reached, by the cell from which.
+using CellReach = std::array<CellSet, cell_count>;
+
 namespace detail {
 
-/// [card][player][cell]
-using ReachTable = std::array<std::array<std::array<CellSet, cell_count>, 2>, card_count>;
+/// [card][player]
+using ReachTable = std::array<std::array<CellReach, 2>, card_count>;
 
 template <std::size_t Size>
 constexpr CellSet reach_from(const std::array<Offset, Size>& offsets, Player player, Cell cell) {
@@ -147,10 +150,13 @@ inline constexpr ReachTable wind_table = reach_table_of([](const Card& card) { r
 
 }  // namespace detail
 
-/// The cells on the board that the card leads a man of `player` to from `cell`. Because the players sit face to
-/// face, `reach(card, opponent(player), cell)` are the cells from which it leads a man of `player` to `cell`.
+/// The cells on the board that the card leads a man of `player` to. Because the players sit face to face,
+/// `cell_reach(card, opponent(player))[cell]` are the cells from which it leads a man of `player` to `cell`.
+[[nodiscard]] constexpr const CellReach& cell_reach(CardId card, Player player) noexcept {
+    return detail::reach_table[card][index(player)];
+}
 [[nodiscard]] constexpr CellSet reach(CardId card, Player player, Cell cell) noexcept {
-    return detail::reach_table[card][index(player)][cell];
+    return cell_reach(card, player)[cell];
 }
 
 /// The same for the wind spirit that `player` moves.

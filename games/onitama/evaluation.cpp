@@ -2,6 +2,8 @@
 
 #include <cstddef>
 
+#include "games/onitama/threats.hpp"
+
 namespace quadriga::onitama {
 
 namespace {
@@ -48,31 +50,40 @@ constexpr Places master_ending{
     38,  30,  0,   30,  38,   //
 };
 
-/// The value with all students on the board, and with none.
-struct Tapered {
-    std::int32_t opening = 0;
-    std::int32_t ending = 0;
-};
+constexpr std::int32_t all_students = 8;
 
-[[nodiscard]] Tapered placement_of(const Position& position, Player player) noexcept {
-    const CellSet master = position.masters[index(player)];
-    const auto seen = [&](Cell cell) { return player == Player::p1 ? cell : cell_count - 1 - cell; };
-    const Cell master_cell = seen(first_cell(master));
-    Tapered worth{master_opening[master_cell], master_ending[master_cell]};
-    for (CellSet students = position.men[index(player)] ^ master; students != 0; students = without_first(students)) {
-        const Cell cell = seen(first_cell(students));
-        worth.opening += student_opening[cell];
-        worth.ending += student_ending[cell];
+/// all_students times the worth of a man by the number of students left on the board, player, whether it is a master,
+/// and cell.
+constexpr auto worth_of_men = [] {
+    std::array<std::array<std::array<std::array<std::int16_t, cell_count>, 2>, 2>, all_students + 1> filled{};
+    for (std::int32_t left = 0; left <= all_students; ++left) {
+        const auto worth = [left](const Places& opening, const Places& ending, Cell cell) {
+            return static_cast<std::int16_t>(opening[cell] * left + ending[cell] * (all_students - left));
+        };
+        for (Cell cell = 0; cell < cell_count; ++cell) {
+            const std::array<Cell, 2> seen{cell, cell_count - 1 - cell};
+            for (std::size_t player = 0; player < 2; ++player) {
+                auto& worths = filled[static_cast<std::size_t>(left)][player];
+                worths[0][cell] = worth(student_opening, student_ending, seen[player]);
+                worths[1][cell] = worth(master_opening, master_ending, seen[player]);
+            }
+        }
     }
-    return worth;
-}
+    return filled;
+}();
 
 [[nodiscard]] std::int32_t placement(const Position& position) noexcept {
-    constexpr std::int32_t all_students = 8;
-    const Tapered blue = placement_of(position, Player::p1);
-    const Tapered red = placement_of(position, Player::p2);
-    const std::int32_t left = size_of(position.men[0]) + size_of(position.men[1]) - 2;
-    return ((blue.opening - red.opening) * left + (blue.ending - red.ending) * (all_students - left)) / all_students;
+    const int left = size_of(position.men[0]) + size_of(position.men[1]) - 2;
+    const auto worth = [&](Player player) {
+        const auto& [student, master] = worth_of_men[static_cast<std::size_t>(left)][index(player)];
+        const CellSet masters = position.masters[index(player)];
+        std::int32_t sum = master[first_cell(masters)];
+        for (CellSet students = position.men[index(player)] ^ masters; students != 0;
+             students = without_first(students))
+            sum += student[first_cell(students)];
+        return sum;
+    };
+    return (worth(Player::p1) - worth(Player::p2)) / all_students;
 }
 
 /// The up to eight cells around a cell.
@@ -92,25 +103,23 @@ constexpr std::array<CellSet, cell_count> surroundings = [] {
 /// The cells that a player's hand leads its men to.
 struct Reach {
     std::array<CellSet, 2> by_card{};  ///< including own men, which are thereby guarded
-    CellSet blocked = 0;
     std::int32_t steps = 0;
 
     [[nodiscard]] CellSet cells() const noexcept { return by_card[0] | by_card[1]; }
 };
 
-/// In a game with the spirit its cell is blocked.
-template <bool has_spirit>
 [[nodiscard]] Reach reach_of(const Position& position, Player player) noexcept {
     const CellSet own = position.men[index(player)];
     const Hand hand = position.hands[index(player)];
-    Reach all{.blocked = has_spirit ? own | bit(position.spirit) : own};
+    const CellSet blocked = blocked_cells(position, player);
+    Reach all;
     for (CellSet men = own; men != 0; men = without_first(men)) {
         const Cell from = first_cell(men);
         const CellSet first = reach(hand[0], player, from);
         const CellSet second = reach(hand[1], player, from);
         all.by_card[0] |= first;
         all.by_card[1] |= second;
-        all.steps += size_of(first & ~all.blocked) + size_of(second & ~all.blocked);
+        all.steps += size_of(first & ~blocked) + size_of(second & ~blocked);
     }
     return all;
 }
@@ -133,15 +142,17 @@ template <bool has_spirit>
     const Cell master = first_cell(position.masters[index(other)]);
     const Hand hand = position.hands[index(mover)];
     const CellSet by_side_card = reach(position.side_card, other, master);
-    const CellSet free = ~(own.blocked | enemy_cells);
+    const CellSet free = ~(blocked_cells(position, mover) | enemy_cells);
     return size_of(own.by_card[0] & free & (reach(hand[1], other, master) | by_side_card)) +
            size_of(own.by_card[1] & free & (reach(hand[0], other, master) | by_side_card));
 }
 
-template <bool has_spirit>
-[[nodiscard]] Terms terms_of(const Position& position) noexcept {
-    const Reach blue = reach_of<has_spirit>(position, Player::p1);
-    const Reach red = reach_of<has_spirit>(position, Player::p2);
+}  // namespace
+
+Terms evaluate(const Position& position) noexcept {
+    if (position.masters[0] == 0 || position.masters[1] == 0) return {};
+    const Reach blue = reach_of(position, Player::p1);
+    const Reach red = reach_of(position, Player::p2);
     const CellSet blue_cells = blue.cells();
     const CellSet red_cells = red.cells();
     const bool blue_moves = position.side == Player::p1;
@@ -157,13 +168,6 @@ template <bool has_spirit>
             turn * attack_worth * attacks,
         turn * tempo_worth,
     };
-}
-
-}  // namespace
-
-Terms evaluate(const Position& position) noexcept {
-    if (position.masters[0] == 0 || position.masters[1] == 0) return {};
-    return position.has_spirit() ? terms_of<true>(position) : terms_of<false>(position);
 }
 
 }  // namespace quadriga::onitama

@@ -26,6 +26,8 @@ public:
     }
 
     [[nodiscard]] constexpr bool is_pass() const noexcept { return (bits_ & pass_bit) != 0; }
+    /// Neither a pass nor a move of the spirit.
+    [[nodiscard]] constexpr bool is_only_step() const noexcept { return bits_ >> spirit_from_shift == 0; }
     [[nodiscard]] constexpr bool has_step() const noexcept { return (bits_ & step_mask) != 0; }
     [[nodiscard]] constexpr bool has_spirit() const noexcept { return (bits_ & spirit_mask) != 0; }
     [[nodiscard]] constexpr CardId card() const noexcept { return static_cast<CardId>(bits_ >> card_shift & 63); }

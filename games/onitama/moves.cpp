@@ -33,6 +33,17 @@ void push_spirit_moves(const Position& position, CardId card, Moves& list) noexc
     }
 }
 
+/// The spirit goes to a cell without a master; a student there takes its place.
+void apply_spirit(Position& position, Cell from, Cell to) noexcept {
+    position.key ^= keys.spirit[from] ^ keys.spirit[to];
+    position.spirit = static_cast<std::uint8_t>(to);
+    for (std::size_t player = 0; player < 2; ++player) {
+        if (!contains(position.men[player], to)) continue;
+        position.key ^= keys.man[player][0][from] ^ keys.man[player][0][to];
+        position.men[player] ^= bit(from) | bit(to);
+    }
+}
+
 }  // namespace
 
 void push_steps_with_spirit(const Position& position, CellSet allowed, Moves& list) noexcept {
@@ -56,6 +67,11 @@ std::size_t count_moves_with_spirit(const Position& position) noexcept {
     Moves list;
     generate_with_spirit(position, list);
     return list.size();
+}
+
+void apply_other_than_step(Position& position, std::size_t mover, Move move) noexcept {
+    if (move.has_step()) apply_step(position, mover, move.from(), move.to());
+    if (move.has_spirit()) apply_spirit(position, move.spirit_from(), move.spirit_to());
 }
 
 }  // namespace quadriga::onitama::detail

@@ -111,16 +111,8 @@ inline void apply_step(Position& position, std::size_t mover, Cell from_cell, Ce
     }
 }
 
-/// The spirit goes to a cell without a master; a student there takes its place.
-inline void apply_spirit(Position& position, Cell from, Cell to) noexcept {
-    position.key ^= keys.spirit[from] ^ keys.spirit[to];
-    position.spirit = static_cast<std::uint8_t>(to);
-    for (std::size_t player = 0; player < 2; ++player) {
-        if (!contains(position.men[player], to)) continue;
-        position.key ^= keys.man[player][0][from] ^ keys.man[player][0][to];
-        position.men[player] ^= bit(from) | bit(to);
-    }
-}
+/// The same for a move of the spirit, with a step or without one, and for a pass.
+void apply_other_than_step(Position& position, std::size_t mover, Move move) noexcept;
 
 }  // namespace detail
 
@@ -132,8 +124,11 @@ inline void apply_spirit(Position& position, Cell from, Cell to) noexcept {
     const Hand hand = position.hands[mover];
 
     Position next = position;
-    if (move.has_step()) detail::apply_step(next, mover, move.from(), move.to());
-    if (move.has_spirit()) detail::apply_spirit(next, move.spirit_from(), move.spirit_to());
+    if (move.is_only_step()) {
+        detail::apply_step(next, mover, move.from(), move.to());
+    } else {
+        detail::apply_other_than_step(next, mover, move);
+    }
     next.hands[mover] = hand_of(hand[0] == used ? hand[1] : hand[0], taken);
     next.side_card = used;
     next.side = opponent(position.side);

@@ -29,6 +29,7 @@ constexpr std::int32_t best_place = 500;
 static_assert(guarded_capture >= 2 * best_place, "a capture stays tactical whatever the spirit does after it");
 
 /// What the scores of all moves of a position share.
+template <bool has_spirit>
 class MoveScorer {
 public:
     explicit MoveScorer(const Position& position) noexcept
@@ -37,7 +38,11 @@ public:
           enemies_(position.men[index(other_)]),
           master_(position.masters[index(mover_)]),
           enemy_master_(position.masters[index(other_)]),
-          enemy_arriving_(sources(position, other_, goal_of(other_)) & enemy_master_),
+          enemy_reach_{&cell_reach(position.hands[index(other_)][0], mover_),
+                       &cell_reach(position.hands[index(other_)][1], mover_)},
+          master_attackers_(attackers(first_cell(master_), enemies_)),
+          enemy_arrives_(attackers(goal_of(other_), enemy_master_) != 0),
+          first_card_(position.hands[index(mover_)][0]),
           position_(position) {
         const Cell enemy_master = first_cell(enemy_master_);
         const Hand hand = position.hands[index(mover_)];
@@ -49,22 +54,23 @@ public:
     }
 
     /// In a game without the spirit.
-    [[nodiscard]] std::int32_t score(Move move) const noexcept {
+    [[nodiscard]] std::int32_t score(Move move) const noexcept requires(!has_spirit) {
         const CellSet from = move.is_pass() ? CellSet{0} : bit(move.from());
         const CellSet to = move.is_pass() ? CellSet{0} : bit(move.to());
         const bool is_master = from == master_;
         if ((to & enemy_master_) != 0 || (is_master && to == bit(goal_of(mover_)))) return winning;
         const CellSet enemies = enemies_ & ~to;
-        if (loses(is_master ? to : master_, enemies, enemies)) return losing;
+        const bool attacked = attackers(move.to(), enemies) != 0;
+        const bool master_attacked = is_master ? attacked : (master_attackers_ & enemies) != 0;
+        if (master_attacked || enemy_arrives(enemies)) return losing;
         if (to == 0) return 0;
-        const bool attacked = (sources(position_, other_, move.to()) & enemies) != 0;
         if (enemies != enemies_) return attacked ? guarded_capture : capture;
         if ((attack_cells(move.card()) & to) != 0 && !attacked) return safe_threat;
         return place[move.to()] - place[move.from()] - best_place + (attacked ? hanging : 0);
     }
 
     /// In a game with the spirit: a swap moves a student like a step.
-    [[nodiscard]] std::int32_t score_with_spirit(Move move) const noexcept {
+    [[nodiscard]] std::int32_t score(Move move) const noexcept requires has_spirit {
         if (move.has_step() && is_winning_step(position_, move)) return winning;
         const CellSet men_before = position_.men[index(mover_)];
         CellSet men = men_before;
@@ -84,7 +90,7 @@ public:
             if (contains(men, spirit)) men ^= swap;
             if (contains(enemies, spirit)) enemies ^= swap;
         }
-        if (loses(master, enemies, enemies | bit(spirit))) return losing;
+        if (attackers(first_cell(master), enemies) != 0 || enemy_arrives(enemies | bit(spirit))) return losing;
         const CellSet arrived = men & ~men_before;
         const bool attacked = is_any_attacked(arrived, enemies);
         const std::int32_t gain = places(arrived) - places(men_before & ~men) - places(enemies & ~enemies_) +
@@ -103,41 +109,53 @@ private:
 
     [[nodiscard]] bool is_any_attacked(CellSet cells, CellSet enemies) const noexcept {
         for (; cells != 0; cells = without_first(cells)) {
-            if ((sources(position_, other_, first_cell(cells)) & enemies) != 0) return true;
+            if (attackers(first_cell(cells), enemies) != 0) return true;
         }
         return false;
     }
 
     [[nodiscard]] CellSet attack_cells(CardId used) const noexcept {
-        return attack_cells_[used == position_.hands[index(mover_)][0] ? 0 : 1];
+        return attack_cells_[used == first_card_ ? 0 : 1];
     }
 
-    /// Can the enemy win at once with its men on `enemies` and the mover's master on `master`? `blocked`: where it
-    /// cannot step to.
-    [[nodiscard]] bool loses(CellSet master, CellSet enemies, CellSet blocked) const noexcept {
-        if ((sources(position_, other_, first_cell(master)) & enemies) != 0) return true;
-        return enemy_arriving_ != 0 && !contains(blocked, goal_of(other_));
+    /// Those of `enemies` that can step to the cell.
+    [[nodiscard]] CellSet attackers(Cell cell, CellSet enemies) const noexcept {
+        return ((*enemy_reach_[0])[cell] | (*enemy_reach_[1])[cell]) & enemies;
     }
 
+    /// Can the enemy's master step to its goal? `blocked`: where no enemy can step to.
+    [[nodiscard]] bool enemy_arrives(CellSet blocked) const noexcept {
+        return enemy_arrives_ && !contains(blocked, goal_of(other_));
+    }
+
+    // What the loop over the moves needs is copied, so that writing a score does not make it be read again.
     Player mover_;
     Player other_;
     CellSet enemies_;
     CellSet master_;
     CellSet enemy_master_;
-    CellSet enemy_arriving_;                 // the enemy's master if its hand leads it to its goal, else empty
+    std::array<const CellReach*, 2> enemy_reach_;  // of the enemy's cards, backwards
+    CellSet master_attackers_;                     // the enemies that can step to the mover's master
+    bool enemy_arrives_;                           // the enemy's hand leads its master to its goal
+    CardId first_card_;
     std::array<CellSet, 2> attack_cells_{};  // where a man attacks the enemy's master, by the card used
     const Position& position_;
 };
+
+template <bool has_spirit>
+void score_all(const Position& position, std::span<const Move> moves, std::span<std::int32_t> scores) noexcept {
+    const MoveScorer<has_spirit> scorer(position);
+    for (std::size_t at = 0; at < moves.size(); ++at) scores[at] = scorer.score(moves[at]);
+}
 
 }  // namespace
 
 void score_moves(const Position& position, std::span<const Move> moves, std::span<std::int32_t> scores) noexcept {
     assert(moves.size() == scores.size());
-    const MoveScorer scorer(position);
     if (position.has_spirit()) {
-        for (std::size_t at = 0; at < moves.size(); ++at) scores[at] = scorer.score_with_spirit(moves[at]);
+        score_all<true>(position, moves, scores);
     } else {
-        for (std::size_t at = 0; at < moves.size(); ++at) scores[at] = scorer.score(moves[at]);
+        score_all<false>(position, moves, scores);
     }
 }
 
