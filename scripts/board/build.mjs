@@ -1,8 +1,12 @@
 // Bundles the page into dist/, or with --tests the unit tests into .tests/ for node's test runner.
-import { cp, mkdir, readdir, rm } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { build } from "esbuild";
 
 const common = { bundle: true, format: "esm", target: "es2022", logLevel: "warning" };
+
+/** The packages of which the page holds a copy; their licences ask for their texts. */
+const BUNDLED = ["preact", "@preact/signals", "@preact/signals-core"];
+const license = async (name) => `${name}\n\n${await readFile(`node_modules/${name}/LICENSE`, "utf8")}`;
 
 async function page() {
   await rm("dist", { recursive: true, force: true });
@@ -17,6 +21,7 @@ async function page() {
     legalComments: "none",
   });
   await cp("src/index.html", "dist/index.html");
+  await writeFile("dist/licenses.txt", (await Promise.all(BUNDLED.map(license))).join("\n\n"));
   await cp("rules", "dist/rules", { recursive: true });
 }
 

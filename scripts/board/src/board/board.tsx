@@ -64,7 +64,7 @@ export function BoardView({ session }: { session: Session }) {
   const { x, y, width, height } = frame;
   const piece = ghost && board?.cells.find(({ id }) => id === ghost.id)?.pieces.at(-1);
   return (
-    <div class="board" data-testid="board" style={{ aspectRatio: `${width} / ${height}` }}>
+    <div class="board" data-testid="board" style={{ "--ratio": width / height }}>
       <DrawingView drawing={drawing} frame={frame} onDrawn={(svg) => setCards(cardTargets(svg))} />
       <svg
         ref={overlay}

@@ -50,9 +50,8 @@ export class Analysis {
   private async analyse(shown: Shown, multipv: number): Promise<void> {
     const onInfo = (info: Info) => {
       if (info.bound || !info.score || !info.pv.length) return;
-      const lines = [...this.lines.value];
-      lines[info.multipv - 1] = info;
-      this.lines.value = lines;
+      const others = this.lines.value.filter(({ multipv: rank }) => rank !== info.multipv);
+      this.lines.value = [...others, info].sort((a, b) => a.multipv - b.multipv);
       const { node, view } = shown;
       if (info.multipv === 1 && info.depth > node.depth) {
         node.score = forP1(info.score, view.turn);

@@ -60,7 +60,7 @@ export function App({ session, saved }: { session: Session; saved: SavedGames })
           <Status session={session} />
           <EntryBar session={session} />
           <Controls session={session} />
-          <section class="panel" aria-label={t("moves")}>
+          <section class="panel move-panel" aria-label={t("moves")}>
             <MoveList session={session} />
           </section>
           <section class="panel" aria-label={t("evaluation")}>

@@ -11,13 +11,12 @@ export function MoveList({ session }: { session: Session }) {
   const current = session.shown.value?.node;
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
-    const item = list.current?.querySelector<HTMLElement>("[aria-current]");
-    if (list.current && item) {
-      const { offsetTop, offsetHeight } = item;
-      const { scrollTop, clientHeight } = list.current;
-      if (offsetTop < scrollTop || offsetTop + offsetHeight > scrollTop + clientHeight) {
-        list.current.scrollTop = offsetTop - clientHeight / 2;
-      }
+    const item = list.current?.querySelector("[aria-current]");
+    const panel = list.current?.parentElement;
+    if (!item || !panel) return;
+    const [inside, outside] = [item.getBoundingClientRect(), panel.getBoundingClientRect()];
+    if (inside.top < outside.top || inside.bottom > outside.bottom) {
+      panel.scrollTop += inside.top - (outside.top + outside.bottom) / 2;
     }
   }, [current]);
   const colors: Record<PlayerId, string> = { p1: "#ffffff", p2: "#222222" };
