@@ -53,7 +53,8 @@ inline constexpr Key p2_to_move = engine::mix(0x77686974655f746f);
 }  // namespace zobrist
 
 /// The board and the side to move. Stacks always alternate in colour, so a stack is its top disc and the number of
-/// discs below that one.
+/// discs below that one. A class, unlike the positions of other games, because discs and lakes are encoded across
+/// several sets and the key: only the functions below read and change them together.
 class Position {
 public:
     /// An empty board.

@@ -136,7 +136,7 @@ Expected<Move> read_move(const Position& position, std::string_view text) {
     return move;
 }
 
-std::string write_move(Move move) {
+std::string write_move(const Position& /*position*/, Move move) {
     const std::string_view card = cards[move.card()].name;
     if (move.is_pass()) return fmt::format("{}{}", pass_word, card);
     std::string text;

@@ -32,6 +32,6 @@ using engine::Expected;
 /// A legal move of a position that is not terminal, or ErrorCode::illegal_move with the reason.
 [[nodiscard]] Expected<Move> read_move(const Position& position, std::string_view text);
 /// `c1c3tiger`, `c3d4tiger` for the spirit on c3, `c1c2c3b4bat`, `passtiger`.
-[[nodiscard]] std::string write_move(Move move);
+[[nodiscard]] std::string write_move(const Position& position, Move move);
 
 }  // namespace quadriga::onitama

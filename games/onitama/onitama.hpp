@@ -69,7 +69,7 @@ struct Onitama {
     static Expected<Move> read_move(const Position& position, std::string_view text) {
         return onitama::read_move(position, text);
     }
-    static std::string write_move(const Position&, Move move) { return onitama::write_move(move); }
+    static std::string write_move(const Position& position, Move move) { return onitama::write_move(position, move); }
 
     static std::array<std::int32_t, term_names.size()> evaluate(const Position& position) noexcept {
         return onitama::evaluate(position);

@@ -2,23 +2,23 @@
 
 #include "games/onoro/geometry.hpp"
 
-/// Lines of four in the making.
+/// Cells and runs from which a line of four can be made.
 namespace quadriga::onoro {
 
 /// The cells, occupied or not, where one more pawn makes a line of four or more.
 [[nodiscard]] CellSet completions(const CellSet& pawns) noexcept;
 
-/// Runs of four cells along one axis that hold two or three of a player's pawns and none of the other's. Each run is
-/// named by its second cell.
+/// Runs of four cells along one axis with two or three pawns of a player and none of the opponent. A run is stored as
+/// its second cell.
 struct OpenRuns {
     CellSet two;
     CellSet three;
 };
 
-/// Runs that no cell of the frame can name are those with fewer than two pawns; a shift that wraps round would forge
-/// others, on one edge only.
+/// Removes the runs on the edge that a wrapped shift makes up. The true runs whose second cell is off the frame hold
+/// fewer than two pawns, so none is lost.
 template <Axis axis>
-[[nodiscard]] constexpr CellSet without_forged_runs(const CellSet& runs) noexcept {
+[[nodiscard]] constexpr CellSet without_wrapped_runs(const CellSet& runs) noexcept {
     constexpr auto edge = [] {
         CellSet cells;
         for (int row = 0; row < frame_side; ++row) {
@@ -43,11 +43,11 @@ template <Axis axis>
     const CellSet two_back = next & last;
     const CellSet two = (one_front & one_back) | ((two_front ^ two_back) - (one_front | one_back));
     const CellSet three = (two_front & one_back) | (one_front & two_back);
-    return {without_forged_runs<axis>(two - blocked), without_forged_runs<axis>(three - blocked)};
+    return {without_wrapped_runs<axis>(two - blocked), without_wrapped_runs<axis>(three - blocked)};
 }
 
-/// Those of the runs with two pawns whose other two cells are both in `ready`, a set of empty cells. Cells on the edge
-/// of the frame may pass for ones on the opposite edge, which only the widest groups reach.
+/// The runs with two pawns whose other two cells are both in `ready`, a set of empty cells. Shifts may wrap at the edge
+/// of the frame, which only the widest groups reach.
 template <Axis axis>
 [[nodiscard]] constexpr CellSet ready_runs(const CellSet& runs_of_two, const CellSet& ready) noexcept {
     const CellSet next = backward<axis>(ready);

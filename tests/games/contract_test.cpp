@@ -23,14 +23,14 @@
 #include "engine/session/move_elements.hpp"
 #include "games/reversi/reversi.hpp"
 #include "tests/support/games.hpp"
-#include "tests/support/playout.hpp"
+#include "tests/support/positions.hpp"
 #include "tests/support/tic_tac_toe.hpp"
 
 namespace quadriga::engine {
 namespace {
 
-/// The plane of Onoro and Nonaga has no edge: where a group lies there (the field before the last: `m12`) makes no
-/// difference.
+/// The text without the field before the last if that is a cell: on the endless plane of Onoro and Nonaga, keys do not
+/// depend on the place of the group.
 std::string without_anchor(std::string text) {
     const std::size_t first = text.find(' ');
     const std::size_t last = text.rfind(' ');
@@ -59,7 +59,7 @@ protected:
         }
     }
 
-    /// From the start and from every bench position; some games end, some are cut off.
+    /// Random games from the start and from every bench position, cut off after 60 and 40 plies.
     static std::vector<std::vector<Position>> games() {
         std::mt19937 random(20240229);
         std::vector<std::vector<Position>> found;
@@ -98,7 +98,7 @@ TYPED_TEST(Contract, TheStartIsUndecidedAndHasMoves) {
     EXPECT_GT(count_moves<TypeParam>(start), 0U);
 }
 
-TYPED_TEST(Contract, MovesAreLegalOnceEach) {
+TYPED_TEST(Contract, MovesAreGeneratedOnce) {
     using G = TypeParam;
     this->for_each_position([&](const auto& position) {
         const auto moves = this->legal_moves(position);
@@ -139,7 +139,7 @@ TYPED_TEST(Contract, PositionStringsAreCanonical) {
         const auto read = G::read_position(text);
         ASSERT_TRUE(read) << read.error().text;
         EXPECT_EQ(G::write_position(*read), text);
-        EXPECT_EQ(G::key(*read), G::key(position)) << "the key made move by move is the key made at once";
+        EXPECT_EQ(G::key(*read), G::key(position)) << "incremental and computed keys differ";
         EXPECT_EQ(G::side_to_move(*read), G::side_to_move(position));
         EXPECT_EQ(G::outcome(*read), G::outcome(position));
         EXPECT_EQ(count_moves<G>(*read), count_moves<G>(position));
@@ -229,14 +229,14 @@ TYPED_TEST(Contract, ANullMoveGivesTheTurnAway) {
     }
 }
 
-TYPED_TEST(Contract, NothingRecursBehindAnIrreversibleMove) {
+TYPED_TEST(Contract, NothingRecursAfterAnIrreversibleMove) {
     using G = TypeParam;
     if constexpr (!HasIrreversibleMoves<G>) {
         GTEST_SKIP() << "no is_irreversible";
     } else {
         int irreversible = 0;
         for (const auto& game : this->games()) {
-            std::set<Key> closed;  // positions that cannot come again
+            std::set<Key> closed;  // positions that cannot recur
             std::vector<Key> open;
             for (std::size_t at = 0; at + 1 < game.size(); ++at) {
                 open.push_back(G::key(game[at]));
@@ -255,7 +255,7 @@ TYPED_TEST(Contract, NothingRecursBehindAnIrreversibleMove) {
     }
 }
 
-/// From the side to move, so that it is the same for an image with the colours exchanged.
+/// From the view of the side to move, which is the same for an image with exchanged colours.
 template <class G>
 int result_of(const typename G::Position& position) {
     Outcome outcome = G::outcome(position);

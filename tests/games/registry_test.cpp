@@ -10,7 +10,7 @@
 namespace quadriga {
 namespace {
 
-TEST(Registry, NamesOfGamesAreWordsAndDiffer) {
+TEST(Registry, NamesOfGamesAreUniqueWords) {
     const auto games = games::registry();
     for (const auto& game : games) {
         EXPECT_TRUE(std::ranges::all_of(game.name, [](char c) { return c >= 'a' && c <= 'z'; })) << game.name;
@@ -18,8 +18,8 @@ TEST(Registry, NamesOfGamesAreWordsAndDiffer) {
     }
 }
 
-/// The protocol has one list of options for all games: a name finds its own row.
-TEST(Registry, NamesOfOptionsDiffer) {
+/// All games share one table of options: each name finds its own row.
+TEST(Registry, NamesOfOptionsAreUnique) {
     const protocol::OptionTable table(games::registry());
     for (const auto& row : table.rows()) EXPECT_EQ(table.find(row.name), &row) << row.name;
 }

@@ -17,14 +17,14 @@ TEST(Cell, EveryNameReadsBack) {
     EXPECT_EQ(name(centre), "m13");
 }
 
-TEST(Cell, OtherWordsAreNoCells) {
+TEST(Cell, OtherWordsAreRefused) {
     for (const auto* text : {"", "a", "m0", "m01", "m27", "m130", "m99999999999", "M13", "13", "13m", "m-1", "m 1",
                              " m1", "m1 ", "m1n", "{1", "`1"}) {
         EXPECT_EQ(read_cell(text), std::nullopt) << text;
     }
 }
 
-TEST(Cell, TakenOffTheFront) {
+TEST(Cell, IsTakenOffTheFront) {
     std::string_view text = "m13o12";
     EXPECT_EQ(take_cell(text), centre);
     EXPECT_EQ(text, "o12");
@@ -48,7 +48,7 @@ TEST(Cell, DirectionsGoRoundInOrder) {
         const Step opposite = directions[(at + 3) % 6];
         EXPECT_EQ(here.columns + opposite.columns, 0);
         EXPECT_EQ(here.rows + opposite.rows, 0);
-        // The difference of two successive directions is a direction itself: the two cells are neighbours.
+        // Cells in successive directions are neighbours: their difference is a direction too.
         const Step after = directions[(at + 2) % 6];
         EXPECT_EQ(next.columns - here.columns, after.columns);
         EXPECT_EQ(next.rows - here.rows, after.rows);

@@ -5,7 +5,7 @@
 namespace quadriga::hex {
 namespace {
 
-TEST(TextPicture, SlopesAndNamesRowsAndColumns) {
+TEST(TextPicture, HasNamesOfRowsAndColumns) {
     const auto grid = read_grid("1W/BB", "z26", "BW");
     ASSERT_TRUE(grid);
     EXPECT_EQ(draw(*grid),

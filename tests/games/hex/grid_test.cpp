@@ -19,7 +19,7 @@ std::string refusal_of(std::string_view rows, std::string_view anchor = "-") {
     return grid.error().text;
 }
 
-TEST(Grid, ReadsWhereEverythingStands) {
+TEST(Grid, ReadsCellsAndAnchor) {
     const auto grid = read_grid("1W/BB", "m12", symbols);
     ASSERT_TRUE(grid);
     EXPECT_EQ(grid->width(), 2);
@@ -35,13 +35,13 @@ TEST(Grid, ReadsWhereEverythingStands) {
     EXPECT_EQ(grid->occupied_neighbours(0, 0), 2);
 }
 
-TEST(Grid, CanonicalTextIsWrittenBack) {
+TEST(Grid, CanonicalTextRoundTrips) {
     EXPECT_EQ(rewritten("1W/BB", "m12"), "1W/BB m12");
     EXPECT_EQ(rewritten("2W/1B/B1B", "z26"), "2W/1B/B1B z26");
     EXPECT_EQ(rewritten("W17B", "a1"), "W17B a1");
 }
 
-TEST(Grid, DashPutsTheMiddleOnTheCentre) {
+TEST(Grid, ADashPutsTheMiddleOnTheCentre) {
     EXPECT_EQ(rewritten("1W/BB", "-"), "1W/BB l12");
     EXPECT_EQ(rewritten("B", "-"), "B m13");
     EXPECT_EQ(rewritten("BBB/BBBB", "-"), "BBB/BBBB k12");
@@ -88,7 +88,7 @@ TEST(Grid, RefusalsNameThePlace) {
     }
 }
 
-TEST(Grid, ConnectionIsJudgedAsDrawn) {
+TEST(Grid, ConnectionDoesNotWrapRound) {
     const auto connected = [](std::string_view rows) { return read_grid(rows, "-", symbols)->is_connected(); };
     EXPECT_TRUE(connected("1B/B"));
     EXPECT_FALSE(connected("B/1B"));

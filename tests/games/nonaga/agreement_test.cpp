@@ -12,7 +12,7 @@
 namespace quadriga::nonaga {
 namespace {
 
-/// Both generators find the same moves, and they lead to the same positions.
+/// Both generators give the same moves, the same positions after them and the same outcome.
 void expect_same_moves(const std::string& text) {
     SCOPED_TRACE(text);
     const Position position = position_of(text);
@@ -39,15 +39,15 @@ void expect_same_moves(const std::string& text) {
     EXPECT_EQ(count_moves(position), expected.size());
 }
 
-TEST(NonagaAgreement, AgreeWithTheSlowGeneratorInRandomGames) {
+TEST(NonagaAgreement, InRandomGames) {
     for (const std::string& text : positions_of_random_games(1, 12, 30)) expect_same_moves(text);
 }
 
-TEST(NonagaAgreement, AgreeWithTheSlowGeneratorOnRandomGroups) {
+TEST(NonagaAgreement, OnRandomGroups) {
     for (const std::string& text : random_positions(2, 500)) expect_same_moves(text);
 }
 
-TEST(NonagaAgreement, RandomGroupsNeedEveryBoardSize) {
+TEST(NonagaAgreement, RandomGroupsHaveBoxesOfAllSizes) {
     std::set<bool> needs_two_words;
     std::set<bool> needs_more;
     for (const std::string& text : random_positions(2, 500)) {
@@ -62,7 +62,7 @@ TEST(NonagaAgreement, RandomGroupsNeedEveryBoardSize) {
 
 std::uint64_t perft(const std::string& text, int depth) { return engine::perft<Nonaga>(position_of(text), depth); }
 
-TEST(NonagaAgreement, PerftFigures) {
+TEST(NonagaAgreement, PerftCounts) {
     EXPECT_EQ(perft("2RoB/1oooo/BoooR/oooo/RoB k11 r", 1), 570U);
     EXPECT_EQ(perft("2RoB/1oooo/BoooR/oooo/RoB k11 r", 2), 199'488U);
     EXPECT_EQ(perft("2RoB/1oooo/BoooR/oooo/RoB k11 r", 3), 73'399'374U);
@@ -70,7 +70,7 @@ TEST(NonagaAgreement, PerftFigures) {
     EXPECT_EQ(perft("4oo/1oBoR/R1o2oo/1xo2oo/1RooBB - r", 2), 321'537U);
 }
 
-TEST(NonagaAgreement, ADefaultMoveIsNeverLegal) {
+TEST(NonagaAgreement, DefaultMoveIsNeverLegal) {
     for (const std::string& text : random_positions(3, 200)) {
         Moves moves;
         if (outcome(position_of(text)).is_over()) continue;
@@ -79,8 +79,8 @@ TEST(NonagaAgreement, ADefaultMoveIsNeverLegal) {
     }
 }
 
-/// Chains along the three axes: boxes of the greatest sides.
-TEST(NonagaAgreement, AgreeWithTheSlowGeneratorOnTheLongestChains) {
+/// Chains along the three axes, which have the largest boxes.
+TEST(NonagaAgreement, OnTheLongestChains) {
     for (const std::size_t direction : {0U, 1U, 2U}) {
         slow::Position board;
         slow::Cell cell{20, 3};

@@ -60,7 +60,7 @@ struct Case {
     std::string fragment;  ///< of the refusal
 };
 
-TEST(NonagaNotation, RefusedPositions) {
+TEST(NonagaNotation, RefusedPositionsNamePlaceAndReason) {
     const std::vector<Case> cases{
         {"", "expected three fields"},
         {"2RoB/1oooo/BoooR/oooo/RoB k11", "expected three fields"},
@@ -102,7 +102,7 @@ TEST(NonagaNotation, RefusedPositions) {
     }
 }
 
-TEST(NonagaNotation, RefusedMoves) {
+TEST(NonagaNotation, RefusedMovesSayWhy) {
     const std::string locked = "oBR2o/1oooR/2o1ox/1Bo1oR/B3oo/3o j10 r";
     const std::string nearly_won = "2RRo/1oooo/BoooR/oooo/BoB k11 r";
     const std::vector<std::pair<std::string, Case>> cases{
@@ -146,7 +146,7 @@ TEST(NonagaNotation, RefusedMoves) {
     EXPECT_TRUE(read_move(position_of(nearly_won), "o13o11"));
 }
 
-TEST(NonagaNotation, LongTextIsRefusedQuickly) {
+TEST(NonagaNotation, LongTextIsRefusedShortly) {
     std::string word;
     while (word.size() < 1'000'000) word += "m11n11";
     const auto move = read_move(start(), word);

@@ -33,7 +33,7 @@ Position moved(const Position& position, std::string_view word) {
     return move ? apply(position, *move) : position;
 }
 
-TEST(NonagaRules, VerdictOfASlideThatConnects) {
+TEST(NonagaRules, ASlideThatConnectsWins) {
     const Position before = position_of("2RRo/1oooo/BoooR/oooo/BoB k11 r");
     EXPECT_FALSE(outcome(before).is_over());
     const Position after = moved(before, "o13o11");
@@ -47,7 +47,7 @@ TEST(NonagaRules, OnlyThePiecesOfTheSideThatHasMovedCount) {
     EXPECT_EQ(outcome(position_of("2BBB/1oooo/Rooo/oooo/RoR/o k11 r")), black_connected);
 }
 
-TEST(NonagaRules, WithoutATurnTheSideToMoveHasLost) {
+TEST(NonagaRules, TheSideThatCannotMoveHasLost) {
     const Position position = position_of("RBoooooooooooooBR/6B/6R - r");
     EXPECT_FALSE(outcome(position).is_over());
     Moves moves;
@@ -58,17 +58,17 @@ TEST(NonagaRules, WithoutATurnTheSideToMoveHasLost) {
     EXPECT_EQ(Nonaga::outcome_without_moves(position), lost);
 }
 
-TEST(NonagaRules, TheDiscJustLeftMayBeTaken) { EXPECT_TRUE(read_move(start(), "m11n11m11o10")); }
+TEST(NonagaRules, TheDiscThatThePieceHasLeftMayBeTaken) { EXPECT_TRUE(read_move(start(), "m11n11m11o10")); }
 
-TEST(NonagaRules, ADiscThatHoldsTheBoardTogetherMayBeTakenIfItsTargetJoinsTheParts) {
-    // p9 hangs on o10 only.
+TEST(NonagaRules, ADiscThatConnectsTheBoardMayBeTakenIfItsTargetConnectsItAgain) {
+    // p9 touches o10 only.
     const Position position = position_of("5o/4o/2RBo/1oooo/BoooR/oo/RoB k9 r");
     EXPECT_TRUE(read_move(position, "m11m13o10p10"));
     EXPECT_EQ(read_move(position, "m11m13o10n10").error().text, "n10: the discs would not be connected");
 }
 
-TEST(NonagaRules, AHoleIsOpenedOnlyByADiscThatBarsIt) {
-    // c2 and d2 are a hole. d1 faces both of them and the outside; c1 faces c2 alone, c3 the hole alone.
+TEST(NonagaRules, AHoleIsReachedOnlyThroughADiscThatClosesIt) {
+    // c2 and d2 form a hole. d1 touches both of them and the outside; c1 touches only c2, c3 only the hole.
     const Position position = position_of("2ooo/1B2o/1ooo/RooB/oooR/RoB a1 r");
     EXPECT_TRUE(read_move(position, "a4c4d1c2"));
     EXPECT_EQ(read_move(position, "a4c4c1c2").error().text, "c2: the disc cannot be rolled there");
@@ -119,7 +119,7 @@ TEST(NonagaRules, ImagesHaveTheSamePerft) {
     }
 }
 
-TEST(NonagaHooks, WinningMoveIsASlideThatConnects) {
+TEST(NonagaHooks, AWinningMoveIsFoundIfThereIsOne) {
     int wins = 0;
     for (const std::string& text : undecided_positions()) {
         const Position position = position_of(text);
@@ -141,7 +141,7 @@ TEST(NonagaHooks, WinningMoveIsASlideThatConnects) {
     EXPECT_GT(wins, 10);
 }
 
-TEST(NonagaHooks, ScoresOfMovesTellThreatsApart) {
+TEST(NonagaHooks, PositiveScoresMakeThreatsOrAnswerThem) {
     for (const std::string& text : undecided_positions()) {
         const Position position = position_of(text);
         Moves moves;

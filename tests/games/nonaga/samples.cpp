@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include <gtest/gtest.h>
-
 #include "tests/games/nonaga/slow_nonaga.hpp"
 
 namespace quadriga::nonaga {
@@ -12,7 +10,7 @@ namespace {
 
 std::size_t below(std::mt19937& random, std::size_t bound) { return random() % bound; }
 
-/// Every new disc hangs on the last one, in `chained` < 10 of ten cases, or on any.
+/// A new disc touches the last one in `chained` of ten cases, else any disc.
 std::vector<slow::Cell> random_discs(std::mt19937& random, std::size_t chained) {
     std::vector<slow::Cell> discs{{static_cast<int>(below(random, 26)), static_cast<int>(below(random, 26))}};
     while (discs.size() < 19) {
@@ -62,12 +60,6 @@ std::vector<std::string> random_positions(unsigned seed, int count) {
         positions.push_back(slow::write_position(board));
     }
     return positions;
-}
-
-Position position_of(const std::string& text) {
-    const auto position = read_position(text);
-    EXPECT_TRUE(position) << text << ": " << (position ? "" : position.error().text);
-    return position.value_or(start());
 }
 
 }  // namespace quadriga::nonaga

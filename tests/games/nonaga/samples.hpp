@@ -5,17 +5,17 @@
 #include <vector>
 
 #include "games/nonaga/nonaga.hpp"
+#include "tests/support/positions.hpp"
 
 /// Positions for the tests, the same in every run.
 namespace quadriga::nonaga {
 
-/// Undecided and decided positions met in games of random moves from the start, as position strings.
+/// Position strings from games of random moves from the start, ends included.
 std::vector<std::string> positions_of_random_games(unsigned seed, int games, int plies);
 
-/// Readable positions on discs thrown together at random: from compact groups to long chains.
+/// Position strings with randomly grown groups of discs, from compact ones to long chains.
 std::vector<std::string> random_positions(unsigned seed, int count);
 
-/// The position of a string that must be readable.
-Position position_of(const std::string& text);
+inline constexpr auto position_of = test::position_of<Nonaga>;
 
 }  // namespace quadriga::nonaga

@@ -24,7 +24,7 @@ bool are_neighbours(Cell a, Cell b) {
     return std::find(around.begin(), around.end(), b) != around.end();
 }
 
-/// A box round the discs that leaves room to roll by.
+/// A box round the discs, with room for a disc to roll past on every side.
 struct Room {
     int left = std::numeric_limits<int>::max();
     int right = std::numeric_limits<int>::min();
@@ -62,7 +62,7 @@ Cells rolled_from(Cell start, const Cells& discs) {
     return reached;
 }
 
-/// Where a disc may be put; none if it cannot be taken out.
+/// The cells where a disc may be put; none if it cannot be rolled out.
 std::vector<Cell> targets(const Position& position, Cell disc) {
     Cells others = position.discs;
     others.erase(disc);
@@ -82,7 +82,7 @@ std::vector<Cell> targets(const Position& position, Cell disc) {
     return result;
 }
 
-/// The boards after each slide, by its word; neither disc nor turn has moved yet.
+/// The positions after each slide, by its word; the disc and the turn are still to come.
 std::map<std::string, Position> slides(const Position& position) {
     std::map<std::string, Position> result;
     for (const auto& [from, colour] : position.pieces) {

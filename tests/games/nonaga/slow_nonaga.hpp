@@ -24,24 +24,24 @@ struct Position {
     Cells discs;
     std::map<Cell, char> pieces;  ///< R or B
     std::optional<Cell> locked;
-    char side = 'r';
+    char side = 'r';  ///< r or b
 };
 
-/// Of a well-formed position string with a named anchor.
-Position read_position(std::string_view text);
-std::string write_position(const Position& position);
+/// Of a canonical position string.
+[[nodiscard]] Position read_position(std::string_view text);
+[[nodiscard]] std::string write_position(const Position& position);
 
-std::string name(Cell cell);
+[[nodiscard]] std::string name(Cell cell);
 /// The six neighbours, in circular order.
-std::array<Cell, 6> neighbours(Cell cell);
+[[nodiscard]] std::array<Cell, 6> neighbours(Cell cell);
 
-bool is_connected(const Cells& cells);
-/// Red or black (R, B) has at least two of its three pairs side by side.
-bool has_connected(const Position& position, char colour);
+[[nodiscard]] bool is_connected(const Cells& cells);
+/// At least two of the three pairs of pieces of this colour (R or B) are neighbours.
+[[nodiscard]] bool has_connected(const Position& position, char colour);
 
-/// Every legal move as text with the position that it leads to; empty when the game is over.
-std::map<std::string, Position> successors(const Position& position);
-/// The moves alone.
-std::set<std::string> legal_moves(const Position& position);
+/// The position after each legal move, by the move's canonical word; empty when the game is over.
+[[nodiscard]] std::map<std::string, Position> successors(const Position& position);
+/// The words of all legal moves.
+[[nodiscard]] std::set<std::string> legal_moves(const Position& position);
 
 }  // namespace quadriga::nonaga::slow

@@ -1,4 +1,4 @@
-// The game against the slow judge, on every position of some hundred random games.
+// The game against the slow generator.
 
 #include <algorithm>
 #include <set>
@@ -28,10 +28,10 @@ std::string outcome_of(const Position& position) {
     Outcome found = outcome(position);
     if (!found.is_over() && count_moves(position) == 0) found = outcome_without_moves(position);
     if (!found.is_over()) return "none";
-    return fmt::format("{} {}", engine::is_win_of(Player::p1, found) ? 'b' : 'w', text(found.reason, reasons).word);
+    return fmt::format("{} {}", engine::text(found.result), engine::text(found.reason, reasons).word);
 }
 
-/// Some cell can be reached by a chain of jumps only.
+/// Some cell can be reached only by a chain of jumps.
 bool has_chain(const Position& position) {
     Moves moves;
     generate(position, moves);
@@ -41,7 +41,7 @@ bool has_chain(const Position& position) {
     });
 }
 
-/// False for a position that is decided.
+/// Both generators give the same outcome and moves. Returns false for a position that is decided.
 bool expect_agreement(const Position& position) {
     const std::string fen = write_position(position);
     const slow::Position board = slow::read_position(fen);

@@ -1,4 +1,4 @@
-// What the game tells the search, against the rules.
+// The hooks of the search, against the rules.
 
 #include <set>
 #include <string>
@@ -11,7 +11,7 @@
 namespace quadriga::onager {
 namespace {
 
-TEST(Hooks, AThreatIsALossIfTheMoverDoesNothing) {
+TEST(OnagerHooks, AThreatWinsAfterANullMove) {
     int threats = 0;
     play_random_games(100, 120, [&](const Position& position) {
         if (outcome(position).is_over()) return;
@@ -21,7 +21,7 @@ TEST(Hooks, AThreatIsALossIfTheMoverDoesNothing) {
     EXPECT_GT(threats, 50);
 }
 
-TEST(Hooks, NoMoveWinsAtOnceUnlessItLeavesTheEnemyWithoutMoves) {
+TEST(OnagerHooks, NoMoveWinsOnTheBackRankAtOnce) {
     play_random_games(20, 120, [](const Position& position) {
         if (outcome(position).is_over()) return;
         Moves moves;
@@ -32,7 +32,7 @@ TEST(Hooks, NoMoveWinsAtOnceUnlessItLeavesTheEnemyWithoutMoves) {
     });
 }
 
-TEST(Hooks, ForcingMovesMakeThreatsOrAnswerThem) {
+TEST(OnagerHooks, ForcingMovesImproveTheLeadOnTheBackRanks) {
     play_random_games(100, 120, [](const Position& position) {
         if (outcome(position).is_over()) return;
         Moves moves;
@@ -53,7 +53,7 @@ TEST(Hooks, ForcingMovesMakeThreatsOrAnswerThem) {
     });
 }
 
-TEST(Hooks, ForcingMovesAloneScoreAboveNought) {
+TEST(OnagerHooks, OnlyForcingMovesHavePositiveScores) {
     play_random_games(50, 120, [](const Position& position) {
         if (outcome(position).is_over()) return;
         Moves moves;
@@ -70,7 +70,7 @@ TEST(Hooks, ForcingMovesAloneScoreAboveNought) {
     });
 }
 
-TEST(Hooks, OnlyLakesAreIrreversible) {
+TEST(OnagerHooks, OnlyLakesAreIrreversible) {
     EXPECT_TRUE(Onager::is_irreversible(start(), Move::lake(cell_at(5, 1))));
     EXPECT_FALSE(Onager::is_irreversible(start(), Move{cell_at(0, 1), cell_at(2, 1)}));
 }

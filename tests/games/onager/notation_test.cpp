@@ -1,5 +1,3 @@
-// Position strings and moves: round trips, liberties, refusals.
-
 #include <string>
 #include <string_view>
 
@@ -13,23 +11,17 @@ namespace {
 constexpr std::string_view start_fen = "wwwwww/wwwwwww/8/9/10/11/10/9/8/bbbbbbb/bbbbbb b";
 constexpr std::string_view lakes_placed = "wwwwww/wwwwwww/8/9/10/xxx8/10/9/8/bbbbbbb/bbbbbb b";
 
-Position position_of(std::string_view text) {
-    const auto position = read_position(text);
-    EXPECT_TRUE(position.has_value()) << text << ": " << position.error().text;
-    return position.value_or(start());
-}
-
 struct Refusal {
     std::string_view text;
     std::string_view fragment;
 };
 
-TEST(PositionText, StartIsWrittenAsInTheRules) {
+TEST(OnagerNotation, TheStartPosition) {
     EXPECT_EQ(write_position(start()), start_fen);
     EXPECT_EQ(position_of(start_fen).key(), start().key());
 }
 
-TEST(PositionText, RoundTrips) {
+TEST(OnagerNotation, PositionsRoundTrip) {
     const auto check = [](const Position& position) {
         const std::string text = write_position(position);
         const Position read = position_of(text);
@@ -40,7 +32,7 @@ TEST(PositionText, RoundTrips) {
     scatter_positions(1000, check);
 }
 
-TEST(PositionText, AcceptsWhatPlayCannotReach) {
+TEST(OnagerNotation, UnreachablePositionsAreAccepted) {
     for (const std::string_view text :
          {lakes_placed, std::string_view("wwwwww/wwwwwww/8/9/10/xxx8/10/9/8/bbbbbbb/bbbbbb w"),
           std::string_view("6/7/8/9/5(wbwbwbwbwbwbwbwbwbwbwbwbwb)4/x10/5x4/5x3/8/7/6 b"),
@@ -50,7 +42,7 @@ TEST(PositionText, AcceptsWhatPlayCannotReach) {
     }
 }
 
-TEST(PositionText, RefusesWithPlaceAndReason) {
+TEST(OnagerNotation, RefusedPositionsNamePlaceAndReason) {
     const Refusal refusals[] = {
         {"", "rows: row k, cell 1: the row ends, expected 6 cells"},
         {"wwwwww/wwwwwww/8/9/10/11/10/9/8/bbbbbbb/bbbbbb", "side: missing"},
@@ -101,7 +93,7 @@ TEST(PositionText, RefusesWithPlaceAndReason) {
     }
 }
 
-TEST(PositionText, LongNonsenseIsRefusedShortly) {
+TEST(OnagerNotation, LongPositionsAreRefusedShortly) {
     for (const char letter : {'w', '(', '/', '9', 'b', ' ', '\0', '\xff'}) {
         const auto position = read_position(std::string(1 << 20, letter));
         ASSERT_FALSE(position.has_value());
@@ -109,7 +101,7 @@ TEST(PositionText, LongNonsenseIsRefusedShortly) {
     }
 }
 
-TEST(MoveText, RoundTripsInRandomGames) {
+TEST(OnagerNotation, MovesRoundTrip) {
     play_random_games(60, 120, [](const Position& position) {
         if (outcome(position).is_over()) return;
         Moves moves;
@@ -122,12 +114,12 @@ TEST(MoveText, RoundTripsInRandomGames) {
     });
 }
 
-/// Black's a6 may jump over f6 to k1, over j2 to i3, over f6 once more to c6.
+/// Black's a6 may jump over f6 to k1, then over j2 to i3, then over f6 again to c6.
 constexpr std::string_view long_chain = "wwwwww/wbwwwww/2w5/9/10/5b5/xxx7/9/8/bbbbb2/bbbbbb b";
-/// Black's a6 may jump over f6 to k1 and back onto the white disc it has uncovered, from there over a4 to a2.
+/// Black's a6 may jump over f6 to k1, back onto the white disc that it has uncovered, and from there over a4 to a2.
 constexpr std::string_view round_trip = "wwwwww/w1wwwww/8/9/10/5b5/xxx7/9/bbb5/bbbbb2/b1bb1(wb) b";
 
-TEST(MoveText, AllSpellings) {
+TEST(OnagerNotation, AllSpellings) {
     const auto expect_same = [](std::string_view fen, std::string_view text, std::string_view canonical) {
         const Position position = position_of(fen);
         const auto move = read_move(position, text);
@@ -148,7 +140,7 @@ TEST(MoveText, AllSpellings) {
     expect_same(round_trip, "a6-k1-a6-k1", "a6k1");
 }
 
-TEST(MoveText, RefusesWithReason) {
+TEST(OnagerNotation, RefusedMovesSayWhy) {
     const Position position = position_of(lakes_placed);
     const Refusal refusals[] = {
         {"", "cell 1: expected a row"},
@@ -189,7 +181,7 @@ TEST(MoveText, RefusesWithReason) {
     }
 }
 
-TEST(MoveText, RefusesPathsAtTheFirstWrongHop) {
+TEST(OnagerNotation, RefusesPathsAtTheFirstWrongHop) {
     const struct {
         std::string_view position;
         Refusal refusal;
@@ -208,7 +200,7 @@ TEST(MoveText, RefusesPathsAtTheFirstWrongHop) {
     }
 }
 
-TEST(MoveText, LakesAreOneCell) {
+TEST(OnagerNotation, LakesAreOneCell) {
     const Refusal refusals[] = {
         {"f6", "no lake on the centre"},
         {"a1", "a1 is occupied"},
@@ -225,7 +217,7 @@ TEST(MoveText, LakesAreOneCell) {
     EXPECT_EQ(read_move(second, "f7").error().text, "f7 is occupied");
 }
 
-TEST(MoveText, LongNonsenseIsRefusedShortly) {
+TEST(OnagerNotation, LongMovesAreRefusedShortly) {
     const Position position = position_of(lakes_placed);
     std::string path = "b1";
     while (path.size() < 1 << 20) path += "c1b1";

@@ -1,5 +1,3 @@
-// The rules one by one on positions made for them, and the counts published with the rules.
-
 #include <algorithm>
 #include <string>
 #include <string_view>
@@ -10,15 +8,10 @@
 #include "engine/search/perft.hpp"
 #include "games/onager/notation.hpp"
 #include "games/onager/onager.hpp"
+#include "tests/games/onager/samples.hpp"
 
 namespace quadriga::onager {
 namespace {
-
-Position position_of(std::string_view text) {
-    const auto position = read_position(text);
-    EXPECT_TRUE(position.has_value()) << text << ": " << position.error().text;
-    return position.value_or(start());
-}
 
 /// The names of the cells that the mover's piece on `from` may go to, in ascending order of index.
 std::string destinations_from(std::string_view position, std::string_view from) {
@@ -42,7 +35,7 @@ Outcome outcome_of(std::string_view text) {
     return count_moves(position) == 0 ? outcome_without_moves(position) : Outcome{};
 }
 
-TEST(Rules, LakesGoOnVacantCellsExceptTheCentreAndBlackMovesAfterThem) {
+TEST(OnagerRules, LakesGoOnVacantCellsExceptTheCentreAndBlackMovesAfterThem) {
     Position position = start();
     for (const Player placer : {Player::p1, Player::p2, Player::p1}) {
         EXPECT_TRUE(position.is_placing_lakes());
@@ -56,7 +49,7 @@ TEST(Rules, LakesGoOnVacantCellsExceptTheCentreAndBlackMovesAfterThem) {
     EXPECT_EQ(position.side_to_move(), Player::p1);
 }
 
-/// Row f as given, the first black piece there to move; the other discs are at home, the other lakes in row h.
+/// The destinations of the first black piece in row f. The other discs are at home, the other lakes in row h.
 std::string destinations_in_row_f(std::string_view row) {
     const auto on_row = [&](char letter) { return static_cast<std::size_t>(std::ranges::count(row, letter)); };
     const auto filled = [](const std::string& text, std::size_t empties) {
@@ -73,44 +66,44 @@ std::string destinations_in_row_f(std::string_view row) {
     return destinations_from(position, fmt::format("f{}", number));
 }
 
-TEST(Rules, WalksGoToAdjacentVacantCells) {
+TEST(OnagerRules, WalksGoToAdjacentVacantCells) {
     EXPECT_EQ(destinations_in_row_f("4b6"), "e4 e5 f4 f6 g4 g5");
     EXPECT_EQ(destinations_in_row_f("3xbw5"), "e4 e5 g4 g5");
     EXPECT_EQ(destinations_in_row_f("b10"), "e1 f2 g1");
 }
 
-TEST(Rules, JumpsLandAsFarBehindTheirPivot) {
+TEST(OnagerRules, JumpsLandAsFarBehindTheirPivot) {
     EXPECT_EQ(destinations_in_row_f("2bb7"), "e2 e3 f2 f5 g2 g3");
     EXPECT_EQ(destinations_in_row_f("2b1b6"), "e2 e3 f2 f4 f7 g2 g3");
     EXPECT_EQ(destinations_in_row_f("b4b5"), "e1 f2 f11 g1");
     EXPECT_EQ(destinations_in_row_f("5b3b1"), "e5 e6 f5 f7 g5 g6") << "off the board";
 }
 
-TEST(Rules, TheNearestOccupiedCellMustHoldAnOwnPiece) {
+TEST(OnagerRules, TheNearestOccupiedCellMustHoldAnOwnPiece) {
     EXPECT_EQ(destinations_in_row_f("2bwb6"), "e2 e3 f2 g2 g3");
     EXPECT_EQ(destinations_in_row_f("2bxb6"), "e2 e3 f2 g2 g3");
     EXPECT_EQ(destinations_in_row_f("2b1w1b4"), "e2 e3 f2 f4 g2 g3");
 }
 
-TEST(Rules, WhatStandsBehindThePivotDoesNotMatter) {
+TEST(OnagerRules, WhatStandsBehindThePivotDoesNotMatter) {
     EXPECT_EQ(destinations_in_row_f("3b1bx4"), "e3 e4 f3 f5 f8 g3 g4");
     EXPECT_EQ(destinations_in_row_f("3b1bw4"), "e3 e4 f3 f5 f8 g3 g4");
     EXPECT_EQ(destinations_in_row_f("3b1bb4"), "e3 e4 f3 f5 f8 g3 g4");
 }
 
-TEST(Rules, LandingsAreVacantOrEnemies) {
+TEST(OnagerRules, LandingsAreVacantOrEnemies) {
     EXPECT_EQ(destinations_in_row_f("2b1b1w4"), "e2 e3 f2 f4 f7 g2 g3");
     EXPECT_EQ(destinations_in_row_f("2b1b1b4"), "e2 e3 f2 f4 g2 g3");
     EXPECT_EQ(destinations_in_row_f("2b1b1x4"), "e2 e3 f2 f4 g2 g3");
 }
 
-TEST(Rules, ChainsGoOnFromEnemiesAndMayUseAPivotAgain) {
+TEST(OnagerRules, ChainsGoOnFromEnemiesAndMayUseAPivotAgain) {
     EXPECT_EQ(destinations_from("wwwwww/wbwwwww/2w5/9/10/5b5/xxx7/9/8/bbbbb2/bbbbbb b", "a6"), "b6 b7 c6 i3 k1");
     EXPECT_EQ(destinations_from("w1wwww/wbwwwww/w1w5/9/10/5b5/xxx7/9/8/bbbbb2/bbbbbb b", "a6"), "b6 b7 c6 i3 k1");
     EXPECT_EQ(destinations_from("1wwwww/wbwwwww/w1w5/9/10/5b5/xxx7/9/8/bbbbb2/bbbbbb b", "a6"), "b6 b7 k1");
 }
 
-TEST(Rules, MorePiecesOnTheEnemysBackRankWin) {
+TEST(OnagerRules, MorePiecesOnTheEnemysBackRankWin) {
     const auto won_by = [](Player player) { return engine::win_of(player, engine::board_reason(reasons, "backrank")); };
     constexpr std::string_view black_is_in = "wwwwwb/wwwwwww/w7/9/10/xxx8/10/9/8/bbbbbbb/bbbbb1 ";
     constexpr std::string_view white_is_in = "wwwww1/wwwwwww/8/9/10/xxx8/10/9/b7/bbbbbbb/bbbbbw ";
@@ -124,14 +117,14 @@ TEST(Rules, MorePiecesOnTheEnemysBackRankWin) {
     EXPECT_EQ(engine::perft<Onager>(position_of(std::string(black_is_in) + "b"), 1), 0U);
 }
 
-TEST(Rules, BuriedDiscsDoNotCountOnTheBackRank) {
+TEST(OnagerRules, BuriedDiscsDoNotCountOnTheBackRank) {
     EXPECT_EQ(outcome_of("wwwww(bw)/wwwwwww/8/9/10/xxx8/10/9/8/bbbbbbb/bbbbb1 b"), Outcome{});
     EXPECT_EQ(outcome_of("wwwww(wb)/wwwwwww/8/9/10/xxx8/10/9/8/bbbbbbb/bbbbb1 b"),
               engine::win_of(Player::p1, engine::board_reason(reasons, "backrank")));
 }
 
-TEST(Rules, WhoCannotMoveHasLostUnlessTheBackRanksDecide) {
-    // Black's k6 is shut in, all his other discs are buried.
+TEST(OnagerRules, TheSideThatCannotMoveHasLostUnlessTheBackRanksDecide) {
+    // Black's k6 is shut in and all other black discs are buried.
     EXPECT_EQ(outcome_of("4(bw)b/5(bw)(bw)/(bw)(bw)(bw)(bw)(bw)(bw)(bw)(bw)/(bw)8/10/xxx8/10/9/8/7/w5 b"),
               engine::win_of(Player::p2, engine::board_reason(reasons, "nomoves")));
     EXPECT_EQ(outcome_of("4(bw)b/5(bw)(bw)/(bw)(bw)(bw)(bw)(bw)(bw)(bw)(bw)/(bw)w7/10/xxx8/10/9/8/7/6 b"),
@@ -140,7 +133,7 @@ TEST(Rules, WhoCannotMoveHasLostUnlessTheBackRanksDecide) {
               engine::win_of(Player::p1, engine::board_reason(reasons, "nomoves")));
 }
 
-TEST(Rules, TheHighestStackCanBeTakenApart) {
+TEST(OnagerRules, TheHighestStackCanBeUnstacked) {
     Position position = position_of("6/7/8/9/5(wbwbwbwbwbwbwbwbwbwbwbwbwb)4/x10/5x4/5x3/8/7/6 b");
     const auto play = [&](std::string_view word) { position = apply(position, *read_move(position, word)); };
     play("g6g5");
@@ -150,7 +143,7 @@ TEST(Rules, TheHighestStackCanBeTakenApart) {
     EXPECT_EQ(position.key(), position_of(write_position(position)).key());
 }
 
-TEST(Perft, CountsOfTheRules) {
+TEST(OnagerRules, PerftCounts) {
     EXPECT_EQ(engine::perft<Onager>(start(), 1), 64U);
     EXPECT_EQ(engine::perft<Onager>(start(), 2), 4'032U);
     EXPECT_EQ(engine::perft<Onager>(start(), 3), 249'984U);

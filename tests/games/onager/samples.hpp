@@ -4,24 +4,28 @@
 #include <random>
 
 #include "games/onager/onager.hpp"
+#include "tests/support/positions.hpp"
 
+/// Positions for the tests, the same in every run.
 namespace quadriga::onager {
 
-/// The move that a player would make who cares for nothing but the way forward.
+inline constexpr auto position_of = test::position_of<Onager>;
+
+/// The move that leads furthest forward.
 [[nodiscard]] inline Move boldest(const Position& position, const Moves& moves) {
     const int forward = position.side_to_move() == Player::p1 ? 1 : -1;
     return std::ranges::max(moves, {}, [&](Move move) { return forward * (row_of(move.to) - row_of(move.from)); });
 }
 
-/// A move onto an enemy piece, if there is one.
+/// A move onto an enemy piece, or any move if there is none.
 [[nodiscard]] inline Move greediest(const Position& position, const Moves& moves) {
     const CellSet enemies = position.pieces(opponent(position.side_to_move()));
     return std::ranges::max(moves, {}, [&](Move move) { return enemies.contains(move.to); });
 }
 
-/// Plays `games` games from the start, the same in every run, each to its end or to `plies` plies, and calls
-/// `visit(position)` for every position on the way, the last one included. The moves are random, but in every third
-/// game some are bold, so that it comes to an end, and in every third some are greedy, so that there are high stacks.
+/// Plays `games` games from the start, each to its end or for `plies` plies, and calls `visit(position)` for every
+/// position, the last one included. The moves are random, but every third game has some bold ones, so that it ends,
+/// and every third some greedy ones, so that stacks grow high.
 template <class Visitor>
 void play_random_games(int games, int plies, Visitor&& visit) {
     std::mt19937_64 random(20240229);
@@ -41,8 +45,8 @@ void play_random_games(int games, int plies, Visitor&& visit) {
     }
 }
 
-/// Calls `visit(position)` for `number` positions, the same in every run, of three lakes and all discs thrown on the
-/// board at random: few cells and high stacks in some, single discs in others. Play cannot reach most of them.
+/// Calls `visit(position)` for `number` positions with three lakes and all discs scattered at random, in some of them
+/// over a few rows, which makes high stacks. Play cannot reach most of them.
 template <class Visitor>
 void scatter_positions(int number, Visitor&& visit) {
     std::mt19937_64 random(19720314);

@@ -9,21 +9,21 @@ namespace quadriga::onager::slow {
 
 namespace {
 
-constexpr std::array<Coordinate, 6> directions{{{0, 2}, {0, -2}, {1, 1}, {1, -1}, {-1, 1}, {-1, -1}}};
+constexpr std::array<Cell, 6> directions{{{0, 2}, {0, -2}, {1, 1}, {1, -1}, {-1, 1}, {-1, -1}}};
 constexpr int side_length = 6;
 constexpr int last_row = 10;
 
 int length_of(int row) { return 11 - std::abs(row - 5); }
 
-Coordinate coordinate(int row, int number) { return {row, 2 * number - length_of(row) - 1}; }
+Cell cell_at(int row, int number) { return {row, 2 * number - length_of(row) - 1}; }
 
-std::string name(Coordinate cell) {
+std::string name(Cell cell) {
     const int number = (cell.second + length_of(cell.first) + 1) / 2;
     std::string text(1, static_cast<char>('a' + cell.first));
     return text += std::to_string(number);
 }
 
-Coordinate stepped(Coordinate cell, Coordinate direction, int distance) {
+Cell stepped(Cell cell, Cell direction, int distance) {
     return {cell.first + distance * direction.first, cell.second + distance * direction.second};
 }
 
@@ -35,10 +35,10 @@ int lakes_on(const Position& position) {
     return static_cast<int>(std::ranges::count_if(position.cells, [](const auto& cell) { return cell.second == "x"; }));
 }
 
-/// Where a piece on `from`, lifted off the board, lands with one jump. The board no longer shows it.
-std::vector<Coordinate> landings(const Position& position, Coordinate from) {
-    std::vector<Coordinate> found;
-    for (const Coordinate& direction : directions) {
+/// Where the piece lifted off `from` may land with one jump.
+std::vector<Cell> landings(const Position& position, Cell from) {
+    std::vector<Cell> found;
+    for (const Cell& direction : directions) {
         int distance = 1;
         while (position.cells.contains(stepped(from, direction, distance)) &&
                position.cells.at(stepped(from, direction, distance)).empty()) {
@@ -53,22 +53,22 @@ std::vector<Coordinate> landings(const Position& position, Coordinate from) {
     return found;
 }
 
-Position without_top(Position position, Coordinate cell) {
+Position without_top(Position position, Cell cell) {
     position.cells.at(cell).pop_back();
     return position;
 }
 
-void follow_chains(const Position& position, Coordinate at, std::set<Coordinate>& reached) {
-    for (const Coordinate& landing : landings(position, at)) {
+void follow_chains(const Position& position, Cell at, std::set<Cell>& reached) {
+    for (const Cell& landing : landings(position, at)) {
         if (!reached.insert(landing).second) continue;
         if (top(position.cells.at(landing)) == other(position.side)) follow_chains(position, landing, reached);
     }
 }
 
-void collect_paths(const Position& position, Coordinate at, const std::string& so_far, int hops,
+void collect_paths(const Position& position, Cell at, const std::string& so_far, int hops,
                    std::vector<std::string>& found) {
     if (hops == 0) return;
-    for (const Coordinate& landing : landings(position, at)) {
+    for (const Cell& landing : landings(position, at)) {
         const std::string path = so_far + name(landing);
         found.push_back(path);
         if (top(position.cells.at(landing)) == other(position.side))
@@ -76,8 +76,8 @@ void collect_paths(const Position& position, Coordinate at, const std::string& s
     }
 }
 
-std::vector<Coordinate> pieces(const Position& position) {
-    std::vector<Coordinate> found;
+std::vector<Cell> pieces(const Position& position) {
+    std::vector<Cell> found;
     for (const auto& [cell, discs] : position.cells) {
         if (top(discs) == position.side) found.push_back(cell);
     }
@@ -115,7 +115,7 @@ Position read_position(std::string_view text) {
             } else {
                 ++at;
             }
-            for (int left = width; left > 0; --left) position.cells[coordinate(row, number++)] = content;
+            for (int left = width; left > 0; --left) position.cells[cell_at(row, number++)] = content;
         }
     }
     position.side = text[at];
@@ -128,7 +128,7 @@ std::string write_position(const Position& position) {
         int empties = 0;
         for (int number = 1; number <= length_of(row) + 1; ++number) {
             const bool past_end = number > length_of(row);
-            const std::string discs = past_end ? "" : position.cells.at(coordinate(row, number));
+            const std::string discs = past_end ? "" : position.cells.at(cell_at(row, number));
             if (discs.empty() && !past_end) {
                 ++empties;
                 continue;
@@ -149,19 +149,19 @@ std::set<std::string> legal_moves(const Position& position) {
     if (mover_has_won(position)) return words;
     if (lakes_on(position) < 3) {
         for (const auto& [cell, discs] : position.cells) {
-            if (discs.empty() && cell != coordinate(5, side_length)) words.insert(name(cell));
+            if (discs.empty() && cell != cell_at(5, side_length)) words.insert(name(cell));
         }
         return words;
     }
-    for (const Coordinate& from : pieces(position)) {
-        for (const Coordinate& direction : directions) {
+    for (const Cell& from : pieces(position)) {
+        for (const Cell& direction : directions) {
             const auto to = position.cells.find(stepped(from, direction, 1));
             if (to != position.cells.end() && to->second.empty()) words.insert(name(from) + name(to->first));
         }
-        std::set<Coordinate> reached;
+        std::set<Cell> reached;
         follow_chains(without_top(position, from), from, reached);
         reached.erase(from);
-        for (const Coordinate& to : reached) words.insert(name(from) + name(to));
+        for (const Cell& to : reached) words.insert(name(from) + name(to));
     }
     return words;
 }
@@ -169,7 +169,7 @@ std::set<std::string> legal_moves(const Position& position) {
 Position apply(Position position, std::string_view move) {
     const auto second = move.find_first_of("abcdefghijk", 1);
     const auto read = [](std::string_view word) {
-        return coordinate(word.front() - 'a', std::stoi(std::string(word.substr(1))));
+        return cell_at(word.front() - 'a', std::stoi(std::string(word.substr(1))));
     };
     if (second == std::string_view::npos) {
         position.cells.at(read(move)) += 'x';
@@ -184,14 +184,15 @@ Position apply(Position position, std::string_view move) {
 }
 
 std::string outcome(const Position& position) {
-    if (mover_has_won(position)) return std::string(1, position.side) + " backrank";
-    if (legal_moves(position).empty()) return std::string(1, other(position.side)) + " nomoves";
+    const auto win_of = [](char player) { return std::string(player == 'b' ? "p1win" : "p2win"); };
+    if (mover_has_won(position)) return win_of(position.side) + " backrank";
+    if (legal_moves(position).empty()) return win_of(other(position.side)) + " nomoves";
     return "none";
 }
 
 std::vector<std::string> paths(const Position& position, int hops) {
     std::vector<std::string> found;
-    for (const Coordinate& from : pieces(position)) {
+    for (const Cell& from : pieces(position)) {
         collect_paths(without_top(position, from), from, name(from), hops, found);
     }
     return found;

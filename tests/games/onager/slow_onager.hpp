@@ -7,33 +7,33 @@
 #include <utility>
 #include <vector>
 
-/// Onager once more, straight from the rules and without any thought of speed: the judge of the fast generator. It
-/// shares no code with the game and takes and gives texts only.
+/// Onager straight from the rules, on a map of coordinates: slow, and independent of games/onager.
 namespace quadriga::onager::slow {
 
 /// (row, x): rows from 0 at the bottom, x in half cells from the middle line. Neighbours in a row are 2 apart, those
-/// in the next row 1.
-using Coordinate = std::pair<int, int>;
+/// in adjacent rows 1.
+using Cell = std::pair<int, int>;
 
 struct Position {
-    /// Every cell of the board: "" if vacant, "x" for a lake, discs from bottom to top otherwise.
-    std::map<Coordinate, std::string> cells;
-    char side = 'b';
+    /// Every cell of the board: "" if vacant, "x" for a lake, else the discs from bottom to top.
+    std::map<Cell, std::string> cells;
+    char side = 'b';  ///< b or w
 };
 
-/// Of a valid position string.
+/// Of a canonical position string.
 [[nodiscard]] Position read_position(std::string_view text);
 [[nodiscard]] std::string write_position(const Position& position);
 
-/// All legal moves as words; none if the game is decided.
-[[nodiscard]] std::set<std::string> legal_moves(const Position& position);
-/// After a legal move.
-[[nodiscard]] Position apply(Position position, std::string_view move);
-/// "none", or winner and reason: "b backrank", "w nomoves".
+/// "none", or the result and the reason: "p1win backrank".
 [[nodiscard]] std::string outcome(const Position& position);
 
-/// All paths of jump chains that move the piece on its first cell, words of all cells; the longest has `hops` jumps.
-/// Includes paths that come back to their start and those that end there (which are no moves).
+/// The words of all legal moves; none if the mover has won.
+[[nodiscard]] std::set<std::string> legal_moves(const Position& position);
+/// The position after a legal move.
+[[nodiscard]] Position apply(Position position, std::string_view move);
+
+/// The paths of up to `hops` jumps that the mover's pieces may take, each as the names of its cells. Includes paths
+/// that return to their first cell, although a move may not end there.
 [[nodiscard]] std::vector<std::string> paths(const Position& position, int hops);
 
 }  // namespace quadriga::onager::slow

@@ -1,5 +1,3 @@
-// Keys, and what is special about the images that the contract suite compares.
-
 #include <map>
 #include <numeric>
 #include <string>
@@ -12,20 +10,20 @@
 namespace quadriga::onager {
 namespace {
 
-TEST(Symmetry, TheColoursHaveNotTheSameRightsBeforeTheLakesLie) {
+TEST(OnagerSymmetry, ColoursCannotBeExchangedBeforeAllLakesArePlaced) {
     Position position = start();
     EXPECT_EQ(symmetries(position).size(), 2U);
     for (const auto* const lake : {"f1", "f2", "f3"}) position = apply(position, *read_move(position, lake));
     EXPECT_EQ(symmetries(position).size(), 4U);
 }
 
-TEST(Symmetry, TheStartIsEvenButForTheTurn) {
+TEST(OnagerSymmetry, TheStartIsEvenExceptForTheTurn) {
     const auto terms = evaluate(start());
     EXPECT_EQ(std::accumulate(terms.begin(), terms.end() - 1, 0), 0);
     EXPECT_GT(terms.back(), 0);
 }
 
-TEST(Key, IsThePositionsAloneAndDiffersBetweenPositions) {
+TEST(OnagerKey, EqualExactlyForEqualPositions) {
     std::map<Key, std::string> seen;
     play_random_games(60, 150, [&](const Position& position) {
         const std::string fen = write_position(position);
@@ -37,7 +35,7 @@ TEST(Key, IsThePositionsAloneAndDiffersBetweenPositions) {
     EXPECT_GT(seen.size(), 4000U);
 }
 
-TEST(Key, ForgetsTheWayToThePosition) {
+TEST(OnagerKey, DoesNotDependOnTheMoveOrder) {
     const auto after = [](std::initializer_list<std::string_view> words) {
         Position position = start();
         for (const auto word : words) position = apply(position, *read_move(position, word));

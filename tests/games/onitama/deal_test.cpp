@@ -14,14 +14,14 @@ namespace {
 
 std::string start_text(Deck deck, std::uint32_t deal) { return write_position(start(deck, deal)); }
 
-TEST(Deal, CountsAreThoseOfTheRules) {
+TEST(OnitamaDeal, CountsAreThoseOfTheRules) {
     EXPECT_EQ(deal_count(Deck::base), 131'040U);
     EXPECT_EQ(deal_count(Deck::sensei), 6'041'280U);
     EXPECT_EQ(deal_count(Deck::wind), 1'973'400U);
     EXPECT_EQ(deal_count(Deck::all), 25'520'040U);
 }
 
-TEST(Deal, FirstAndLastOfTheBaseDeck) {
+TEST(OnitamaDeal, FirstAndLastOfTheBaseDeck) {
     EXPECT_EQ(start_text(Deck::base, 0), "ssmss/5/5/5/SSMSS boar,cobra/crab,crane/dragon r");
     EXPECT_EQ(start_text(Deck::base, 1), "ssmss/5/5/5/SSMSS boar,cobra/crab,crane/eel b");
     EXPECT_EQ(start_text(Deck::base, 11), "ssmss/5/5/5/SSMSS boar,cobra/crab,crane/tiger b");
@@ -32,26 +32,26 @@ TEST(Deal, FirstAndLastOfTheBaseDeck) {
     EXPECT_EQ(start_text(Deck::base, 131'039), "ssmss/5/5/5/SSMSS rooster,tiger/ox,rabbit/monkey b");
 }
 
-TEST(Deal, FirstAndLastWithSenseisPath) {
+TEST(OnitamaDeal, FirstAndLastOfTheSenseiDeck) {
     EXPECT_EQ(start_text(Deck::sensei, 0), "ssmss/5/5/5/SSMSS bear,boar/cobra,crab/crane b");
     EXPECT_EQ(start_text(Deck::sensei, 6'041'279), "ssmss/5/5/5/SSMSS turtle,viper/tanuki,tiger/seasnake b");
 }
 
-TEST(Deal, FirstAndLastWithTheSpirit) {
+TEST(OnitamaDeal, FirstAndLastOfTheDecksWithTheSpirit) {
     EXPECT_EQ(start_text(Deck::wind, 0), "ssmss/5/2w2/5/SSMSS bat,boar/cobra,crab/crane b");
     EXPECT_EQ(start_text(Deck::wind, 1'973'399), "ssmss/5/2w2/5/SSMSS spider,tiger/scorpion,sheep/rooster r");
     EXPECT_EQ(start_text(Deck::all, 0), "ssmss/5/2w2/5/SSMSS bat,bear/boar,cobra/crab b");
     EXPECT_EQ(start_text(Deck::all, 25'520'039), "ssmss/5/2w2/5/SSMSS turtle,viper/tanuki,tiger/spider r");
 }
 
-TEST(Deal, LargerNumbersWrapRound) {
+TEST(OnitamaDeal, LargerNumbersWrapRound) {
     EXPECT_EQ(start_text(Deck::base, 131'040), start_text(Deck::base, 0));
     EXPECT_EQ(start_text(Deck::base, 6'041'279), start_text(Deck::base, 6'041'279 % 131'040));
     EXPECT_EQ(start_text(Deck::sensei, 6'041'280 + 5), start_text(Deck::sensei, 5));
     EXPECT_EQ(start_text(Deck::base, 0xffffffff), start_text(Deck::base, 0xffffffff % 131'040));
 }
 
-TEST(Deal, AllBaseDealsAreDifferentAndTheStampBegins) {
+TEST(OnitamaDeal, BaseDealsDifferAndTheStampNamesTheFirstPlayer) {
     std::set<Key> keys;
     for (std::uint32_t deal = 0; deal < deal_count(Deck::base); ++deal) {
         const Position position = start(Deck::base, deal);
@@ -67,8 +67,8 @@ TEST(Deal, AllBaseDealsAreDifferentAndTheStampBegins) {
     EXPECT_EQ(keys.size(), 131'040U);
 }
 
-TEST(Deal, DealsAreOrderedByHands) {
-    // Every 997th deal: the names of the hands and of the side card grow in lexicographic order with the number.
+TEST(OnitamaDeal, DealsAreOrderedByHands) {
+    // Of every 997th deal: the names of both hands and of the side card, in lexicographic order.
     for (const Deck deck : {Deck::sensei, Deck::wind, Deck::all}) {
         std::array<std::string_view, 5> last{};
         for (std::uint32_t deal = 0; deal < deal_count(deck); deal += 997) {

@@ -1,19 +1,17 @@
 #include <string>
+#include <string_view>
 
 #include <gtest/gtest.h>
 
-#include "games/onitama/onitama.hpp"
+#include "tests/games/onitama/samples.hpp"
 
 namespace quadriga::onitama {
 namespace {
 
-Position example() {
-    const auto position = read_position("s1ms1/4s/2M2/5/SS1S1 boar,ox/elephant,horse/crab r");
-    return position.value_or(Position{});
-}
+constexpr std::string_view example = "s1ms1/4s/2M2/5/SS1S1 boar,ox/elephant,horse/crab r";
 
-TEST(Drawing, ShowsBoardAndCardsAsTheyLieOnTheTable) {
-    EXPECT_EQ(draw(example()),
+TEST(OnitamaDrawing, ShowsBoardAndCardsAsTheyLieOnTheTable) {
+    EXPECT_EQ(draw(position_of(example)),
               "  Red   elephant     horse\n"
               "        . . . . .    . . . . .\n"
               "        . . . . .    . . x . .\n"
@@ -35,10 +33,8 @@ TEST(Drawing, ShowsBoardAndCardsAsTheyLieOnTheTable) {
               "        . . . . .    . . . . .\n");
 }
 
-TEST(Drawing, AWindCardHasAPatternForTheSpiritToo) {
-    const auto position = read_position("1s1m1/s2w1/1S2s/3M1/S1S1S goat,hawk/eagle,tiger/lion r");
-    ASSERT_TRUE(position);
-    EXPECT_EQ(draw(*position),
+TEST(OnitamaDrawing, AWindCardHasAPatternForTheSpiritToo) {
+    EXPECT_EQ(draw(position_of("1s1m1/s2w1/1S2s/3M1/S1S1S goat,hawk/eagle,tiger/lion r")),
               "  Red   eagle                   tiger\n"
               "        . . . . .  . . . . .    . . . . .\n"
               "        . . . . .  . . . . .    . . x . .\n"
@@ -60,15 +56,14 @@ TEST(Drawing, AWindCardHasAPatternForTheSpiritToo) {
               "        . . . . .    . . . . .  . . . . .\n");
 }
 
-TEST(Drawing, FinishedGamesCanBeDrawn) {
-    const auto lost = read_position("5/5/5/5/2M2 boar,cobra/crab,crane/dragon r");
-    ASSERT_TRUE(lost);
-    EXPECT_NE(draw(*lost).find("5 . . + . . 5"), std::string::npos);
-    EXPECT_FALSE(svg(*lost).empty());
+TEST(OnitamaDrawing, FinishedGamesCanBeDrawn) {
+    const Position lost = position_of("5/5/5/5/2M2 boar,cobra/crab,crane/dragon r");
+    EXPECT_NE(draw(lost).find("5 . . + . . 5"), std::string::npos);
+    EXPECT_FALSE(svg(lost).empty());
 }
 
-TEST(Drawing, SvgIsOneLineOfAscii) {
-    const std::string document = svg(example());
+TEST(OnitamaDrawing, SvgIsOneLineOfAscii) {
+    const std::string document = svg(position_of(example));
     EXPECT_EQ(document.find("<svg "), 0U);
     EXPECT_EQ(document.rfind("</svg>"), document.size() - 6);
     for (const char letter : document) EXPECT_TRUE(letter >= ' ' && letter <= '~');

@@ -26,7 +26,7 @@ bool is_capture(const Position& position, Move move) {
     return size_of(apply(position, move).men[other]) < size_of(position.men[other]);
 }
 
-TEST(Hooks, WinningMoveIsFoundExactlyWhereThereIsOne) {
+TEST(OnitamaHooks, AWinningMoveIsFoundIfThereIsOne) {
     int wins_seen = 0;
     for (const auto& position : undecided_positions()) {
         const auto moves = legal_moves(position);
@@ -37,12 +37,12 @@ TEST(Hooks, WinningMoveIsFoundExactlyWhereThereIsOne) {
         if (!expected) continue;
         ++wins_seen;
         ASSERT_NE(std::ranges::find(moves, found), moves.end());
-        ASSERT_TRUE(wins_at_once(position, found)) << write_position(position) << ' ' << write_move(found);
+        ASSERT_TRUE(wins_at_once(position, found)) << write_position(position) << ' ' << write_move(position, found);
     }
     EXPECT_GT(wins_seen, 300);
 }
 
-TEST(Hooks, AThreatMeansThatTheEnemyWouldWin) {
+TEST(OnitamaHooks, AThreatWinsAfterANullMove) {
     for (const auto& position : undecided_positions()) {
         const Position turned = null_move(position);
         ASSERT_EQ(turned.key, key_of(turned));
@@ -53,21 +53,21 @@ TEST(Hooks, AThreatMeansThatTheEnemyWouldWin) {
     }
 }
 
-TEST(Hooks, ForcingMovesAreCapturesAndArrivals) {
+TEST(OnitamaHooks, ForcingMovesAreCapturesAndArrivals) {
     for (const auto& position : undecided_positions()) {
         std::multiset<std::string> expected;
         for (const Move move : legal_moves(position)) {
-            if (is_capture(position, move) || wins_at_once(position, move)) expected.insert(write_move(move));
+            if (is_capture(position, move) || wins_at_once(position, move)) expected.insert(write_move(position, move));
         }
         Moves list;
         generate_forcing(position, list);
         std::multiset<std::string> found;
-        for (const Move move : list) found.insert(write_move(move));
+        for (const Move move : list) found.insert(write_move(position, move));
         ASSERT_EQ(found, expected) << write_position(position);
     }
 }
 
-TEST(Hooks, OnlyCapturesAreIrreversible) {
+TEST(OnitamaHooks, OnlyCapturesAreIrreversible) {
     for (const auto& position : undecided_positions()) {
         for (const Move move : legal_moves(position)) {
             ASSERT_EQ(is_irreversible(position, move), is_capture(position, move));
@@ -75,13 +75,13 @@ TEST(Hooks, OnlyCapturesAreIrreversible) {
     }
 }
 
-TEST(Hooks, ScoresPutWinsFirstAndBlundersLast) {
+TEST(OnitamaHooks, WinsScoreHighestAndBlundersLowest) {
     for (const auto& position : undecided_positions()) {
         const auto moves = legal_moves(position);
         std::vector<std::int32_t> scores(moves.size());
         score_moves(position, moves, scores);
         for (std::size_t at = 0; at < moves.size(); ++at) {
-            SCOPED_TRACE(write_position(position) + ' ' + write_move(moves[at]));
+            SCOPED_TRACE(write_position(position) + ' ' + write_move(position, moves[at]));
             const bool win = wins_at_once(position, moves[at]);
             ASSERT_EQ(scores[at] == 1'000'000, win);
             if (win) continue;

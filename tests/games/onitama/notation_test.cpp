@@ -16,13 +16,7 @@ using Cases = std::vector<std::pair<std::string, std::string>>;
 
 constexpr std::string_view start_text = "ssmss/5/5/5/SSMSS boar,cobra/crab,crane/dragon r";
 
-Position position_of(std::string_view text) {
-    const auto position = read_position(text);
-    EXPECT_TRUE(position) << text << ": " << position.error().text;
-    return position.value_or(Position{});
-}
-
-TEST(PositionText, WriterAndReaderAgree) {
+TEST(OnitamaNotation, PositionsRoundTrip) {
     for (const auto& position : random_positions(31, 3000)) {
         const std::string text = write_position(position);
         EXPECT_EQ(position_of(text), position) << text;
@@ -30,11 +24,11 @@ TEST(PositionText, WriterAndReaderAgree) {
     for (const auto text : Onitama::bench_positions) EXPECT_EQ(write_position(position_of(text)), text);
 }
 
-TEST(PositionText, ReaderTakesHandsInEitherOrder) {
+TEST(OnitamaNotation, HandsAreReadInEitherOrder) {
     EXPECT_EQ(write_position(position_of("ssmss/5/5/5/SSMSS cobra,boar/crane,crab/dragon r")), start_text);
 }
 
-TEST(PositionText, UnreachablePositionsAreAccepted) {
+TEST(OnitamaNotation, UnreachablePositionsAreAccepted) {
     for (const std::string_view text :
          {"m4/5/5/5/M4 fox,tiger/kirin,ox/viper b",              // no students
           "ssmss/SSSSM/5/5/5 boar,cobra/crab,crane/dragon r",    // past each other
@@ -52,7 +46,7 @@ TEST(PositionText, UnreachablePositionsAreAccepted) {
     }
 }
 
-TEST(PositionText, RefusalsNameFieldPlaceAndReason) {
+TEST(OnitamaNotation, RefusedPositionsNamePlaceAndReason) {
     const std::string_view cards = " boar,cobra/crab,crane/dragon r";
     const std::string_view rows = "ssmss/5/5/5/SSMSS ";
     const Cases cases{
@@ -118,7 +112,7 @@ TEST(PositionText, RefusalsNameFieldPlaceAndReason) {
     }
 }
 
-TEST(PositionText, LongInputIsRefusedShortly) {
+TEST(OnitamaNotation, LongTextIsRefusedShortly) {
     for (const std::string_view piece : {"s", "5/", " ", "boar,", "5"}) {
         std::string text;
         while (text.size() < 1U << 20) text += piece;
@@ -135,21 +129,21 @@ TEST(PositionText, LongInputIsRefusedShortly) {
     }
 }
 
-TEST(MoveText, EveryLegalMoveComesBackInBothSpellings) {
+TEST(OnitamaNotation, MovesRoundTripInBothSpellings) {
     for (const auto& position : random_positions(32, 1500)) {
         for (const Move move : legal_moves(position)) {
-            const std::string text = write_move(move);
+            const std::string text = write_move(position, move);
             EXPECT_EQ(text.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789"), std::string::npos);
             EXPECT_EQ(read_move(position, text).value_or(Move{}), move) << text;
             const std::size_t digit = text.find_last_of("12345");
-            const std::size_t end = digit == std::string::npos ? 4 : digit + 1;  // of the cells, or of `pass`
-            const std::string liberty = fmt::format("{}:{}", text.substr(end), text.substr(0, end));
-            EXPECT_EQ(read_move(position, liberty).value_or(Move{}), move) << liberty;
+            const std::size_t end = digit == std::string::npos ? 4 : digit + 1;  // of the cells, or of "pass"
+            const std::string other_spelling = fmt::format("{}:{}", text.substr(end), text.substr(0, end));
+            EXPECT_EQ(read_move(position, other_spelling).value_or(Move{}), move) << other_spelling;
         }
     }
 }
 
-/// How many words of one card name a legal move: two cells, four cells and the pass.
+/// The number of words with this card that are read as moves: of two cells, of four cells and the pass.
 std::size_t count_accepted(const Position& position, const Card& card) {
     std::size_t accepted = read_move(position, fmt::format("pass{}", card.name)) ? 1 : 0;
     for (Cell from = 0; from < cell_count; ++from) {
@@ -166,7 +160,7 @@ std::size_t count_accepted(const Position& position, const Card& card) {
     return accepted;
 }
 
-TEST(MoveText, OnlyLegalMovesAreRead) {
+TEST(OnitamaNotation, OnlyLegalMovesAreRead) {
     for (const auto& position : random_positions(33, 60)) {
         std::size_t accepted = 0;
         for (const Card& card : cards) accepted += count_accepted(position, card);
@@ -174,7 +168,7 @@ TEST(MoveText, OnlyLegalMovesAreRead) {
     }
 }
 
-TEST(MoveText, ExamplesOfTheGrammar) {
+TEST(OnitamaNotation, ExamplesOfTheGrammar) {
     const Position position = position_of("ssmss/5/5/5/SSMSS ox,tiger/crab,crane/dragon b");
     const auto move = read_move(position, "c1c3tiger");
     ASSERT_TRUE(move);
@@ -189,7 +183,7 @@ TEST(MoveText, ExamplesOfTheGrammar) {
     EXPECT_EQ(read_move(stuck, "tiger:pass").value_or(Move{}), *pass);
 }
 
-TEST(MoveText, ExamplesWithTheSpirit) {
+TEST(OnitamaNotation, ExamplesWithTheSpirit) {
     const Position position = position_of("ssmss/5/2w2/5/SSMSS bat,ox/eagle,horse/crab b");
     const CardId bat = *find_card("bat");
     const CardId ox = *find_card("ox");
@@ -223,7 +217,7 @@ TEST(MoveText, ExamplesWithTheSpirit) {
               "M1m2/5/2w2/5/5 hawk,rhinoceros/bat,octopus/eagle r");
 }
 
-TEST(MoveText, RefusalsWithTheSpiritSayWhy) {
+TEST(OnitamaNotation, RefusedMovesWithTheSpiritSayWhy) {
     const Position position = position_of("ss1ss/1m3/2w2/5/SSMSS bat,ox/eagle,horse/crab b");
     const Cases cases{
         {"c1c2bat", "bat moves a man and then the spirit where both can move"},
@@ -250,7 +244,7 @@ TEST(MoveText, RefusalsWithTheSpiritSayWhy) {
     EXPECT_EQ(winning.error().text, "the man's step wins, so the spirit does not move");
 }
 
-TEST(MoveText, RefusalsSayWhy) {
+TEST(OnitamaNotation, RefusedMovesSayWhy) {
     const Position position = position_of("ssmss/5/5/5/SSMSS ox,tiger/crab,crane/dragon b");
     const Cases cases{
         {"", "unknown card ''"},

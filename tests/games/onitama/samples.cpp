@@ -6,6 +6,8 @@
 #include <random>
 #include <span>
 
+#include <fmt/format.h>
+
 namespace quadriga::onitama {
 
 namespace {
@@ -19,7 +21,7 @@ void shuffle(Random& random, Range&& range) {
     for (std::size_t at = range.size(); at > 1; --at) std::swap(range[at - 1], range[below(random, at)]);
 }
 
-/// Any five cards, in a game with the spirit; else any five ordinary ones.
+/// Any five cards; without the spirit no wind cards.
 void deal_any(Random& random, Position& position) {
     std::array<CardId, card_count> pile{};
     std::iota(pile.begin(), pile.end(), CardId{0});
@@ -30,7 +32,7 @@ void deal_any(Random& random, Position& position) {
     position.key = key_of(position);
 }
 
-void strew(Random& random, Position& position) {
+void scatter_men(Random& random, Position& position) {
     std::array<Cell, cell_count> cells{};
     std::iota(cells.begin(), cells.end(), 0U);
     shuffle(random, cells);
@@ -51,6 +53,11 @@ std::vector<Move> legal_moves(const Position& position) {
     Moves moves;
     generate(position, moves);
     return {moves.begin(), moves.end()};
+}
+
+std::string text_of(Outcome outcome) {
+    if (!outcome.is_over()) return "none";
+    return fmt::format("{} {}", engine::text(outcome.result), engine::text(outcome.reason, reasons).word);
 }
 
 std::vector<Sample> random_turns(std::uint32_t seed, int games) {
@@ -74,7 +81,7 @@ std::vector<Position> random_positions(std::uint32_t seed, int count) {
     std::vector<Position> positions;
     while (positions.size() < static_cast<std::size_t>(count)) {
         Position position;
-        strew(random, position);
+        scatter_men(random, position);
         position.side = below(random, 2) == 0 ? Player::p1 : Player::p2;
         deal_any(random, position);
         const bool is_refused = contains(position.masters[index(position.side)], goal_of(position.side));

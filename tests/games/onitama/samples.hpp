@@ -1,12 +1,16 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "games/onitama/onitama.hpp"
+#include "tests/support/positions.hpp"
 
 /// Positions for the tests, the same in every run.
 namespace quadriga::onitama {
+
+inline constexpr auto position_of = test::position_of<Onitama>;
 
 /// A turn of a random game.
 struct Sample {
@@ -18,12 +22,14 @@ struct Sample {
 /// All turns of `games` games from random deals of the four decks, each played to its end or for 80 plies.
 std::vector<Sample> random_turns(std::uint32_t seed, int games);
 
-/// Positions that are not terminal but need not be reachable: men strewn over the board, half of the
-/// time with the wind spirit, any five cards. Passes are far
-/// more frequent here than in games.
+/// Undecided positions that need not be reachable: men scattered over the board, any five cards, and the wind spirit in
+/// half of them. Passes are far more frequent than in games.
 std::vector<Position> random_positions(std::uint32_t seed, int count);
 
 /// Every legal move.
 std::vector<Move> legal_moves(const Position& position);
+
+/// "none", or the result and the reason: "p1win master".
+std::string text_of(Outcome outcome);
 
 }  // namespace quadriga::onitama

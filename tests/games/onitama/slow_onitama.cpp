@@ -9,7 +9,7 @@ namespace quadriga::onitama::slow {
 
 namespace {
 
-/// Each card as printed, the user's man in the middle, forward is up.
+/// Each card as printed: the man in the middle, forward is up.
 const std::map<std::string, std::string> drawings{
     {"tiger", "..x../...../..o../..x../....."},    {"dragon", "...../x...x/..o../.x.x./....."},
     {"frog", "...../.x.../x.o../...x./....."},     {"rabbit", "...../...x./..o.x/.x.../....."},
@@ -42,78 +42,77 @@ const std::map<std::string, std::string> spirit_drawings{
     {"scorpion", ".x.x./x...x/..o../...../....."}, {"spider", "...../.xxx./..o../..x../....."},
 };
 
-char other(char turn) { return turn == 'b' ? 'r' : 'b'; }
+char other(char side) { return side == 'b' ? 'r' : 'b'; }
 char owner_of(char man) { return std::isupper(man) != 0 ? 'b' : 'r'; }
-char master_of(char turn) { return turn == 'b' ? 'M' : 'm'; }
+char master_of(char side) { return side == 'b' ? 'M' : 'm'; }
 
-std::vector<std::string> cut(const std::string& text, char separator) {
+std::vector<std::string> cut(std::string_view text, char separator) {
     std::vector<std::string> parts;
-    std::istringstream stream(text);
+    std::istringstream stream{std::string(text)};
     for (std::string part; std::getline(stream, part, separator);) parts.push_back(part);
     return parts;
 }
 
-bool has_master(const Game& game, char turn) {
-    return std::ranges::any_of(game.men, [&](const auto& man) { return man.second == master_of(turn); });
+bool has_master(const Position& position, char side) {
+    return std::ranges::any_of(position.men, [&](const auto& man) { return man.second == master_of(side); });
 }
 
-bool has_reached_temple(const Game& game, char turn) {
-    const auto found = game.men.find({3, turn == 'b' ? 5 : 1});
-    return found != game.men.end() && found->second == master_of(turn);
+bool has_reached_temple(const Position& position, char side) {
+    const auto found = position.men.find({3, side == 'b' ? 5 : 1});
+    return found != position.men.end() && found->second == master_of(side);
 }
 
-std::string name(Place place) {
-    return {static_cast<char>('a' + place.first - 1), static_cast<char>('0' + place.second)};
-}
+std::string name(Cell cell) { return {static_cast<char>('a' + cell.first - 1), static_cast<char>('0' + cell.second)}; }
 
-Game exchanged(Game game, const std::string& card) {
-    auto& hand = game.cards[game.turn];
+Position exchanged(Position position, const std::string& card) {
+    auto& hand = position.cards[position.side];
     hand.erase(card);
-    hand.insert(game.side_card);
-    game.side_card = card;
-    game.turn = other(game.turn);
-    return game;
+    hand.insert(position.side_card);
+    position.side_card = card;
+    position.side = other(position.side);
+    return position;
 }
 
-/// The squares that a drawing, laid on the table with its middle on `from`, marks.
-std::vector<Place> marked(const std::string& drawing, char turn, Place from) {
-    std::vector<Place> places;
+/// The cells that a card drawing marks when its middle lies on `from`.
+std::vector<Cell> marked(const std::string& drawing, char side, Cell from) {
+    std::vector<Cell> cells;
     const auto lines = cut(drawing, '/');
     for (int line = 0; line < 5; ++line) {
         for (int letter = 0; letter < 5; ++letter) {
             if (lines[static_cast<std::size_t>(line)][static_cast<std::size_t>(letter)] != 'x') continue;
             const int right = letter - 2;
             const int up = 2 - line;
-            const Place to =
-                turn == 'b' ? Place{from.first + right, from.second + up} : Place{from.first - right, from.second - up};
-            if (to.first >= 1 && to.first <= 5 && to.second >= 1 && to.second <= 5) places.push_back(to);
+            const Cell to =
+                side == 'b' ? Cell{from.first + right, from.second + up} : Cell{from.first - right, from.second - up};
+            if (to.first >= 1 && to.first <= 5 && to.second >= 1 && to.second <= 5) cells.push_back(to);
         }
     }
-    return places;
+    return cells;
 }
 
 bool is_man(char piece) { return piece != 'w'; }
 
-using Turns = std::map<std::string, Game>;
+using Successors = std::map<std::string, Position>;
 
-/// Where the spirit is, if it is there.
-std::vector<Place> spirits(const Game& game) {
-    std::vector<Place> places;
-    for (const auto& [place, piece] : game.men) {
-        if (!is_man(piece)) places.push_back(place);
+/// The cell of the spirit, or none.
+std::vector<Cell> spirits(const Position& position) {
+    std::vector<Cell> cells;
+    for (const auto& [cell, piece] : position.men) {
+        if (!is_man(piece)) cells.push_back(cell);
     }
-    return places;
+    return cells;
 }
 
-/// The man's moves by a card, the cards not exchanged yet.
-Turns men_moves(const Game& game, const std::string& card) {
-    Turns all;
-    for (const auto& [from, man] : game.men) {
-        if (!is_man(man) || owner_of(man) != game.turn) continue;
-        for (const Place& to : marked(drawings.at(card), game.turn, from)) {
-            const auto there = game.men.find(to);
-            if (there != game.men.end() && (!is_man(there->second) || owner_of(there->second) == game.turn)) continue;
-            Game next = game;
+/// After the moves of men by a card; the cards are not exchanged yet.
+Successors men_moves(const Position& position, const std::string& card) {
+    Successors all;
+    for (const auto& [from, man] : position.men) {
+        if (!is_man(man) || owner_of(man) != position.side) continue;
+        for (const Cell& to : marked(drawings.at(card), position.side, from)) {
+            const auto there = position.men.find(to);
+            if (there != position.men.end() && (!is_man(there->second) || owner_of(there->second) == position.side))
+                continue;
+            Position next = position;
             next.men.erase(from);
             next.men[to] = man;
             all[name(from) + name(to)] = next;
@@ -122,15 +121,15 @@ Turns men_moves(const Game& game, const std::string& card) {
     return all;
 }
 
-/// The spirit's moves by a drawing, the cards not exchanged yet.
-Turns spirit_moves(const Game& game, const std::string& drawing) {
-    Turns all;
-    for (const Place& from : spirits(game)) {
-        for (const Place& to : marked(drawing, game.turn, from)) {
-            Game next = game;
+/// After the moves of the spirit by a drawing; the cards are not exchanged yet.
+Successors spirit_moves(const Position& position, const std::string& drawing) {
+    Successors all;
+    for (const Cell& from : spirits(position)) {
+        for (const Cell& to : marked(drawing, position.side, from)) {
+            Position next = position;
             next.men.erase(from);
-            const auto there = game.men.find(to);
-            if (there != game.men.end()) {
+            const auto there = position.men.find(to);
+            if (there != position.men.end()) {
                 if (there->second == 'M' || there->second == 'm') continue;
                 next.men[from] = there->second;
             }
@@ -141,19 +140,19 @@ Turns spirit_moves(const Game& game, const std::string& drawing) {
     return all;
 }
 
-/// What a card allows: with an ordinary card a man or the spirit, with a wind card first a man, then the spirit.
-Turns card_turns(const Game& game, const std::string& card) {
-    Turns all = men_moves(game, card);
+/// An ordinary card moves a man or the spirit, a wind card first a man and then the spirit.
+Successors card_successors(const Position& position, const std::string& card) {
+    Successors all = men_moves(position, card);
     const auto second_drawing = spirit_drawings.find(card);
     if (second_drawing == spirit_drawings.end()) {
-        all.merge(spirit_moves(game, drawings.at(card)));
+        all.merge(spirit_moves(position, drawings.at(card)));
         return all;
     }
-    if (all.empty()) return spirit_moves(game, second_drawing->second);
-    Turns both;
+    if (all.empty()) return spirit_moves(position, second_drawing->second);
+    Successors both;
     for (const auto& [word, after] : all) {
-        const bool is_won = !has_master(after, other(game.turn)) || has_reached_temple(after, game.turn);
-        const auto seconds = is_won ? Turns{} : spirit_moves(after, second_drawing->second);
+        const bool is_won = !has_master(after, other(position.side)) || has_reached_temple(after, position.side);
+        const auto seconds = is_won ? Successors{} : spirit_moves(after, second_drawing->second);
         if (seconds.empty()) both[word] = after;
         for (const auto& [second_word, end] : seconds) both[word + second_word] = end;
     }
@@ -162,8 +161,8 @@ Turns card_turns(const Game& game, const std::string& card) {
 
 }  // namespace
 
-Game read_position(const std::string& text) {
-    Game game;
+Position read_position(std::string_view text) {
+    Position position;
     const auto fields = cut(text, ' ');
     const auto rows = cut(fields.at(0), '/');
     for (int row = 5; row >= 1; --row) {
@@ -172,25 +171,25 @@ Game read_position(const std::string& text) {
             if (std::isdigit(letter) != 0) {
                 column += letter - '0';
             } else {
-                game.men[{column++, row}] = letter;
+                position.men[{column++, row}] = letter;
             }
         }
     }
-    const auto places = cut(fields.at(1), '/');
-    for (const auto& card : cut(places.at(0), ',')) game.cards['b'].insert(card);
-    for (const auto& card : cut(places.at(1), ',')) game.cards['r'].insert(card);
-    game.side_card = places.at(2);
-    game.turn = fields.at(2).at(0);
-    return game;
+    const auto hands = cut(fields.at(1), '/');
+    for (const auto& card : cut(hands.at(0), ',')) position.cards['b'].insert(card);
+    for (const auto& card : cut(hands.at(1), ',')) position.cards['r'].insert(card);
+    position.side_card = hands.at(2);
+    position.side = fields.at(2).at(0);
+    return position;
 }
 
-std::string write(const Game& game) {
+std::string write_position(const Position& position) {
     std::string text;
     for (int row = 5; row >= 1; --row) {
         int empty = 0;
         for (int column = 1; column <= 6; ++column) {
-            const auto man = game.men.find({column, row});
-            if (column <= 5 && man == game.men.end()) {
+            const auto man = position.men.find({column, row});
+            if (column <= 5 && man == position.men.end()) {
                 ++empty;
                 continue;
             }
@@ -200,43 +199,44 @@ std::string write(const Game& game) {
         }
         text.push_back(row > 1 ? '/' : ' ');
     }
-    for (const char turn : {'b', 'r'}) {
-        const auto& hand = game.cards.at(turn);
+    for (const char side : {'b', 'r'}) {
+        const auto& hand = position.cards.at(side);
         text.append(*hand.begin()).append(",").append(*hand.rbegin()).append("/");
     }
-    text.append(game.side_card).append(" ").push_back(game.turn);
+    text.append(position.side_card).append(" ").push_back(position.side);
     return text;
 }
 
-std::string result(const Game& game) {
-    const char winner = other(game.turn);
+std::string outcome(const Position& position) {
+    const char winner = other(position.side);
     const std::string win = winner == 'b' ? "p1win" : "p2win";
-    if (!has_master(game, game.turn)) return win + " master";
-    if (has_reached_temple(game, winner)) return win + " temple";
+    if (!has_master(position, position.side)) return win + " master";
+    if (has_reached_temple(position, winner)) return win + " temple";
     return "none";
 }
 
-std::map<std::string, Game> turns(const Game& game) {
-    if (result(game) != "none") return {};
-    std::map<std::string, Game> all;
-    for (const auto& card : game.cards.at(game.turn)) {
-        for (const auto& [word, next] : card_turns(game, card)) all[word + card] = exchanged(next, card);
+std::map<std::string, Position> successors(const Position& position) {
+    if (outcome(position) != "none") return {};
+    std::map<std::string, Position> all;
+    for (const auto& card : position.cards.at(position.side)) {
+        for (const auto& [word, next] : card_successors(position, card)) all[word + card] = exchanged(next, card);
     }
     if (!all.empty()) return all;
-    for (const auto& card : game.cards.at(game.turn)) all[std::string("pass").append(card)] = exchanged(game, card);
+    for (const auto& card : position.cards.at(position.side))
+        all[std::string("pass").append(card)] = exchanged(position, card);
     return all;
 }
 
-std::set<std::string> legal_moves(const Game& game) {
+std::set<std::string> legal_moves(const Position& position) {
     std::set<std::string> words;
-    for (const auto& [word, next] : turns(game)) words.insert(word);
+    for (const auto& [word, next] : successors(position)) words.insert(word);
     return words;
 }
 
-std::uint64_t perft(const Game& game, int depth) {
+std::uint64_t perft(const Position& position, int depth) {
     if (depth == 0) return 1;
     std::uint64_t leaves = 0;
-    for (const auto& [word, next] : turns(game)) leaves += perft(next, depth - 1);
+    for (const auto& [word, next] : successors(position)) leaves += perft(next, depth - 1);
     return leaves;
 }
 

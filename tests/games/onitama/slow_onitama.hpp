@@ -4,34 +4,34 @@
 #include <map>
 #include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 
-/// Onitama once more, slowly and straight from the rules, as the tests' second opinion: men on coordinates, cards as
-/// drawings, positions as strings. Shares nothing with the engine's version.
+/// Onitama straight from the rules, on coordinates and printed cards: slow, and independent of games/onitama.
 namespace quadriga::onitama::slow {
 
-/// (column, row), both from 1.
-using Place = std::pair<int, int>;
+/// Column and row, both from 1 at a1.
+using Cell = std::pair<int, int>;
 
-struct Game {
-    std::map<Place, char> men;                    ///< S, M: Blue's; s, m: Red's; w: the wind spirit
-    std::map<char, std::set<std::string>> cards;  ///< of 'b' and 'r'
+struct Position {
+    std::map<Cell, char> men;                     ///< S, M: Blue's; s, m: Red's; w: the wind spirit
+    std::map<char, std::set<std::string>> cards;  ///< the hands of b and r
     std::string side_card;
-    char turn;
+    char side;  ///< b or r
 };
 
-/// Takes canonical position strings only.
-Game read_position(const std::string& text);
-std::string write(const Game& game);
+/// Of a canonical position string.
+[[nodiscard]] Position read_position(std::string_view text);
+[[nodiscard]] std::string write_position(const Position& position);
 
-/// `none`, or the winner and the reason: `p1win master`.
-std::string result(const Game& game);
+/// "none", or the result and the reason: "p1win master".
+[[nodiscard]] std::string outcome(const Position& position);
 
-/// Every legal turn by its canonical word, with what it leads to; none when the game is over.
-std::map<std::string, Game> turns(const Game& game);
-/// Their words alone.
-std::set<std::string> legal_moves(const Game& game);
+/// The position after each legal move, by the move's canonical word; empty when the game is over.
+[[nodiscard]] std::map<std::string, Position> successors(const Position& position);
+/// The words of all legal moves.
+[[nodiscard]] std::set<std::string> legal_moves(const Position& position);
 
-std::uint64_t perft(const Game& game, int depth);
+[[nodiscard]] std::uint64_t perft(const Position& position, int depth);
 
 }  // namespace quadriga::onitama::slow

@@ -8,7 +8,7 @@
 #include "tests/games/onoro/samples.hpp"
 #include "tests/games/onoro/slow_onoro.hpp"
 
-namespace quadriga::onoro::test {
+namespace quadriga::onoro {
 namespace {
 
 std::set<std::string> texts(const Position& position, const Moves& moves) {
@@ -17,6 +17,7 @@ std::set<std::string> texts(const Position& position, const Moves& moves) {
     return texts;
 }
 
+/// Both generators give the same moves, the same positions after them and the same outcome.
 void expect_agreement(const Position& position, const Moves& moves) {
     const slow::Position expected = slow::read_position(write_position(position));
     SCOPED_TRACE(write_position(position));
@@ -30,7 +31,7 @@ void expect_agreement(const Position& position, const Moves& moves) {
     }
 }
 
-TEST(OnoroAgreement, PlacingAgreesWithTheSlowRules) {
+TEST(OnoroAgreement, WhilePlacing) {
     int decided = 0;
     visit_playouts(From::start, 500, 20, [&](const Position& position, const Moves& moves) {
         decided += outcome(position).is_over() ? 1 : 0;
@@ -39,7 +40,7 @@ TEST(OnoroAgreement, PlacingAgreesWithTheSlowRules) {
     EXPECT_GT(decided, 10);
 }
 
-TEST(OnoroAgreement, MovingAgreesWithTheSlowRules) {
+TEST(OnoroAgreement, WhileMoving) {
     int decided = 0;
     visit_playouts(From::phase_two, 60, 60, [&](const Position& position, const Moves& moves) {
         decided += outcome(position).is_over() ? 1 : 0;
@@ -48,7 +49,7 @@ TEST(OnoroAgreement, MovingAgreesWithTheSlowRules) {
     EXPECT_GT(decided, 3);
 }
 
-TEST(OnoroAgreement, TextsReadBack) {
+TEST(OnoroNotation, PositionsAndMovesRoundTrip) {
     for (const From from : {From::start, From::phase_two}) {
         visit_playouts(from, 40, 100, [](const Position& position, const Moves& moves) {
             const auto again = read_position(write_position(position));
@@ -64,7 +65,7 @@ TEST(OnoroAgreement, TextsReadBack) {
     }
 }
 
-TEST(OnoroAgreement, WordsThatAreReadAreLegal) {
+TEST(OnoroNotation, OnlyLegalMovesAreRead) {
     visit_playouts(From::phase_two, 4, 20, [](const Position& position, const Moves& moves) {
         if (outcome(position).is_over()) return;
         std::size_t accepted = 0;
@@ -78,7 +79,7 @@ TEST(OnoroAgreement, WordsThatAreReadAreLegal) {
     });
 }
 
-/// A move of `player` that makes a line, found by trying all of them.
+/// Some move of `player` makes a line.
 bool can_win(Position position, engine::Player player) {
     position.side = player;
     Moves moves;
@@ -86,7 +87,7 @@ bool can_win(Position position, engine::Player player) {
     return std::ranges::any_of(moves, [&](Move move) { return outcome(apply(position, move)).is_over(); });
 }
 
-TEST(OnoroAgreement, WinsAndThreatsAreSeen) {
+TEST(OnoroHooks, WinsAndThreatsAreFound) {
     int wins = 0;
     int threats = 0;
     for (const From from : {From::start, From::phase_two}) {
@@ -107,4 +108,4 @@ TEST(OnoroAgreement, WinsAndThreatsAreSeen) {
 }
 
 }  // namespace
-}  // namespace quadriga::onoro::test
+}  // namespace quadriga::onoro

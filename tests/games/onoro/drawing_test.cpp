@@ -5,7 +5,7 @@
 namespace quadriga::onoro {
 namespace {
 
-TEST(OnoroDrawing, ShowsTheGroupAndARing) {
+TEST(OnoroDrawing, ShowsTheGroupAndTheCellsRoundIt) {
     EXPECT_EQ(draw(start()),
               "   l m n o\n"
               "11  . . . .\n"

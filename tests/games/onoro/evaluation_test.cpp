@@ -5,18 +5,19 @@
 #include "games/onoro/onoro.hpp"
 #include "tests/games/onoro/samples.hpp"
 
-namespace quadriga::onoro::test {
+namespace quadriga::onoro {
 namespace {
 
 using Terms = std::array<std::int32_t, term_names.size()>;
 
 TEST(OnoroEvaluation, CountsRunsAndTheInitiative) {
-    // Black's pair lies in three open runs along its row; their other cells touch too few pawns. White is to move.
+    // Black's pair lies in three open runs along its row; the other cells of these touch too few pawns. White is to
+    // move.
     EXPECT_EQ(evaluate(start()), (Terms{3 * 8, 0, 0, 0, -120}));
 }
 
 TEST(OnoroEvaluation, CountsThreats) {
-    // Black can fill the gap, White either end of its row.
+    // Black can complete a line on one cell, White on two.
     EXPECT_EQ(evaluate(read_position("4W/BB1BB/WWW m13 b").value())[3], 50 * (1 - 2));
 }
 
@@ -42,4 +43,4 @@ TEST(OnoroOrdering, ScoresStayInTheirRange) {
 }
 
 }  // namespace
-}  // namespace quadriga::onoro::test
+}  // namespace quadriga::onoro

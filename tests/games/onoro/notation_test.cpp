@@ -12,12 +12,12 @@ std::string refusal_of(std::string_view text) {
     return position.error().text;
 }
 
-TEST(OnoroNotation, DashCentresTheBox) {
+TEST(OnoroNotation, ADashCentresTheBox) {
     EXPECT_EQ(write_position(read_position("1W/BB - w").value()), "1W/BB l12 w");
     EXPECT_EQ(write_position(read_position("2WWB/1WBWB/1WBBW/BBWB/1W - b").value()), "2WWB/1WBWB/1WBBW/BBWB/1W k11 b");
 }
 
-TEST(OnoroNotation, RefusedPositions) {
+TEST(OnoroNotation, RefusedPositionsNamePlaceAndReason) {
     const struct {
         std::string_view text;
         std::string_view expected;
@@ -106,17 +106,17 @@ TEST(OnoroNotation, RefusedMovesSayWhy) {
     }
 }
 
-TEST(OnoroNotation, MovesThatHarmTheGroupSayHow) {
-    // A chain of pawns between two triangles.
+TEST(OnoroNotation, RefusedMovesNameThePawnThatTheyHarm) {
+    // A chain of pawns with a triangle at each end.
     constexpr std::string_view chain = "1B10WW/BWBWBWBWBWBWB c3 b";
     EXPECT_EQ(move_refusal(chain, "e4c3"), "the pawn on f4 would have fewer than two neighbours");
-    // Two clusters held together by the pawn on f5.
+    // Two clusters connected by the pawn on f5 alone.
     constexpr std::string_view bridge = "6B/4WBW/BWBWBWB/WBW/WB c3 w";
     EXPECT_EQ(move_refusal(bridge, "f5j3"), "the pawns would not be connected");
     EXPECT_EQ(move_refusal(bridge, "f5f6"), "accepted");
 }
 
-TEST(OnoroNotation, LongNonsenseIsRefusedQuickly) {
+TEST(OnoroNotation, LongTextIsRefusedShortly) {
     const std::string long_text(1 << 20, '1');
     EXPECT_NE(refusal_of(long_text + " - w"), "accepted");
     EXPECT_NE(refusal_of(std::string(1 << 20, '/') + " - w"), "accepted");

@@ -2,20 +2,15 @@
 
 #include "engine/search/perft.hpp"
 #include "games/onoro/onoro.hpp"
+#include "tests/games/onoro/samples.hpp"
 #include "tests/games/onoro/slow_onoro.hpp"
 
-namespace quadriga::onoro::test {
+namespace quadriga::onoro {
 namespace {
 
 using engine::Outcome;
 using engine::Player;
 using engine::win_of;
-
-Position position_of(std::string_view text) {
-    const auto position = read_position(text);
-    EXPECT_TRUE(position) << text << ": " << position.error().text;
-    return *position;
-}
 
 TEST(OnoroRules, WhiteOpensWithOneOfThreeCells) {
     EXPECT_EQ(write_position(start()), "1W/BB m12 w");
@@ -55,14 +50,14 @@ TEST(OnoroRules, LinesOfFourWinAlongEveryAxis) {
     EXPECT_EQ(outcome(position_of("BBB/WWW - b")), Outcome{});
 }
 
-TEST(OnoroRules, FiveInARowWinToo) {
+TEST(OnoroRules, FiveInARowWin) {
     const Position position = position_of("4W/BB1BB/WWW m13 b");
     const auto move = read_move(position, "o14");
     ASSERT_TRUE(move);
     EXPECT_EQ(outcome(apply(position, *move)), win_of(Player::p1, engine::board_reason(reasons, "line")));
 }
 
-TEST(OnoroRules, NoMoveLosesInTheSecondPhase) {
+TEST(OnoroRules, TheSideThatCannotMoveHasLost) {
     const Position position = position_of("1BWBBWWB/1W4B/1W/1W/1B/1WB/BW - w");
     Moves moves;
     generate(position, moves);
@@ -80,8 +75,8 @@ TEST(OnoroRules, TheLongestGroupsFitTheFrame) {
     }
 }
 
-TEST(OnoroRules, MovesNeverChangeWithTheFrame) {
-    // The same move back and forth leads to an equal position, anchor included.
+TEST(OnoroRules, ReturningAPawnRestoresThePosition) {
+    // The anchor included, although the group may shift in its frame.
     const Position position = position_of("3W/1BBBW/1WBBBW/BWWWB/1W j11 b");
     Moves moves;
     generate(position, moves);
@@ -107,7 +102,7 @@ TEST(OnoroRules, OnlyPlacingIsIrreversible) {
     EXPECT_FALSE(Onoro::is_irreversible(position_of("3W/1BBBW/1WBBBW/BWWWB/1W - b"), {}));
 }
 
-TEST(OnoroRules, SlowRulesConfirmTheKnownCounts) {
+TEST(OnoroRules, PerftCounts) {
     for (const auto& [text, depth, leaves] : {std::tuple{"1W/BB m12 w", 7, 89'470U},
                                               {"2WWB/1WBWB/1WBBW/BBWB/1W m13 b", 2, 2'974U},
                                               {"3W/1BBBW/1WBBBW/BWWWB/1W m13 b", 2, 1'870U}}) {
@@ -117,4 +112,4 @@ TEST(OnoroRules, SlowRulesConfirmTheKnownCounts) {
 }
 
 }  // namespace
-}  // namespace quadriga::onoro::test
+}  // namespace quadriga::onoro

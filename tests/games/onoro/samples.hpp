@@ -5,15 +5,18 @@
 #include <random>
 
 #include "games/onoro/onoro.hpp"
+#include "tests/support/positions.hpp"
 
-/// Random games for tests, the same in every run.
-namespace quadriga::onoro::test {
+/// Positions for the tests, the same in every run.
+namespace quadriga::onoro {
+
+inline constexpr auto position_of = test::position_of<Onoro>;
 
 /// The start position, or one with all pawns on the table and Black to move.
 enum class From : std::uint8_t { start, phase_two };
 
-/// Plays `games` random games of at most `plies` moves; calls `visit(position, moves)` for every position, decided ones
-/// (without moves) included.
+/// Plays `games` random games of at most `plies` plies and calls `visit(position, moves)` for every position, decided
+/// ones (without moves) included.
 template <class Visit>
 void visit_playouts(From from, int games, int plies, Visit&& visit) {
     std::mt19937 random(20240601);
@@ -32,4 +35,4 @@ void visit_playouts(From from, int games, int plies, Visit&& visit) {
     }
 }
 
-}  // namespace quadriga::onoro::test
+}  // namespace quadriga::onoro

@@ -9,44 +9,44 @@ namespace quadriga::onoro::slow {
 
 namespace {
 
-constexpr Place around[] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, -1}, {-1, 1}};
+constexpr Cell around[] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, -1}, {-1, 1}};
 
-Place operator+(Place a, Place b) { return {a.column + b.column, a.row + b.row}; }
+Cell operator+(Cell a, Cell b) { return {a.column + b.column, a.row + b.row}; }
 
-std::string named(Place place) {
+std::string name(Cell cell) {
     const auto wrapped = [](int value) { return ((value % 26) + 26) % 26; };
-    return std::string(1, static_cast<char>('a' + wrapped(place.column))) + std::to_string(wrapped(place.row) + 1);
+    return std::string(1, static_cast<char>('a' + wrapped(cell.column))) + std::to_string(wrapped(cell.row) + 1);
 }
 
-int neighbours(const std::map<Place, char>& pawns, Place place) {
+int neighbours(const std::map<Cell, char>& pawns, Cell cell) {
     int found = 0;
-    for (const Place step : around) found += pawns.contains(place + step) ? 1 : 0;
+    for (const Cell step : around) found += pawns.contains(cell + step) ? 1 : 0;
     return found;
 }
 
-bool is_one_group(const std::map<Place, char>& pawns) {
-    std::set<Place> reached{pawns.begin()->first};
-    std::vector<Place> waiting{pawns.begin()->first};
+bool is_one_group(const std::map<Cell, char>& pawns) {
+    std::set<Cell> reached{pawns.begin()->first};
+    std::vector<Cell> waiting{pawns.begin()->first};
     while (!waiting.empty()) {
-        const Place here = waiting.back();
+        const Cell here = waiting.back();
         waiting.pop_back();
-        for (const Place step : around) {
+        for (const Cell step : around) {
             if (pawns.contains(here + step) && reached.insert(here + step).second) waiting.push_back(here + step);
         }
     }
     return reached.size() == pawns.size();
 }
 
-bool may_stand(const std::map<Place, char>& pawns) {
+bool may_stand(const std::map<Cell, char>& pawns) {
     return is_one_group(pawns) &&
            std::ranges::all_of(pawns, [&](const auto& pawn) { return neighbours(pawns, pawn.first) >= 2; });
 }
 
-std::set<Place> empty_cells_beside(const std::map<Place, char>& pawns) {
-    std::set<Place> cells;
-    for (const auto& [place, colour] : pawns) {
-        for (const Place step : around) {
-            if (!pawns.contains(place + step)) cells.insert(place + step);
+std::set<Cell> empty_cells_beside(const std::map<Cell, char>& pawns) {
+    std::set<Cell> cells;
+    for (const auto& [cell, colour] : pawns) {
+        for (const Cell step : around) {
+            if (!pawns.contains(cell + step)) cells.insert(cell + step);
         }
     }
     return cells;
@@ -60,19 +60,19 @@ char other_side(char side) { return side == 'b' ? 'w' : 'b'; }
 Position read_position(std::string_view text) {
     const std::size_t blank = text.find(' ');
     const std::string_view anchor = text.substr(blank + 1);
-    const Place corner{anchor[0] - 'a', std::stoi(std::string(anchor.substr(1))) - 1};
+    const Cell corner{anchor[0] - 'a', std::stoi(std::string(anchor.substr(1))) - 1};
     Position position{{}, text.back()};
-    Place place = corner;
+    Cell cell = corner;
     for (std::size_t at = 0; at < blank; ++at) {
         if (text[at] == '/') {
-            place = {corner.column, place.row + 1};
+            cell = {corner.column, cell.row + 1};
         } else if (text[at] == 'B' || text[at] == 'W') {
-            position.pawns[place] = text[at];
-            ++place.column;
+            position.pawns[cell] = text[at];
+            ++cell.column;
         } else {
             int gap = text[at] - '0';
             if (std::isdigit(text[at + 1]) != 0) gap = 10 * gap + (text[++at] - '0');
-            place.column += gap;
+            cell.column += gap;
         }
     }
     return position;
@@ -80,9 +80,9 @@ Position read_position(std::string_view text) {
 
 std::string write_position(const Position& position) {
     int left = std::numeric_limits<int>::max();
-    for (const auto& [place, colour] : position.pawns) left = std::min(left, place.column);
+    for (const auto& [cell, colour] : position.pawns) left = std::min(left, cell.column);
     std::map<int, std::map<int, char>> rows;
-    for (const auto& [place, colour] : position.pawns) rows[place.row][place.column] = colour;
+    for (const auto& [cell, colour] : position.pawns) rows[cell.row][cell.column] = colour;
     std::string text;
     for (const auto& [row, cells] : rows) {
         if (!text.empty()) text += '/';
@@ -93,17 +93,17 @@ std::string write_position(const Position& position) {
             next = column + 1;
         }
     }
-    return text + ' ' + named({left, rows.begin()->first}) + ' ' + position.side;
+    return text + ' ' + name({left, rows.begin()->first}) + ' ' + position.side;
 }
 
 bool has_line(const Position& position, char colour) {
     for (const auto& [start, owner] : position.pawns) {
-        for (const Place step : around) {
-            Place place = start;
+        for (const Cell step : around) {
+            Cell cell = start;
             int length = 0;
-            while (position.pawns.contains(place) && position.pawns.at(place) == colour) {
+            while (position.pawns.contains(cell) && position.pawns.at(cell) == colour) {
                 ++length;
-                place = place + step;
+                cell = cell + step;
             }
             if (length >= 4) return true;
         }
@@ -115,17 +115,17 @@ std::set<std::string> legal_moves(const Position& position) {
     std::set<std::string> moves;
     if (has_line(position, colour_of(other_side(position.side)))) return moves;
     if (position.pawns.size() < 16) {
-        for (const Place place : empty_cells_beside(position.pawns)) {
-            if (neighbours(position.pawns, place) >= 2) moves.insert(named(place));
+        for (const Cell cell : empty_cells_beside(position.pawns)) {
+            if (neighbours(position.pawns, cell) >= 2) moves.insert(name(cell));
         }
     } else {
         for (const auto& [from, colour] : position.pawns) {
             if (colour != colour_of(position.side)) continue;
-            for (const Place to : empty_cells_beside(position.pawns)) {
+            for (const Cell to : empty_cells_beside(position.pawns)) {
                 auto pawns = position.pawns;
                 pawns.erase(from);
                 pawns[to] = colour;
-                if (may_stand(pawns)) moves.insert(named(from) + named(to));
+                if (may_stand(pawns)) moves.insert(name(from) + name(to));
             }
         }
     }
@@ -142,10 +142,10 @@ Position apply(const Position& position, std::string_view move) {
         const std::size_t second = move.find_first_of("abcdefghijklmnopqrstuvwxyz", 1);
         from = move.substr(0, second);
         move.remove_prefix(second);
-        std::erase_if(next.pawns, [&](const auto& pawn) { return named(pawn.first) == from; });
+        std::erase_if(next.pawns, [&](const auto& pawn) { return name(pawn.first) == from; });
     }
-    for (const Place place : empty_cells_beside(position.pawns)) {
-        if (named(place) == move) next.pawns[place] = colour;
+    for (const Cell cell : empty_cells_beside(position.pawns)) {
+        if (name(cell) == move) next.pawns[cell] = colour;
     }
     return next;
 }

@@ -7,27 +7,28 @@
 #include <string>
 #include <string_view>
 
-/// Onoro once more, straight from the rules and slowly: a map of coordinates, every move tried and the table looked at
-/// afterwards. It shares no code with the game it checks.
+/// Onoro straight from the rules, on a map of coordinates, every move tried: slow, and independent of games/onoro and
+/// games/hex.
 namespace quadriga::onoro::slow {
 
-struct Place {
+/// Column and row on an endless table; the names of cells repeat every 26 columns and rows.
+struct Cell {
     int column;
     int row;
 
-    friend auto operator<=>(const Place&, const Place&) = default;
+    friend auto operator<=>(const Cell&, const Cell&) = default;
 };
 
 struct Position {
-    std::map<Place, char> pawns;  ///< 'B' or 'W'
-    char side;                    ///< 'b' or 'w'
+    std::map<Cell, char> pawns;  ///< B or W
+    char side;                   ///< b or w
 };
 
-/// A valid position string whose anchor is a cell.
+/// Of a canonical position string.
 [[nodiscard]] Position read_position(std::string_view text);
 [[nodiscard]] std::string write_position(const Position& position);
 
-/// All legal moves as text; none if the game is over.
+/// The words of all legal moves; none if the game is over.
 [[nodiscard]] std::set<std::string> legal_moves(const Position& position);
 /// The position after a legal move.
 [[nodiscard]] Position apply(const Position& position, std::string_view move);

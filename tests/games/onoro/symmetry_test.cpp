@@ -8,23 +8,23 @@
 #include "tests/games/onoro/samples.hpp"
 #include "tests/games/onoro/slow_onoro.hpp"
 
-namespace quadriga::onoro::test {
+namespace quadriga::onoro {
 namespace {
 
-slow::Position mapped(const slow::Position& position, const std::function<slow::Place(slow::Place)>& map) {
+slow::Position mapped(const slow::Position& position, const std::function<slow::Cell(slow::Cell)>& map) {
     slow::Position image{{}, position.side};
-    for (const auto& [place, colour] : position.pawns) image.pawns[map(place)] = colour;
+    for (const auto& [cell, colour] : position.pawns) image.pawns[map(cell)] = colour;
     return image;
 }
 
-/// The position without its place on the torus.
+/// The position string without the place of the group.
 std::string shape(const Position& position) {
     Position moved = position;
     moved.corner = {};
     return write_position(moved);
 }
 
-TEST(OnoroSymmetry, KeysTellImagesApart) {
+TEST(OnoroSymmetry, ImagesHaveDifferentKeys) {
     for (const From from : {From::start, From::phase_two}) {
         visit_playouts(from, 10, 30, [](const Position& position, const Moves&) {
             for (const Position& image : symmetries(position)) {
@@ -38,13 +38,13 @@ TEST(OnoroSymmetry, KeysTellImagesApart) {
     }
 }
 
-TEST(OnoroSymmetry, TranslationsAreTheSamePosition) {
+TEST(OnoroSymmetry, TranslationsHaveTheSameKeyAndMoves) {
     visit_playouts(From::phase_two, 2, 6, [](const Position& position, const Moves& moves) {
         for (std::uint8_t column = 0; column < hex::torus_side; column += 5) {
             for (std::uint8_t row = 0; row < hex::torus_side; row += 5) {
                 slow::Position image = slow::read_position(write_position(position));
-                const Position moved = read_position(slow::write_position(mapped(image, [&](slow::Place place) {
-                                           return slow::Place{place.column + column, place.row + row};
+                const Position moved = read_position(slow::write_position(mapped(image, [&](slow::Cell cell) {
+                                           return slow::Cell{cell.column + column, cell.row + row};
                                        }))).value();
                 EXPECT_EQ(key(moved), key(position));
                 Moves again;
@@ -74,4 +74,4 @@ TEST(OnoroSymmetry, KeysDoNotCollideOnSmallDepths) {
 }
 
 }  // namespace
-}  // namespace quadriga::onoro::test
+}  // namespace quadriga::onoro

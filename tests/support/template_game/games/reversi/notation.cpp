@@ -99,7 +99,7 @@ Expected<Move> read_move(const Position& position, std::string_view text) {
     return Move((text[1] - '1') * side_length + (text[0] - 'a'));
 }
 
-std::string write_move(Move move) {
+std::string write_move(const Position& /*position*/, Move move) {
     if (move.is_pass()) return "pass";
     return {static_cast<char>('a' + move.cell() % side_length), static_cast<char>('1' + move.cell() / side_length)};
 }

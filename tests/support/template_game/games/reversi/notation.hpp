@@ -13,7 +13,7 @@ namespace quadriga::reversi {
 [[nodiscard]] std::string write_position(const Position& position);
 
 [[nodiscard]] engine::Expected<Move> read_move(const Position& position, std::string_view text);
-[[nodiscard]] std::string write_move(Move move);
+[[nodiscard]] std::string write_move(const Position& position, Move move);
 
 /// The board with its coordinates, six rows and the letters below.
 [[nodiscard]] std::string draw(const Position& position);

@@ -44,7 +44,7 @@ struct Reversi {
     static engine::Expected<Move> read_move(const Position& position, std::string_view text) {
         return reversi::read_move(position, text);
     }
-    static std::string write_move(const Position&, Move move) { return reversi::write_move(move); }
+    static std::string write_move(const Position& position, Move move) { return reversi::write_move(position, move); }
     static std::string draw(const Position& position) { return reversi::draw(position); }
 
     // All that follows is optional; engine/core/hooks.hpp lists what else there is.

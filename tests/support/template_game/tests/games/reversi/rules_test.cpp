@@ -6,24 +6,20 @@
 
 #include "games/reversi/reversi.hpp"
 #include "tests/games/reversi/slow_reversi.hpp"
-#include "tests/support/playout.hpp"
+#include "tests/support/positions.hpp"
 
 namespace quadriga::reversi {
 namespace {
 
 using engine::Result;
 
-Position position_of(std::string_view text) {
-    const auto position = read_position(text);
-    EXPECT_TRUE(position) << text;
-    return position.value_or(Position{});
-}
+constexpr auto position_of = test::position_of<Reversi>;
 
 std::set<std::string> words(const Position& position) {
     Moves moves;
     generate(position, moves);
     std::set<std::string> texts;
-    for (const Move move : moves) texts.insert(write_move(move));
+    for (const Move move : moves) texts.insert(write_move(position, move));
     return texts;
 }
 

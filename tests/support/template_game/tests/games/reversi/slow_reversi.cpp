@@ -4,11 +4,11 @@ namespace quadriga::reversi::slow {
 
 namespace {
 
-using Discs = std::map<Place, char>;
+using Discs = std::map<Cell, char>;
 
-bool encloses(const Discs& discs, Place place, int right, int up, char colour) {
+bool encloses(const Discs& discs, Cell cell, int right, int up, char colour) {
     const auto at = [&](int distance) {
-        const auto found = discs.find({place.first + distance * right, place.second + distance * up});
+        const auto found = discs.find({cell.first + distance * right, cell.second + distance * up});
         return found == discs.end() ? '.' : found->second;
     };
     int distance = 1;
@@ -20,11 +20,11 @@ std::set<std::string> placements(const Discs& discs, char colour) {
     std::set<std::string> words;
     for (char column = 'a'; column <= 'f'; ++column) {
         for (char row = '1'; row <= '6'; ++row) {
-            const Place place{column - 'a' + 1, row - '0'};
-            if (discs.contains(place)) continue;
+            const Cell cell{column - 'a' + 1, row - '0'};
+            if (discs.contains(cell)) continue;
             for (const int right : {-1, 0, 1}) {
                 for (const int up : {-1, 0, 1}) {
-                    if (encloses(discs, place, right, up, colour)) words.insert({column, row});
+                    if (encloses(discs, cell, right, up, colour)) words.insert({column, row});
                 }
             }
         }
@@ -36,15 +36,15 @@ std::set<std::string> placements(const Discs& discs, char colour) {
 
 Position read_position(std::string_view text) {
     Position position{{}, text.back()};
-    Place place{1, 6};
+    Cell cell{1, 6};
     for (const char letter : text.substr(0, text.find(' '))) {
         if (letter == '/') {
-            place = {1, place.second - 1};
+            cell = {1, cell.second - 1};
         } else if (letter >= '1' && letter <= '6') {
-            place.first += letter - '0';
+            cell.first += letter - '0';
         } else {
-            position.discs[place] = letter;
-            ++place.first;
+            position.discs[cell] = letter;
+            ++cell.first;
         }
     }
     return position;

@@ -6,22 +6,22 @@
 #include <string_view>
 #include <utility>
 
-/// Reversi once more, straight from the rules and slowly: the judge of the fast generator, with which it shares no
-/// code. Every game has these two functions; its fuzz target calls them.
+/// Reversi straight from the rules, on a map of coordinates: slow, and independent of games/reversi. The fuzz target of
+/// every game calls `read_position` and `legal_moves`.
 namespace quadriga::reversi::slow {
 
 /// Column and row, both from 1 at a1.
-using Place = std::pair<int, int>;
+using Cell = std::pair<int, int>;
 
 struct Position {
-    std::map<Place, char> discs;  ///< b or w
+    std::map<Cell, char> discs;  ///< b or w
     char side;
 };
 
 /// Of a canonical position string.
 [[nodiscard]] Position read_position(std::string_view text);
 
-/// All legal moves as words.
+/// The words of all legal moves.
 [[nodiscard]] std::set<std::string> legal_moves(const Position& position);
 
 }  // namespace quadriga::reversi::slow

@@ -4,11 +4,23 @@
 #include <cstdint>
 #include <memory>
 #include <random>
+#include <string_view>
 #include <vector>
+
+#include <gtest/gtest.h>
 
 #include "engine/core/game.hpp"
 
+/// Positions for tests: of a string, at the start, in random games.
 namespace quadriga::test {
+
+/// The position of a string that must be readable; fails the test with the error otherwise.
+template <engine::Notation G>
+typename G::Position position_of(std::string_view text) {
+    const auto position = G::read_position(text);
+    EXPECT_TRUE(position) << text << ": " << position.error().text;
+    return position.value();
+}
 
 /// A start position with random values of the start options, if the game has any.
 template <engine::HasStart G>
