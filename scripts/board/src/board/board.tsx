@@ -62,10 +62,9 @@ export function BoardView({ session }: { session: Session }) {
   };
   const tabStop = targets.some(({ id }) => id === focused) ? focused : targets[0]?.id;
   const { x, y, width, height } = frame;
-  const piece = ghost && board?.cells.find(({ id }) => id === ghost.id)?.pieces.at(-1);
   return (
     <div class="board" data-testid="board" style={{ "--ratio": width / height }}>
-      <DrawingView drawing={drawing} frame={frame} onDrawn={(svg) => setCards(cardTargets(svg))} />
+      <DrawingView drawing={drawing} frame={frame} ghost={ghost} onDrawn={(svg) => setCards(cardTargets(svg))} />
       <svg
         ref={overlay}
         class={`overlay ${showLegal.value ? "legal-shown" : ""}`}
@@ -102,15 +101,6 @@ export function BoardView({ session }: { session: Session }) {
           </g>
         ))}
         {board && !session.preview.value && <MoveArrows session={session} board={board} side={side} />}
-        {ghost && (
-          <circle
-            class="ghost"
-            cx={ghost.at.x}
-            cy={ghost.at.y}
-            r={size * 0.36}
-            fill={board?.players.find(({ id }) => id === piece?.owner)?.color ?? "#888888"}
-          />
-        )}
       </svg>
       <p id="board-keys" class="hidden">
         {t("keys")}

@@ -26,9 +26,12 @@ interface OutlineProps {
 
 /** The cards of a drawing as targets, where the engine has put them. */
 export function cardTargets(svg: SVGSVGElement): Target[] {
+  const toDrawing = svg.getScreenCTM()?.inverse();
   return [...svg.querySelectorAll<SVGGraphicsElement>("[data-card]")].map((element) => {
     const { x, y, width, height } = element.getBBox();
+    const matrix = toDrawing?.multiply(element.getScreenCTM() ?? undefined);
+    const centre = new DOMPoint(x + width / 2, y + height / 2).matrixTransform(matrix);
     const id = element.getAttribute("data-card") ?? "";
-    return { id, shape: "card", x: x + width / 2, y: y + height / 2, width, height };
+    return { id, shape: "card", x: centre.x, y: centre.y, width, height };
   });
 }

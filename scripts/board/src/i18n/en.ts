@@ -64,7 +64,7 @@ export const en = {
     thinking: "{player} is thinking",
     yourTurn: "It is your turn",
     moved: "{player}: {move}.",
-    hand: "{count} in hand",
+    hand: "{kind} × {count} in hand",
     won: "{player} has won",
     draw: "Draw",
     over: "The game is over",

@@ -26,6 +26,8 @@ export function t(key: Key, parameters: Record<string, string | number> = {}): s
   return text.replace(/\{(\w+)\}/g, (_, name: string) => String(parameters[name] ?? ""));
 }
 
+export const hasWord = (text: string): boolean => text in (languages[currentLanguage.value]?.words ?? {});
+
 /** A word of an engine for people: translated, or with blanks for its hyphens. */
 export function word(text: string): string {
   return languages[currentLanguage.value]?.words[text] ?? text.replaceAll("-", " ");

@@ -8,6 +8,8 @@ import { Thinker } from "./thinker.ts";
 
 /** A position is analysed when one has stayed on it so long. */
 const PAUSE = 150;
+/** Reports are shown at most so often: in a solved position there are thousands a second. */
+const REPORT_PAUSE = 100;
 /** The threat is sought among so many of the moves, spread over all of them. */
 const SAMPLE = 24;
 
@@ -48,19 +50,27 @@ export class Analysis {
   }
 
   private async analyse(shown: Shown, multipv: number): Promise<void> {
+    const ranks = new Map<number, Info>();
+    let timer = 0;
     const onInfo = (info: Info) => {
       if (info.bound || !info.score || !info.pv.length) return;
-      const others = this.lines.value.filter(({ multipv: rank }) => rank !== info.multipv);
-      this.lines.value = [...others, info].sort((a, b) => a.multipv - b.multipv);
-      const { node, view } = shown;
-      if (info.multipv === 1 && info.depth > node.depth) {
-        node.score = forP1(info.score, view.turn);
-        node.depth = info.depth;
-        this.session.revision.value++;
-      }
+      ranks.set(info.multipv, info);
+      timer ||= window.setTimeout(() => {
+        timer = 0;
+        if (this.on.value && this.session.shown.value === shown) this.report(shown, ranks);
+      }, REPORT_PAUSE);
     };
     const options = { MultiPV: String(multipv) };
     await this.search("lines", shown, [], { limits: "infinite", options, onInfo });
+  }
+
+  private report({ node, view }: Shown, ranks: Map<number, Info>): void {
+    this.lines.value = [...ranks.values()].sort((a, b) => a.multipv - b.multipv);
+    const best = ranks.get(1);
+    if (!best?.score || best.depth <= node.depth) return;
+    node.score = forP1(best.score, view.turn);
+    node.depth = best.depth;
+    this.session.revision.value++;
   }
 
   /** No null move exists in the protocol: what wins after most moves is a threat. */

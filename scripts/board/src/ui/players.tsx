@@ -23,7 +23,7 @@ export function PlayerBar({ session, player }: { session: Session; player: Playe
       <span class="who">{sideName(session, side)}</span>
       {hand.map(({ kind, count }) => (
         <span key={kind} class="hand">
-          {t("hand", { count })}
+          {t("hand", { count, kind: word(kind) })}
         </span>
       ))}
       {turn && <span class="turn-mark">{t("toMove", { player: "" })}</span>}

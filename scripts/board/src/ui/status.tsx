@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { isCell } from "../game/elements.ts";
-import { t, word } from "../i18n/index.ts";
+import { hasWord, t, word } from "../i18n/index.ts";
 import type { Session } from "../session/session.ts";
 
 /** How the game ended, or whose turn it is. */
@@ -24,7 +24,8 @@ export function statusText(session: Session): string {
 }
 
 /** The engine's own words, unless the language knows the word. */
-const reasonText = ({ id, text }: { id: string; text: string }): string => (word(id) === id ? text : word(id));
+const reasonText = ({ id, text }: { id: string; text: string }): string =>
+  hasWord(`reason.${id}`) ? word(`reason.${id}`) : text;
 
 /** Whose turn it is, and what is being entered. */
 export function Status({ session }: { session: Session }) {
