@@ -26,12 +26,14 @@ namespace quadriga::engine {
 /// - `start()`: the start position; `start(values)` in a game with `start_options`.
 /// - `outcome(p)`: the cheap question, asked before moves are generated: is the game decided by what
 ///   stands on the board?
-/// - `outcome_without_moves(p)`: the second question, asked only when generate found nothing.
+/// - `outcome_without_moves(p)`: the second question, asked only when generate found nothing. A game
+///   in which somebody can always move returns {}.
 /// - `generate(p, list)`: appends every legal move once, in an order that is the same on every machine.
 ///   Only for a position that is not terminal (elsewhere the result is unspecified).
 /// - `apply(p, m)`: the position after the legal move m. The other player is to move, except that an irreversible move
 ///   may leave the turn where it was.
-/// - `max_moves`: no position has more legal moves. A list that overflows ends the program with a message.
+/// - `max_moves`: no position that can be read has more legal moves. A list that overflows ends the program with a
+///   message.
 /// - `key(p)`: equal for positions that the rules of repetition call the same.
 template <class G>
 concept Rules = std::is_empty_v<G> && std::is_trivially_copyable_v<typename G::Position> &&

@@ -18,7 +18,7 @@
 
 /// What a game may offer beyond the concept Game: declarations, for which defaults.hpp has defaults, and hooks, which
 /// make the search stronger or faster. All are found at compile time by their names. A name that is there but does not
-/// fulfil its concept does not compile.
+/// fulfil its concept does not compile; a misspelt name is not noticed.
 namespace quadriga::engine {
 
 /// `player_names`: what p1 and p2 are called.
@@ -41,7 +41,7 @@ concept HasReasons = requires {
 
 /// `term_names`, `evaluate(p)`: the static evaluation of an undecided position: integers, one a term, in hundredths of
 /// a small advantage, positive where p1 stands better. The evaluation is their sum. Bit for bit the same on every
-/// machine.
+/// machine. Less than 10,000 either way, so that it is never taken for a mate.
 template <class G>
 concept HasEvaluation = requires(const typename G::Position& position) {
     { G::term_names[0] } -> std::convertible_to<std::string_view>;

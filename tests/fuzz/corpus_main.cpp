@@ -1,4 +1,4 @@
-// Runs a fuzz target over files: usage <target> <folder>...  Fails if there are none. Broken promises abort.
+// Runs a fuzz target over inputs: usage <target> <file or folder>...  Fails if there are none. Broken promises abort.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -6,6 +6,7 @@
 #include <fstream>
 #include <iterator>
 #include <string>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -15,23 +16,31 @@ namespace {
 
 std::string content(const std::filesystem::path& path) {
     std::ifstream file(path, std::ios::binary);
+    if (!file) {
+        fmt::print(stderr, "{}: cannot be read\n", path.string());
+        std::exit(EXIT_FAILURE);
+    }
     return {std::istreambuf_iterator<char>(file), {}};
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-    int count = 0;
+    std::vector<std::filesystem::path> inputs;
     for (int at = 1; at < argc; ++at) {
-        for (const auto& entry : std::filesystem::directory_iterator(argv[at])) {
-            // Shown before it is run, so that the last one shown is the one that fails.
-            fmt::print("{}\n", entry.path().filename().string());
-            std::fflush(stdout);
-            const std::string input = content(entry.path());
-            LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(input.data()), input.size());
-            ++count;
+        if (std::filesystem::is_directory(argv[at])) {
+            for (const auto& entry : std::filesystem::directory_iterator(argv[at])) inputs.push_back(entry.path());
+        } else {
+            inputs.emplace_back(argv[at]);
         }
     }
-    fmt::print("{} inputs\n", count);
-    return count > 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    for (const auto& path : inputs) {
+        // Shown before it is run, so that the last one shown is the one that fails.
+        fmt::print("{}\n", path.filename().string());
+        std::fflush(stdout);
+        const std::string input = content(path);
+        LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(input.data()), input.size());
+    }
+    fmt::print("{} inputs\n", inputs.size());
+    return inputs.empty() ? EXIT_FAILURE : EXIT_SUCCESS;
 }

@@ -41,7 +41,7 @@ protected:
                 ++checked;
             }
         }
-        EXPECT_GT(checked, 0);
+        EXPECT_GT(checked, 0) << "the file has no count " << (deep ? "above" : "up to") << " a million";
     }
 };
 TYPED_TEST_SUITE(Perft, test::AllGames, test::GameName);

@@ -7,10 +7,8 @@
 #include <gtest/gtest.h>
 
 #include "engine/search/search.hpp"
-#include "games/nonaga/nonaga.hpp"
-#include "games/onager/onager.hpp"
 #include "games/onitama/onitama.hpp"
-#include "games/onoro/onoro.hpp"
+#include "tests/support/games.hpp"
 
 /// No search tells a mate that is not there: endgames that retrograde analysis solves, and short mates that a plain
 /// search of every line confirms.
@@ -178,8 +176,7 @@ protected:
     static constexpr Key games = G::max_moves > 1000 ? 80 : 400;
     static constexpr int longest = G::max_moves > 1000 ? 2 : G::max_moves > 100 ? 3 : 5;
 };
-using AllGames = testing::Types<onager::Onager, onitama::Onitama, nonaga::Nonaga, onoro::Onoro>;
-TYPED_TEST_SUITE(ShortMates, AllGames);
+TYPED_TEST_SUITE(ShortMates, test::AllGames, test::GameName);
 
 TYPED_TEST(ShortMates, AreWhatAPlainSearchFinds) {
     Searcher<TypeParam> searcher;
