@@ -59,19 +59,19 @@ OptionSpec log_option() {
             0,
             {},
             nullptr,
-            "file to which every line in and out is added; empty: none"};
+            "file to which all lines in and out are appended; empty: none"};
 }
 
-// The options that are the same whatever games there are. The defaults are kept where the engine keeps them.
+// The options that do not depend on the games. Their defaults are those of the engine.
 std::vector<OptionSpec> engine_options() {
     const Options defaults;
     return {
         spin(
             "Hash", static_cast<Value>(defaults.hash_mib), 1, 131072,
-            [](Options& o, Value v) { o.hash_mib = static_cast<std::size_t>(v); }, "memory for search results in MiB"),
+            [](Options& o, Value v) { o.hash_mib = static_cast<std::size_t>(v); }, "size of the hash table in MiB"),
         spin(
             "Threads", defaults.threads, 1, 512, [](Options& o, Value v) { o.threads = static_cast<int>(v); },
-            "threads that search"),
+            "number of search threads"),
         {"Clear Hash",
          OptionType::button,
          OptionEffect::clear_hash,
@@ -80,19 +80,19 @@ std::vector<OptionSpec> engine_options() {
          0,
          {},
          nullptr,
-         "forgets everything learned"},
+         "clears the hash table and everything learned"},
         spin(
             "MultiPV", defaults.multipv, 1, 256, [](Options& o, Value v) { o.multipv = static_cast<int>(v); },
-            "best lines to report"),
+            "number of lines to report"),
         {"Ponder", OptionType::check, OptionEffect::set_ponder, 0, 0, 1, check_words, nullptr,
-         "names the expected answer with the move (UCI)"},
+         "adds the expected reply to the best move (UCI)"},
         spin(
             "Move Overhead", defaults.move_overhead.count(), 0, 5000,
             [](Options& o, Value v) { o.move_overhead = engine::Milliseconds(v); },
-            "ms to keep in hand on clocks and movetime"),
+            "ms kept in reserve on clocks; of a movetime at most a twentieth"),
         check(
             "UCI_ShowWDL", defaults.show_wdl, [](Options& o, Value v) { o.show_wdl = v != 0; },
-            "adds chances of win, draw and loss"),
+            "adds the chances of win, draw and loss"),
         check(
             "UCI_AnalyseMode", defaults.analyse_mode, [](Options& o, Value v) { o.analyse_mode = v != 0; },
             "UCI_LimitStrength has no effect"),
@@ -104,14 +104,14 @@ std::vector<OptionSpec> engine_options() {
             [](Options& o, Value v) { o.elo = static_cast<int>(v); }, "strength with UCI_LimitStrength"),
         spin(
             "Repetition", defaults.repetition, 0, 100, [](Options& o, Value v) { o.repetition = static_cast<int>(v); },
-            "the occurrence of a position that draws; 0 and 1: off"),
+            "which occurrence of a position draws; 0 and 1: off"),
         spin(
             "Move Limit", defaults.move_limit, 0, 1000000,
-            [](Options& o, Value v) { o.move_limit = static_cast<int>(v); }, "plies until a draw; 0: off"),
+            [](Options& o, Value v) { o.move_limit = static_cast<int>(v); }, "plies until the game is drawn; 0: off"),
         combo(
             "Illegal Move", illegal_move_words,
             [](Options& o, Value v) { o.illegal_move = static_cast<engine::IllegalMove>(v); },
-            "in a list: loses the game, or the list is refused"),
+            "an illegal move in a list loses the game, or the list is refused"),
     };
 }
 
@@ -142,7 +142,7 @@ engine::Expected<Value> read_choice(const OptionSpec& option, std::string_view t
 
 OptionTable::OptionTable(GameList games) {
     std::ranges::transform(games, std::back_inserter(game_names_), &engine::GameEntry::name);
-    rows_.push_back(game("Game", game_names_, "the game; goes to its start position"));
+    rows_.push_back(game("Game", game_names_, "the game; sets its start position"));
     rows_.push_back(game("UCI_Variant", game_names_, "the same as Game"));
     const auto options = engine_options();
     rows_.insert(rows_.end(), options.begin(), options.end());

@@ -19,29 +19,29 @@ enum class OptionType : std::uint8_t { spin, check, combo, button, string };
 enum class OptionEffect : std::uint8_t { store, set_start, select_game, clear_hash, set_ponder, open_log };
 
 struct OptionSpec {
-    std::string_view name;  ///< in words: `Move Overhead`
+    std::string_view name;  ///< with blanks: `Move Overhead`
     OptionType type;
     OptionEffect effect;
-    /// spin: the number; check: 0 or 1; combo: index of the choice.
+    /// spin: the number; check: 0 or 1; combo: the index of the choice.
     std::int64_t default_value;
     std::int64_t min;
     std::int64_t max;
     std::span<const std::string_view> choices;  ///< of a combo or check
-    /// With OptionEffect::store: takes over a value that read_value gave.
+    /// For OptionEffect::store: stores a value that read_value has returned.
     void (*store)(engine::Options& options, std::int64_t value);
     std::string_view purpose;
-    // With OptionEffect::set_start: the game, and which of its start options this is.
+    // For OptionEffect::set_start: the indices of the game and of the option among the game's.
     std::size_t game = 0;
     std::size_t start_option = 0;
 };
 
 using GameList = std::span<const engine::GameEntry>;
 
-/// The options of the protocol, the start options of all games among them: one table, which drives the `option` lines,
-/// the checks and the help. Immutable.
+/// The options of the protocol and the start options of all games: the source of the `option` lines, of the checks of
+/// values and of the help. Immutable.
 class OptionTable {
 public:
-    /// `games` outlives the table. The names of all options differ.
+    /// `games` must outlive the table. No two options may have the same name.
     explicit OptionTable(GameList games);
     // The rows point into the table.
     OptionTable(const OptionTable&) = delete;
@@ -58,11 +58,11 @@ private:
     std::vector<OptionSpec> rows_;
 };
 
-/// The value in the numbers of OptionSpec (0 for buttons and strings), or bad_value. Words of combos and checks are
-/// taken without regard to case.
+/// The value as OptionSpec encodes it (0 for buttons and strings), or bad_value. The words of combos and checks are
+/// read without regard to case.
 [[nodiscard]] engine::Expected<std::int64_t> read_value(const OptionSpec& option, std::string_view text);
 
-/// As the dialect spells it.
+/// The name as the dialect spells it.
 [[nodiscard]] std::string option_name(const OptionSpec& option, const Dialect& dialect);
 /// `option name <name> type <type> ...`
 [[nodiscard]] std::string option_line(const OptionSpec& option, const Dialect& dialect);

@@ -99,7 +99,7 @@ TEST(OptionTable, ButtonsAndTextsTakeAnything) {
 TEST(OptionTable, HelpNamesValuesAndPurpose) {
     EXPECT_EQ(option_help(option("MoveLimit")), "MoveLimit 0..1000000 (1000): plies until a draw; 0: off");
     EXPECT_EQ(option_help(option("Ponder")),
-              "Ponder false|true (false): names the expected answer with the move (UCI)");
+              "Ponder false|true (false): adds the expected reply to the best move (UCI)");
 }
 
 }  // namespace
