@@ -7,7 +7,6 @@ only what hangs for minutes fails.
 from __future__ import annotations
 
 import json
-import os
 import random
 import subprocess
 import sys
@@ -18,13 +17,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from support import SCRIPTS
+from support import BINARY, SCRIPTS
 
 import quadriga
 from quadriga.match.records import GameRecord, read_records
 
 LONG = 300  # seconds until something counts as hanging
-BINARY = os.environ.get("QUADRIGA_BINARY", "")
 PATIENT = ("--patience", "120s")
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import subprocess
 import sys
@@ -12,9 +11,7 @@ import unittest
 from pathlib import Path
 from typing import Any
 
-from support import SCRIPTS, fake
-
-BINARY = os.environ.get("QUADRIGA_BINARY", "")
+from support import BINARY, SCRIPTS, fake
 
 
 class ReportTest(unittest.TestCase):

@@ -1,16 +1,28 @@
-"""What all tests of the scripts share: where things are, and how to start the fake engine."""
+"""What all tests of the scripts share: where things are, the games of the engine, and how to start the fake one."""
 
 from __future__ import annotations
 
+import os
 import shlex
+import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 SCRIPTS = ROOT / "scripts"
 FAKE = Path(__file__).resolve().with_name("fake_engine.py")
 
+BINARY = os.environ.get("QUADRIGA_BINARY", "")  # the engine itself
+
 sys.path.insert(0, str(SCRIPTS))
+
+
+@cache
+def game_names() -> list[str]:
+    """The names of all games of the engine."""
+    done = subprocess.run([BINARY, "query", "games"], capture_output=True, text=True, check=True, timeout=60)
+    return done.stdout.split()[1:]
 
 
 def fake(*arguments: str) -> str:

@@ -14,13 +14,11 @@ from pathlib import Path
 from typing import Any
 
 from clusters import program, slurm_cluster, ssh_hosts
-from support import SCRIPTS
+from support import BINARY, SCRIPTS, game_names
 
 from quadriga.match.records import read_records
 from quadriga.openings.book import read_book
 
-BINARY = os.environ.get("QUADRIGA_BINARY", "")
-GAMES = ("onager", "onitama", "nonaga", "onoro")
 NODES = "--nodes 300"
 
 
@@ -51,7 +49,7 @@ class Recipes(unittest.TestCase):
         (cls.folder / "build/release/quadriga").symlink_to(BINARY)
         (cls.folder / "scripts").symlink_to(SCRIPTS)
         lines = ["# some of each book"]
-        for game in GAMES:
+        for game in game_names():
             lines += [f"{game} {opening}" for opening in read_book(SCRIPTS / "openings" / f"{game}.txt")[:60]]
         lines[30:30] = ["onoro nonsense", "onitama startpos moves a1a9tiger"]
         (cls.folder / "positions.txt").write_text("\n".join(lines) + "\n")

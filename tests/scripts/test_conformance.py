@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import io
-import os
 import sys
 import unittest
 from contextlib import redirect_stderr, redirect_stdout
 
-from support import fake
+from support import BINARY, fake
 
 from quadriga.client.connection import Connection, Silence
 from quadriga.conformance import cli
 from quadriga.conformance.step import STEPS
 
-BINARY = os.environ.get("QUADRIGA_BINARY", "")
 # For busy machines.
 PATIENT = ["--patience", "60s", "--margin", "10s"]
 

@@ -11,8 +11,8 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from match_support import BINARY, write_book
-from support import SCRIPTS
+from match_support import write_book
+from support import BINARY, SCRIPTS
 
 GAMES = int(os.environ.get("QUADRIGA_GAMES", "400"))
 SAMPLES = 8

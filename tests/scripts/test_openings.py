@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import signal
 import subprocess
@@ -13,13 +12,12 @@ import time
 import unittest
 from pathlib import Path
 
-from support import SCRIPTS, fake
+from support import BINARY, SCRIPTS, fake
 
 import quadriga
 from quadriga.client.connection import Connection
 from quadriga.openings.book import Opening, read_book, read_scores, scores_path
 
-BINARY = os.environ.get("QUADRIGA_BINARY", "")
 # By name: the game, and behind an underscore what is special.
 BOOKS = {path.stem: path for path in sorted((SCRIPTS / "openings").glob("*.txt"))}
 STARTS = {

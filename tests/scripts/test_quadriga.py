@@ -1,4 +1,4 @@
-"""Client and manager with the engine itself, in all four games. QUADRIGA_BINARY names it."""
+"""Client and manager with the engine itself, in all games. QUADRIGA_BINARY names it."""
 
 from __future__ import annotations
 
@@ -9,20 +9,17 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from support import SCRIPTS
+from support import BINARY, SCRIPTS, game_names
 
 import quadriga
 from quadriga.match.records import read_records
-
-BINARY = os.environ.get("QUADRIGA_BINARY", "")
-GAMES = ("onager", "onitama", "nonaga", "onoro")
 
 
 @unittest.skipUnless(BINARY, "QUADRIGA_BINARY is not set")
 class RealEngine(unittest.TestCase):
     def test_plays_and_answers_in_both_dialects(self) -> None:
         for dialect in ("ugi", "uci"):
-            for game in GAMES:
+            for game in game_names():
                 with self.subTest(dialect=dialect, game=game):
                     with quadriga.Engine(BINARY, dialect=dialect, options={"Game": game, "Move Overhead": 5}) as engine:
                         answer = engine.play(quadriga.Limit(nodes=500))
@@ -52,7 +49,7 @@ class RealEngine(unittest.TestCase):
         self.assertTrue(drawn.stdout == kept, "run scripts/picture > games/boards.svg")
 
     def test_matches_end_by_the_rules_and_replay(self) -> None:
-        for game in GAMES:
+        for game in game_names():
             with self.subTest(game=game), tempfile.TemporaryDirectory() as folder:
                 records = Path(folder, "games")
                 match = [sys.executable, str(SCRIPTS / "match.py")]

@@ -9,8 +9,8 @@ import unittest
 from html.parser import HTMLParser
 from pathlib import Path
 
-from report_support import BINARY, ReportTest, viewer_data
-from support import fake
+from report_support import ReportTest, viewer_data
+from support import BINARY, fake, game_names
 
 from quadriga.match.statistics import Tally
 from quadriga.report.boards import Boards, drawn, packed, unpacked
@@ -194,7 +194,7 @@ class Pages(ReportTest):
 
     @unittest.skipUnless(BINARY, "QUADRIGA_BINARY is not set")
     def test_boards_of_all_games(self) -> None:
-        for game in ("onager", "onitama", "nonaga", "onoro"):
+        for game in game_names():
             with self.subTest(game):
                 self.records.unlink(missing_ok=True)
                 self.match(

@@ -7,7 +7,8 @@ import unittest
 from pathlib import Path
 
 from browser import PROGRAM, Browser
-from report_support import BINARY, ReportTest
+from report_support import ReportTest
+from support import BINARY, game_names
 
 BOARD = "document.getElementById('picture').src"
 PLACE = "document.getElementById('place').textContent"
@@ -124,7 +125,7 @@ class InBrowser(ReportTest):
         self.assertEqual(self.browser.complaints, [])
 
     def test_fits_every_width(self) -> None:
-        for game in ("onager", "onitama", "nonaga", "onoro"):
+        for game in game_names():
             page = self.made(game)
             for width, height, phone in ((320, 568, True), (390, 844, True), (844, 390, True), (1280, 900, False)):
                 with self.subTest(game=game, width=width):

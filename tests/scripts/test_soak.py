@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import io
-import os
 import shlex
 import unittest
 from contextlib import redirect_stderr, redirect_stdout
 
-from support import fake
+from support import BINARY, fake, game_names
 
 from quadriga.client.connection import Connection
 from quadriga.common.randomwalk import random_walk
@@ -16,7 +15,6 @@ from quadriga.latency.goals import GOALS, read_samples
 from quadriga.soak import cli
 from quadriga.soak.match import Report
 
-BINARY = os.environ.get("QUADRIGA_BINARY", "")
 MEBIBYTE = 1 << 20
 
 
@@ -68,7 +66,7 @@ class Latency(unittest.TestCase):
 
     @unittest.skipUnless(BINARY, "QUADRIGA_BINARY is not set")
     def test_random_walks_are_legal_and_the_same_for_the_same_seed(self) -> None:
-        for game in ("onager", "onitama", "nonaga", "onoro"):
+        for game in game_names():
             with self.subTest(game=game), Connection([BINARY, "--game", game], 60.0) as engine:
                 moves = random_walk(engine, 100)
                 self.assertEqual(len(moves), 100)
