@@ -16,7 +16,7 @@ struct Cell {
     int column;
     int row;
 
-    friend auto operator<=>(const Cell&, const Cell&) = default;
+    friend auto operator<=>(const Cell&, const Cell&) = default;  // NOLINT(modernize-use-nullptr): a false alarm
 };
 
 struct Position {
