@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState } from "preact/hooks";
-import { isCell, NO_ENTRY } from "../game/elements.ts";
+import { isCell } from "../game/elements.ts";
 import { t } from "../i18n/index.ts";
 import type { Session } from "../session/session.ts";
 import { showLegal } from "../session/settings.ts";
@@ -21,13 +21,14 @@ export function BoardView({ session }: { session: Session }) {
   const [cards, setCards] = useState<Target[]>([]);
   const [focused, setFocused] = useState("");
   const overlay = useRef<SVGSVGElement>(null);
-  const fresh = session.chains.value.choices(NO_ENTRY).next;
+  const { entering } = session;
+  const beginnings = entering.beginnings.value;
   const { ghost, handlers } = useDrag({
-    mayStart: (id) => session.mayMove.value && (session.choices.value.next.has(id) || fresh.has(id)) && isCell(id),
+    mayStart: (id) => (entering.choices.value.next.has(id) || beginnings.has(id)) && isCell(id),
     start(id) {
-      if (session.entry.value.prefix.at(-1) !== id) session.pick(id);
+      if (entering.entry.value.prefix.at(-1) !== id) entering.pick(id);
     },
-    drop: (id) => session.choices.value.next.has(id) && session.pick(id),
+    drop: (id) => entering.choices.value.next.has(id) && entering.pick(id),
     toBoard(x, y) {
       const matrix = overlay.current?.getScreenCTM()?.inverse();
       return matrix ? new DOMPoint(x, y).matrixTransform(matrix) : { x, y };
@@ -38,8 +39,8 @@ export function BoardView({ session }: { session: Session }) {
   const cells = board?.cells.map((cell) => targetOf(cell, side)) ?? [];
   const targets = [...cells, ...cards];
   const size = board?.cellSize ?? 0;
-  const { prefix, name } = session.entry.value;
-  const next = session.mayMove.value ? session.choices.value.next : new Set<string>();
+  const { prefix, name } = entering.entry.value;
+  const next = entering.choices.value.next;
   const isChosen = (id: string) => prefix.includes(id) || name === id;
   const label = (id: string) => {
     if (!board) return id;
@@ -53,8 +54,8 @@ export function BoardView({ session }: { session: Session }) {
   const onKeyDown = (event: KeyboardEvent) => {
     const at = targets.find(({ id }) => id === focused);
     const to = at && neighbour(at, event.key, targets);
-    if (event.key === "Escape") session.clearEntry();
-    else if ((event.key === "Enter" || event.key === " ") && at) session.pick(at.id);
+    if (event.key === "Escape") entering.clear();
+    else if ((event.key === "Enter" || event.key === " ") && at) entering.pick(at.id);
     else if (to) overlay.current?.querySelector<SVGElement>(`[data-target="${to.id}"]`)?.focus();
     else if (!event.key.startsWith("Arrow")) return;
     event.preventDefault();
@@ -63,7 +64,11 @@ export function BoardView({ session }: { session: Session }) {
   const tabStop = targets.some(({ id }) => id === focused) ? focused : targets[0]?.id;
   const { x, y, width, height } = frame;
   return (
-    <div class="board" data-testid="board" style={{ "--ratio": width / height }}>
+    <div
+      class={`board ${session.preview.value ? "peeking" : ""}`}
+      data-testid="board"
+      style={{ "--ratio": width / height }}
+    >
       <DrawingView drawing={drawing} frame={frame} ghost={ghost} onDrawn={(svg) => setCards(cardTargets(svg))} />
       <svg
         ref={overlay}
@@ -85,8 +90,8 @@ export function BoardView({ session }: { session: Session }) {
             tabIndex={target.id === tabStop ? 0 : -1}
             aria-label={label(target.id)}
             aria-pressed={isChosen(target.id)}
-            aria-disabled={!next.has(target.id) && !fresh.has(target.id)}
-            onClick={() => session.pick(target.id)}
+            aria-disabled={!next.has(target.id) && !beginnings.has(target.id)}
+            onClick={() => entering.pick(target.id)}
             onFocus={() => setFocused(target.id)}
           >
             <Outline target={target} size={size} class="area" />

@@ -51,12 +51,14 @@ export class Analysis {
 
   private async analyse(shown: Shown, multipv: number): Promise<void> {
     const ranks = new Map<number, Info>();
-    let timer = 0;
+    let waiting = false;
     const onInfo = (info: Info) => {
       if (info.bound || !info.score || !info.pv.length) return;
       ranks.set(info.multipv, info);
-      timer ||= window.setTimeout(() => {
-        timer = 0;
+      if (waiting) return;
+      waiting = true;
+      setTimeout(() => {
+        waiting = false;
         if (this.on.value && this.session.shown.value === shown) this.report(shown, ranks);
       }, REPORT_PAUSE);
     };

@@ -2,13 +2,14 @@ import { computed, effect, signal } from "@preact/signals";
 import type { PlayerId, Result } from "../engine/board.ts";
 import type { EngineOffer } from "../engine/catalogue.ts";
 import { EngineClient, Refused } from "../engine/client.ts";
-import { type Entry, MoveChains, moveText, NO_ENTRY } from "../game/elements.ts";
+import { moveText } from "../game/elements.ts";
 import type { Root } from "../game/root.ts";
 import type { Ending } from "../game/saved.ts";
 import { GameTree, type Node } from "../game/tree.ts";
 import { t } from "../i18n/index.ts";
 import { Analysis } from "./analysis.ts";
 import { Arbiter, type View } from "./arbiter.ts";
+import { Entering } from "./entering.ts";
 import { Opponents, type Sides, type Time } from "./opponents.ts";
 import { coordinates } from "./settings.ts";
 
@@ -39,7 +40,6 @@ export class Session {
   readonly shown = signal<Shown | null>(null);
   /** The end of the game that is played; elsewhere one looks at it or tries variations. */
   readonly live = signal<Shown | null>(null);
-  readonly entry = signal<Entry>(NO_ENTRY);
   readonly ending = signal<Ending | null>(null);
   readonly flipped = signal(false);
   /** A position that is shown for a moment instead, as a line of the analysis. */
@@ -53,8 +53,10 @@ export class Session {
   /** Grows when the tree changes. */
   readonly revision = signal(0);
   readonly side = computed<PlayerId>(() => (this.flipped.value ? "p2" : "p1"));
-  readonly chains = computed(() => new MoveChains(this.shown.value?.view.legal ?? []));
-  readonly choices = computed(() => this.chains.value.choices(this.entry.value));
+  readonly entering = new Entering(
+    () => (this.mayMove.value ? (this.shown.value?.view.legal ?? []) : []),
+    (move) => void this.play(move),
+  );
 
   readonly opponents = new Opponents(this);
   readonly analysis = new Analysis(this);
@@ -145,7 +147,7 @@ export class Session {
     this.preview.value = null;
     const view = await this.rules.look(this.root, GameTree.moves(node), this.look());
     if (look !== this.looks) return;
-    this.entry.value = NO_ENTRY;
+    this.entering.clear();
     this.shown.value = { node, view };
   }
 
@@ -156,34 +158,6 @@ export class Session {
     const view =
       moves && shown ? await this.rules.look(this.root, [...GameTree.moves(shown.node), ...moves], this.look()) : null;
     if (turn === this.previews) this.preview.value = view;
-  }
-
-  /** A click on a cell or a card: goes on with the entry, begins another one, or takes the last choice back. */
-  pick(element: string): void {
-    if (!this.mayMove.value) return;
-    const { prefix } = this.entry.value;
-    const { next, complete } = this.choices.value;
-    const fresh = this.chains.value.choices(NO_ENTRY).next;
-    if (next.has(element) || this.entry.value.name === element) {
-      this.choose(element);
-    } else if (prefix.at(-1) === element) {
-      if (complete) void this.play(complete);
-      else this.entry.value = { ...this.entry.value, prefix: prefix.slice(0, -1) };
-    } else {
-      this.clearEntry();
-      if (fresh.has(element)) this.choose(element);
-    }
-  }
-
-  private choose(element: string): void {
-    this.entry.value = this.chains.value.choose(this.entry.value, element);
-    const { complete, only, next } = this.choices.value;
-    if (only) void this.play(only);
-    else if (complete && next.size === 0) void this.play(complete);
-  }
-
-  clearEntry(): void {
-    this.entry.value = NO_ENTRY;
   }
 
   /** Whether the person may move on the page now: not for an engine, and not after the end. */
@@ -208,7 +182,7 @@ export class Session {
       return false;
     }
     this.notice.value = "";
-    this.entry.value = NO_ENTRY;
+    this.entering.clear();
     if (this.isLive()) await this.advance(move);
     else await this.show(this.extend(node, move, view));
     return true;

@@ -4,7 +4,7 @@ import { t } from "../i18n/index.ts";
 import type { Session } from "../session/session.ts";
 
 const MOST_LINES = 5;
-const LONGEST_LINE = 12;
+const LONGEST_LINE = 6;
 
 /** Lines of an engine about the position on the page; pointing at a move shows the position after it. */
 export function AnalysisPanel({ session }: { session: Session }) {

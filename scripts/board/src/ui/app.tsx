@@ -60,13 +60,13 @@ export function App({ session, saved }: { session: Session; saved: SavedGames })
           <Status session={session} />
           <EntryBar session={session} />
           <Controls session={session} />
+          <AnalysisPanel session={session} />
           <section class="panel move-panel" aria-label={t("moves")}>
             <MoveList session={session} />
           </section>
           <section class="panel" aria-label={t("evaluation")}>
             <Graph session={session} />
           </section>
-          <AnalysisPanel session={session} />
         </section>
       </main>
       {dialog === "newGame" && <SetupDialog session={session} onClose={close} />}

@@ -51,8 +51,9 @@ export function Status({ session }: { session: Session }) {
 export function EntryBar({ session }: { session: Session }) {
   const [text, setText] = useState("");
   const view = session.shown.value?.view;
-  const { prefix, name } = session.entry.value;
-  const { next, complete } = session.choices.value;
+  const { entering } = session;
+  const { prefix, name } = entering.entry.value;
+  const { next, complete } = entering.choices.value;
   const title = (id: string) => view?.board?.cards.find((card) => card.id === id)?.title ?? word(id);
   const names = [...next].filter((element) => !isCell(element)).sort();
   const may = session.mayMove.value;
@@ -63,7 +64,7 @@ export function EntryBar({ session }: { session: Session }) {
   return (
     <div class="entry" data-testid="entry">
       {may && (prefix.length > 0 || name !== null) && (
-        <button type="button" class="chip" aria-label={t("clear")} onClick={() => session.clearEntry()}>
+        <button type="button" class="chip" aria-label={t("clear")} onClick={() => entering.clear()}>
           {[...prefix, ...(name ? [title(name)] : [])].join(" ")} <span aria-hidden="true">×</span>
         </button>
       )}
@@ -76,7 +77,7 @@ export function EntryBar({ session }: { session: Session }) {
               class="chip"
               aria-pressed={name === element}
               data-testid={`choice-${element}`}
-              onClick={() => session.pick(element)}
+              onClick={() => entering.pick(element)}
             >
               {title(element)}
             </button>

@@ -1,0 +1,42 @@
+import { computed, signal } from "@preact/signals";
+import { type Entry, MoveChains, NO_ENTRY } from "../game/elements.ts";
+
+/** A move that a person enters element by element, out of the legal moves of the position on the page. */
+export class Entering {
+  readonly entry = signal<Entry>(NO_ENTRY);
+  private readonly chains = computed(() => new MoveChains(this.legal()));
+  readonly choices = computed(() => this.chains.value.choices(this.entry.value));
+  /** What a move can begin with. */
+  readonly beginnings = computed(() => this.chains.value.choices(NO_ENTRY).next);
+
+  constructor(
+    private readonly legal: () => string[],
+    private readonly play: (move: string) => void,
+  ) {}
+
+  /** A click on a cell or a card: goes on with the entry, begins another one, or takes the last choice back. */
+  pick(element: string): void {
+    const { prefix, name } = this.entry.value;
+    const { next, complete } = this.choices.value;
+    if (next.has(element) || name === element) {
+      this.choose(element);
+    } else if (prefix.at(-1) === element) {
+      if (complete) this.play(complete);
+      else this.entry.value = { prefix: prefix.slice(0, -1), name };
+    } else {
+      this.clear();
+      if (this.beginnings.value.has(element)) this.choose(element);
+    }
+  }
+
+  clear(): void {
+    this.entry.value = NO_ENTRY;
+  }
+
+  private choose(element: string): void {
+    this.entry.value = this.chains.value.choose(this.entry.value, element);
+    const { complete, only, next } = this.choices.value;
+    if (only) this.play(only);
+    else if (complete && next.size === 0) this.play(complete);
+  }
+}
