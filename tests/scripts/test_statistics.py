@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import itertools
 import math
+import random
+import statistics
 import unittest
 
 import support  # noqa: F401
 
+from quadriga.match.ratings import ratings
 from quadriga.match.statistics import Sprt, Tally, elo_of_score, estimate, score_of_elo
 
 
@@ -82,6 +86,61 @@ class SequentialTest(unittest.TestCase):
         for elo0, alpha, model in ((5, 0.05, "normalized"), (0, 0.95, "normalized"), (0, 0.05, "bayesian")):
             with self.subTest(elo0=elo0, alpha=alpha, model=model), self.assertRaises(ValueError):
                 Sprt(elo0, 5, alpha, model=model)
+
+
+class Ratings(unittest.TestCase):
+    TRUE = (120.0, 0.0, -40.0, -80.0)
+
+    @staticmethod
+    def encounter(chance: random.Random, elo: float, pairs: int) -> Tally:
+        """Games with draws, in pairs."""
+        tally = Tally()
+        win = score_of_elo(elo) - 0.15
+        for _ in range(pairs):
+            points = [1.0 if (x := chance.random()) < win else 0.5 if x < win + 0.3 else 0.0 for _ in range(2)]
+            for each in points:
+                tally.add(each)
+            tally.add_pair(sum(points))
+        return tally
+
+    def tournament(self, seed: int, pairs: int = 40) -> list[tuple[int, int, Tally]]:
+        chance = random.Random(seed)
+        return [
+            (one, other, self.encounter(chance, self.TRUE[one] - self.TRUE[other], pairs))
+            for one, other in itertools.combinations(range(4), 2)
+        ]
+
+    def test_they_find_the_truth_and_their_error(self) -> None:
+        found = []
+        for seed in range(150):
+            rated = [rating for rating in ratings(4, self.tournament(seed)) if rating]
+            self.assertAlmostEqual(sum(rating.elo for rating in rated), 0, 6)
+            found.append([(rating.elo, rating.error or 0) for rating in rated])
+        for engine, truth in enumerate(self.TRUE):
+            elos = [each[engine][0] for each in found]
+            error = statistics.fmean(each[engine][1] for each in found)
+            self.assertAlmostEqual(statistics.fmean(elos), truth, delta=5)
+            self.assertAlmostEqual(1.96 * statistics.stdev(elos), error, delta=0.15 * error)
+
+    def test_opponents_are_not_mixed_in_a_gauntlet(self) -> None:
+        links = [(0, 1, Tally(60, 20, 20)), (0, 2, Tally(10, 20, 70)), (0, 3, Tally(40, 20, 40))]
+        rated = ratings(4, links)
+        for _, other, tally in links:
+            one, two, alone = rated[0], rated[other], estimate(tally)
+            assert one and two and alone
+            self.assertAlmostEqual(one.elo - two.elo, alone.elo)
+
+    def test_of_two_it_is_the_difference(self) -> None:
+        tally = Tally(6, 2, 3, [0, 1, 2, 1, 1])
+        self.assertEqual(ratings(2, [(1, 0, tally)]), [estimate(tally.reversed()), estimate(tally)])
+
+    def test_without_a_loss_or_a_link_there_is_none(self) -> None:
+        won, even = Tally(9, 0, 0), Tally(4, 2, 4)
+        self.assertEqual(
+            [bool(each) for each in ratings(3, [(0, 1, won), (0, 2, won), (1, 2, even)])], [False, True, True]
+        )
+        self.assertEqual(ratings(4, [(0, 1, even), (2, 3, even)]), [None] * 4)
+        self.assertEqual(ratings(3, []), [None] * 3)
 
 
 if __name__ == "__main__":

@@ -14,9 +14,18 @@ from pathlib import Path
 from .arguments import at
 
 
+@contextmanager
+def naming(path: Path) -> Iterator[None]:
+    """Adds the name of the file to an OSError that has none, such as that of a full disk."""
+    try:
+        yield
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from error
+
+
 def replace_file(path: Path, text: str) -> None:
     """Replaces the file atomically, so that nobody reads half of it. After OSError it is unchanged."""
-    try:
+    with naming(path):
         if path.exists() and not path.is_file():  # a device or a pipe cannot be replaced
             path.write_text(text, encoding="utf-8")
             return
@@ -27,8 +36,6 @@ def replace_file(path: Path, text: str) -> None:
         except OSError:
             begun.unlink(missing_ok=True)
             raise
-    except OSError as error:
-        raise OSError(error.errno, error.strerror, str(path)) from error
 
 
 def open_alone(path: Path) -> int:

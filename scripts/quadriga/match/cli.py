@@ -34,8 +34,8 @@ games are kept.
 
 # Flags with the meaning of the key of the same name.
 _PLAIN = ("game", "games", "format", "openings", "seed", "concurrency", "margin", "patience", "search_patience",
-          "max_plies", "records", "json", "part", "output")  # fmt: skip
-_SWITCHES = ("pin", "restart", "show")
+          "max_plies", "records", "json", "pgn", "part", "output")  # fmt: skip
+_SWITCHES = ("pin", "restart", "pv", "show")
 _TABLES = ("sprt", "resign", "draw", "concede", "agree_draw")
 _OF_ENGINES = ("clock", "movetime", "depth", "nodes")
 
@@ -98,13 +98,16 @@ def parser() -> argparse.ArgumentParser:
         nargs="+",
         type=Path,
         metavar="FILE",
-        help="the result of all parts from their records; --sprt, --json, --records and --games mean what they do",
+        help="the result of all parts, from their records or PGN files; --sprt, --json, --records, --pgn and --games "
+        "mean what they do",
     )
     add(
         "--output",
         metavar="NAME",
         help="table (default), or cutechess: lines as cutechess-cli and fastchess print them, for programs to read",
     )
+    add("--pgn", metavar="FILE", help="write all games to this file, also those of --merge, as PGN")
+    add("--pv", action="store_true", help="record the main line of every move")
     add("--replay", type=Path, metavar="FILE", help="check recorded games with the one engine given")
     add("--show", action="store_true", help="show every move and board")
     return flags

@@ -18,7 +18,6 @@ from rich.text import Text
 from .records import GameRecord
 from .settings import Assignment
 from .standings import Standings
-from .statistics import estimate
 
 _PLAIN_BOARD_EVERY = 10
 _SHOWN_MOVES = 6
@@ -151,9 +150,9 @@ def standings_table(standings: Standings) -> Table:
     table.add_column("engine")
     for heading in ("games", "points", "won", "drawn", "lost", "pairs 0..2", "Elo", "95 %", "LOS"):
         table.add_column(heading, justify="right")
-    totals = [(name, standings.total(index)) for index, name in enumerate(standings.names)]
-    for name, tally in sorted(totals, key=lambda row: -row[1].points):
-        elo = estimate(tally)
+    totals = [standings.total(index) for index in range(len(standings.names))]
+    rows = zip(standings.names, totals, standings.ratings())
+    for name, tally, elo in sorted(rows, key=lambda row: -row[1].points):
         table.add_row(
             Text(name),
             str(tally.games),

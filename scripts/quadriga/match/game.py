@@ -84,6 +84,8 @@ class MatchGame:
             )
         if ruling.status and ruling.status.over:
             raise OpeningRefused("the game is already over there")
+        if ruling.status and not ruling.status.p1_turn:
+            self.record.begins = "p2"
         mover: Seat | None = None
         await self._show()
         while await self._goes_on(ruling, mover):
@@ -138,7 +140,8 @@ class MatchGame:
             return None
         in_time = mover.clock.spend(answer.elapsed)
         score = "-" if answer.info.score is None else str(answer.info.score)
-        self.record.plies.append(Ply(answer.move, score, answer.info.depth, answer.elapsed))
+        pv = answer.info.pv if self._rules.pv else ()
+        self.record.plies.append(Ply(answer.move, score, answer.info.depth, answer.elapsed, answer.info.nodes, pv))
         self._moves.append(answer.move)
         self._adjudicator.observe(mover.side, answer.info.score)
         self._agreement.observe(mover.side, answer.info.score)

@@ -142,6 +142,6 @@ class _Slot:
 def _record(value: dict[str, Any]) -> GameRecord:
     fields = dict(value)
     opening = fields.pop("opening")
-    plies = [Ply(**ply) for ply in fields.pop("plies")]
+    plies = [Ply(**(ply | {"pv": tuple(ply["pv"])})) for ply in fields.pop("plies")]
     offers = [Offer(**offer) for offer in fields.pop("offers")]
     return GameRecord(opening=Opening(opening["fen"], tuple(opening["moves"])), plies=plies, offers=offers, **fields)

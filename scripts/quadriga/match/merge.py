@@ -12,7 +12,8 @@ from quadriga.common.arguments import at, positive
 from quadriga.common.files import check_writable, replace_file
 from quadriga.common.table import Table, pairs
 
-from .records import GameRecord, player_names, read_records, write_record
+from .pgn import number_foreign, read_games, write_pgn
+from .records import GameRecord, player_names, write_record
 from .result import as_json, exit_status, print_result, write_json
 from .schedule import GAUNTLET, ROUND_ROBIN, encounters
 from .standings import Standings
@@ -29,7 +30,8 @@ def read_parts(paths: Iterable[Path]) -> list[GameRecord]:
     games: list[GameRecord] = []
     for path in paths:
         with at(str(path)):
-            games += read_records(path.read_text(encoding="utf-8", errors="surrogateescape"))
+            games += read_games(path.read_text(encoding="utf-8", errors="surrogateescape"))
+    number_foreign(games)
     matches = sorted({game.match for game in games})
     if len(matches) > 1:
         raise ValueError(
@@ -59,11 +61,12 @@ async def merge(given: argparse.Namespace) -> int:
     if given.sprt:
         with at("--sprt"):
             sprt = parse_sprt(Table({"sprt": pairs(given.sprt)}))
-    for name in (given.json, given.records):
+    for name in (given.json, given.records, given.pgn):
         if name:
             check_writable(Path(name))
-    if given.records and Path(given.records).exists():
-        raise ValueError(f"{given.records}: File exists; all games are written to a new file")
+    for name in (given.records, given.pgn):
+        if name and Path(name).exists():
+            raise ValueError(f"{name}: File exists; all games are written to a new file")
     games = read_parts(given.merge)
     if not games:
         raise ValueError(f"{', '.join(map(str, given.merge))}: no complete game in it")
@@ -77,8 +80,11 @@ async def merge(given: argparse.Namespace) -> int:
     if given.json:
         head = {"state": state, "game": games[0].game, "format": kind, "seed": None, "planned": planned}
         write_json(Path(given.json), as_json(head, _engines(games, names), standings))
+    in_order = sorted(games, key=lambda game: game.number)
     if given.records:
-        replace_file(Path(given.records), "".join(map(write_record, sorted(games, key=lambda game: game.number))))
+        replace_file(Path(given.records), "".join(map(write_record, in_order)))
+    if given.pgn:
+        replace_file(Path(given.pgn), "".join(map(write_pgn, in_order)))
     print(f"{len(games)} of {planned} games in {len(given.merge)} files")
     print_result(standings)
     return exit_status(standings)

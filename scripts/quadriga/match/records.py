@@ -10,39 +10,38 @@
     [Termination "crash"]
     ; < info depth 7 ...          (the last lines of the engine at fault)
 
-    1. m15 {+0.35/12 0.101} 2. l14 {-0.20/11 0.098} p1win
+    1. m15 {+0.35/12 0.101 n=4211} 2. l14 {-0.20/11 0.098 n=4016 pv=l14,m16} p1win
 
-An empty line ends the tags and the game. A text value escapes `"` and backslash with a backslash.
+Behind a move stand score and depth, seconds, and where they are known the nodes and the main line. An empty line ends the tags and the game. A text value escapes `"` and backslash with a backslash.
 """
 
 from __future__ import annotations
 
-import os
 import re
-import stat
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
 
-from quadriga.common.files import open_alone
 from quadriga.openings.book import Opening
 
 _TAG = re.compile(r'\[(\w+) "((?:[^"\\]|\\.)*)"\]')
-_PLY = re.compile(r"(\d+)\. (\S+) \{(\S+)/(-?\d+|-) ([\d.]+)\}")
+_PLY = re.compile(r"(\d+)\. (\S+) \{(\S+)/(-?\d+|-) ([\d.]+)(?: n=(\d+))?(?: pv=(\S+))?\}")
 _OFFER = re.compile(r"(\d+) (p1|p2) (accepted|declined)")
 _WIDTH = 110
-_FIRST_TAG = '[Round "'  # what every game begins with
+FIRST_TAG = '[Round "'  # what every game begins with
 BY_PLAYERS = ("agreement", "resignation")  # terminations for which the players decide, not the rules
 
 
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """One move: the mover's score as text (`-` if it gave none), depth, and seconds used."""
+    """One move: the mover's score as text (`-` if it gave none), depth, seconds used, nodes, and the main line where it
+    is recorded."""
 
     move: str
     score: str = "-"
     depth: int | None = None
     time: float = 0.0
+    nodes: int | None = None
+    pv: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +63,8 @@ class GameRecord:
     `termination`: normal; agreement, resignation (of the loser); adjudication; illegal, time, stall, crash, protocol
     (the culprit lost); disagreement, or crash without a culprit if both engines died (no result). `reason`: the engines'
     own word for a normal end, if they have one, or why the game was adjudicated. `first`, `second`: the indices in the
-    tournament of the engines of p1, p2. `offers`: of a draw, in the order of the game.
+    tournament of the engines of p1, p2. `offers`: of a draw, in the order of the game. `begins`: p2 if it makes the first
+    move after the opening, else empty.
     """
 
     number: int
@@ -76,6 +76,7 @@ class GameRecord:
     opening: Opening
     match: str = ""
     game: str = ""
+    begins: str = ""
     date: str = ""
     control1: str = ""
     control2: str = ""
@@ -101,7 +102,7 @@ class GameRecord:
 
 
 _TEXT_TAGS = {
-    "Match": "match", "Game": "game", "Date": "date", "P1": "p1", "P2": "p2", "P1Control": "control1", "P2Control": "control2",
+    "Match": "match", "Game": "game", "Date": "date", "P1": "p1", "P2": "p2", "Begins": "begins", "P1Control": "control1", "P2Control": "control2",
     "Result": "result", "Termination": "termination", "Reason": "reason", "Culprit": "culprit", "Detail": "detail",
 }  # fmt: skip
 _NUMBER_TAGS = {"Round": "number", "Pair": "pair", "P1Engine": "first", "P2Engine": "second"}
@@ -111,7 +112,7 @@ def write_record(record: GameRecord) -> str:
     """The game as text, with the empty line that ends it."""
     lines = [f'[{tag} "{getattr(record, name)}"]' for tag, name in _NUMBER_TAGS.items()]
     texts = [(tag, getattr(record, name)) for tag, name in _TEXT_TAGS.items()]
-    texts[7:7] = [("Opening", str(record.opening)), ("Offers", ", ".join(map(str, record.offers)))]
+    texts[8:8] = [("Opening", str(record.opening)), ("Offers", ", ".join(map(str, record.offers)))]
     lines += [f'[{tag} "{_escaped(text)}"]' for tag, text in texts if text]
     lines.append(f'[Plies "{len(record.plies)}"]')
     lines.append(f'[Seconds "{record.seconds:.3f}"]')
@@ -193,7 +194,8 @@ def _parse_plies(text: str, line: int) -> Iterator[Ply]:
         if text[end : found.start()].strip():
             raise ValueError(f"line {line}: `{text[end:].strip()[:40]}` is not a move")
         depth = None if found[4] == "-" else int(found[4])
-        yield Ply(found[2], found[3], depth, float(found[5]))
+        nodes = int(found[6]) if found[6] else None
+        yield Ply(found[2], found[3], depth, float(found[5]), nodes, tuple(found[7].split(",")) if found[7] else ())
         end = found.end()
     if text[end:].strip() not in ("p1win", "p2win", "draw", "none"):
         raise ValueError(f"line {line}: `{text[end:].strip()[:40]}` is neither a move nor a result")
@@ -204,7 +206,8 @@ def _wrapped(record: GameRecord) -> Iterable[str]:
     line = ""
     for number, ply in enumerate(record.plies, 1):
         depth = "-" if ply.depth is None else ply.depth
-        word = f"{number}. {ply.move} {{{ply.score}/{depth} {ply.time:.3f}}} "
+        more = ("" if ply.nodes is None else f" n={ply.nodes}") + (f" pv={','.join(ply.pv)}" if ply.pv else "")
+        word = f"{number}. {ply.move} {{{ply.score}/{depth} {ply.time:.3f}{more}}} "
         if len(line) + len(word) > _WIDTH and line:
             yield line.rstrip()
             line = ""
@@ -231,64 +234,3 @@ def player_names(games: Iterable[GameRecord]) -> list[str]:
                     f"engine {index + 1} is {names[index]} in one game and {name} in another: give the games of one match"
                 )
     return [names.get(index, f"engine {index + 1}") for index in range(max(names) + 1)]
-
-
-class RecordsFile:
-    """The open records file of a match, created if need be; no other process can write to it. ValueError if that fails.
-
-    Each game carries the identity of its match, so one file may hold several matches, and a match that was killed
-    finds its own games. A game that was cut off at the end of the file is removed before anything is added.
-    """
-
-    def __init__(self, path: Path) -> None:
-        self._path = path
-        self._match = ""
-        self._file = open_alone(path)
-        self._regular = stat.S_ISREG(os.fstat(self._file).st_mode)
-
-    def recover(self, match: str, resume: bool) -> list[GameRecord]:
-        """The games of this match that the file holds, after cutting off an incomplete one at its end.
-
-        ValueError: it is no records file; it holds such games, but nobody said `resume`; or only those of others.
-        """
-        self._match = match
-        if not self._regular:
-            return []
-        # As bytes: translated line ends would change the length.
-        text = self._path.read_bytes().decode(errors="surrogateescape")
-        whole = complete_part(text)
-        rest = text[len(whole) :].lstrip()
-        try:
-            games = list(read_records(whole))
-            if not _FIRST_TAG.startswith(rest[: len(_FIRST_TAG)]):
-                raise ValueError("what stands at its end is not a game")
-        except ValueError as error:
-            raise ValueError(f"{self._path}: not a file of records: {error}") from error
-        own = [game for game in games if game.match == match]
-        if own and not resume:
-            raise ValueError(f"{self._path}: holds {len(own)} games of this very match; --resume goes on with it")
-        if games and not own and resume:
-            raise ValueError(f"{self._path}: holds other matches only: engines, openings, times or rules have changed")
-        os.ftruncate(self._file, len(whole.encode(errors="surrogateescape")))
-        return own
-
-    def append(self, record: GameRecord) -> None:
-        """Writes one game to the disk, all of it or nothing. OSError if that fails."""
-        record.match = self._match
-        data = write_record(record).encode()
-        end = os.lseek(self._file, 0, os.SEEK_END) if self._regular else 0
-        try:
-            while data:
-                data = data[os.write(self._file, data) :]
-            if self._regular:
-                os.fsync(self._file)
-        except OSError as error:
-            if self._regular:
-                os.ftruncate(self._file, end)
-            raise OSError(error.errno, error.strerror, str(self._path)) from error
-
-    def close(self) -> None:
-        """Releases the file, and removes it if nothing stands in it."""
-        if self._regular and os.fstat(self._file).st_size == 0:
-            self._path.unlink(missing_ok=True)
-        os.close(self._file)

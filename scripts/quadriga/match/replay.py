@@ -9,7 +9,8 @@ from quadriga.client.errors import EngineRefused
 from quadriga.common.arguments import at
 
 from .engines import open_engine
-from .records import BY_PLAYERS, GameRecord, read_records
+from .pgn import read_games
+from .records import BY_PLAYERS, GameRecord
 from .result import FAULTS, FINISHED
 from .settings import EngineSetup, Rules
 
@@ -44,7 +45,7 @@ async def replay(given: argparse.Namespace) -> int:
     if len(given.engine) != 1:
         raise ValueError("--replay needs exactly one --engine")
     with at(str(given.replay)):
-        records = list(read_records(given.replay.read_text(encoding="utf-8")))
+        records = read_games(given.replay.read_text(encoding="utf-8"))
     mismatches = 0
     engines: dict[str, AsyncEngine] = {}
     try:

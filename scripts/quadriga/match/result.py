@@ -11,7 +11,7 @@ from typing import Any
 from quadriga.common.files import replace_file
 
 from .standings import Standings, match_line
-from .statistics import Tally, estimate
+from .statistics import Estimate, Tally, estimate
 
 FINISHED, FAULTS, WEAKER, UNDECIDED = 0, 1, 4, 5
 
@@ -28,9 +28,10 @@ def exit_status(standings: Standings) -> int:
 def as_json(head: Mapping[str, Any], engines: Sequence[Mapping[str, Any]], standings: Standings) -> dict[str, Any]:
     """The result of a match. `head`: what is known of it as a whole; `engines`: of each engine, in the order of the
     standings. Unknown numbers are null."""
-    listed = [dict(engine) | _numbers(standings.total(index)) for index, engine in enumerate(engines)]
+    rows = zip(engines, standings.ratings())
+    listed = [dict(engine) | _numbers(standings.total(index), elo) for index, (engine, elo) in enumerate(rows)]
     encounters = [
-        {"engine": standings.names[one], "opponent": standings.names[other]} | _numbers(tally)
+        {"engine": standings.names[one], "opponent": standings.names[other]} | _numbers(tally, estimate(tally))
         for one, other, tally in standings.encounters()
     ]
     return dict(head) | {
@@ -46,11 +47,13 @@ def as_json(head: Mapping[str, Any], engines: Sequence[Mapping[str, Any]], stand
 
 
 def print_result(standings: Standings) -> None:
-    """The result on stdout: one line, of a tournament also one for each encounter, and the faults."""
+    """The result on stdout: one line, of a tournament also one for each encounter and engine, and the faults."""
     print(f"result: {standings.summary()}")
     if len(standings.names) > 2:
         for one, other, tally in standings.encounters():
             print(f"  {match_line(standings.names[one], standings.names[other], tally)}")
+        for name, rating in zip(standings.names, standings.ratings()):
+            print(f"rating: {name}  {rating or 'unknown: it won or lost everything, or met none that are rated'}")
     for fault, count in standings.faults.items():
         print(f"fault: {count} x {fault}")
 
@@ -60,8 +63,7 @@ def write_json(path: Path, value: dict[str, Any]) -> None:
     replace_file(path, json.dumps(value, indent=2, ensure_ascii=False) + "\n")
 
 
-def _numbers(tally: Tally) -> dict[str, Any]:
-    elo = estimate(tally)
+def _numbers(tally: Tally, elo: Estimate | None) -> dict[str, Any]:
     return {
         "games": tally.games,
         "points": tally.points,

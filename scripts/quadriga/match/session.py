@@ -8,14 +8,16 @@ from contextlib import ExitStack, contextmanager, suppress
 from typing import Any
 
 from quadriga.common.command import INTERRUPTED, CannotGoOn, complain, explain
-from quadriga.common.files import check_writable, reserved
+from quadriga.common.files import check_writable, naming, replace_file, reserved
 from quadriga.openings.book import Opening, read_book
 
 from .display import Display
 from .engines import introduce
 from .manager import Manager
 from .merge import Peers
-from .records import GameRecord, RecordsFile
+from .pgn import write_pgn
+from .records import GameRecord
+from .records_file import RecordsFile
 from .result import as_json, exit_status, print_result, write_json
 from .runner_lines import RunnerLines
 from .schedule import cores, cores_of_a_game, schedule, slots
@@ -42,9 +44,9 @@ async def play_match(values: Mapping[str, Any], resume: bool) -> int:
 def _outputs(tournament: Tournament) -> Iterator[RecordsFile | None]:
     """Keeps the files of the match from other processes, and opens the records. ValueError if one is not to be had."""
     with ExitStack() as stack:
-        if tournament.json:
-            check_writable(tournament.json)
-            stack.enter_context(reserved(tournament.json))
+        for path in filter(None, (tournament.json, tournament.pgn)):
+            check_writable(path)
+            stack.enter_context(reserved(path))
         records = RecordsFile(tournament.records) if tournament.records else None
         if records:
             stack.callback(records.close)
@@ -83,6 +85,10 @@ class _Session:
         for record in finished:
             self._standings.add(record)
         self._done = {record.number for record in finished}
+        if tournament.pgn:
+            if tournament.pgn.is_file() and not resume:
+                raise ValueError(f"{tournament.pgn}: File exists; with --resume it is written anew")
+            replace_file(tournament.pgn, "".join(map(write_pgn, finished)))
 
     async def play(self) -> int:
         """Plays the games that are left; prints the result and writes it, however the match ends."""
@@ -132,6 +138,9 @@ class _Session:
     def on_game(self, record: GameRecord) -> bool:
         if self._records:  # on the disk before it counts
             self._records.append(record)
+        if self._tournament.pgn:
+            with naming(self._tournament.pgn), self._tournament.pgn.open("a", encoding="utf-8") as file:
+                file.write(write_pgn(record))
         self._standings.add(record)
         self._display.on_game(record)
         return not (self._standings.verdict or (self._peers and self._peers.decided()))

@@ -165,8 +165,8 @@ class Rules:
     `margin`: how much later than allowed an answer may come. `patience`: how long beyond that an engine may be silent
     before it counts as stalled, and how long it may take for everything but thinking. `search_patience`: the same for a
     move that no time limit bounds, `start_patience` for starting. `restart`: every game gets new processes.
-    `adjudication`: how the manager ends games early; `concede`, `agree_draw`: how the players do. `show`: report every
-    move and board.
+    `adjudication`: how the manager ends games early; `concede`, `agree_draw`: how the players do. `pv`: record main lines.
+    `show`: report every move and board.
     """
 
     game: str = ""
@@ -178,6 +178,7 @@ class Rules:
     adjudication: Adjudication = field(default_factory=Adjudication)
     concede: Concede | None = None
     agree_draw: AgreeDraw | None = None
+    pv: bool = False
     show: bool = False
 
 

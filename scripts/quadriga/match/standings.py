@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from .ratings import ratings
 from .records import GameRecord
-from .statistics import Sprt, Tally, estimate
+from .statistics import Estimate, Sprt, Tally, estimate
 
 _KEPT_FAULTS = 100  # of which details are kept, which bounds the memory
 
@@ -75,6 +76,10 @@ class Standings:
     def total(self, engine: int) -> Tally:
         """The results of an engine against all others."""
         return sum((self.encounter(engine, other) for other in range(len(self.names))), Tally())
+
+    def ratings(self) -> list[Estimate | None]:
+        """Elo of each engine, see ratings()."""
+        return ratings(len(self.names), self.encounters())
 
     def summary(self) -> str:
         """One line: of a match the score and Elo of the first engine, of a tournament the points of all."""

@@ -42,6 +42,7 @@ class Tournament:
     sprt: Sprt | None
     records: Path | None
     json: Path | None
+    pgn: Path | None
     part: Part | None
     output: str
 
@@ -61,6 +62,7 @@ class Tournament:
                 sprt=parse_sprt(top),
                 records=top.parsed("records", Path),
                 json=top.parsed("json", Path),
+                pgn=top.parsed("pgn", Path),
                 part=top.parsed("part", Part.parse),
                 output=top.text("output") or TABLE,
             )
@@ -81,7 +83,7 @@ class Tournament:
         rules = {
             key: value
             for key, value in asdict(self.rules).items()
-            if key not in ("show", "restart") and value is not None
+            if key not in ("show", "restart", "pv") and value is not None
         }
         deciding = [self.format, [asdict(engine) for engine in self.engines], rules, list(map(str, openings))]
         return hashlib.sha256(json.dumps(deciding, sort_keys=True).encode()).hexdigest()[:16]
@@ -154,6 +156,7 @@ def _rules(top: Table) -> Rules:
         adjudication=_adjudication(top),
         concede=_concede(top),
         agree_draw=_agree_draw(top),
+        pv=top.flag("pv"),
         show=top.flag("show"),
     )
     for key in ("margin", "patience", "search_patience", "start_patience"):
@@ -209,7 +212,7 @@ def parse_sprt(top: Table) -> Sprt | None:
     return Sprt(elo0, elo1, 0.05 if alpha is None else alpha, 0.05 if beta is None else beta, model or "normalized")
 
 
-_PATHS = ("openings", "records", "json")
+_PATHS = ("openings", "records", "json", "pgn")
 
 
 def load(path: Path) -> dict[str, Any]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from quadriga.match.ratings import ratings
 from quadriga.match.records import GameRecord, player_names
 from quadriga.match.standings import Standings
-from quadriga.match.statistics import Tally
+from quadriga.match.statistics import Estimate, Tally
 
 
 class Crosstable:
@@ -52,6 +53,10 @@ class Crosstable:
     def total(self, engine: int) -> Tally:
         """The results of an engine against all others."""
         return sum((self.encounter(engine, other) for other in range(len(self.names))), Tally())
+
+    def ratings(self) -> list[Estimate | None]:
+        """Elo of each engine, see match/ratings.py."""
+        return ratings(len(self.names), [(one, other, tally) for (one, other), tally in self._tallies.items()])
 
     def ranking(self) -> list[int]:
         """The engines, the one with the greatest share of the points first."""

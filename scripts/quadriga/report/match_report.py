@@ -9,7 +9,6 @@ from typing import Any
 from markupsafe import Markup
 
 from quadriga.match.records import GameRecord, Offer
-from quadriga.match.statistics import estimate
 
 from . import plots
 from .boards import Boards
@@ -116,7 +115,8 @@ def _plots(
     order = cross.ranking()
     if len(cross.names) == 2:
         order = [0]
-    entries = [(cross.names[engine], entry) for engine in order if (entry := estimate(cross.total(engine)))]
+    ratings = cross.ratings()
+    entries = [(cross.names[engine], entry) for engine in order if (entry := ratings[engine])]
     drawings: list[tuple[str, Markup]] = [("Elo with 95 % intervals", plots.elo(entries))] if entries else []
     if games:
         # Of several games, the players have no names and colours in common.

@@ -9,7 +9,7 @@ from importlib import resources
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from quadriga.match.statistics import Tally, estimate
+from quadriga.match.statistics import Estimate
 
 
 def render(template: str, **values: object) -> str:
@@ -35,9 +35,8 @@ def script_data(value: object) -> Markup:
     return Markup(text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029"))
 
 
-def elo_text(tally: Tally) -> str:
+def elo_text(entry: Estimate | None) -> str:
     """Elo with its error, as a cell of a table."""
-    entry = estimate(tally)
     if entry is None:
         return "–"
     if math.isinf(entry.elo):

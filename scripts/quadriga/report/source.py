@@ -10,7 +10,8 @@ from typing import Any
 
 from quadriga.common.arguments import at
 from quadriga.match.merge import unique
-from quadriga.match.records import GameRecord, read_records
+from quadriga.match.pgn import read_games
+from quadriga.match.records import GameRecord
 
 
 @dataclass(slots=True)
@@ -53,7 +54,7 @@ def of_match(source: Source, wanted: str) -> Source:
 def _read_one(source: Source, text: str) -> None:
     first = text.lstrip()[:1]
     if first == "[":
-        source.games += read_records(text)
+        source.games += read_games(text)
     elif first == "{":
         value = _whole(text)
         if value is not None and "encounters" in value:

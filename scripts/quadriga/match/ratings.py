@@ -1,0 +1,165 @@
+"""Joint ratings: one scale for all engines of a tournament, from all its games at once.
+
+The model is that of R. A. Bradley and M. E. Terry (Biometrika 39, 1952) on Elo's scale, where a draw is half a win; its
+maximum of likelihood is found by Newton's method. The error bars come from the spread of the pairs of games, not from
+the model, which knows neither draws nor that two games from one opening belong together: H. White's sandwich of
+information and scatter (Econometrica 50, 1982).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from .statistics import Z_95, Estimate, Tally, estimate, score_of_elo
+
+_SCALE = math.log(10) / 400  # of one point of Elo, in the model's own unit
+_STEPS = 100
+_LARGEST_STEP = 200.0  # Elo; keeps Newton's method from overshooting where the score is far from even
+
+Encounters = Sequence[tuple[int, int, Tally]]
+Matrix = list[list[float]]
+
+
+def ratings(engines: int, encounters: Encounters) -> list[Estimate | None]:
+    """Elo of each engine: of two the difference between them, of more the distance from the mean of all that are rated.
+
+    None, of more than two, for those that won or lost everything against the others that are rated, and for all if
+    nothing links the others: the rating would be infinite.
+    """
+    if engines == 2:
+        tally = sum((tally if one == 0 else tally.reversed() for one, _, tally in encounters), Tally())
+        return [estimate(tally), estimate(tally.reversed())]
+    rated = _rated(engines, encounters)
+    order = {engine: place for place, engine in enumerate(rated)}
+    links = [(order[one], order[other], tally) for one, other, tally in encounters if one in order and other in order]
+    if len(rated) < 2 or not _linked(len(rated), links):
+        return [None] * engines
+    elos = _likeliest(len(rated), links)
+    errors = _errors(elos, links)
+    known = {engine: Estimate(elos[place], errors[place], None) for engine, place in order.items()}
+    return [known.get(engine) for engine in range(engines)]
+
+
+def _rated(engines: int, encounters: Encounters) -> list[int]:
+    """The engines left when those that scored all or nothing are taken out, again and again."""
+    rated = set(range(engines))
+    while True:
+        points, games = [0.0] * engines, [0] * engines
+        for one, other, tally in encounters:
+            if one in rated and other in rated:
+                points[one] += tally.points
+                points[other] += tally.games - tally.points
+                games[one] += tally.games
+                games[other] += tally.games
+        left = {engine for engine in rated if 0 < points[engine] < games[engine]}
+        if left == rated:
+            return sorted(rated)
+        rated = left
+
+
+def _linked(engines: int, encounters: Encounters) -> bool:
+    """Whether each engine can be reached from each other one by wins and draws, without which there is no maximum."""
+    beaten: list[set[int]] = [set() for _ in range(engines)]
+    for one, other, tally in encounters:
+        if tally.points > 0:
+            beaten[one].add(other)
+        if tally.points < tally.games:
+            beaten[other].add(one)
+    reversed_: list[set[int]] = [{one for one in range(engines) if other in beaten[one]} for other in range(engines)]
+    return all(len(_reached(graph)) == engines for graph in (beaten, reversed_))
+
+
+def _reached(graph: Sequence[set[int]]) -> set[int]:
+    found, waiting = {0}, [0]
+    while waiting:
+        fresh = graph[waiting.pop()] - found
+        found |= fresh
+        waiting += fresh
+    return found
+
+
+def _likeliest(engines: int, encounters: Encounters) -> list[float]:
+    elos = [0.0] * engines
+    for _ in range(_STEPS):
+        slope = [0.0] * engines
+        for one, other, tally in encounters:
+            surplus = (tally.points - tally.games * score_of_elo(elos[one] - elos[other])) * _SCALE
+            slope[one] += surplus
+            slope[other] -= surplus
+        inverse = _inverse(_information(elos, encounters))
+        step = [sum(cell * value for cell, value in zip(row, slope)) for row in inverse]
+        longest = max(abs(each) for each in step)
+        elos = [elo + each * min(1.0, _LARGEST_STEP / max(longest, 1e-12)) for elo, each in zip(elos, step)]
+        if longest < 1e-9:
+            break
+    mean = sum(elos) / engines
+    return [elo - mean for elo in elos]
+
+
+def _information(elos: Sequence[float], encounters: Encounters) -> Matrix:
+    return _laplacian(
+        len(elos),
+        [
+            (one, other, tally.games * _binomial(elos[one] - elos[other]) * _SCALE**2)
+            for one, other, tally in encounters
+        ],
+    )
+
+
+def _errors(elos: Sequence[float], encounters: Encounters) -> list[float]:
+    scatter = _laplacian(
+        len(elos),
+        [(one, other, _variance(tally, elos[one] - elos[other]) * _SCALE**2) for one, other, tally in encounters],
+    )
+    inverse = _inverse(_information(elos, encounters))
+    covariance = _product(_product(inverse, scatter), inverse)
+    return [Z_95 * math.sqrt(max(0.0, covariance[engine][engine])) for engine in range(len(elos))]
+
+
+def _binomial(elo: float) -> float:
+    score = score_of_elo(elo)
+    return score * (1 - score)
+
+
+def _variance(tally: Tally, elo: float) -> float:
+    """Of the points of an encounter: from its pairs as far as they differ, else by the model."""
+    pairs = sum(tally.pairs)
+    mean = sum(points * count for points, count in enumerate(tally.pairs)) / 2 / pairs if pairs else 0.0
+    spread = sum(count * (points / 2 - mean) ** 2 for points, count in enumerate(tally.pairs))
+    if pairs < 2 or spread == 0:
+        return tally.games * _binomial(elo)
+    return spread / (pairs - 1) * tally.games / 2
+
+
+def _laplacian(size: int, weights: Sequence[tuple[int, int, float]]) -> Matrix:
+    """The matrix of a quadratic form in differences."""
+    matrix = [[0.0] * size for _ in range(size)]
+    for one, other, weight in weights:
+        matrix[one][one] += weight
+        matrix[other][other] += weight
+        matrix[one][other] -= weight
+        matrix[other][one] -= weight
+    return matrix
+
+
+def _inverse(matrix: Matrix) -> Matrix:
+    """The inverse on all vectors whose sum is zero: that of matrix + J/n, less J/n, where J is full of ones."""
+    size = len(matrix)
+    scale = max(abs(cell) for row in matrix for cell in row)  # so that J weighs as much as the rest
+    rows = [
+        [cell + scale / size for cell in row] + [float(place == at) for at in range(size)]
+        for place, row in enumerate(matrix)
+    ]
+    for place in range(size):  # Gauss and Jordan; positive definite, so that the pivots are above zero
+        pivot = rows[place][place]
+        rows[place] = [cell / pivot for cell in rows[place]]
+        for at in range(size):
+            if at != place and (factor := rows[at][place]):
+                rows[at] = [cell - factor * other for cell, other in zip(rows[at], rows[place])]
+    return [[cell - 1 / (scale * size) for cell in row[size:]] for row in rows]
+
+
+def _product(one: Matrix, other: Matrix) -> Matrix:
+    columns = list(zip(*other))
+    return [[sum(a * b for a, b in zip(row, column)) for column in columns] for row in one]
