@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <numbers>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -74,11 +75,19 @@ struct Board {
         Point centre;
     };
 
+    /// How a kind of cells or pieces is drawn: elements of SVG round the origin, without ids. The classes that
+    /// style.cpp defines give them the colours of materials and of their owner.
+    struct Art {
+        std::string_view kind;
+        std::string_view elements;
+    };
+
     Shape shape = Shape::square;
     std::vector<Cell> cells{};  ///< with all that can be part of a legal move or was part of the last one
     std::vector<Card> cards{};
     std::vector<Hand> hands{};
     std::vector<Label> labels{};
+    std::span<const Art> art{};  ///< lives as long as the program
 };
 
 }  // namespace quadriga::engine

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "engine/core/game.hpp"
-#include "engine/core/text_svg.hpp"
 
 /// What a game may leave out, with what holds then. Everybody who asks a game for one of these things asks here.
 namespace quadriga::engine {
@@ -104,16 +103,6 @@ template <class G>
         return G::board(game);
     } else {
         return {};
-    }
-}
-
-/// The lines of `draw` as an SVG document, unless the game draws a better one.
-template <class G>
-[[nodiscard]] std::string svg(const typename G::Position& position) {
-    if constexpr (HasSvg<G>) {
-        return G::svg(position);
-    } else {
-        return text_svg(G::title, G::draw(position));
     }
 }
 

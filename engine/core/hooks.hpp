@@ -55,12 +55,6 @@ concept HasBoard = requires(std::span<const typename G::Position> game) {
     { G::board(game) } -> std::same_as<Board>;
 };
 
-/// `svg(p)`: one standalone SVG document without a line break, ASCII.
-template <class G>
-concept HasSvg = requires(const typename G::Position& position) {
-    { G::svg(position) } -> std::same_as<std::string>;
-};
-
 /// `bench_positions`, `bench_depth`: strings of undecided positions, for the bench signature, and the depth at which
 /// all of them together take about a second.
 template <class G>
@@ -167,7 +161,6 @@ QUADRIGA_OPTIONAL(start_options, HasStartOptions);
 QUADRIGA_OPTIONAL(term_names, HasEvaluation);
 QUADRIGA_OPTIONAL(evaluate, HasEvaluation);
 QUADRIGA_OPTIONAL(board, HasBoard);
-QUADRIGA_OPTIONAL(svg, HasSvg);
 QUADRIGA_OPTIONAL(bench_positions, HasBenchPositions);
 QUADRIGA_OPTIONAL(bench_depth, HasBenchPositions);
 QUADRIGA_OPTIONAL(strength_ladder, HasStrengthLadder);
@@ -191,10 +184,10 @@ QUADRIGA_OPTIONAL(null_move, HasNullMove);
 template <class G>
 concept HooksFit = optional::fits_player_names<G> && optional::fits_player_colours<G> && optional::fits_reasons<G> &&
     optional::fits_start_options<G> && optional::fits_term_names<G> && optional::fits_evaluate<G> &&
-    optional::fits_board<G> && optional::fits_svg<G> && optional::fits_bench_positions<G> &&
-    optional::fits_bench_depth<G> && optional::fits_strength_ladder<G> && optional::fits_wdl_scale<G> &&
-    optional::fits_symmetries<G> && optional::fits_count_moves<G> && optional::fits_winning_move<G> &&
-    optional::fits_score_moves<G> && optional::fits_generate_forcing<G> && optional::fits_is_threatened<G> &&
-    optional::fits_is_wide<G> && optional::fits_is_irreversible<G> && optional::fits_null_move<G>;
+    optional::fits_board<G> && optional::fits_bench_positions<G> && optional::fits_bench_depth<G> &&
+    optional::fits_strength_ladder<G> && optional::fits_wdl_scale<G> && optional::fits_symmetries<G> &&
+    optional::fits_count_moves<G> && optional::fits_winning_move<G> && optional::fits_score_moves<G> &&
+    optional::fits_generate_forcing<G> && optional::fits_is_threatened<G> && optional::fits_is_wide<G> &&
+    optional::fits_is_irreversible<G> && optional::fits_null_move<G>;
 
 }  // namespace quadriga::engine

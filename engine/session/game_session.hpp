@@ -121,7 +121,6 @@ public:
     [[nodiscard]] std::vector<std::string> last_move() const override {
         return record_.ply() == 0 ? std::vector<std::string>{} : move_elements(record_.last_move());
     }
-    [[nodiscard]] std::string svg() const override { return engine::svg<G>(position()); }
 
     [[nodiscard]] std::vector<EvaluationTerm> evaluation() const override {
         const auto values = engine::evaluate<G>(position());

@@ -149,8 +149,6 @@ public:
     [[nodiscard]] virtual Board board() const = 0;
     /// The elements of the last move of the current root, in the order in which a person enters them.
     [[nodiscard]] virtual std::vector<std::string> last_move() const = 0;
-    /// One line, one SVG document.
-    [[nodiscard]] virtual std::string svg() const = 0;
     /// All terms of the evaluation; their sum is the evaluation before clamping.
     [[nodiscard]] virtual std::vector<EvaluationTerm> evaluation() const = 0;
 

@@ -33,7 +33,7 @@ void Plane::follow(const Grid& grid) {
     }
 }
 
-Board Plane::board(Board::Shape shape, const Describe& describe) const {
+Board Plane::board(Board::Shape shape, std::span<const Board::Art> art, const Describe& describe) const {
     std::map<Place, int> neighbours;
     for (const auto& [place, symbol] : now_) {
         for (const Step step : directions) ++neighbours[{place.row + step.rows, place.column + step.columns}];
@@ -43,7 +43,7 @@ Board Plane::board(Board::Shape shape, const Describe& describe) const {
     for (const auto& [place, count] : neighbours) {
         if (count >= 2) shown.try_emplace(place, Grid::empty);
     }
-    Board board{.shape = shape};
+    Board board{.shape = shape, .art = art};
     for (const auto& [place, symbol] : shown) {
         Board::Cell& cell = board.cells.emplace_back(Board::Cell{.id = name(shifted(centre, place.column, place.row)),
                                                                  .centre = point(place.column, place.row)});

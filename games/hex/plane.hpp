@@ -3,6 +3,7 @@
 #include <compare>
 #include <functional>
 #include <map>
+#include <span>
 
 #include "engine/core/board.hpp"
 #include "games/hex/grid.hpp"
@@ -22,7 +23,8 @@ public:
 
     /// The last grid, with m13 in the middle: its occupied cells, the empty ones that have at least two occupied
     /// neighbours, and those that were occupied one position earlier. There must be one.
-    [[nodiscard]] engine::Board board(engine::Board::Shape shape, const Describe& describe) const;
+    [[nodiscard]] engine::Board board(engine::Board::Shape shape, std::span<const engine::Board::Art> art,
+                                      const Describe& describe) const;
 
 private:
     /// In cells from m13; ordered from top to bottom and from left to right.

@@ -1,19 +1,32 @@
 #include "games/nonaga/board.hpp"
 
+#include <array>
+
 #include "games/hex/plane.hpp"
 #include "games/nonaga/notation.hpp"
 
 namespace quadriga::nonaga {
 
+namespace {
+
+constexpr std::array<engine::Board::Art, 3> art{{
+    {"disc", R"(<circle class="wood" r="27.5"/><circle class="grain" r="22.5"/>)"},
+    {"locked", R"(<path class="mark" d="M-6-3V-7a6 6 0 0 1 12 0V-3M-9-3H9V9H-9z"/>)"},
+    {"piece", R"(<circle r="17"/><circle class="detail" r="11"/>)"},
+}};
+
+}  // namespace
+
 engine::Board board(std::span<const Position> game) {
     hex::Plane plane;
     for (const Position& position : game) plane.follow(to_grid(position));
-    return plane.board(engine::Board::Shape::circle, [](char symbol, engine::Board::Cell& cell) {
+    const auto describe = [](char symbol, engine::Board::Cell& cell) {
         cell.kinds.emplace_back("disc");
         if (symbol == 'x') cell.kinds.emplace_back("locked");
         if (symbol == 'R') cell.pieces.push_back({Player::p1, "piece"});
         if (symbol == 'B') cell.pieces.push_back({Player::p2, "piece"});
-    });
+    };
+    return plane.board(engine::Board::Shape::circle, art, describe);
 }
 
 }  // namespace quadriga::nonaga

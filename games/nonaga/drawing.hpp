@@ -10,7 +10,4 @@ namespace quadriga::nonaga {
 /// strings.
 [[nodiscard]] std::string draw(const Position& position);
 
-/// One standalone SVG document.
-[[nodiscard]] std::string svg(const Position& position);
-
 }  // namespace quadriga::nonaga

@@ -65,7 +65,6 @@ struct Nonaga {
     static std::vector<Position> symmetries(const Position& position) { return nonaga::symmetries(position); }
     static std::string draw(const Position& position) { return nonaga::draw(position); }
     static engine::Board board(std::span<const Position> game) { return nonaga::board(game); }
-    static std::string svg(const Position& position) { return nonaga::svg(position); }
 
     static Move winning_move(const Position& position) noexcept { return nonaga::winning_move(position); }
     static void score_moves(const Position& position, std::span<const Move> moves,

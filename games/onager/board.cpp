@@ -10,6 +10,14 @@ namespace {
 
 using engine::Board;
 
+constexpr std::array<Board::Art, 4> art{{
+    {"back-rank", R"(<path class="tint" d="M0-34.6 30-17.3V17.3L0 34.6-30 17.3V-17.3z"/>)"},
+    {"centre", R"(<circle class="mark" r="5"/>)"},
+    {"lake", R"(<path class="water" d="M0-27C14-28 25-18 25-5 26 10 16 25 2 27-12 28-25 18-26 4-27-12-14-26 0-27z"/>)"
+             R"(<path class="water wave" d="M-14-5q4-5 9 0t9 0 9 0M-13 7q4-5 9 0t9 0 9 0"/>)"},
+    {"disc", R"(<circle r="20"/><circle class="detail" r="14"/>)"},
+}};
+
 /// `number` may lie beyond the ends of the row.
 Board::Point point(int row, double number) noexcept {
     return {Board::cell_size * (number - (row_length(row) + 1) / 2.0), Board::hexagon_row * (middle_row - row)};
@@ -37,7 +45,7 @@ Board::Cell describe(const Position& position, Cell at) {
 
 Board board(std::span<const Position> game) {
     const Position& position = game.back();
-    Board board{.shape = Board::Shape::hexagon};
+    Board board{.shape = Board::Shape::hexagon, .art = art};
     for (int row = row_count - 1; row >= 0; --row) {
         const int length = row_length(row);
         for (int number = 1; number <= length; ++number) {

@@ -10,7 +10,4 @@ namespace quadriga::onager {
 /// and height (`w3`); each row between the names of its first and last cell. Stacks follow disc by disc.
 [[nodiscard]] std::string draw(const Position& position);
 
-/// The same as one standalone SVG document.
-[[nodiscard]] std::string svg(const Position& position);
-
 }  // namespace quadriga::onager

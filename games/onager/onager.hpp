@@ -69,7 +69,6 @@ struct Onager {
     static std::vector<Position> symmetries(const Position& position) { return onager::symmetries(position); }
     static std::string draw(const Position& position) { return onager::draw(position); }
     static engine::Board board(std::span<const Position> game) { return onager::board(game); }
-    static std::string svg(const Position& position) { return onager::svg(position); }
 
     static void score_moves(const Position& position, std::span<const Move> moves,
                             std::span<std::int32_t> scores) noexcept {

@@ -11,6 +11,16 @@ namespace {
 
 using engine::Board;
 
+constexpr std::array<Board::Art, 4> art{{
+    {"temple",
+     R"(<path class="tint" d="M-25-21Q0-14 25-21L21-11H-21zM-19-4H19V1H-19zM-15-11H-9V22H-15zM9-11H15V22H9z"/>)"},
+    {"student", R"(<path d="M-14 20V16C-14 11-6 9-6-3H6C6 9 14 11 14 16V20z"/><circle cy="-9" r="8"/>)"},
+    {"master", R"(<path d="M-18 23V18C-18 12-8 9-8-5H8C8 9 18 12 18 18V23z"/><circle cy="-8" r="9"/>)"
+               R"(<path class="accent" d="M-10-13-14-27-6-21 0-29 6-21 14-27 10-13z"/>)"},
+    {"wind-spirit",
+     R"(<circle r="21"/><path class="detail" d="M-14-3H4A5.5 5.5 0 1 0-1-10M-10 3H10M-14 9H2A4 4 0 1 1-1 14"/>)"},
+}};
+
 /// Columns and rows are counted from 0 at a1.
 Board::Point point(double column, double row) noexcept {
     return {Board::cell_size * (column - 2), Board::cell_size * (2 - row)};
@@ -64,7 +74,7 @@ Board::Card describe(CardId id, std::optional<Player> owner) {
 
 Board board(std::span<const Position> game) {
     const Position& position = game.back();
-    Board board;
+    Board board{.art = art};
     for (unsigned row = side_length; row-- > 0;) {
         for (unsigned column = 0; column < side_length; ++column) {
             board.cells.push_back(describe(position, cell_at(column, row)));

@@ -12,7 +12,4 @@ namespace quadriga::onitama {
 /// Lines of ASCII, each ended by LF.
 [[nodiscard]] std::string draw(const Position& position);
 
-/// One SVG document without a line break.
-[[nodiscard]] std::string svg(const Position& position);
-
 }  // namespace quadriga::onitama

@@ -77,7 +77,6 @@ struct Onitama {
     static std::vector<Position> symmetries(const Position& position) { return onitama::symmetries(position); }
     static std::string draw(const Position& position) { return onitama::draw(position); }
     static engine::Board board(std::span<const Position> game) { return onitama::board(game); }
-    static std::string svg(const Position& position) { return onitama::svg(position); }
 
     static Move winning_move(const Position& position) noexcept { return onitama::winning_move(position); }
     static void score_moves(const Position& position, std::span<const Move> moves,

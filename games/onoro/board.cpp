@@ -1,5 +1,7 @@
 #include "games/onoro/board.hpp"
 
+#include <array>
+
 #include "games/hex/plane.hpp"
 #include "games/onoro/notation.hpp"
 
@@ -7,12 +9,20 @@ namespace quadriga::onoro {
 
 using engine::Player;
 
+namespace {
+
+constexpr std::array<engine::Board::Art, 1> art{
+    {{"pawn", R"(<circle r="21"/><circle class="detail" r="14"/><circle class="accent" r="6"/>)"}}};
+
+}  // namespace
+
 engine::Board board(std::span<const Position> game) {
     hex::Plane plane;
     for (const Position& position : game) plane.follow(to_grid(position));
-    engine::Board board = plane.board(engine::Board::Shape::hexagon, [](char symbol, engine::Board::Cell& cell) {
+    const auto describe = [](char symbol, engine::Board::Cell& cell) {
         cell.pieces.push_back({symbol == 'B' ? Player::p1 : Player::p2, "pawn"});
-    });
+    };
+    engine::Board board = plane.board(engine::Board::Shape::hexagon, art, describe);
     for (const Player player : {Player::p1, Player::p2}) {
         const int in_hand = pawns_a_side - static_cast<int>(game.back().pawns[index(player)].count());
         if (in_hand > 0) board.hands.push_back({player, "pawn", in_hand});

@@ -9,7 +9,4 @@ namespace quadriga::onoro {
 /// The group with a ring of empty cells: `B` and `W` pawns, coordinates around.
 [[nodiscard]] std::string draw(const Position& position);
 
-/// The same as one line of SVG.
-[[nodiscard]] std::string svg(const Position& position);
-
 }  // namespace quadriga::onoro

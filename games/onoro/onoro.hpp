@@ -68,7 +68,6 @@ struct Onoro {
     static std::vector<Position> symmetries(const Position& position) { return onoro::symmetries(position); }
     static std::string draw(const Position& position) { return onoro::draw(position); }
     static engine::Board board(std::span<const Position> game) { return onoro::board(game); }
-    static std::string svg(const Position& position) { return onoro::svg(position); }
 
     static Move winning_move(const Position& position) { return onoro::winning_move(position); }
     static void score_moves(const Position& position, std::span<const Move> moves, std::span<std::int32_t> scores) {

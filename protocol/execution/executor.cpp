@@ -14,6 +14,7 @@
 #include "engine/bench/bench.hpp"
 #include "protocol/execution/format.hpp"
 #include "protocol/execution/identity.hpp"
+#include "protocol/execution/picture.hpp"
 #include "protocol/execution/query.hpp"
 #include "protocol/execution/reports.hpp"
 #include "protocol/parsing/text.hpp"
@@ -76,8 +77,8 @@ struct Executor::Visitor {
     void operator()(const command::Display&) const {
         if (self.needs_position()) report_board(*self.session_, *self.game_, self.out_);
     }
-    void operator()(const command::Svg&) const {
-        if (self.needs_position()) self.out_.line(self.session_->svg());
+    void operator()(const command::Svg& svg) const {
+        if (self.needs_position()) self.out_.line(picture(*self.session_, *self.game_, svg.view));
     }
     void operator()(const command::Eval&) const {
         if (self.needs_position()) report_evaluation(*self.session_, self.out_);

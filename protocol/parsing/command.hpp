@@ -7,6 +7,7 @@
 
 #include "engine/core/error.hpp"
 #include "engine/core/limits.hpp"
+#include "engine/drawing/view.hpp"
 
 /// A parsed line. A command is small however long its line is, because lists stay text until they are executed. All
 /// views point into the line.
@@ -60,7 +61,9 @@ struct Query {
     std::string_view argument;  ///< the rest of the line, trimmed
 };
 struct Display {};
-struct Svg {};
+struct Svg {
+    engine::View view;
+};
 struct Eval {};
 struct Perft {
     int depth;

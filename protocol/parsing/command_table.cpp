@@ -116,6 +116,22 @@ Command parse_bench(std::string_view rest) {
     return bad_value(fmt::format("bench: expected a depth from 1 to 100, got {}", in_quotes(word)));
 }
 
+Command parse_svg(std::string_view rest) {
+    engine::View view;
+    for (auto word = take_word(rest); !word.empty(); word = take_word(rest)) {
+        if (same_word(word, "coordinates")) {
+            const std::string_view state = take_word(rest);
+            view.coordinates = same_word(state, "on");
+            if (view.coordinates || same_word(state, "off")) continue;
+            return bad_value(fmt::format("svg: coordinates: expected on or off, got {}", in_quotes(state)));
+        }
+        view.side = same_word(word, "p1") ? engine::Player::p1 : engine::Player::p2;
+        if (view.side == engine::Player::p1 || same_word(word, "p2")) continue;
+        return bad_value(fmt::format("svg: expected p1, p2 or coordinates, got {}", in_quotes(word)));
+    }
+    return command::Svg{view};
+}
+
 constexpr auto none = RefusalEffect::none;
 
 constexpr auto table = std::to_array<CommandSpec>({
@@ -140,7 +156,8 @@ constexpr auto table = std::to_array<CommandSpec>({
      "<move>|key|symmetrykey|board|ply|repetitions|game|games|rules",
      "answers a question about the game"},
     {"d", simple<command::Display>, none, "d", "prints the board"},
-    {"svg", simple<command::Svg>, none, "svg", "prints the board as an SVG document on one line"},
+    {"svg", parse_svg, none, "svg [p1|p2] [coordinates on|off]",
+     "prints the board as an SVG document on one line, seen by a player (default: p1)"},
     {"eval", simple<command::Eval>, none, "eval", "prints the evaluation term by term, positive if good for p1"},
     {"perft", parse_perft, none, "perft <depth>", "counts the leaves of the game tree; also `go perft`"},
     {"bench", parse_bench, none, "bench [<depth>]", "searches fixed positions of every game"},

@@ -29,9 +29,6 @@ struct CountOfTheWrongType : TicTacToe {
 struct WideFunction : TicTacToe {
     static bool is_wide() { return true; }
 };
-struct SvgOfTheWrongType : TicTacToe {
-    static int svg(const Position&) { return 0; }
-};
 struct BoardOfOnePosition : TicTacToe {
     static Board board(const Position&) { return {}; }
 };
@@ -47,7 +44,6 @@ static_assert(Game<GoodScores> && HasMoveScores<GoodScores>);
 static_assert(!Game<ScoresByReference>);
 static_assert(!Game<CountOfTheWrongType>);
 static_assert(!Game<WideFunction>);
-static_assert(!Game<SvgOfTheWrongType>);
 static_assert(!Game<BoardOfOnePosition>);
 static_assert(!Game<NamesOfTheWrongType>);
 static_assert(!Game<TermsWithoutEvaluation>);
@@ -102,15 +98,6 @@ TEST(Defaults, ABareGameCanBePlayed) {
     const auto best = session->search(limits, {}, stop_token, listener);
     ASSERT_TRUE(best && best->move);
     EXPECT_EQ(listener.score, 0) << "every position is worth the same";
-}
-
-TEST(Defaults, ThePictureIsTheTextOfTheBoard) {
-    const auto session = std::move(*GameSession<Bare>::make({}));
-    const std::string svg = session->svg();
-    EXPECT_TRUE(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\""));
-    EXPECT_EQ(svg.find('\n'), std::string::npos);
-    EXPECT_NE(svg.find("<title>Bare &amp; plain</title>"), std::string::npos);
-    EXPECT_NE(svg.find(">...</text>"), std::string::npos);
 }
 
 TEST(MoveListDeathTest, AMoveTooManyEndsTheProgram) {

@@ -28,7 +28,7 @@ std::vector<std::string> game_folders() {
     std::vector<std::string> names;
     for (const auto& entry : fs::directory_iterator(fs::path(QUADRIGA_SOURCE) / "games")) {
         const std::string name = entry.path().filename();
-        if (entry.is_directory() && name != "hex" && name != "svg") names.push_back(name);
+        if (entry.is_directory() && name != "hex") names.push_back(name);
     }
     return names;
 }
@@ -38,22 +38,22 @@ std::vector<Layer> layers() {
     std::vector<Layer> all{
         {"engine/core/", {"engine/core/"}},
         {"engine/search/", {"engine/search/", "engine/core/"}},
+        {"engine/drawing/", {"engine/drawing/", "engine/core/"}},
         {"engine/session/", {"engine/session/", "engine/search/", "engine/core/"}},
         {"engine/bench/", {"engine/bench/", "engine/session/", "engine/core/"}},
-        {"games/svg/", {"games/svg/"}},
-        {"games/hex/", {"games/hex/", "games/svg/", "engine/core/"}},
+        {"games/hex/", {"games/hex/", "engine/core/"}},
     };
     for (const auto& name : game_folders()) {
         const std::string folder = fmt::format("games/{}/", name);
-        all.push_back({folder, {folder, "games/hex/", "games/svg/", "engine/core/"}});
+        all.push_back({folder, {folder, "games/hex/", "engine/core/"}});
     }
     all.push_back({"games/registry", {"games/", "engine/session/"}});
     all.push_back({"protocol/main.cpp", {"protocol/", "games/registry"}});
     all.push_back({"protocol/io/", {"protocol/io/", "engine/core/"}});
-    all.push_back({"protocol/parsing/", {"protocol/parsing/", "engine/session/", "engine/core/"}});
+    all.push_back({"protocol/parsing/", {"protocol/parsing/", "engine/session/", "engine/drawing/", "engine/core/"}});
     all.push_back({"protocol/execution/",
                    {"protocol/execution/", "protocol/parsing/", "protocol/io/", "engine/bench/", "engine/session/",
-                    "engine/core/"}});
+                    "engine/drawing/", "engine/core/"}});
     all.push_back({"protocol/cli", {"protocol/cli", "protocol/execution/", "protocol/parsing/", "engine/core/"}});
     return all;
 }

@@ -48,7 +48,10 @@ struct Describe {
         return fmt::format("query [{}] [{}]", query.name, query.argument);
     }
     std::string operator()(const command::Display&) const { return "d"; }
-    std::string operator()(const command::Svg&) const { return "svg"; }
+    std::string operator()(const command::Svg& svg) const {
+        return fmt::format("svg {}{}", svg.view.side == engine::Player::p1 ? "p1" : "p2",
+                           svg.view.coordinates ? " coordinates" : "");
+    }
     std::string operator()(const command::Eval&) const { return "eval"; }
     std::string operator()(const command::Perft& perft) const {
         return fmt::format("{}perft {}", perft.is_go ? "go " : "", perft.depth);

@@ -235,7 +235,6 @@ TEST(Executor, Reports) {
         {{"d"},
          {"X.", ".O", "position: start ", "key: 0000000000001234", "to move: p1, Left", "result: none, none"},
          {}},
-        {{"svg"}, {"<svg/>"}, {}},
         {{"eval"}, {"one: 10", "two: -3", "total: 7"}, {}},
         {{"perft 3"}, {"a1: 3", "b2: 6", "Nodes searched: 9"}, {"perft 3"}},
         {{"perft 0"}, {"Nodes searched: 1"}, {"perft 0"}},
@@ -243,6 +242,13 @@ TEST(Executor, Reports) {
         {{"perft 20"}, {"info string perft stopped"}, {"perft 20"}},
         {{"games"}, {"alpha: Alpha, p1 Left, p2 Right", "beta: Beta, p1 Up, p2 Down"}, {}},
     });
+}
+
+TEST(Executor, DrawsTheBoard) {
+    const std::string drawn = execute({"svg p2 coordinates off"}).output.front();
+    EXPECT_TRUE(drawn.starts_with("<svg ") && drawn.ends_with("</svg>"));
+    EXPECT_NE(drawn.find("<title>Alpha</title><desc>Left to move. Last move: a1 b1 up."), std::string::npos) << drawn;
+    EXPECT_NE(drawn.find(R"~(data-cell="a1" transform="translate(30 0)")~"), std::string::npos) << drawn;
 }
 
 TEST(Executor, SimpleOnes) {

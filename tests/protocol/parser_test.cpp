@@ -32,7 +32,9 @@ TEST(Parser, KnowsEveryCommandWord) {
                 {"ponderhit", "ponderhit"},
                 {"quit", "quit"},
                 {"d", "d"},
-                {"svg", "svg"},
+                {"svg", "svg p1 coordinates"},
+                {"svg p1 coordinates on", "svg p1 coordinates"},
+                {"SVG Coordinates OFF P2", "svg p2"},
                 {"eval", "eval"},
                 {"games", "games"},
                 {"help", "help"},
@@ -76,8 +78,10 @@ TEST(Parser, RefusesUnknownWords) {
     EXPECT_EQ(text_of(parse(std::string(1000, 'x'))), "unknown-command: '" + std::string(64, 'x') + "'");
 }
 
-TEST(Parser, DebugWantsOnOrOff) {
-    expect_all({{"debug", "bad-value: debug: expected on or off, got ''"},
+TEST(Parser, DebugAndSvgWantKnownWords) {
+    expect_all({{"svg p3", "bad-value: svg: expected p1, p2 or coordinates, got 'p3'"},
+                {"svg coordinates", "bad-value: svg: coordinates: expected on or off, got ''"},
+                {"debug", "bad-value: debug: expected on or off, got ''"},
                 {"debug maybe", "bad-value: debug: expected on or off, got 'maybe'"}});
 }
 

@@ -1,4 +1,4 @@
-"""The answers to `query board` in whole random games against their JSON Schema. QUADRIGA_BINARY names the binary."""
+"""Boards and pictures in whole random games: `query board` against its JSON Schema, `svg` against `query board`. QUADRIGA_BINARY names the binary."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import random
 import unittest
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import jsonschema
 from raw_engine import RawEngine
@@ -37,7 +38,25 @@ class Board(unittest.TestCase):
         self.assertEqual(board["turn"] == "p1", self.ask(engine, "p1turn") == "true")
         self.assertEqual(board["result"], self.ask(engine, "result"))
         self.assertEqual((board["reason"] or {"id": "none"})["id"], self.ask(engine, "reason"))
+        self.check_picture(engine, board)
         return board
+
+    def check_picture(self, engine: RawEngine, board: Any) -> None:
+        """Cells and cards are those of the board, cells at their coordinates, turned for p2."""
+        for side, turn in (("p1", 1), ("p2", -1)):
+            engine.line(f"svg {side}")
+            line = str(engine.receive())
+            self.assertTrue(line.isascii())
+            groups = list(ElementTree.fromstring(line).iter("{http://www.w3.org/2000/svg}g"))
+            cells = {group.get("data-cell"): group.get("transform") for group in groups if group.get("data-cell")}
+            places = {c["id"]: f"translate({turn * c['x'] or 0:g} {turn * c['y'] or 0:g})" for c in board["cells"]}
+            self.assertEqual(cells, places)
+            marked = {name for group in groups if (name := group.get("data-cell") or group.get("data-card"))}
+            self.assertEqual(marked, {each["id"] for each in board["cells"] + board["cards"]})
+            last = {g.get("data-cell") or g.get("data-card") for g in groups if " last" in str(g.get("class"))}
+            self.assertEqual(last - {None}, set(board["last"]) - {"pass"})
+            pieces = sorted(piece["kind"] for cell in board["cells"] for piece in cell["pieces"])
+            self.assertEqual(sorted(kind for group in groups if (kind := group.get("data-piece"))), pieces)
 
     def play(self, engine: RawEngine, source: random.Random) -> Any:
         """A random game from the current position to its end; every fourth position is looked at."""

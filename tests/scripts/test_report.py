@@ -14,7 +14,6 @@ from support import BINARY, fake, game_names
 
 from quadriga.match.statistics import Tally
 from quadriga.report.boards import Boards, drawn, packed, unpacked
-from quadriga.report.changes import changed
 from quadriga.report.crosstable import Crosstable
 from quadriga.report.pages import script_data
 from quadriga.report.players import Players, read_players
@@ -96,20 +95,6 @@ class Parts(unittest.TestCase):
         self.assertEqual(known["nonaga"].winner("p2win"), "Black wins")
         self.assertEqual(len({*known["nonaga"].colours, *Players().colours}), 4)
         self.assertEqual(Players(("Red", "Red")).colours, Players().colours)
-
-    def test_changes_on_a_board(self) -> None:
-        cells = "".join(f'<rect x="{x}" y="0" width="9" height="9" fill="a"/>' for x in range(0, 90, 10))
-
-        def board(*men: tuple[float, str]) -> str:
-            discs = (f'<circle cx="{x}" cy="5" r="4" fill="{colour}"/>' for x, colour in men)
-            return f"<svg>{cells}{''.join(discs)}</svg>"
-
-        start = board((5, "red"), (45, "blue"), (65, "blue"))
-        self.assertEqual(changed(start, start), [])
-        self.assertEqual(changed(start, board((25, "red"), (45, "blue"), (65, "blue"))), [(1, 1, 9, 9), (21, 1, 29, 9)])
-        self.assertEqual(changed(start, board((45, "red"), (65, "blue"))), [(1, 1, 9, 9), (41, 1, 49, 9)])
-        shifted = board((15.1, "red"), (55, "blue"), (75, "blue"), (85, "red"))
-        self.assertEqual(changed(start, shifted), [(81, 1, 89, 9)])
 
     def test_crosstable_of_a_result(self) -> None:
         result = {
@@ -203,8 +188,6 @@ class Pages(ReportTest):
                 data = viewer_data(self.report(self.records, engine=BINARY))
                 for shown in data["games"]:
                     self.assertEqual(len(shown["boards"]), len(shown["moves"]) + 1)
-                    self.assertEqual(shown["marks"][0], [])
-                    self.assertTrue(all(1 <= len(marks) <= 6 for marks in shown["marks"][1:]), shown["marks"])
                     self.assertTrue({name for name, _, _ in shown["players"]} <= {"Black", "White", "Blue", "Red"})
                     self.assertEqual({engine for _, _, engine in shown["players"]}, {"a", "b"})
                 self.assertEqual(len(data["boards"]), len(set(map(str, data["boards"]))))

@@ -114,7 +114,6 @@ public:
                 .labels = {}};
     }
     [[nodiscard]] std::vector<std::string> last_move() const override { return {"a1", "b1", "up"}; }
-    [[nodiscard]] std::string svg() const override { return "<svg/>"; }
     [[nodiscard]] std::vector<EvaluationTerm> evaluation() const override { return {{"one", 10}, {"two", -3}}; }
 
     Expected<BestMove> search(const Limits& limits, std::span<const std::string_view> search_moves,

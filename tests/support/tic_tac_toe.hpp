@@ -109,7 +109,6 @@ struct TicTacToe {
         const std::string cells = write_position(position);
         return cells.substr(0, 3) + "\n" + cells.substr(3, 3) + "\n" + cells.substr(6, 3) + "\n";
     }
-    static std::string svg(const Position&) { return "<svg xmlns=\"http://www.w3.org/2000/svg\"/>"; }
 };
 
 static_assert(engine::Game<TicTacToe>);

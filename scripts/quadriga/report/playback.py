@@ -5,14 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
 from quadriga.client.async_engine import AsyncEngine
 from quadriga.client.errors import EngineRefused, ProtocolError
 from quadriga.openings.book import Opening
 
 from .boards import Boards
-from .changes import Box, changed
 from .players import Players, read_players
 
 
@@ -20,14 +18,12 @@ from .players import Players, read_players
 class Course:
     """A game as it was played: for each position, the first one before any move, whether p1 is to move, and its board.
 
-    `boards` is empty if the engine draws none or none were wanted; else `marks` holds for each board the boxes around
-    what the last move changed. `refused`: why the course ends before the moves do.
+    `boards` is empty if the engine draws none or none were wanted. `refused`: why the course ends before the moves do.
     """
 
     players: Players
     p1_turns: list[bool]
     boards: list[int]
-    marks: list[list[Box]]
     refused: str = ""
 
 
@@ -76,13 +72,10 @@ class Playback:
             if not (last_is_illegal and count == len(moves) - 1):
                 self.complaints.append(f"{name}: {error.code}: {refused}")
         if count < 0:
-            return Course(players, [], [], [], refused)
+            return Course(players, [], [], refused)
         questions = ["query p1turn", "svg"] if draw and self._draws else ["query p1turn"]
         turns, pictures = await self._ask(opening, moves[:count], questions)
-        marks: list[list[Box]] = (
-            [[], *(changed(before, after) for before, after in pairwise(pictures))] if pictures else []
-        )
-        return Course(players, turns, [self._boards.add(picture) for picture in pictures], marks, refused)
+        return Course(players, turns, [self._boards.add(picture) for picture in pictures], refused)
 
     async def _ask(
         self, opening: Opening, moves: Sequence[str], questions: Sequence[str]

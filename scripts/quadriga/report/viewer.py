@@ -49,6 +49,5 @@ def _game(show: Show) -> dict[str, Any]:
         "players": [list(each) for each in zip(players.names, players.colours, show.engines)],
         "turns": [0 if p1 else 1 for p1 in show.course.p1_turns],
         "boards": show.course.boards,
-        "marks": show.course.marks,
         "moves": [[shown.move, shown.score, shown.value, shown.note] for shown in show.moves],
     }

@@ -17,14 +17,5 @@ TEST(TextPicture, HasNamesOfRowsAndColumns) {
               "        y z a b\n");
 }
 
-TEST(SvgDrawing, IsOneLineOfSvg) {
-    const auto grid = read_grid("1W/BB", "m12", "BW");
-    ASSERT_TRUE(grid);
-    const std::string svg = SvgDrawing(*grid, "A group").canvas().document();
-    EXPECT_TRUE(svg.starts_with("<svg "));
-    EXPECT_TRUE(svg.ends_with("</svg>"));
-    EXPECT_EQ(svg.find('\n'), std::string::npos);
-}
-
 }  // namespace
 }  // namespace quadriga::hex

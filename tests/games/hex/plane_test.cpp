@@ -17,7 +17,7 @@ Grid grid(std::string_view rows, std::string_view anchor) { return *read_grid(ro
 Board board_after(const std::vector<Grid>& game) {
     Plane plane;
     for (const Grid& grid : game) plane.follow(grid);
-    return plane.board(Board::Shape::circle, [](char, Board::Cell& cell) { cell.kinds.emplace_back("disc"); });
+    return plane.board(Board::Shape::circle, {}, [](char, Board::Cell& cell) { cell.kinds.emplace_back("disc"); });
 }
 
 /// The columns and rows of the cells from m13, the occupied ones in brackets.

@@ -170,11 +170,5 @@ TEST(NonagaNotation, TextPicture) {
               "            i j k l m n o p\n");
 }
 
-TEST(NonagaNotation, SvgIsOneLineOfAscii) {
-    const std::string document = svg(position_of("oBR2o/1oooR/2o1ox/1Bo1oR/B3oo/3o - r"));
-    EXPECT_TRUE(document.starts_with("<svg ") && document.ends_with("</svg>"));
-    for (const char letter : document) ASSERT_TRUE(letter >= ' ' && letter <= '~');
-}
-
 }  // namespace
 }  // namespace quadriga::nonaga

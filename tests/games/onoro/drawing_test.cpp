@@ -15,12 +15,5 @@ TEST(OnoroDrawing, ShowsTheGroupAndTheCellsRoundIt) {
               "        l m n o\n");
 }
 
-TEST(OnoroDrawing, SvgIsOneLine) {
-    const std::string picture = svg(start());
-    EXPECT_TRUE(picture.starts_with("<svg "));
-    EXPECT_TRUE(picture.ends_with("</svg>"));
-    EXPECT_EQ(picture.find('\n'), std::string::npos);
-}
-
 }  // namespace
 }  // namespace quadriga::onoro

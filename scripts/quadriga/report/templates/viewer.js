@@ -18,16 +18,25 @@
         return numbers;
     }
     const drawing = (number) => unpacked(data.boards[number]).map((piece) => data.pieces[piece]).join("");
-    const size = (svg) => (/viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(svg) || [0, 400, 400]).slice(1).map(Number);
-
-    // All boards of a game have one scale, although an endless board grows.
+    // All boards of a game have one frame [left, top, width, height], although an endless board grows and wanders: cells
+    // have the same coordinates in all of them.
+    let frame = [0, 0, 1, 1];
+    const FRAME = /viewBox="([-\d.]+) ([-\d.]+) ([-\d.]+) ([-\d.]+)" width="[\d.]+" height="[\d.]+"/;
+    const GROUND = /class="ground" x="[^"]*" y="[^"]*" width="[^"]*" height="[^"]*"/;
     function measure() {
-        const sizes = data.games[game].boards.map((number) => size(drawing(number)));
-        const wide = Math.max(1, ...sizes.map((each) => each[0])), high = Math.max(1, ...sizes.map((each) => each[1]));
-        at("board").style.aspectRatio = `${wide} / ${high}`;
-        at("board").style.setProperty("--shape", wide / high);
-        at("board").dataset.wide = wide;
-        at("board").hidden = !sizes.length;
+        const frames = data.games[game].boards.map((number) => FRAME.exec(drawing(number))?.slice(1).map(Number) ?? frame);
+        const [left, top] = [0, 1].map((side) => Math.min(...frames.map((each) => each[side])));
+        const [right, bottom] = [0, 1].map((side) => Math.max(...frames.map((each) => each[side] + each[side + 2])));
+        at("board").hidden = !frames.length;
+        if (!frames.length) return;
+        frame = [left, top, right - left, bottom - top];
+        at("board").style.aspectRatio = `${frame[2]} / ${frame[3]}`;
+        at("board").style.setProperty("--shape", frame[2] / frame[3]);
+    }
+    function framed(svg) {
+        const [x, y, width, height] = frame;
+        return svg.replace(FRAME, `viewBox="${frame.join(" ")}" width="${width}" height="${height}"`)
+            .replace(GROUND, `class="ground" x="${x}" y="${y}" width="${width}" height="${height}"`);
     }
 
     function element(name, text = "", kind = "") {
@@ -86,17 +95,11 @@
     }
 
     function drawBoard() {
-        const {boards, marks, moves} = data.games[game];
+        const {boards, moves} = data.games[game];
         if (!boards.length) return;
         const board = Math.min(ply, boards.length - 1);
-        const svg = drawing(boards[board]);
-        at("picture").src = "data:image/svg+xml," + encodeURIComponent(svg);
+        at("picture").src = "data:image/svg+xml," + encodeURIComponent(framed(drawing(boards[board])));
         at("picture").alt = ply ? `board after ${moves[ply - 1][0]}` : "board at the start";
-        at("frame").style.width = `${100 * size(svg)[0] / at("board").dataset.wide}%`;
-        at("marks").setAttribute("viewBox", `0 0 ${size(svg).join(" ")}`);
-        // The last move, as far as this board is the one behind it.
-        at("marks").replaceChildren(...(board === ply ? marks[board] : []).map(([left, top, right, bottom]) =>
-            shape("rect", {x: left - 3, y: top - 3, width: right - left + 6, height: bottom - top + 6, rx: 6})));
     }
 
     function sayStatus() {

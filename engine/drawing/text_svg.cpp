@@ -1,28 +1,13 @@
-#include "engine/core/text_svg.hpp"
+#include "engine/drawing/text_svg.hpp"
 
 #include <algorithm>
 #include <cstddef>
 
 #include <fmt/format.h>
 
+#include "engine/drawing/markup.hpp"
+
 namespace quadriga::engine {
-
-namespace {
-
-std::string escaped(std::string_view text) {
-    std::string result;
-    for (const char letter : text) {
-        switch (letter) {
-            case '&': result += "&amp;"; break;
-            case '<': result += "&lt;"; break;
-            case '>': result += "&gt;"; break;
-            default: result += letter;
-        }
-    }
-    return result;
-}
-
-}  // namespace
 
 std::string text_svg(std::string_view title, std::string_view lines) {
     constexpr std::size_t line_height = 20;

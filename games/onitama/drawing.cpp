@@ -1,10 +1,11 @@
+#include "games/onitama/drawing.hpp"
+
 #include <array>
 #include <cstddef>
 #include <string_view>
 
 #include <fmt/format.h>
 
-#include "games/onitama/drawing.hpp"
 #include "games/onitama/notation.hpp"
 
 namespace quadriga::onitama {
