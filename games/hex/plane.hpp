@@ -32,7 +32,7 @@ private:
         int row = 0;
         int column = 0;
 
-        friend auto operator<=>(const Place&, const Place&) = default;
+        friend auto operator<=>(const Place&, const Place&) = default;  // NOLINT(modernize-use-nullptr): a false alarm
     };
 
     [[nodiscard]] static Place nearest(Cell cell, Place near) noexcept;
