@@ -1,4 +1,5 @@
 // Bundles the page into dist/, or with --tests the unit tests into .tests/ for node's test runner.
+// --engine FOLDER adds an engine that runs in the page: all that begins with quadriga in a folder that scripts/wasm/build made.
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { build } from "esbuild";
 
@@ -37,4 +38,12 @@ async function tests() {
   });
 }
 
+async function engine(folder) {
+  for (const name of await readdir(folder)) {
+    if (name.startsWith("quadriga")) await cp(`${folder}/${name}`, `dist/${name}`);
+  }
+}
+
+const at = process.argv.indexOf("--engine");
 await (process.argv.includes("--tests") ? tests() : page());
+if (at > 0) await engine(process.argv[at + 1]);

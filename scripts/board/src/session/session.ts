@@ -252,9 +252,13 @@ export class Session {
     await this.makeLive(node);
   }
 
+  /** Whether a move is outside of the game that is played. */
+  isVariation(node: Node): boolean {
+    return node !== this.tree.root && !GameTree.path(this.live.value?.node ?? this.tree.root).includes(node);
+  }
+
   /** Removes a variation from a move on. */
   async removeFrom(node: Node): Promise<void> {
-    if (GameTree.path(this.live.value?.node ?? this.tree.root).includes(node)) return;
     this.tree.remove(node);
     this.revision.value++;
     await this.show(node.parent ?? this.tree.root);

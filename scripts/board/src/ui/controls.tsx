@@ -103,6 +103,11 @@ export function Controls({ session }: { session: Session }) {
           <button type="button" data-testid="play-from-here" onClick={() => void session.playFromHere()}>
             {t("playFromHere")}
           </button>
+          {node && session.isVariation(node) && (
+            <button type="button" data-testid="remove-variation" onClick={() => void session.removeFrom(node)}>
+              {t("removeVariation")}
+            </button>
+          )}
         </div>
       )}
     </div>
