@@ -4,6 +4,9 @@ import { PERSONS } from "./opponents.ts";
 import type { Session } from "./session.ts";
 import { gameOption } from "./setup.ts";
 
+/** How the players themselves end a game. */
+const BY_PLAYERS = ["agreement", "resignation", "time"] as const;
+
 /** Shows a game of a match from its start, with the scores of its players. */
 export async function openRecord(session: Session, record: RecordedGame): Promise<void> {
   const option = gameOption(session.rules.client);
@@ -16,5 +19,8 @@ export async function openRecord(session: Session, record: RecordedGame): Promis
     node.score = score && node.mover ? forP1(score, node.mover) : null;
     node.depth = depth;
   });
+  session.names.value = { p1: record.tags.P1 ?? "?", p2: record.tags.P2 ?? "?" };
+  const reason = BY_PLAYERS.find((word) => word === record.tags.Termination);
+  session.ending.value = reason ? { result: record.result, reason } : null;
   session.revision.value++;
 }

@@ -42,6 +42,8 @@ export class Session {
   readonly live = signal<Shown | null>(null);
   readonly ending = signal<Ending | null>(null);
   readonly flipped = signal(false);
+  /** Who played a recorded game. */
+  readonly names = signal<Record<PlayerId, string> | null>(null);
   /** A position that is shown for a moment instead, as a line of the analysis. */
   readonly preview = signal<View | null>(null);
   /** What the page has to say to the person. */
@@ -133,6 +135,7 @@ export class Session {
     this.id = game.id ?? crypto.randomUUID();
     this.ending.value = game.ending ?? null;
     this.notice.value = "";
+    this.names.value = null;
     this.live.value = null;
     await this.show(node);
     const end = game.plies === 0 ? game.tree.root : (game.tree.mainLine()[(game.plies ?? 0) - 1] ?? game.tree.end());

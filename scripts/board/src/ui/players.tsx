@@ -20,7 +20,7 @@ export function PlayerBar({ session, player }: { session: Session; player: Playe
         <circle cx="10" cy="10" r="8.5" fill={about?.color ?? (player === "p1" ? "#fff" : "#222")} />
       </svg>
       <strong>{name}</strong>
-      <span class="who">{sideName(session, side)}</span>
+      <span class="who">{session.names.value?.[player] ?? sideName(session, side)}</span>
       {hand.map(({ kind, count }) => (
         <span key={kind} class="hand">
           {t("hand", { count, kind: word(kind) })}
