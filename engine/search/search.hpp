@@ -93,10 +93,11 @@ public:
         set_initial_lines();
         {
             const std::jthread timer = start_timer();
+            std::vector<std::jthread> helpers;  // only the halt ends them
             if (limits_.mate) {
                 search_mate(*limits_.mate);
             } else {
-                const std::vector<std::jthread> helpers = start_helpers();
+                helpers = start_helpers();
                 deepen(*workers_.front());
             }
             stop_token_.halt();

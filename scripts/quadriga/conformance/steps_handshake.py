@@ -202,7 +202,8 @@ def _(subject: Subject) -> None:
     with subject.open() as engine:
         for threads in (2, 4, 1):
             silent_command(engine, f"setoption name Threads value {threads}")
-            move_of(search(engine, "go movetime 20", subject.dialect))
+            for limit in ("movetime 20", "depth 2"):
+                move_of(search(engine, f"go {limit}", subject.dialect))
 
 
 @step("options", "goes to the start position of the selected game", "queries", "option Game")
