@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/core/threads.hpp"
+
 namespace quadriga::engine {
 
 void StopToken::stop() noexcept {
@@ -40,17 +42,17 @@ bool StopToken::renew() noexcept {
 
 void StopToken::wait_for_stop() {
     std::unique_lock lock(mutex_);
-    changed_.wait(lock, [this] { return is_stopped(); });
+    while (!is_stopped()) wait(changed_, lock);
 }
 
 void StopToken::wait_for_answer_wanted() {
     std::unique_lock lock(mutex_);
-    changed_.wait(lock, [this] { return is_stopped() || !is_pondering(); });
+    while (!is_stopped() && is_pondering()) wait(changed_, lock);
 }
 
 Clock::time_point StopToken::wait_while_pondering(Clock::time_point start) {
     std::unique_lock lock(mutex_);
-    changed_.wait(lock, [this] { return is_halted() || !is_pondering(); });
+    while (!is_halted() && is_pondering()) wait(changed_, lock);
     return std::max(start, ponder_hit_at_);
 }
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "engine/core/stop_token.hpp"
+#include "engine/core/threads.hpp"
 
 namespace quadriga::engine {
 
@@ -21,6 +22,7 @@ public:
             return false;
         }
         nodes_.store(nodes + 1, std::memory_order_relaxed);
+        if (nodes % nodes_between_pauses == 0) serve_others();
         return true;
     }
 
@@ -29,6 +31,8 @@ public:
     [[nodiscard]] std::uint64_t nodes() const noexcept { return nodes_.load(std::memory_order_relaxed); }
 
 private:
+    static constexpr std::uint64_t nodes_between_pauses = 1024;
+
     const std::uint64_t limit_;
     const StopToken& stop_token_;
     std::atomic<std::uint64_t> nodes_ = 0;

@@ -5,6 +5,7 @@
 
 #include "engine/core/game.hpp"
 #include "engine/core/stop_token.hpp"
+#include "engine/core/threads.hpp"
 
 namespace quadriga::engine {
 
@@ -28,6 +29,7 @@ template <Rules G>
     if (depth == 0) return 1;
     if (depth == 1) return count_moves<G>(position);
     if (G::outcome(position).is_over()) return 0;
+    if (depth >= 3) serve_others();
     MovesOf<G> moves;
     G::generate(position, moves);
     std::uint64_t nodes = 0;

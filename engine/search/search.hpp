@@ -4,18 +4,18 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <exception>
 #include <memory>
+#include <new>
 #include <optional>
 #include <span>
-#include <system_error>
-#include <thread>
+#include <utility>
 #include <vector>
 
 #include "engine/core/game.hpp"
 #include "engine/core/limits.hpp"
 #include "engine/core/score.hpp"
 #include "engine/core/stop_token.hpp"
+#include "engine/core/threads.hpp"
 #include "engine/search/mate_search.hpp"
 #include "engine/search/time_manager.hpp"
 #include "engine/search/transposition_table.hpp"
@@ -92,8 +92,9 @@ public:
         workers_.push_back(std::make_unique<Worker<G>>(task_, table_, stop_token_, observer));
         set_initial_lines();
         {
-            const std::jthread timer = start_timer();
-            std::vector<std::jthread> helpers;  // only the halt ends them
+            std::optional<Timer> timer;
+            if (budget_.limit) timer.emplace(stop_token_, start_, *budget_.limit);
+            std::vector<Thread> helpers;  // only the halt ends them
             if (limits_.mate) {
                 search_mate(*limits_.mate);
             } else {
@@ -169,17 +170,19 @@ private:
         completed_depth_ = depth;
     }
 
-    /// Starts fewer helpers than wanted, or none, where the system has no threads or memory left, which the standard
-    /// library reports by exceptions.
-    std::vector<std::jthread> start_helpers() {
-        std::vector<std::jthread> helpers;
+    /// Starts fewer helpers than wanted, or none, where the system has no threads or memory left.
+    std::vector<Thread> start_helpers() {
+        std::vector<Thread> helpers;
         try {
             // All workers are made before the first helper competes for the processor.
             while (workers_.size() < static_cast<std::size_t>(settings_.threads))
                 workers_.push_back(std::make_unique<Worker<G>>(task_, table_, stop_token_, nullptr));
-            for (std::size_t at = 1; at < workers_.size(); ++at)
-                helpers.emplace_back([this, at] { run_helper(*workers_[at], at); });
-        } catch (const std::exception&) {
+            for (std::size_t at = 1; at < workers_.size(); ++at) {
+                Thread helper([this, at] { run_helper(*workers_[at], at); });
+                if (!helper) break;
+                helpers.push_back(std::move(helper));
+            }
+        } catch (const std::bad_alloc&) {
         }
         return helpers;
     }
@@ -205,22 +208,6 @@ private:
         if (has_budget && is_mate(score) && plies_to_mate(score) <= depth) return true;
         if (workers_.front()->root_moves().size() == 1 && budget_.aim) return true;
         return budget_.aim && elapsed() >= *budget_.aim;
-    }
-
-    /// Halts the search at the time limit, which counts from the ponderhit if there was one. If no thread can be
-    /// started, the search is halted at once.
-    std::jthread start_timer() {
-        if (!budget_.limit) return {};
-        try {
-            return std::jthread([this] {
-                const Clock::time_point start = stop_token_.wait_while_pondering(start_);
-                stop_token_.wait_until(start + *budget_.limit);
-                stop_token_.halt();
-            });
-        } catch (const std::system_error&) {
-            stop_token_.halt();
-            return {};
-        }
     }
 
     void report(const RootMove<G>& line, std::size_t number, int depth) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/core/threads.hpp"
+
 namespace quadriga::protocol {
 
 std::unique_ptr<QueuedCommand> CommandQueue::push(std::unique_ptr<QueuedCommand> command) {
@@ -60,7 +62,7 @@ bool CommandQueue::wait_until_idle(engine::Clock::time_point deadline) {
 std::unique_ptr<QueuedCommand> CommandQueue::pop() {
     std::unique_lock lock(mutex_);
     finish_running();
-    changed_.wait(lock, [this] { return is_closed_ || !waiting_.empty(); });
+    while (!is_closed_ && waiting_.empty()) engine::wait(changed_, lock);
     if (!waiting_.empty()) return take_waiting();
     is_finished_ = true;
     lock.unlock();
