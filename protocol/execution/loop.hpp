@@ -2,20 +2,18 @@
 
 #include <functional>
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 
-#include "protocol/execution/command_queue.hpp"
-#include "protocol/execution/executor.hpp"
+#include "protocol/execution/dispatcher.hpp"
 #include "protocol/io/debug_log.hpp"
 #include "protocol/io/writer.hpp"
 #include "protocol/parsing/option_table.hpp"
 
 namespace quadriga::protocol {
 
-/// Runs the protocol on two file descriptors, with three threads: the caller reads lines and executes those that do not
-/// wait, a worker executes all others in order, and the writer's thread sends what the client has no room for.
+/// Runs the protocol on two file descriptors, with three threads: the caller reads lines, a worker executes them, and
+/// the writer's thread sends what the client has no room for.
 class Loop {
 public:
     /// `exit_at_once` ends the process with status 0. Any thread calls it when the client has closed the output, or
@@ -24,10 +22,12 @@ public:
     static engine::Expected<std::unique_ptr<Loop>> make(GameList games, const OptionTable& options, int output,
                                                         std::function<void()> exit_at_once);
 
-    Loop(const OptionTable& options, int output, std::function<void()> exit_at_once);
+    Loop(int output, std::function<void()> exit_at_once);
 
     /// As `setoption`; before run.
-    engine::Expected<void> set_option(const OptionSpec& option, std::string_view value);
+    engine::Expected<void> set_option(const OptionSpec& option, std::string_view value) {
+        return dispatcher_->set_option(option, value);
+    }
 
     /// Reads `input` until it ends or the client quits, and returns when everything has been executed. The destructor
     /// blocks until everything is written.
@@ -36,20 +36,15 @@ public:
     void run_line(std::string line);
 
     /// Whether any command was refused.
-    [[nodiscard]] bool has_refused() const noexcept { return executor_->has_refused(); }
+    [[nodiscard]] bool has_refused() const noexcept { return dispatcher_->has_refused(); }
 
 private:
-    bool accept(std::string line, bool too_long);
-    std::optional<command::Refused> serve_early(const Command& command);
     void serve(const std::function<bool()>& read_all);
-    void work();
 
-    const OptionTable& options_;
     std::function<void()> exit_at_once_;
     DebugLog log_;
     Writer writer_;
-    CommandQueue queue_;
-    std::unique_ptr<Executor> executor_;
+    std::unique_ptr<Dispatcher> dispatcher_;
 };
 
 }  // namespace quadriga::protocol
