@@ -97,7 +97,7 @@ TEST(OptionTable, ButtonsAndTextsTakeAnything) {
 }
 
 TEST(OptionTable, HelpNamesValuesAndPurpose) {
-    EXPECT_EQ(option_help(option("MoveLimit")), "MoveLimit 0..1000000 (1000): plies until a draw; 0: off");
+    EXPECT_EQ(option_help(option("MoveLimit")), "MoveLimit 0..1000000 (1000): plies until the game is drawn; 0: off");
     EXPECT_EQ(option_help(option("Ponder")),
               "Ponder false|true (false): adds the expected reply to the best move (UCI)");
 }
