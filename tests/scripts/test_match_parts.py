@@ -270,7 +270,7 @@ class Records(unittest.TestCase):
 class Pairings(unittest.TestCase):
     def test_sides_are_swapped_in_every_pair(self) -> None:
         openings = [Opening("9 1"), Opening("8 1")]
-        games = list(schedule(2, ROUND_ROBIN, 5, openings))
+        games = list(schedule(encounters(2, ROUND_ROBIN), 5, openings))
         self.assertEqual([(g.first, g.second) for g in games], [(0, 1), (1, 0), (0, 1), (1, 0), (0, 1)])
         self.assertEqual([g.pair for g in games], [1, 1, 2, 2, 3])
         self.assertEqual([str(g.opening) for g in games], ["9 1", "9 1", "8 1", "8 1", "9 1"])
@@ -279,14 +279,14 @@ class Pairings(unittest.TestCase):
     def test_everybody_meets_everybody(self) -> None:
         self.assertEqual(encounters(3, ROUND_ROBIN), [(0, 1), (0, 2), (1, 2)])
         self.assertEqual(encounters(3, GAUNTLET), [(0, 1), (0, 2)])
-        games = list(schedule(4, ROUND_ROBIN, 4, [Opening()]))
+        games = list(schedule(encounters(4, ROUND_ROBIN), 4, [Opening()]))
         self.assertEqual(len({(g.pair, g.first, g.second) for g in games}), 24)
         self.assertEqual(len({g.pair for g in games}), 12)
 
     def test_a_game_keeps_its_number_when_the_match_is_made_longer(self) -> None:
         for games in (1, 2, 3, 4):
-            longer = list(schedule(3, ROUND_ROBIN, games + 1, [Opening("9 1"), Opening("8 1")]))
-            for game in schedule(3, ROUND_ROBIN, games, [Opening("9 1"), Opening("8 1")]):
+            longer = list(schedule(encounters(3, ROUND_ROBIN), games + 1, [Opening("9 1"), Opening("8 1")]))
+            for game in schedule(encounters(3, ROUND_ROBIN), games, [Opening("9 1"), Opening("8 1")]):
                 self.assertIn(game, longer)
 
 

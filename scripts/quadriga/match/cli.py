@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,16 +15,17 @@ from quadriga.common.table import pairs
 from .merge import merge
 from .replay import replay
 from .schedule import GAUNTLET
-from .tournament import load
+from .tournament import load, load_registry
 
 _EPILOG = """\
 A COMMAND is the path of a program, or a command line, split as a shell would: quote a path with blanks there. A NAME
 with blanks is quoted: --engine '"New one"="/my engines/new" --flag'.
+A registry has a table for each engine, [NAME] in TOML, with the keys of [[engines]]; --engine NAME takes it.
 A clock is base+increment in seconds: 10+0.1, 100ms+10ms, 40/60 (again every 40 moves).
 --clock, --movetime, --depth, --nodes and --option hold for all engines, or for one as NAME:VALUE.
 An openings file has a position string or `startpos moves ...` on each line; # begins a comment.
 A tournament file has the same words as keys (search_patience, max_plies), and a table for each engine, [[engines]] in
-TOML: name, command, options, clock, movetime, depth, nodes, dialect, cwd. Flags override the file.
+TOML: name, command, options, clock, movetime, depth, nodes, margin, dialect, cwd. Flags override the file.
 
 exit status: 0 no game had a fault, and a test by --sprt accepted elo1; 1 some games had one (crash, stall, time,
 illegal move, disagreement), or --replay found a mismatch; 2 bad input, or an engine does not start; 3 the match
@@ -33,9 +34,10 @@ games are kept.
 """
 
 # Flags with the meaning of the key of the same name.
-_PLAIN = ("game", "games", "format", "openings", "seed", "concurrency", "margin", "patience", "search_patience",
-          "max_plies", "records", "json", "pgn", "part", "output")  # fmt: skip
-_SWITCHES = ("pin", "restart", "pv", "show")
+_PLAIN = ("game", "games", "rounds", "format", "seeds", "openings", "seed", "start", "concurrency", "patience",
+          "search_patience", "start_patience", "wait", "max_plies", "event", "site", "records", "json", "pgn", "log",
+          "log_level", "part", "output", "rating_interval")  # fmt: skip
+_SWITCHES = ("no_swap", "reverse", "pin", "restart", "check_mates", "strict", "pv", "show")
 _TABLES = ("sprt", "resign", "draw", "concede", "agree_draw")
 _OF_ENGINES = ("clock", "movetime", "depth", "nodes")
 
@@ -51,25 +53,41 @@ def parser() -> argparse.ArgumentParser:
     add("file", nargs="?", type=Path, metavar="FILE", help="tournament file, .toml or .json")
     add("--engine", action="append", default=[], metavar="[NAME=]COMMAND", help="a participant; give two or more")
     add("--game", help="game to select with the engines' option Game (or UCI_Variant)")
+    add("--registry", type=Path, metavar="FILE", help="engines that --engine knows by name (engines.toml, if there)")
     add("--games", metavar="N", help="games for each pair of engines (2)")
+    add("--rounds", metavar="N", help="openings for each pair of engines, instead of --games: two games each")
+    add("--no-swap", action="store_true", help="play each opening once, the engine named first has p1")
+    add("--reverse", action="store_true", help="the engine named second has p1 in the first game")
     add("--clock", action="append", default=[], metavar="[NAME:]CLOCK", help="time for the whole game")
     add("--movetime", action="append", default=[], metavar="[NAME:]TIME", help="time for each move")
     add("--depth", action="append", default=[], metavar="[NAME:]PLIES", help="search depth of each move")
     add("--nodes", action="append", default=[], metavar="[NAME:]COUNT", help="search nodes of each move")
     add("--option", action="append", default=[], metavar="[NAME:]OPTION=VALUE", help="engine option")
-    add("--openings", metavar="FILE", help="where games begin; the start position if not given")
+    add("--openings", metavar="FILE", help="where games begin, or the name of a book; the start position if not given")
     add("--seed", metavar="N", help="shuffle the openings with this seed")
+    add("--start", metavar="N", help="begin with the Nth opening (1)")
     add(
         "--format",
         metavar="NAME",
         help="round-robin (default): everybody meets everybody; gauntlet: the first one all others",
     )
     add("--gauntlet", action="store_const", dest="format", const=GAUNTLET, help="short for --format gauntlet")
+    add("--seeds", metavar="N", help="in a gauntlet the first N engines meet all others (1)")
     add("--concurrency", metavar="N", help="games at a time (as many as there are cores for; 1 with --show)")
     add("--pin", action="store_true", help="bind every game to cores of its own")
-    add("--margin", metavar="TIME", help="how late a move may come without losing (0)")
+    add(
+        "--margin",
+        action="append",
+        default=[],
+        metavar="[NAME:]TIME",
+        help="how late a move may come without losing (0)",
+    )
     add("--patience", metavar="TIME", help="silence beyond the time of a move that counts as a stall (5)")
     add("--search-patience", metavar="TIME", help="the same for a move that no time bounds (600)")
+    add("--start-patience", metavar="TIME", help="the same for starting (30)")
+    add("--wait", metavar="TIME", help="pause before each game (0)")
+    add("--check-mates", action="store_true", help="report mates whose lines are not legal to the end")
+    add("--strict", action="store_true", help="end the match with the first fault")
     add("--restart", action="store_true", help="restart the engines for every game")
     add(
         "--sprt",
@@ -92,6 +110,11 @@ def parser() -> argparse.ArgumentParser:
     add("--records", metavar="FILE", help="append every game to this file as soon as it ends")
     add("--resume", action="store_true", help="continue the match in --records")
     add("--json", metavar="FILE", help="write the result of the match to this file")
+    add("--event", metavar="TEXT", help="what records and PGN have as Event")
+    add("--site", metavar="TEXT", help="what they have as Site")
+    add("--log", metavar="FILE", help="append what happens to this file")
+    add("--log-level", metavar="LEVEL", help="warning: faults; info (default): also games; debug: also all traffic")
+    add("--rating-interval", metavar="N", help="print the standings every N games")
     add("--part", metavar="K/N", help="play only this part of the match, e.g. 2/4, each part with records of its own")
     add(
         "--merge",
@@ -123,7 +146,8 @@ def values(given: argparse.Namespace) -> dict[str, Any]:
             with at(f"--{key.replace('_', '-')}"):
                 table[key] = pairs(text)
     if given.engine:
-        table["engines"] = [*_listed(table.get("engines")), *map(_engine, given.engine)]
+        registry = load_registry(given.registry)
+        table["engines"] = [*_listed(table.get("engines")), *(_engine(text, registry) for text in given.engine)]
     engines = [engine for engine in _listed(table.get("engines")) if isinstance(engine, dict)]
     names = [engine.get("name") for engine in engines]
     for engine in engines:
@@ -135,9 +159,11 @@ def _listed(value: object) -> list[Any]:
     return value if isinstance(value, list) else []
 
 
-def _engine(text: str) -> dict[str, Any]:
+def _engine(text: str, registry: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
+    """The table of an engine: NAME=COMMAND, a command, or in place of the command a name of the registry."""
     name, command = named_command(text)
-    return {"name": name, "command": command} if name else {"command": command}
+    table = {"name": command} | registry[command] if command in registry else {"command": command}
+    return table | ({"name": name} if name else {})
 
 
 def _put_over(engine: dict[str, Any], given: argparse.Namespace, names: Sequence[object]) -> None:
@@ -147,6 +173,8 @@ def _put_over(engine: dict[str, Any], given: argparse.Namespace, names: Sequence
         for key in _OF_ENGINES:
             engine.pop(key, None)
         engine |= own
+    if texts := _own(given.margin, engine, names):
+        engine["margin"] = texts[-1]
     if texts := _own(given.option, engine, names):
         with at("--option"):
             options = dict(map(_option, texts))

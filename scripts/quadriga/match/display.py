@@ -45,7 +45,9 @@ def game_line(record: GameRecord) -> str:
 class Display:
     """Context manager around a match. `standings` are those that the match keeps up to date."""
 
-    def __init__(self, standings: Standings, total: int, show: bool) -> None:
+    def __init__(self, standings: Standings, total: int, show: bool, interval: int | None = None) -> None:
+        """`interval`: games from one plain line to the next; None: at most one a second."""
+        self._interval = interval
         self._standings = standings
         self._total = total
         self._show = show
@@ -113,9 +115,11 @@ class Display:
             self._live.update(self._picture())
             return
         now = time.monotonic()
-        if now - self._last_line >= 1.0 or self._standings.played == self._total:
+        played = self._standings.played
+        due = now - self._last_line >= 1.0 if self._interval is None else played % self._interval == 0
+        if due or played == self._total:
             self._last_line = now
-            self.say(f"{self._standings.played}/{self._total} games  {self._standings.summary()}  {self._rate()}")
+            self.say(f"{played}/{self._total} games  {self._standings.summary()}  {self._rate()}")
 
     def _rate(self) -> str:
         """Games a minute since this run began, and how long the rest will take at that rate."""

@@ -12,9 +12,9 @@ from quadriga.client.errors import EngineDied, EngineError, EngineTimeout
 from quadriga.client.info import Play, Status
 
 from .agreement import Agreement
-from .arbiter import Adjudicator, Arbiter, Ruling, gather_all
+from .arbiter import SIDES, Adjudicator, Arbiter, Ruling, gather_all
 from .records import GameRecord, Ply
-from .settings import Clock, Rules, TimeControl, limit_of
+from .settings import Clock, Rules, limit_of
 
 Report = Callable[[dict[str, Any]], None]
 
@@ -37,23 +37,20 @@ class Seat:
 
 
 class MatchGame:
-    """Plays one game and fills the record. `report` receives every move if the rules say `show`."""
+    """Plays one game and fills the record. `report` receives notices for people, and every move if the rules say so."""
 
     def __init__(
         self,
         record: GameRecord,
         engines: tuple[AsyncEngine, AsyncEngine],
-        controls: tuple[TimeControl, TimeControl],
+        clocks: tuple[Clock, Clock],
         rules: Rules,
         report: Report,
     ) -> None:
         self.record = record
         self._rules = rules
         self._report = report
-        self._seats = [
-            Seat(engine, Clock(control, rules.margin), side)
-            for engine, control, side in zip(engines, controls, ("p1", "p2"))
-        ]
+        self._seats = [Seat(engine, clock, side) for engine, clock, side in zip(engines, clocks, ("p1", "p2"))]
         self._arbiter = Arbiter(list(engines))
         self._adjudicator = Adjudicator(rules.adjudication)
         self._agreement = Agreement(rules, record.offers)
@@ -147,10 +144,28 @@ class MatchGame:
         self._agreement.observe(mover.side, answer.info.score)
         if not in_time:
             assert budget is not None
-            late = answer.elapsed - (budget - self._rules.margin)
+            late = answer.elapsed - (budget - mover.clock.margin)
             self._blame(mover, "time", f"used {answer.elapsed:.3f} s for a move, {late * 1000:.0f} ms more than it had")
             return None
+        if self._rules.check_mates:
+            await self._check_mate(mover, answer)
         return answer
+
+    async def _check_mate(self, mover: Seat, answer: Play) -> None:
+        """Reports a mate whose line is not legal to the end, or does not end the game as it says."""
+        score, pv = answer.info.score, answer.info.pv
+        if score is None or not score.mate or score.bound:
+            return
+        ruling = await self._arbiter.rule(self.record.opening, [*self._moves[:-1], *pv])
+        winner = mover.side if score.mate > 0 else SIDES[SIDES[0] == mover.side]
+        wrong = "; ".join((ruling.refused or {}).values())
+        if not wrong and (ruling.status is None or ruling.status.result != f"{winner}win"):
+            wrong = f"{winner} has not won at its end"
+        if not wrong and len(pv) != abs(score.mate):
+            wrong = f"it has {len(pv)} plies"
+        if wrong:
+            text = f"game {self.record.number}, ply {len(self._moves)}: {mover.engine.name} says mate {score}: {wrong}"
+            self._report({"event": "notice", "text": text})
 
     async def _refused(self, ruling: Ruling, mover: Seat) -> None:
         """Settles a move that one or both engines refused: illegal, unless an engine that can be asked defends it."""

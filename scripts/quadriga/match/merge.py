@@ -15,7 +15,7 @@ from quadriga.common.table import Table, pairs
 from .pgn import number_foreign, read_games, write_pgn
 from .records import GameRecord, player_names, write_record
 from .result import as_json, exit_status, print_result, write_json
-from .schedule import GAUNTLET, ROUND_ROBIN, encounters
+from .schedule import GAUNTLET, ROUND_ROBIN
 from .standings import Standings
 from .statistics import Sprt
 from .tournament import parse_sprt
@@ -75,7 +75,7 @@ async def merge(given: argparse.Namespace) -> int:
     for game in games:
         standings.add(game)
     kind = _format(games, len(names))
-    planned = positive(given.games) * len(encounters(len(names), kind)) if given.games else len(games)
+    planned = positive(given.games) * len(standings.encounters()) if given.games else len(games)
     state = "finished" if standings.verdict or len(games) >= planned else f"{planned - len(games)} games are missing"
     if given.json:
         head = {"state": state, "game": games[0].game, "format": kind, "seed": None, "planned": planned}

@@ -42,8 +42,8 @@ _WIDTH = 100
 def write_pgn(record: GameRecord) -> str:
     """The game as PGN, with the empty line that ends it."""
     tags = {
-        "Event": f"{record.game} {record.match}".strip() or "?",
-        "Site": "?",
+        "Event": record.event or "?",
+        "Site": record.site or "?",
         "Date": record.date[:10].replace("-", ".") or "????.??.??",
         "Round": str(record.number),
         "White": record.p1,
@@ -143,6 +143,8 @@ def _game(tags: dict[str, str], text: str, line: int) -> GameRecord:
         plies=plies,
         result=_OF_RESULTS[result],
         termination=_OF_TERMINATIONS.get(word, "normal"),
+        event=tags.get("Event", "?").removeprefix("?"),
+        site=tags.get("Site", "?").removeprefix("?"),
         seconds=float(tags.get("Seconds", "0")),
     )
     if re.fullmatch(r"\d{4}\.\d\d\.\d\d", tags.get("Date", "")) and tags.get("Time"):

@@ -77,6 +77,8 @@ class GameRecord:
     match: str = ""
     game: str = ""
     begins: str = ""
+    event: str = ""
+    site: str = ""
     date: str = ""
     control1: str = ""
     control2: str = ""
@@ -102,7 +104,7 @@ class GameRecord:
 
 
 _TEXT_TAGS = {
-    "Match": "match", "Game": "game", "Date": "date", "P1": "p1", "P2": "p2", "Begins": "begins", "P1Control": "control1", "P2Control": "control2",
+    "Match": "match", "Event": "event", "Site": "site", "Game": "game", "Date": "date", "P1": "p1", "P2": "p2", "Begins": "begins", "P1Control": "control1", "P2Control": "control2",
     "Result": "result", "Termination": "termination", "Reason": "reason", "Culprit": "culprit", "Detail": "detail",
 }  # fmt: skip
 _NUMBER_TAGS = {"Round": "number", "Pair": "pair", "P1Engine": "first", "P2Engine": "second"}
@@ -112,7 +114,7 @@ def write_record(record: GameRecord) -> str:
     """The game as text, with the empty line that ends it."""
     lines = [f'[{tag} "{getattr(record, name)}"]' for tag, name in _NUMBER_TAGS.items()]
     texts = [(tag, getattr(record, name)) for tag, name in _TEXT_TAGS.items()]
-    texts[8:8] = [("Opening", str(record.opening)), ("Offers", ", ".join(map(str, record.offers)))]
+    texts[10:10] = [("Opening", str(record.opening)), ("Offers", ", ".join(map(str, record.offers)))]
     lines += [f'[{tag} "{_escaped(text)}"]' for tag, text in texts if text]
     lines.append(f'[Plies "{len(record.plies)}"]')
     lines.append(f'[Seconds "{record.seconds:.3f}"]')

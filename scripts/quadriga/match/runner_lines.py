@@ -47,8 +47,10 @@ def ending(record: GameRecord) -> str:
 class RunnerLines:
     """Prints the lines, each at once. A context manager with the methods of Display."""
 
-    def __init__(self, standings: Standings, total: int) -> None:
+    def __init__(self, standings: Standings, total: int, interval: int | None = None) -> None:
+        """`interval`: games from one line of Elo to the next; None: only at the end."""
         self._standings = standings
+        self._interval = interval
         self._total = total
         self._names = [re.sub(r"[\s:]", "_", name) for name in standings.names]
 
@@ -77,11 +79,18 @@ class RunnerLines:
         share = tally.points / tally.games if tally.games else 0.5
         self._print(f"Score of {self._players(one, other)}: {counts}  [{share:.3f}] {tally.games}")
 
+        if self._interval and self._standings.played % self._interval == 0:
+            self._rate()
+
     def say(self, text: str) -> None:
         self._print(f"Warning: {text}")
 
     def conclude(self) -> None:
         """The lines at the end of a match."""
+        self._rate()
+        self._print("Finished match")
+
+    def _rate(self) -> None:
         if len(self._names) == 2:
             self._print(_elo_line(self._standings.total(0)))
         if sprt := self._standings.sprt:
@@ -90,7 +99,6 @@ class RunnerLines:
             accepted = {"H1": " - H1 was accepted", "H0": " - H0 was accepted"}.get(self._standings.verdict, "")
             bounds = f"lbound {sprt.lower:.2f}, ubound {sprt.upper:.2f}"
             self._print(f"SPRT: llr {llr:.3g} ({share:.1%}), {bounds}{accepted}")
-        self._print("Finished match")
 
     def _players(self, first: int, second: int) -> str:
         return f"{self._names[first]} vs {self._names[second]}"

@@ -21,25 +21,29 @@ ROUND_ROBIN = "round-robin"
 GAUNTLET = "gauntlet"
 
 
-def encounters(engines: int, kind: str) -> list[tuple[int, int]]:
-    """All encounters of a tournament; in a gauntlet the first engine meets all others."""
+def encounters(engines: int, kind: str, seeds: int = 1) -> list[tuple[int, int]]:
+    """All encounters of a tournament; in a gauntlet the first `seeds` engines meet all others."""
     if kind == GAUNTLET:
-        return [(0, other) for other in range(1, engines)]
+        return [(one, other) for one in range(seeds) for other in range(seeds, engines)]
     return list(combinations(range(engines), 2))
 
 
-def schedule(engines: int, kind: str, games: int, openings: Sequence[Opening]) -> Iterator[Assignment]:
-    """`games` games for each encounter; an opening is played twice running, with sides swapped.
+def schedule(
+    meetings: Sequence[tuple[int, int]], games: int, openings: Sequence[Opening], swap: bool = True
+) -> Iterator[Assignment]:
+    """`games` games for each encounter; an opening is played twice running, with sides swapped. Without `swap` it is
+    played once, and who is named first in an encounter always has p1.
 
     All encounters meet in one opening before the next one comes. An odd number of games leaves the last pairs half.
     Pair n consists of the games 2n - 1 and 2n, so that a game keeps its number when the match is made longer.
     """
-    meetings = encounters(engines, kind)
-    for round_number in range((games + 1) // 2):
+    a_round = 2 if swap else 1
+    for round_number in range(-(-games // a_round)):
         opening = openings[round_number % len(openings)]
         for meeting, (one, other) in enumerate(meetings):
             pair = round_number * len(meetings) + meeting + 1
-            for second_game, (first, second) in enumerate(((one, other), (other, one))[: games - 2 * round_number]):
+            sides = ((one, other), (other, one))[: min(a_round, games - a_round * round_number)]
+            for second_game, (first, second) in enumerate(sides):
                 yield Assignment(2 * pair - 1 + second_game, pair, first, second, opening)
 
 

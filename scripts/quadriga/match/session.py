@@ -20,7 +20,7 @@ from .records import GameRecord
 from .records_file import RecordsFile
 from .result import as_json, exit_status, print_result, write_json
 from .runner_lines import RunnerLines
-from .schedule import cores, cores_of_a_game, schedule, slots
+from .schedule import cores, cores_of_a_game, encounters, schedule, slots
 from .settings import Assignment
 from .standings import Standings
 from .tournament import CUTECHESS, Tournament
@@ -72,7 +72,9 @@ class _Session:
         """Checks openings and engines, and reads the games already played."""
         tournament = self._tournament
         if tournament.openings:
-            self._openings = read_book(tournament.openings, tournament.seed)
+            book = read_book(tournament.openings, tournament.seed)
+            start = (tournament.start - 1) % len(book)
+            self._openings = book[start:] + book[:start]
         await introduce(self._setups, tournament.rules, self._openings)
         identity = tournament.identity(self._openings)
         finished = self._records.recover(identity, resume) if self._records else []
@@ -111,9 +113,9 @@ class _Session:
         left = () if decided else (game for game in self._games() if game.number not in self._done)
         manager = Manager(self._setups, tournament.rules, left, self._slots)
         if tournament.output == CUTECHESS:
-            self._display = RunnerLines(standings, self._planned)
+            self._display = RunnerLines(standings, self._planned, tournament.rating_interval)
         else:
-            self._display = Display(standings, self._planned, tournament.rules.show)
+            self._display = Display(standings, self._planned, tournament.rules.show, tournament.rating_interval)
         with self._display:
             try:
                 await manager.run(self)
@@ -123,7 +125,10 @@ class _Session:
 
     def _games(self) -> Iterator[Assignment]:
         tournament = self._tournament
-        games = schedule(len(self._setups), tournament.format, tournament.games, self._openings)
+        meetings = encounters(len(self._setups), tournament.format, tournament.seeds)
+        if tournament.reverse:
+            meetings = [(other, one) for one, other in meetings]
+        games = schedule(meetings, tournament.games, self._openings, tournament.swap)
         return (game for game in games if tournament.part is None or tournament.part.has(game))
 
     def on_start(self, assignment: Assignment) -> None:
@@ -143,6 +148,9 @@ class _Session:
                 file.write(write_pgn(record))
         self._standings.add(record)
         self._display.on_game(record)
+        if self._tournament.strict and record.faulty:
+            self._display.say("the match ends with this fault, since it is strict")
+            return False
         return not (self._standings.verdict or (self._peers and self._peers.decided()))
 
     def _conclude(self, state: str) -> None:

@@ -148,7 +148,7 @@ def limit_of(mover: Clock, p1: Clock, p2: Clock) -> Limit:
 
 @dataclass(slots=True)
 class EngineSetup:
-    """One participant: how to start it, its options, its time."""
+    """One participant: how to start it, its options, its time. `margin` is that of the rules unless it has its own."""
 
     command: str
     name: str = ""
@@ -156,6 +156,7 @@ class EngineSetup:
     options: dict[str, str] = field(default_factory=dict)
     cwd: str | None = None
     dialect: str | None = None
+    margin: float | None = None
 
 
 @dataclass(slots=True)
@@ -166,7 +167,8 @@ class Rules:
     before it counts as stalled, and how long it may take for everything but thinking. `search_patience`: the same for a
     move that no time limit bounds, `start_patience` for starting. `restart`: every game gets new processes.
     `adjudication`: how the manager ends games early; `concede`, `agree_draw`: how the players do. `pv`: record main lines.
-    `show`: report every move and board.
+    `wait`: seconds before a game. `check_mates`: report mates whose lines are not legal to the end. `log`: a file for what
+    happens, `log_level`: how much of it. `event`, `site`: what records say of both. `show`: report every move and board.
     """
 
     game: str = ""
@@ -179,6 +181,12 @@ class Rules:
     concede: Concede | None = None
     agree_draw: AgreeDraw | None = None
     pv: bool = False
+    wait: float = 0.0
+    check_mates: bool = False
+    log: str = ""
+    log_level: str = "info"
+    event: str = ""
+    site: str = ""
     show: bool = False
 
 

@@ -17,13 +17,16 @@ import tomllib
 from quadriga.client.process import split_command
 from quadriga.common.arguments import at
 from quadriga.common.table import Table, natural, positive
-from quadriga.openings.book import Opening
+from quadriga.openings.book import Opening, find_book
 
 from .schedule import GAUNTLET, ROUND_ROBIN
 from .settings import Adjudication, AgreeDraw, Concede, Draw, EngineSetup, Part, Resign, Rules, TimeControl, parse_clock
 from .statistics import Sprt
 
 _FORMATS = (ROUND_ROBIN, GAUNTLET)
+# Rules that do not decide the games.
+_UNDECIDING = ("show", "restart", "pv", "wait", "check_mates", "log", "log_level", "event", "site")
+_LOG_LEVELS = ("debug", "info", "warning")
 TABLE, CUTECHESS = _OUTPUTS = ("table", "cutechess")
 
 
@@ -45,6 +48,12 @@ class Tournament:
     pgn: Path | None
     part: Part | None
     output: str
+    rating_interval: int | None
+    swap: bool
+    reverse: bool
+    seeds: int
+    start: int
+    strict: bool
 
     @staticmethod
     def parse(values: Mapping[str, object]) -> Tournament:
@@ -55,7 +64,7 @@ class Tournament:
                 rules=_rules(top),
                 format=top.text("format") or ROUND_ROBIN,
                 games=top.whole("games") or 2,
-                openings=top.parsed("openings", Path),
+                openings=top.parsed("openings", find_book),
                 seed=top.parsed("seed", _seed),
                 concurrency=top.whole("concurrency"),
                 pin=top.flag("pin"),
@@ -65,9 +74,19 @@ class Tournament:
                 pgn=top.parsed("pgn", Path),
                 part=top.parsed("part", Part.parse),
                 output=top.text("output") or TABLE,
+                rating_interval=top.whole("rating_interval"),
+                swap=not top.flag("no_swap"),
+                reverse=top.flag("reverse"),
+                seeds=top.whole("seeds") or 1,
+                start=top.whole("start") or 1,
+                strict=top.flag("strict"),
             )
+            if rounds := top.whole("rounds"):
+                tournament.games = rounds * (2 if tournament.swap else 1)
         if tournament.output not in _OUTPUTS:
             raise ValueError(f"output: `{tournament.output}` is none of {', '.join(_OUTPUTS)}")
+        if tournament.seeds >= max(2, len(tournament.engines)):
+            raise ValueError(f"seeds: {tournament.seeds} of {len(tournament.engines)} engines leave no opponent")
         if tournament.format not in _FORMATS:
             raise ValueError(f"format: `{tournament.format}` is none of {', '.join(_FORMATS)}")
         if len(tournament.engines) < 2:
@@ -81,11 +100,15 @@ class Tournament:
         and the outputs are not part of it, so a match can be made longer; nor are rules left unset, so that a new rule
         does not part older matches from their records."""
         rules = {
-            key: value
-            for key, value in asdict(self.rules).items()
-            if key not in ("show", "restart", "pv") and value is not None
+            key: value for key, value in asdict(self.rules).items() if key not in _UNDECIDING and value is not None
         }
-        deciding = [self.format, [asdict(engine) for engine in self.engines], rules, list(map(str, openings))]
+        engines = [asdict(engine) for engine in self.engines]
+        for engine in engines:
+            if engine["margin"] is None:
+                del engine["margin"]
+        deciding: list[object] = [self.format, engines, rules, list(map(str, openings))]
+        if (self.swap, self.reverse, self.seeds) != (True, False, 1):
+            deciding.append([self.swap, self.reverse, self.seeds])
         return hashlib.sha256(json.dumps(deciding, sort_keys=True).encode()).hexdigest()[:16]
 
 
@@ -115,6 +138,7 @@ def _engines(top: Table) -> list[EngineSetup]:
                     options=default_options | table.texts("options"),
                     cwd=table.text("cwd"),
                     dialect=_dialect(table),
+                    margin=table.seconds("margin"),
                 )
             )
     return engines
@@ -157,9 +181,16 @@ def _rules(top: Table) -> Rules:
         concede=_concede(top),
         agree_draw=_agree_draw(top),
         pv=top.flag("pv"),
+        check_mates=top.flag("check_mates"),
+        log=top.text("log") or "",
+        log_level=top.text("log_level") or "info",
+        event=top.text("event") or "",
+        site=top.text("site") or "",
         show=top.flag("show"),
     )
-    for key in ("margin", "patience", "search_patience", "start_patience"):
+    if rules.log_level not in _LOG_LEVELS:
+        raise ValueError(f"log_level: `{rules.log_level}` is none of {', '.join(_LOG_LEVELS)}")
+    for key in ("margin", "patience", "search_patience", "start_patience", "wait"):
         seconds = top.seconds(key)
         if seconds is not None:
             setattr(rules, key, seconds)
@@ -212,7 +243,7 @@ def parse_sprt(top: Table) -> Sprt | None:
     return Sprt(elo0, elo1, 0.05 if alpha is None else alpha, 0.05 if beta is None else beta, model or "normalized")
 
 
-_PATHS = ("openings", "records", "json", "pgn")
+_PATHS = ("openings", "records", "json", "pgn", "log")
 
 
 def load(path: Path) -> dict[str, Any]:
@@ -226,8 +257,8 @@ def load(path: Path) -> dict[str, Any]:
             raise ValueError("a table is expected at the top")
     folder = path.resolve().parent
     for key in _PATHS:
-        if isinstance(values.get(key), str):
-            values[key] = str(folder / values[key])
+        if isinstance(value := values.get(key), str) and not (key == "openings" and value.isidentifier()):
+            values[key] = str(folder / value)
     engines = values.get("engines")
     for engine in engines if isinstance(engines, list) else ():
         if isinstance(engine, dict):
@@ -245,3 +276,21 @@ def _resolve(engine: dict[str, Any], folder: Path) -> None:
         engine["command"] = [os.path.normpath(folder / words[0]), *words[1:]]
     if isinstance(engine.get("cwd"), str):
         engine["cwd"] = os.path.normpath(folder / engine["cwd"])
+
+
+_REGISTRY = Path("engines.toml")
+
+
+def load_registry(path: Path | None) -> dict[str, dict[str, Any]]:
+    """Engines by their names, from a TOML file with a table for each; without a path from engines.toml, if it is there.
+    ValueError if it cannot be read or is no such file."""
+    if path is None and not _REGISTRY.exists():
+        return {}
+    path = path or _REGISTRY
+    with at(str(path)):
+        engines = tomllib.loads(path.read_text(encoding="utf-8"))
+        for name, engine in engines.items():
+            if not isinstance(engine, dict):
+                raise ValueError(f"{name}: a table is expected")
+            _resolve(engine, path.resolve().parent)
+    return engines

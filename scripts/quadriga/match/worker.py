@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import os
 import sys
 from dataclasses import asdict
@@ -21,9 +22,10 @@ from quadriga.common.command import explain
 from .engines import Lineup
 from .game import MatchGame, NobodyKnowsTheRules, OpeningRefused
 from .records import GameRecord
-from .settings import Assignment, assignment_from_json, from_json
+from .settings import Assignment, Clock, EngineSetup, assignment_from_json, from_json
 
 _LINE_LIMIT = 1 << 24
+_logger = logging.getLogger(__name__)
 
 
 def _emit(event: dict[str, Any]) -> None:
@@ -36,15 +38,27 @@ class Worker:
         if config["cpus"]:
             os.sched_setaffinity(0, config["cpus"])  # the engines inherit it
         self._setups, self._rules = from_json(config)
+        self._played = False
+        if self._rules.log:
+            form = "%(asctime)s.%(msecs)03d %(process)d %(levelname)s %(message)s"
+            level = self._rules.log_level.upper()
+            logging.basicConfig(filename=self._rules.log, level=level, format=form, datefmt="%Y-%m-%dT%H:%M:%S")
         self._lineup = Lineup(self._setups, self._rules)
 
     async def play(self, assignment: Assignment) -> None:
         """Plays one game and reports it; once more if both engines died, which may be the machine's fault."""
+        if self._played and self._rules.wait:
+            await asyncio.sleep(self._rules.wait)
+        self._played = True
+        _logger.info("game %d: %s", assignment.number, assignment.opening)
         record = await self._play(assignment)
         if record.termination == "crash" and not record.culprit:
             text = f"game {assignment.number} is played again, since {record.detail}"
             _emit({"event": "notice", "text": text})
             record = await self._play(assignment)
+        level = logging.WARNING if record.faulty else logging.INFO
+        how = f"{record.termination} {record.culprit} {record.detail or record.reason}".split()
+        _logger.log(level, "game %d: %s - %s: %s %s", record.number, record.p1, record.p2, record.result, " ".join(how))
         _emit({"event": "game", "record": asdict(record)})
 
     async def _play(self, assignment: Assignment) -> GameRecord:
@@ -60,14 +74,20 @@ class Worker:
             p2=second.name,
             opening=assignment.opening,
             game=self._rules.game,
+            event=self._rules.event,
+            site=self._rules.site,
             control1=str(first.control),
             control2=str(second.control),
         )
-        await MatchGame(record, engines, (first.control, second.control), self._rules, _emit).play()
+        clocks = (self._clock(first), self._clock(second))
+        await MatchGame(record, engines, clocks, self._rules, _emit).play()
         for seat, name in zip(seats, (first.name, second.name)):
             if record.culprit == name or not self._lineup.alive(seat):
                 await self._lineup.dismiss(seat)
         return record
+
+    def _clock(self, setup: EngineSetup) -> Clock:
+        return Clock(setup.control, self._rules.margin if setup.margin is None else setup.margin)
 
     async def close(self) -> None:
         await self._lineup.close()

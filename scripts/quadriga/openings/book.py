@@ -55,6 +55,21 @@ def read_book(path: Path, seed: int | None = None) -> list[Opening]:
     return openings
 
 
+# Where books come with the scripts: in the sources, and below the prefix of an installation.
+_FOLDERS = [
+    parents[up] / folder
+    for parents in [Path(__file__).resolve().parents]
+    for up, folder in ((2, "openings"), (5, "share/quadriga/openings"))
+    if up < len(parents)
+]
+
+
+def find_book(name: str) -> Path:
+    """The file of this name, or else the book that comes with the scripts: `onoro` for its onoro.txt."""
+    shipped = (folder / f"{name}.txt" for folder in _FOLDERS)
+    return next((path for path in shipped if not Path(name).exists() and path.exists()), Path(name))
+
+
 def scores_path(book: Path) -> Path:
     """The file with the scores of a book."""
     return book.with_suffix(".scores")

@@ -1,0 +1,119 @@
+"""What runners of other makes can do, one test for each option."""
+
+from __future__ import annotations
+
+import re
+import unittest
+
+from match_support import PATIENT, MatchTest
+from support import SCRIPTS, fake
+
+from quadriga.match.records import read_records
+from quadriga.match.schedule import GAUNTLET, encounters
+from quadriga.openings.book import find_book, read_book
+
+
+class Pairing(MatchTest):
+    def test_rounds_start_and_sides(self) -> None:
+        book = self.folder / "book"
+        book.write_text("9 1\n8 1\n7 1\n")
+        for flags, expected in (
+            (("--rounds", "2", "--start", "3"), [("A", "7 1"), ("B", "7 1"), ("A", "9 1"), ("B", "9 1")]),
+            (("--rounds", "3", "--no-swap"), [("A", "9 1"), ("A", "8 1"), ("A", "7 1")]),
+            (("--games", "2", "--reverse"), [("B", "9 1"), ("A", "9 1")]),
+        ):
+            self.records.unlink(missing_ok=True)
+            done, games = self.play(fake(), fake(), "--openings", str(book), *flags)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertEqual([(game.p1, str(game.opening)) for game in games], expected)
+
+    def test_seeds_of_a_gauntlet(self) -> None:
+        self.assertEqual(encounters(4, GAUNTLET, 2), [(0, 2), (0, 3), (1, 2), (1, 3)])
+        done, _ = self.play(fake(), fake(), "--gauntlet", "--seeds", "2")
+        self.assertIn("seeds: 2 of 2 engines leave no opponent", done.stderr)
+
+    def test_books_by_name(self) -> None:
+        self.assertEqual(read_book(find_book("onoro")), read_book(SCRIPTS / "openings" / "onoro.txt"))
+        done, _ = self.play(fake(), fake(), "--openings", "chess")
+        self.assertIn("chess: No such file", done.stderr)
+
+    def test_engines_by_name(self) -> None:
+        registry = self.folder / "engines.toml"
+        registry.write_text(f"[old]\ncommand = '{fake('--weak')}'\ndepth = 2\n[new]\ncommand = '{fake()}'\ndepth = 1\n")
+        flags = ("--registry", str(registry), "--engine", "new", "--engine", "base=old", *PATIENT)
+        done = self.match(*flags, "--records", str(self.records))
+        self.assertEqual(done.returncode, 0, done.stderr)
+        [first, _] = self.games()
+        self.assertEqual((first.p1, first.p2, first.control1, first.control2), ("new", "base", "depth=1", "depth=2"))
+        registry.write_text("old = 3\n")
+        self.assertIn("engines.toml: old: a table is expected", self.match(*flags).stderr)
+
+
+class Playing(MatchTest):
+    def test_a_margin_of_one_engine(self) -> None:
+        late = fake("--fault", "late", "--delay", "0.4")
+        flags = ("--clock", "0.2+0.2", "--games", "1", "--margin", "A:100s")
+        done, [game] = self.play(late, late, *flags)
+        self.assertEqual((done.returncode, game.termination, game.culprit), (1, "time", "B"))
+
+    def test_strict_ends_with_the_first_fault(self) -> None:
+        done, games = self.play(fake("--fault", "illegal"), fake(), "--games", "8", "--concurrency", "1", "--strict")
+        self.assertEqual((done.returncode, len(games)), (1, 1))
+        self.assertIn("the match ends with this fault", done.stdout)
+
+    def test_mates_that_are_none_are_told(self) -> None:
+        # The fake engine says of every position that it mates in one.
+        done, _ = self.play(fake(), fake(), "--games", "1", "--check-mates", "--concurrency", "1")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        told = re.findall(r"game 1, ply (\d+): (\w) says mate #1: p\d has not won at its end", done.stdout)
+        self.assertEqual(told[0], ("1", "A"))
+        self.assertEqual(len(told), len(self.games()[0].plies) - 1)  # the last one is true
+
+    def test_tags_wait_and_interval(self) -> None:
+        flags = ("--event", 'The "cup"', "--site", "here", "--wait", "10ms", "--rating-interval", "2")
+        done, games = self.play(fake(), fake(), "--games", "4", "--concurrency", "1", *flags)
+        self.assertEqual({(game.event, game.site) for game in games}, {('The "cup"', "here")})
+        self.assertEqual(re.findall(r"^(\d)/4 games", done.stdout, re.MULTILINE), ["2", "4"])
+
+    def test_log(self) -> None:
+        log = self.folder / "log"
+        for level, there, missing in (
+            ("warning", "crash A", "game 2: startpos"),
+            ("info", "game 2: startpos", "> go"),
+            ("debug", "> go", None),
+        ):
+            self.records.unlink(missing_ok=True)
+            flags = ("--log", str(log), "--log-level", level, "--concurrency", "1")
+            self.play(fake("--fault", "crash:1"), fake(), *flags)
+            text = log.read_text()
+            self.assertIn(there, text)
+            if missing:
+                self.assertNotIn(missing, text)
+            self.assertRegex(text, r"^\d{4}-\d\d-\d\dT[\d:.]+ \d+ (DEBUG|INFO|WARNING) ")
+            log.unlink()
+        done, _ = self.play(fake(), fake(), "--log", str(log), "--log-level", "all")
+        self.assertIn("log_level: `all` is none of debug, info, warning", done.stderr)
+
+    def test_none_of_them_parts_a_match_from_its_records(self) -> None:
+        self.play(fake(), fake(), "--games", "2")
+        [before, *_] = read_records(self.records.read_text())
+        flags = (
+            "--games",
+            "4",
+            "--resume",
+            "--event",
+            "x",
+            "--wait",
+            "1ms",
+            "--log",
+            str(self.folder / "log"),
+            "--check-mates",
+        )
+        done, games = self.play(fake(), fake(), *flags)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual({game.match for game in games}, {before.match})
+        self.assertEqual(len(games), 4)
+
+
+if __name__ == "__main__":
+    unittest.main()
