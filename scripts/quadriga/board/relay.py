@@ -19,8 +19,8 @@ from .engines import BoardEngine
 ENGINE_ENDED = 4000  # close code: the reason tells why the engine is gone, or why it was ended
 LONGEST_MESSAGE = 16 << 20  # a longer one closes the connection (1009, by aiohttp)
 _UNREAD_INPUT = 4 << 20  # bytes that may wait for an engine that does not read
-_FLOOD_SECONDS = 10.0
-_FLOOD_LINES = 50_000  # within _FLOOD_SECONDS, as
+_FLOOD_SECONDS = 30.0
+_FLOOD_LINES = 10_000  # within _FLOOD_SECONDS, as
 _FLOOD_BYTES = 64 << 20  # these
 _GRACE = 1.0  # seconds between `quit` and the kill
 _REASON_BYTES = 123  # what fits into a close frame
@@ -31,18 +31,20 @@ class EngineGone(Exception):
 
 
 class Flood:
-    """Counts what an engine sends, in windows of _FLOOD_SECONDS."""
+    """Counts what an engine sends within _FLOOD_SECONDS, or since the page has sent something, whichever is shorter."""
 
     def __init__(self) -> None:
+        self.reset()
+
+    def reset(self) -> None:
         self._start = time.monotonic()
         self._lines = 0
         self._bytes = 0
 
     def add(self, size: int) -> None:
         """EngineGone if it is too much."""
-        now = time.monotonic()
-        if now - self._start > _FLOOD_SECONDS:
-            self._start, self._lines, self._bytes = now, 0, 0
+        if time.monotonic() - self._start > _FLOOD_SECONDS:
+            self.reset()
         self._lines += 1
         self._bytes += size
         if self._lines > _FLOOD_LINES or self._bytes > _FLOOD_BYTES:
@@ -64,6 +66,7 @@ class Relay:
         self._input: deque[bytes] = deque()
         self._waiting = asyncio.Event()
         self._unread = 0
+        self._flood = Flood()
 
     async def run(self) -> None:
         try:
@@ -96,6 +99,7 @@ class Relay:
     async def _listen(self, process: Process) -> None:
         """Messages of the page, into the queue; returns when the page has gone."""
         async for message in self._socket:
+            self._flood.reset()
             if message.type != WSMsgType.TEXT:
                 await self._socket.close(code=WSCloseCode.UNSUPPORTED_DATA, message=b"a message is a line of text")
                 return
@@ -126,11 +130,10 @@ class Relay:
 
     async def _pass_on(self, process: Process) -> None:
         """Lines of the engine, to the page, until there are no more."""
-        flood = Flood()
         async for line in lines(process.stdout.fileno(), self._engine.name):
             if line is None:
                 raise EngineGone(f"was ended: it sent a line of more than {LONGEST_LINE} bytes")
-            flood.add(len(line))
+            self._flood.add(len(line))
             text = line.decode("utf-8", "replace")
             process.note("<", text)
             await self._send(text)
