@@ -1,0 +1,109 @@
+// Nonsense from outside: a clear message, and nothing is lost.
+
+import { expect, randomFrom, test } from "./fixtures.js";
+import { fake, startServer } from "./servers.js";
+
+for (const hash of [
+  "#moves=zz9&ply=1",
+  "#ply=-4",
+  "#ply=x",
+  "#nonsense",
+  "#position=%00%0Aquit",
+  "#option.Game=chess",
+  "#position=nonsense&ply=0",
+  `#moves=${"m14.".repeat(20_000)}`,
+]) {
+  test(`a link with nonsense: ${hash.slice(0, 30)}`, async ({ board, server }) => {
+    await board.open(server.url + hash);
+    await expect(board.id("notice")).toBeVisible();
+    await board.newGame({ game: "onoro" });
+    await board.move(randomFrom(1));
+    await expect(board.id("move")).toHaveCount(1);
+  });
+}
+
+test("a wrong token", async ({ page, server }) => {
+  await page.goto(`${server.origin}/?token=wrong`);
+  await expect(page.locator("body")).toContainText(/token|address/i);
+});
+
+test("a page of another site reaches no engine", async ({ page, server }) => {
+  const foreign = await startServer([fake()]);
+  try {
+    await page.goto(foreign.origin);
+    const [code, list] = await page
+      .evaluate(async ({ origin, token }) => {
+        const socket = new WebSocket(`${origin.replace("http", "ws")}/engine/0?token=${token}`);
+        const code = await new Promise((closed) => {
+          socket.onclose = (event) => closed(event.code);
+          socket.onopen = () => closed("open");
+        }).catch(String);
+        const list = await fetch(`${origin}/engines.json?token=${token}`).then(
+          (answer) => answer.status,
+          () => "refused",
+        );
+        return [code, list];
+      }, server)
+      .catch((error) => [1006, String(error)]); // the page's own policy may forbid it before the server does
+    expect(code).toBe(1006);
+    expect(list).not.toBe(200);
+  } finally {
+    await foreign.stop();
+  }
+});
+
+test("a message of 10 MB is refused, and the engine goes on", async ({ page, server }) => {
+  await page.goto(server.url);
+  const [refusal, answer] = await page.evaluate(
+    async ({ origin, token }) => {
+      const socket = new WebSocket(`${origin.replace("http", "ws")}/engine/0?token=${token}`);
+      await new Promise((opened) => {
+        socket.onopen = opened;
+      });
+      const next = () =>
+        new Promise((arrived) => {
+          socket.onmessage = (event) => arrived(event.data);
+        });
+      socket.send("x".repeat(10_000_000));
+      const refusal = await next();
+      socket.send("query gameover");
+      return [refusal, await next()];
+    },
+    { origin: server.origin, token: server.token },
+  );
+  expect(refusal).toMatch(/^info string error line-too-long /);
+  expect(answer).toBe("response false");
+});
+
+test("an engine that floods is ended, and the game stays", async ({ board }) => {
+  const server = await startServer([fake(), fake("--name", "flooder", "--fault", "flood@1")]);
+  try {
+    await board.open(server.url);
+    await board.newGame({ game: "heap", p2: "1" });
+    await board.id("move-input").fill("t1");
+    await board.id("move-input").press("Enter");
+    await expect(board.id("gone")).toContainText(/lines within 30 s/, { timeout: 60_000 });
+    await expect(board.id("move")).toHaveCount(1);
+  } finally {
+    await server.stop();
+  }
+});
+
+test("an engine that knows only UGI 1.0 is played by typed moves", async ({ board }) => {
+  const server = await startServer([fake("--plain", "--weak")]);
+  try {
+    await board.open(server.url);
+    await board.newGame({ p2: "0" });
+    for (let moves = 0; moves < 12 && !(await board.over()); moves++) {
+      await expect(board.id("move-input").or(board.page.locator(".status.over")).first()).toBeVisible();
+      if (await board.over()) break;
+      await expect(board.id("player-p1")).toHaveAttribute("data-turn", "true");
+      await board.id("move-input").fill(moves < 5 ? "t3" : "t1"); // 21 counters, the engine takes one at a time
+      await board.id("move-input").press("Enter");
+      await expect.poll(async () => (await board.over()) || (await board.plies()) >= 2 * moves + 2).toBe(true);
+    }
+    await expect(board.id("status")).toHaveText(/has won/);
+  } finally {
+    await server.stop();
+  }
+});

@@ -1,0 +1,121 @@
+// What the tests share: a server for each worker, and a page that does what a person does.
+
+import { test as base, expect } from "@playwright/test";
+import { startServer, startStatic } from "./servers.js";
+
+export { expect };
+export const GAMES = ["onager", "onitama", "nonaga", "onoro"];
+
+export const test = base.extend({
+  server: [
+    async ({}, use) => {
+      const server = await startServer();
+      await use(server);
+      await server.stop();
+    },
+    { scope: "worker" },
+  ],
+  /** A board on the page. Errors and warnings on the console fail the test, except those that it expects. */
+  board: async ({ page }, use) => {
+    const board = new Board(page);
+    await use(board);
+    expect(board.complaints.filter((text) => !board.expected.some((pattern) => pattern.test(text)))).toEqual([]);
+  },
+});
+
+/** The page from a static folder, for tests of the engine in the page. */
+export const wasmTest = test.extend({
+  folder: [
+    async ({}, use) => {
+      const server = await startStatic();
+      await use(server);
+      await server.stop();
+    },
+    { scope: "worker" },
+  ],
+});
+
+/** A repeatable choice. */
+export function randomFrom(seed) {
+  let state = seed;
+  return (count) => {
+    state = (state * 1103515245 + 12345) % 2147483648;
+    return Math.floor((state / 2147483648) * count);
+  };
+}
+
+export class Board {
+  complaints = [];
+  expected = [];
+
+  constructor(page) {
+    this.page = page;
+    page.on("pageerror", (error) => this.complaints.push(String(error)));
+    page.on("console", (message) => {
+      if (["error", "warning"].includes(message.type())) this.complaints.push(message.text());
+    });
+  }
+
+  id = (name) => this.page.getByTestId(name);
+
+  async open(url) {
+    await this.page.goto(url);
+    await expect(this.id("status")).not.toHaveText(/Starting/);
+  }
+
+  /** Starts a game through the dialog. Sides are `person` or the number of an engine. */
+  async newGame({ game, p1 = "person", p2 = "person", seconds = 0.05, level = 0, position = "" } = {}) {
+    await this.id("open-newGame").click();
+    if (game) await this.id("option-Game").selectOption(game);
+    if (position) await this.id("setup-position").fill(position);
+    await this.id("side-p1").selectOption(p1);
+    await this.id("side-p2").selectOption(p2);
+    await this.id("time-kind").selectOption("move");
+    if (p1 !== "person" || p2 !== "person") await this.id("seconds").fill(String(seconds));
+    if (level)
+      for (const side of ["p1", "p2"])
+        if (await this.id(`level-${side}`).count()) await this.id(`level-${side}`).fill(String(level));
+    await this.id("start").click();
+    await expect(this.id("setup")).toHaveCount(0);
+  }
+
+  /** Number of moves in the list. */
+  plies = () => this.id("move").count();
+
+  over = async () => (await this.page.locator(".status.over").count()) > 0;
+
+  /** Waits until a person may choose, or the game is over; whether one may. */
+  async mayMove() {
+    await expect(
+      this.page.locator(".target.legal, [data-testid^=choice-], [data-testid=confirm], .status.over").first(),
+    ).toBeAttached();
+    return !(await this.over());
+  }
+
+  /** Enters one move by elements drawn at random. `choose` does what a person does with an element. */
+  async move(random, choose = (target) => target.click()) {
+    const before = await this.plies();
+    for (let step = 0; step < 20; step++) {
+      const confirm = this.id("confirm");
+      if (await confirm.count()) {
+        await choose(confirm);
+      } else {
+        const targets = this.page.locator(".target.legal:not(.chosen), [data-testid^=choice-][aria-pressed=false]");
+        const count = await targets.count();
+        if (count) {
+          const id = await targets.nth(random(count)).getAttribute("data-testid");
+          await choose(this.id(id).first());
+        }
+      }
+      if ((await this.plies()) !== before || (await this.over())) return;
+    }
+    await expect.poll(() => this.plies()).not.toBe(before);
+  }
+
+  /** Plays to the end, with an engine or alone; returns the number of plies. */
+  async playOut(random, choose) {
+    for (let moves = 0; moves < 300 && (await this.mayMove()); moves++) await this.move(random, choose);
+    await expect(this.page.locator(".status.over")).toBeVisible();
+    return this.plies();
+  }
+}

@@ -1,0 +1,60 @@
+// Screenshots of the page, kept in results/, and what axe-core finds.
+
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { expect, GAMES, randomFrom, test } from "./fixtures.js";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** What axe-core calls serious or critical. */
+async function serious(page) {
+  await page.evaluate(AXE);
+  const { violations } = await page.evaluate(() => globalThis.axe.run());
+  return violations
+    .filter(({ impact }) => ["serious", "critical"].includes(impact))
+    .map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 200)}`);
+}
+
+for (const colorScheme of ["light", "dark"]) {
+  for (const width of [1440, 1024, 390]) {
+    test(`${width} pixels, ${colorScheme}`, async ({ browser, server }) => {
+      const context = await browser.newContext({
+        viewport: { width, height: width === 390 ? 844 : 900 },
+        colorScheme,
+        reducedMotion: "reduce",
+      });
+      const { Board } = await import("./fixtures.js");
+      const board = new Board(await context.newPage());
+      for (const game of GAMES) {
+        await board.open(server.url);
+        await board.newGame({ game });
+        const random = randomFrom(11);
+        for (let moves = 0; moves < 4; moves++) await board.move(random);
+        await board.page.screenshot({ path: `results/${game}-${width}-${colorScheme}.png`, fullPage: width === 390 });
+        expect(await board.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      }
+      expect(board.complaints).toEqual([]);
+      await context.close();
+    });
+  }
+
+  test(`axe-core finds nothing serious, ${colorScheme}`, async ({ browser, server }) => {
+    const context = await browser.newContext({ colorScheme, reducedMotion: "reduce" });
+    const { Board } = await import("./fixtures.js");
+    const board = new Board(await context.newPage());
+    await board.open(server.url);
+    for (const game of GAMES) {
+      await board.newGame({ game });
+      await board.move(randomFrom(12));
+      expect(await serious(board.page), game).toEqual([]);
+    }
+    for (const name of ["newGame", "games", "share", "rules", "settings"]) {
+      await board.id(`open-${name}`).click();
+      await expect(board.page.getByRole("dialog")).toBeVisible();
+      expect(await serious(board.page), name).toEqual([]);
+      await board.page.keyboard.press("Escape");
+      await expect(board.page.getByRole("dialog")).toHaveCount(0);
+    }
+    await context.close();
+  });
+}

@@ -1,0 +1,22 @@
+import { defineConfig } from "@playwright/test";
+
+// Debian's Chromium; root, as in a container of continuous integration, has to do without its sandbox.
+const args = process.getuid() === 0 ? ["--no-sandbox"] : [];
+
+export default defineConfig({
+  testDir: ".",
+  outputDir: "results",
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: true,
+  timeout: 300_000,
+  expect: { timeout: 30_000 },
+  reporter: "line",
+  use: {
+    browserName: "chromium",
+    launchOptions: { executablePath: "/usr/bin/chromium", args },
+    actionTimeout: 15_000,
+    trace: "retain-on-failure",
+    viewport: { width: 1280, height: 900 },
+  },
+});

@@ -1,0 +1,85 @@
+// The two ways to the page: the server with engine processes, and a static folder with the engine in the page.
+
+import { spawn } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { extname, join, resolve } from "node:path";
+
+const ROOT = resolve(import.meta.dirname ?? new URL(".", import.meta.url).pathname, "../..");
+export const ENGINE = process.env.QUADRIGA_BINARY ?? join(ROOT, "build/release/quadriga");
+export const PAGE = join(ROOT, "scripts/board/dist");
+export const HAS_WASM = existsSync(join(PAGE, "quadriga.js"));
+
+/** The command line of the engine that misbehaves on command. */
+export const fake = (...words) => `/usr/bin/python3 ${join(ROOT, "tests/scripts/fake_engine.py")} ${words.join(" ")}`;
+
+/** Starts the server; engines are values of --engine. */
+export async function startServer(engines = [`quadriga='${ENGINE}'`]) {
+  const flags = engines.flatMap((engine) => ["--engine", engine]);
+  const child = spawn("/usr/bin/python3", [join(ROOT, "scripts/board.py"), "--no-open", ...flags]);
+  let complaints = "";
+  child.stderr.on("data", (data) => {
+    complaints += data;
+  });
+  const url = await new Promise((found, failed) => {
+    child.stdout.once("data", (data) => found(String(data).trim()));
+    child.once("exit", (code) => failed(new Error(`the server ended with ${code}: ${complaints}`)));
+  });
+  return {
+    url,
+    origin: new URL(url).origin,
+    token: new URL(url).searchParams.get("token"),
+    pid: child.pid,
+    /** The processes of its engines. */
+    engines: () => childrenOf(child.pid),
+    async stop() {
+      if (child.exitCode === null) {
+        child.kill("SIGTERM");
+        await new Promise((ended) => child.once("exit", ended));
+      }
+    },
+  };
+}
+
+function childrenOf(pid) {
+  const found = [];
+  for (const name of readdirSync("/proc")) {
+    if (!/^\d+$/.test(name)) continue;
+    try {
+      const [state, parent] = readFileSync(`/proc/${name}/stat`, "utf8").split(") ").at(-1).split(" ");
+      if (Number(parent) === pid && state !== "Z") found.push(Number(name));
+    } catch {
+      // it has ended
+    }
+  }
+  return found;
+}
+
+const TYPES = {
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".wasm": "application/wasm",
+  ".txt": "text/plain",
+  ".svg": "image/svg+xml",
+};
+
+/** Serves the page as a plain folder. `isolated`: with the headers that let the engine use threads. */
+export async function startStatic(isolated = true) {
+  const server = createServer((request, response) => {
+    const path = join(PAGE, new URL(request.url, "http://x").pathname.replace(/\/$/, "/index.html"));
+    if (isolated) {
+      response.setHeader("Cross-Origin-Opener-Policy", "same-origin");
+      response.setHeader("Cross-Origin-Embedder-Policy", "require-corp");
+    }
+    if (!path.startsWith(PAGE) || !existsSync(path)) {
+      response.writeHead(404).end();
+    } else {
+      response.setHeader("Content-Type", TYPES[extname(path)] ?? "application/octet-stream");
+      response.end(readFileSync(path));
+    }
+  });
+  await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
+  const origin = `http://127.0.0.1:${server.address().port}`;
+  return { url: `${origin}/`, origin, stop: () => new Promise((ended) => server.close(ended).closeAllConnections()) };
+}
