@@ -107,6 +107,12 @@ class Meaning(TournamentTest):
         self.assertEqual(match.engines[1].command, "'other engine' -x")
         self.assertEqual(match.engines[1].cwd, str(self.folder / "work"))
 
+    def test_a_book_of_the_folder_comes_before_one_of_that_name(self) -> None:
+        text = EXAMPLE.replace("books/onoro.txt", "onoro")
+        self.assertEqual(self.read(text).openings, support.SCRIPTS / "openings" / "onoro.txt")
+        (self.folder / "onoro").touch()
+        self.assertEqual(self.read(text).openings, self.folder / "onoro")
+
     def test_json_says_the_same(self) -> None:
         text = json.dumps(tomllib.loads(EXAMPLE))
         self.assertEqual(self.read(text, name="t.json"), self.read(EXAMPLE))

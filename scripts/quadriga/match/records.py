@@ -12,7 +12,8 @@
 
     1. m15 {+0.35/12 0.101 n=4211} 2. l14 {-0.20/11 0.098 n=4016 pv=l14,m16} p1win
 
-Behind a move stand score and depth, seconds, and where they are known the nodes and the main line. An empty line ends the tags and the game. A text value escapes `"` and backslash with a backslash.
+Behind a move stand score and depth, seconds, and where they are known the nodes and the main line. An empty line ends
+the tags and the game. A text value escapes `"` and backslash with a backslash.
 """
 
 from __future__ import annotations

@@ -257,8 +257,9 @@ def load(path: Path) -> dict[str, Any]:
             raise ValueError("a table is expected at the top")
     folder = path.resolve().parent
     for key in _PATHS:
-        if isinstance(value := values.get(key), str) and not (key == "openings" and value.isidentifier()):
-            values[key] = str(folder / value)
+        if isinstance(value := values.get(key), str):
+            by_name = key == "openings" and value.isidentifier() and not (folder / value).exists()
+            values[key] = value if by_name else str(folder / value)
     engines = values.get("engines")
     for engine in engines if isinstance(engines, list) else ():
         if isinstance(engine, dict):
