@@ -4,6 +4,9 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -139,6 +142,37 @@ concept HasNullMove = requires(const typename G::Position& position) {
     { G::null_move(position) } -> std::same_as<typename G::Position>;
 };
 
+/// `EndgameTable`: the exact results of all positions with few men that one game can come to, made while it is played.
+/// `is_near(p)`: play from there may soon need it; `is_of_same_game(p, q)`: the same table serves both;
+/// `make(p, is_stopped)`: takes about a second at most, null if it was stopped; may run on any thread. `probe(p)`, for
+/// a position that is undecided: n > 0 if the side to move wins with the nth ply, n < 0 if it loses with the -nth, 0 if
+/// nobody can win, nothing if the table does not have it. What follows from a position in the table is in it, too.
+template <class G>
+concept HasEndgameTable = requires(const typename G::Position& position, const typename G::EndgameTable& table,
+                                   const std::function<bool()>& is_stopped) {
+    { G::EndgameTable::is_near(position) } -> std::same_as<bool>;
+    { G::EndgameTable::is_of_same_game(position, position) } -> std::same_as<bool>;
+    { G::EndgameTable::make(position, is_stopped) } -> std::same_as<std::unique_ptr<const typename G::EndgameTable>>;
+    { table.probe(position) } -> std::same_as<std::optional<int>>;
+};
+
+namespace detail {
+
+template <class G>
+struct TableOf {
+    using type = void;
+};
+template <HasEndgameTable G>
+struct TableOf<G> {
+    using type = typename G::EndgameTable;
+};
+
+}  // namespace detail
+
+/// The game's EndgameTable, or void.
+template <class G>
+using EndgameTableOf = typename detail::TableOf<G>::type;
+
 // Whether a class has a member of that name, whatever it is: a second one makes the name ambiguous.
 // NOLINTBEGIN(bugprone-macro-parentheses): a concept's name cannot stand in parentheses.
 #define QUADRIGA_OPTIONAL(member, Concept)           \
@@ -174,6 +208,7 @@ QUADRIGA_OPTIONAL(is_threatened, HasThreats);
 QUADRIGA_OPTIONAL(is_wide, HasWidth);
 QUADRIGA_OPTIONAL(is_irreversible, HasIrreversibleMoves);
 QUADRIGA_OPTIONAL(null_move, HasNullMove);
+QUADRIGA_OPTIONAL(EndgameTable, HasEndgameTable);
 
 }  // namespace optional
 
@@ -188,6 +223,6 @@ concept HooksFit = optional::fits_player_names<G> && optional::fits_player_colou
     optional::fits_strength_ladder<G> && optional::fits_wdl_scale<G> && optional::fits_symmetries<G> &&
     optional::fits_count_moves<G> && optional::fits_winning_move<G> && optional::fits_score_moves<G> &&
     optional::fits_generate_forcing<G> && optional::fits_is_threatened<G> && optional::fits_is_wide<G> &&
-    optional::fits_is_irreversible<G> && optional::fits_null_move<G>;
+    optional::fits_is_irreversible<G> && optional::fits_null_move<G> && optional::fits_EndgameTable<G>;
 
 }  // namespace quadriga::engine

@@ -21,8 +21,9 @@ struct Limits {
     bool infinite = false;                             ///< answer only when stopped, whatever the other limits
     bool ponder = false;                               ///< as infinite until the ponderhit
 
+    [[nodiscard]] bool has_time() const noexcept { return movetime || clock[0] || clock[1]; }
     /// Without one, only a stop ends the search.
-    [[nodiscard]] bool has_limit() const noexcept { return depth || nodes || mate || movetime || clock[0] || clock[1]; }
+    [[nodiscard]] bool has_limit() const noexcept { return depth || nodes || mate || has_time(); }
     /// The client must stop such a search (or end the pondering): nothing else does.
     [[nodiscard]] bool is_unbounded() const noexcept { return infinite || ponder || !has_limit(); }
 };

@@ -11,6 +11,7 @@
 #include "engine/core/game.hpp"
 #include "engine/core/score.hpp"
 #include "engine/core/stop_token.hpp"
+#include "engine/search/endgame_probe.hpp"
 #include "engine/search/history.hpp"
 #include "engine/search/move_picker.hpp"
 #include "engine/search/node_counter.hpp"
@@ -75,6 +76,7 @@ public:
     [[nodiscard]] int selective_depth() const noexcept { return selective_depth_; }
     /// May be read by any thread.
     [[nodiscard]] std::uint64_t nodes() const noexcept { return counter_.nodes(); }
+    [[nodiscard]] std::uint64_t table_hits() const noexcept { return counter_.table_hits(); }
 
 private:
     static constexpr int qsearch_plies = 8;
@@ -124,19 +126,29 @@ private:
             }
         }
 
-        // 5. Extend a node under threat, or leave the horizon to qsearch.
+        // 5. An endgame table knows the result.
+        if constexpr (HasEndgameTable<G>) {
+            if (const auto plies = probe_endgame_table(task_, position, ply)) {
+                counter_.count_table_hit();
+                if constexpr (pv_node)
+                    here.pv_size = write_endgame_line<G>(*task_.endgame_table, position, here.buffer.moves, here.pv);
+                return *plies == 0 ? draw_score : *plies > 0 ? mate_in(ply + *plies) : mated_in(ply - *plies);
+            }
+        }
+
+        // 6. Extend a node under threat, or leave the horizon to qsearch.
         const bool threatened = is_threatened(position);
         if (threatened && ply < 2 * iteration_ + 2 && (depth > 0 || !Wide<G>)) depth = std::max(depth, 0) + 1;
         if (depth <= 0 || ply >= max_ply - 1) return qsearch<pv_node>(position, depth, ply, alpha, beta);
 
-        // 6. Transposition table, and internal iterative reduction where it knows nothing.
+        // 7. Transposition table, and internal iterative reduction where it knows nothing.
         const auto entry = table_.probe(here.key);
         const Move table_move = entry ? move_from_bits<Move>(entry->move) : Move{};
         if (!pv_node && entry && can_cut_off(*entry, depth, ply, alpha, beta))
             return score_from_table(entry->score, ply);
         if (!entry && depth >= 5) --depth;
 
-        // 7. Reverse futility pruning and null move pruning. Neither may refute a loss: only a real line does.
+        // 8. Reverse futility pruning and null move pruning. Neither may refute a loss: only a real line does.
         const bool can_prune = !pv_node && !threatened && !is_loss(beta);
         const Score evaluation = can_prune ? static_evaluation<G>(position) : 0;
         if (can_prune) {
@@ -146,7 +158,7 @@ private:
             if (is_halted()) return 0;
         }
 
-        // 8. The moves.
+        // 9. The moves.
         const Score old_alpha = alpha;
         const Player mover = G::side_to_move(position);
         Score best = -infinite_score;
@@ -155,14 +167,14 @@ private:
         int searched = 0;
         MovePicker<G> picker(MovePicker<G>::Kind::all, position, table_move, here.killers, history_, here.buffer);
         for (typename MovePicker<G>::Pick pick; picker.next(pick);) {
-            // 9. Futility pruning and late move pruning, of all the moves left: only quiet ones follow a quiet one.
+            // 10. Futility pruning and late move pruning, of all the moves left: only quiet ones follow a quiet one.
             if (can_prune && pick.quiet && !is_loss(best) &&
                 (can_prune_late_move(depth, searched) ||
                  (searched > 0 && can_prune_by_futility(depth, evaluation, alpha)))) {
                 break;
             }
 
-            // 10. The first move with the open window; the others with a null window and reduced, again if they beat
+            // 11. The first move with the open window; the others with a null window and reduced, again if they beat
             // alpha.
             const int reduction = pick.quiet && !threatened ? late_move_reduction(depth, searched, pv_node) : 0;
             const Position child = make_move(position, pick.move, ply);
@@ -179,7 +191,7 @@ private:
             if (is_halted()) return 0;
             ++searched;
 
-            // 11. A new best move, perhaps a cutoff.
+            // 12. A new best move, perhaps a cutoff.
             if (score > best) {
                 best = score;
                 if (score > alpha) {
@@ -196,7 +208,7 @@ private:
             if (pick.quiet) quiets_tried.add(pick.move);
         }
 
-        // 12. No legal move decides the game; anything else goes into the table.
+        // 13. No legal move decides the game; anything else goes into the table.
         if (best == -infinite_score) return terminal_score(position, G::outcome_without_moves(position), ply);
         const Bound bound = best >= beta ? Bound::lower : best > old_alpha ? Bound::exact : Bound::upper;
         if (best_move == Move{}) best_move = table_move;

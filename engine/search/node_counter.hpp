@@ -26,9 +26,15 @@ public:
         return true;
     }
 
+    void count_table_hit() noexcept {
+        table_hits_.store(table_hits_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+    }
+
     [[nodiscard]] bool is_halted() const noexcept { return halted_; }
     /// May be read by any thread.
     [[nodiscard]] std::uint64_t nodes() const noexcept { return nodes_.load(std::memory_order_relaxed); }
+    /// Probes of an endgame table that found the position. May be read by any thread.
+    [[nodiscard]] std::uint64_t table_hits() const noexcept { return table_hits_.load(std::memory_order_relaxed); }
 
 private:
     static constexpr std::uint64_t nodes_between_pauses = 1024;
@@ -36,6 +42,7 @@ private:
     const std::uint64_t limit_;
     const StopToken& stop_token_;
     std::atomic<std::uint64_t> nodes_ = 0;
+    std::atomic<std::uint64_t> table_hits_ = 0;
     bool halted_ = false;
 };
 

@@ -40,6 +40,7 @@ struct SearchReport {
     Bound bound = Bound::exact;
     std::span<const typename G::Move> pv{};  ///< empty only if the game is over in the root
     std::uint64_t nodes = 0;
+    std::uint64_t table_hits = 0;  ///< of the endgame table
     std::chrono::microseconds time{};
 };
 
@@ -218,6 +219,7 @@ private:
                              .bound = line.bound,
                              .pv = line.pv,
                              .nodes = nodes(),
+                             .table_hits = table_hits(),
                              .time = elapsed()});
     }
     void on_root_move(typename G::Move move, std::size_t number) override {
@@ -230,6 +232,11 @@ private:
     [[nodiscard]] std::uint64_t nodes() const noexcept {
         std::uint64_t sum = mate_search_ ? mate_search_->nodes() : 0;
         for (const auto& worker : workers_) sum += worker->nodes();
+        return sum;
+    }
+    [[nodiscard]] std::uint64_t table_hits() const noexcept {
+        std::uint64_t sum = 0;
+        for (const auto& worker : workers_) sum += worker->table_hits();
         return sum;
     }
     [[nodiscard]] std::chrono::microseconds elapsed() const {

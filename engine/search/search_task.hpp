@@ -20,6 +20,7 @@ struct SearchTask {
     int repetition;                              ///< the occurrence that draws; below 2: none does
     int move_limit;                              ///< plies after which the game is drawn; 0: none
     std::uint64_t node_limit = std::numeric_limits<std::uint64_t>::max();  ///< of each worker
+    const EndgameTableOf<G>* endgame_table = nullptr;                      ///< outlives the search; null: none
 };
 
 /// A legal move of the root with its result.

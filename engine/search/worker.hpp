@@ -68,6 +68,7 @@ public:
     [[nodiscard]] int selective_depth() const noexcept { return alpha_beta_.selective_depth(); }
     /// May be read by any thread.
     [[nodiscard]] std::uint64_t nodes() const noexcept { return alpha_beta_.nodes(); }
+    [[nodiscard]] std::uint64_t table_hits() const noexcept { return alpha_beta_.table_hits(); }
 
 private:
     static constexpr int window_min_depth = 4;

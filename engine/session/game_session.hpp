@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "engine/core/defaults.hpp"
+#include "engine/search/endgame_tables.hpp"
 #include "engine/search/perft.hpp"
 #include "engine/search/search.hpp"
 #include "engine/session/game_entry.hpp"
@@ -142,6 +143,7 @@ public:
         }
         const SearchSettings settings{
             .threads = options_.threads, .multipv = options_.multipv, .move_overhead = options_.move_overhead};
+        task->endgame_table = endgame_table(limits, stop_token);
         const SearchResult<G> result = Search<G>(*task, limits, settings, table_, stop_token, reporter).run();
         return reporter.answer(result);
     }
@@ -232,6 +234,22 @@ private:
         return task;
     }
 
+    /// None for a weakened player, nor where a position has occurred so often that the rules of the match may draw what
+    /// the table says is won. A search with a time limit takes the table if it is at hand; any other one waits for it,
+    /// so that its result depends on nothing else.
+    [[nodiscard]] const EndgameTableOf<G>* endgame_table(const Limits& limits, const StopToken& stop_token) {
+        if constexpr (HasEndgameTable<G>) {
+            if (!G::EndgameTable::is_near(position()) || options_.limit_strength || limits.mate) return nullptr;
+            const auto draws_next = [&](Key key) {
+                return std::ranges::count(record_.keys(), key) + 1 >= options_.repetition;
+            };
+            if (options_.repetition >= 2 && std::ranges::any_of(record_.keys(), draws_next)) return nullptr;
+            endgame_tables_.prepare(position());
+            return endgame_tables_.get(!limits.has_time(), stop_token);
+        }
+        return nullptr;
+    }
+
     [[nodiscard]] std::uint64_t per_thread(std::uint64_t nodes) const {
         return std::max<std::uint64_t>(nodes / static_cast<unsigned>(options_.threads), 1);
     }
@@ -257,6 +275,7 @@ private:
     std::optional<std::string> root_;  // the position string of the root; none: the start position
     std::vector<std::int64_t> start_;  // with which the start position was made
     GameRecord<G> record_;
+    [[no_unique_address]] EndgameTables<G> endgame_tables_;
     std::optional<Player> offender_;  // who made an illegal move in the current position
 };
 

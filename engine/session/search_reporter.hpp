@@ -57,7 +57,8 @@ private:
              .nodes = report.nodes,
              .time = report.time,
              .hashfull = table_.hashfull(),
-             .pv = pv});
+             .pv = pv,
+             .tablebase_hits = report.table_hits});
     }
 
     [[nodiscard]] std::vector<std::string> texts(std::span<const typename G::Move> line) const {

@@ -12,6 +12,7 @@
 #include "games/onitama/board.hpp"
 #include "games/onitama/deal.hpp"
 #include "games/onitama/drawing.hpp"
+#include "games/onitama/endgame_table.hpp"
 #include "games/onitama/evaluation.hpp"
 #include "games/onitama/moves.hpp"
 #include "games/onitama/notation.hpp"
@@ -26,6 +27,7 @@ namespace quadriga::onitama {
 struct Onitama {
     using Position = onitama::Position;
     using Move = onitama::Move;
+    using EndgameTable = onitama::EndgameTable;
 
     static constexpr std::string_view name = "onitama";
     static constexpr std::string_view title = "Onitama";
