@@ -7,7 +7,8 @@ from pathlib import Path
 
 from quadriga.client.game import Game, Outcome, opponent
 from quadriga.client.limit import Limit
-from quadriga.match.records import GameRecord, Ply, RecordsFile
+from quadriga.match.records import GameRecord, Ply
+from quadriga.match.records_file import RecordsFile
 from quadriga.openings.book import Opening
 
 from .moves import continuations, matching
