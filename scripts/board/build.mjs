@@ -1,5 +1,5 @@
 // Bundles the page into dist/, or with --tests the unit tests into .tests/ for node's test runner.
-// --engine FOLDER adds an engine that runs in the page: all that begins with quadriga in a folder that scripts/wasm/build made.
+// --engine FOLDER adds an engine that runs in the page: all files of the folder that begin with quadriga.
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { build } from "esbuild";
 
