@@ -117,3 +117,13 @@ export const en = {
   },
   words: { p1: "First player", p2: "Second player" } as Record<string, string>,
 };
+
+export type Key = keyof typeof en.texts;
+
+export interface Language {
+  /** Its name for those who speak it. */
+  name: string;
+  texts: Record<Key, string>;
+  /** Words of engines (reasons, kinds of pieces and cells, names of players); others are shown as they come. */
+  words: Record<string, string>;
+}

@@ -1,4 +1,4 @@
-import type { Language } from "./index.ts";
+import type { Language } from "./en.ts";
 
 export const es: Language = {
   name: "Español",

@@ -1,17 +1,7 @@
 import { computed } from "@preact/signals";
 import { language } from "../session/settings.ts";
-import { en } from "./en.ts";
+import { en, type Key, type Language } from "./en.ts";
 import { es } from "./es.ts";
-
-export type Key = keyof typeof en.texts;
-
-export interface Language {
-  /** Its name for those who speak it. */
-  name: string;
-  texts: Record<Key, string>;
-  /** Words of engines (reasons, kinds of pieces and cells, names of players); others are shown as they come. */
-  words: Record<string, string>;
-}
 
 export const languages: Record<string, Language> = { en, es };
 
