@@ -60,7 +60,7 @@ export class Board {
 
   async open(url) {
     await this.page.goto(url);
-    await expect(this.id("status")).not.toHaveText(/Starting/);
+    await expect(this.id("player-p1")).toBeVisible();
   }
 
   /** Starts a game through the dialog. Sides are `person` or the number of an engine. */

@@ -39,7 +39,13 @@ export function App({ session, saved }: { session: Session; saved: SavedGames })
         <h1>{title || t("title")}</h1>
         <nav>
           {DIALOGS.map((name) => (
-            <button key={name} type="button" data-testid={`open-${name}`} onClick={() => setDialog(name)}>
+            <button
+              key={name}
+              type="button"
+              data-testid={`open-${name}`}
+              disabled={!session.shown.value}
+              onClick={() => setDialog(name)}
+            >
               <Icon name={ICONS[name]} />
               <span>{t(name)}</span>
             </button>
