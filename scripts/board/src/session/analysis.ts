@@ -3,7 +3,7 @@ import { EngineGone } from "../engine/client.ts";
 import type { Info } from "../engine/words.ts";
 import { forP1 } from "../game/score.ts";
 import { GameTree } from "../game/tree.ts";
-import type { Session, Shown } from "./session.ts";
+import type { Shown, Table } from "./table.ts";
 import { Thinker } from "./thinker.ts";
 
 /** A position is analysed when one has stayed on it so long. */
@@ -25,9 +25,9 @@ export class Analysis {
 
   private readonly thinkers = new Map<string, Thinker>();
 
-  constructor(private readonly session: Session) {
+  constructor(private readonly table: Table) {
     effect(() => {
-      const shown = session.shown.value;
+      const shown = table.shown.value;
       const multipv = this.multipv.value;
       if (!this.on.value || !shown || shown.view.over) return this.idle("lines");
       this.lines.value = [];
@@ -35,7 +35,7 @@ export class Analysis {
       return () => clearTimeout(timer);
     });
     effect(() => {
-      const shown = session.shown.value;
+      const shown = table.shown.value;
       if (!this.threatOn.value || !shown?.view.legal?.length) return this.idle("threat");
       this.threat.value = null;
       const timer = setTimeout(() => void this.seekThreat(shown), PAUSE);
@@ -59,7 +59,7 @@ export class Analysis {
       waiting = true;
       setTimeout(() => {
         waiting = false;
-        if (this.on.value && this.session.shown.value === shown) this.report(shown, ranks);
+        if (this.on.value && this.table.shown.value === shown) this.report(shown, ranks);
       }, REPORT_PAUSE);
     };
     const options = { MultiPV: String(multipv) };
@@ -72,7 +72,7 @@ export class Analysis {
     if (!best?.score || best.depth <= node.depth) return;
     node.score = forP1(best.score, view.turn);
     node.depth = best.depth;
-    this.session.revision.value++;
+    this.table.revision.value++;
   }
 
   /** No null move exists in the protocol: what wins after most moves is a threat. */
@@ -90,7 +90,7 @@ export class Analysis {
       const { move: reply, info } = searched;
       if (reply && info?.score?.kind === "mate" && info.score.value > 0) wins.set(reply, (wins.get(reply) ?? 0) + 1);
     }
-    if (this.session.shown.value !== shown) return;
+    if (this.table.shown.value !== shown) return;
     this.threat.value = [...wins].filter(([, count]) => count * 2 > sample.length).map(([move]) => move);
   }
 
@@ -100,14 +100,14 @@ export class Analysis {
     more: string[],
     rest: { limits: string; options?: Record<string, string>; onInfo?: (info: Info) => void },
   ) {
-    const offer = this.session.offers[0];
+    const offer = this.table.offers[0];
     if (!offer) return null;
     let thinker = this.thinkers.get(role);
     if (!thinker) {
-      thinker = new Thinker(offer, (reason) => this.session.lost(reason));
+      thinker = new Thinker(offer, (reason) => this.table.lost(reason));
       this.thinkers.set(role, thinker);
     }
-    const task = { root: this.session.root, moves: [...GameTree.moves(node), ...more], ...rest };
+    const task = { root: this.table.root, moves: [...GameTree.moves(node), ...more], ...rest };
     return thinker.search(task).catch((error: unknown) => {
       if (error instanceof EngineGone) return null;
       throw error;

@@ -5,7 +5,7 @@ import { Clock, type TimeControl } from "../game/clock.ts";
 import { forP1, scoreOf } from "../game/score.ts";
 import { GameTree } from "../game/tree.ts";
 import { t } from "../i18n/index.ts";
-import type { Session } from "./session.ts";
+import type { Table } from "./table.ts";
 import { Thinker } from "./thinker.ts";
 
 export type Side = { kind: "person" } | { kind: "engine"; engine: string; elo: number | null };
@@ -38,7 +38,7 @@ export class Opponents {
   private thinkers: Partial<Record<PlayerId, Thinker>> = {};
   private turn = 0;
 
-  constructor(private readonly session: Session) {
+  constructor(private readonly table: Table) {
     setInterval(() => this.tick(), 100);
   }
 
@@ -80,8 +80,8 @@ export class Opponents {
 
   /** Lets the engine move if it is its turn, and runs the clock of who is to move. */
   think(): void {
-    const live = this.session.live.value;
-    if (!live || live.view.over || this.session.ending.value || this.paused.value || this.session.gone.value !== null) {
+    const live = this.table.live.value;
+    if (!live || live.view.over || this.table.ending.value || this.paused.value || this.table.gone.value !== null) {
       this.clock.value?.stop(performance.now());
       return;
     }
@@ -91,7 +91,7 @@ export class Opponents {
   }
 
   private async engineMove(player: PlayerId): Promise<void> {
-    const { live, root } = this.session;
+    const { live, root } = this.table;
     const side = this.sides.value[player];
     if (!live.value || side.kind !== "engine") return;
     const turn = ++this.turn;
@@ -107,22 +107,22 @@ export class Opponents {
     if (turn !== this.turn) return;
     this.thinking.value = null;
     if (!searched?.move) return;
-    const node = await this.session.advance(searched.move);
+    const node = await this.table.advance(searched.move);
     if (node && searched.info?.score) {
       node.score = forP1(searched.info.score, player);
       node.depth = searched.info.depth;
-      this.session.revision.value++;
+      this.table.revision.value++;
     }
   }
 
   private async search(player: PlayerId, task: Parameters<Thinker["search"]>[0]) {
     const side = this.sides.value[player];
-    const engine = side.kind === "engine" ? side.engine : this.session.offers[0]?.id;
-    const offer = this.session.offers.find(({ id }) => id === engine) ?? this.session.offers[0];
+    const engine = side.kind === "engine" ? side.engine : this.table.offers[0]?.id;
+    const offer = this.table.offers.find(({ id }) => id === engine) ?? this.table.offers[0];
     if (!offer) return null;
     let thinker = this.thinkers[player];
     if (!thinker) {
-      thinker = new Thinker(offer, (reason) => this.session.lost(reason));
+      thinker = new Thinker(offer, (reason) => this.table.lost(reason));
       this.thinkers[player] = thinker;
     }
     try {
@@ -137,45 +137,45 @@ export class Opponents {
   resigner(): PlayerId {
     const { p1, p2 } = this.sides.value;
     if (p1.kind !== p2.kind) return p1.kind === "person" ? "p1" : "p2";
-    return this.session.live.value?.view.turn ?? "p1";
+    return this.table.live.value?.view.turn ?? "p1";
   }
 
   resign(): void {
-    this.session.end(winOf(other(this.resigner())), "resignation");
+    this.table.end(winOf(other(this.resigner())), "resignation");
   }
 
   /** Two persons agree on a draw themselves; an engine answers by its score. */
   async offerDraw(): Promise<void> {
-    const live = this.session.live.value;
+    const live = this.table.live.value;
     const engine = other(this.resigner());
     const side = this.sides.value[engine];
     if (!live) return;
     if (side.kind === "person") {
-      this.session.end("draw", "agreement");
+      this.table.end("draw", "agreement");
       return;
     }
     this.cancel();
-    this.session.notice.value = t("drawAsked");
-    const task = { root: this.session.root, moves: GameTree.moves(live.node), limits: DRAW_THOUGHT };
+    this.table.notice.value = t("drawAsked");
+    const task = { root: this.table.root, moves: GameTree.moves(live.node), limits: DRAW_THOUGHT };
     const searched = await this.search(engine, task);
     const score = searched?.info?.score;
     const own = score && scoreOf(forP1(score, live.view.turn), engine);
     if (own && (own.kind === "cp" ? own.value <= DRAW_SCORE : own.value < 0)) {
-      this.session.notice.value = t("drawAccepted");
-      this.session.end("draw", "agreement");
+      this.table.notice.value = t("drawAccepted");
+      this.table.end("draw", "agreement");
     } else {
-      this.session.notice.value = t("drawDeclined");
+      this.table.notice.value = t("drawDeclined");
       this.think();
     }
   }
 
   private tick(): void {
     const clock = this.clock.value;
-    const live = this.session.live.value;
-    if (!clock || !live || live.view.over || this.session.ending.value || this.paused.value) return;
+    const live = this.table.live.value;
+    if (!clock || !live || live.view.over || this.table.ending.value || this.paused.value) return;
     this.now.value = performance.now();
     const player = live.view.turn;
-    if (clock.remaining(player, this.now.value) === 0) this.session.end(winOf(other(player)), "time");
+    if (clock.remaining(player, this.now.value) === 0) this.table.end(winOf(other(player)), "time");
   }
 }
 

@@ -12,6 +12,7 @@ import { Arbiter, type View } from "./arbiter.ts";
 import { Entering } from "./entering.ts";
 import { Opponents, type Sides, type Time } from "./opponents.ts";
 import { coordinates } from "./settings.ts";
+import type { Shown, Table } from "./table.ts";
 
 export interface Setup {
   root: Root;
@@ -27,18 +28,11 @@ interface Adopted {
   plies?: number;
 }
 
-/** One position of the game with what the engine tells of it. */
-export interface Shown {
-  node: Node;
-  view: View;
-}
-
 const name = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The game on the page: the only place where it changes. Everything that is shown follows from its signals. */
-export class Session {
+export class Session implements Table {
   readonly shown = signal<Shown | null>(null);
-  /** The end of the game that is played; elsewhere one looks at it or tries variations. */
   readonly live = signal<Shown | null>(null);
   readonly ending = signal<Ending | null>(null);
   readonly flipped = signal(false);
@@ -46,13 +40,10 @@ export class Session {
   readonly names = signal<Record<PlayerId, string> | null>(null);
   /** A position that is shown for a moment instead, as a line of the analysis. */
   readonly preview = signal<View | null>(null);
-  /** What the page has to say to the person. */
   readonly notice = signal("");
   /** What a screen reader is told. */
   readonly announcement = signal("");
-  /** Why an engine has gone; null while none has. */
   readonly gone = signal<string | null>(null);
-  /** Grows when the tree changes. */
   readonly revision = signal(0);
   readonly side = computed<PlayerId>(() => (this.flipped.value ? "p2" : "p1"));
   readonly entering = new Entering(

@@ -1,0 +1,35 @@
+import type { ReadonlySignal, Signal } from "@preact/signals";
+import type { Result } from "../engine/board.ts";
+import type { EngineOffer } from "../engine/catalogue.ts";
+import type { Root } from "../game/root.ts";
+import type { Ending } from "../game/saved.ts";
+import type { Node } from "../game/tree.ts";
+import type { View } from "./arbiter.ts";
+
+/** One position of the game with what the engine tells of it. */
+export interface Shown {
+  node: Node;
+  view: View;
+}
+
+/** The game as engines that play or analyse see it. */
+export interface Table {
+  readonly offers: EngineOffer[];
+  readonly root: Root;
+  /** The position on the page. */
+  readonly shown: ReadonlySignal<Shown | null>;
+  /** The end of the game that is played; elsewhere one looks at it or tries variations. */
+  readonly live: ReadonlySignal<Shown | null>;
+  readonly ending: ReadonlySignal<Ending | null>;
+  /** Why an engine has gone; null while none has. */
+  readonly gone: ReadonlySignal<string | null>;
+  /** What the page has to say to the person. */
+  readonly notice: Signal<string>;
+  /** Grows when the tree changes. */
+  readonly revision: Signal<number>;
+  /** A move at the end of the game; its node, or null if there is no game. */
+  advance(move: string): Promise<Node | null>;
+  end(result: Result, reason: Ending["reason"]): void;
+  /** An engine has gone. */
+  lost(reason: string): void;
+}

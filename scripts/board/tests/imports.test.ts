@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { test } from "node:test";
+
+/** The files of src/ with what they import, types included. */
+function importsOf(folder: string): Map<string, string[]> {
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => /\.tsx?$/.test(name));
+  return new Map(
+    files.map((name) => {
+      const found = readFileSync(join(folder, name), "utf8").matchAll(/\bfrom "(\.[^"]*)"/g);
+      return [name, [...found].map(([, path]) => join(dirname(name), path ?? ""))];
+    }),
+  );
+}
+
+test("no file imports itself by a detour", () => {
+  const imports = importsOf("src");
+  assert.ok(imports.size > 40);
+  const done = new Set<string>();
+  const visit = (file: string, way: string[]) => {
+    assert.ok(!way.includes(file), [...way, file].join(" > "));
+    if (done.has(file)) return;
+    for (const other of imports.get(file) ?? assert.fail(`${way.at(-1)} imports ${file}`)) visit(other, [...way, file]);
+    done.add(file);
+  };
+  for (const file of imports.keys()) visit(file, []);
+});
+
+test("folders import downward", () => {
+  const below: Record<string, string[]> = {
+    engine: [],
+    game: ["engine"],
+    i18n: ["session"],
+    session: ["engine", "game", "i18n"],
+    board: ["engine", "game", "i18n", "session"],
+    ui: ["engine", "game", "i18n", "session", "board"],
+  };
+  for (const [file, others] of importsOf("src")) {
+    const folder = dirname(file);
+    if (folder === ".") continue;
+    for (const other of others) {
+      assert.ok([folder, ...(below[folder] ?? [])].includes(dirname(other)), `${file} imports ${other}`);
+    }
+  }
+});
