@@ -3,7 +3,14 @@
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { build } from "esbuild";
 
-const common = { bundle: true, format: "esm", target: "es2022", logLevel: "warning" };
+const common = {
+  bundle: true,
+  format: "esm",
+  target: "es2022",
+  logLevel: "warning",
+  jsx: "automatic",
+  jsxImportSource: "preact",
+};
 
 /** The packages of which the page holds a copy; their licences ask for their texts. */
 const BUNDLED = ["preact", "@preact/signals", "@preact/signals-core"];
@@ -12,14 +19,15 @@ const license = async (name) => `${name}\n\n${await readFile(`node_modules/${nam
 async function page() {
   await rm("dist", { recursive: true, force: true });
   await mkdir("dist", { recursive: true });
+  const minified = { ...common, outdir: "dist", minify: true, legalComments: "none" };
   await build({
-    ...common,
+    ...minified,
     entryPoints: { app: "src/main.tsx", style: "src/style/style.css" },
-    outdir: "dist",
-    jsx: "automatic",
-    jsxImportSource: "preact",
-    minify: true,
-    legalComments: "none",
+  });
+  await build({
+    ...minified,
+    format: "iife", // for an inline script
+    entryPoints: { report: "src/report.tsx", "report-style": "src/style/report.css" },
   });
   await cp("src/index.html", "dist/index.html");
   await writeFile("dist/licenses.txt", (await Promise.all(BUNDLED.map(license))).join("\n\n"));

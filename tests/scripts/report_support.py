@@ -22,6 +22,10 @@ class ReportTest(unittest.TestCase):
         self.records = self.folder / "games"
         self.json = self.folder / "result.json"
         self.page = self.folder / "page.html"
+        self.viewer = self.folder / "viewer"  # stands for the built one
+        self.viewer.mkdir()
+        (self.viewer / "report.js").write_text("0;")
+        (self.viewer / "report-style.css").write_text("b{}")
 
     def run_script(self, name: str, *arguments: object) -> subprocess.CompletedProcess[str]:
         words = [sys.executable, str(SCRIPTS / f"{name}.py"), *map(str, arguments)]
@@ -47,7 +51,8 @@ class ReportTest(unittest.TestCase):
 
     def report(self, *files: Path, engine: str = fake(), flags: tuple[object, ...] = ()) -> str:
         """The page of these files."""
-        done = self.run_script("report", *files, "--engine", engine, "--output", self.page, *flags)
+        words = ("--engine", engine, "--output", self.page, "--page", self.viewer)
+        done = self.run_script("report", *files, *words, *flags)
         self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "", ""))
         return self.page.read_text()
 

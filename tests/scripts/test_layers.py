@@ -20,7 +20,7 @@ ALLOWED: dict[str, set[str]] = {
     "analysis": {"client", "common", "openings"},
     "match": {"client", "common", "openings"},
     "play": {"client", "common", "openings", "match"},
-    "report": {"client", "common", "openings", "match"},
+    "report": {"client", "common", "openings", "match", "board"},
     "board": {"client", "common"},
     "conformance": {"client", "common"},
     "latency": {"client", "common"},

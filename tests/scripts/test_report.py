@@ -16,8 +16,8 @@ from quadriga.match.statistics import Tally
 from quadriga.report.boards import Boards, drawn, packed, unpacked
 from quadriga.report.crosstable import Crosstable
 from quadriga.report.pages import script_data
-from quadriga.report.players import Players, read_players
-from quadriga.report.scores import MATE, for_p1, medians, number, reach, text_for_p1, written
+from quadriga.report.players import About, Players, read_about
+from quadriga.report.scores import MATE, for_p1, medians, number, reach, written
 
 
 class Checker(HTMLParser):
@@ -81,19 +81,20 @@ class Parts(unittest.TestCase):
         texts = ("+0.35", "-1.20", "#5", "#-2", "<+0.12", "-", "")
         self.assertEqual([number(text) for text in texts], [35, -120, MATE - 5, -MATE + 2, 12, None, None])
         self.assertEqual([for_p1(35, True), for_p1(35, False), for_p1(None, False)], [35, -35, None])
-        self.assertEqual(
-            [text_for_p1(text, False) for text in texts], ["−0.35", "+1.20", "#−5", "#2", ">−0.12", "", ""]
-        )
-        self.assertEqual([text_for_p1(text, True) for text in texts], ["+0.35", "−1.20", "#5", "#−2", "<+0.12", "", ""])
         self.assertEqual([written(35), written(None)], ["+0.35", "–"])
         self.assertEqual((reach([]), reach([MATE - 1, 10]), reach([500] * 9)), (200, 200, 500))
         self.assertEqual(medians([[1, 2], [3, None], [2]], 2), [2, None])
 
     def test_players(self) -> None:
-        known = read_players(["nonaga: Nonaga, p1 Red, p2 Black", "info string error unknown-command games"])
-        self.assertEqual(known, {"nonaga": Players(("Red", "Black"))})
-        self.assertEqual(known["nonaga"].winner("p2win"), "Black wins")
-        self.assertEqual(len({*known["nonaga"].colours, *Players().colours}), 4)
+        board = {"players": [{"name": "Red", "color": "#c00"}, {"name": "Black", "color": "#222"}], "reason": None}
+        known = read_about(json.dumps(board)).players
+        self.assertEqual(known, Players(("Red", "Black"), ("#c00", "#222")))
+        self.assertEqual(known.winner("p2win"), "Black wins")
+        self.assertEqual(len({*known.colours, *Players().colours}), 4)
+        over = read_about(json.dumps(board | {"reason": {"id": "line", "text": "four in a row"}}))
+        self.assertEqual(over.reason, ("line", "four in a row"))
+        for other in ("", "unknown", "{}", '{"players": 1}', "[]"):
+            self.assertEqual(read_about(other), About(), other)
         self.assertEqual(Players(("Red", "Red")).colours, Players().colours)
 
     def test_crosstable_of_a_result(self) -> None:
@@ -149,7 +150,8 @@ class Pages(ReportTest):
         self.match([f"a={fake()}", f"b={fake()}"], "--depth", 1, "--games", 2)
         text = self.records.read_text()
         self.records.write_text(re.sub(r"\n1\. \S+ ", "\n1. t9 ", text, count=1))
-        done = self.run_script("report", self.records, "--engine", fake(), "--output", self.page)
+        words = ("--engine", fake(), "--output", self.page, "--page", self.viewer)
+        done = self.run_script("report", self.records, *words)
         self.assertEqual(done.returncode, 1)
         self.assertRegex(done.stderr, r"^report.py: game 1: illegal-move: .*t9.*\n$")
         self.has(self.page.read_text(), "the engine of this report goes no further")
@@ -162,18 +164,29 @@ class Pages(ReportTest):
         self.match([f"a={fake()}", f"b={fake()}"], "--depth", 1, "--games", 6)
         self.assertEqual(len(viewer_data(self.report(self.records, flags=("--boards", 2)))["games"]), 2)
         self.has(self.page.read_text(), "Games 2 of 6")
-        self.assertEqual(viewer_data(self.report(self.records, flags=("--boards", 0)))["games"], [])
+        self.assertFalse("viewer" in self.report(self.records, flags=("--boards", 0)))
 
     def test_result_without_games(self) -> None:
         self.match([f"a={fake()}", f"b={fake()}"], "--depth", 1, "--games", 2)
         page = self.report(self.json, engine="/not/needed")
         self.has(page, "a against b")
-        self.assertEqual(viewer_data(page)["games"], [])
+        self.assertFalse("viewer" in page)
         self.assertEqual(faults_of(page), [])
+
+    def test_without_the_page_of_the_board(self) -> None:
+        self.match([f"good={fake()}", f"bad={fake('--fault', 'crash@3')}"], "--depth", 1, "--games", 2)
+        words = ("--engine", fake(), "--output", self.page, "--page", self.folder)
+        done = self.run_script("report", self.records, *words)
+        self.assertEqual(done.returncode, 0)
+        self.assertRegex(done.stderr, r"^report.py: without boards, since .*scripts/board/build.*\n$")
+        page = self.page.read_text()
+        self.has(page, "Standings")
+        self.assertEqual(faults_of(page), [])
+        self.assertFalse("viewer" in page or "#game=" in page)
 
     def test_to_stdout(self) -> None:
         self.match([f"a={fake()}", f"b={fake()}"], "--depth", 1)
-        done = self.run_script("report", self.records, "--engine", fake(), "--title", "A & B")
+        done = self.run_script("report", self.records, "--engine", fake(), "--title", "A & B", "--page", self.viewer)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         self.has(done.stdout, "<title>A &amp; B</title>")
 
@@ -190,6 +203,8 @@ class Pages(ReportTest):
                     self.assertEqual(len(shown["boards"]), len(shown["moves"]) + 1)
                     self.assertTrue({name for name, _, _ in shown["players"]} <= {"Black", "White", "Blue", "Red"})
                     self.assertEqual({engine for _, _, engine in shown["players"]}, {"a", "b"})
+                    self.assertTrue(all(re.fullmatch("#[0-9a-f]{6}", color) for _, color, _ in shown["players"]))
+                    self.assertNotRegex(shown["end"], "nomoves|backrank|: (line|temple|master|connected)$")
                 self.assertEqual(len(data["boards"]), len(set(map(str, data["boards"]))))
 
     @unittest.skipUnless(BINARY, "QUADRIGA_BINARY is not set")

@@ -13,20 +13,23 @@ from quadriga.common.command import CannotGoOn
 
 _INSTALLED = Path(__file__).with_name("page")
 _SOURCES = Path(__file__).resolve().parents[2] / "board"
+_BUILT = _SOURCES / "dist"
+
+
+def find_page() -> Path | None:
+    """The folder with the page, installed or built; None if there is none."""
+    return next((folder for folder in (_INSTALLED, _BUILT) if (folder / "index.html").is_file()), None)
 
 
 def page_folder() -> Path:
-    """The folder with the page. In a checkout it is built first if it is not there; CannotGoOn if that fails."""
-    if (_INSTALLED / "index.html").is_file():
-        return _INSTALLED
-    built = _SOURCES / "dist"
-    if (built / "index.html").is_file():
-        return built
+    """The same. In a checkout the page is built if it is not there; CannotGoOn if that fails."""
+    if (found := find_page()) is not None:
+        return found
     if not (_SOURCES / "build").is_file():
         raise CannotGoOn("the page of the board was not installed; install a package that was built with it")
-    if subprocess.run([_SOURCES / "build"], check=False).returncode or not (built / "index.html").is_file():
+    if subprocess.run([_SOURCES / "build"], check=False).returncode or not (found := find_page()):
         raise CannotGoOn(f"{_SOURCES / 'build'} could not build the page")
-    return built
+    return found
 
 
 async def show(url: str) -> None:

@@ -13,11 +13,13 @@ from .pages import render
 from .playback import Playback
 from .scores import clipped, for_p1, reach, written
 from .source import Source
-from .viewer import Show, Shown, viewer_data
+from .viewer import Show, Shown, ViewerCode, viewer_data
 
 
-async def analysis_report(source: Source, title: str, playback: Playback, boards: Boards, most: int) -> str:
-    """The page. At most `most` positions, from the beginning, are in the table and the viewer.
+async def analysis_report(
+    source: Source, title: str, playback: Playback, boards: Boards, most: int, code: ViewerCode | None
+) -> str:
+    """The page; without a viewer if there is no code of it. At most `most` positions, from the beginning, are in the table and the viewer.
 
     ValueError for a result that is incomplete, EngineError if the engine cannot play the lines.
     """
@@ -34,7 +36,8 @@ async def analysis_report(source: Source, title: str, playback: Playback, boards
         drawings=_plots(results, limit),
         results=results[:most],
         errors=errors[:most],
-        viewer=viewer_data(shows, boards, limit),
+        code=code,
+        viewer=viewer_data(shows, boards),
         viewer_heading=f"Main lines, first {most} of {len(results)}" if most < len(results) else "Main lines",
     )
 
@@ -45,9 +48,7 @@ async def _show(result: Analysed, playback: Playback) -> Show:
     moves = [Shown(move) for move in result.pv]
     score = for_p1(result.score, course.p1_turns[0]) if course.p1_turns else None
     if moves:
-        moves[0] = Shown(
-            result.pv[0], written(score), score, f"depth {result.depth}" if result.depth is not None else ""
-        )
+        moves[0] = Shown(result.pv[0], score, f"depth {result.depth}" if result.depth is not None else "")
     lines = [f"{result.game} {result.opening}".strip()]
     lines.append(
         f"best move {result.best}, {written(score)} for {course.players.names[0]}"

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from quadriga.board.page import find_page
 from quadriga.common.arguments import natural, option_values
 from quadriga.common.command import complain, parse, run
 from quadriga.common.files import replace_file
@@ -42,6 +43,7 @@ def parser() -> argparse.ArgumentParser:
     add("--match", default="", metavar="ID", help="the match, by its tag in the records, where a file holds several")
     add("--boards", type=natural, default=100, metavar="COUNT", help="games or positions to go through on boards (100)")
     add("--title", default="", help="the heading")
+    add("--page", type=Path, metavar="FOLDER", help="another page of the board, for those who change it")
     return flags
 
 
@@ -79,9 +81,13 @@ async def _report(source: Source, given: argparse.Namespace, playback: Playback,
     # Imported here, since they need matplotlib and Jinja2, and --help does not.
     from .analysis_report import analysis_report
     from .match_report import match_report
+    from .viewer import read_code
 
+    code = read_code(given.page or find_page())
+    if code is None:
+        complain("without boards, since the page of the board is not built; scripts/board/build does that")
     make = analysis_report if source.analyses else match_report
-    return await make(source, given.title, playback, boards, given.boards)
+    return await make(source, given.title, playback, boards, given.boards, code)
 
 
 if __name__ == "__main__":

@@ -16,24 +16,21 @@ from .crosstable import Crosstable
 from .pages import render
 from .playback import Course, Playback
 from .players import Players
-from .scores import for_p1, number, reach, text_for_p1
+from .scores import for_p1, number, reach
 from .source import Source
-from .viewer import Show, Shown, viewer_data
+from .viewer import Show, Shown, ViewerCode, viewer_data
 
 _MOST_FAULTS = 20  # described one by one
-# The protocol's words for the end of a game that are not plain English; the others stand as they are.
-_REASONS = {
-    "backrank": "back rank reached", "nomoves": "no legal move", "temple": "temple reached", "master": "master captured",
-    "line": "line completed", "connected": "pieces connected", "movelimit": "move limit reached", "illegal": "illegal move",
-}  # fmt: skip
 _TERMINATIONS = {
     "illegal": "illegal move", "time": "time forfeit", "stall": "no answer", "protocol": "protocol error",
     "disagreement": "engines disagree", "agreement": "by agreement",
 }  # fmt: skip
 
 
-async def match_report(source: Source, title: str, playback: Playback, boards: Boards, most: int) -> str:
-    """The page. At most `most` games get boards and a place in the viewer: faulty ones first, then from the beginning.
+async def match_report(
+    source: Source, title: str, playback: Playback, boards: Boards, most: int, code: ViewerCode | None
+) -> str:
+    """The page; without a viewer if there is no code of it. At most `most` games get boards and a place in the viewer: faulty ones first, then from the beginning.
 
     ValueError for files that do not belong together, EngineError if the engine cannot play the games.
     """
@@ -62,7 +59,8 @@ async def match_report(source: Source, title: str, playback: Playback, boards: B
         fault_words=_TERMINATIONS,
         most_faults=_MOST_FAULTS,
         places={game.number: place for place, game in enumerate(chosen, 1)},
-        viewer=viewer_data(shows, boards, limit),
+        code=code,
+        viewer=viewer_data(shows, boards),
         viewer_heading=f"Games {len(shows)} of {len(games)}" if len(shows) < len(games) else "Games",
     )
 
@@ -122,8 +120,8 @@ def _plots(
         # Of several games, the players have no names and colours in common.
         players = courses[0].players if len({course.players for course in courses}) == 1 else Players()
         ways: dict[str, Counter[str]] = {"all games": Counter(game.result for game in games)}
-        for game in sorted(games, key=_way):
-            ways.setdefault(_way(game), Counter())[game.result] += 1
+        for way, result in sorted((_way(game, course), game.result) for game, course in zip(games, courses)):
+            ways.setdefault(way, Counter())[result] += 1
         lengths = [len(game.plies) for game in games]
         drawings.append(("How games ended", plots.results(ways, players)))
         drawings.append(
@@ -133,10 +131,11 @@ def _plots(
     return drawings
 
 
-def _way(game: GameRecord) -> str:
-    """How a game ended, in words: the engines' reason, or what else ended it."""
+def _way(game: GameRecord, course: Course) -> str:
+    """How a game ended, in words: those of the game for its reason, or what else ended it."""
     if game.termination == "normal":
-        return _REASONS.get(game.reason, game.reason) or "by the rules"
+        word, text = course.reason
+        return (text if word == game.reason else game.reason) or "by the rules"
     return _TERMINATIONS.get(game.termination, game.termination)
 
 
@@ -147,11 +146,7 @@ def _values(game: GameRecord, course: Course) -> list[int | None]:
 
 
 def _show(game: GameRecord, course: Course, curve: Sequence[int | None]) -> Show:
-    texts = [text_for_p1(ply.score, turn) for ply, turn in zip(game.plies, course.p1_turns)]
-    texts += [""] * (len(game.plies) - len(texts))
-    moves = [
-        Shown(ply.move, text, value, _note(ply.depth, ply.time)) for ply, text, value in zip(game.plies, texts, curve)
-    ]
+    moves = [Shown(ply.move, value, _note(ply.depth, ply.time)) for ply, value in zip(game.plies, curve)]
     points = {"p1win": "1–0", "p2win": "0–1", "draw": "½–½"}.get(game.result, "no result")
     lines = [f"from {game.opening}"] if str(game.opening) != "startpos" else []
     if game.detail:
@@ -160,7 +155,7 @@ def _show(game: GameRecord, course: Course, curve: Sequence[int | None]) -> Show
         lines.append(f"draw offers: {', '.join(_offer(game, offer) for offer in game.offers)}")
     if course.refused:
         lines.append(f"the engine of this report goes no further: {course.refused}")
-    end = f"{course.players.winner(game.result)}: {_way(game)}"
+    end = f"{course.players.winner(game.result)}: {_way(game, course)}"
     return Show(f"{game.number}. {game.p1} – {game.p2}  {points}", lines, moves, course, (game.p1, game.p2), end)
 
 
@@ -170,4 +165,4 @@ def _offer(game: GameRecord, offer: Offer) -> str:
 
 
 def _note(depth: int | None, time: float) -> str:
-    return (f"depth {depth} " if depth is not None else "") + f"{time:.2f} s"
+    return (f"depth {depth}, " if depth is not None else "") + f"{time:.2f} s"

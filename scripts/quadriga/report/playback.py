@@ -11,19 +11,21 @@ from quadriga.client.errors import EngineRefused, ProtocolError
 from quadriga.openings.book import Opening
 
 from .boards import Boards
-from .players import Players, read_players
+from .players import About, Players, read_about
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
     """A game as it was played: for each position, the first one before any move, whether p1 is to move, and its board.
 
-    `boards` is empty if the engine draws none or none were wanted. `refused`: why the course ends before the moves do.
+    `boards` is empty if the engine draws none or none were wanted. `reason`: the protocol's word for why the game is over
+    at its end, and what to call it. `refused`: why the course ends before the moves do.
     """
 
     players: Players
     p1_turns: list[bool]
     boards: list[int]
+    reason: tuple[str, str] = ("", "")
     refused: str = ""
 
 
@@ -40,12 +42,11 @@ class Playback:
         self._engine: AsyncEngine | None = None
         self._game = ""
         self._draws = False
-        self._players: dict[str, Players] = {}
+        self._players = Players()
         self.complaints: list[str] = []
 
     async def __aenter__(self) -> Playback:
         self._engine = await AsyncEngine.open(self._command, options=self._options, timeout=60.0)
-        self._players = read_players(await self._engine.command("games"))
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -61,7 +62,6 @@ class Playback:
         """
         assert self._engine is not None
         await self._select(game)
-        players = self._players.get(self._game, Players())
         count = len(moves)
         refused = ""
         try:
@@ -72,10 +72,11 @@ class Playback:
             if not (last_is_illegal and count == len(moves) - 1):
                 self.complaints.append(f"{name}: {error.code}: {refused}")
         if count < 0:
-            return Course(players, [], [], refused)
+            return Course(self._players, [], [], refused=refused)
         questions = ["query p1turn", "svg"] if draw and self._draws else ["query p1turn"]
         turns, pictures = await self._ask(opening, moves[:count], questions)
-        return Course(players, turns, [self._boards.add(picture) for picture in pictures], refused)
+        boards = [self._boards.add(picture) for picture in pictures]
+        return Course(self._players, turns, boards, (await self._about()).reason, refused)
 
     async def _ask(
         self, opening: Opening, moves: Sequence[str], questions: Sequence[str]
@@ -93,6 +94,12 @@ class Playback:
             raise ProtocolError(message, engine=self._engine.name, log=self._engine.log)
         return turns, pictures
 
+    async def _about(self) -> About:
+        """What the engine tells of the position that it has."""
+        assert self._engine is not None
+        lines = await self._engine.command("query board")
+        return read_about(next((line.partition(" ")[2] for line in lines if line.startswith("response ")), ""))
+
     async def _select(self, game: str) -> None:
         assert self._engine is not None
         if self._game and self._game == (game or self._game):
@@ -103,6 +110,7 @@ class Playback:
         lines = await self._engine.command("query game", "position startpos", "svg")
         self._game = next((line.split()[1] for line in lines if re.fullmatch(r"response \w+", line)), game)
         self._draws = any(line.startswith("<svg") for line in lines)
+        self._players = (await self._about()).players
 
     async def _accepted(self, opening: Opening, moves: Sequence[str]) -> int:
         """How many of the moves the engine accepts; -1 if it refuses the opening itself."""

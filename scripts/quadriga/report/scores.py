@@ -26,17 +26,6 @@ def for_p1(score: int | None, p1_moves: bool) -> int | None:
     return score if score is None or p1_moves else -score
 
 
-def text_for_p1(text: str, p1_moves: bool) -> str:
-    """A mover's score as a record has it, from p1's view: `<+0.12` of p2 is `>−0.12`. Empty if there is none."""
-    score = for_p1(number(text), p1_moves)
-    if score is None:
-        return ""
-    bound = text[0] if text[0] in "<>" else ""
-    if not p1_moves:
-        bound = {"<": ">", ">": "<", "": ""}[bound]
-    return bound + written(score)
-
-
 def written(score: int | None) -> str:
     """`+0.35`, `−1.20`; `#5` and `#−5` are mates in five plies, won and lost."""
     if score is None:

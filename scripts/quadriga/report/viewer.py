@@ -1,10 +1,13 @@
-"""What the viewer of a page shows, as plain values for viewer.js."""
+"""The viewer of a page: its code, which is built with the page of the board, and what it shows, as plain values."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
+
+from markupsafe import Markup
 
 from .boards import Boards
 from .playback import Course
@@ -12,11 +15,10 @@ from .playback import Course
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """One move; its score as text and as a number, both from p1's view, and what else there is to say."""
+    """One move; its score from p1's view, see scores.py, and what else there is to say."""
 
     move: str
-    score: str = ""
-    value: int | None = None
+    score: int | None = None
     note: str = ""
 
 
@@ -35,9 +37,25 @@ class Show:
     end: str = ""
 
 
-def viewer_data(shows: Sequence[Show], boards: Boards, limit: int) -> dict[str, Any]:
-    """All that viewer.js reads. `limit`: the largest score that the curve shows."""
-    return {"games": [_game(show) for show in shows], "limit": limit, "pieces": boards.pieces, "boards": boards.codes}
+@dataclass(frozen=True, slots=True)
+class ViewerCode:
+    """What a page needs to show games: made by scripts/board/build, out of the sources of the page of the board."""
+
+    style: Markup
+    script: Markup
+
+
+def read_code(page: Path | None) -> ViewerCode | None:
+    """From the folder with the page of the board; None if it is not there."""
+    if page is None or not (page / "report.js").is_file():
+        return None
+    style, script = ((page / name).read_text(encoding="utf-8") for name in ("report-style.css", "report.js"))
+    return ViewerCode(Markup(style), Markup(script))
+
+
+def viewer_data(shows: Sequence[Show], boards: Boards) -> dict[str, Any]:
+    """All that the viewer reads; scripts/board/src/game/report.ts is its other side."""
+    return {"games": [_game(show) for show in shows], "pieces": boards.pieces, "boards": boards.codes}
 
 
 def _game(show: Show) -> dict[str, Any]:
@@ -46,8 +64,8 @@ def _game(show: Show) -> dict[str, Any]:
         "title": show.title,
         "lines": show.lines,
         "end": show.end,
-        "players": [list(each) for each in zip(players.names, players.colours, show.engines)],
+        "players": [list(each) for each in zip(players.names, players.pieces, show.engines)],
         "turns": [0 if p1 else 1 for p1 in show.course.p1_turns],
         "boards": show.course.boards,
-        "moves": [[shown.move, shown.score, shown.value, shown.note] for shown in show.moves],
+        "moves": [[shown.move, shown.score, shown.note] for shown in show.moves],
     }

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { isCell } from "../game/elements.ts";
 import { t } from "../i18n/index.ts";
 import type { Session } from "../session/session.ts";
@@ -12,7 +12,7 @@ import { type Frame, sanitize, union } from "./sanitize.ts";
 import { cardTargets, Outline } from "./targets.tsx";
 
 /** The board: the engine's drawing, and above it what can be chosen, in the same coordinates. */
-export function BoardView({ session }: { session: Session }) {
+export function BoardView({ session, onRatio }: { session: Session; onRatio(ratio: number): void }) {
   const view = session.preview.value ?? session.shown.value?.view;
   const board = view?.board;
   const side = session.side.value;
@@ -34,6 +34,8 @@ export function BoardView({ session }: { session: Session }) {
       return matrix ? new DOMPoint(x, y).matrixTransform(matrix) : { x, y };
     },
   });
+  const ratio = frame ? frame.width / frame.height : 1;
+  useLayoutEffect(() => onRatio(ratio), [ratio]);
   if (!drawing || !frame || !view) return <p class="no-drawing">{t("noDrawing")}</p>;
 
   const cells = board?.cells.map((cell) => targetOf(cell, side)) ?? [];
@@ -64,11 +66,7 @@ export function BoardView({ session }: { session: Session }) {
   const tabStop = targets.some(({ id }) => id === focused) ? focused : targets[0]?.id;
   const { x, y, width, height } = frame;
   return (
-    <div
-      class={`board ${session.preview.value ? "peeking" : ""}`}
-      data-testid="board"
-      style={{ "--ratio": width / height }}
-    >
+    <div class={`board ${session.preview.value ? "peeking" : ""}`} data-testid="board" style={{ "--ratio": ratio }}>
       <DrawingView drawing={drawing} frame={frame} ghost={ghost} onDrawn={(svg) => setCards(cardTargets(svg))} />
       <svg
         ref={overlay}

@@ -42,11 +42,11 @@ export function sanitize(text: string): Drawing | null {
   const source = new DOMParser().parseFromString(unstyled, "image/svg+xml").documentElement;
   if (source.localName !== "svg" || source.namespaceURI !== SVG) return null;
   const svg = copy(source) as SVGSVGElement;
-  const [x, y, width, height] = (svg.getAttribute("viewBox") ?? "").split(/[\s,]+/).map(Number);
-  if (![x, y, width, height].every(Number.isFinite)) return null;
+  const frame = frameOf(unstyled);
+  if (!frame) return null;
   svg.removeAttribute("width");
   svg.removeAttribute("height");
-  return { svg, css: sheets.join("\n"), frame: { x: x ?? 0, y: y ?? 0, width: width ?? 0, height: height ?? 0 } };
+  return { svg, css: sheets.join("\n"), frame };
 }
 
 const unescaped = (text: string): string =>
@@ -66,6 +66,12 @@ function copy(source: Element): Element {
     }
   }
   return result;
+}
+
+/** The frame of an SVG, read without parsing it. */
+export function frameOf(text: string): Frame | null {
+  const [x, y, width, height] = (/\bviewBox="([^"]*)"/.exec(text)?.[1] ?? "").split(/[\s,]+/).map(Number);
+  return [x, y, width, height].every(Number.isFinite) ? ({ x, y, width, height } as Frame) : null;
 }
 
 /** The smallest frame around both. */

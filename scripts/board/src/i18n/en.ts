@@ -34,6 +34,8 @@ export const en = {
     drawAccepted: "The draw is accepted.",
     drawDeclined: "The draw is declined.",
     drawAsked: "The engine considers the draw.",
+    previousGame: "Previous game",
+    nextGame: "Next game",
     flip: "Flip the board",
     pause: "Pause",
     goOn: "Go on",

@@ -35,6 +35,8 @@ export const es: Language = {
     drawAccepted: "Las tablas se aceptan.",
     drawDeclined: "Las tablas se rechazan.",
     drawAsked: "El motor considera las tablas.",
+    previousGame: "Partida anterior",
+    nextGame: "Partida siguiente",
     flip: "Girar el tablero",
     pause: "Pausa",
     goOn: "Continuar",

@@ -1,15 +1,18 @@
 import { useEffect, useState } from "preact/hooks";
 import { BoardView } from "../board/board.tsx";
+import type { PlayerId } from "../engine/board.ts";
 import type { SavedGames } from "../game/saved.ts";
-import { t } from "../i18n/index.ts";
+import { forP1 } from "../game/score.ts";
+import type { Node } from "../game/tree.ts";
+import { t, word } from "../i18n/index.ts";
 import type { Session } from "../session/session.ts";
 import { AnalysisPanel } from "./analysis.tsx";
-import { Controls, step } from "./controls.tsx";
-import { EvaluationBar, Graph } from "./evaluation.tsx";
+import { Controls, STEP_KEYS, step } from "./controls.tsx";
+import { EvaluationBar, Graph, type Looks } from "./evaluation.tsx";
 import { GamesDialog } from "./games_dialog.tsx";
 import { Icon, type IconName } from "./icons.tsx";
 import { MoveList } from "./moves.tsx";
-import { PlayerBar } from "./players.tsx";
+import { DEFAULT_COLORS, PlayerBar } from "./players.tsx";
 import { RulesDialog } from "./rules_dialog.tsx";
 import { SettingsDialog } from "./settings_dialog.tsx";
 import { SetupDialog } from "./setup_dialog.tsx";
@@ -25,10 +28,10 @@ const ICONS: Record<DialogName, IconName> = {
   rules: "book",
   settings: "gear",
 };
-const STEPS = { ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last" } as const;
 
 export function App({ session, saved }: { session: Session; saved: SavedGames }) {
   const [dialog, setDialog] = useState<DialogName | null>(null);
+  const [ratio, setRatio] = useState(1);
   const close = () => setDialog(null);
   useSteps(session);
   const [top, bottom] = session.flipped.value ? (["p1", "p2"] as const) : (["p2", "p1"] as const);
@@ -54,11 +57,11 @@ export function App({ session, saved }: { session: Session; saved: SavedGames })
       </header>
       <Gone session={session} />
       <main>
-        <section class="table" aria-label={t("boardLabel")}>
+        <section class="table" aria-label={t("boardLabel")} style={{ "--ratio": ratio }}>
           <PlayerBar session={session} player={top} />
           <div class="board-row">
-            <EvaluationBar session={session} />
-            <BoardView session={session} />
+            <Evaluation session={session} />
+            <BoardView session={session} onRatio={setRatio} />
           </div>
           <PlayerBar session={session} player={bottom} />
         </section>
@@ -68,10 +71,10 @@ export function App({ session, saved }: { session: Session; saved: SavedGames })
           <Controls session={session} />
           <AnalysisPanel session={session} />
           <section class="panel move-panel" aria-label={t("moves")}>
-            <MoveList session={session} />
+            <Moves session={session} />
           </section>
           <section class="panel" aria-label={t("evaluation")}>
-            <Graph session={session} />
+            <Course session={session} />
           </section>
         </section>
       </main>
@@ -82,6 +85,37 @@ export function App({ session, saved }: { session: Session; saved: SavedGames })
       {dialog === "settings" && <SettingsDialog onClose={close} />}
     </>
   );
+}
+
+function looksOf(session: Session): Looks {
+  const look = (player: PlayerId) => {
+    const about = session.shown.value?.view.board?.players.find(({ id }) => id === player);
+    return { name: word(session.player(player)), color: about?.color ?? DEFAULT_COLORS[player] };
+  };
+  return { p1: look("p1"), p2: look("p2") };
+}
+
+/** The score of the position on the page: from the analysis, else from the engine that played. */
+function Evaluation({ session }: { session: Session }) {
+  session.revision.value;
+  const shown = session.shown.value;
+  const info = session.analysis.lines.value[0];
+  const score = shown && info?.score ? forP1(info.score, shown.view.turn) : (shown?.node.score ?? null);
+  return <EvaluationBar score={score} looks={looksOf(session)} flipped={session.flipped.value} />;
+}
+
+function Moves({ session }: { session: Session }) {
+  session.revision.value;
+  const pick = (node: Node) => void session.show(node);
+  return <MoveList tree={session.tree} current={session.shown.value?.node} looks={looksOf(session)} onPick={pick} />;
+}
+
+function Course({ session }: { session: Session }) {
+  session.revision.value;
+  const node = session.shown.value?.node;
+  if (!node) return null;
+  const line = [session.tree.root, ...session.tree.line(node)];
+  return <Graph line={line} current={node} looks={looksOf(session)} onPick={(picked) => void session.show(picked)} />;
 }
 
 /** An engine that has ended, and the way to start it again. */
@@ -102,7 +136,7 @@ function Gone({ session }: { session: Session }) {
 function useSteps(session: Session): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const to = STEPS[event.key as keyof typeof STEPS];
+      const to = STEP_KEYS[event.key];
       const busy = event.target instanceof Element && event.target.closest("input, select, dialog");
       if (!to || busy || event.ctrlKey || event.altKey || event.metaKey) return;
       event.preventDefault();

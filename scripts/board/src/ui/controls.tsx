@@ -1,14 +1,41 @@
+import type { GameTree, Node } from "../game/tree.ts";
 import { t } from "../i18n/index.ts";
 import type { Session } from "../session/session.ts";
 import { IconButton } from "./icons.tsx";
 
-/** One step through the line on the page; beyond its ends nothing happens. */
-export function step(session: Session, to: "first" | "previous" | "next" | "last"): void {
-  const node = session.shown.value?.node;
-  if (!node) return;
-  const { tree } = session;
+export type Step = "first" | "previous" | "next" | "last";
+
+/** The keys that step through a game. */
+export const STEP_KEYS: Record<string, Step> = {
+  ArrowLeft: "previous",
+  ArrowRight: "next",
+  Home: "first",
+  End: "last",
+};
+
+/** Where a step leads; null beyond the ends of the line. */
+export function stepFrom(tree: GameTree, node: Node, to: Step): Node | null {
   const target = { first: tree.root, previous: node.parent, next: node.children[0], last: tree.end(node) }[to];
-  if (target && target !== node) void session.show(target);
+  return target && target !== node ? target : null;
+}
+
+/** One step through the line on the page. */
+export function step(session: Session, to: Step): void {
+  const node = session.shown.value?.node;
+  const target = node && stepFrom(session.tree, node, to);
+  if (target) void session.show(target);
+}
+
+/** The four buttons that step through a game. `back`, `forward`: whether there is a way. */
+export function StepButtons({ back, forward, onStep }: { back: boolean; forward: boolean; onStep(to: Step): void }) {
+  const steps = { first: back, previous: back, next: forward, last: forward };
+  return (
+    <div class="group" role="group" aria-label={t("moves")}>
+      {(Object.entries(steps) as [Step, boolean][]).map(([to, open]) => (
+        <IconButton key={to} name={to} label={t(to)} testid={to} disabled={!open} onClick={() => onStep(to)} />
+      ))}
+    </div>
+  );
 }
 
 /** Steps through the game, and what a player may do about it. */
@@ -21,36 +48,7 @@ export function Controls({ session }: { session: Session }) {
   const atLive = session.isLive();
   return (
     <div class="controls">
-      <div class="group" role="group" aria-label={t("moves")}>
-        <IconButton
-          name="first"
-          label={t("first")}
-          testid="first"
-          disabled={!node?.parent}
-          onClick={() => step(session, "first")}
-        />
-        <IconButton
-          name="previous"
-          label={t("previous")}
-          testid="previous"
-          disabled={!node?.parent}
-          onClick={() => step(session, "previous")}
-        />
-        <IconButton
-          name="next"
-          label={t("next")}
-          testid="next"
-          disabled={!node?.children.length}
-          onClick={() => step(session, "next")}
-        />
-        <IconButton
-          name="last"
-          label={t("last")}
-          testid="last"
-          disabled={!node?.children.length}
-          onClick={() => step(session, "last")}
-        />
-      </div>
+      <StepButtons back={!!node?.parent} forward={!!node?.children.length} onStep={(to) => step(session, to)} />
       <div class="group" role="group" aria-label={t("game")}>
         <IconButton
           name="flip"

@@ -1,53 +1,50 @@
-import { advantage, forP1, scoreText } from "../game/score.ts";
-import { t, word } from "../i18n/index.ts";
-import type { Session } from "../session/session.ts";
+import type { PlayerId } from "../engine/board.ts";
+import type { Score } from "../engine/words.ts";
+import { advantage, scoreText } from "../game/score.ts";
+import type { Node } from "../game/tree.ts";
+import { t } from "../i18n/index.ts";
 
-/** The score of the position on the page, for p1: from the analysis, else from the engine that played. */
-function currentScore(session: Session) {
-  session.revision.value;
-  const shown = session.shown.value;
-  if (!shown) return null;
-  const info = session.analysis.lines.value[0];
-  return info?.score ? forP1(info.score, shown.view.turn) : shown.node.score;
+/** A player as bars and lists show it. */
+export interface Look {
+  name: string;
+  color: string;
 }
+export type Looks = Record<PlayerId, Look>;
 
-/** How the players stand: the share of p1 grows from p1's side of the board. */
-export function EvaluationBar({ session }: { session: Session }) {
-  const score = currentScore(session);
-  const [p1, p2] = session.shown.value?.view.board?.players ?? [];
+/** How the players stand: the share of p1 grows from p1's side of the board. Pale as long as there is no score. */
+export function EvaluationBar({ score, looks, flipped = false }: BarProps) {
   const share = score ? (1 + advantage(score)) / 2 : 0.5;
-  const label = score
-    ? t("evaluationOf", { score: scoreText(score), player: word(session.player("p1")) })
-    : t("evaluation");
-  const flipped = session.flipped.value;
+  const label = score ? t("evaluationOf", { score: scoreText(score), player: looks.p1.name }) : t("evaluation");
   return (
-    <div class="evaluation-bar" role="img" aria-label={label} title={label} data-testid="evaluation">
+    <div
+      class={`evaluation-bar ${score ? "" : "empty"}`}
+      role="img"
+      aria-label={label}
+      title={label}
+      data-testid="evaluation"
+    >
       <svg viewBox="0 0 10 100" preserveAspectRatio="none" aria-hidden="true">
-        <rect width="10" height="100" fill={p2?.color ?? "#222222"} />
-        <rect
-          class="share"
-          width="10"
-          height={share * 100}
-          y={flipped ? 0 : 100 - share * 100}
-          fill={p1?.color ?? "#fff"}
-        />
+        <rect width="10" height="100" fill={looks.p2.color} />
+        <rect class="share" width="10" height={share * 100} y={flipped ? 0 : 100 - share * 100} fill={looks.p1.color} />
         <rect class="middle" width="10" height="0.6" y="49.7" />
       </svg>
-      <span class="value">{score ? scoreText(score) : ""}</span>
+      {score && <span class="value">{scoreText(score)}</span>}
     </div>
   );
+}
+
+interface BarProps {
+  /** For p1. */
+  score: Score | null;
+  looks: Looks;
+  flipped?: boolean;
 }
 
 const HEIGHT = 100;
 const WIDTH = 300;
 
-/** The scores of the line on the page, ply by ply; a click shows a position. */
-export function Graph({ session }: { session: Session }) {
-  session.revision.value;
-  const shown = session.shown.value;
-  if (!shown) return null;
-  const line = [session.tree.root, ...session.tree.line(shown.node)];
-  const player = word(session.player("p1"));
+/** The scores of a line from the root on, ply by ply; a click picks a position. */
+export function Graph({ line, current, looks, onPick }: GraphProps) {
   if (!line.some(({ score }) => score)) return <p class="muted">{t("noScores")}</p>;
   const x = (ply: number) => (ply / Math.max(1, line.length - 1)) * WIDTH;
   const points = line.flatMap(({ ply, score }) =>
@@ -59,7 +56,7 @@ export function Graph({ session }: { session: Session }) {
     const { left, width } = (event.currentTarget as Element).getBoundingClientRect();
     const ply = Math.round(((event.clientX - left) / width) * (line.length - 1));
     const node = line[Math.min(Math.max(ply, 0), line.length - 1)];
-    if (node) void session.show(node);
+    if (node) onPick(node);
   };
   return (
     <figure class="graph" data-testid="graph">
@@ -73,9 +70,16 @@ export function Graph({ session }: { session: Session }) {
         <polygon class="area" points={`${start},${HEIGHT / 2} ${path} ${end},${HEIGHT / 2}`} />
         <line class="zero" x1="0" x2={WIDTH} y1={HEIGHT / 2} y2={HEIGHT / 2} />
         <polyline class="curve" points={path} />
-        <line class="now" x1={x(shown.node.ply)} x2={x(shown.node.ply)} y1="0" y2={HEIGHT} />
+        <line class="now" x1={x(current.ply)} x2={x(current.ply)} y1="0" y2={HEIGHT} />
       </svg>
-      <figcaption>{t("scoreSign", { player })}</figcaption>
+      <figcaption>{t("scoreSign", { player: looks.p1.name })}</figcaption>
     </figure>
   );
+}
+
+interface GraphProps {
+  line: Node[];
+  current: Node;
+  looks: Looks;
+  onPick(node: Node): void;
 }

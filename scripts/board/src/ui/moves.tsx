@@ -1,14 +1,17 @@
 import { useEffect, useRef } from "preact/hooks";
-import type { PlayerId } from "../engine/board.ts";
 import { scoreText } from "../game/score.ts";
-import type { Node } from "../game/tree.ts";
+import type { GameTree, Node } from "../game/tree.ts";
 import { t } from "../i18n/index.ts";
-import type { Session } from "../session/session.ts";
+import type { Looks } from "./evaluation.tsx";
 
-/** The moves of the game in order, variations below the move that they replace. */
-export function MoveList({ session }: { session: Session }) {
-  session.revision.value;
-  const current = session.shown.value?.node;
+interface ListProps {
+  current: Node | undefined;
+  looks: Looks;
+  onPick(node: Node): void;
+}
+
+/** The moves of a game in order, variations below the move that they replace. Its parent scrolls. */
+export function MoveList({ tree, ...rest }: ListProps & { tree: GameTree }) {
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     const item = list.current?.querySelector("[aria-current]");
@@ -18,33 +21,26 @@ export function MoveList({ session }: { session: Session }) {
     if (inside.top < outside.top || inside.bottom > outside.bottom) {
       panel.scrollTop += inside.top - (outside.top + outside.bottom) / 2;
     }
-  }, [current]);
-  const colors: Record<PlayerId, string> = { p1: "#ffffff", p2: "#222222" };
-  for (const { id, color } of session.shown.value?.view.board?.players ?? []) colors[id] = color;
-  const line = mainLine(session.tree.root);
+  }, [rest.current]);
+  const line = mainLine(tree.root);
   if (!line.length) return <p class="muted">{t("noMoves")}</p>;
   return (
     <ol class="moves" ref={list} data-testid="moves">
       {line.map((node) => (
-        <MoveItem key={node.id} node={node} session={session} current={current} colors={colors} />
+        <MoveItem key={node.id} node={node} {...rest} />
       ))}
     </ol>
   );
 }
 
-interface ItemProps {
-  node: Node;
-  session: Session;
-  current: Node | undefined;
-  colors: Record<PlayerId, string>;
-}
+type ItemProps = ListProps & { node: Node };
 
-function MoveItem({ node, session, current, colors }: ItemProps) {
+function MoveItem({ node, ...rest }: ItemProps) {
   const variations = node.parent?.children[0] === node ? node.parent.children.slice(1) : [];
   return (
     <>
       <li>
-        <MoveButton node={node} session={session} current={current} colors={colors} />
+        <MoveButton node={node} {...rest} />
       </li>
       {variations.map((variation) => (
         <li key={variation.id} class="variation">
@@ -52,10 +48,10 @@ function MoveItem({ node, session, current, colors }: ItemProps) {
             {[variation, ...mainLine(variation)].map((next) =>
               next === variation ? (
                 <li key={next.id}>
-                  <MoveButton node={next} session={session} current={current} colors={colors} />
+                  <MoveButton node={next} {...rest} />
                 </li>
               ) : (
-                <MoveItem key={next.id} node={next} session={session} current={current} colors={colors} />
+                <MoveItem key={next.id} node={next} {...rest} />
               ),
             )}
           </ol>
@@ -65,7 +61,7 @@ function MoveItem({ node, session, current, colors }: ItemProps) {
   );
 }
 
-function MoveButton({ node, session, current, colors }: ItemProps) {
+function MoveButton({ node, current, looks, onPick }: ItemProps) {
   return (
     <button
       type="button"
@@ -73,11 +69,11 @@ function MoveButton({ node, session, current, colors }: ItemProps) {
       aria-current={node === current ? "step" : undefined}
       data-ply={node.ply}
       data-testid="move"
-      onClick={() => void session.show(node)}
+      onClick={() => onPick(node)}
     >
       <span class="number">{node.ply}</span>
       <svg class="dot" viewBox="0 0 10 10" aria-hidden="true">
-        <circle cx="5" cy="5" r="4" fill={node.mover ? colors[node.mover] : "none"} />
+        <circle cx="5" cy="5" r="4" fill={node.mover ? looks[node.mover].color : "none"} />
       </svg>
       <span class="text">{node.text}</span>
       {node.score && <span class="score">{scoreText(node.score)}</span>}

@@ -1,0 +1,75 @@
+import type { Score } from "../engine/words.ts";
+import { moveText } from "./elements.ts";
+import { GameTree } from "./tree.ts";
+
+/** What a report holds for its viewer; quadriga/report/viewer.py writes it. */
+export interface Report {
+  games: ReportedGame[];
+  /** Markup from which drawings are put together; a drawing is a list of numbers of pieces. */
+  pieces: string[];
+  boards: number[][];
+}
+
+export interface ReportedGame {
+  title: string;
+  lines: string[];
+  /** The result in words; empty if the game is not over. */
+  end: string;
+  /** p1, p2: name, colour, who played it. */
+  players: [string, string, string][];
+  /** Who is to move after so many plies, 0 or 1; shorter than the moves where the engine refused to go on. */
+  turns: (0 | 1)[];
+  /** The drawing after so many plies. */
+  boards: number[];
+  /** Word, score for p1, what else there is to say. */
+  moves: [string, number | null, string][];
+}
+
+/** Scores beyond half of it are proved wins, less their plies. */
+const MATE = 100_000;
+
+function scoreFrom(value: number | null): Score | null {
+  if (value === null) return null;
+  if (Math.abs(value) < MATE / 2) return { kind: "cp", value };
+  return { kind: "mate", value: value > 0 ? MATE - value : -(MATE + value) };
+}
+
+const title = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+
+export function treeOf({ moves, turns }: ReportedGame): GameTree {
+  const tree = new GameTree();
+  let at = tree.root;
+  moves.forEach(([move, value], index) => {
+    at = tree.add(at, move);
+    at.text = moveText(move, title);
+    at.score = scoreFrom(value);
+    const turn = turns[index];
+    at.mover = turn === undefined ? null : turn ? "p2" : "p1";
+  });
+  return tree;
+}
+
+/** A drawing as SVG: -n stands for the n numbers that follow the one before it. */
+export function drawingOf({ boards, pieces }: Report, number: number): string {
+  const numbers: number[] = [];
+  for (const code of boards[number] ?? []) {
+    if (code >= 0) numbers.push(code);
+    else for (let left = code; left < 0; left++) numbers.push((numbers.at(-1) ?? 0) + 1);
+  }
+  return numbers.map((piece) => pieces[piece]).join("");
+}
+
+export interface Place {
+  game: number;
+  ply: number;
+}
+
+/** `#game=3&ply=12`, games from 1; what is no number counts as the first. Null if the address names no game. */
+export function placeOf(hash: string, { games }: Report): Place | null {
+  const fields = new URLSearchParams(hash.slice(1));
+  const within = (name: string, most: number) =>
+    Math.max(0, Math.min(most, Number.parseInt(fields.get(name) ?? "", 10) || 0));
+  if (!fields.has("game")) return null;
+  const game = Math.max(0, within("game", games.length) - 1);
+  return { game, ply: within("ply", games[game]?.moves.length ?? 0) };
+}

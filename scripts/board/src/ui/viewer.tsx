@@ -1,0 +1,224 @@
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { DrawingView } from "../board/drawing.tsx";
+import { frameOf, sanitize, union } from "../board/sanitize.ts";
+import { drawingOf, type Place, placeOf, type Report, type ReportedGame, treeOf } from "../game/report.ts";
+import { scoreText } from "../game/score.ts";
+import type { Node } from "../game/tree.ts";
+import { t } from "../i18n/index.ts";
+import { STEP_KEYS, StepButtons, stepFrom } from "./controls.tsx";
+import { EvaluationBar, Graph, type Looks } from "./evaluation.tsx";
+import { IconButton } from "./icons.tsx";
+import { MoveList } from "./moves.tsx";
+import { PlayerLine } from "./players.tsx";
+
+const PLAY_PAUSE = 700;
+const SWIPE = 40;
+
+/** Games of a report to go through. All positions of a game are drawn in one frame, which holds still. */
+export function Viewer({ report, section }: { report: Report; section: HTMLElement }) {
+  const [place, setPlace] = useState<Place>(() => placeOf(location.hash, report) ?? { game: 0, ply: 0 });
+  const game = report.games[place.game] as ReportedGame;
+  const tree = useMemo(() => treeOf(game), [game]);
+  const line = useMemo(() => [tree.root, ...tree.mainLine()], [tree]);
+  const node = line[place.ply] ?? tree.root;
+  const show = (to: Node | null) => {
+    if (to) setPlace({ game: place.game, ply: to.ply });
+  };
+  const choose = (index: number) => {
+    if (report.games[index]) setPlace({ game: index, ply: 0 });
+  };
+  const [playing, setPlaying] = usePlaying(node, show);
+  useAddress(report, section, setPlace);
+  useKeys(section, (key) => {
+    const step = STEP_KEYS[key];
+    if (step) show(stepFrom(tree, node, step));
+    else if (key === "PageUp" || key === "PageDown") choose(place.game + (key === "PageUp" ? -1 : 1));
+    else return false;
+    return true;
+  });
+  const looks = looksOf(game);
+  const turn = node.ply < line.length - 1 || !game.end ? game.turns[node.ply] : undefined;
+  const bar = (index: 0 | 1) => (
+    <PlayerLine
+      player={index ? "p2" : "p1"}
+      name={name(game, index)}
+      color={game.players[index]?.[1] || undefined}
+      who={game.players[index]?.[2] ?? ""}
+      turn={turn === index}
+    />
+  );
+  return (
+    <div class="viewer">
+      <div class="choice">
+        <IconButton
+          name="previous"
+          label={t("previousGame")}
+          testid="game-before"
+          disabled={place.game === 0}
+          onClick={() => choose(place.game - 1)}
+        />
+        <select
+          aria-label={t("game")}
+          data-testid="game"
+          value={place.game}
+          onChange={(event) => choose(Number(event.currentTarget.value))}
+        >
+          {report.games.map(({ title }, index) => (
+            <option key={index} value={index}>
+              {title}
+            </option>
+          ))}
+        </select>
+        <IconButton
+          name="next"
+          label={t("nextGame")}
+          testid="game-after"
+          disabled={place.game === report.games.length - 1}
+          onClick={() => choose(place.game + 1)}
+        />
+      </div>
+      <div class="stage">
+        {bar(1)}
+        <Picture
+          report={report}
+          game={game}
+          node={node}
+          looks={looks}
+          onStep={(to) => show(stepFrom(tree, node, to))}
+        />
+        {bar(0)}
+        <p class="outcome" role="status" data-testid="status">
+          {turn === undefined ? node.ply === line.length - 1 && game.end : t("toMove", { player: name(game, turn) })}
+        </p>
+      </div>
+      <div class="controls">
+        <StepButtons
+          back={node.ply > 0}
+          forward={node.children.length > 0}
+          onStep={(to) => show(stepFrom(tree, node, to))}
+        />
+        <IconButton
+          name={playing ? "pause" : "play"}
+          label={t(playing ? "pause" : "play")}
+          testid="play"
+          onClick={() => setPlaying(!playing)}
+        />
+        <output data-testid="place">{`${node.ply} / ${line.length - 1}`}</output>
+      </div>
+      <div class="about">
+        {game.lines.map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+        <p class="muted" data-testid="note">
+          {node.ply > 0 && noteOf(game, node)}
+        </p>
+        <div class="scrolled">
+          <MoveList tree={tree} current={node} looks={looks} onPick={show} />
+        </div>
+        {line.filter(({ score }) => score).length > 1 && (
+          <Graph line={line} current={node} looks={looks} onPick={show} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The drawing; a click on its left third goes back, elsewhere forward, and so do swipes. */
+function Picture({ report, game, node, looks, onStep }: PictureProps) {
+  const touch = useRef(0);
+  const frame = useMemo(() => {
+    const frames = game.boards.flatMap((number) => frameOf(drawingOf(report, number)) ?? []);
+    return frames.length ? frames.reduce(union) : null;
+  }, [game]);
+  const number = game.boards[Math.min(node.ply, game.boards.length - 1)];
+  const drawing = useMemo(() => (number === undefined ? null : sanitize(drawingOf(report, number))), [number]);
+  if (!frame || !drawing) return null;
+  return (
+    <div class="board-row">
+      <EvaluationBar score={node.score} looks={looks} />
+      <div
+        class="board"
+        data-testid="board"
+        style={{ "--ratio": frame.width / frame.height }}
+        role="img"
+        aria-label={drawing.svg.querySelector("desc")?.textContent ?? ""}
+        onClick={({ currentTarget, clientX }) => {
+          const { left, width } = currentTarget.getBoundingClientRect();
+          onStep(clientX < left + width / 3 ? "previous" : "next");
+        }}
+        onTouchStart={({ touches }) => {
+          touch.current = touches[0]?.clientX ?? 0;
+        }}
+        onTouchEnd={({ changedTouches }) => {
+          const way = (changedTouches[0]?.clientX ?? 0) - touch.current;
+          if (Math.abs(way) > SWIPE) onStep(way < 0 ? "next" : "previous");
+        }}
+      >
+        <DrawingView drawing={drawing} frame={frame} />
+      </div>
+    </div>
+  );
+}
+
+interface PictureProps {
+  report: Report;
+  game: ReportedGame;
+  node: Node;
+  looks: Looks;
+  onStep(to: "previous" | "next"): void;
+}
+
+const name = ({ players }: ReportedGame, player: number): string => players[player]?.[0] ?? "";
+
+function looksOf({ players }: ReportedGame): Looks {
+  const look = (player: number) => ({ name: players[player]?.[0] ?? "", color: players[player]?.[1] ?? "" });
+  return { p1: look(0), p2: look(1) };
+}
+
+function noteOf({ moves }: ReportedGame, { ply, text, score }: Node): string {
+  const note = moves[ply - 1]?.[2] ?? "";
+  return [`${ply}. ${text}`, score && scoreText(score), note].filter(Boolean).join(", ");
+}
+
+/** One step after the other, until the end or a pause. */
+function usePlaying(node: Node, show: (node: Node | null) => void): [boolean, (playing: boolean) => void] {
+  const [playing, setPlaying] = useState(false);
+  useEffect(() => {
+    if (!playing) return;
+    const next = node.children[0];
+    if (!next) return setPlaying(false);
+    const timer = setTimeout(() => show(next), PLAY_PAUSE);
+    return () => clearTimeout(timer);
+  }, [playing, node]);
+  return [playing, setPlaying];
+}
+
+/** Links in the report lead to games, and the page goes there. */
+function useAddress(report: Report, section: HTMLElement, setPlace: (place: Place) => void): void {
+  useEffect(() => {
+    const go = () => {
+      const place = placeOf(location.hash, report);
+      if (!place) return;
+      setPlace(place);
+      section.scrollIntoView();
+    };
+    go();
+    window.addEventListener("hashchange", go);
+    return () => window.removeEventListener("hashchange", go);
+  }, [report]);
+}
+
+/** Arrow keys work in the whole page, the other ones only in the viewer; fields keep theirs. */
+function useKeys(section: HTMLElement, press: (key: string) => boolean): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { key, target, ctrlKey, altKey, metaKey } = event;
+      const inside = target instanceof Element && section.contains(target);
+      const field = target instanceof Element && target.closest("select, input");
+      if (field || ctrlKey || altKey || metaKey || !(key.startsWith("Arrow") || inside)) return;
+      if (press(key)) event.preventDefault();
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  });
+}
