@@ -1,6 +1,6 @@
 // What a person can do in a game, besides moving.
 
-import { expect, randomFrom, test } from "./fixtures.js";
+import { expect, GAMES, randomFrom, test } from "./fixtures.js";
 
 /** A game of two persons with some moves made. */
 async function begun(board, server, game = "onoro", moves = 3) {
@@ -53,6 +53,12 @@ test("flip turns the board and keeps the game", async ({ board, server }) => {
   await expect.poll(async () => (await board.id("cell-a1").boundingBox()).y).not.toBeCloseTo(before.y, 0);
   await expect(board.id("move")).toHaveCount(2);
   await board.move(randomFrom(7));
+  await board.newGame({ game: "onoro", p2: "0" });
+  await board.mayMove();
+  await board.move(randomFrom(7));
+  await board.id("flip").click(); // while the engine thinks
+  await expect(board.id("move")).toHaveCount(3); // White begins, and the engine answers
+  await board.move(randomFrom(8));
 });
 
 test("analysis shows lines and ends", async ({ board, server }) => {
@@ -89,24 +95,6 @@ test("a reload keeps the game", async ({ board, server }) => {
   await expect(board.id("move")).toHaveCount(4);
 });
 
-test("engines are killed in mid game, and the game goes on", async ({ board, server }) => {
-  await board.open(server.url);
-  await board.newGame({ game: "onoro", p2: "0", seconds: 0.2 });
-  const random = randomFrom(9);
-  await board.mayMove();
-  await board.move(random);
-  await board.mayMove();
-  const moves = await board.plies();
-  for (const pid of server.engines()) process.kill(pid, "SIGKILL");
-  await expect(board.id("gone")).toContainText("signal 9");
-  await board.id("restart").click();
-  await expect(board.id("gone")).toHaveCount(0);
-  await board.mayMove();
-  expect(await board.plies()).toBeGreaterThanOrEqual(moves);
-  await board.move(random);
-  expect(await board.plies()).toBeGreaterThan(moves);
-});
-
 test("resigning ends the game", async ({ board, server }) => {
   await board.open(server.url);
   await board.newGame({ game: "onitama", p1: "person", p2: "0" });
@@ -124,14 +112,101 @@ test("two engines play while one watches", async ({ board, server }) => {
 
 test("the rules of each game are two clicks away", async ({ board, server }) => {
   await board.open(server.url);
-  await board.id("open-rules").click();
-  await expect(board.id("rules")).toBeVisible();
+  for (const game of GAMES) {
+    await board.newGame({ game });
+    await board.id("open-rules").click();
+    await expect(board.id("rules").locator("figure").first()).toBeVisible();
+    await board.page.keyboard.press("Escape");
+  }
 });
 
-test("engines die with the page", async ({ page, server }) => {
-  const before = server.engines().length;
-  await page.goto(server.url);
-  await expect.poll(() => server.engines().length).toBeGreaterThan(before);
-  await page.close();
-  await expect.poll(() => server.engines().length, { timeout: 20_000 }).toBeLessThanOrEqual(before);
+test("an engine answers the offer of a draw", async ({ board, server }) => {
+  await board.open(server.url);
+  await board.newGame({ game: "onoro", p2: "0" });
+  await board.mayMove();
+  await board.id("offer-draw").click();
+  await expect(board.id("notice")).toHaveText(/^The draw is (accepted|declined)\.$/);
+});
+
+test("a flag falls", async ({ board, server }) => {
+  await board.open(server.url);
+  await board.id("open-newGame").click();
+  await board.id("side-p2").selectOption("person");
+  await board.id("time-kind").selectOption("clock");
+  await board.id("minutes").fill("0.1");
+  await board.id("increment").fill("0");
+  await board.id("start").click();
+  await board.mayMove();
+  await board.move(randomFrom(13));
+  await expect(board.id("clock-p1")).toHaveText("6.0");
+  await expect(board.id("status")).toHaveText(/has won: the opponent's time is up/);
+  await expect(board.id("clock-p2")).toHaveText("0.0");
+});
+
+test("pieces are dragged", async ({ board, server }) => {
+  await board.open(server.url);
+  await board.newGame({ game: "onitama", position: "ssmss/5/5/5/SSMSS tiger,dragon/frog,rabbit/crab b" });
+  const [from, to] = await Promise.all(["a1", "a3"].map((cell) => board.id(`cell-${cell}`).boundingBox()));
+  await board.page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await board.page.mouse.down();
+  await board.page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 5 });
+  await board.page.mouse.up();
+  await expect(board.id("move")).toHaveText([/a1–a3 Tiger/]);
+});
+
+test("Spanish, with the words of the game", async ({ board, server }) => {
+  await board.open(`${server.url}#option.Game=onoro&position=BBB/WWW m12 b`);
+  await board.id("open-settings").click();
+  await board.id("language").selectOption("es");
+  await board.page.keyboard.press("Escape");
+  await expect(board.page.locator("html")).toHaveAttribute("lang", "es");
+  await expect(board.id("status")).toHaveText("Turno: Negras");
+  await board.id("move-input").fill("p12");
+  await board.id("move-input").press("Enter");
+  await expect(board.id("status")).toHaveText("Victoria: Negras: cuatro en línea");
+  await board.id("open-rules").click();
+  await expect(board.id("rules")).toContainText("Onoro");
+  await expect(board.id("rules")).not.toContainText("No hay texto");
+});
+
+test("sounds are off until they are wanted", async ({ board, server }) => {
+  await board.page.addInitScript(() => {
+    globalThis.tones = 0;
+    const { start } = OscillatorNode.prototype;
+    OscillatorNode.prototype.start = function (...when) {
+      globalThis.tones++;
+      start.apply(this, when);
+    };
+  });
+  await begun(board, server, "onoro", 1);
+  expect(await board.page.evaluate(() => globalThis.tones)).toBe(0);
+  await board.id("open-settings").click();
+  await board.id("sounds").check();
+  await board.page.keyboard.press("Escape");
+  await board.move(randomFrom(14));
+  await expect.poll(() => board.page.evaluate(() => globalThis.tones)).toBe(1);
+});
+
+test("records of a match are opened and gone through", async ({ board, server }) => {
+  const records = `[Round "1"]
+[P1 "one"]
+[P2 "two"]
+[Game "onoro"]
+[Opening "startpos moves m14"]
+[Result "none"]
+
+1. o12 {+0.35/4 0.1} 2. o13 {-0.10/4 0.1} none
+
+`;
+  await board.open(server.url);
+  await board.id("open-games").click();
+  await board
+    .id("records-file")
+    .setInputFiles({ name: "games.txt", mimeType: "text/plain", buffer: Buffer.from(records) });
+  await board.id("records").getByRole("button").click();
+  await expect(board.id("move")).toHaveCount(3);
+  await board.id("move").nth(1).click();
+  await expect(board.id("move").nth(1)).toContainText("+0.35");
+  await expect(board.id("player-p1")).toContainText("one");
+  await expect(board.page).toHaveURL(/ply=2/);
 });
