@@ -19,6 +19,14 @@ def _ends(subject: Subject, engine: Connection, seconds: float = _SOON) -> None:
     expect(status == 0, f"exit status {status}")
 
 
+def _quits_during(subject: Subject, search: str) -> None:
+    with subject.open() as engine:
+        engine.send(search)
+        engine.until("info")
+        engine.send("quit")
+        _ends(subject, engine)
+
+
 @step("end", "quits after any earlier command")
 def _(subject: Subject) -> None:
     for before in ((), (subject.dialect,), ("isready",), (subject.dialect, "isready", "position startpos")):
@@ -37,11 +45,7 @@ def _(subject: Subject) -> None:
 
 @step("end", "quits during an infinite search")
 def _(subject: Subject) -> None:
-    with subject.open() as engine:
-        engine.send("go infinite")
-        engine.until("info")
-        engine.send("quit")
-        _ends(subject, engine)
+    _quits_during(subject, "go infinite")
 
 
 @step("end", "sends bestmove for a search ended by quit", "errors")
@@ -54,11 +58,7 @@ def _(subject: Subject) -> None:
 
 @step("end", "quits during a long search")
 def _(subject: Subject) -> None:
-    with subject.open() as engine:
-        engine.send("go movetime 100000")
-        engine.until("info")
-        engine.send("quit")
-        _ends(subject, engine)
+    _quits_during(subject, "go movetime 100000")
 
 
 @step("end", "quits with many commands queued", "errors")

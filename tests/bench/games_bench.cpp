@@ -1,0 +1,73 @@
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include <benchmark/benchmark.h>
+
+#include "engine/session/game_entry.hpp"
+#include "games/registry.hpp"
+
+namespace quadriga {
+namespace {
+
+struct Silent final : engine::Listener {
+    void on_info(const engine::Info&) override {}
+    void on_current_move(std::string_view, int) override {}
+};
+
+std::uint64_t perft(const engine::Session& session, int depth) {
+    const auto rows = session.perft(depth, engine::StopToken{});
+    std::uint64_t leaves = 0;
+    for (const auto& row : *rows) leaves += row.nodes;
+    return leaves;
+}
+
+/// The deepest perft from the start that should have at most 200 million leaves, if the next factor is the last one.
+int perft_depth(const engine::Session& session) {
+    double last = 1;
+    for (int depth = 1;; ++depth) {
+        const auto leaves = static_cast<double>(perft(session, depth));
+        if (leaves * leaves / last > 200e6) return depth;
+        last = leaves;
+    }
+}
+
+/// Leaves a second of processor time, from the start, with bulk counting.
+void measure_perft(benchmark::State& state, const engine::GameEntry& game) {
+    const auto session = std::move(*game.make_session({}));
+    const int depth = perft_depth(*session);
+    std::uint64_t leaves = 0;
+    for (auto _ : state) leaves += perft(*session, depth);
+    state.counters["depth"] = depth;
+    state.counters["leaves"] = benchmark::Counter(static_cast<double>(leaves), benchmark::Counter::kIsRate);
+}
+
+/// Nodes a second of processor time of a search from the start that visits half a million, with an empty table of
+/// 16 MiB.
+void measure_search(benchmark::State& state, const engine::GameEntry& game) {
+    const auto session = std::move(*game.make_session({}));
+    Silent listener;
+    std::uint64_t nodes = 0;
+    engine::Limits limits;
+    limits.nodes = 500'000;
+    for (auto _ : state) {
+        session->new_game();
+        engine::StopToken stop_token;
+        nodes += session->search(limits, {}, stop_token, listener)->nodes;
+    }
+    state.counters["nodes"] = benchmark::Counter(static_cast<double>(nodes), benchmark::Counter::kIsRate);
+}
+
+[[maybe_unused]] const bool registered = [] {
+    for (const auto& game : games::registry()) {
+        const std::string name(game.name);
+        benchmark::RegisterBenchmark(("perft/" + name).c_str(), measure_perft, game)->Unit(benchmark::kMillisecond);
+        benchmark::RegisterBenchmark(("search/" + name).c_str(), measure_search, game)->Unit(benchmark::kMillisecond);
+    }
+    return true;
+}();
+
+}  // namespace
+}  // namespace quadriga
