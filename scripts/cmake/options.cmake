@@ -17,6 +17,14 @@ option(QUADRIGA_WERROR "Treat warnings as errors" OFF)
 set(QUADRIGA_SANITIZE "" CACHE STRING "Sanitizers, as for -fsanitize= (address,undefined or thread)")
 set(QUADRIGA_ARCH "${arch}" CACHE STRING "Processor to build for, as for -march=; empty: the compiler's default")
 
+option(QUADRIGA_MODULE "Build the Python module; needs pybind11 and the headers of Python" OFF)
+if(QUADRIGA_MODULE)
+    # The module is a shared library. Where symbols are hidden, calls in it are as direct as in a program.
+    set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+    set(CMAKE_CXX_VISIBILITY_PRESET hidden)
+    set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
+endif()
+
 add_library(quadriga_flags INTERFACE)
 target_compile_features(quadriga_flags INTERFACE cxx_std_20)
 target_compile_options(quadriga_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion

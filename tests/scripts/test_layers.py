@@ -25,6 +25,7 @@ ALLOWED: dict[str, set[str]] = {
     "conformance": {"client", "common"},
     "latency": {"client", "common"},
     "soak": {"client", "common"},
+    "native": {"client"},
     "": {"client"},
 }
 

@@ -7,12 +7,23 @@ import subprocess
 import sys
 import tempfile
 import unittest
+from collections.abc import Sequence
 from pathlib import Path
 
+import engine_cases
 from support import BINARY, SCRIPTS, game_names
 
 import quadriga
 from quadriga.match.records import read_records
+
+
+@unittest.skipUnless(BINARY, "QUADRIGA_BINARY is not set")
+class ThroughThePipe(engine_cases.EngineCases):
+    def opened(self, game: str) -> quadriga.Engine:
+        return quadriga.Engine(BINARY, options={"Game": game})
+
+    def game(self, name: str, fen: str | None = None, moves: Sequence[str] = ()) -> quadriga.Game:
+        return quadriga.Game(fen, moves)
 
 
 @unittest.skipUnless(BINARY, "QUADRIGA_BINARY is not set")

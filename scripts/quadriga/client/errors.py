@@ -54,6 +54,15 @@ class EngineRefused(EngineError):
         self.text = text
 
 
+def refusal(line: str, *, engine: str = "", log: Sequence[str] = ()) -> EngineRefused | None:
+    """The error that the line reports, if it is an `info string error <code> <text>`."""
+    words = "info string error "
+    if not line.startswith(words):
+        return None
+    code, _, text = line.removeprefix(words).partition(" ")
+    return EngineRefused(code, text, engine=engine, log=log)
+
+
 class ProtocolError(EngineError):
     """The engine sent something that the protocol does not allow."""
 

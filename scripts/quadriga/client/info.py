@@ -134,6 +134,27 @@ class Info:
         return replace(self, **{name: value for name, value in said.items() if value is not None and value != ()})
 
 
+class Lines:
+    """What a search has said so far of each line with MultiPV."""
+
+    def __init__(self) -> None:
+        self._lines: dict[int, Info] = {}
+
+    def add(self, info: Info) -> None:
+        if info.score is not None or info.pv:
+            rank = info.multipv or 1
+            self._lines[rank] = self._lines.get(rank, Info()).updated(info)
+
+    @property
+    def main(self) -> Info:
+        return self._lines.get(1, Info())
+
+    @property
+    def all(self) -> list[Info]:
+        """The best one first."""
+        return [info for _, info in sorted(self._lines.items())]
+
+
 @dataclass(frozen=True, slots=True)
 class Play:
     """The answer to a search.

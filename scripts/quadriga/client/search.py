@@ -5,10 +5,9 @@ from __future__ import annotations
 import asyncio
 
 from .async_connection import AsyncConnection
-from .errors import EngineRefused, EngineTimeout, ProtocolError
-from .info import MAYBE_NO_MOVE, Info, Play, parse_bestmove
+from .errors import EngineRefused, EngineTimeout, ProtocolError, refusal
+from .info import MAYBE_NO_MOVE, Info, Lines, Play, parse_bestmove
 from .limit import Limit
-from .session import refusal
 
 
 class Search:
@@ -26,7 +25,7 @@ class Search:
         self._dialect = dialect
         self._player = player
         self._grace = grace
-        self._lines: dict[int, Info] = {}
+        self._lines = Lines()
         self._stopped = False
         self._refusal: EngineRefused | None = None
         self._answer: Play | None = None
@@ -38,12 +37,12 @@ class Search:
     @property
     def info(self) -> Info:
         """What is known of the main line so far."""
-        return self._lines.get(1, Info())
+        return self._lines.main
 
     @property
     def infos(self) -> list[Info]:
         """What is known of each line with MultiPV, the best one first."""
-        return [info for _, info in sorted(self._lines.items())]
+        return self._lines.all
 
     def __aiter__(self) -> Search:
         return self
@@ -53,8 +52,11 @@ class Search:
             line, at = await self._read()
             word = line.split(maxsplit=1)[0]
             if word == "info":
-                self._refusal = self._refusal or refusal(line, self._connection)
-                return self._report(Info.parse(line, self._dialect, self._player))
+                process = self._connection.process
+                self._refusal = self._refusal or refusal(line, engine=process.name, log=process.log)
+                info = Info.parse(line, self._dialect, self._player)
+                self._lines.add(info)
+                return info
             if word == "bestmove":
                 await self._finish(line, at)
         raise StopAsyncIteration
@@ -101,12 +103,6 @@ class Search:
         if self.overdue:
             message = f"did not answer within {self.seconds:g} s, nor within {self._grace:g} s after `stop`"
         return EngineTimeout(message, engine=self._connection.process.name, log=self._connection.process.log)
-
-    def _report(self, info: Info) -> Info:
-        if info.score is not None or info.pv:
-            rank = info.multipv or 1
-            self._lines[rank] = self._lines.get(rank, Info()).updated(info)
-        return info
 
     async def _finish(self, line: str, at: float) -> None:
         self._over = True

@@ -6,22 +6,13 @@ import asyncio
 from collections.abc import Mapping
 
 from .async_connection import AsyncConnection
-from .errors import EngineRefused, EngineTimeout, ProtocolError
+from .errors import EngineTimeout, ProtocolError, refusal
 from .game import Game
 from .limit import UCI, UGI
 from .option import Options, plain_name
 
-_ERROR = "info string error "
 _PLAYERS = {"true": "p1", "false": "p2"}  # answers to `query p1turn`
 _NEUTRAL = ("query", "d")  # commands that leave the position as it is
-
-
-def refusal(line: str, connection: AsyncConnection) -> EngineRefused | None:
-    """The error that the line reports, if it is an `info string error <code> <text>`."""
-    if not line.startswith(_ERROR):
-        return None
-    code, _, text = line.removeprefix(_ERROR).partition(" ")
-    return EngineRefused(code, text, engine=connection.process.name, log=connection.process.log)
 
 
 class Session:
@@ -57,7 +48,7 @@ class Session:
         """Like `exchange`; EngineRefused if the engine refuses a command."""
         lines = await self.exchange(*commands)
         for line in lines:
-            if error := refusal(line, self.connection):
+            if error := refusal(line, engine=self.connection.process.name, log=self.connection.process.log):
                 raise error
         return lines
 

@@ -1,0 +1,95 @@
+#include <cstddef>
+#include <exception>
+#include <string>
+#include <vector>
+
+#include <pybind11/pybind11.h>
+#include <pybind11/stl.h>
+
+#include "engine/core/player.hpp"
+#include "games/registry.hpp"
+#include "protocol/execution/format.hpp"
+#include "protocol/parsing/text.hpp"
+#include "scripts/native/connection.hpp"
+#include "scripts/native/refused.hpp"
+#include "scripts/native/state.hpp"
+
+/// The bindings. What Python sees of them is in _quadriga.pyi; quadriga.native makes it convenient.
+namespace quadriga::native {
+namespace {
+
+namespace py = pybind11;
+
+std::string word(engine::Player player) { return player == engine::Player::p1 ? "p1" : "p2"; }
+
+void raise_refused(std::exception_ptr thrown) {
+    try {
+        if (thrown) std::rethrow_exception(thrown);
+    } catch (const Refused& refused) {
+        const py::object type = py::module_::import("quadriga").attr("EngineRefused");
+        const std::string code(protocol::code_word(refused.error().code));
+        PyErr_SetObject(type.ptr(), type(code, protocol::sanitise(refused.error().text)).ptr());
+    }
+}
+
+std::vector<std::string> games() {
+    std::vector<std::string> names;
+    for (const engine::GameEntry& game : games::registry()) names.emplace_back(game.name);
+    return names;
+}
+
+py::tuple status(const State& state) {
+    const engine::Status status = state.session().status();
+    return py::make_tuple(word(status.turn), text(status.outcome.result), status.reason.word, status.ply,
+                          status.repetitions);
+}
+
+void bind_state(py::module_& module) {
+    py::class_<State>(module, "State")
+        .def(py::init<const std::string&, const State::Settings&, const std::optional<std::string>&,
+                      const std::vector<std::string>&>(),
+             py::arg("game"), py::arg("settings"), py::arg("fen"), py::arg("moves"))
+        .def("push", &State::push, py::arg("move"))
+        .def("pop", &State::pop)
+        .def("root", &State::root)
+        .def("moves", &State::moves)
+        .def("rules",
+             [](const State& state) { return py::make_tuple(state.rules().repetition, state.rules().move_limit); })
+        .def("status", &status)
+        .def("fen", [](const State& state) { return state.session().fen(); })
+        .def("key", [](const State& state) { return state.session().key(); })
+        .def("symmetry_key", [](const State& state) { return state.session().symmetry_key(); })
+        .def("legal_moves", [](const State& state) { return state.session().moves(); })
+        .def(
+            "is_legal", [](const State& state, const std::string& move) { return state.session().is_legal(move); },
+            py::arg("move"))
+        .def("text", [](const State& state) { return state.session().drawing(); })
+        .def("json", &State::json)
+        .def(
+            "svg",
+            [](const State& state, bool from_p2, bool coordinates) {
+                return state.svg(
+                    {.side = from_p2 ? engine::Player::p2 : engine::Player::p1, .coordinates = coordinates});
+            },
+            py::arg("from_p2"), py::arg("coordinates"));
+}
+
+void bind_connection(py::module_& module) {
+    py::class_<Connection>(module, "Connection")
+        .def(py::init<>())
+        .def("start", &Connection::start, py::arg("lines"))
+        .def("read", &Connection::read)
+        .def("stop", &Connection::stop);
+}
+
+}  // namespace
+}  // namespace quadriga::native
+
+// NOLINTNEXTLINE(readability-identifier-naming,modernize-*): the name and the form are Python's.
+PYBIND11_MODULE(_quadriga, module) {
+    using namespace quadriga::native;
+    pybind11::register_exception_translator(&raise_refused);
+    module.def("games", &games);
+    bind_state(module);
+    bind_connection(module);
+}

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <exception>
+#include <utility>
+
+#include "engine/core/error.hpp"
+
+namespace quadriga::native {
+
+/// A refusal on its way to Python, where it is an EngineRefused.
+class Refused : public std::exception {
+public:
+    explicit Refused(engine::Error error) : error_(std::move(error)) {}
+    [[nodiscard]] const engine::Error& error() const noexcept { return error_; }
+
+private:
+    engine::Error error_;
+};
+
+/// What was expected; throws Refused if it was refused.
+template <class T>
+T checked(engine::Expected<T> result) {
+    if (!result) throw Refused(std::move(result.error()));
+    if constexpr (!std::is_void_v<T>) return std::move(*result);
+}
+
+}  // namespace quadriga::native

@@ -1,0 +1,81 @@
+#include "scripts/native/state.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <iterator>
+#include <string_view>
+
+#include "games/registry.hpp"
+#include "protocol/execution/board_json.hpp"
+#include "protocol/execution/picture.hpp"
+#include "protocol/parsing/text.hpp"
+#include "scripts/native/refused.hpp"
+
+namespace quadriga::native {
+namespace {
+
+using protocol::OptionEffect;
+
+const engine::GameEntry& game_called(const std::string& name) {
+    const auto number = checked(read_value(*checked(option_table().find("Game")), name));
+    return games::registry()[static_cast<std::size_t>(number)];
+}
+
+}  // namespace
+
+const protocol::OptionTable& option_table() {
+    static const protocol::OptionTable table(games::registry());
+    return table;
+}
+
+State::State(const std::string& game, const Settings& settings, const std::optional<std::string>& fen,
+             const std::vector<std::string>& moves)
+    : game_(&game_called(game)) {
+    std::ranges::transform(game_->start_options, std::back_inserter(options_.start),
+                           &engine::StartOption::default_value);
+    for (const auto& [name, value] : settings) set(name, value);
+    options_.hash_mib = 0;  // nothing is searched here
+    // An offence is taken back, whereas a position that was refused would be lost.
+    options_.illegal_move = engine::IllegalMove::forfeit;
+    session_ = checked(game_->make_session(options_));
+    if (fen) checked(session_->set_position({.fen = protocol::single_spaced(*fen), .moves = {}}));
+    root_ = session_->fen();
+    const std::vector<std::string_view> words(moves.begin(), moves.end());
+    checked(session_->play(words));
+    moves_ = moves;
+}
+
+void State::set(const std::string& name, const std::string& value) {
+    const protocol::OptionSpec& option = *checked(option_table().find(name));
+    const auto number = checked(read_value(option, value));
+    if (option.effect == OptionEffect::store) option.store(options_, number);
+    if (option.effect == OptionEffect::set_start && &games::registry()[option.game] == game_) {
+        options_.start[option.start_option] = number;
+    }
+    if (option.effect == OptionEffect::select_game && &games::registry()[static_cast<std::size_t>(number)] != game_) {
+        throw Refused({engine::ErrorCode::bad_value, "Game: a board stays with its game"});
+    }
+}
+
+void State::push(const std::string& move) {
+    const auto played = session_->play(std::array<std::string_view, 1>{move});
+    if (!played) {
+        checked(session_->undo(0));
+        throw Refused(played.error());
+    }
+    moves_.push_back(move);
+}
+
+std::string State::pop() {
+    checked(session_->undo(1));
+    std::string move = std::move(moves_.back());
+    moves_.pop_back();
+    return move;
+}
+
+std::string State::json() const { return protocol::board_json(*session_, *game_); }
+
+std::string State::svg(const engine::View& view) const { return protocol::picture(*session_, *game_, view); }
+
+}  // namespace quadriga::native

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/drawing/view.hpp"
+#include "engine/session/game_entry.hpp"
+#include "engine/session/session.hpp"
+#include "protocol/parsing/option_table.hpp"
+
+/// What the Python module makes of sessions and the protocol. Nothing here is called by two threads at once, except
+/// where it says so: Python's lock is held.
+namespace quadriga::native {
+
+/// The options of all games; lives as long as the program.
+[[nodiscard]] const protocol::OptionTable& option_table();
+
+/// A game so far, without a search.
+class State {
+public:
+    using Settings = std::vector<std::pair<std::string, std::string>>;
+
+    /// `settings`: options of the protocol and their values; `fen` none: the start position. Throws Refused.
+    State(const std::string& game, const Settings& settings, const std::optional<std::string>& fen,
+          const std::vector<std::string>& moves);
+
+    /// Throws Refused; then nothing has changed.
+    void push(const std::string& move);
+    /// Takes back the last move and gives its word; there must be one.
+    std::string pop();
+
+    [[nodiscard]] const std::string& root() const noexcept { return root_; }
+    [[nodiscard]] const std::vector<std::string>& moves() const noexcept { return moves_; }
+    [[nodiscard]] const engine::Options& rules() const noexcept { return options_; }
+    [[nodiscard]] const engine::Session& session() const noexcept { return *session_; }
+    [[nodiscard]] std::string json() const;
+    [[nodiscard]] std::string svg(const engine::View& view) const;
+
+private:
+    void set(const std::string& name, const std::string& value);
+
+    const engine::GameEntry* game_;
+    engine::Options options_;
+    std::unique_ptr<engine::Session> session_;
+    std::string root_;
+    std::vector<std::string> moves_;  // as they were given
+};
+
+}  // namespace quadriga::native

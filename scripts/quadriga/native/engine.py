@@ -1,0 +1,175 @@
+"""Searches in this process."""
+
+from __future__ import annotations
+
+import atexit
+import time
+import weakref
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from typing import overload
+
+from ..client.errors import refusal
+from ..client.info import Info, Lines, Play, parse_bestmove
+from ..client.limit import UGI, Limit
+from .board import Board, text_of
+from .extension import Connection
+
+_engines: weakref.WeakSet[Engine] = weakref.WeakSet()
+
+
+class Engine:
+    """Searches boards, one at a time, and keeps what it learns until `new_game` or a board of another game.
+
+    `options` are those of the protocol, such as Hash, Threads and UCI_Elo. The rules come from the board, the number of
+    lines from the argument `multipv`. What is refused raises EngineRefused, with the code and the words of the protocol.
+    While a search runs, other threads of Python run, too; they may call `stop` and use other engines.
+    """
+
+    def __init__(self, options: Mapping[str, object] | None = None) -> None:
+        self._connection = Connection()
+        _engines.add(self)
+        self.configure(options or {})
+
+    def configure(self, options: Mapping[str, object]) -> None:
+        """Sets options by name, in order up to the first one that is refused."""
+        for name, value in options.items():
+            self._obey(_set_option(name, value))
+
+    def new_game(self) -> None:
+        """Forgets what was learned."""
+        self._obey("uginewgame")
+
+    def play(self, limit: Limit, board: Board) -> Play:
+        """Searches and returns the answer."""
+        return self._search(limit, board, 1)[0]
+
+    @overload
+    def analyse(self, limit: Limit, board: Board, *, multipv: None = None) -> Info:
+        ...
+
+    @overload
+    def analyse(self, limit: Limit, board: Board, *, multipv: int) -> list[Info]:
+        ...
+
+    def analyse(self, limit: Limit, board: Board, *, multipv: int | None = None) -> Info | list[Info]:
+        """Searches like `play` and returns what was found; with `multipv` the best lines as a list."""
+        _, analysis = self._search(limit, board, 1 if multipv is None else multipv)
+        return analysis.info if multipv is None else analysis.infos
+
+    @contextmanager
+    def analysis(self, limit: Limit | None, board: Board, *, multipv: int = 1) -> Iterator[Analysis]:
+        """Searches, and yields an iterator over the infos. Leaving the block stops the search.
+
+        Without a limit the search goes on until then.
+        """
+        if limit is None or limit.empty:
+            limit = Limit(infinite=True)
+        repetition, move_limit = board.rules()
+        options = {"Game": board.game, "MultiPV": multipv, "Repetition": repetition, "MoveLimit": move_limit}
+        self._obey(*(_set_option(name, value) for name, value in options.items()), f"position {board.record()}")
+        analysis = Analysis(self._connection, board.turn)
+        self._connection.start([limit.words(UGI)])
+        try:
+            yield analysis
+        finally:
+            analysis._close()
+
+    def stop(self) -> None:
+        """Ends the search that runs in another thread; its answer goes to whoever waits for it there."""
+        self._connection.stop()
+
+    def _search(self, limit: Limit, board: Board, multipv: int) -> tuple[Play, Analysis]:
+        if limit.empty:
+            raise ValueError("the limit is empty: give time, depth, nodes, mate or clocks, or infinite=True")
+        with self.analysis(limit, board, multipv=multipv) as analysis:
+            return analysis.wait(), analysis
+
+    def _obey(self, *commands: str) -> None:
+        self._connection.start(list(commands))
+        for error in filter(None, map(refusal, _drain(self._connection))):
+            raise error
+
+
+class Analysis:
+    """An iterator over the infos of a running search; comes from `Engine.analysis`."""
+
+    def __init__(self, connection: Connection, player: str) -> None:
+        self._connection = connection
+        self._player = player
+        self._over = False
+        self._lines = Lines()
+        self._started = time.monotonic()
+        self._error: Exception | None = None
+        self._answer: Play | None = None
+
+    def __iter__(self) -> Analysis:
+        return self
+
+    def __next__(self) -> Info:
+        while not self._over and (line := self._connection.read()) is not None:
+            if line.startswith("bestmove"):
+                self._finish(line)
+            elif error := refusal(line):
+                self._error = error
+            else:
+                info = Info.parse(line, UGI, self._player)
+                self._lines.add(info)
+                return info
+        self._over = True
+        if self._error:
+            raise self._error
+        raise StopIteration
+
+    @property
+    def info(self) -> Info:
+        """What is known of the main line so far."""
+        return self._lines.main
+
+    @property
+    def infos(self) -> list[Info]:
+        """What is known of each line with MultiPV, the best one first."""
+        return self._lines.all
+
+    def wait(self) -> Play:
+        """Reads on to the end and returns the answer."""
+        for _ in self:
+            pass
+        if self._answer is None:
+            raise RuntimeError("the analysis has ended; its block was left before the answer was read")
+        return self._answer
+
+    def stop(self) -> None:
+        """Ends the search; what it still says goes on coming."""
+        if not self._over:
+            self._connection.stop()
+
+    def _close(self) -> None:
+        self.stop()
+        if not self._over:
+            _drain(self._connection)
+        self._over = True
+
+    def _finish(self, line: str) -> None:
+        move, ponder = parse_bestmove(line) or (None, None)
+        self._answer = Play(move=move, ponder=ponder, info=self.info, elapsed=time.monotonic() - self._started)
+
+
+def _set_option(name: str, value: object) -> str:
+    text = f"setoption name {name} value {text_of(value)}"
+    if "\n" in text or "\r" in text:
+        raise ValueError(f"a command cannot hold a line break: {text!r}")
+    return text
+
+
+def _drain(connection: Connection) -> list[str]:
+    return list(iter(connection.read, None))
+
+
+@atexit.register
+def _stop_all() -> None:
+    # A search that went on would use what the interpreter takes away.
+    for engine in list(_engines):
+        engine.stop()
+        with suppress(RuntimeError):  # after a fork the engine belongs to another process
+            _drain(engine._connection)

@@ -1,0 +1,12 @@
+"""The extension module, or an error that says where it comes from."""
+
+try:
+    from _quadriga import Connection, State, games
+except ModuleNotFoundError as error:
+    raise ModuleNotFoundError(
+        "quadriga.native needs the extension module _quadriga: "
+        "install the Debian package python3-quadriga, or build with `-D QUADRIGA_MODULE=ON`",
+        name=error.name,
+    ) from error
+
+__all__ = ["Connection", "State", "games"]

@@ -1,0 +1,10 @@
+"""Where the tests of the Python module find what they share with those of the scripts."""
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "scripts"))
+
+from support import BINARY, ROOT, SCRIPTS  # pylint: disable=wrong-import-position
+
+__all__ = ["BINARY", "ROOT", "SCRIPTS"]

@@ -1,0 +1,66 @@
+"""Searches in this process: as through the pipe, and with the same results."""
+
+from __future__ import annotations
+
+import unittest
+from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
+
+import native_support
+from native_support import BINARY
+
+# isort: split
+import engine_cases
+
+import quadriga
+from quadriga import Limit
+from quadriga.native import Board, Engine, games
+
+
+class InThisProcess(engine_cases.EngineCases):
+    def opened(self, game: str) -> AbstractContextManager[Engine]:
+        return nullcontext(Engine())
+
+    def game(self, name: str, fen: str | None = None, moves: Sequence[str] = ()) -> Board:
+        return Board(name, fen, moves)
+
+
+class Searches(unittest.TestCase):
+    def test_finds_what_the_engine_behind_a_pipe_finds(self) -> None:
+        for game in games():
+            board = Board(game)
+            with quadriga.Engine(BINARY, options={"Game": game}) as piped:
+                for _ in range(2):
+                    found = Engine().analyse(Limit(nodes=2000), board)
+                    expected = piped.analyse(Limit(nodes=2000), board.record())
+                    for field in ("depth", "nodes", "score", "pv"):
+                        self.assertEqual(getattr(found, field), getattr(expected, field))
+                    board.push(found.pv[0])
+                    piped.new_game()
+
+    def test_keeps_to_the_rules_of_the_board(self) -> None:
+        board = Board(games()[0], options={"MoveLimit": 1})
+        self.assertEqual(Engine().analyse(Limit(depth=3), board).score, quadriga.Score(cp=0))
+
+    def test_options(self) -> None:
+        engine = Engine({"Hash": 1, "UCI_ShowWDL": True})
+        self.assertEqual(sum(engine.analyse(Limit(depth=1), Board(games()[0])).wdl or ()), 1000)
+        engine.new_game()
+        with self.assertRaisesRegex(quadriga.EngineRefused, "bad-option: no option 'Hsh'; did you mean 'Hash'?"):
+            engine.configure({"Hsh": 1})
+        with self.assertRaisesRegex(quadriga.EngineRefused, "bad-value: Hash: expected a number from 1 to"):
+            Engine({"Hash": 0})
+        with self.assertRaisesRegex(ValueError, "line break"):
+            engine.configure({"Hash": "1\nquit"})
+        with self.assertRaisesRegex(quadriga.EngineRefused, "bad-value: MultiPV"):
+            engine.analyse(Limit(depth=1), Board(games()[0]), multipv=0)
+
+    def test_a_finished_game_has_no_move(self) -> None:
+        board = Board("onoro", "1W/BB m12 w")
+        while not board.is_game_over():
+            board.push(board.legal_moves[-1])
+        self.assertEqual((board.legal_moves, Engine().play(Limit(depth=1), board).move), ([], None))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,20 @@
+"""Rules in this process are worth having: far faster than through the pipe."""
+
+from __future__ import annotations
+
+import unittest
+
+import speed
+
+from quadriga.native import games
+
+
+class Speed(unittest.TestCase):
+    def test_fifty_times_as_fast_as_the_pipe(self) -> None:
+        for game in games():
+            with self.subTest(game=game):
+                self.assertGreater(speed.ratio(game), 50)
+
+
+if __name__ == "__main__":
+    unittest.main()
