@@ -3,11 +3,9 @@
 #include <charconv>
 #include <cstddef>
 
-#include <fmt/format.h>
-
 namespace quadriga::hex {
 
-std::string name(Cell cell) { return fmt::format("{}{}", static_cast<char>('a' + cell.column), cell.row + 1); }
+std::string name(Cell cell) { return static_cast<char>('a' + cell.column) + std::to_string(cell.row + 1); }
 
 std::optional<Cell> take_cell(std::string_view& text) {
     if (text.empty() || text.front() < 'a' || text.front() > 'z') return std::nullopt;
