@@ -21,6 +21,7 @@ namespace po = boost::program_options;
 using Words = std::vector<std::string>;
 using Answer = std::variant<Invocation, CliAnswer>;
 
+constexpr std::string_view analyse_word = "analyse";
 constexpr std::array<std::string_view, 5> flags{"--game", "--option", "--log", "--help", "--version"};
 
 po::options_description flag_descriptions() {
@@ -50,8 +51,10 @@ std::string help_text(GameList games) {
     descriptions << flag_descriptions();
     std::string text = fmt::format(
         "usage: quadriga [flags] [command]\n"
+        "       quadriga [flags] analyse\n"
         "Speaks UGI and UCI on stdin and stdout. With a command of the protocol, runs only that "
-        "command.\n\n{}\nGames:\n",
+        "command. With 'analyse', reads positions as JSON Lines and writes what a search finds, of "
+        "several at a time with --option Threads=N.\n\n{}\nGames:\n",
         descriptions.str());
     for (const auto& game : games) text += fmt::format("  {:<22}{}\n", game.name, game.title);
     return text + "\n'quadriga help' lists the commands and options.\n";
@@ -89,9 +92,8 @@ engine::Expected<std::vector<Invocation::Setting>> read_settings(const po::varia
 }
 
 std::string unknown_command_word(std::string_view word) {
-    Words::size_type count = 0;
-    std::vector<std::string_view> known(command_table().size());
-    for (const auto& row : command_table()) known[count++] = row.word;
+    std::vector<std::string_view> known{analyse_word};
+    for (const auto& row : command_table()) known.push_back(row.word);
     return fmt::format("no command {}{}", in_quotes(word), suggestion(word, known));
 }
 
@@ -107,9 +109,12 @@ Answer parse_words(const Words& words, GameList games, const OptionTable& option
 
     auto settings = read_settings(values, options);
     if (!settings) return cli_error(settings.error().text);
-    Invocation invocation{std::move(*settings), std::nullopt};
+    Invocation invocation{.settings = std::move(*settings), .command = {}};
     const auto first = command != words.end() && *command == "--" ? command + 1 : command;
-    if (first != words.end()) {
+    if (first != words.end() && *first == analyse_word) {
+        if (first + 1 != words.end()) return cli_error("analyse takes no words; flags stand before it");
+        invocation.analyse = true;
+    } else if (first != words.end()) {
         invocation.command = fmt::format("{}", fmt::join(first, words.end(), " "));
         std::string_view rest = *invocation.command;
         const std::string_view word = take_word(rest);

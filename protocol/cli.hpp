@@ -18,6 +18,7 @@ struct Invocation {
     };
     std::vector<Setting> settings;       ///< in the order in which to make them
     std::optional<std::string> command;  ///< one protocol command to run instead of reading the input
+    bool analyse = false;                ///< reads JSON Lines instead of the protocol
 };
 
 /// A text to print instead of running: on stdout with status 0, otherwise on stderr.

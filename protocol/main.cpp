@@ -1,13 +1,17 @@
+#include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <optional>
 #include <span>
+#include <utility>
 #include <variant>
 
 #include <fcntl.h>
 #include <unistd.h>
 
 #include "games/registry.hpp"
+#include "protocol/analysis/analysis.hpp"
 #include "protocol/cli.hpp"
 #include "protocol/execution/loop.hpp"
 
@@ -36,20 +40,38 @@ int print(const protocol::CliAnswer& answer) {
     return answer.status;
 }
 
+/// Makes the settings of the command line; a usage error otherwise.
+template <class Target>
+std::optional<protocol::CliAnswer> apply(const protocol::Invocation& invocation, Target& target) {
+    for (const auto& [option, value] : invocation.settings) {
+        if (const auto set = target.set_option(*option, value); !set) return protocol::cli_error(set.error().text);
+    }
+    return std::nullopt;
+}
+
 int run(protocol::Invocation invocation, const protocol::OptionTable& options) {
     const auto loop = protocol::Loop::make(games::registry(), options, STDOUT_FILENO, exit_at_once);
     if (!loop) return print(protocol::cli_error(loop.error().text));
-    for (const auto& [option, value] : invocation.settings) {
-        if (const auto set = (*loop)->set_option(*option, value); !set) {
-            return print(protocol::cli_error(set.error().text));
-        }
-    }
+    if (const auto error = apply(invocation, **loop)) return print(*error);
     if (!invocation.command) {
         (*loop)->run(STDIN_FILENO);
         return EXIT_SUCCESS;
     }
     (*loop)->run_line(std::move(*invocation.command));
     return (*loop)->has_refused() ? EXIT_FAILURE : EXIT_SUCCESS;
+}
+
+// Results that cannot be written are lost, which a client that has gone away need not be told.
+void give_up() {
+    if (errno != EPIPE) std::perror("quadriga: cannot write");
+    std::_Exit(EXIT_FAILURE);
+}
+
+int analyse(const protocol::Invocation& invocation, const protocol::OptionTable& options) {
+    protocol::analysis::Analysis analysis(games::registry(), options, STDOUT_FILENO, give_up);
+    if (const auto error = apply(invocation, analysis)) return print(*error);
+    if (const auto done = analysis.run(STDIN_FILENO); !done) return print(protocol::cli_error(done.error().text));
+    return analysis.has_refused() ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 
 }  // namespace
@@ -61,5 +83,6 @@ int main(int argc, char** argv) {
     const std::span<const char* const> arguments(argv, static_cast<std::size_t>(argc));
     auto answer = protocol::parse_command_line(arguments.subspan(argc > 0 ? 1 : 0), games::registry(), options);
     if (const auto* const text = std::get_if<protocol::CliAnswer>(&answer)) return print(*text);
-    return run(std::get<protocol::Invocation>(std::move(answer)), options);
+    auto& invocation = std::get<protocol::Invocation>(answer);
+    return invocation.analyse ? analyse(invocation, options) : run(std::move(invocation), options);
 }

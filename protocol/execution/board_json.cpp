@@ -11,23 +11,16 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "protocol/parsing/json.hpp"
+
 namespace quadriga::protocol {
 namespace {
 
 using engine::Board;
 using engine::Player;
+using json::quoted;
 
 constexpr std::string_view null = "null";
-
-/// Texts are printable ASCII.
-std::string quoted(std::string_view text) {
-    std::string json = "\"";
-    for (const char letter : text) {
-        if (letter == '"' || letter == '\\') json += '\\';
-        json += letter;
-    }
-    return json + '"';
-}
 
 std::string array(const std::vector<std::string>& elements) { return fmt::format("[{}]", fmt::join(elements, ",")); }
 

@@ -71,7 +71,8 @@ struct Executor::Visitor {
     void operator()(const command::Stop&) const {}
     void operator()(const command::PonderHit&) const {}
     void operator()(const command::Query& query) const {
-        const QueryContext context{*self.session_, *self.game_, self.options_, self.games_};
+        const engine::Options options = self.values_.of(*self.game_);
+        const QueryContext context{*self.session_, *self.game_, options, self.games_};
         self.out_.line(response_line(context, query.name, query.argument));
     }
     void operator()(const command::Display&) const {
@@ -99,18 +100,19 @@ private:
 };
 
 Expected<std::unique_ptr<Executor>> Executor::make(GameList games, const OptionTable& options, Sink& out) {
-    return games.front().make_session(engine::Options{}).map([&](std::unique_ptr<engine::Session> session) {
+    const engine::GameEntry& first = games.front();
+    return first.make_session(OptionValues(games).of(first)).map([&](std::unique_ptr<engine::Session> session) {
         return std::make_unique<Executor>(games, options, std::move(session), out);
     });
 }
 
 Executor::Executor(GameList games, const OptionTable& options, std::unique_ptr<engine::Session> session, Sink& out)
-    : games_(games), option_table_(options), game_(&games.front()), session_(std::move(session)), out_(out) {
-    for (const engine::GameEntry& game : games) {
-        auto& values = start_values_.emplace_back();
-        std::ranges::transform(game.start_options, std::back_inserter(values), &engine::StartOption::default_value);
-    }
-}
+    : games_(games),
+      option_table_(options),
+      game_(&games.front()),
+      session_(std::move(session)),
+      out_(out),
+      values_(games) {}
 
 void Executor::execute(const Command& command, engine::StopToken& stop_token) {
     const auto start = engine::Clock::now();
@@ -124,18 +126,14 @@ Expected<void> Executor::set_option(const OptionSpec& option, std::string_view t
     const auto value = read_value(option, text);
     if (!value) return tl::unexpected(value.error());
     switch (option.effect) {
-        case OptionEffect::store: {
-            engine::Options changed = options_;
-            option.store(changed, *value);
-            return configure(std::move(changed));
-        }
+        case OptionEffect::store:
         case OptionEffect::set_start: {
-            auto& values = start_values_[option.game];
-            values[option.start_option] = *value;
-            if (game_ != &games_[option.game]) return {};
-            engine::Options changed = options_;
-            changed.start = values;
-            return configure(std::move(changed));
+            OptionValues changed = values_;
+            changed.set(option, *value);
+            const bool is_of_other_game = option.effect == OptionEffect::set_start && game_ != &games_[option.game];
+            if (!is_of_other_game) return configure(std::move(changed));
+            values_ = std::move(changed);
+            break;
         }
         case OptionEffect::select_game: return select_game(games_[static_cast<std::size_t>(*value)]);
         case OptionEffect::clear_hash: session_->clear_hash(); break;
@@ -145,16 +143,13 @@ Expected<void> Executor::set_option(const OptionSpec& option, std::string_view t
     return {};
 }
 
-Expected<void> Executor::configure(engine::Options options) {
-    return session_->configure(options).map([&] { options_ = std::move(options); });
+Expected<void> Executor::configure(OptionValues values) {
+    return session_->configure(values.of(*game_)).map([&] { values_ = std::move(values); });
 }
 
 Expected<void> Executor::select_game(const engine::GameEntry& game) {
     if (&game == game_) return session_->set_position({});
-    engine::Options options = options_;
-    options.start = start_values_[static_cast<std::size_t>(&game - games_.data())];
-    return game.make_session(options).map([&](std::unique_ptr<engine::Session> session) {
-        options_ = std::move(options);
+    return game.make_session(values_.of(game)).map([&](std::unique_ptr<engine::Session> session) {
         session_ = std::move(session);
         game_ = &game;
     });

@@ -1,10 +1,8 @@
 #pragma once
 
 #include <atomic>
-#include <cstdint>
 #include <memory>
 #include <string_view>
-#include <vector>
 
 #include "engine/core/stop_token.hpp"
 #include "engine/session/game_entry.hpp"
@@ -13,6 +11,7 @@
 #include "protocol/parsing/command.hpp"
 #include "protocol/parsing/dialect.hpp"
 #include "protocol/parsing/option_table.hpp"
+#include "protocol/parsing/option_values.hpp"
 
 namespace quadriga::protocol {
 
@@ -47,7 +46,7 @@ private:
     void search(const command::Go& go, engine::StopToken& stop_token);
     void run_bench(std::optional<int> depth, engine::StopToken& stop_token);
     void apply(RefusalEffect effect);
-    engine::Expected<void> configure(engine::Options options);
+    engine::Expected<void> configure(OptionValues values);
     engine::Expected<void> select_game(const engine::GameEntry& game);
     /// True if there is a position; otherwise refuses the command.
     bool needs_position();
@@ -57,8 +56,7 @@ private:
     const engine::GameEntry* game_;
     std::unique_ptr<engine::Session> session_;
     Sink& out_;
-    engine::Options options_;
-    std::vector<std::vector<std::int64_t>> start_values_;  // of every game, chosen or not
+    OptionValues values_;
     const Dialect* dialect_ = &ugi_dialect;
     bool ponder_ = false;
     std::atomic<bool> debug_ = false;

@@ -95,7 +95,7 @@ _quadriga() {
     elif [[ $begun == -* ]]; then
         _quadriga_reply "$(_quadriga_flags "$program")" "$begun"
     else
-        _quadriga_reply "$(_quadriga_commands "$program")" "$begun"
+        _quadriga_reply "analyse $(_quadriga_commands "$program")" "$begun"
     fi
 }
 

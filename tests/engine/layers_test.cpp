@@ -54,6 +54,9 @@ std::vector<Layer> layers() {
     all.push_back({"protocol/execution/",
                    {"protocol/execution/", "protocol/parsing/", "protocol/io/", "engine/bench/", "engine/session/",
                     "engine/drawing/", "engine/core/"}});
+    all.push_back({"protocol/analysis/",
+                   {"protocol/analysis/", "protocol/execution/", "protocol/parsing/", "protocol/io/", "engine/session/",
+                    "engine/core/"}});
     all.push_back({"protocol/cli", {"protocol/cli", "protocol/execution/", "protocol/parsing/", "engine/core/"}});
     all.push_back({"scripts/native/",
                    {"scripts/native/", "protocol/execution/", "protocol/parsing/", "protocol/io/", "games/registry",

@@ -50,7 +50,7 @@ class Completion(unittest.TestCase):
 
     def test_commands(self) -> None:
         commands = helped(r"^(?!option )([a-z]+)")
-        self.assertEqual(completed(""), commands)
+        self.assertEqual(completed(""), ["analyse", *commands])
         self.assertEqual(completed("--game", "onoro", "be"), ["bench"])
         self.assertEqual(completed("--option", "Deck", "=", "sensei", "--", "per"), ["perft"])
 

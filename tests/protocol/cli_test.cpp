@@ -25,6 +25,7 @@ std::string read(const Arguments& arguments) {
     for (const auto& [option, value] : invocation.settings) {
         result += option_name(*option, ugi_dialect) + "=" + value + " ";
     }
+    if (invocation.analyse) result += "(analyse)";
     return invocation.command ? result + "[" + *invocation.command + "]" : result;
 }
 
@@ -51,6 +52,13 @@ TEST(Cli, TheRestIsOneCommand) {
     EXPECT_EQ(read({"--", "go", "depth", "3"}), "[go depth 3]");
     EXPECT_EQ(read({"go depth 3"}), "[go depth 3]");
     EXPECT_EQ(read({"perft", "3", "--game", "beta"}), "[perft 3 --game beta]");
+}
+
+TEST(Cli, Analyses) {
+    EXPECT_EQ(read({"analyse"}), "(analyse)");
+    EXPECT_EQ(read({"--game", "beta", "--option", "Threads=2", "analyse"}), "Threads=2 Game=beta (analyse)");
+    EXPECT_EQ(read({"analyse", "x"}), "2 quadriga: analyse takes no words; flags stand before it");
+    EXPECT_EQ(read({"analyze"}), "2 quadriga: no command 'analyze'; did you mean 'analyse'?");
 }
 
 TEST(Cli, AnswersQuestions) {

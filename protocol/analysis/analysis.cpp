@@ -1,0 +1,178 @@
+#include "protocol/analysis/analysis.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "engine/core/threads.hpp"
+#include "engine/session/session.hpp"
+#include "protocol/analysis/answers.hpp"
+#include "protocol/execution/format.hpp"
+#include "protocol/io/reader.hpp"
+#include "protocol/parsing/text.hpp"
+
+namespace quadriga::protocol::analysis {
+namespace {
+
+/// Keeps what a search has reported, and sends it now and then.
+class Recorder final : public engine::Listener {
+public:
+    Recorder(const Job& job, Sink& out) : job_(job), out_(out) {}
+
+    void on_info(const engine::Info& info) override {
+        const auto number = static_cast<std::size_t>(info.multipv);
+        auto& [lines, best] = findings_;
+        lines.resize(std::max(lines.size(), number));
+        lines[number - 1] = {info.depth, info.score, info.bound, info.wdl, {info.pv.begin(), info.pv.end()}};
+        best.nodes = info.nodes;
+        best.time = info.time;
+        // The reports behind the end of a search are its result.
+        const auto& every = job_.request->report_every;
+        if (!every || job_.stop_token.is_halted() || info.pv.empty() ||
+            (last_report_ && info.time - *last_report_ < *every))
+            return;
+        last_report_ = info.time;
+        best.move = lines.front().pv.front();
+        out_.info(report_line(job_, findings_));
+    }
+    void on_current_move(std::string_view, int) override {}
+
+    /// With the answer of the search; afterwards there are none.
+    [[nodiscard]] Findings take_findings(engine::BestMove best) {
+        findings_.best = std::move(best);
+        return std::move(findings_);
+    }
+
+private:
+    const Job& job_;
+    Sink& out_;
+    Findings findings_;
+    std::optional<std::chrono::microseconds> last_report_;
+};
+
+/// Searches one position after the other and remembers nothing between them. Not thread-safe.
+class Searcher {
+public:
+    engine::Expected<engine::BestMove> search(Job& job, engine::Listener& listener) {
+        const Request& request = *job.request;
+        const auto moves = moves_of(job);
+        const engine::PositionRequest position{
+            .fen = request.position.empty() ? std::nullopt : std::optional<std::string_view>(request.position),
+            .moves = moves};
+        return prepare(request).and_then([&] { return session_->set_position(position); }).and_then([&] {
+            return session_->search(request.limits, {}, job.stop_token, listener);
+        });
+    }
+
+private:
+    engine::Expected<void> prepare(const Request& request) {
+        engine::Options options = request.options;
+        options.threads = 1;
+        options.show_wdl = true;
+        if (game_ == request.game) {
+            return session_->configure(options).map([this] { session_->new_game(); });
+        }
+        // The old table goes first, for memory is meant to hold one for each thread.
+        session_.reset();
+        game_ = nullptr;
+        return request.game->make_session(options).map([&](std::unique_ptr<engine::Session> session) {
+            session_ = std::move(session);
+            game_ = request.game;
+        });
+    }
+
+    const engine::GameEntry* game_ = nullptr;
+    std::unique_ptr<engine::Session> session_;  // of that game
+};
+
+// Longer than any client sleeps.
+constexpr std::chrono::hours patience{24 * 365};
+
+}  // namespace
+
+Analysis::Analysis(GameList games, const OptionTable& options, int output, std::function<void()> on_closed)
+    : writer_(output, log_, std::move(on_closed)), defaults_{games, options, OptionValues(games), &games.front()} {}
+
+engine::Expected<void> Analysis::set_option(const OptionSpec& option, std::string_view text) {
+    if (option.effect == OptionEffect::open_log) return log_.open(text);
+    const auto value = read_value(option, text);
+    if (!value) return tl::unexpected(value.error());
+    defaults_.values.set(option, *value);
+    if (option.effect == OptionEffect::select_game) {
+        defaults_.game = &defaults_.games[static_cast<std::size_t>(*value)];
+    }
+    return {};
+}
+
+engine::Expected<void> Analysis::run(int input) {
+    std::vector<engine::Thread> workers;
+    const int wanted = defaults_.values.of(*defaults_.game).threads;
+    while (workers.size() < static_cast<std::size_t>(wanted)) {
+        engine::Thread worker([this] { work(); });
+        if (!worker) break;
+        workers.push_back(std::move(worker));
+    }
+    if (workers.empty()) return engine::refusal(engine::ErrorCode::out_of_memory, "no thread to search on");
+    std::size_t number = 0;
+    read_lines(input, [&](const std::string& line, bool too_long) {
+        accept(++number, line, too_long);
+        return true;
+    });
+    queue_.close();
+    return {};
+}
+
+void Analysis::accept(std::size_t number, std::string_view line, bool too_long) {
+    log_.in(line);
+    if (too_long) {
+        refuse({{number}, code_word(engine::ErrorCode::line_too_long), "a line of more than 1 MiB was skipped"});
+        return;
+    }
+    if (trimmed(line).empty()) return;
+    auto request = read_request(number, line, defaults_);
+    if (!request) {
+        refuse(request.error());
+    } else if (const auto* const wanted = std::get_if<Cancel>(&*request)) {
+        cancel(*wanted);
+    } else {
+        queue_.push(std::get<Request>(std::move(*request)), line.size());
+    }
+}
+
+void Analysis::refuse(const Refusal& refusal) {
+    has_refused_ = true;
+    send(refusal_line(refusal));
+}
+
+void Analysis::cancel(const Cancel& cancel) {
+    const auto [waiting, running] = queue_.cancel(cancel.id);
+    for (const auto& job : waiting) send(failure_line(*job, "cancelled", "cancelled before its search began"));
+    send(cancel_line(cancel, waiting.size() + running));
+}
+
+void Analysis::work() {
+    Searcher searcher;
+    while (const auto job = queue_.pop()) {
+        Recorder recorder(*job, writer_);
+        auto best = searcher.search(*job, recorder);
+        const bool was_cancelled = queue_.finish(*job);
+        if (best) {
+            send(result_line(*job, recorder.take_findings(std::move(*best)), was_cancelled));
+        } else {
+            has_refused_ = true;
+            send(failure_line(*job, code_word(best.error().code), best.error().text));
+        }
+    }
+}
+
+void Analysis::send(std::string_view line) {
+    writer_.line(line);
+    writer_.flush_until(engine::Clock::now() + patience);
+}
+
+}  // namespace quadriga::protocol::analysis

@@ -1,0 +1,245 @@
+#include "protocol/analysis/request.hpp"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "protocol/execution/format.hpp"
+#include "protocol/parsing/json.hpp"
+#include "protocol/parsing/nearest.hpp"
+#include "protocol/parsing/parse_go.hpp"
+#include "protocol/parsing/text.hpp"
+
+namespace quadriga::protocol::analysis {
+namespace {
+
+/// A refusal without its place.
+struct Complaint {
+    std::string_view code;
+    std::string text;
+};
+using Done = tl::expected<void, Complaint>;
+
+tl::unexpected<Complaint> complain(std::string text) { return tl::unexpected(Complaint{bad_field, std::move(text)}); }
+tl::unexpected<Complaint> complain(const engine::Error& error) {
+    return tl::unexpected(Complaint{code_word(error.code), error.text});
+}
+tl::unexpected<Complaint> expected(std::string_view field, std::string_view what) {
+    return complain(fmt::format("{}: expected {}", field, what));
+}
+
+/// What the fields of a line have said so far.
+struct Draft {
+    Draft(std::size_t line, const Defaults& given) : defaults(given), values(given.values) {
+        request.place.line = line;
+        request.game = given.game;
+        request.limits.nodes = default_nodes;
+    }
+
+    const Defaults& defaults;
+    Request request;
+    OptionValues values;
+    std::size_t move_count = 0;
+    std::optional<std::string> cancel;
+};
+
+/// Checks and stores the value of one field.
+struct Field {
+    std::string_view name;
+    Done (*read)(const json::Value& value, Draft& draft);
+};
+
+std::optional<std::int64_t> integer_of(const json::Value& value, std::int64_t min, std::int64_t max) {
+    const auto* const number = value.as<json::Number>();
+    const auto read = number == nullptr ? std::nullopt : integer(number->text);
+    return read && *read >= min && *read <= max ? read : std::nullopt;
+}
+
+Done read_id(const json::Value& value, Draft& draft) {
+    const auto* const id = value.as<std::string>();
+    if (id == nullptr) return expected("id", "a string");
+    draft.request.place.id = *id;
+    return {};
+}
+
+Done read_cancel(const json::Value& value, Draft& draft) {
+    const auto* const id = value.as<std::string>();
+    if (id == nullptr) return expected("cancel", "an id, which is a string");
+    draft.cancel = *id;
+    return {};
+}
+
+Done read_game(const json::Value& value, Draft& draft) {
+    const auto* const name = value.as<std::string>();
+    if (name == nullptr) return expected("game", "a string");
+    const auto option = draft.defaults.options.find("Game");
+    const auto number = read_value(**option, *name);
+    if (!number) return complain(number.error());
+    draft.request.game = &draft.defaults.games[static_cast<std::size_t>(*number)];
+    return {};
+}
+
+Done read_position(const json::Value& value, Draft& draft) {
+    const auto* const text = value.as<std::string>();
+    if (text == nullptr) return expected("position", "a string");
+    draft.request.position = single_spaced(*text);
+    if (draft.request.position.empty()) return expected("position", "a position string or startpos");
+    if (same_word(draft.request.position, "startpos")) draft.request.position.clear();
+    return {};
+}
+
+Done read_moves(const json::Value& value, Draft& draft) {
+    const auto* const moves = value.as<json::Array>();
+    if (moves == nullptr) return expected("moves", "an array of strings");
+    for (const json::Value& element : *moves) {
+        const auto* const move = element.as<std::string>();
+        if (move == nullptr) return expected("moves", "an array of strings");
+        if (words_of(*move).size() != 1) {
+            return complain(fmt::format("moves: expected one word a move, got {}", in_quotes(*move)));
+        }
+        if (!draft.request.moves.empty()) draft.request.moves += ' ';
+        draft.request.moves += *move;
+    }
+    draft.move_count = moves->size();
+    return {};
+}
+
+Done read_plies(const json::Value& value, Draft& draft) {
+    constexpr std::string_view what = "ascending numbers of moves, at least one";
+    const auto* const plies = value.as<json::Array>();
+    if (plies == nullptr || plies->empty()) return expected("plies", what);
+    std::int64_t least = 0;
+    for (const json::Value& element : *plies) {
+        const auto ply = integer_of(element, least, std::numeric_limits<std::int64_t>::max() - 1);
+        if (!ply) return expected("plies", what);
+        least = *ply + 1;
+        draft.request.plies.push_back(static_cast<std::size_t>(*ply));
+    }
+    return {};
+}
+
+Done read_limit(const json::Value& value, Draft& draft) {
+    constexpr std::array<std::string_view, 4> words{"depth", "nodes", "movetime", "mate"};
+    const auto* const limits = value.as<json::Object>();
+    if (limits == nullptr || limits->empty()) return expected("limit", "an object with depth, nodes, movetime or mate");
+    std::string go;
+    for (const auto& [name, limit] : *limits) {
+        if (std::ranges::find(words, name) == words.end()) {
+            return complain(fmt::format("limit: no limit {}{}", in_quotes(name), suggestion(name, words)));
+        }
+        const auto* const number = limit.as<json::Number>();
+        if (number == nullptr) return complain(fmt::format("limit: {}: expected a number", name));
+        go += fmt::format("{} {} ", name, number->text);
+    }
+    const Command command = parse_go(go);
+    if (const auto* const refused = std::get_if<command::Refused>(&command)) return complain(refused->error);
+    draft.request.limits = std::get<command::Go>(command).limits;
+    return {};
+}
+
+/// The value of an option as text; none for arrays and objects.
+std::optional<std::string> option_text(const json::Value& value) {
+    if (const auto* const text = value.as<std::string>()) return *text;
+    if (const auto* const number = value.as<json::Number>()) return number->text;
+    if (const auto* const truth = value.as<bool>()) return *truth ? "true" : "false";
+    return std::nullopt;
+}
+
+Done read_options(const json::Value& value, Draft& draft) {
+    const auto* const options = value.as<json::Object>();
+    if (options == nullptr) return expected("options", "an object");
+    for (const auto& [name, setting] : *options) {
+        const auto option = draft.defaults.options.find(name);
+        if (!option) return complain(option.error());
+        const bool is_kept = (*option)->effect == OptionEffect::store || (*option)->effect == OptionEffect::set_start;
+        if (!is_kept || same_name(name, "Hash") || same_name(name, "Threads")) {
+            return complain(engine::Error{engine::ErrorCode::bad_option,
+                                          fmt::format("{} is no option of one analysis", in_quotes(name))});
+        }
+        const auto text = option_text(setting);
+        if (!text) return complain(fmt::format("options: {}: expected text, a number, true or false", name));
+        const auto number = read_value(**option, *text);
+        if (!number) return complain(number.error());
+        draft.values.set(**option, *number);
+    }
+    return {};
+}
+
+Done read_priority(const json::Value& value, Draft& draft) {
+    const auto priority = integer_of(value, -1'000'000, 1'000'000);
+    if (!priority) return expected("priority", "an integer from -1000000 to 1000000");
+    draft.request.priority = static_cast<int>(*priority);
+    return {};
+}
+
+Done read_report_every(const json::Value& value, Draft& draft) {
+    const auto time = integer_of(value, 0, 1'000'000'000);
+    if (!time) return expected("reportEvery", "milliseconds, an integer from 0 to 1000000000");
+    draft.request.report_every = engine::Milliseconds(*time);
+    return {};
+}
+
+constexpr auto fields = std::to_array<Field>({
+    {"id", read_id},
+    {"game", read_game},
+    {"position", read_position},
+    {"moves", read_moves},
+    {"plies", read_plies},
+    {"limit", read_limit},
+    {"options", read_options},
+    {"priority", read_priority},
+    {"reportEvery", read_report_every},
+    {"cancel", read_cancel},
+});
+
+Done read_fields(const json::Object& object, Draft& draft) {
+    // First, so that every refusal has the id.
+    const auto id = std::ranges::find(object, "id", &json::Member::name);
+    if (id != object.end()) {
+        if (const Done done = read_id(id->value, draft); !done) return done;
+    }
+    for (const auto& [name, value] : object) {
+        const auto field = std::ranges::find(fields, name, &Field::name);
+        if (field == fields.end()) {
+            std::array<std::string_view, fields.size()> names;
+            std::ranges::transform(fields, names.begin(), &Field::name);
+            return complain(fmt::format("no field {}{}", in_quotes(name), suggestion(name, names)));
+        }
+        if (const Done done = field->read(value, draft); !done) return done;
+    }
+    if (draft.cancel && object.size() > (draft.request.place.id ? 2 : 1)) {
+        return complain("cancel: expected no other field but id");
+    }
+    if (draft.request.plies.empty()) draft.request.plies = {draft.move_count};
+    if (draft.request.plies.back() > draft.move_count) {
+        return complain(
+            fmt::format("plies: {} is more than the {} moves", draft.request.plies.back(), draft.move_count));
+    }
+    return {};
+}
+
+}  // namespace
+
+tl::expected<std::variant<Request, Cancel>, Refusal> read_request(std::size_t line, std::string_view text,
+                                                                  const Defaults& defaults) {
+    const auto refused = [line](std::optional<std::string> id, std::string_view code, std::string why) {
+        return tl::unexpected(Refusal{{line, std::move(id)}, code, std::move(why)});
+    };
+    const auto value = json::read(text);
+    if (!value) return refused(std::nullopt, bad_json, value.error());
+    const auto* const object = value->as<json::Object>();
+    if (object == nullptr) return refused(std::nullopt, bad_json, "expected an object");
+
+    Draft draft(line, defaults);
+    if (Done done = read_fields(*object, draft); !done) {
+        return refused(std::move(draft.request.place.id), done.error().code, std::move(done.error().text));
+    }
+    if (draft.cancel) return Cancel{std::move(draft.request.place), std::move(*draft.cancel)};
+    draft.request.options = draft.values.of(*draft.request.game);
+    return std::move(draft.request);
+}
+
+}  // namespace quadriga::protocol::analysis

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include <tl/expected.hpp>
+
+/// JSON as RFC 8259 defines it: reading in full, writing of texts.
+namespace quadriga::protocol::json {
+
+struct Member;
+struct Value;
+
+/// As it was written; it fits the grammar, whatever its size.
+struct Number {
+    std::string text;
+};
+using Array = std::vector<Value>;
+/// In the order of the text; no two names are equal.
+using Object = std::vector<Member>;
+
+struct Value {
+    std::variant<std::nullptr_t, bool, Number, std::string, Array, Object> content;
+
+    /// The content if it is of that kind; otherwise null.
+    template <class Kind>
+    [[nodiscard]] const Kind* as() const noexcept {
+        return std::get_if<Kind>(&content);
+    }
+};
+
+struct Member {
+    std::string name;
+    Value value;
+};
+
+/// Arrays and objects within each other.
+inline constexpr int max_depth = 32;
+
+/// The one value that the text consists of, or what is wrong, with the column from 1. Refuses bytes that are not UTF-8,
+/// names given twice and more than max_depth levels. Strings are UTF-8 afterwards.
+[[nodiscard]] tl::expected<Value, std::string> read(std::string_view text);
+
+/// The text, which is UTF-8, as a JSON string.
+[[nodiscard]] std::string quoted(std::string_view text);
+
+}  // namespace quadriga::protocol::json
