@@ -61,6 +61,17 @@ test("flip turns the board and keeps the game", async ({ board, server }) => {
   await board.move(randomFrom(8));
 });
 
+test("a board keeps nothing of the game before it", async ({ board, server }) => {
+  const frame = () => board.page.locator(".overlay").getAttribute("viewBox");
+  await board.open(server.url);
+  await board.newGame({ game: "onitama" });
+  const alone = await frame();
+  await board.newGame({ game: "onager", p1: "0", p2: "0" });
+  await expect.poll(frame).not.toBe(alone);
+  await board.newGame({ game: "onitama" });
+  await expect.poll(frame).toBe(alone);
+});
+
 test("analysis shows lines and ends", async ({ board, server }) => {
   await begun(board, server);
   await board.id("multipv").selectOption("3");

@@ -1,4 +1,4 @@
-// Screenshots of the page, kept in results/, and what axe-core finds.
+// Screenshots of the page, kept in results/, and what axe-core finds. results/board.png is scripts/board/board.png.
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -58,3 +58,16 @@ for (const colorScheme of ["light", "dark"]) {
     await context.close();
   });
 }
+
+test("the picture of the README", async ({ board, server }) => {
+  await board.page.setViewportSize({ width: 1200, height: 800 });
+  await board.open(`${server.url}#option.Game=onitama&moves=b5b4crab.c1c2boar.e5e4crane.d1e2cobra`);
+  await board.id("multipv").selectOption("2");
+  await board.id("analyse").click();
+  await expect(board.id("lines").getByRole("listitem")).toHaveCount(2);
+  await expect(board.page.locator(".line-arrow")).toHaveCount(2);
+  await expect(board.page.locator(".depth")).toHaveText(/\d\d/); // the lines have settled
+  await board.id("status").click(); // no line is pointed at
+  const picture = await board.page.screenshot({ path: "results/board.png" });
+  expect(picture.length).toBeLessThan(150_000);
+});

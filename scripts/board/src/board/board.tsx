@@ -17,7 +17,7 @@ export function BoardView({ session, onRatio }: { session: Session; onRatio(rati
   const board = view?.board;
   const side = session.side.value;
   const drawing = useMemo(() => (view?.drawing ? sanitize(view.drawing) : null), [view?.drawing]);
-  const frame = useGameFrame(`${session.id} ${side}`, drawing?.frame);
+  const frame = useGameFrame(`${session.shown.value?.game} ${side}`, drawing?.frame);
   const [cards, setCards] = useState<Target[]>([]);
   const [focused, setFocused] = useState("");
   const overlay = useRef<SVGSVGElement>(null);

@@ -47,6 +47,7 @@ export const en = {
     toGame: "Back to the game",
     moves: "Moves",
     noMoves: "No moves yet.",
+    moveCount: "moves: {count}",
     variation: "Variation",
     removeVariation: "Remove from here on",
     analysis: "Analysis",

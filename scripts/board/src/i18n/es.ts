@@ -48,6 +48,7 @@ export const es: Language = {
     toGame: "Volver a la partida",
     moves: "Jugadas",
     noMoves: "Todavía no hay jugadas.",
+    moveCount: "jugadas: {count}",
     variation: "Variante",
     removeVariation: "Quitar desde aquí",
     analysis: "Análisis",

@@ -130,7 +130,8 @@ export class Session implements Table {
     this.live.value = null;
     await this.show(node);
     const end = game.plies === 0 ? game.tree.root : (game.tree.mainLine()[(game.plies ?? 0) - 1] ?? game.tree.end());
-    this.live.value = { node: end, view: await this.rules.look(this.root, GameTree.moves(end), this.look()) };
+    const view = await this.rules.look(this.root, GameTree.moves(end), this.look());
+    this.live.value = { game: this.id, node: end, view };
     this.revision.value++;
     this.opponents.think();
   }
@@ -142,7 +143,7 @@ export class Session implements Table {
     const view = await this.rules.look(this.root, GameTree.moves(node), this.look());
     if (look !== this.looks) return;
     this.entering.clear();
-    this.shown.value = { node, view };
+    this.shown.value = { game: this.id, node, view };
   }
 
   /** Shows a line from the position on the page for a moment; null ends it. */
@@ -191,7 +192,7 @@ export class Session implements Table {
     this.tree.promote(child);
     this.opponents.moved(live.view.turn);
     const view = await this.rules.look(this.root, GameTree.moves(child), this.look());
-    this.live.value = { node: child, view };
+    this.live.value = { game: this.id, node: child, view };
     if (following) await this.show(child);
     this.announce(child, view);
     this.onMove();

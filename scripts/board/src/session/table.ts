@@ -8,6 +8,8 @@ import type { View } from "./arbiter.ts";
 
 /** One position of the game with what the engine tells of it. */
 export interface Shown {
+  /** Differs from game to game. */
+  game: string;
   node: Node;
   view: View;
 }

@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import type { Result } from "../engine/board.ts";
 import { parseRecords, type RecordedGame } from "../game/records.ts";
 import type { SavedGames } from "../game/saved.ts";
 import { currentLanguage, t } from "../i18n/index.ts";
@@ -6,6 +7,8 @@ import { resume } from "../session/keeping.ts";
 import { openRecord } from "../session/recorded.ts";
 import { refusalOf, type Session } from "../session/session.ts";
 import { Dialog } from "./dialog.tsx";
+
+const POINTS: Record<Result, string> = { p1win: "1–0", p2win: "0–1", draw: "½–½", none: "–" };
 
 /** Games kept in the browser, and records of matches from a file. */
 export function GamesDialog({ session, saved, onClose }: { session: Session; saved: SavedGames; onClose(): void }) {
@@ -50,7 +53,9 @@ export function GamesDialog({ session, saved, onClose }: { session: Session; sav
           <li key={index}>
             <button type="button" class="wide-button" onClick={() => void open(openRecord(session, record))}>
               {`${record.tags.Round ?? index + 1}. ${record.tags.P1 ?? "?"} – ${record.tags.P2 ?? "?"}`}
-              <span class="muted">{` ${record.tags.Game ?? ""} ${record.result}, ${record.moves.length}`}</span>
+              <span class="muted">
+                {` ${record.tags.Game ?? ""} ${POINTS[record.result]}, ${t("moveCount", { count: record.moves.length })}`}
+              </span>
             </button>
           </li>
         ))}
@@ -62,7 +67,7 @@ export function GamesDialog({ session, saved, onClose }: { session: Session; sav
           <li key={game.id}>
             <button type="button" class="wide-button" onClick={() => void open(resume(session, game))}>
               {game.title}
-              <span class="muted">{` ${game.plies}, ${date.format(game.date)}`}</span>
+              <span class="muted">{` ${t("moveCount", { count: game.plies })}, ${date.format(game.date)}`}</span>
             </button>
             <button
               type="button"
