@@ -18,7 +18,7 @@ constexpr std::int32_t losing = -100'000;
 constexpr std::int32_t hanging = -3'000;
 
 /// The centre before the edge, in amounts that the history soon outweighs.
-constexpr std::array<std::int32_t, cell_count> place{
+constexpr std::array<std::int32_t, cell_count> cell_value{
     0,   100, 200, 100, 0,    //
     100, 300, 400, 300, 100,  //
     200, 400, 500, 400, 200,  //
@@ -66,7 +66,7 @@ public:
         if (to == 0) return 0;
         if (enemies != enemies_) return attacked ? guarded_capture : capture;
         if ((attack_cells(move.card()) & to) != 0 && !attacked) return safe_threat;
-        return place[move.to()] - place[move.from()] - best_place + (attacked ? hanging : 0);
+        return cell_value[move.to()] - cell_value[move.from()] - best_place + (attacked ? hanging : 0);
     }
 
     /// In a game with the spirit: a swap moves a student like a step.
@@ -103,7 +103,7 @@ public:
 private:
     [[nodiscard]] static std::int32_t places(CellSet cells) noexcept {
         std::int32_t sum = 0;
-        for (; cells != 0; cells = without_first(cells)) sum += place[first_cell(cells)];
+        for (; cells != 0; cells = without_first(cells)) sum += cell_value[first_cell(cells)];
         return sum;
     }
 

@@ -10,7 +10,7 @@ function(quadriga_consumer_test name option)
     add_test(NAME consumer.${name} COMMAND ${CMAKE_CTEST_COMMAND}
         --build-and-test ${CMAKE_CURRENT_SOURCE_DIR}/consumer ${here}/${name}
         --build-generator ${CMAKE_GENERATOR} --build-project consumer --build-noclean
-        --build-options -DCMAKE_CXX_COMPILER=${CMAKE_CXX_COMPILER} -DCMAKE_BUILD_TYPE=Debug ${option}
+        --build-options -DCMAKE_CXX_COMPILER=${CMAKE_CXX_COMPILER} -DCMAKE_BUILD_TYPE=Debug -DCMAKE_UNITY_BUILD=ON ${option}
         --test-command consumer)
     set_tests_properties(consumer.${name} PROPERTIES LABELS consumer PROCESSORS 2 TIMEOUT 900
         PASS_REGULAR_EXPRESSION "(p[12]win|draw) after [0-9]+ plies")

@@ -56,20 +56,20 @@ void expect_all(const std::vector<Row>& rows) {
     }
 }
 
-const std::string info =
+const std::string depth_1 =
     "info depth 1 seldepth 2 multipv 1 score cp 5 nodes 1 nps 1000 hashfull 0 tbhits 0 time 1 pv a1";
 
 TEST(Executor, Searches) {
     expect_all({
-        {{"go depth 1"}, {info, "bestmove a1"}, {"search depth=1"}},
-        {{"go infinite"}, {info, "bestmove a1"}, {"search infinite"}},
-        {{"go searchmoves a1  b2 depth 1"}, {info, "bestmove a1"}, {"search depth=1 moves a1 b2"}},
+        {{"go depth 1"}, {depth_1, "bestmove a1"}, {"search depth=1"}},
+        {{"go infinite"}, {depth_1, "bestmove a1"}, {"search infinite"}},
+        {{"go searchmoves a1  b2 depth 1"}, {depth_1, "bestmove a1"}, {"search depth=1 moves a1 b2"}},
         {{"go searchmoves xx"}, {"info string error bad-go searchmoves: 'xx'", "bestmove (none)"}, {"search moves xx"}},
         {{"go depth x"},
          {"info string error bad-go depth: expected a number from 0 on, got 'x'", "bestmove (none)"},
          {}},
         {{"go wtime 1 btime 2 winc 3 binc 4 movestogo 5"},
-         {info, "bestmove a1"},
+         {depth_1, "bestmove a1"},
          {"search p1time=1 p2time=2 p1inc=3 p2inc=4 movestogo=5"}},
     });
 }
@@ -220,8 +220,8 @@ TEST(Executor, DialectsDifferWhereTheyMust) {
     EXPECT_EQ(uci.back(), "uciok");
 
     expect_all({
-        {{"setoption name Ponder value true", "go depth 1"}, {info, "bestmove a1"}, {"search depth=1"}},
-        {{"go mate 2"}, {info, "bestmove a1"}, {"search mate=2"}},
+        {{"setoption name Ponder value true", "go depth 1"}, {depth_1, "bestmove a1"}, {"search depth=1"}},
+        {{"go mate 2"}, {depth_1, "bestmove a1"}, {"search mate=2"}},
     });
     EXPECT_EQ(execute({"uci", "go depth 1"}).output.back(), "bestmove a1");
     EXPECT_EQ(execute({"uci", "setoption name Ponder value true", "go depth 1"}).output.back(),

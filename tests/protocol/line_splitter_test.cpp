@@ -9,10 +9,10 @@
 namespace quadriga::protocol {
 namespace {
 
-using Lines = std::vector<std::pair<std::string, bool>>;
+using SplitLines = std::vector<std::pair<std::string, bool>>;
 
-Lines split(const std::vector<std::string>& parts) {
-    Lines lines;
+SplitLines split(const std::vector<std::string>& parts) {
+    SplitLines lines;
     LineSplitter splitter([&](std::string line, bool too_long) {
         lines.emplace_back(too_long ? "" : std::move(line), too_long);
         return true;
@@ -23,30 +23,32 @@ Lines split(const std::vector<std::string>& parts) {
 }
 
 TEST(LineSplitter, TakesLfAndCrLf) {
-    EXPECT_EQ(split({"a\nb\r\n\n\r\nc"}), Lines({{"a", false}, {"b", false}, {"", false}, {"", false}, {"c", false}}));
-    EXPECT_EQ(split({}), Lines());
-    EXPECT_EQ(split({"a\n"}), Lines({{"a", false}}));
-    EXPECT_EQ(split({"a\r"}), Lines({{"a", false}}));
-    EXPECT_EQ(split({"a\rb\n"}), Lines({{"a\rb", false}}));
+    EXPECT_EQ(split({"a\nb\r\n\n\r\nc"}),
+              SplitLines({{"a", false}, {"b", false}, {"", false}, {"", false}, {"c", false}}));
+    EXPECT_EQ(split({}), SplitLines());
+    EXPECT_EQ(split({"a\n"}), SplitLines({{"a", false}}));
+    EXPECT_EQ(split({"a\r"}), SplitLines({{"a", false}}));
+    EXPECT_EQ(split({"a\rb\n"}), SplitLines({{"a\rb", false}}));
 }
 
 TEST(LineSplitter, PutsPartsTogether) {
-    EXPECT_EQ(split({"po", "sit", "ion\r", "\nis", "ready\n"}), Lines({{"position", false}, {"isready", false}}));
+    EXPECT_EQ(split({"po", "sit", "ion\r", "\nis", "ready\n"}), SplitLines({{"position", false}, {"isready", false}}));
 }
 
 TEST(LineSplitter, KeepsAllBytes) {
     const std::string odd("a\0b\xff\x1b[0m", 8);
-    EXPECT_EQ(split({odd + "\n"}), Lines({{odd, false}}));
+    EXPECT_EQ(split({odd + "\n"}), SplitLines({{odd, false}}));
 }
 
 TEST(LineSplitter, ReadsAMebibyteAndSkipsMore) {
     const std::string longest(max_line_length, 'x');
-    EXPECT_EQ(split({longest + "\nb"}), Lines({{longest, false}, {"b", false}}));
-    EXPECT_EQ(split({longest + "\r\nb"}), Lines({{longest, false}, {"b", false}}));
-    EXPECT_EQ(split({longest + "y\nb"}), Lines({{"", true}, {"b", false}}));
-    EXPECT_EQ(split({longest + "\r\r\nb"}), Lines({{"", true}, {"b", false}}));
-    EXPECT_EQ(split({longest, longest, "\n", longest, "yy", "\nb\n"}), Lines({{"", true}, {"", true}, {"b", false}}));
-    EXPECT_EQ(split({longest + "yy"}), Lines({{"", true}}));
+    EXPECT_EQ(split({longest + "\nb"}), SplitLines({{longest, false}, {"b", false}}));
+    EXPECT_EQ(split({longest + "\r\nb"}), SplitLines({{longest, false}, {"b", false}}));
+    EXPECT_EQ(split({longest + "y\nb"}), SplitLines({{"", true}, {"b", false}}));
+    EXPECT_EQ(split({longest + "\r\r\nb"}), SplitLines({{"", true}, {"b", false}}));
+    EXPECT_EQ(split({longest, longest, "\n", longest, "yy", "\nb\n"}),
+              SplitLines({{"", true}, {"", true}, {"b", false}}));
+    EXPECT_EQ(split({longest + "yy"}), SplitLines({{"", true}}));
 }
 
 TEST(LineSplitter, HandsOnTheBeginningOfALongLine) {

@@ -12,7 +12,7 @@
 namespace quadriga::onitama {
 namespace {
 
-std::string start_text(Deck deck, std::uint32_t deal) { return write_position(start(deck, deal)); }
+std::string start_string(Deck deck, std::uint32_t deal) { return write_position(start(deck, deal)); }
 
 TEST(OnitamaDeal, CountsAreThoseOfTheRules) {
     EXPECT_EQ(deal_count(Deck::base), 131'040U);
@@ -22,33 +22,33 @@ TEST(OnitamaDeal, CountsAreThoseOfTheRules) {
 }
 
 TEST(OnitamaDeal, FirstAndLastOfTheBaseDeck) {
-    EXPECT_EQ(start_text(Deck::base, 0), "ssmss/5/5/5/SSMSS boar,cobra/crab,crane/dragon r");
-    EXPECT_EQ(start_text(Deck::base, 1), "ssmss/5/5/5/SSMSS boar,cobra/crab,crane/eel b");
-    EXPECT_EQ(start_text(Deck::base, 11), "ssmss/5/5/5/SSMSS boar,cobra/crab,crane/tiger b");
-    EXPECT_EQ(start_text(Deck::base, 12), "ssmss/5/5/5/SSMSS boar,cobra/crab,dragon/crane b");
-    EXPECT_EQ(start_text(Deck::base, 91 * 12 - 1), "ssmss/5/5/5/SSMSS boar,cobra/rooster,tiger/rabbit b");
-    EXPECT_EQ(start_text(Deck::base, 91 * 12), "ssmss/5/5/5/SSMSS boar,crab/cobra,crane/dragon r");
-    EXPECT_EQ(start_text(Deck::base, 15 * 91 * 12), "ssmss/5/5/5/SSMSS cobra,crab/boar,crane/dragon r");
-    EXPECT_EQ(start_text(Deck::base, 131'039), "ssmss/5/5/5/SSMSS rooster,tiger/ox,rabbit/monkey b");
+    EXPECT_EQ(start_string(Deck::base, 0), "ssmss/5/5/5/SSMSS boar,cobra/crab,crane/dragon r");
+    EXPECT_EQ(start_string(Deck::base, 1), "ssmss/5/5/5/SSMSS boar,cobra/crab,crane/eel b");
+    EXPECT_EQ(start_string(Deck::base, 11), "ssmss/5/5/5/SSMSS boar,cobra/crab,crane/tiger b");
+    EXPECT_EQ(start_string(Deck::base, 12), "ssmss/5/5/5/SSMSS boar,cobra/crab,dragon/crane b");
+    EXPECT_EQ(start_string(Deck::base, 91 * 12 - 1), "ssmss/5/5/5/SSMSS boar,cobra/rooster,tiger/rabbit b");
+    EXPECT_EQ(start_string(Deck::base, 91 * 12), "ssmss/5/5/5/SSMSS boar,crab/cobra,crane/dragon r");
+    EXPECT_EQ(start_string(Deck::base, 15 * 91 * 12), "ssmss/5/5/5/SSMSS cobra,crab/boar,crane/dragon r");
+    EXPECT_EQ(start_string(Deck::base, 131'039), "ssmss/5/5/5/SSMSS rooster,tiger/ox,rabbit/monkey b");
 }
 
 TEST(OnitamaDeal, FirstAndLastOfTheSenseiDeck) {
-    EXPECT_EQ(start_text(Deck::sensei, 0), "ssmss/5/5/5/SSMSS bear,boar/cobra,crab/crane b");
-    EXPECT_EQ(start_text(Deck::sensei, 6'041'279), "ssmss/5/5/5/SSMSS turtle,viper/tanuki,tiger/seasnake b");
+    EXPECT_EQ(start_string(Deck::sensei, 0), "ssmss/5/5/5/SSMSS bear,boar/cobra,crab/crane b");
+    EXPECT_EQ(start_string(Deck::sensei, 6'041'279), "ssmss/5/5/5/SSMSS turtle,viper/tanuki,tiger/seasnake b");
 }
 
 TEST(OnitamaDeal, FirstAndLastOfTheDecksWithTheSpirit) {
-    EXPECT_EQ(start_text(Deck::wind, 0), "ssmss/5/2w2/5/SSMSS bat,boar/cobra,crab/crane b");
-    EXPECT_EQ(start_text(Deck::wind, 1'973'399), "ssmss/5/2w2/5/SSMSS spider,tiger/scorpion,sheep/rooster r");
-    EXPECT_EQ(start_text(Deck::all, 0), "ssmss/5/2w2/5/SSMSS bat,bear/boar,cobra/crab b");
-    EXPECT_EQ(start_text(Deck::all, 25'520'039), "ssmss/5/2w2/5/SSMSS turtle,viper/tanuki,tiger/spider r");
+    EXPECT_EQ(start_string(Deck::wind, 0), "ssmss/5/2w2/5/SSMSS bat,boar/cobra,crab/crane b");
+    EXPECT_EQ(start_string(Deck::wind, 1'973'399), "ssmss/5/2w2/5/SSMSS spider,tiger/scorpion,sheep/rooster r");
+    EXPECT_EQ(start_string(Deck::all, 0), "ssmss/5/2w2/5/SSMSS bat,bear/boar,cobra/crab b");
+    EXPECT_EQ(start_string(Deck::all, 25'520'039), "ssmss/5/2w2/5/SSMSS turtle,viper/tanuki,tiger/spider r");
 }
 
 TEST(OnitamaDeal, LargerNumbersWrapRound) {
-    EXPECT_EQ(start_text(Deck::base, 131'040), start_text(Deck::base, 0));
-    EXPECT_EQ(start_text(Deck::base, 6'041'279), start_text(Deck::base, 6'041'279 % 131'040));
-    EXPECT_EQ(start_text(Deck::sensei, 6'041'280 + 5), start_text(Deck::sensei, 5));
-    EXPECT_EQ(start_text(Deck::base, 0xffffffff), start_text(Deck::base, 0xffffffff % 131'040));
+    EXPECT_EQ(start_string(Deck::base, 131'040), start_string(Deck::base, 0));
+    EXPECT_EQ(start_string(Deck::base, 6'041'279), start_string(Deck::base, 6'041'279 % 131'040));
+    EXPECT_EQ(start_string(Deck::sensei, 6'041'280 + 5), start_string(Deck::sensei, 5));
+    EXPECT_EQ(start_string(Deck::base, 0xffffffff), start_string(Deck::base, 0xffffffff % 131'040));
 }
 
 TEST(OnitamaDeal, BaseDealsDifferAndTheStampNamesTheFirstPlayer) {
