@@ -83,6 +83,6 @@ int main(int argc, char** argv) {
     const std::span<const char* const> arguments(argv, static_cast<std::size_t>(argc));
     auto answer = protocol::parse_command_line(arguments.subspan(argc > 0 ? 1 : 0), games::registry(), options);
     if (const auto* const text = std::get_if<protocol::CliAnswer>(&answer)) return print(*text);
-    auto& invocation = std::get<protocol::Invocation>(answer);
+    auto& invocation = *std::get_if<protocol::Invocation>(&answer);
     return invocation.analyse ? analyse(invocation, options) : run(std::move(invocation), options);
 }
