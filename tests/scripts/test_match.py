@@ -95,6 +95,13 @@ class Normal(MatchTest):
         done = self.match("--replay", str(self.records), "--engine", fake())
         self.assertIn("game 1: ply 2: illegal-move: move 2: t9", done.stdout)
 
+    def test_replay_with_the_options_of_the_match(self) -> None:
+        self.play(fake(), fake("--weak"), "--option", "DrawAt=18", "--concurrency", "1")
+        replay = ("--replay", str(self.records), "--engine", fake())
+        self.assertEqual(self.match(*replay).returncode, 1)
+        done = self.match(*replay, "--option", "DrawAt=18")
+        self.assertEqual((done.returncode, done.stdout), (0, "replay: 2 games, 0 with a mismatch\n"))
+
 
 class Faults(MatchTest):
     def expect(self, fault: str, termination: str, *arguments: str, engine: str = "", detail: str = ".") -> GameRecord:

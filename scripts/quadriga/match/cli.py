@@ -15,7 +15,7 @@ from quadriga.common.table import pairs
 from .merge import merge
 from .replay import replay
 from .schedule import GAUNTLET
-from .tournament import load, load_registry
+from .tournament import load, load_registry, lone_engine
 
 _EPILOG = """\
 A COMMAND is the path of a program, or a command line, split as a shell would: quote a path with blanks there. A NAME
@@ -198,7 +198,15 @@ def _own(texts: Sequence[str], engine: dict[str, Any], names: Sequence[object]) 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command line and returns its exit status."""
     given = parse(parser(), arguments)
-    return run(replay(given) if given.replay else merge(given) if given.merge else _play(given))
+    return run(_replay(given) if given.replay else merge(given) if given.merge else _play(given))
+
+
+async def _replay(given: argparse.Namespace) -> int:
+    if len(given.engine) != 1:
+        raise ValueError("--replay needs exactly one --engine")
+    engine = _engine(given.engine[0], load_registry(given.registry))
+    _put_over(engine, given, [engine.get("name")])
+    return await replay(given.replay, lone_engine(engine), given.game)
 
 
 async def _play(given: argparse.Namespace) -> int:

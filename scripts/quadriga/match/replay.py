@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import argparse
+from pathlib import Path
 
 from quadriga.client.async_engine import AsyncEngine
 from quadriga.client.errors import EngineRefused
@@ -40,20 +40,21 @@ async def check_game(engine: AsyncEngine, record: GameRecord) -> str:
     return ""
 
 
-async def replay(given: argparse.Namespace) -> int:
-    """Checks all games of a file with the engine that the flags name, and prints what is wrong; the exit status."""
-    if len(given.engine) != 1:
-        raise ValueError("--replay needs exactly one --engine")
-    with at(str(given.replay)):
-        records = read_games(given.replay.read_text(encoding="utf-8"))
+async def replay(file: Path, setup: EngineSetup, game: str | None) -> int:
+    """Checks all games of a file with the engine and prints what is wrong; the exit status.
+
+    `game`: of which game they are; None: as the records say.
+    """
+    with at(str(file)):
+        records = read_games(file.read_text(encoding="utf-8"))
     mismatches = 0
     engines: dict[str, AsyncEngine] = {}
     try:
         for record in records:
-            game = given.game or record.game
-            if game not in engines:
-                engines[game] = await open_engine(EngineSetup(given.engine[0]), Rules(game=game))
-            if wrong := await check_game(engines[game], record):
+            name = game or record.game
+            if name not in engines:
+                engines[name] = await open_engine(setup, Rules(game=name))
+            if wrong := await check_game(engines[name], record):
                 mismatches += 1
                 print(f"game {record.number}: {wrong}")
     finally:

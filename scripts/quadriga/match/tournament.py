@@ -124,24 +124,31 @@ def _engines(top: Table) -> list[EngineSetup]:
         default_control, default_options = _control(table), table.texts("options")
     engines = []
     for number, table in enumerate(top.tables("engines"), 1):
-        name = table.text("name") or ""
-        table.place = f"engine {name or number}"
-        with table:
-            control = _control(table) or default_control
-            if control is None:
-                raise ValueError(f"{table.place}: how long may it think? give clock, movetime, depth or nodes")
-            engines.append(
-                EngineSetup(
-                    command=_command(table),
-                    name=name,
-                    control=control,
-                    options=default_options | table.texts("options"),
-                    cwd=table.text("cwd"),
-                    dialect=_dialect(table),
-                    margin=table.seconds("margin"),
-                )
-            )
+        table.place = f"engine {table.text('name') or number}"
+        engines.append(_engine(table, default_control, default_options))
     return engines
+
+
+def _engine(table: Table, control: TimeControl | None, options: Mapping[str, str]) -> EngineSetup:
+    """`control`, `options`: what holds unless the table says otherwise."""
+    with table:
+        control = _control(table) or control
+        if control is None:
+            raise ValueError(f"{table.place}: how long may it think? give clock, movetime, depth or nodes")
+        return EngineSetup(
+            command=_command(table),
+            name=table.text("name") or "",
+            control=control,
+            options={**options, **table.texts("options")},
+            cwd=table.text("cwd"),
+            dialect=_dialect(table),
+            margin=table.seconds("margin"),
+        )
+
+
+def lone_engine(values: Mapping[str, object]) -> EngineSetup:
+    """The engine of such a table, which does not play: nothing need be said of its time."""
+    return _engine(Table(values, "engine"), TimeControl(), {})
 
 
 def _command(table: Table) -> str:
