@@ -18,12 +18,14 @@ set(QUADRIGA_SANITIZE "" CACHE STRING "Sanitizers, as for -fsanitize= (address,u
 set(QUADRIGA_ARCH "${arch}" CACHE STRING "Processor to build for, as for -march=; empty: the compiler's default")
 
 option(QUADRIGA_MODULE "Build the Python module; needs pybind11 and the headers of Python" OFF)
-if(QUADRIGA_MODULE)
-    # The module is a shared library. Where symbols are hidden, calls in it are as direct as in a program.
-    set(CMAKE_POSITION_INDEPENDENT_CODE ON)
-    set(CMAKE_CXX_VISIBILITY_PRESET hidden)
-    set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
-endif()
+
+# Makes a static library fit for the module, a shared library. Where symbols are hidden, calls are as direct as in a program.
+function(quadriga_module_part target)
+    if(QUADRIGA_MODULE)
+        set_target_properties(${target} PROPERTIES
+            POSITION_INDEPENDENT_CODE ON CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
+    endif()
+endfunction()
 
 add_library(quadriga_flags INTERFACE)
 target_compile_features(quadriga_flags INTERFACE cxx_std_20)

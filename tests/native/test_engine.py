@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import unittest
 from collections.abc import Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, nullcontext, redirect_stdout
 
-import native_support
-from native_support import BINARY
+from native_support import BINARY, SCRIPTS
 
 # isort: split
 import engine_cases
@@ -26,6 +26,17 @@ class InThisProcess(engine_cases.EngineCases):
 
 
 class Searches(unittest.TestCase):
+    def test_the_example_of_the_readme_runs(self) -> None:
+        [example] = [
+            text.split("```")[0]
+            for text in (SCRIPTS / "README.md").read_text().split("```python\n")
+            if "quadriga.native import Board" in text.split("```")[0]
+        ]
+        said = io.StringIO()
+        with redirect_stdout(said):
+            exec(example, {})  # pylint: disable=exec-used
+        self.assertIn("m14 1W/", said.getvalue())
+
     def test_finds_what_the_engine_behind_a_pipe_finds(self) -> None:
         for game in games():
             board = Board(game)

@@ -11,6 +11,7 @@ from pathlib import Path
 from staged import COMMANDS, ROOT, prefix, said
 
 PYTHON = "lib/python3/dist-packages/quadriga"
+MODULE = list(Path(os.environ["QUADRIGA_BUILD"]).glob("python/_quadriga.*.so"))  # none where it is not built
 
 
 def files(folder: Path) -> set[str]:
@@ -37,6 +38,9 @@ class Install(unittest.TestCase):
         expected |= {f"share/man/man1/quadriga-{command}.1" for command in COMMANDS}
         expected |= {f"{PYTHON}/{name}" for name in modules}
         expected |= {f"{PYTHON}/board/page/{name}" for name in files(ROOT / "scripts/board/dist")}
+        if MODULE:
+            expected |= {f"lib/python3/dist-packages/{name}" for name in (MODULE[0].name, "_quadriga.pyi")}
+            expected.add("share/doc/python3-quadriga/copyright")
         expected |= {f"share/quadriga/openings/{name}" for name in books}
         expected |= {f"share/doc/quadriga/{name}" for name in documents}
         headers = {
@@ -72,6 +76,15 @@ class Install(unittest.TestCase):
         self.assertIn(f'\n__version__ = "{release[1]}"\n', (ROOT / "scripts/quadriga/__init__.py").read_text())
         self.assertIn(f"\n## {release[1]} (", (ROOT / "CHANGELOG.md").read_text())
         self.assertRegex(said("--version"), rf"^Quadriga {re.escape(release[1])}(\+g[0-9a-f]{{8,}}(\.dirty)?)?\n$")
+
+    @unittest.skipUnless(MODULE, "built without the Python module")
+    def test_module(self) -> None:
+        place = prefix() / PYTHON
+        program = (
+            f"import sys; sys.path.insert(0, {str(place.parent)!r}); from quadriga.native import games; print(*games())"
+        )
+        done = subprocess.run(["/usr/bin/python3", "-I", "-c", program], capture_output=True, text=True, timeout=60)
+        self.assertEqual((done.stdout, done.stderr), (said("query", "games").removeprefix("response "), ""))
 
     def test_commands_say_what_they_do(self) -> None:
         for command in COMMANDS:
