@@ -114,13 +114,6 @@ test("resigning ends the game", async ({ board, server }) => {
   await expect(board.id("status")).toHaveText(/has won: the opponent has resigned/);
 });
 
-test("two engines play while one watches", async ({ board, server }) => {
-  await board.open(server.url);
-  await board.newGame({ game: "onoro", p1: "0", p2: "0", seconds: 0.05 });
-  await expect(board.page.locator(".status.over")).toBeVisible({ timeout: 90_000 });
-  expect(await board.plies()).toBeGreaterThan(6);
-});
-
 test("the rules of each game are two clicks away", async ({ board, server }) => {
   await board.open(server.url);
   for (const game of GAMES) {

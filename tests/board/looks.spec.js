@@ -6,6 +6,14 @@ import { expect, GAMES, randomFrom, test } from "./fixtures.js";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
+/** A game of each kind with four moves made, as a link holds them. */
+const BEGUN = {
+  onager: "e5.g8.d7.b5c5",
+  onitama: "b5b4crab.c1c2boar.e5e4crane.d1e2cobra",
+  nonaga: "o13l13n14p11.k13k14l15j14.m11j14o13l11.m15m11k13o13",
+  onoro: "o12.m12.m14.o11",
+};
+
 /** What axe-core calls serious or critical. */
 async function serious(page) {
   await page.evaluate(AXE);
@@ -25,11 +33,9 @@ for (const colorScheme of ["light", "dark"]) {
       });
       const { Board } = await import("./fixtures.js");
       const board = new Board(await context.newPage());
-      for (const game of GAMES) {
-        await board.open(server.url);
-        await board.newGame({ game });
-        const random = randomFrom(11);
-        for (let moves = 0; moves < 4; moves++) await board.move(random);
+      for (const [game, moves] of Object.entries(BEGUN)) {
+        await board.open(`${server.url}#option.Game=${game}&moves=${moves}`);
+        await expect(board.id("move")).toHaveCount(4);
         await board.page.screenshot({ path: `results/${game}-${width}-${colorScheme}.png`, fullPage: width === 390 });
         expect(await board.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       }
@@ -61,7 +67,7 @@ for (const colorScheme of ["light", "dark"]) {
 
 test("the picture of the README", async ({ board, server }) => {
   await board.page.setViewportSize({ width: 1200, height: 800 });
-  await board.open(`${server.url}#option.Game=onitama&moves=b5b4crab.c1c2boar.e5e4crane.d1e2cobra`);
+  await board.open(`${server.url}#option.Game=onitama&moves=${BEGUN.onitama}`);
   await board.id("multipv").selectOption("2");
   await board.id("analyse").click();
   await expect(board.id("lines").getByRole("listitem")).toHaveCount(2);
