@@ -24,7 +24,7 @@ engine::Board board(std::span<const Position> game) {
     };
     engine::Board board = plane.board(engine::Board::Shape::hexagon, art, describe);
     for (const Player player : {Player::p1, Player::p2}) {
-        const int in_hand = pawns_a_side - static_cast<int>(game.back().pawns[index(player)].count());
+        const int in_hand = game.back().pawns_a_side - game.back().pawns[index(player)].count();
         if (in_hand > 0) board.hands.push_back({player, "pawn", in_hand});
     }
     return board;

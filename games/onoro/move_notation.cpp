@@ -74,10 +74,10 @@ Expected<Move> read_move(const Position& position, std::string_view text) {
                                               : "expected two cells from a1 to z26, from and to");
     }
     if (position.is_placing()) {
-        if (second) return bad_move("expected one cell: pawns are placed until all 16 are on the table");
+        if (second) return bad_move("expected one cell: pawns are placed until all are on the table");
         return placing_move(position, place_of(position, *first));
     }
-    if (!second) return bad_move("expected two cells, from and to: all 16 pawns are on the table");
+    if (!second) return bad_move("expected two cells, from and to: all pawns are on the table");
     return moving_move(position, place_of(position, *first), place_of(position, *second));
 }
 

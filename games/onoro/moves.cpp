@@ -108,7 +108,7 @@ Position apply(const Position& position, Move move) noexcept {
     Position next = position;
     CellSet& own = next.pawns[index(position.side)];
     if (move.from == 0) {
-        ++next.pawn_count;
+        --next.in_hand;
     } else {
         own.remove(move.from);
     }

@@ -10,7 +10,7 @@
 namespace quadriga::onoro {
 
 /// Eight pawns may be lifted. Each of at most 45 targets touches two of the 15 pawns left, which have 90 sides.
-inline constexpr std::size_t max_moves = std::size_t{45} * pawns_a_side;
+inline constexpr std::size_t max_moves = std::size_t{45} * most_pawns_a_side;
 using Moves = engine::MoveList<Move, max_moves>;
 
 /// The cells, occupied or not, with at least two and at least three occupied neighbours.

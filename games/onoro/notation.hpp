@@ -9,7 +9,7 @@
 
 namespace quadriga::onoro {
 
-/// Reads `<rows> <anchor> <side>`; README.md lists grammar and refusals.
+/// Reads `<rows> <anchor> <side> [<pawns>]`; README.md lists grammar and refusals.
 [[nodiscard]] engine::Expected<Position> read_position(std::string_view text);
 
 /// The canonical string.

@@ -35,6 +35,11 @@ struct Onoro {
     static constexpr int bench_depth = 7;
     static constexpr engine::StrengthLadder strength_ladder{
         {{62, 260}, {80, 56}, {169, 0}, {418, 0}, {866, 0}, {2090, 0}, {4001, 0}, {7628, 0}, {16000, 0}}};
+    static constexpr std::array<engine::StartOption, 1> start_options{{{.name = "Pawns",
+                                                                        .min = fewest_pawns_a_side,
+                                                                        .max = most_pawns_a_side,
+                                                                        .default_value = most_pawns_a_side,
+                                                                        .purpose = "Onoro: pawns a side"}}};
     /// Placing three times, then moving.
     static constexpr std::array<std::string_view, 7> bench_positions{
         "1W/BB m12 w",
@@ -46,7 +51,9 @@ struct Onoro {
         "3B1BW/1BWWWB/1W2B/4W/WBWB/B k10 w",
     };
 
-    static Position start() { return onoro::start(); }
+    static Position start(const std::array<std::int64_t, 1>& values) {
+        return onoro::start(static_cast<int>(values[0]));
+    }
     static engine::Player side_to_move(const Position& position) { return position.side; }
     static engine::Outcome outcome(const Position& position) { return onoro::outcome(position); }
     static engine::Outcome outcome_without_moves(const Position& position) {

@@ -27,12 +27,13 @@ bool has_line_along(const CellSet& pawns) noexcept {
 
 }  // namespace
 
-Position start() noexcept {
+Position start(int pawns_a_side) noexcept {
     Position position;
     position.corner = hex::shifted(hex::centre, -1, -2);
     position.pawns[0] = CellSet::of(frame_cell(1, 2)) | CellSet::of(frame_cell(2, 2));
     position.pawns[1] = CellSet::of(frame_cell(2, 1));
-    position.pawn_count = 3;
+    position.pawns_a_side = static_cast<std::uint8_t>(pawns_a_side);
+    position.in_hand = static_cast<std::uint8_t>(2 * pawns_a_side - 3);
     return position;
 }
 
@@ -52,7 +53,7 @@ void normalise(Position& position) noexcept {
 }
 
 Key key(const Position& position) noexcept {
-    Key sum = index(position.side);
+    Key sum = index(position.side) + 2U * static_cast<unsigned>(most_pawns_a_side - position.pawns_a_side);
     for (std::size_t player = 0; player < 2; ++player) {
         for (std::size_t at = 0; at < CellSet::words; ++at) {
             const Key salt = engine::mix(CellSet::words * player + at);

@@ -1,4 +1,5 @@
 #include <array>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
@@ -29,13 +30,27 @@ Expected<Player> read_side(std::string_view text) {
     return bad_position("side: expected b or w");
 }
 
-/// The numbers of pawns agree with each other and with the side to move.
-Expected<void> check_counts(int black, int white, Player side) {
+/// Takes the number of pawns a side off the end of the text; the full game does not name it.
+Expected<int> take_pawns_a_side(std::string_view& text) {
+    const std::size_t blank = text.rfind(' ');
+    const std::string_view number = blank == text.npos ? std::string_view{} : text.substr(blank + 1);
+    if (number.empty() || number.find_first_not_of("0123456789") != number.npos) return most_pawns_a_side;
+    const int pawns = number.size() == 1 ? number.front() - '0' : 0;
+    if (pawns < fewest_pawns_a_side || pawns > most_pawns_a_side) {
+        return bad_position(fmt::format("pawns: expected {} to {}", fewest_pawns_a_side, most_pawns_a_side));
+    }
+    text.remove_suffix(text.size() - blank);
+    return pawns;
+}
+
+/// The numbers of pawns agree with each other, with the side to move and with the size of the game.
+Expected<void> check_counts(int black, int white, Player side, int pawns_a_side) {
     if (black + white < fewest_pawns) return bad_position("rows: fewer than 3 pawns");
     if (black > pawns_a_side || white > pawns_a_side) {
-        return bad_position(fmt::format("rows: {} black and {} white pawns, expected at most 8 a side", black, white));
+        return bad_position(
+            fmt::format("rows: {} black and {} white pawns, expected at most {} a side", black, white, pawns_a_side));
     }
-    if (black + white == all_pawns) return {};
+    if (black + white == 2 * pawns_a_side) return {};
     if (black != white && black != white + 1) {
         return bad_position(
             fmt::format("rows: {} black and {} white pawns, expected as many or one black pawn more", black, white));
@@ -76,11 +91,12 @@ int pawns_in(const Grid& grid, char symbol) {
 }
 
 /// Of a group that check_group() let pass, so that it fits into the frame.
-Position position_of(const Grid& grid, Player side) {
+Position position_of(const Grid& grid, Player side, int pawns_a_side) {
     Position position;
     position.corner = grid.cell(-1, -1);
     position.side = side;
-    position.pawn_count = static_cast<std::uint8_t>(grid.occupied_cells());
+    position.pawns_a_side = static_cast<std::uint8_t>(pawns_a_side);
+    position.in_hand = static_cast<std::uint8_t>(2 * pawns_a_side - grid.occupied_cells());
     for (const int row : iota(0, grid.height())) {
         for (const int column : iota(0, grid.width())) {
             for (const std::size_t player : {0U, 1U}) {
@@ -96,6 +112,8 @@ Position position_of(const Grid& grid, Player side) {
 }  // namespace
 
 Expected<Position> read_position(std::string_view text) {
+    const auto pawns_a_side = take_pawns_a_side(text);
+    if (!pawns_a_side) return tl::unexpected(pawns_a_side.error());
     const auto fields = hex::split_fields(text);
     if (!fields) return tl::unexpected(fields.error());
     const auto grid = hex::read_grid(fields->rows, fields->anchor, {symbols.data(), symbols.size()});
@@ -103,11 +121,12 @@ Expected<Position> read_position(std::string_view text) {
     const auto side = read_side(fields->side);
     if (!side) return tl::unexpected(side.error());
 
-    if (const auto counts = check_counts(pawns_in(*grid, 'B'), pawns_in(*grid, 'W'), *side); !counts) {
+    const auto counts = check_counts(pawns_in(*grid, 'B'), pawns_in(*grid, 'W'), *side, *pawns_a_side);
+    if (!counts) {
         return tl::unexpected(counts.error());
     }
     if (const auto group = check_group(*grid); !group) return tl::unexpected(group.error());
-    const Position position = position_of(*grid, *side);
+    const Position position = position_of(*grid, *side, *pawns_a_side);
     if (const auto lines = check_lines(position); !lines) return tl::unexpected(lines.error());
     return position;
 }
@@ -122,7 +141,9 @@ Grid to_grid(const Position& position) {
 }
 
 std::string write_position(const Position& position) {
-    return fmt::format("{} {}", write_grid(to_grid(position)), position.side == Player::p1 ? 'b' : 'w');
+    std::string text = fmt::format("{} {}", write_grid(to_grid(position)), position.side == Player::p1 ? 'b' : 'w');
+    if (position.pawns_a_side != most_pawns_a_side) text += fmt::format(" {}", position.pawns_a_side);
+    return text;
 }
 
 }  // namespace quadriga::onoro

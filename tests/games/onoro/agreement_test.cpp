@@ -23,7 +23,7 @@ void expect_agreement(const Position& position, const Moves& moves) {
     SCOPED_TRACE(write_position(position));
     EXPECT_EQ(slow::write_position(expected), write_position(position));
     EXPECT_EQ(texts(position, moves), slow::legal_moves(expected));
-    EXPECT_EQ(outcome(position).is_over(), slow::has_line(expected, expected.side == 'b' ? 'W' : 'B'));
+    EXPECT_EQ(outcome(position).is_over(), slow::has_line(expected.pawns, expected.side == 'b' ? 'W' : 'B'));
     EXPECT_EQ(engine::count_moves<Onoro>(position), moves.size());
     for (const Move move : moves) {
         EXPECT_EQ(write_position(apply(position, move)),
@@ -47,6 +47,18 @@ TEST(OnoroAgreement, WhileMoving) {
         expect_agreement(position, moves);
     });
     EXPECT_GT(decided, 3);
+}
+
+TEST(OnoroAgreement, InSmallGames) {
+    std::mt19937 random(20240601);
+    for (int game = 0; game < 200; ++game) {
+        const Position root = start(fewest_pawns_a_side + game % (most_pawns_a_side - fewest_pawns_a_side));
+        for (const Position& position : test::random_game<Onoro>(root, 30, random)) {
+            Moves moves;
+            if (!outcome(position).is_over()) generate(position, moves);
+            expect_agreement(position, moves);
+        }
+    }
 }
 
 TEST(OnoroNotation, PositionsAndMovesRoundTrip) {

@@ -43,6 +43,13 @@ TEST(OnoroNotation, RefusedPositionsNamePlaceAndReason) {
         {"1W/BB m12 b", "side: expected w with 2 black and 1 white pawns"},
         {"WW/BB m12 w", "side: expected b with 2 black and 2 white pawns"},
         {"BWBWBWBWB/BWBWBWBW m12 w", "rows: 9 black and 8 white pawns"},
+        {"1W/BB m12 w 3", "pawns: expected 4 to 8"},
+        {"1W/BB m12 w 9", "pawns: expected 4 to 8"},
+        {"1W/BB m12 w 04", "pawns: expected 4 to 8"},
+        {"1W/BB m12 w 4 4", "three fields"},
+        {"1W/BB m12 w four", "three fields"},
+        {"BWBWB/WBWBW m12 w 4", "rows: 5 black and 5 white pawns, expected at most 4 a side"},
+        {"BWBW/BWBW m12 w 5", "side: expected b"},
         {"BWB m12 w", "rows: row 1: the pawn in column 1 has fewer than two neighbours"},
         {"1W/BB1W m12 b", "rows: row 2: the pawn in column 4 has fewer than two neighbours"},
         {"1W2B/BB1WW m12 b", "rows: the pawns are not connected"},
@@ -54,6 +61,14 @@ TEST(OnoroNotation, RefusedPositionsNamePlaceAndReason) {
     for (const auto& [text, expected] : cases) {
         EXPECT_NE(refusal_of(text).find(expected), std::string::npos) << text << ": " << refusal_of(text);
     }
+}
+
+TEST(OnoroNotation, SmallGamesNameTheirPawns) {
+    EXPECT_EQ(write_position(start(4)), "1W/BB m12 w 4");
+    EXPECT_EQ(write_position(read_position("1W/BB - w 7").value()), "1W/BB l12 w 7");
+    EXPECT_EQ(write_position(read_position("1W/BB m12 w 8").value()), "1W/BB m12 w");
+    EXPECT_FALSE(read_position("BWBW/BWBW m12 w 4").value().is_placing());
+    EXPECT_TRUE(read_position("BWBW/BWBW m12 b 5").value().is_placing());
 }
 
 TEST(OnoroNotation, FinishedGamesAreAccepted) {

@@ -41,6 +41,18 @@ TEST(OnoroRules, BlackOpensTheSecondPhase) {
     EXPECT_EQ(position.pawns[1].count(), 8);
 }
 
+TEST(OnoroRules, SmallGamesMoveSooner) {
+    Position position = start(5);
+    for (const auto* move : {"m14", "l14", "o12", "n14", "l15", "o11", "m15"}) {
+        EXPECT_TRUE(position.is_placing());
+        position = apply(position, read_move(position, move).value());
+    }
+    EXPECT_FALSE(position.is_placing());
+    EXPECT_EQ(position.side, Player::p1);
+    EXPECT_EQ(board(std::array{position}).hands.size(), 0U);
+    EXPECT_EQ(board(std::array{start(5)}).hands.front().count, 3);
+}
+
 TEST(OnoroRules, LinesOfFourWinAlongEveryAxis) {
     for (const auto* text : {"BBBB/WWW - w", "BW/BW/BW/B - w", "3B/2BW/1BW/BW - w"}) {
         const Position position = position_of(text);
@@ -105,7 +117,10 @@ TEST(OnoroRules, OnlyPlacingIsIrreversible) {
 TEST(OnoroRules, PerftCounts) {
     for (const auto& [text, depth, leaves] : {std::tuple{"1W/BB m12 w", 7, 89'470U},
                                               {"2WWB/1WBWB/1WBBW/BBWB/1W m13 b", 2, 2'974U},
-                                              {"3W/1BBBW/1WBBBW/BWWWB/1W m13 b", 2, 1'870U}}) {
+                                              {"3W/1BBBW/1WBBBW/BWWWB/1W m13 b", 2, 1'870U},
+                                              {"1W/BB m12 w 4", 6, 23'714U},
+                                              {"BWBWB/WBWBW m12 w 5", 3, 8'562U},
+                                              {"BWBW/BWBW m12 w 4", 3, 914U}}) {
         EXPECT_EQ(slow::perft(slow::read_position(text), depth), leaves);
         EXPECT_EQ(engine::perft<Onoro>(position_of(text), depth), leaves);
     }

@@ -18,13 +18,13 @@ std::string name(Cell cell) {
     return std::string(1, static_cast<char>('a' + wrapped(cell.column))) + std::to_string(wrapped(cell.row) + 1);
 }
 
-int neighbours(const std::map<Cell, char>& pawns, Cell cell) {
+int neighbours(const Pawns& pawns, Cell cell) {
     int found = 0;
     for (const Cell step : around) found += pawns.contains(cell + step) ? 1 : 0;
     return found;
 }
 
-bool is_one_group(const std::map<Cell, char>& pawns) {
+bool is_one_group(const Pawns& pawns) {
     std::set<Cell> reached{pawns.begin()->first};
     std::vector<Cell> waiting{pawns.begin()->first};
     while (!waiting.empty()) {
@@ -37,12 +37,12 @@ bool is_one_group(const std::map<Cell, char>& pawns) {
     return reached.size() == pawns.size();
 }
 
-bool may_stand(const std::map<Cell, char>& pawns) {
+bool may_stand(const Pawns& pawns) {
     return is_one_group(pawns) &&
            std::ranges::all_of(pawns, [&](const auto& pawn) { return neighbours(pawns, pawn.first) >= 2; });
 }
 
-std::set<Cell> empty_cells_beside(const std::map<Cell, char>& pawns) {
+std::set<Cell> empty_cells_beside(const Pawns& pawns) {
     std::set<Cell> cells;
     for (const auto& [cell, colour] : pawns) {
         for (const Cell step : around) {
@@ -55,13 +55,18 @@ std::set<Cell> empty_cells_beside(const std::map<Cell, char>& pawns) {
 char colour_of(char side) { return side == 'b' ? 'B' : 'W'; }
 char other_side(char side) { return side == 'b' ? 'w' : 'b'; }
 
+bool is_placing(const Position& position) {
+    return position.pawns.size() < 2 * static_cast<std::size_t>(position.pawns_a_side);
+}
+
 }  // namespace
 
 Position read_position(std::string_view text) {
     const std::size_t blank = text.find(' ');
     const std::string_view anchor = text.substr(blank + 1);
     const Cell corner{anchor[0] - 'a', std::stoi(std::string(anchor.substr(1))) - 1};
-    Position position{{}, text.back()};
+    const std::string_view side = anchor.substr(anchor.find(' ') + 1);
+    Position position{{}, side.front(), side.size() > 1 ? side.back() - '0' : 8};
     Cell cell = corner;
     for (std::size_t at = 0; at < blank; ++at) {
         if (text[at] == '/') {
@@ -93,15 +98,16 @@ std::string write_position(const Position& position) {
             next = column + 1;
         }
     }
-    return text + ' ' + name({left, rows.begin()->first}) + ' ' + position.side;
+    text += ' ' + name({left, rows.begin()->first}) + ' ' + position.side;
+    return position.pawns_a_side == 8 ? text : text + ' ' + std::to_string(position.pawns_a_side);
 }
 
-bool has_line(const Position& position, char colour) {
-    for (const auto& [start, owner] : position.pawns) {
+bool has_line(const Pawns& pawns, char colour) {
+    for (const auto& [start, owner] : pawns) {
         for (const Cell step : around) {
             Cell cell = start;
             int length = 0;
-            while (position.pawns.contains(cell) && position.pawns.at(cell) == colour) {
+            while (pawns.contains(cell) && pawns.at(cell) == colour) {
                 ++length;
                 cell = cell + step;
             }
@@ -111,23 +117,33 @@ bool has_line(const Position& position, char colour) {
     return false;
 }
 
+std::set<Cell> places(const Pawns& pawns) {
+    std::set<Cell> cells = empty_cells_beside(pawns);
+    std::erase_if(cells, [&](Cell cell) { return neighbours(pawns, cell) < 2; });
+    return cells;
+}
+
+std::set<Cell> targets(const Pawns& pawns, Cell from) {
+    std::set<Cell> cells = empty_cells_beside(pawns);
+    std::erase_if(cells, [&](Cell to) {
+        Pawns moved = pawns;
+        moved.erase(from);
+        moved[to] = pawns.at(from);
+        return !may_stand(moved);
+    });
+    return cells;
+}
+
 std::set<std::string> legal_moves(const Position& position) {
     std::set<std::string> moves;
-    if (has_line(position, colour_of(other_side(position.side)))) return moves;
-    if (position.pawns.size() < 16) {
-        for (const Cell cell : empty_cells_beside(position.pawns)) {
-            if (neighbours(position.pawns, cell) >= 2) moves.insert(name(cell));
-        }
-    } else {
-        for (const auto& [from, colour] : position.pawns) {
-            if (colour != colour_of(position.side)) continue;
-            for (const Cell to : empty_cells_beside(position.pawns)) {
-                auto pawns = position.pawns;
-                pawns.erase(from);
-                pawns[to] = colour;
-                if (may_stand(pawns)) moves.insert(name(from) + name(to));
-            }
-        }
+    if (has_line(position.pawns, colour_of(other_side(position.side)))) return moves;
+    if (is_placing(position)) {
+        for (const Cell to : places(position.pawns)) moves.insert(name(to));
+        return moves;
+    }
+    for (const auto& [from, colour] : position.pawns) {
+        if (colour != colour_of(position.side)) continue;
+        for (const Cell to : targets(position.pawns, from)) moves.insert(name(from) + name(to));
     }
     return moves;
 }
@@ -135,10 +151,9 @@ std::set<std::string> legal_moves(const Position& position) {
 Position apply(const Position& position, std::string_view move) {
     Position next = position;
     next.side = other_side(position.side);
-    const bool is_placing = position.pawns.size() < 16;
     const char colour = colour_of(position.side);
     std::string from;
-    if (!is_placing) {
+    if (!is_placing(position)) {
         const std::size_t second = move.find_first_of("abcdefghijklmnopqrstuvwxyz", 1);
         from = move.substr(0, second);
         move.remove_prefix(second);

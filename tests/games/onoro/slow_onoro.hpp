@@ -19,21 +19,27 @@ struct Cell {
     friend auto operator<=>(const Cell&, const Cell&) = default;  // NOLINT(modernize-use-nullptr): a false alarm
 };
 
+using Pawns = std::map<Cell, char>;  ///< B or W
+
 struct Position {
-    std::map<Cell, char> pawns;  ///< B or W
-    char side;                   ///< b or w
+    Pawns pawns;
+    char side;             ///< b or w
+    int pawns_a_side = 8;  ///< of the game
 };
 
 /// Of a canonical position string.
 [[nodiscard]] Position read_position(std::string_view text);
 [[nodiscard]] std::string write_position(const Position& position);
 
+/// Where a pawn may be placed, and where the pawn on `from` may go; in an undecided game.
+[[nodiscard]] std::set<Cell> places(const Pawns& pawns);
+[[nodiscard]] std::set<Cell> targets(const Pawns& pawns, Cell from);
 /// The words of all legal moves; none if the game is over.
 [[nodiscard]] std::set<std::string> legal_moves(const Position& position);
 /// The position after a legal move.
 [[nodiscard]] Position apply(const Position& position, std::string_view move);
 /// A line of four or more pawns of this colour.
-[[nodiscard]] bool has_line(const Position& position, char colour);
+[[nodiscard]] bool has_line(const Pawns& pawns, char colour);
 [[nodiscard]] std::uint64_t perft(const Position& position, int depth);
 
 }  // namespace quadriga::onoro::slow

@@ -12,7 +12,7 @@ namespace quadriga::onoro {
 namespace {
 
 slow::Position mapped(const slow::Position& position, const std::function<slow::Cell(slow::Cell)>& map) {
-    slow::Position image{{}, position.side};
+    slow::Position image{{}, position.side, position.pawns_a_side};
     for (const auto& [cell, colour] : position.pawns) image.pawns[map(cell)] = colour;
     return image;
 }
@@ -71,6 +71,16 @@ TEST(OnoroSymmetry, KeysDoNotCollideOnSmallDepths) {
         level = std::move(next);
     }
     EXPECT_EQ(keys.size(), shapes.size());
+}
+
+TEST(OnoroSymmetry, GamesOfDifferentSizesHaveDifferentKeys) {
+    std::set<engine::Key> keys;
+    for (int pawns = fewest_pawns_a_side; pawns <= most_pawns_a_side; ++pawns) {
+        for (const Position& position : {start(pawns), apply(start(pawns), read_move(start(pawns), "m14").value())}) {
+            keys.insert(key(position));
+        }
+    }
+    EXPECT_EQ(keys.size(), 10U);
 }
 
 }  // namespace

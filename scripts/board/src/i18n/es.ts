@@ -129,6 +129,7 @@ export const es: Language = {
     Game: "Juego",
     Deck: "Mazo",
     Deal: "Reparto",
+    Pawns: "Peones",
     base: "básico",
     wind: "viento",
     all: "todas las cartas",
