@@ -1,0 +1,194 @@
+#include "tests/games/onoro/retrograde.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <limits>
+#include <set>
+#include <utility>
+
+namespace quadriga::onoro::slow {
+
+namespace {
+
+constexpr std::int16_t undecided = std::numeric_limits<std::int16_t>::max();
+
+Pawns pawns_of(const Shape& shape) {
+    Pawns pawns;
+    for (const Cell cell : shape) pawns[cell] = 'B';
+    return pawns;
+}
+
+/// The cells in a smallest image, and where each of them is found there.
+std::pair<Shape, std::vector<std::size_t>> canonical(Shape cells) {
+    Shape smallest;
+    Shape image_of_cells;
+    for (int image = 0; image < 12; ++image) {
+        for (Cell& cell : cells)
+            cell = image == 6 ? Cell{cell.row, cell.column} : Cell{-cell.row, cell.column + cell.row};
+        const int left = std::ranges::min(cells, {}, &Cell::column).column;
+        const int top = std::ranges::min(cells, {}, &Cell::row).row;
+        for (Cell& cell : cells) cell = {cell.column - left, cell.row - top};
+        Shape sorted = cells;
+        std::ranges::sort(sorted);
+        if (!smallest.empty() && smallest <= sorted) continue;
+        smallest = std::move(sorted);
+        image_of_cells = cells;
+    }
+    std::vector<std::size_t> places;
+    for (const Cell cell : image_of_cells)
+        places.push_back(static_cast<std::size_t>(std::ranges::lower_bound(smallest, cell) - smallest.begin()));
+    return {std::move(smallest), std::move(places)};
+}
+
+std::vector<unsigned> lines_of(const Shape& shape) {
+    std::vector<unsigned> lines;
+    for (const Cell start : shape) {
+        for (const Cell step : {Cell{1, 0}, Cell{0, 1}, Cell{-1, 1}}) {
+            unsigned line = 0;
+            for (int at = 0; at < 4; ++at) {
+                const Cell cell{start.column + at * step.column, start.row + at * step.row};
+                const auto found = std::ranges::find(shape, cell);
+                if (found != shape.end()) line |= 1U << (found - shape.begin());
+            }
+            if (std::popcount(line) == 4) lines.push_back(line);
+        }
+    }
+    return lines;
+}
+
+unsigned moved(unsigned set, const std::vector<std::size_t>& places) {
+    unsigned image = 0;
+    for (std::size_t at = 0; at < places.size(); ++at) image |= (set >> at & 1) << places[at];
+    return image;
+}
+
+}  // namespace
+
+Solution::Solution(int pawns_a_side) : pawns_a_side_(pawns_a_side) {
+    for (unsigned set = 0; set < 1U << (2 * pawns_a_side); ++set) {
+        if (std::popcount(set) == pawns_a_side) sets_.push_back(set);
+    }
+    find_shapes();
+    for (std::size_t at = 0; at < shapes_.size(); ++at) find_moves(Shape(shapes_[at]));
+    solve();
+}
+
+std::size_t Solution::number_of(const Shape& shape) {
+    const auto [entry, is_new] = numbers_.try_emplace(shape, shapes_.size());
+    if (is_new) {
+        shapes_.push_back(shape);
+        lines_.push_back(lines_of(shape));
+        plies_.emplace_back(std::size_t{1} << shape.size(), undecided);
+    }
+    return entry->second;
+}
+
+/// Those that placing can make.
+void Solution::find_shapes() {
+    std::set<Shape> level{{{0, 0}, {0, 1}, {1, 0}}};
+    for (int pawns = 3; pawns < 2 * pawns_a_side_; ++pawns) {
+        std::set<Shape> next;
+        for (const Shape& shape : level) {
+            for (const Cell cell : places(pawns_of(shape))) {
+                Shape larger = shape;
+                larger.push_back(cell);
+                next.insert(canonical(larger).first);
+            }
+        }
+        level = std::move(next);
+    }
+    for (const Shape& shape : level) number_of(shape);
+}
+
+void Solution::find_moves(const Shape& shape) {
+    std::vector<ShapeMove> moves;
+    for (std::size_t from = 0; from < shape.size(); ++from) {
+        for (const Cell to : targets(pawns_of(shape), shape[from])) {
+            Shape next = shape;
+            next[from] = to;
+            auto [image, places] = canonical(next);
+            moves.push_back({from, number_of(image), std::move(places)});
+        }
+    }
+    moves_.push_back(std::move(moves));
+}
+
+bool Solution::has_line(std::size_t shape, unsigned set) const {
+    return std::ranges::any_of(lines_[shape], [set](unsigned line) { return (line & set) == line; });
+}
+
+bool Solution::is_terminal(std::size_t shape, unsigned own) const { return has_line(shape, ~own); }
+
+bool Solution::is_decided_in(int plies, std::size_t shape, unsigned own) const {
+    int wins_of_opponent = 0;
+    int moves = 0;
+    for (const ShapeMove& move : moves_[shape]) {
+        if ((own >> move.from & 1) == 0) continue;
+        ++moves;
+        const auto all = static_cast<unsigned>((std::size_t{1} << move.places.size()) - 1);
+        const std::int16_t next = plies_[move.shape][all & ~moved(own, move.places)];
+        if (next == undecided) continue;
+        if (next == plies - 1 && plies % 2 == 1) return true;
+        if (next % 2 == 1 && next < plies) ++wins_of_opponent;
+    }
+    return plies % 2 == 0 && wins_of_opponent == moves;
+}
+
+void Solution::solve() {
+    for (std::size_t shape = 0; shape < shapes_.size(); ++shape) {
+        for (const unsigned own : sets_) {
+            if (is_terminal(shape, own)) plies_[shape][own] = 0;
+        }
+    }
+    int last_found = 0;
+    for (int plies = 0; plies <= last_found + 2; ++plies) {
+        for (std::size_t shape = 0; shape < shapes_.size(); ++shape) {
+            for (const unsigned own : sets_) {
+                if (plies_[shape][own] != undecided || !is_decided_in(plies, shape, own)) continue;
+                plies_[shape][own] = static_cast<std::int16_t>(plies);
+                last_found = plies;
+            }
+        }
+    }
+}
+
+Counts Solution::counts() const {
+    Counts counts;
+    for (std::size_t shape = 0; shape < shapes_.size(); ++shape) {
+        for (const unsigned own : sets_) {
+            const std::int16_t plies = plies_[shape][own];
+            const bool is_over = is_terminal(shape, own);
+            ++(is_over              ? counts.terminal
+               : plies == undecided ? counts.draws
+               : plies % 2 == 1     ? counts.wins
+                                    : counts.losses);
+        }
+    }
+    return counts;
+}
+
+std::optional<int> Solution::plies(const Position& position) const {
+    Shape cells;
+    unsigned own = 0;
+    for (const auto& [cell, colour] : position.pawns) {
+        if (colour == (position.side == 'b' ? 'B' : 'W')) own |= 1U << cells.size();
+        cells.push_back(cell);
+    }
+    const auto [shape, places] = canonical(cells);
+    const std::int16_t plies = plies_[numbers_.at(shape)][moved(own, places)];
+    return plies == undecided ? std::nullopt : std::optional<int>(plies);
+}
+
+void Solution::for_each(const std::function<void(const Position&, std::optional<int> plies)>& visit) const {
+    for (std::size_t shape = 0; shape < shapes_.size(); ++shape) {
+        for (const unsigned own : sets_) {
+            if (is_terminal(shape, own) || has_line(shape, own)) continue;
+            Position position{{}, 'b', pawns_a_side_};
+            for (std::size_t at = 0; at < shapes_[shape].size(); ++at)
+                position.pawns[shapes_[shape][at]] = (own >> at & 1) != 0 ? 'B' : 'W';
+            visit(position, plies(position));
+        }
+    }
+}
+
+}  // namespace quadriga::onoro::slow

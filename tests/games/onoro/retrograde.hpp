@@ -1,0 +1,68 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "tests/games/onoro/slow_onoro.hpp"
+
+/// The truth about the second phase of small games by retrograde analysis, with the rules of slow_onoro only.
+namespace quadriga::onoro::slow {
+
+/// The cells of a group in ascending order, in the smallest of its twelve images, moved to column 0 and row 0.
+using Shape = std::vector<Cell>;
+
+/// How many positions there are of each kind, each shape with each set of the mover's pawns once. Those in which the
+/// side to move has a line count like others, although no game comes to them.
+struct Counts {
+    std::size_t draws = 0;
+    std::size_t wins = 0;      ///< of the side to move
+    std::size_t losses = 0;    ///< by a move of the other side, or for want of moves
+    std::size_t terminal = 0;  ///< the other side has a line
+
+    friend bool operator==(const Counts&, const Counts&) = default;
+};
+
+/// Every position with all pawns on the table that play can come to, up to translation, the twelve symmetries and the
+/// names of the colours.
+class Solution {
+public:
+    explicit Solution(int pawns_a_side);
+
+    [[nodiscard]] std::size_t shapes() const { return shapes_.size(); }
+    [[nodiscard]] Counts counts() const;
+    /// Plies to the end with best play of a position without a line: odd if the side to move wins, even if it loses,
+    /// 0 if it cannot move; nothing for a draw.
+    [[nodiscard]] std::optional<int> plies(const Position& position) const;
+    /// Calls `visit` for every position without a line, Black to move.
+    void for_each(const std::function<void(const Position&, std::optional<int> plies)>& visit) const;
+
+private:
+    /// The pawn on one cell of a shape moves and makes another shape.
+    struct ShapeMove {
+        std::size_t from;
+        std::size_t shape;
+        std::vector<std::size_t> places;  ///< of this shape's cells in the other; of `from`, where the pawn has gone
+    };
+
+    void find_shapes();
+    void find_moves(const Shape& shape);
+    std::size_t number_of(const Shape& shape);
+    void solve();
+    [[nodiscard]] bool has_line(std::size_t shape, unsigned set) const;
+    [[nodiscard]] bool is_terminal(std::size_t shape, unsigned own) const;
+    [[nodiscard]] bool is_decided_in(int plies, std::size_t shape, unsigned own) const;
+
+    int pawns_a_side_;
+    std::vector<Shape> shapes_;
+    std::map<Shape, std::size_t> numbers_;
+    std::vector<std::vector<ShapeMove>> moves_;
+    std::vector<std::vector<unsigned>> lines_;      ///< by shape: sets of four cells in a row
+    std::vector<unsigned> sets_;                    ///< of the mover's pawns: all with pawns_a_side_ cells
+    std::vector<std::vector<std::int16_t>> plies_;  ///< by shape and set
+};
+
+}  // namespace quadriga::onoro::slow
