@@ -50,8 +50,8 @@ TEST(Reader, WaitsOnADescriptorInNonBlockingMode) {
     });
     std::vector<std::string> lines;
     EXPECT_FALSE(read_lines(pipe.output(), [&](std::string line, bool) {
-        lines.push_back(line);
-        return line != "quit";
+        lines.push_back(std::move(line));
+        return lines.back() != "quit";
     }));
     client.join();
     EXPECT_EQ(lines, std::vector<std::string>({"isready", "quit"}));

@@ -106,7 +106,7 @@ public:
                            .owner = Player::p2,
                            .pieces = {{Player::p1, "stone"}, {std::nullopt, "cloud"}}}},
                 .cards = {{.id = "up",
-                           .title = "\\ \"Up\"",
+                           .title = R"(\ "Up")",
                            .owner = std::nullopt,
                            .stamp = Player::p1,
                            .patterns = {{"stone", {{0, 1}, {-1, 0}}}, {"", {{2, 2}}}}}},
