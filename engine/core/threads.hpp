@@ -29,7 +29,7 @@ private:
     std::unique_ptr<State> state_;
 };
 
-/// Halts the work of a stop token when its time is over, as long as the timer lives.
+/// Halts the work of a stop token when its time is over, as long as the timer lives; earlier if work ended late before.
 class Timer {
 public:
     /// `limit` counts from `start`, or from the ponderhit if the work began pondering. Halts at once if no thread can
@@ -47,7 +47,7 @@ private:
 /// As `changed.wait(lock)`, which may return without reason.
 void wait(std::condition_variable& changed, std::unique_lock<std::mutex>& lock);
 
-/// For work that takes long: called every few milliseconds. Does nothing if there are threads.
+/// For work that takes long: called every few milliseconds. With threads, it halts the work whose time is over.
 void serve_others() noexcept;
 
 }  // namespace quadriga::engine

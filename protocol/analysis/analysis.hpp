@@ -22,7 +22,7 @@ public:
     Analysis(GameList games, const OptionTable& options, int output, std::function<void()> on_closed);
 
     /// As `setoption`, before run. Options that only the protocol knows have no effect.
-    engine::Expected<void> set_option(const OptionSpec& option, std::string_view value);
+    engine::Expected<void> set_option(const OptionSpec& option, std::string_view text);
 
     /// Reads `input` to its end and blocks until every position is answered. out_of_memory: no thread to search on.
     engine::Expected<void> run(int input);
