@@ -1,0 +1,20 @@
+#include "engine/search/memory.hpp"
+
+#include <cstdlib>
+#include <cstring>
+
+// A page of WebAssembly has no system to ask: memory is the program's own.
+namespace quadriga::engine {
+
+void* map_zeroed(std::size_t bytes) noexcept {
+    constexpr std::size_t page = 4096;
+    void* const memory = std::aligned_alloc(page, bytes);
+    if (memory != nullptr) std::memset(memory, 0, bytes);
+    return memory;
+}
+
+void unmap(void* memory, std::size_t) noexcept { std::free(memory); }
+
+void zero_pages(void* memory, std::size_t bytes) noexcept { std::memset(memory, 0, bytes); }
+
+}  // namespace quadriga::engine

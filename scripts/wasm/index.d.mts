@@ -1,0 +1,15 @@
+/** An engine in a worker of its own: the browser's Worker, or the one of node:worker_threads. */
+export interface Engine {
+  /** Sends one line of the protocol, UGI or UCI. */
+  postMessage(line: string): void;
+  /** Ends the engine at once, whatever it is doing. */
+  terminate(): unknown;
+}
+
+export interface EngineSettings {
+  /** Uses threads where memory can be shared; true if not given. */
+  threads?: boolean;
+}
+
+/** Starts an engine. `onLine` is called with every line of its answers. Lines may be sent as soon as it is there. */
+export function startEngine(onLine: (line: string) => void, settings?: EngineSettings): Promise<Engine>;

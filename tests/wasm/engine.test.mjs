@@ -1,0 +1,232 @@
+// The npm package, in node: both builds, through the worker's messages alone. QUADRIGA_PACKAGE is the package's folder,
+// QUADRIGA_BINARY the native engine that counts the same nodes.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { after, before, describe, test } from "node:test";
+import { pathToFileURL } from "node:url";
+
+const folder = process.env.QUADRIGA_PACKAGE;
+const binary = process.env.QUADRIGA_BINARY;
+const { startEngine } = await import(pathToFileURL(`${folder}/index.mjs`));
+const games = ["onager", "onitama", "nonaga", "onoro"];
+
+/** The engine's lines one by one. */
+class Client {
+  static async start(settings) {
+    const client = new Client();
+    client.engine = await startEngine((line) => client.#receive(line), settings);
+    client.ended = new Promise((resolve) => client.engine.on("exit", resolve));
+    return client;
+  }
+
+  #lines = [];
+  #wanted;
+
+  #receive(line) {
+    this.#lines.push(line);
+    this.#wanted?.();
+  }
+
+  send(...lines) {
+    for (const line of lines) this.engine.postMessage(line);
+  }
+
+  async next() {
+    while (this.#lines.length === 0) await new Promise((resolve) => (this.#wanted = resolve));
+    return this.#lines.shift();
+  }
+
+  /** All lines up to one that begins like this, which is the last. */
+  async until(beginning) {
+    const lines = [];
+    while (!lines.at(-1)?.startsWith(beginning)) lines.push(await this.next());
+    return lines;
+  }
+
+  async ask(question) {
+    this.send(`query ${question}`);
+    const answer = await this.next();
+    assert.match(answer, /^response/);
+    return answer.slice("response ".length);
+  }
+
+  async isReady() {
+    this.send("isready");
+    assert.equal(await this.next(), "readyok");
+  }
+}
+
+for (const threads of [true, false]) {
+  describe(threads ? "with threads" : "with one thread", { timeout: 600_000 }, () => {
+    let client;
+    before(async () => (client = await Client.start({ threads })));
+    after(() => client.engine.terminate());
+
+    test("answers both handshakes", async () => {
+      client.send("ugi");
+      const ugi = await client.until("ugiok");
+      assert.match(ugi[0], /^id name Quadriga \d/);
+      assert.ok(ugi.some((line) => line.startsWith("option name Game ")));
+      client.send("uci");
+      assert.ok(!(await client.until("uciok")).includes("protocol 1.0"));
+      client.send("ugi");
+      await client.until("ugiok");
+      await client.isReady();
+    });
+
+    for (const game of games) {
+      test(`plays a game of ${game}`, async () => {
+        client.send(`setoption name Game value ${game}`, "setoption name MoveLimit value 40", "uginewgame");
+        const moves = [];
+        client.send("position startpos");
+        while ((await client.ask("gameover")) === "false") {
+          client.send("go nodes 200");
+          const move = (await client.until("bestmove ")).at(-1).slice("bestmove ".length);
+          assert.equal(await client.ask(`islegal ${move}`), "true");
+          moves.push(move);
+          client.send(`position startpos moves ${moves.join(" ")}`);
+        }
+        assert.ok(moves.length >= 4 && moves.length <= 40);
+        assert.match(await client.ask("result"), /^(p1win|p2win|draw)$/);
+        client.send("setoption name MoveLimit value 1000");
+      });
+
+      test(`counts the moves of ${game} as the tests of the rules do`, async () => {
+        client.send(`setoption name Game value ${game}`);
+        const rows = readFileSync(new URL(`../perft/${game}.txt`, import.meta.url), "utf8").split("\n");
+        let compared = 0;
+        for (const row of rows.filter((text) => text && !text.startsWith("#"))) {
+          const [position, ...counts] = row.split(";").map((field) => field.trim());
+          const known = counts.map((count) => count.slice(1).split(" ").map(Number)).filter(([, nodes]) => nodes < 300_000);
+          if (known.length === 0) continue;
+          const [depth, nodes] = known.at(-1);
+          client.send(`position fen ${position}`, `perft ${depth}`);
+          assert.equal((await client.until("Nodes searched: ")).at(-1), `Nodes searched: ${nodes}`, position);
+          compared += 1;
+        }
+        assert.ok(compared > 3);
+      });
+    }
+
+    test("searches the same nodes as the native engine", async () => {
+      const native = execFileSync(binary, ["bench", "3"], { encoding: "utf8" }).split("\n");
+      client.send("bench 3");
+      const lines = await client.until(native.find((line) => /^\d+ nodes$/.test(line)));
+      assert.equal(lines.length, 5);
+      assert.match(await client.next(), /^\d+ nps$/);
+    });
+
+    test("obeys a stop within 100 ms, and answers isready meanwhile", async () => {
+      client.send("setoption name Game value onager", "position startpos");
+      const times = [];
+      for (let round = 0; round < 7; ++round) {
+        client.send("go infinite");
+        await client.until("info depth 3 ");
+        client.send("isready");
+        await client.until("readyok");
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        const start = performance.now();
+        client.send("stop");
+        await client.until("bestmove ");
+        times.push(performance.now() - start);
+      }
+      // The median, for other programs may run on this machine.
+      assert.ok(times.sort((a, b) => a - b)[3] < 100, `${times}`);
+    });
+
+    test("stops a perft, a bench and a ponder search", async () => {
+      client.send("setoption name Game value onager", "position startpos");
+      for (const [work, end] of [
+        ["perft 12", "info string perft stopped"],
+        ["bench 30", "info string bench stopped"],
+        ["go ponder p1time 1000 p2time 1000", "bestmove "],
+      ]) {
+        client.send(work);
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        client.send("stop");
+        await client.until(end);
+      }
+    });
+
+    test("keeps time", async () => {
+      for (const [command, least] of [
+        ["go movetime 300", 250],
+        ["go p1time 400 p2time 400", 0],
+      ]) {
+        const start = performance.now();
+        client.send(command);
+        await client.until("bestmove ");
+        const time = performance.now() - start;
+        assert.ok(time >= least && time < 5_000, `${command}: ${time} ms`);
+      }
+    });
+
+    test("ponders until the ponderhit", async () => {
+      client.send("go ponder movetime 50");
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      client.send("isready");
+      assert.ok(!(await client.until("readyok")).some((line) => line.startsWith("bestmove")));
+      client.send("ponderhit");
+      await client.until("bestmove ");
+    });
+
+    test("keeps the order of its answers", async () => {
+      client.send("position startpos");
+      for (let round = 0; round < 50; ++round) {
+        client.send("query ply", "isready");
+        assert.deepEqual([await client.next(), await client.next()], ["response 0", "readyok"]);
+      }
+    });
+
+    test("refuses bad input and goes on", async () => {
+      const refused = async (code, ...lines) => {
+        client.send(...lines);
+        assert.match(await client.next(), new RegExp(`^info string error ${code} `));
+      };
+      await refused("unknown-command", "nonsense \u0000\u0007 \u{1f3b2}");
+      await refused("unknown-command", { some: "object" });
+      await refused("unknown-command", undefined);
+      await refused("bad-fen", "position fen nonsense");
+      await refused("line-too-long", "x".repeat(3 << 20));
+      await refused("out-of-memory", "setoption name Hash value 100000");
+      await refused("bad-value", "setoption name DebugLogFile value log.txt");
+      client.send("position startpos\nquery ply\r\nisready");
+      assert.deepEqual([await client.next(), await client.next()], ["response 0", "readyok"]);
+    });
+
+    test("resizes the hash table", async () => {
+      for (const size of [1, 64, 256, 16]) {
+        client.send(`setoption name Hash value ${size}`, "go nodes 100");
+        await client.until("bestmove ");
+      }
+      await client.isReady();
+    });
+
+    test("ends with a quit, after the answers to what was asked", async () => {
+      const other = await Client.start({ threads });
+      other.send("ugi", "go infinite", "quit");
+      await other.until("ugiok");
+      await other.until("bestmove ");
+      assert.equal(await other.ended, 0);
+    });
+
+    test("ends at once when terminated", async () => {
+      const other = await Client.start({ threads });
+      other.send("go infinite");
+      await other.until("info depth 1 ");
+      await other.engine.terminate();
+      await other.ended;
+    });
+  });
+}
+
+test("searches with several threads", { timeout: 120_000 }, async () => {
+  const client = await Client.start();
+  client.send("setoption name Threads value 3");
+  for (const limit of ["depth 4", "movetime 200", "nodes 3000"]) {
+    client.send(`go ${limit}`);
+    await client.until("bestmove ");
+  }
+  client.engine.terminate();
+});

@@ -1,0 +1,9 @@
+// Checked by tsc alone: the types of the npm package fit their use.
+import { type Engine, type EngineSettings, startEngine } from "../../scripts/wasm/index.mjs";
+
+const settings: EngineSettings = { threads: false };
+const engine: Engine = await startEngine((line) => line.startsWith("bestmove"), settings);
+engine.postMessage("go movetime 1000");
+engine.terminate();
+// @ts-expect-error: a line is a text
+engine.postMessage(1);
