@@ -15,24 +15,21 @@ export const test = base.extend({
     },
     { scope: "worker" },
   ],
+  /** The page from a static folder, with the engine in the page. */
+  folder: [
+    async ({}, use) => {
+      const folder = await startStatic();
+      await use(folder);
+      folder.stop();
+    },
+    { scope: "worker" },
+  ],
   /** A board on the page. Errors and warnings on the console fail the test, except those that it expects. */
   board: async ({ page }, use) => {
     const board = new Board(page);
     await use(board);
     expect(board.complaints.filter((text) => !board.expected.some((pattern) => pattern.test(text)))).toEqual([]);
   },
-});
-
-/** The page from a static folder, for tests of the engine in the page. */
-export const wasmTest = test.extend({
-  folder: [
-    async ({}, use) => {
-      const server = await startStatic();
-      await use(server);
-      await server.stop();
-    },
-    { scope: "worker" },
-  ],
 });
 
 /** A repeatable choice. */

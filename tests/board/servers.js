@@ -2,13 +2,11 @@
 
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { createServer } from "node:http";
-import { extname, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 
 const ROOT = resolve(import.meta.dirname ?? new URL(".", import.meta.url).pathname, "../..");
 export const ENGINE = process.env.QUADRIGA_BINARY ?? join(ROOT, "build/release/quadriga");
 export const PAGE = join(ROOT, "scripts/board/dist");
-export const HAS_WASM = existsSync(join(PAGE, "quadriga.js"));
 
 /** The command line of the engine that misbehaves on command. */
 export const fake = (...words) => `/usr/bin/python3 ${join(ROOT, "tests/scripts/fake_engine.py")} ${words.join(" ")}`;
@@ -55,31 +53,15 @@ function childrenOf(pid) {
   return found;
 }
 
-const TYPES = {
-  ".html": "text/html",
-  ".js": "text/javascript",
-  ".css": "text/css",
-  ".wasm": "application/wasm",
-  ".txt": "text/plain",
-  ".svg": "image/svg+xml",
-};
-
-/** Serves the page as a plain folder. `isolated`: with the headers that let the engine use threads. */
-export async function startStatic(isolated = true) {
-  const server = createServer((request, response) => {
-    const path = join(PAGE, new URL(request.url, "http://x").pathname.replace(/\/$/, "/index.html"));
-    if (isolated) {
-      response.setHeader("Cross-Origin-Opener-Policy", "same-origin");
-      response.setHeader("Cross-Origin-Embedder-Policy", "require-corp");
-    }
-    if (!path.startsWith(PAGE) || !existsSync(path)) {
-      response.writeHead(404).end();
-    } else {
-      response.setHeader("Content-Type", TYPES[extname(path)] ?? "application/octet-stream");
-      response.end(readFileSync(path));
-    }
+/** Serves the page as a plain folder, with nothing of ours. */
+export async function startStatic() {
+  if (!existsSync(join(PAGE, "quadriga.js")))
+    throw new Error('no engine in the page: build it with --engine "$(scripts/wasm/build)"');
+  const flags = ["-u", "-m", "http.server", "--bind", "127.0.0.1", "--directory", PAGE, "0"];
+  const child = spawn("/usr/bin/python3", flags, { stdio: ["ignore", "pipe", "ignore"] });
+  const greeting = await new Promise((found, failed) => {
+    child.stdout.once("data", (data) => found(String(data)));
+    child.once("exit", (code) => failed(new Error(`the server ended with ${code}`)));
   });
-  await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
-  const origin = `http://127.0.0.1:${server.address().port}`;
-  return { url: `${origin}/`, origin, stop: () => new Promise((ended) => server.close(ended).closeAllConnections()) };
+  return { url: /http:\S+\//.exec(greeting)[0], stop: () => child.kill() };
 }
