@@ -17,8 +17,14 @@ and for a board in the browser, and the Python client that they are built on.")
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS
     OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
-# Without the component `development`: the package holds what is run.
-set(CPACK_INSTALL_CMAKE_PROJECTS "${PROJECT_BINARY_DIR};${PROJECT_NAME};Unspecified;/")
+# Without the component `development`: packages hold what is run. Everything is in the package quadriga, except the Python
+# module, which is for one version of Python.
+set(CPACK_COMPONENTS_ALL Unspecified)
+if(QUADRIGA_MODULE)
+    list(APPEND CPACK_COMPONENTS_ALL native)
+endif()
+set(CPACK_DEB_COMPONENT_INSTALL ON)
+set(CPACK_INSTALL_CMAKE_PROJECTS "${PROJECT_BINARY_DIR};${PROJECT_NAME};ALL;/")
 set(CPACK_STRIP_FILES ON)
 set(CPACK_PRE_BUILD_SCRIPTS ${PROJECT_SOURCE_DIR}/scripts/cmake/compress.cmake)
 
@@ -31,9 +37,19 @@ string(REPLACE "+" "~${time}+" CPACK_PACKAGE_VERSION ${version})
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION misc)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-set(CPACK_DEBIAN_PACKAGE_DEPENDS "python3 (>= 3.11), python3-rich")
-set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "python3-aiohttp, python3-jinja2, python3-matplotlib")
-set(CPACK_DEBIAN_PACKAGE_CONTROL_EXTRA ${PROJECT_SOURCE_DIR}/scripts/debian/postinst ${PROJECT_SOURCE_DIR}/scripts/debian/prerm)
+set(CPACK_COMPONENT_UNSPECIFIED_DESCRIPTION "${CPACK_PACKAGE_DESCRIPTION}")
+set(CPACK_DEBIAN_UNSPECIFIED_PACKAGE_NAME quadriga)
+set(CPACK_DEBIAN_UNSPECIFIED_PACKAGE_DEPENDS "python3 (>= 3.11), python3-rich")
+set(CPACK_DEBIAN_UNSPECIFIED_PACKAGE_RECOMMENDS "python3-aiohttp, python3-jinja2, python3-matplotlib")
+set(CPACK_DEBIAN_UNSPECIFIED_PACKAGE_CONTROL_EXTRA
+    ${PROJECT_SOURCE_DIR}/scripts/debian/postinst ${PROJECT_SOURCE_DIR}/scripts/debian/prerm)
+set(CPACK_DEBIAN_NATIVE_PACKAGE_NAME python3-quadriga)
+set(CPACK_DEBIAN_NATIVE_PACKAGE_SECTION python)
+set(CPACK_DEBIAN_NATIVE_PACKAGE_DEPENDS "quadriga (= ${CPACK_PACKAGE_VERSION}), python3 (>= 3.11), python3 (<< 3.12)")
+set(CPACK_COMPONENT_NATIVE_DESCRIPTION "\
+The Python module quadriga.native plays and searches positions of the games Onager,
+Onitama, Nonaga and Onoro in the process of a Python program, without a pipe
+to an engine.")
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 
 include(CPack)
