@@ -1,6 +1,7 @@
 // A whole game of each kind, by every kind of hand, with the server and with the engine in the page.
 
 import { expect, GAMES, randomFrom, test } from "./fixtures.js";
+import { startIsolated } from "./servers.js";
 
 const TAP = (target) => target.tap();
 
@@ -73,4 +74,14 @@ test.describe("with the engine in the page", () => {
       expect(await board.playOut(randomFrom(4))).toBeGreaterThan(4);
     });
   }
+
+  test("the engine has threads where the page is isolated", async ({ board }) => {
+    const folder = await startIsolated();
+    board.expected.push(/404/);
+    await board.open(folder.url);
+    await board.newGame({ game: "onitama", p2: "0" });
+    expect(await board.playOut(randomFrom(4))).toBeGreaterThan(4);
+    expect(folder.served).toContain("quadriga-threads.wasm");
+    folder.stop();
+  });
 });

@@ -2,7 +2,8 @@
 
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { createServer } from "node:http";
+import { extname, join, resolve } from "node:path";
 
 const ROOT = resolve(import.meta.dirname ?? new URL(".", import.meta.url).pathname, "../..");
 export const ENGINE = process.env.QUADRIGA_BINARY ?? join(ROOT, "build/release/quadriga");
@@ -55,8 +56,7 @@ function childrenOf(pid) {
 
 /** Serves the page as a plain folder, with nothing of ours. */
 export async function startStatic() {
-  if (!existsSync(join(PAGE, "quadriga.js")))
-    throw new Error('no engine in the page: build it with --engine "$(scripts/wasm/build)"');
+  expectEngine();
   const flags = ["-u", "-m", "http.server", "--bind", "127.0.0.1", "--directory", PAGE, "0"];
   const child = spawn("/usr/bin/python3", flags, { stdio: ["ignore", "pipe", "ignore"] });
   const greeting = await new Promise((found, failed) => {
@@ -64,4 +64,27 @@ export async function startStatic() {
     child.once("exit", (code) => failed(new Error(`the server ended with ${code}`)));
   });
   return { url: /http:\S+\//.exec(greeting)[0], stop: () => child.kill() };
+}
+
+const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm" };
+const ISOLATED = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" };
+
+/** The same folder on isolated pages, in which an engine may have threads. `served`: the names of the files asked for. */
+export async function startIsolated() {
+  expectEngine();
+  const served = [];
+  const server = createServer((request, response) => {
+    const name = new URL(request.url, "http://page").pathname.slice(1) || "index.html";
+    served.push(name);
+    const found = existsSync(join(PAGE, name));
+    response.writeHead(found ? 200 : 404, { ...ISOLATED, "Content-Type": TYPES[extname(name)] ?? "text/plain" });
+    response.end(found ? readFileSync(join(PAGE, name)) : "");
+  });
+  await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
+  return { url: `http://127.0.0.1:${server.address().port}/`, served, stop: () => server.close() };
+}
+
+function expectEngine() {
+  if (!existsSync(join(PAGE, "quadriga.js")))
+    throw new Error('no engine in the page: build it with --engine "$(scripts/wasm/build)"');
 }
