@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <iterator>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -17,7 +18,7 @@ using json::quoted;
 template <class Words>
 std::string array_of(const Words& words) {
     std::vector<std::string> texts;
-    for (const auto& word : words) texts.push_back(quoted(word));
+    std::ranges::transform(words, std::back_inserter(texts), quoted);
     return fmt::format("[{}]", fmt::join(texts, ", "));
 }
 
@@ -64,7 +65,8 @@ std::string findings_json(const Findings& findings) {
     if (best.no_mate_within) text += fmt::format(R"(, "noMateWithin": {})", *best.no_mate_within);
     if (lines.size() > 1) {
         std::vector<std::string> texts;
-        for (const auto& line : lines) texts.push_back(fmt::format("{{{}}}", line_json(line)));
+        std::ranges::transform(lines, std::back_inserter(texts),
+                               [](const SearchLine& line) { return fmt::format("{{{}}}", line_json(line)); });
         text += fmt::format(R"(, "lines": [{}])", fmt::join(texts, ", "));
     }
     return text;
