@@ -8,7 +8,7 @@ void JobQueue::push(Request request, std::size_t size) {
     const auto shared = std::make_shared<const Request>(std::move(request));
     const std::size_t weight = sizeof(Job) + (sizeof(Request) + size) / shared->plies.size();
     for (const std::size_t ply : shared->plies) {
-        auto job = std::unique_ptr<Job>(new Job{shared, ply, weight});
+        auto job = std::make_unique<Job>(shared, ply, weight);
         std::unique_lock lock(mutex_);
         changed_.wait(lock, [this] { return weight_ <= capacity; });
         weight_ += weight;

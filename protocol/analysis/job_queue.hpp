@@ -17,10 +17,13 @@ namespace quadriga::protocol::analysis {
 
 /// One position to analyse.
 struct Job {
+    Job(std::shared_ptr<const Request> of, std::size_t after, std::size_t size)
+        : request(std::move(of)), ply(after), weight(size) {}
+
     std::shared_ptr<const Request> request;
-    std::size_t ply;                 ///< one of the request's plies
-    std::size_t weight;              ///< in bytes
-    engine::StopToken stop_token{};  ///< stopped when the job is cancelled
+    std::size_t ply;               ///< one of the request's plies
+    std::size_t weight;            ///< in bytes
+    engine::StopToken stop_token;  ///< stopped when the job is cancelled
 };
 
 /// The positions that wait for a search, by priority and age, and those that are being searched. Any thread may call.
