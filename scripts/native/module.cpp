@@ -22,6 +22,7 @@ namespace py = pybind11;
 
 std::string word(engine::Player player) { return player == engine::Player::p1 ? "p1" : "p2"; }
 
+// NOLINTNEXTLINE(performance-unnecessary-value-param): the signature is pybind11's.
 void raise_refused(std::exception_ptr thrown) {
     try {
         if (thrown) std::rethrow_exception(thrown);
