@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cctype>
 #include <cstddef>
 #include <cstdlib>
 #include <map>
@@ -8,6 +9,7 @@
 #include <set>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -29,13 +31,14 @@
 namespace quadriga::engine {
 namespace {
 
-/// The text without the field before the last if that is a cell: on the endless plane of Onoro and Nonaga, keys do not
-/// depend on the place of the group.
+/// The text without the second field if that is a cell: on the endless plane of Onoro and Nonaga, keys do not depend on
+/// the place of the group.
 std::string without_anchor(std::string text) {
-    const std::size_t first = text.find(' ');
-    const std::size_t last = text.rfind(' ');
-    const bool has_anchor = first < last && text[last - 1] >= '0' && text[last - 1] <= '9';
-    return has_anchor ? text.erase(first, last - first) : text;
+    const std::size_t start = std::min(text.find(' '), text.size());
+    const std::size_t end = std::min(text.find(' ', start + 1), text.size());
+    const std::string_view field = std::string_view(text).substr(start, end - start);
+    const bool is_cell = field.size() > 2 && std::isalpha(field[1]) != 0 && std::isdigit(field.back()) != 0;
+    return is_cell ? text.erase(start, end - start) : text;
 }
 
 /// What every game promises to the engine, checked on the positions of random games.

@@ -173,9 +173,10 @@ class Pages(ReportTest):
         self.assertFalse("viewer" in page)
         self.assertEqual(faults_of(page), [])
 
+    @unittest.skipUnless(BINARY, "QUADRIGA_BINARY is not set")
     def test_without_the_page_of_the_board(self) -> None:
-        self.match([f"good={fake()}", f"bad={fake('--fault', 'crash@3')}"], "--depth", 1, "--games", 2)
-        words = ("--engine", fake(), "--output", self.page, "--page", self.folder)
+        self.match([f"a={BINARY}", f"b={BINARY}"], "--depth", 1, "--games", 2, "--game", "onitama")
+        words = ("--engine", BINARY, "--output", self.page, "--page", self.folder)
         done = self.run_script("report", self.records, *words)
         self.assertEqual(done.returncode, 0)
         self.assertRegex(done.stderr, r"^report.py: without boards, since .*scripts/board/build.*\n$")

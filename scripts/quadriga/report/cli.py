@@ -6,6 +6,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from quadriga.board.page import find_page
 from quadriga.common.arguments import natural, option_values
@@ -15,6 +16,9 @@ from quadriga.common.files import replace_file
 from .boards import Boards
 from .playback import Playback
 from .source import Source, of_match, read
+
+if TYPE_CHECKING:
+    from .viewer import ViewerCode
 
 WRITTEN, ILLEGAL = 0, 1
 _MOST_COMPLAINTS = 20
@@ -54,17 +58,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 async def _write_page(given: argparse.Namespace) -> int:
     source = of_match(read(given.files), given.match)
+    code = _viewer_code(given)
     boards = Boards()
     playback = Playback(given.engine, option_values(given.option), boards)
     if source.games or source.analyses:
         async with playback:
-            page = await _report(source, given, playback, boards)
+            page = await _report(source, given, playback, boards, code)
     else:  # nothing to play
-        page = await _report(source, given, playback, boards)
+        page = await _report(source, given, playback, boards, code)
     if given.output:
         replace_file(given.output, page)
     else:
         sys.stdout.write(page)
+    if code is None and boards.codes:
+        complain("without boards, since the page of the board is not built; scripts/board/build does that")
     return _complain(playback.complaints)
 
 
@@ -77,15 +84,19 @@ def _complain(complaints: Sequence[str]) -> int:
     return ILLEGAL if complaints else WRITTEN
 
 
-async def _report(source: Source, given: argparse.Namespace, playback: Playback, boards: Boards) -> str:
-    # Imported here, since they need matplotlib and Jinja2, and --help does not.
-    from .analysis_report import analysis_report
-    from .match_report import match_report
+# Imported where they are needed: they use matplotlib, Jinja2 and MarkupSafe, and --help does not.
+def _viewer_code(given: argparse.Namespace) -> ViewerCode | None:
     from .viewer import read_code
 
-    code = read_code(given.page or find_page())
-    if code is None:
-        complain("without boards, since the page of the board is not built; scripts/board/build does that")
+    return read_code(given.page or find_page())
+
+
+async def _report(
+    source: Source, given: argparse.Namespace, playback: Playback, boards: Boards, code: ViewerCode | None
+) -> str:
+    from .analysis_report import analysis_report
+    from .match_report import match_report
+
     make = analysis_report if source.analyses else match_report
     return await make(source, given.title, playback, boards, given.boards, code)
 
