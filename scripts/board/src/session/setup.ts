@@ -84,7 +84,9 @@ function otherValues(option: StartOption): string[] {
     case "combo":
       return option.choices.filter((choice) => choice !== option.default);
     case "spin":
-      return [option.default + 1, Math.floor((option.min + option.max) / 2)].map(String);
+      return [option.default + 1, option.default - 1, Math.floor((option.min + option.max) / 2)]
+        .filter((value) => value >= option.min && value <= option.max && value !== option.default)
+        .map(String);
     case "check":
       return [String(!option.default)];
     case "string":
