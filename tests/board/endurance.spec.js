@@ -6,7 +6,7 @@ import { expect, test } from "./fixtures.js";
 const PLIES = Number(process.env.QUADRIGA_BOARD_PLIES ?? 40);
 
 test(`${PLIES} plies of watching`, async ({ board, server }) => {
-  test.setTimeout(60_000 + PLIES * 1500);
+  test.setTimeout(300_000 + PLIES * 1500);
   await board.open(server.url);
   const devtools = await board.page.context().newCDPSession(board.page);
   await devtools.send("Performance.enable");
