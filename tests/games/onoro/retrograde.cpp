@@ -69,6 +69,7 @@ Solution::Solution(int pawns_a_side) : pawns_a_side_(pawns_a_side) {
         if (std::popcount(set) == pawns_a_side) sets_.push_back(set);
     }
     find_shapes();
+    // NOLINTNEXTLINE(modernize-loop-convert): find_moves adds shapes.
     for (std::size_t at = 0; at < shapes_.size(); ++at) find_moves(Shape(shapes_[at]));
     solve();
 }
