@@ -52,6 +52,7 @@ void bind_state(py::module_& module) {
              py::arg("game"), py::arg("settings"), py::arg("fen"), py::arg("moves"))
         .def("push", &State::push, py::arg("move"))
         .def("pop", &State::pop)
+        .def("peek", &State::peek)
         .def("root", &State::root)
         .def("moves", &State::moves)
         .def("rules",

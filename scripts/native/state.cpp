@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <iterator>
+#include <stdexcept>
 #include <string_view>
 
 #include "games/registry.hpp"
@@ -68,10 +69,15 @@ void State::push(const std::string& move) {
 }
 
 std::string State::pop() {
+    std::string move = peek();
     checked(session_->undo(1));
-    std::string move = std::move(moves_.back());
     moves_.pop_back();
     return move;
+}
+
+const std::string& State::peek() const {
+    if (moves_.empty()) throw std::out_of_range("there is no move");
+    return moves_.back();
 }
 
 std::string State::json() const { return protocol::board_json(*session_, *game_); }

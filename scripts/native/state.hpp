@@ -29,8 +29,10 @@ public:
 
     /// Throws Refused; then nothing has changed.
     void push(const std::string& move);
-    /// Takes back the last move and gives its word; there must be one.
+    /// Takes back the last move and gives its word. Throws std::out_of_range if there is none.
     std::string pop();
+    /// The last move. Throws std::out_of_range if there is none.
+    [[nodiscard]] const std::string& peek() const;
 
     [[nodiscard]] const std::string& root() const noexcept { return root_; }
     [[nodiscard]] const std::vector<std::string>& moves() const noexcept { return moves_; }

@@ -66,13 +66,11 @@ class Board:
 
     def pop(self) -> str:
         """Takes back the last move and returns it; IndexError if there is none."""
-        if not self._state.moves():
-            raise IndexError("there is no move to take back")
         return self._state.pop()
 
     def peek(self) -> str:
         """The last move; IndexError if there is none."""
-        return self._state.moves()[-1]
+        return self._state.peek()
 
     def outcome(self) -> Outcome | None:
         """Result and reason of a game that is over, by the rules or by Repetition and MoveLimit."""
