@@ -94,6 +94,14 @@ class InBrowser(ReportTest):
         browser.click(at("play"))
         self.assertEqual(browser.complaints, [])
 
+    def test_two_keys_between_two_frames(self) -> None:
+        browser = self.browser
+        browser.open(self.made(), 1280, 900)
+        self.at("0")
+        key = "document.dispatchEvent(new KeyboardEvent('keydown', {key: 'ArrowRight'}))"
+        browser.value(f"{key}; queueMicrotask(() => {key})")
+        self.at("2")
+
     def test_address_leads_to_a_position(self) -> None:
         page = self.made()
         self.browser.open(page, 1280, 900, place="game=2&ply=3")

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { DrawingView } from "../board/drawing.tsx";
 import { frameOf, sanitize, union } from "../board/sanitize.ts";
 import { drawingOf, type Place, placeOf, type Report, type ReportedGame, treeOf } from "../game/report.ts";
@@ -208,9 +208,12 @@ function useAddress(report: Report, section: HTMLElement, setPlace: (place: Plac
   }, [report]);
 }
 
-/** Arrow keys work in the whole page, the other ones only in the viewer; fields keep theirs. */
+/**
+ * Arrow keys work in the whole page, the other ones only in the viewer; fields keep theirs. A key pressed right after
+ * a change must meet what is shown now, so the listener changes with the page and not after its painting.
+ */
 function useKeys(section: HTMLElement, press: (key: string) => boolean): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const { key, target, ctrlKey, altKey, metaKey } = event;
       const inside = target instanceof Element && section.contains(target);
