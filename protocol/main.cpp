@@ -19,8 +19,6 @@ namespace {
 
 using namespace quadriga;
 
-void exit_at_once() { std::_Exit(EXIT_SUCCESS); }
-
 /// The descriptor of a closed standard stream would go to the next file opened, which may be the log. /dev/null, opened
 /// for reading, takes its place: reads find the end of the input and writes fail.
 void occupy_closed_streams() {
@@ -34,9 +32,20 @@ void handle_signals() {
     for (const int signal : {SIGTERM, SIGINT}) std::signal(signal, [](int) { ::_exit(EXIT_SUCCESS); });
 }
 
+/// Ends the process with this status; after a write that lost its text otherwise than to a client that has gone away or
+/// never was, with a message and a failure.
+void exit_at_once(int error, int status) {
+    if (error != 0 && error != EPIPE && error != EBADF) {
+        errno = error;
+        std::perror("quadriga: cannot write");
+        status = EXIT_FAILURE;
+    }
+    std::_Exit(status);
+}
+
 int print(const protocol::CliAnswer& answer) {
-    // A failure means that nobody reads the text, which is no error.
-    std::fputs(answer.text.c_str(), answer.status == EXIT_SUCCESS ? stdout : stderr);
+    auto* const stream = answer.status == EXIT_SUCCESS ? stdout : stderr;
+    if (std::fputs(answer.text.c_str(), stream) < 0 || std::fflush(stream) != 0) exit_at_once(errno, answer.status);
     return answer.status;
 }
 
@@ -50,7 +59,8 @@ std::optional<protocol::CliAnswer> apply(const protocol::Invocation& invocation,
 }
 
 int run(protocol::Invocation invocation, const protocol::OptionTable& options) {
-    const auto loop = protocol::Loop::make(games::registry(), options, STDOUT_FILENO, exit_at_once);
+    const auto loop = protocol::Loop::make(games::registry(), options, STDOUT_FILENO,
+                                           [](int error) { exit_at_once(error, EXIT_SUCCESS); });
     if (!loop) return print(protocol::cli_error(loop.error().text));
     if (const auto error = apply(invocation, **loop)) return print(*error);
     if (!invocation.command) {
@@ -61,14 +71,9 @@ int run(protocol::Invocation invocation, const protocol::OptionTable& options) {
     return (*loop)->has_refused() ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 
-// Results that cannot be written are lost, which a client that has gone away need not be told.
-void give_up() {
-    if (errno != EPIPE) std::perror("quadriga: cannot write");
-    std::_Exit(EXIT_FAILURE);
-}
-
 int analyse(const protocol::Invocation& invocation, const protocol::OptionTable& options) {
-    protocol::analysis::Analysis analysis(games::registry(), options, STDOUT_FILENO, give_up);
+    protocol::analysis::Analysis analysis(games::registry(), options, STDOUT_FILENO,
+                                          [](int error) { exit_at_once(error, EXIT_FAILURE); });
     if (const auto error = apply(invocation, analysis)) return print(*error);
     if (const auto done = analysis.run(STDIN_FILENO); !done) return print(protocol::cli_error(done.error().text));
     return analysis.has_refused() ? EXIT_FAILURE : EXIT_SUCCESS;

@@ -15,7 +15,7 @@ constexpr std::chrono::milliseconds quit_timeout{80};
 }  // namespace
 
 engine::Expected<std::unique_ptr<Loop>> Loop::make(GameList games, const OptionTable& options, int output,
-                                                   std::function<void()> exit_at_once) {
+                                                   std::function<void(int)> exit_at_once) {
     auto loop = std::make_unique<Loop>(output, std::move(exit_at_once));
     return Dispatcher::make(games, options, loop->writer_, loop->log_).map([&](std::unique_ptr<Dispatcher> dispatcher) {
         loop->dispatcher_ = std::move(dispatcher);
@@ -23,7 +23,7 @@ engine::Expected<std::unique_ptr<Loop>> Loop::make(GameList games, const OptionT
     });
 }
 
-Loop::Loop(int output, std::function<void()> exit_at_once)
+Loop::Loop(int output, std::function<void(int)> exit_at_once)
     : exit_at_once_(std::move(exit_at_once)), writer_(output, log_, exit_at_once_) {}
 
 void Loop::run(int input) {
@@ -45,7 +45,7 @@ void Loop::serve(const std::function<bool()>& read_all) {
     } else {
         const auto deadline = engine::Clock::now() + quit_timeout;
         dispatcher_->quit();
-        if (!dispatcher_->wait_until_idle(deadline) || !writer_.flush_until(deadline)) exit_at_once_();
+        if (!dispatcher_->wait_until_idle(deadline) || !writer_.flush_until(deadline)) exit_at_once_(0);
     }
     worker.join();
 }

@@ -16,13 +16,13 @@ namespace quadriga::protocol {
 /// the writer's thread sends what the client has no room for.
 class Loop {
 public:
-    /// `exit_at_once` ends the process with status 0. Any thread calls it when the client has closed the output, or
-    /// when a quit cannot be answered in time; if it returns, the loop goes on. `games` and `options` must outlive the
+    /// `exit_at_once` ends the process. Any thread calls it when a write fails, with the errno, or when a quit cannot be
+    /// answered in time, with 0; if it returns, the loop goes on. `games` and `options` must outlive the
     /// loop. out_of_memory: no session for the first game.
     static engine::Expected<std::unique_ptr<Loop>> make(GameList games, const OptionTable& options, int output,
-                                                        std::function<void()> exit_at_once);
+                                                        std::function<void(int error)> exit_at_once);
 
-    Loop(int output, std::function<void()> exit_at_once);
+    Loop(int output, std::function<void(int error)> exit_at_once);
 
     /// As `setoption`; before run.
     engine::Expected<void> set_option(const OptionSpec& option, std::string_view value) {
@@ -41,7 +41,7 @@ public:
 private:
     void serve(const std::function<bool()>& read_all);
 
-    std::function<void()> exit_at_once_;
+    std::function<void(int)> exit_at_once_;
     DebugLog log_;
     Writer writer_;
     std::unique_ptr<Dispatcher> dispatcher_;

@@ -20,7 +20,7 @@ mode_t mode_of(int descriptor) {
 
 }  // namespace
 
-Writer::Writer(int descriptor, DebugLog& log, std::function<void()> on_closed)
+Writer::Writer(int descriptor, DebugLog& log, std::function<void(int)> on_closed)
     : descriptor_(descriptor),
       is_file_(S_ISREG(mode_of(descriptor))),
       is_pollable_(S_ISFIFO(mode_of(descriptor)) || S_ISSOCK(mode_of(descriptor))),
@@ -89,7 +89,7 @@ std::optional<std::size_t> Writer::write_some(std::string_view message) {
         if (written >= 0) return static_cast<std::size_t>(written);
         if (errno == EAGAIN || errno == EWOULDBLOCK) return std::nullopt;
         if (errno == EINTR) continue;
-        if (!is_closed_.exchange(true)) on_closed_();
+        if (!is_closed_.exchange(true)) on_closed_(errno);
         return std::nullopt;
     }
 }

@@ -25,9 +25,9 @@ class Writer final : public Sink {
 public:
     static constexpr std::size_t max_waiting_infos = 256;
 
-    /// `on_closed` is called once, by any thread, when the client has closed its end; from then on every line is
-    /// dropped. It must not call the writer.
-    Writer(int descriptor, DebugLog& log, std::function<void()> on_closed);
+    /// `on_closed` is called once, by any thread, when a write fails, with the errno: EPIPE if the client has closed its
+    /// end. From then on every line is dropped. It must not call the writer.
+    Writer(int descriptor, DebugLog& log, std::function<void(int error)> on_closed);
     /// Blocks until everything is written or the client has closed its end.
     ~Writer() override;
     Writer(const Writer&) = delete;
@@ -58,7 +58,7 @@ private:
     const bool is_file_;
     const bool is_pollable_;
     DebugLog& log_;
-    const std::function<void()> on_closed_;
+    const std::function<void(int)> on_closed_;
 
     std::mutex mutex_;
     std::condition_variable changed_;

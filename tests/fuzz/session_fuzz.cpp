@@ -50,7 +50,7 @@ std::string play(const std::string& script) {
     input.fill(script);
     {
         static const protocol::OptionTable options(games::registry());
-        const auto loop = protocol::Loop::make(games::registry(), options, output.descriptor(), [] {});
+        const auto loop = protocol::Loop::make(games::registry(), options, output.descriptor(), [](int) {});
         require(loop.has_value(), "a session");
         const auto small = (*loop)->set_option(**options.find("Hash"), "1");
         require(small.has_value(), "a small table");

@@ -28,7 +28,7 @@ class LoopTest : public testing::Test {
 protected:
     void SetUp() override {
         std::signal(SIGPIPE, SIG_IGN);
-        loop_ = Loop::make(test::fake_games(), options, out_.input(), [this] { ++exits_; }).value();
+        loop_ = Loop::make(test::fake_games(), options, out_.input(), [this](int) { ++exits_; }).value();
         test::take_calls();
         thread_ = std::thread([this] {
             loop_->run(in_.output());
@@ -254,7 +254,7 @@ TEST_F(LoopTest, LogsEveryLineFromTheOneThatFollows) {
 
 TEST(LoopOfOneLine, RunsItToTheEnd) {
     test::Pipe out;
-    auto loop = Loop::make(test::fake_games(), options, out.input(), [] {}).value();
+    auto loop = Loop::make(test::fake_games(), options, out.input(), [](int) {}).value();
     loop->run_line("go infinite");
     EXPECT_FALSE(loop->has_refused());
     loop.reset();
@@ -264,7 +264,7 @@ TEST(LoopOfOneLine, RunsItToTheEnd) {
 
 TEST(LoopOfOneLine, TellsWhetherItWasRefused) {
     test::Pipe out;
-    const auto loop = Loop::make(test::fake_games(), options, out.input(), [] {}).value();
+    const auto loop = Loop::make(test::fake_games(), options, out.input(), [](int) {}).value();
     loop->run_line("perft x");
     EXPECT_TRUE(loop->has_refused());
 }

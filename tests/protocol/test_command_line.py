@@ -61,6 +61,16 @@ class CommandLine(unittest.TestCase):
         self.assertTrue(all(game in output for game in GAMES))
         self.assertRegex(self.run_once("--version")[1], r"^Quadriga \d+\.\d+\.\d+(\+g[0-9a-f]+(\.dirty)?)?\n$")
 
+    def test_a_full_disk_is_told(self) -> None:
+        for words in ("--help", "d", ""):
+            with self.subTest(words), open("/dev/full", "wb") as full:
+                done = subprocess.run(
+                    [BINARY, *words.split()], input=b"isready\n", stdout=full, stderr=subprocess.PIPE, timeout=60
+                )
+                self.assertEqual(
+                    (done.returncode, done.stderr), (1, b"quadriga: cannot write: No space left on device\n")
+                )
+
     def test_log(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder, "log")

@@ -31,7 +31,7 @@ protected:
         open(pipe_.input());
     }
     void open(int descriptor) {
-        writer_ = std::make_unique<Writer>(descriptor, log_, [this] { ++closed_; });
+        writer_ = std::make_unique<Writer>(descriptor, log_, [this](int) { ++closed_; });
     }
     bool flush() { return writer_->flush_until(Clock::now() + seconds(60)); }
 
