@@ -1,0 +1,61 @@
+// One line of JSON -> one request of an analysis. Whatever the bytes: numbers are in range, moves are words, and what
+// is told of the line is JSON again.
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "games/registry.hpp"
+#include "protocol/analysis/request.hpp"
+#include "protocol/parsing/json.hpp"
+#include "tests/fuzz/require.hpp"
+
+namespace quadriga::fuzz {
+namespace {
+
+namespace analysis = protocol::analysis;
+namespace json = protocol::json;
+
+void check_id(const analysis::Place& place) {
+    require(place.line == 1, "the number of the line");
+    if (!place.id) return;
+    const auto read = json::read(json::quoted(*place.id));
+    require(read && *read->as<std::string>() == *place.id, "an id survives writing and reading", *place.id);
+}
+
+struct Checker {
+    void operator()(const analysis::Cancel& cancel) const { check_id(cancel.place); }
+    void operator()(const analysis::Request& request) const {
+        check_id(request.place);
+        require(request.game != nullptr, "a game");
+        const bool has_moves = !request.moves.empty();
+        const auto words = static_cast<std::size_t>(std::ranges::count(request.moves, ' ')) + (has_moves ? 1 : 0);
+        require(!request.plies.empty() && request.plies.back() <= words, "plies within the moves", request.moves);
+        require(std::ranges::adjacent_find(request.plies, std::greater_equal()) == request.plies.end(),
+                "ascending plies");
+        require(request.limits.depth.value_or(0) >= 0, "depth: no negative number");
+        require(request.limits.mate.value_or(0) >= 0, "mate: no negative number");
+    }
+};
+
+}  // namespace
+}  // namespace quadriga::fuzz
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    using namespace quadriga;
+    static const protocol::OptionTable options(games::registry());
+    static const protocol::analysis::Defaults defaults{
+        games::registry(), options, protocol::OptionValues(games::registry()), &games::registry().front()};
+    const std::string_view line(reinterpret_cast<const char*>(data), size);
+    const auto read = protocol::analysis::read_request(1, line, defaults);
+    if (read) {
+        std::visit(fuzz::Checker(), *read);
+    } else {
+        fuzz::check_id(read.error().place);
+        fuzz::require(!read.error().code.empty() && !read.error().text.empty(), "a reason", line);
+    }
+    return 0;
+}
