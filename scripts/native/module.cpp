@@ -39,10 +39,11 @@ std::vector<std::string> games() {
     return names;
 }
 
-py::tuple status(const State& state) {
+/// Result and reason of a game that is over; otherwise None.
+py::object outcome(const State& state) {
     const engine::Status status = state.session().status();
-    return py::make_tuple(word(status.turn), text(status.outcome.result), status.reason.word, status.ply,
-                          status.repetitions);
+    if (!status.outcome.is_over()) return py::none();
+    return py::make_tuple(text(status.outcome.result), status.reason.word);
 }
 
 void bind_state(py::module_& module) {
@@ -57,7 +58,10 @@ void bind_state(py::module_& module) {
         .def("moves", &State::moves)
         .def("rules",
              [](const State& state) { return py::make_tuple(state.rules().repetition, state.rules().move_limit); })
-        .def("status", &status)
+        .def("turn", [](const State& state) { return word(state.session().status().turn); })
+        .def("outcome", &outcome)
+        .def("ply", [](const State& state) { return state.session().status().ply; })
+        .def("repetitions", [](const State& state) { return state.session().status().repetitions; })
         .def("fen", [](const State& state) { return state.session().fen(); })
         .def("key", [](const State& state) { return state.session().key(); })
         .def("symmetry_key", [](const State& state) { return state.session().symmetry_key(); })

@@ -45,7 +45,7 @@ class Board:
     @property
     def turn(self) -> str:
         """The player to move, `p1` or `p2`."""
-        return self._state.status()[0]
+        return self._state.turn()
 
     @property
     def legal_moves(self) -> list[str]:
@@ -74,19 +74,19 @@ class Board:
 
     def outcome(self) -> Outcome | None:
         """Result and reason of a game that is over, by the rules or by Repetition and MoveLimit."""
-        _, result, reason, _, _ = self._state.status()
-        return None if result == "none" else Outcome(result, reason)
+        found = self._state.outcome()
+        return Outcome(*found) if found else None
 
     def is_game_over(self) -> bool:
-        return self._state.status()[1] != "none"
+        return self._state.outcome() is not None
 
     def ply(self) -> int:
         """The number of moves since the root."""
-        return self._state.status()[3]
+        return self._state.ply()
 
     def repetitions(self) -> int:
         """How often the position has occurred since the root, this time included."""
-        return self._state.status()[4]
+        return self._state.repetitions()
 
     def fen(self) -> str:
         """The canonical position string."""
