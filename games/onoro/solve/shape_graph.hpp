@@ -1,0 +1,85 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "games/onoro/geometry.hpp"
+
+/// The groups that all pawns of a game can form, and the moves between them.
+namespace quadriga::onoro::solve {
+
+/// Where each cell of a group is found in another: four bits a cell, the cells of a group numbered in ascending order
+/// of FrameCell.
+class Places {
+public:
+    [[nodiscard]] constexpr std::size_t operator[](std::size_t cell) const noexcept { return bits_ >> 4 * cell & 15U; }
+    constexpr void add(std::size_t cell, std::size_t place) noexcept { bits_ |= std::uint64_t{place} << 4 * cell; }
+
+private:
+    std::uint64_t bits_ = 0;
+};
+
+/// A group in its smallest image, and where the cells of the group are found there.
+struct Canonical {
+    CellSet shape;
+    Places places;
+};
+/// The images are the twelve turns and reflections; `group` lies anywhere in the frame and has at most 16 cells.
+[[nodiscard]] Canonical canonical(const CellSet& group) noexcept;
+
+/// Some pawn moves and makes another shape. 12 bytes.
+class ShapeMove {
+public:
+    ShapeMove(std::size_t from, std::size_t shape, Places places) noexcept
+        : target_(static_cast<std::uint32_t>(shape << 4 | from)), places_{} {
+        for (std::size_t cell = 0; cell < 16; ++cell)
+            places_[cell / 2] = static_cast<std::uint8_t>(places_[cell / 2] | places[cell] << 4 * (cell % 2));
+    }
+
+    [[nodiscard]] std::size_t from() const noexcept { return target_ & 15U; }
+    [[nodiscard]] std::size_t shape() const noexcept { return target_ >> 4; }
+    /// Of the cells of the shape before in the one after; of `from`, where the pawn has gone.
+    [[nodiscard]] std::size_t place(std::size_t cell) const noexcept {
+        return places_[cell / 2] >> 4 * (cell % 2) & 15;
+    }
+
+private:
+    std::uint32_t target_;
+    std::array<std::uint8_t, 8> places_;
+};
+static_assert(sizeof(ShapeMove) == 12);
+
+/// All shapes that play can come to with all pawns on the table, up to translation, turns and reflections. Their
+/// numbers are the same in every run: first those that placing makes, then those that moves lead to.
+class ShapeGraph {
+public:
+    explicit ShapeGraph(int pawns_a_side);
+
+    [[nodiscard]] std::size_t size() const noexcept { return shapes_.size(); }
+    [[nodiscard]] std::size_t move_count() const noexcept { return moves_.size(); }
+    [[nodiscard]] const CellSet& shape(std::size_t number) const noexcept { return shapes_[number]; }
+    /// Moves can be taken back: the shapes that they lead to are also those that they come from.
+    [[nodiscard]] std::span<const ShapeMove> moves(std::size_t number) const noexcept {
+        return std::span(moves_).subspan(first_move_[number], first_move_[number + 1] - first_move_[number]);
+    }
+    /// The number of a canonical shape; nothing if play cannot come to it.
+    [[nodiscard]] std::optional<std::size_t> find(const CellSet& shape) const noexcept;
+
+private:
+    /// The place of the shape in the hash table, or of the empty entry where it belongs.
+    [[nodiscard]] std::size_t slot_of(const CellSet& shape) const noexcept;
+    std::size_t number_of(const CellSet& shape);
+    void place_pawns(int pawns);
+    void add_moves(std::size_t number);
+
+    std::vector<CellSet> shapes_;
+    std::vector<ShapeMove> moves_;
+    std::vector<std::size_t> first_move_;  ///< by shape, one more at the end
+    std::vector<std::uint32_t> slots_;     ///< numbers of shapes plus one; a power of two, at most half full
+};
+
+}  // namespace quadriga::onoro::solve

@@ -1,0 +1,62 @@
+#include "games/onoro/solve/solver.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include <gtest/gtest.h>
+
+#include "games/onoro/notation.hpp"
+#include "tests/games/onoro/retrograde.hpp"
+
+namespace quadriga::onoro::solve {
+namespace {
+
+bool always(const Solver::Progress&) { return true; }
+
+/// The same result for every position as plain retrograde analysis with the slow rules.
+void expect_agreement(int pawns_a_side) {
+    const slow::Solution expected(pawns_a_side);
+    Solver solver(pawns_a_side);
+    solver.solve(always);
+    EXPECT_EQ(solver.graph().size(), expected.shapes());
+    expected.for_each([&](const slow::Position& position, std::optional<int> plies) {
+        const Result result = !plies ? Result::draw : *plies % 2 == 1 ? Result::win : Result::loss;
+        ASSERT_EQ(solver.result(read_position(slow::write_position(position)).value()), result)
+            << slow::write_position(position);
+    });
+}
+
+TEST(OnoroSolver, AgreesWithPlainRetrogradeAnalysis) {
+    expect_agreement(4);
+    expect_agreement(5);
+}
+
+TEST(OnoroSolver, CountsTheResults) {
+    Solver four(4);
+    four.solve(always);
+    EXPECT_EQ(four.counts(), (Counts{3'472, 250, 11, 47}));
+    Solver five(5);
+    five.solve(always);
+    EXPECT_EQ(five.counts(), (Counts{129'180, 43'634, 3'748, 5'886}));
+}
+
+TEST(OnoroSolver, GoesOnWhereItWasStopped) {
+    Solver solver(5);
+    for (int passes = 1; passes <= 40; ++passes) {
+        solver.solve([](const Solver::Progress& progress) { return progress.pass == 1; });
+    }
+    EXPECT_EQ(solver.counts(), (Counts{129'180, 43'634, 3'748, 5'886}));
+}
+
+TEST(OnoroShapes, MovesCanBeTakenBack) {
+    const ShapeGraph graph(5);
+    for (std::size_t shape = 0; shape < graph.size(); ++shape) {
+        for (const ShapeMove& move : graph.moves(shape)) {
+            const auto leads_back = [shape](const ShapeMove& back) { return back.shape() == shape; };
+            ASSERT_TRUE(std::ranges::any_of(graph.moves(move.shape()), leads_back));
+        }
+    }
+}
+
+}  // namespace
+}  // namespace quadriga::onoro::solve
