@@ -1,11 +1,10 @@
 #include "games/onoro/solve/shape_graph.hpp"
 
 #include <algorithm>
-#include <compare>
+#include <bit>
 #include <set>
 
 #include "engine/core/key.hpp"
-#include "games/hex/symmetry.hpp"
 #include "games/onoro/moves.hpp"
 
 namespace quadriga::onoro::solve {
@@ -30,45 +29,88 @@ std::size_t number_in(const CellSet& set, FrameCell cell) noexcept {
     return before + static_cast<std::size_t>(std::popcount(set.word(cell / 64) & below));
 }
 
+/// The cells along one axis, in steps from the group's first cell in that direction. There are always 16, for the sake
+/// of the compiler's vectors: the last cell repeats.
+struct Coordinates {
+    std::array<std::int8_t, most_cells> steps;
+    int extent;
+};
+
+template <class Along>
+Coordinates coordinates(std::span<const FrameCell> cells, Along along) noexcept {
+    Coordinates axis{};
+    for (std::size_t at = 0; at < most_cells; ++at)
+        axis.steps[at] = static_cast<std::int8_t>(along(cells[std::min(at, cells.size() - 1)]));
+    const auto [least, most] = std::ranges::minmax(axis.steps);
+    for (std::int8_t& step : axis.steps) step = static_cast<std::int8_t>(step - least);
+    axis.extent = most - least;
+    return axis;
+}
+
 /// A group as an image shows it, its box at column 1, row 1, and its cells in the order of the group's.
 struct Image {
     CellSet set;
-    std::array<FrameCell, 16> cells;
+    Cells cells;
 };
 
-Image image_of(const CellSet& group, int symmetry) noexcept {
-    std::array<hex::Step, 16> steps;
-    std::size_t count = 0;
-    hex::Step corner{frame_cells, frame_cells};
-    group.for_each([&](FrameCell cell) {
-        const hex::Step step = hex::image_of({column_of(cell), row_of(cell)}, symmetry);
-        corner = {std::min(corner.columns, step.columns), std::min(corner.rows, step.rows)};
-        steps[count++] = step;
-    });
+Image image_of(const Coordinates& columns, const Coordinates& rows, bool is_turned, std::size_t count) noexcept {
     Image image{};
-    for (std::size_t at = 0; at < count; ++at) {
-        image.cells[at] = frame_cell(steps[at].columns - corner.columns + 1, steps[at].rows - corner.rows + 1);
-        image.set.add(image.cells[at]);
+    for (std::size_t at = 0; at < most_cells; ++at) {
+        const int column = is_turned ? columns.extent - columns.steps[at] : columns.steps[at];
+        const int row = is_turned ? rows.extent - rows.steps[at] : rows.steps[at];
+        image.cells[at] = frame_cell(column + 1, row + 1);
     }
+    for (std::size_t at = 0; at < count; ++at) image.set.add(image.cells[at]);
     return image;
 }
 
 }  // namespace
 
-Canonical canonical(const CellSet& group) noexcept {
-    Image smallest = image_of(group, 0);
-    for (int symmetry = 1; symmetry < hex::symmetry_count; ++symmetry) {
-        const Image image = image_of(group, symmetry);
-        if (is_smaller(image.set, smallest.set)) smallest = image;
+Cells cells_of(const CellSet& group) noexcept {
+    Cells cells{};
+    std::size_t count = 0;
+    group.for_each([&](FrameCell cell) { cells[count++] = cell; });
+    return cells;
+}
+
+Canonical canonical(std::span<const FrameCell> cells) noexcept {
+    // Any two of the three axes are columns and rows of two images, which are half a turn apart.
+    const std::array<Coordinates, 3> axes{
+        coordinates(cells, column_of), coordinates(cells, row_of),
+        coordinates(cells, [](FrameCell cell) { return -column_of(cell) - row_of(cell); })};
+    const auto box = [&](std::size_t columns, std::size_t rows) {
+        return frame_side * axes[columns].extent + axes[rows].extent;
+    };
+    int smallest_box = frame_cells;
+    Image smallest{};
+    for (std::size_t columns = 0; columns < axes.size(); ++columns) {
+        for (std::size_t rows = 0; rows < axes.size(); ++rows) {
+            if (rows == columns || box(columns, rows) > smallest_box) continue;
+            for (const bool is_turned : {false, true}) {
+                const Image image = image_of(axes[columns], axes[rows], is_turned, cells.size());
+                if (box(columns, rows) == smallest_box && !is_smaller(image.set, smallest.set)) continue;
+                smallest_box = box(columns, rows);
+                smallest = image;
+            }
+        }
     }
     Canonical result{smallest.set, {}};
-    for (std::size_t at = 0; at < static_cast<std::size_t>(group.count()); ++at)
+    for (std::size_t at = 0; at < cells.size(); ++at)
         result.places.add(at, number_in(smallest.set, smallest.cells[at]));
     return result;
 }
 
-ShapeGraph::ShapeGraph(int pawns_a_side) : slots_(1024) {
-    place_pawns(2 * pawns_a_side);
+ShapeGraph::Size ShapeGraph::size(int pawns_a_side) noexcept {
+    constexpr std::array<Size, most_pawns_a_side - fewest_pawns_a_side + 1> sizes{
+        {{54, 832}, {724, 17'290}, {11'293, 392'341}, {185'737, 8'844'697}, {3'129'836, 195'000'000}}};
+    return sizes[static_cast<std::size_t>(pawns_a_side - fewest_pawns_a_side)];
+}
+
+ShapeGraph::ShapeGraph(int pawns_a_side) : slots_(std::bit_ceil(2 * size(pawns_a_side).shapes)) {
+    shapes_.reserve(size(pawns_a_side).shapes);
+    first_move_.reserve(size(pawns_a_side).shapes + 1);
+    moves_.reserve(size(pawns_a_side).moves);
+    place_pawns(2 * static_cast<std::size_t>(pawns_a_side));
     for (std::size_t number = 0; number < shapes_.size(); ++number) add_moves(number);
     first_move_.push_back(moves_.size());
 }
@@ -91,23 +133,19 @@ std::size_t ShapeGraph::number_of(const CellSet& shape) {
     if (const auto number = find(shape)) return *number;
     shapes_.push_back(shape);
     slots_[slot_of(shape)] = static_cast<std::uint32_t>(shapes_.size());
-    if (2 * shapes_.size() > slots_.size()) {
-        slots_.assign(2 * slots_.size(), 0);
-        for (std::size_t number = 0; number < shapes_.size(); ++number)
-            slots_[slot_of(shapes_[number])] = static_cast<std::uint32_t>(number + 1);
-    }
     return shapes_.size() - 1;
 }
 
-void ShapeGraph::place_pawns(int pawns) {
-    const CellSet triangle =
-        CellSet::of(frame_cell(2, 1)) | CellSet::of(frame_cell(1, 2)) | CellSet::of(frame_cell(2, 2));
+void ShapeGraph::place_pawns(std::size_t pawns) {
+    const std::array triangle{frame_cell(2, 1), frame_cell(1, 2), frame_cell(2, 2)};
     std::set<CellSet, Smaller> level{canonical(triangle).shape};
-    for (int placed = 3; placed < pawns; ++placed) {
+    for (std::size_t placed = triangle.size(); placed < pawns; ++placed) {
         std::set<CellSet, Smaller> next;
         for (const CellSet& shape : level) {
+            Cells cells = cells_of(shape);
             (crowding(shape).two - shape).for_each([&](FrameCell cell) {
-                next.insert(canonical(shape | CellSet::of(cell)).shape);
+                cells[placed] = cell;
+                next.insert(canonical({cells.data(), placed + 1}).shape);
             });
         }
         level = std::move(next);
@@ -119,20 +157,16 @@ void ShapeGraph::add_moves(std::size_t number) {
     first_move_.push_back(moves_.size());
     const CellSet shape = shapes_[number];
     const Crowding around = crowding(shape);
-    shape.for_each([&](FrameCell from) {
-        targets_of(from, around.two - shape, shape, around).for_each([&](FrameCell to) {
-            CellSet rest = shape;
-            rest.remove(from);
-            const CellSet moved = rest | CellSet::of(to);
-            const auto [next, places] = canonical(moved);
-            Places of_cells;
-            for (CellSet cells = shape; cells.any();) {
-                const FrameCell cell = cells.take_first();
-                of_cells.add(number_in(shape, cell), places[number_in(moved, cell == from ? to : cell)]);
-            }
-            moves_.emplace_back(number_in(shape, from), number_of(next), of_cells);
+    const Cells cells = cells_of(shape);
+    const auto count = static_cast<std::size_t>(shape.count());
+    for (std::size_t from = 0; from < count; ++from) {
+        targets_of(cells[from], around.two - shape, shape, around).for_each([&](FrameCell to) {
+            Cells moved = cells;
+            moved[from] = to;
+            const auto [next, places] = canonical({moved.data(), count});
+            moves_.emplace_back(from, number_of(next), places);
         });
-    });
+    }
 }
 
 }  // namespace quadriga::onoro::solve

@@ -12,8 +12,15 @@
 /// The groups that all pawns of a game can form, and the moves between them.
 namespace quadriga::onoro::solve {
 
-/// Where each cell of a group is found in another: four bits a cell, the cells of a group numbered in ascending order
-/// of FrameCell.
+inline constexpr std::size_t most_cells = 16;
+
+/// The cells of a group, at most 16, in an order of their own.
+using Cells = std::array<FrameCell, most_cells>;
+
+/// In ascending order; the number of a cell of a group is its place in this order.
+[[nodiscard]] Cells cells_of(const CellSet& group) noexcept;
+
+/// Where each cell of a group is found in another: four bits a cell.
 class Places {
 public:
     [[nodiscard]] constexpr std::size_t operator[](std::size_t cell) const noexcept { return bits_ >> 4 * cell & 15U; }
@@ -23,19 +30,20 @@ private:
     std::uint64_t bits_ = 0;
 };
 
-/// A group in its smallest image, and where the cells of the group are found there.
+/// A group in its smallest image, and the numbers there of the group's cells.
 struct Canonical {
     CellSet shape;
     Places places;
 };
-/// The images are the twelve turns and reflections; `group` lies anywhere in the frame and has at most 16 cells.
-[[nodiscard]] Canonical canonical(const CellSet& group) noexcept;
+/// The images are the twelve turns and reflections, and the smallest is one with the smallest box. The group lies
+/// anywhere in the frame; its cells, at least one, may come in any order.
+[[nodiscard]] Canonical canonical(std::span<const FrameCell> cells) noexcept;
 
 /// Some pawn moves and makes another shape. 12 bytes.
 class ShapeMove {
 public:
     ShapeMove(std::size_t from, std::size_t shape, Places places) noexcept
-        : target_(static_cast<std::uint32_t>(shape << 4 | from)), places_{} {
+        : target_(static_cast<std::uint32_t>(shape << 4 | from)) {
         for (std::size_t cell = 0; cell < 16; ++cell)
             places_[cell / 2] = static_cast<std::uint8_t>(places_[cell / 2] | places[cell] << 4 * (cell % 2));
     }
@@ -49,7 +57,7 @@ public:
 
 private:
     std::uint32_t target_;
-    std::array<std::uint8_t, 8> places_;
+    std::array<std::uint8_t, 8> places_{};
 };
 static_assert(sizeof(ShapeMove) == 12);
 
@@ -58,6 +66,13 @@ static_assert(sizeof(ShapeMove) == 12);
 class ShapeGraph {
 public:
     explicit ShapeGraph(int pawns_a_side);
+
+    struct Size {
+        std::size_t shapes;
+        std::size_t moves;
+    };
+    /// Known before the graph is made, so that its memory can be set aside.
+    [[nodiscard]] static Size size(int pawns_a_side) noexcept;
 
     [[nodiscard]] std::size_t size() const noexcept { return shapes_.size(); }
     [[nodiscard]] std::size_t move_count() const noexcept { return moves_.size(); }
@@ -73,13 +88,13 @@ private:
     /// The place of the shape in the hash table, or of the empty entry where it belongs.
     [[nodiscard]] std::size_t slot_of(const CellSet& shape) const noexcept;
     std::size_t number_of(const CellSet& shape);
-    void place_pawns(int pawns);
+    void place_pawns(std::size_t pawns);
     void add_moves(std::size_t number);
 
     std::vector<CellSet> shapes_;
     std::vector<ShapeMove> moves_;
     std::vector<std::size_t> first_move_;  ///< by shape, one more at the end
-    std::vector<std::uint32_t> slots_;     ///< numbers of shapes plus one; a power of two, at most half full
+    std::vector<std::uint32_t> slots_;     ///< numbers of shapes plus one; a power of two, at least half empty
 };
 
 }  // namespace quadriga::onoro::solve

@@ -9,6 +9,8 @@
 #include <numeric>
 #include <utility>
 
+#include "engine/core/key.hpp"
+
 namespace quadriga::onoro::solve {
 
 namespace {
@@ -24,6 +26,13 @@ std::uint64_t count_bits(std::span<const std::uint64_t> words) noexcept {
 
 }  // namespace
 
+std::uint64_t memory_needed(int pawns_a_side) noexcept {
+    const auto [shapes, moves] = ShapeGraph::size(pawns_a_side);
+    constexpr std::size_t slots = 4 * sizeof(std::uint32_t);
+    return 2 * shapes * Colourings(pawns_a_side).packed_words() * sizeof(std::uint64_t) + moves * sizeof(ShapeMove) +
+           shapes * (sizeof(CellSet) + sizeof(std::size_t) + slots + sizeof(std::uint8_t));
+}
+
 Solver::Solver(int pawns_a_side)
     : graph_(pawns_a_side),
       colourings_(pawns_a_side),
@@ -31,11 +40,6 @@ Solver::Solver(int pawns_a_side)
       losses_(wins_.size()),
       waiting_(graph_.size(), new_wins | new_losses) {
     for (std::size_t shape = 0; shape < graph_.size(); ++shape) add_finished_games(shape);
-}
-
-std::uint64_t Solver::memory() const noexcept {
-    return 2 * wins_.size() * sizeof(std::uint64_t) + graph_.move_count() * sizeof(ShapeMove) +
-           graph_.size() * (sizeof(CellSet) + sizeof(std::size_t) + sizeof(std::uint8_t));
 }
 
 void Solver::add_finished_games(std::size_t shape) {
@@ -120,6 +124,14 @@ void Solver::solve(const std::function<bool(const Progress&)>& go_on) {
     }
 }
 
+std::uint64_t Solver::hash() const noexcept {
+    engine::Key hash = 0;
+    for (const auto* const tables : {&wins_, &losses_}) {
+        for (const std::uint64_t word : *tables) hash = engine::mix(hash ^ word);
+    }
+    return hash;
+}
+
 Counts Solver::counts() const {
     Counts counts;
     std::vector<std::uint64_t> finished(colourings_.packed_words());
@@ -139,12 +151,12 @@ Counts Solver::counts() const {
 }
 
 Result Solver::result(const Position& position) const {
-    const auto [shape, places] = canonical(position.occupied());
+    const Cells cells = cells_of(position.occupied());
+    const auto [shape, places] = canonical({cells.data(), colourings_.cells()});
     const std::size_t number = graph_.find(shape).value();
     std::array<std::size_t, 2> sets{};  // of the pawns of the side to move, and of the other one
-    std::size_t at = 0;
-    position.occupied().for_each(
-        [&](FrameCell cell) { sets[position.own().contains(cell) ? 0 : 1] |= std::size_t{1} << places[at++]; });
+    for (std::size_t at = 0; at < colourings_.cells(); ++at)
+        sets[position.own().contains(cells[at]) ? 0 : 1] |= std::size_t{1} << places[at];
     const auto contains = [&](const std::vector<std::uint64_t>& tables, std::size_t set) {
         Table table;
         colourings_.unpack(part(tables, number), table);

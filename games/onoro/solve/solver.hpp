@@ -26,6 +26,9 @@ struct Counts {
 
 enum class Result : std::uint8_t { draw, win, loss };
 
+/// Bytes that a Solver takes.
+[[nodiscard]] std::uint64_t memory_needed(int pawns_a_side) noexcept;
+
 /// Finds wins and losses from each other, shape by shape, until nothing is added. Two tables a shape, wins and losses
 /// of the side to move, are sets of colourings of the side that loses: so the winner's move, which leaves these pawns
 /// where they are, is a renumbering of cells, and so is the loser's but for the pawn that it moves.
@@ -35,9 +38,6 @@ enum class Result : std::uint8_t { draw, win, loss };
 class Solver {
 public:
     explicit Solver(int pawns_a_side);
-
-    /// Bytes of the tables of so many shapes, and of the moves between them.
-    [[nodiscard]] std::uint64_t memory() const noexcept;
 
     /// What remains to be done at the beginning of a pass over all shapes.
     struct Progress {
@@ -51,6 +51,8 @@ public:
 
     [[nodiscard]] const ShapeGraph& graph() const noexcept { return graph_; }
     [[nodiscard]] Counts counts() const;
+    /// Of all results; the same on every machine.
+    [[nodiscard]] std::uint64_t hash() const noexcept;
     /// Of a position with all pawns on the table that play can come to.
     [[nodiscard]] Result result(const Position& position) const;
 
