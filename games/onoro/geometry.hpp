@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include "games/hex/cell.hpp"
 
@@ -24,7 +25,7 @@ using FrameCell = std::uint8_t;
     return static_cast<FrameCell>(frame_side * row + column);
 }
 
-/// A set of cells, one bit each, four rows a word.
+/// A set of cells, one bit each, four rows a word, all words in one vector of the processor.
 /// right(), left(), down() and up() shift the whole set by one cell. A cell shifted off the left or right edge may
 /// reappear on the opposite edge, so only sets clear of that edge shift correctly.
 class CellSet {
@@ -32,38 +33,37 @@ public:
     static constexpr std::size_t words = 4;
 
     constexpr CellSet() noexcept = default;
-    [[nodiscard]] static constexpr CellSet of(FrameCell cell) noexcept {
-        CellSet set;
-        set.add(cell);
-        return set;
+    [[nodiscard]] static constexpr CellSet of(std::span<const FrameCell> cells) noexcept {
+        std::array<std::uint64_t, words> bits{};
+        for (const FrameCell cell : cells) bits[cell / 64] |= std::uint64_t{1} << cell % 64;
+        return CellSet(Lanes{bits[0], bits[1], bits[2], bits[3]});
     }
+    [[nodiscard]] static constexpr CellSet of(FrameCell cell) noexcept { return of(std::span(&cell, 1)); }
 
-    [[nodiscard]] constexpr bool contains(FrameCell cell) const noexcept {
-        return (words_[cell / 64] >> cell % 64 & 1) != 0;
+    [[nodiscard]] bool contains(FrameCell cell) const noexcept { return (lanes_[cell / 64] >> cell % 64 & 1) != 0; }
+    [[nodiscard]] bool any() const noexcept { return (lanes_[0] | lanes_[1] | lanes_[2] | lanes_[3]) != 0; }
+    [[nodiscard]] bool empty() const noexcept { return !any(); }
+    [[nodiscard]] int count() const noexcept {
+        return std::popcount(lanes_[0]) + std::popcount(lanes_[1]) + std::popcount(lanes_[2]) +
+               std::popcount(lanes_[3]);
     }
-    [[nodiscard]] constexpr bool any() const noexcept { return (words_[0] | words_[1] | words_[2] | words_[3]) != 0; }
-    [[nodiscard]] constexpr bool empty() const noexcept { return !any(); }
-    [[nodiscard]] constexpr int count() const noexcept {
-        return std::popcount(words_[0]) + std::popcount(words_[1]) + std::popcount(words_[2]) +
-               std::popcount(words_[3]);
-    }
-    [[nodiscard]] constexpr std::uint64_t word(std::size_t at) const noexcept { return words_[at]; }
+    [[nodiscard]] std::uint64_t word(std::size_t at) const noexcept { return lanes_[at]; }
     /// The 16 cells of a row, column 0 in the lowest bit.
-    [[nodiscard]] constexpr unsigned row(int at) const noexcept {
-        return static_cast<unsigned>(words_[static_cast<std::size_t>(at / 4)] >> at % 4 * frame_side) & 0xffffU;
+    [[nodiscard]] unsigned row(int at) const noexcept {
+        return static_cast<unsigned>(lanes_[static_cast<std::size_t>(at / 4)] >> at % 4 * frame_side) & 0xffffU;
     }
     /// The cell with the smallest number; the set is not empty.
-    [[nodiscard]] constexpr FrameCell first() const noexcept {
+    [[nodiscard]] FrameCell first() const noexcept {
         std::size_t at = 0;
-        while (words_[at] == 0) ++at;
-        return static_cast<FrameCell>(64 * at + static_cast<std::size_t>(std::countr_zero(words_[at])));
+        while (lanes_[at] == 0) ++at;
+        return static_cast<FrameCell>(64 * at + static_cast<std::size_t>(std::countr_zero(lanes_[at])));
     }
 
-    constexpr void add(FrameCell cell) noexcept { words_[cell / 64] |= std::uint64_t{1} << cell % 64; }
-    constexpr void remove(FrameCell cell) noexcept { words_[cell / 64] &= ~(std::uint64_t{1} << cell % 64); }
+    void add(FrameCell cell) noexcept { lanes_[cell / 64] |= std::uint64_t{1} << cell % 64; }
+    void remove(FrameCell cell) noexcept { lanes_[cell / 64] &= ~(std::uint64_t{1} << cell % 64); }
 
     /// Removes and returns first().
-    constexpr FrameCell take_first() noexcept {
+    FrameCell take_first() noexcept {
         const FrameCell cell = first();
         remove(cell);
         return cell;
@@ -71,57 +71,40 @@ public:
 
     /// Calls `visit(cell)` for every cell in ascending order.
     template <class Visit>
-    constexpr void for_each(Visit&& visit) const {
+    void for_each(Visit&& visit) const {
         for (std::size_t at = 0; at < words; ++at) {
-            for (std::uint64_t rest = words_[at]; rest != 0; rest &= rest - 1) {
+            for (std::uint64_t rest = lanes_[at]; rest != 0; rest &= rest - 1) {
                 visit(static_cast<FrameCell>(64 * at + static_cast<std::size_t>(std::countr_zero(rest))));
             }
         }
     }
 
-    [[nodiscard]] constexpr CellSet right() const noexcept {
-        return {words_[0] << 1, words_[1] << 1, words_[2] << 1, words_[3] << 1};
+    [[nodiscard]] CellSet right() const noexcept { return CellSet(lanes_ << 1); }
+    [[nodiscard]] CellSet left() const noexcept { return CellSet(lanes_ >> 1); }
+    [[nodiscard]] CellSet down() const noexcept {
+        return CellSet(lanes_ << 16 | __builtin_shufflevector(lanes_, Lanes{}, 4, 0, 1, 2) >> 48);
     }
-    [[nodiscard]] constexpr CellSet left() const noexcept {
-        return {words_[0] >> 1, words_[1] >> 1, words_[2] >> 1, words_[3] >> 1};
-    }
-    [[nodiscard]] constexpr CellSet down() const noexcept {
-        return {words_[0] << 16, words_[1] << 16 | words_[0] >> 48, words_[2] << 16 | words_[1] >> 48,
-                words_[3] << 16 | words_[2] >> 48};
-    }
-    [[nodiscard]] constexpr CellSet up() const noexcept {
-        return {words_[0] >> 16 | words_[1] << 48, words_[1] >> 16 | words_[2] << 48, words_[2] >> 16 | words_[3] << 48,
-                words_[3] >> 16};
+    [[nodiscard]] CellSet up() const noexcept {
+        return CellSet(lanes_ >> 16 | __builtin_shufflevector(lanes_, Lanes{}, 1, 2, 3, 4) << 48);
     }
 
-    friend constexpr CellSet operator&(const CellSet& a, const CellSet& b) noexcept {
-        return {a.words_[0] & b.words_[0], a.words_[1] & b.words_[1], a.words_[2] & b.words_[2],
-                a.words_[3] & b.words_[3]};
-    }
-    friend constexpr CellSet operator|(const CellSet& a, const CellSet& b) noexcept {
-        return {a.words_[0] | b.words_[0], a.words_[1] | b.words_[1], a.words_[2] | b.words_[2],
-                a.words_[3] | b.words_[3]};
-    }
-    friend constexpr CellSet operator^(const CellSet& a, const CellSet& b) noexcept {
-        return {a.words_[0] ^ b.words_[0], a.words_[1] ^ b.words_[1], a.words_[2] ^ b.words_[2],
-                a.words_[3] ^ b.words_[3]};
-    }
+    friend CellSet operator&(const CellSet& a, const CellSet& b) noexcept { return CellSet(a.lanes_ & b.lanes_); }
+    friend CellSet operator|(const CellSet& a, const CellSet& b) noexcept { return CellSet(a.lanes_ | b.lanes_); }
+    friend CellSet operator^(const CellSet& a, const CellSet& b) noexcept { return CellSet(a.lanes_ ^ b.lanes_); }
     /// The cells of `a` that are not in `b`.
-    friend constexpr CellSet operator-(const CellSet& a, const CellSet& b) noexcept {
-        return {a.words_[0] & ~b.words_[0], a.words_[1] & ~b.words_[1], a.words_[2] & ~b.words_[2],
-                a.words_[3] & ~b.words_[3]};
-    }
-    constexpr CellSet& operator&=(const CellSet& other) noexcept { return *this = *this & other; }
-    constexpr CellSet& operator|=(const CellSet& other) noexcept { return *this = *this | other; }
-    constexpr CellSet& operator-=(const CellSet& other) noexcept { return *this = *this - other; }
+    friend CellSet operator-(const CellSet& a, const CellSet& b) noexcept { return CellSet(a.lanes_ & ~b.lanes_); }
+    CellSet& operator&=(const CellSet& other) noexcept { return *this = *this & other; }
+    CellSet& operator|=(const CellSet& other) noexcept { return *this = *this | other; }
+    CellSet& operator-=(const CellSet& other) noexcept { return *this = *this - other; }
 
-    friend constexpr bool operator==(const CellSet&, const CellSet&) noexcept = default;
+    friend bool operator==(const CellSet& a, const CellSet& b) noexcept { return (a ^ b).empty(); }
 
 private:
-    constexpr CellSet(std::uint64_t a, std::uint64_t b, std::uint64_t c, std::uint64_t d) noexcept
-        : words_{a, b, c, d} {}
+    using Lanes [[gnu::vector_size(8 * words)]] = std::uint64_t;
 
-    std::array<std::uint64_t, words> words_{};
+    explicit constexpr CellSet(Lanes lanes) noexcept : lanes_(lanes) {}
+
+    Lanes lanes_{};
 };
 
 /// The three axes along which pawns form lines, each as the step in one of its directions.
@@ -129,21 +112,21 @@ enum class Axis : std::uint8_t { rows, columns, diagonals };
 
 /// All cells one step further along an axis: to the right, down, or down and left.
 template <Axis axis>
-[[nodiscard]] constexpr CellSet forward(const CellSet& cells) noexcept {
+[[nodiscard]] CellSet forward(const CellSet& cells) noexcept {
     if constexpr (axis == Axis::rows) return cells.right();
     if constexpr (axis == Axis::columns) return cells.down();
     if constexpr (axis == Axis::diagonals) return cells.down().left();
 }
 
 template <Axis axis>
-[[nodiscard]] constexpr CellSet backward(const CellSet& cells) noexcept {
+[[nodiscard]] CellSet backward(const CellSet& cells) noexcept {
     if constexpr (axis == Axis::rows) return cells.left();
     if constexpr (axis == Axis::columns) return cells.up();
     if constexpr (axis == Axis::diagonals) return cells.up().right();
 }
 
 /// All cells that touch one of `cells`.
-[[nodiscard]] constexpr CellSet touching(const CellSet& cells) noexcept {
+[[nodiscard]] inline CellSet touching(const CellSet& cells) noexcept {
     const CellSet beside_up = cells | cells.right();
     const CellSet beside_down = cells | cells.left();
     return cells.right() | cells.left() | beside_up.up() | beside_down.down();
@@ -154,7 +137,12 @@ inline constexpr auto neighbours_of = [] {
     std::array<CellSet, frame_cells> table;
     for (int row = 1; row < frame_side - 1; ++row) {
         for (int column = 1; column < frame_side - 1; ++column) {
-            table[frame_cell(column, row)] = touching(CellSet::of(frame_cell(column, row)));
+            std::array<FrameCell, hex::directions.size()> neighbours{};
+            for (std::size_t at = 0; at < neighbours.size(); ++at) {
+                const hex::Step step = hex::directions[at];
+                neighbours[at] = frame_cell(column + step.columns, row + step.rows);
+            }
+            table[frame_cell(column, row)] = CellSet::of(neighbours);
         }
     }
     return table;

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
+
 #include "games/onoro/geometry.hpp"
 
 /// Cells and runs from which a line of four can be made.
@@ -18,20 +21,19 @@ struct OpenRuns {
 /// Removes the runs on the edge that a wrapped shift makes up. The true runs whose second cell is off the frame hold
 /// fewer than two pawns, so none is lost.
 template <Axis axis>
-[[nodiscard]] constexpr CellSet without_wrapped_runs(const CellSet& runs) noexcept {
+[[nodiscard]] CellSet without_wrapped_runs(const CellSet& runs) noexcept {
     constexpr auto edge = [] {
-        CellSet cells;
+        std::array<FrameCell, frame_side> cells{};
         for (int row = 0; row < frame_side; ++row) {
-            if (axis == Axis::rows) cells.add(frame_cell(frame_side - 1, row));
-            if (axis == Axis::diagonals) cells.add(frame_cell(0, row));
+            cells[static_cast<std::size_t>(row)] = frame_cell(axis == Axis::rows ? frame_side - 1 : 0, row);
         }
-        return cells;
+        return CellSet::of(cells);
     }();
-    return runs - edge;
+    return axis == Axis::columns ? runs : runs - edge;
 }
 
 template <Axis axis>
-[[nodiscard]] constexpr OpenRuns open_runs(const CellSet& own, const CellSet& other) noexcept {
+[[nodiscard]] OpenRuns open_runs(const CellSet& own, const CellSet& other) noexcept {
     const CellSet next = backward<axis>(own);
     const CellSet first = forward<axis>(own);
     const CellSet last = backward<axis>(next);
@@ -49,7 +51,7 @@ template <Axis axis>
 /// The runs with two pawns whose other two cells are both in `ready`, a set of empty cells. Shifts may wrap at the edge
 /// of the frame, which only the widest groups reach.
 template <Axis axis>
-[[nodiscard]] constexpr CellSet ready_runs(const CellSet& runs_of_two, const CellSet& ready) noexcept {
+[[nodiscard]] CellSet ready_runs(const CellSet& runs_of_two, const CellSet& ready) noexcept {
     const CellSet next = backward<axis>(ready);
     const CellSet first = forward<axis>(ready);
     const CellSet last = backward<axis>(next);
@@ -58,7 +60,7 @@ template <Axis axis>
 
 /// All four cells of the runs.
 template <Axis axis>
-[[nodiscard]] constexpr CellSet cells_of_runs(const CellSet& runs) noexcept {
+[[nodiscard]] CellSet cells_of_runs(const CellSet& runs) noexcept {
     const CellSet next = forward<axis>(runs);
     return backward<axis>(runs) | runs | next | forward<axis>(next);
 }

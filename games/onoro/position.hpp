@@ -26,11 +26,11 @@ struct Position {
 
     [[nodiscard]] constexpr const CellSet& own() const noexcept { return pawns[index(side)]; }
     [[nodiscard]] constexpr const CellSet& other() const noexcept { return pawns[index(opponent(side))]; }
-    [[nodiscard]] constexpr CellSet occupied() const noexcept { return pawns[0] | pawns[1]; }
+    [[nodiscard]] CellSet occupied() const noexcept { return pawns[0] | pawns[1]; }
     /// The first phase: the mover has pawns in hand.
     [[nodiscard]] constexpr bool is_placing() const noexcept { return in_hand > 0; }
 
-    friend constexpr bool operator==(const Position&, const Position&) = default;
+    friend bool operator==(const Position&, const Position&) = default;
 };
 
 /// Black m13 and n13, White n12, White to move.

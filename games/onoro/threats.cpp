@@ -1,5 +1,9 @@
 #include "games/onoro/threats.hpp"
 
+#include <array>
+#include <cstddef>
+#include <span>
+
 #include "games/hex/cell.hpp"
 #include "games/onoro/lines.hpp"
 
@@ -13,14 +17,17 @@ using engine::Player;
 constexpr auto runs_through = [] {
     std::array<CellSet, frame_cells> table;
     for (int cell = 0; cell < frame_cells; ++cell) {
+        std::array<FrameCell, 3 * hex::directions.size()> run_cells{};
+        std::size_t size = 0;
         for (const hex::Step step : hex::directions) {
             for (int distance = 1; distance <= 3; ++distance) {
                 const int column = cell % frame_side + distance * step.columns;
                 const int row = cell / frame_side + distance * step.rows;
                 if (column < 0 || column >= frame_side || row < 0 || row >= frame_side) continue;
-                table[static_cast<std::size_t>(cell)].add(frame_cell(column, row));
+                run_cells[size++] = frame_cell(column, row);
             }
         }
+        table[static_cast<std::size_t>(cell)] = CellSet::of(std::span(run_cells).first(size));
     }
     return table;
 }();
