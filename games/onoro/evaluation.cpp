@@ -1,7 +1,7 @@
 #include "games/onoro/evaluation.hpp"
 
+#include "games/onoro/crowding.hpp"
 #include "games/onoro/lines.hpp"
-#include "games/onoro/moves.hpp"
 
 namespace quadriga::onoro {
 
@@ -19,24 +19,16 @@ struct Assets {
     int twos = 0;
     int ready_twos = 0;
     int threes = 0;
-    int threats = 0;
+    CellSet completions;
 };
 
 template <Axis axis>
-void add_runs(Assets& assets, const CellSet& own, const CellSet& other, const CellSet& ready) noexcept {
+void add_axis(Assets& assets, const CellSet& own, const CellSet& other, const CellSet& ready) noexcept {
     const OpenRuns runs = open_runs<axis>(own, other);
     assets.twos += runs.two.count();
     assets.ready_twos += ready_runs<axis>(runs.two, ready).count();
     assets.threes += runs.three.count();
-}
-
-Assets assets_of(const CellSet& own, const CellSet& other, const CellSet& ready) noexcept {
-    Assets assets;
-    add_runs<Axis::rows>(assets, own, other, ready);
-    add_runs<Axis::columns>(assets, own, other, ready);
-    add_runs<Axis::diagonals>(assets, own, other, ready);
-    assets.threats = (completions(own) & ready).count();
-    return assets;
+    assets.completions |= completions_along<axis>(own);
 }
 
 }  // namespace
@@ -44,12 +36,19 @@ Assets assets_of(const CellSet& own, const CellSet& other, const CellSet& ready)
 std::array<std::int32_t, term_names.size()> evaluate(const Position& position) noexcept {
     const CellSet& black_pawns = position.pawns[index(engine::Player::p1)];
     const CellSet& white_pawns = position.pawns[index(engine::Player::p2)];
-    const CellSet occupied = position.occupied();
-    const CellSet ready = crowding(occupied).two - occupied;
-    const Assets black = assets_of(black_pawns, white_pawns, ready);
-    const Assets white = assets_of(white_pawns, black_pawns, ready);
+    const CellSet ready = ready_cells(position.occupied());
+    Assets black;
+    Assets white;
+    // Both sides in turn, for they need the same shifts.
+    add_axis<Axis::rows>(black, black_pawns, white_pawns, ready);
+    add_axis<Axis::rows>(white, white_pawns, black_pawns, ready);
+    add_axis<Axis::columns>(black, black_pawns, white_pawns, ready);
+    add_axis<Axis::columns>(white, white_pawns, black_pawns, ready);
+    add_axis<Axis::diagonals>(black, black_pawns, white_pawns, ready);
+    add_axis<Axis::diagonals>(white, white_pawns, black_pawns, ready);
+    const int threats = (black.completions & ready).count() - (white.completions & ready).count();
     return {two_value * (black.twos - white.twos), ready_two_value * (black.ready_twos - white.ready_twos),
-            three_value * (black.threes - white.threes), threat_value * (black.threats - white.threats),
+            three_value * (black.threes - white.threes), threat_value * threats,
             position.side == engine::Player::p1 ? initiative_value : -initiative_value};
 }
 

@@ -38,20 +38,23 @@ public:
         for (const FrameCell cell : cells) bits[cell / 64] |= std::uint64_t{1} << cell % 64;
         return CellSet(Lanes{bits[0], bits[1], bits[2], bits[3]});
     }
-    [[nodiscard]] static constexpr CellSet of(FrameCell cell) noexcept { return of(std::span(&cell, 1)); }
+    [[nodiscard]] static CellSet of(FrameCell cell) noexcept {
+        const Lanes word = Lanes{} + cell / 64U;
+        const Lanes bit = Lanes{} + (std::uint64_t{1} << cell % 64);
+        return CellSet(bit & (word == Lanes{0, 1, 2, 3}));
+    }
 
     [[nodiscard]] bool contains(FrameCell cell) const noexcept { return (lanes_[cell / 64] >> cell % 64 & 1) != 0; }
-    [[nodiscard]] bool any() const noexcept { return (lanes_[0] | lanes_[1] | lanes_[2] | lanes_[3]) != 0; }
+    [[nodiscard]] bool any() const noexcept {
+        const Lanes halves = lanes_ | __builtin_shufflevector(lanes_, lanes_, 2, 3, 0, 1);
+        return (halves[0] | halves[1]) != 0;
+    }
     [[nodiscard]] bool empty() const noexcept { return !any(); }
     [[nodiscard]] int count() const noexcept {
         return std::popcount(lanes_[0]) + std::popcount(lanes_[1]) + std::popcount(lanes_[2]) +
                std::popcount(lanes_[3]);
     }
     [[nodiscard]] std::uint64_t word(std::size_t at) const noexcept { return lanes_[at]; }
-    /// The 16 cells of a row, column 0 in the lowest bit.
-    [[nodiscard]] unsigned row(int at) const noexcept {
-        return static_cast<unsigned>(lanes_[static_cast<std::size_t>(at / 4)] >> at % 4 * frame_side) & 0xffffU;
-    }
     /// The cell with the smallest number; the set is not empty.
     [[nodiscard]] FrameCell first() const noexcept {
         std::size_t at = 0;
@@ -59,8 +62,9 @@ public:
         return static_cast<FrameCell>(64 * at + static_cast<std::size_t>(std::countr_zero(lanes_[at])));
     }
 
-    void add(FrameCell cell) noexcept { lanes_[cell / 64] |= std::uint64_t{1} << cell % 64; }
-    void remove(FrameCell cell) noexcept { lanes_[cell / 64] &= ~(std::uint64_t{1} << cell % 64); }
+    // Not one word alone: a vector cannot be loaded soon after a part of it was stored.
+    void add(FrameCell cell) noexcept { *this |= of(cell); }
+    void remove(FrameCell cell) noexcept { *this -= of(cell); }
 
     /// Removes and returns first().
     FrameCell take_first() noexcept {
@@ -102,7 +106,8 @@ public:
 private:
     using Lanes [[gnu::vector_size(8 * words)]] = std::uint64_t;
 
-    explicit constexpr CellSet(Lanes lanes) noexcept : lanes_(lanes) {}
+    // By reference: how vectors are passed depends on the processor.
+    explicit constexpr CellSet(const Lanes& lanes) noexcept : lanes_(lanes) {}
 
     Lanes lanes_{};
 };
@@ -132,20 +137,31 @@ template <Axis axis>
     return cells.right() | cells.left() | beside_up.up() | beside_down.down();
 }
 
-/// The neighbours of every cell that is not on the edge of the frame.
-inline constexpr auto neighbours_of = [] {
-    std::array<CellSet, frame_cells> table;
-    for (int row = 1; row < frame_side - 1; ++row) {
-        for (int column = 1; column < frame_side - 1; ++column) {
-            std::array<FrameCell, hex::directions.size()> neighbours{};
-            for (std::size_t at = 0; at < neighbours.size(); ++at) {
-                const hex::Step step = hex::directions[at];
-                neighbours[at] = frame_cell(column + step.columns, row + step.rows);
-            }
-            table[frame_cell(column, row)] = CellSet::of(neighbours);
+/// The cells of the frame in all six directions from `cell`, at most `distance` away.
+[[nodiscard]] constexpr CellSet star(FrameCell cell, int distance) noexcept {
+    std::array<FrameCell, hex::directions.size() * frame_side> cells{};
+    std::size_t size = 0;
+    for (const hex::Step step : hex::directions) {
+        for (int at = 1; at <= distance; ++at) {
+            const int column = column_of(cell) + at * step.columns;
+            const int row = row_of(cell) + at * step.rows;
+            if (column < 0 || column >= frame_side || row < 0 || row >= frame_side) continue;
+            cells[size++] = frame_cell(column, row);
         }
+    }
+    return CellSet::of(std::span(cells).first(size));
+}
+
+/// star() of every cell.
+template <int distance>
+inline constexpr auto stars = [] {
+    std::array<CellSet, frame_cells> table;
+    for (std::size_t cell = 0; cell < table.size(); ++cell) {
+        table[cell] = star(static_cast<FrameCell>(cell), distance);
     }
     return table;
 }();
+
+inline constexpr auto& neighbours_of = stars<1>;
 
 }  // namespace quadriga::onoro

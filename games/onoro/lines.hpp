@@ -8,8 +8,21 @@
 /// Cells and runs from which a line of four can be made.
 namespace quadriga::onoro {
 
-/// The cells, occupied or not, where one more pawn makes a line of four or more.
-[[nodiscard]] CellSet completions(const CellSet& pawns) noexcept;
+/// The cells, occupied or not, where one more pawn makes a line of four or more along an axis.
+template <Axis axis>
+[[nodiscard]] CellSet completions_along(const CellSet& pawns) noexcept {
+    const CellSet before = forward<axis>(pawns);
+    const CellSet second_before = forward<axis>(before);
+    const CellSet after = backward<axis>(pawns);
+    const CellSet second_after = backward<axis>(after);
+    return (before & second_before & (forward<axis>(second_before) | after)) |
+           (after & second_after & (backward<axis>(second_after) | before));
+}
+/// The same along any axis.
+[[nodiscard]] inline CellSet completions(const CellSet& pawns) noexcept {
+    return completions_along<Axis::rows>(pawns) | completions_along<Axis::columns>(pawns) |
+           completions_along<Axis::diagonals>(pawns);
+}
 
 /// Runs of four cells along one axis with two or three pawns of a player and none of the opponent. A run is stored as
 /// its second cell.

@@ -4,6 +4,7 @@
 #include <cstddef>
 
 #include "engine/core/move_list.hpp"
+#include "games/onoro/crowding.hpp"
 #include "games/onoro/move.hpp"
 #include "games/onoro/position.hpp"
 
@@ -12,14 +13,6 @@ namespace quadriga::onoro {
 /// Eight pawns may be lifted. Each of at most 45 targets touches two of the 15 pawns left, which have 90 sides.
 inline constexpr std::size_t max_moves = std::size_t{45} * most_pawns_a_side;
 using Moves = engine::MoveList<Move, max_moves>;
-
-/// The cells, occupied or not, with at least two and at least three occupied neighbours.
-struct Crowding {
-    CellSet two;
-    CellSet three;
-};
-
-[[nodiscard]] Crowding crowding(const CellSet& occupied) noexcept;
 
 /// The empty cells among `among` that the pawn on `from` may go to, so that all pawns are connected and have at least
 /// two neighbours each. `around` is crowding(occupied).

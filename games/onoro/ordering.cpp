@@ -2,8 +2,8 @@
 
 #include <array>
 
+#include "games/onoro/crowding.hpp"
 #include "games/onoro/lines.hpp"
-#include "games/onoro/moves.hpp"
 
 namespace quadriga::onoro {
 
@@ -45,8 +45,7 @@ void add_runs(Ordering& ordering, const Position& position, const CellSet& ready
 }  // namespace
 
 void score_moves(const Position& position, std::span<const Move> moves, std::span<std::int32_t> scores) noexcept {
-    const CellSet occupied = position.occupied();
-    const CellSet ready = crowding(occupied).two - occupied;
+    const CellSet ready = ready_cells(position.occupied());
     const CellSet lines_to_stop = completions(position.other());
     Ordering ordering;
     ready.for_each([&](FrameCell cell) { ordering.arriving[cell] = quiet; });

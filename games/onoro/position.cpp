@@ -1,5 +1,8 @@
 #include "games/onoro/position.hpp"
 
+#include <array>
+#include <cstddef>
+
 namespace quadriga::onoro {
 
 namespace {
@@ -13,6 +16,16 @@ constexpr std::uint64_t second_row = first_row << frame_side;
 constexpr std::uint64_t first_column = 0x0001000100010001;
 constexpr std::uint64_t second_column = first_column << 1;
 
+constexpr Key key_of_word(std::size_t number, std::uint64_t word) noexcept {
+    return engine::mix(word ^ engine::mix(number));
+}
+/// Most words are empty.
+constexpr auto keys_of_empty_words = [] {
+    std::array<Key, 2 * CellSet::words> keys{};
+    for (std::size_t number = 0; number < keys.size(); ++number) keys[number] = key_of_word(number, 0);
+    return keys;
+}();
+
 template <class Shift>
 void shift_group(Position& position, int columns, int rows, Shift shift) noexcept {
     for (CellSet& pawns : position.pawns) pawns = shift(pawns);
@@ -20,9 +33,9 @@ void shift_group(Position& position, int columns, int rows, Shift shift) noexcep
 }
 
 template <Axis axis>
-bool has_line_along(const CellSet& pawns) noexcept {
+CellSet lines_along(const CellSet& pawns) noexcept {
     const CellSet pairs = pawns & forward<axis>(pawns);
-    return (pairs & forward<axis>(forward<axis>(pairs))).any();
+    return pairs & forward<axis>(forward<axis>(pairs));
 }
 
 }  // namespace
@@ -56,16 +69,17 @@ Key key(const Position& position) noexcept {
     Key sum = index(position.side) + 2U * static_cast<unsigned>(most_pawns_a_side - position.pawns_a_side);
     for (std::size_t player = 0; player < 2; ++player) {
         for (std::size_t at = 0; at < CellSet::words; ++at) {
-            const Key salt = engine::mix(CellSet::words * player + at);
-            sum += engine::mix(position.pawns[player].word(at) ^ salt);
+            const std::size_t number = CellSet::words * player + at;
+            const std::uint64_t word = position.pawns[player].word(at);
+            sum += word == 0 ? keys_of_empty_words[number] : key_of_word(number, word);
         }
     }
     return engine::mix(sum);
 }
 
 bool has_line(const CellSet& pawns) noexcept {
-    return has_line_along<Axis::rows>(pawns) || has_line_along<Axis::columns>(pawns) ||
-           has_line_along<Axis::diagonals>(pawns);
+    return (lines_along<Axis::rows>(pawns) | lines_along<Axis::columns>(pawns) | lines_along<Axis::diagonals>(pawns))
+        .any();
 }
 
 Outcome outcome(const Position& position) noexcept {
