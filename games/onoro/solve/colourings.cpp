@@ -2,18 +2,22 @@
 
 #include <algorithm>
 #include <bit>
-#include <utility>
+#include <numeric>
+#include <vector>
 
 namespace quadriga::onoro::solve {
 
+#ifdef QUADRIGA_AVX512
+void renumber_avx512(const Layout& layout, const Row* table, const ShapeMove& move, Row* renumbered);
+Renumber fastest_renumber() noexcept { return __builtin_cpu_supports("avx512f") ? renumber_avx512 : renumber_plain; }
+#else
+Renumber fastest_renumber() noexcept { return renumber_plain; }
+#endif
+
 namespace {
 
-/// Cells whose bits lie in one word; the others number the words.
-constexpr std::size_t cells_in_word = 6;
-constexpr std::size_t cells_in_row = 9;
-
-/// The smallest set of the chain of a set of `size` high cells: read as brackets, 0 opening and 1 closing, the closing
-/// ones without a partner are removed. Each chain has at most one set of every size.
+/// The smallest set of the chain of a set of `size` cells: read as brackets, 0 opening and 1 closing, the closing ones
+/// without a partner are removed. Each chain has at most one set of every size.
 std::size_t bottom_of_chain(std::size_t set, std::size_t size) noexcept {
     std::size_t open = 0;
     for (std::size_t cell = 0; cell < size; ++cell) {
@@ -28,117 +32,115 @@ std::size_t bottom_of_chain(std::size_t set, std::size_t size) noexcept {
     return set;
 }
 
-/// Exchanges two cells, `low` < `high`, both in the word.
-void swap_in_words(Table& table, std::size_t words, std::size_t low, std::size_t high) noexcept {
-    const unsigned distance = (1U << high) - (1U << low);
-    const std::uint64_t movers = containing(low, 0) & ~containing(high, 0);
-    for (std::size_t at = 0; at < words; ++at) {
-        const std::uint64_t changed = ((table[at] >> distance) ^ table[at]) & movers;
-        table[at] ^= changed ^ (changed << distance);
+Layout make_layout(std::size_t pawns_a_side) {
+    Layout layout{};
+    layout.cells = 2 * pawns_a_side;
+    const std::size_t high_cells = layout.cells - std::min(layout.cells, cells_in_row);
+    layout.high_sets = std::size_t{1} << high_cells;
+    std::vector<std::size_t> bottoms;
+    for (std::size_t set = 0; set < layout.high_sets; ++set) {
+        const std::size_t bottom = bottom_of_chain(set, high_cells);
+        const auto known = std::ranges::find(bottoms, bottom);
+        layout.row_of[set] = static_cast<std::uint8_t>(known - bottoms.begin());
+        if (known == bottoms.end()) bottoms.push_back(bottom);
     }
+    layout.rows = bottoms.size();
+
+    const auto sets = std::span(layout.high_sets_by_row).first(layout.high_sets);
+    std::iota(sets.begin(), sets.end(), std::uint8_t{0});
+    std::ranges::stable_sort(sets, {}, [&](std::uint8_t set) { return layout.row_of[set]; });
+    for (std::size_t at = 0; at < sets.size(); ++at)
+        layout.first_high_set[layout.row_of[sets[at]] + 1U] = static_cast<std::uint8_t>(at + 1);
+
+    const std::size_t low_sets = std::size_t{1} << std::min(layout.cells, cells_in_row);
+    for (std::size_t low = 0; low < low_sets; ++low) {
+        const auto size = static_cast<std::size_t>(std::popcount(low));
+        if (size <= pawns_a_side && pawns_a_side - size <= high_cells)
+            layout.masks[pawns_a_side - size].words[low / 64] |= std::uint64_t{1} << low % 64;
+    }
+    return layout;
 }
 
-/// Exchanges two cells of which only `low` is in the word.
-void swap_across_words(Table& table, std::size_t words, std::size_t low, std::size_t high) noexcept {
-    const std::size_t stride = std::size_t{1} << (high - cells_in_word);
-    const unsigned distance = 1U << low;
-    const std::uint64_t movers = ~containing(low, 0);
-    for (std::size_t base = 0; base < words; base += 2 * stride) {
-        for (std::size_t at = base; at < base + stride; ++at) {
-            const std::uint64_t changed = ((table[at] >> distance) ^ table[at + stride]) & movers;
-            table[at + stride] ^= changed;
-            table[at] ^= changed << distance;
-        }
+void merge(Row& row, const Row& other) noexcept {
+    for (std::size_t at = 0; at < row.words.size(); ++at) row.words[at] |= other.words[at];
+}
+
+/// The bits of word number `at` of a row whose low sets contain the cell.
+std::uint64_t low_sets_with(std::size_t cell, std::size_t at) noexcept {
+    constexpr std::array<std::uint64_t, 6> in_word{0xaaaaaaaaaaaaaaaa, 0xcccccccccccccccc, 0xf0f0f0f0f0f0f0f0,
+                                                   0xff00ff00ff00ff00, 0xffff0000ffff0000, 0xffffffff00000000};
+    if (cell < in_word.size()) return in_word[cell];
+    return (at >> (cell - in_word.size()) & 1) != 0 ? ~std::uint64_t{0} : 0;
+}
+
+/// Sets of four cells of the shape in a row, by number.
+std::vector<std::array<std::size_t, 4>> lines_of(const CellSet& shape) {
+    std::array<std::size_t, frame_cells> numbers{};
+    std::size_t count = 0;
+    shape.for_each([&](FrameCell cell) { numbers[cell] = count++; });
+    std::vector<std::array<std::size_t, 4>> lines;
+    for (const int step : {1, frame_side, frame_side - 1}) {
+        shape.for_each([&](FrameCell start) {
+            std::array<std::size_t, 4> line{};
+            for (std::size_t at = 0; at < line.size(); ++at) {
+                // A group never reaches the edge of the frame, so a run that wraps has a gap.
+                const int cell = start + static_cast<int>(at) * step;
+                if (cell >= frame_cells || !shape.contains(static_cast<FrameCell>(cell))) return;
+                line[at] = numbers[static_cast<std::size_t>(cell)];
+            }
+            lines.push_back(line);
+        });
     }
+    return lines;
 }
 
 }  // namespace
 
-Colourings::Colourings(int pawns_a_side)
-    : cells_(2 * static_cast<std::size_t>(pawns_a_side)),
-      words_(std::size_t{1} << (cells_ - cells_in_word)),
-      row_words_(std::min<std::size_t>(words_, 8)) {
-    const std::size_t high_cells = cells_ > cells_in_row ? cells_ - cells_in_row : 0;
-    const std::size_t rows = words_ / row_words_;
-    std::vector<std::size_t> bottoms;
-    for (std::size_t row = 0; row < rows; ++row) {
-        const std::size_t bottom = bottom_of_chain(row, high_cells);
-        const auto known = std::ranges::find(bottoms, bottom);
-        chain_of_row_.push_back(static_cast<std::uint8_t>(known - bottoms.begin()));
-        if (known == bottoms.end()) bottoms.push_back(bottom);
-        std::array<std::uint64_t, 8> mask{};
-        for (std::size_t low = 0; low < 64 * row_words_; ++low) {
-            if (std::popcount(low) + std::popcount(row) == pawns_a_side) mask[low / 64] |= std::uint64_t{1} << low % 64;
-        }
-        masks_.push_back(mask);
-    }
-    chains_ = bottoms.size();
-}
-
-void Colourings::unpack(std::span<const std::uint64_t> packed, Table& table) const noexcept {
-    for (std::size_t row = 0; row < masks_.size(); ++row) {
-        const std::uint64_t* const from = packed.data() + row_words_ * chain_of_row_[row];
-        for (std::size_t at = 0; at < row_words_; ++at) table[row_words_ * row + at] = from[at] & masks_[row][at];
-    }
-}
-
-void Colourings::pack(const Table& table, std::span<std::uint64_t> packed) const noexcept {
-    std::ranges::fill(packed, 0);
-    for (std::size_t row = 0; row < masks_.size(); ++row) {
-        std::uint64_t* const to = packed.data() + row_words_ * chain_of_row_[row];
-        for (std::size_t at = 0; at < row_words_; ++at) to[at] |= table[row_words_ * row + at] & masks_[row][at];
-    }
-}
-
-void Colourings::renumber(Table& table, const ShapeMove& move, Table& renumbered) const noexcept {
-    // First the cells in the word, one after the other; the rest is an order of words.
-    std::array<std::size_t, 16> at{};    // by cell before: where it is now
-    std::array<std::size_t, 16> here{};  // by place now: the cell before
-    for (std::size_t cell = 0; cell < cells_; ++cell) at[cell] = here[cell] = cell;
-    for (std::size_t cell = 0; cell < cells_in_word; ++cell) {
-        const std::size_t place = at[move.place(cell)];
-        if (place == cell) continue;
-        if (place < cells_in_word) {
-            swap_in_words(table, words_, cell, place);
-        } else {
-            swap_across_words(table, words_, cell, place);
-        }
-        std::swap(here[cell], here[place]);
-        at[here[cell]] = cell;
-        at[here[place]] = place;
-    }
-    std::array<std::size_t, 1024> order;
-    order[0] = 0;
-    for (std::size_t cell = cells_in_word; cell < cells_; ++cell) {
-        const std::size_t known = std::size_t{1} << (cell - cells_in_word);
-        const std::size_t step = std::size_t{1} << (at[move.place(cell)] - cells_in_word);
-        for (std::size_t word = 0; word < known; ++word) order[known + word] = order[word] + step;
-    }
-    for (std::size_t word = 0; word < words_; ++word) renumbered[word] = table[order[word]];
-}
-
-void Colourings::find_lines(const CellSet& shape, Table& table) const noexcept {
-    std::array<std::size_t, frame_cells> numbers{};
-    std::size_t count = 0;
-    shape.for_each([&](FrameCell cell) { numbers[cell] = count++; });
-    std::fill_n(table.begin(), words_, 0);
-    const auto add_lines = [&](const CellSet& starts, int step) {
-        starts.for_each([&](FrameCell start) {
-            for (std::size_t word = 0; word < words_; ++word) {
-                std::uint64_t line = ~std::uint64_t{0};
-                for (int pawn = 0; pawn < 4; ++pawn)
-                    line &= containing(numbers[static_cast<std::size_t>(start + pawn * step)], word);
-                table[word] |= line;
+Colourings::Colourings(int pawns_a_side, Renumber kernel)
+    : layout_(make_layout(static_cast<std::size_t>(pawns_a_side))), renumber_(kernel) {
+    for (std::size_t set = 0; set < layout_.high_sets; ++set) {
+        const std::size_t row = layout_.row_of[set];
+        const Row& mask = layout_.masks[static_cast<std::size_t>(std::popcount(set))];
+        merge(all_[row], mask);
+        for (std::size_t cell = 0; cell < layout_.cells; ++cell) {
+            if (cell >= cells_in_row && (set >> (cell - cells_in_row) & 1) == 0) continue;
+            Row with = mask;
+            if (cell < cells_in_row) {
+                for (std::size_t at = 0; at < with.words.size(); ++at) with.words[at] &= low_sets_with(cell, at);
             }
-        });
-    };
-    const auto pairs = [&](auto back) { return shape & back(shape); };
-    const auto right = pairs([](const CellSet& set) { return backward<Axis::rows>(set); });
-    const auto down = pairs([](const CellSet& set) { return backward<Axis::columns>(set); });
-    const auto left = pairs([](const CellSet& set) { return backward<Axis::diagonals>(set); });
-    add_lines(right & backward<Axis::rows>(backward<Axis::rows>(right)), 1);
-    add_lines(down & backward<Axis::columns>(backward<Axis::columns>(down)), frame_side);
-    add_lines(left & backward<Axis::diagonals>(backward<Axis::diagonals>(left)), frame_side - 1);
+            merge(containing_[cell][row], with);
+        }
+    }
+}
+
+std::uint64_t Colourings::count() const noexcept {
+    std::uint64_t count = 0;
+    for (const Row& row : all_) {
+        for (const std::uint64_t word : row.words) count += static_cast<std::uint64_t>(std::popcount(word));
+    }
+    return count;
+}
+
+std::size_t Colourings::colouring(std::size_t row, std::size_t low) const noexcept {
+    // The sets of a chain grow by one cell each.
+    const std::size_t first = layout_.first_high_set[row];
+    const auto high_cells = layout_.cells / 2 - static_cast<std::size_t>(std::popcount(low));
+    const auto fewest = static_cast<std::size_t>(std::popcount(layout_.high_sets_by_row[first]));
+    return std::size_t{layout_.high_sets_by_row[first + high_cells - fewest]} << cells_in_row | low;
+}
+
+Colourings::Lines Colourings::lines(const CellSet& shape) const noexcept {
+    Lines lines{};
+    for (const auto& line : lines_of(shape)) {
+        for (std::size_t row = 0; row < rows(); ++row) {
+            for (std::size_t at = 0; at < all_[row].words.size(); ++at) {
+                const auto word = [&](std::size_t number) { return containing_[line[number]][row].words[at]; };
+                lines.own[row].words[at] |= word(0) & word(1) & word(2) & word(3);
+                lines.other[row].words[at] |= all_[row].words[at] & ~(word(0) | word(1) | word(2) | word(3));
+            }
+        }
+    }
+    return lines;
 }
 
 }  // namespace quadriga::onoro::solve

@@ -1,58 +1,107 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <vector>
 
 #include "games/onoro/solve/shape_graph.hpp"
 
 /// Sets of colourings of a shape as bit tables. A colouring is the set of one side's pawns, a number with one bit for
-/// each cell of the shape.
+/// each cell of the shape, half of them set.
 namespace quadriga::onoro::solve {
 
-/// One bit for every set of cells, of any size. The table begins with 2^cells bits, at least one word.
-using Table = std::array<std::uint64_t, 1024>;
-
-/// The tables of one size of the game; both sides have half of the cells.
-class Colourings {
-public:
-    explicit Colourings(int pawns_a_side);
-
-    [[nodiscard]] std::size_t cells() const noexcept { return cells_; }
-    /// Words of a Table that are in use.
-    [[nodiscard]] std::size_t words() const noexcept { return words_; }
-    /// Words of a packed table, which has the sets with half of the cells only. Their low nine cells are the bit in a
-    /// row of 512. Rows whose high cells differ in number use different bits, so all rows of a chain, in which each row
-    /// has one cell more than the one before it, share one row of the packed table.
-    [[nodiscard]] std::size_t packed_words() const noexcept { return row_words_ * chains_; }
-
-    void unpack(std::span<const std::uint64_t> packed, Table& table) const noexcept;
-    /// Sets of other sizes are dropped.
-    void pack(const Table& table, std::span<std::uint64_t> packed) const noexcept;
-
-    /// Renumbers the cells of all sets: cell i was cell move.place(i) before. `table` is spoilt.
-    void renumber(Table& table, const ShapeMove& move, Table& renumbered) const noexcept;
-
-    /// The sets that contain a line of four cells of the shape.
-    void find_lines(const CellSet& shape, Table& table) const noexcept;
-
-private:
-    std::size_t cells_;
-    std::size_t words_;
-    std::size_t row_words_;
-    std::size_t chains_ = 0;
-    std::vector<std::uint8_t> chain_of_row_;
-    std::vector<std::array<std::uint64_t, 8>> masks_;  ///< by row: the low parts of sets with half of the cells
+/// One bit for every set of the low nine cells.
+struct alignas(64) Row {
+    std::array<std::uint64_t, 8> words;
 };
 
-/// The word of the table of all sets that contain the cell.
-[[nodiscard]] constexpr std::uint64_t containing(std::size_t cell, std::size_t word) noexcept {
-    constexpr std::array<std::uint64_t, 6> low{0xaaaaaaaaaaaaaaaa, 0xcccccccccccccccc, 0xf0f0f0f0f0f0f0f0,
-                                               0xff00ff00ff00ff00, 0xffff0000ffff0000, 0xffffffff00000000};
-    if (cell < low.size()) return low[cell];
-    return (word >> (cell - low.size()) & 1) != 0 ? ~std::uint64_t{0} : 0;
-}
+inline constexpr std::size_t cells_in_row = 9;
+inline constexpr std::size_t most_high_rows = std::size_t{1} << (most_cells - cells_in_row);
+inline constexpr std::size_t most_rows = 35;
+
+/// A set of colourings. Its low nine cells are the bit in a row, its high cells, if there are so many, choose the row.
+/// High sets that differ in size use different bits of a row, so all high sets of a chain, each with one cell more than
+/// the one before it, share one row. `Layout::rows` of the rows are in use.
+using Table = std::array<Row, most_rows>;
+
+/// How a table is laid out in one size of the game.
+struct Layout {
+    std::size_t cells;                                ///< of a shape
+    std::size_t high_sets;                            ///< a power of two
+    std::size_t rows;                                 ///< of a table: chains of high sets
+    std::array<std::uint8_t, most_high_rows> row_of;  ///< by high set
+    std::array<std::uint8_t, most_high_rows> high_sets_by_row;
+    std::array<std::uint8_t, most_rows + 1> first_high_set;  ///< by row: where its sets begin in high_sets_by_row
+    std::array<Row, most_cells - cells_in_row + 1> masks;  ///< by number of high cells: the low sets that complete them
+};
+
+/// Makes `renumbered`, in which cell i has the part that cell move.place(i) has in `table`; both have layout.rows rows.
+using Renumber = void (*)(const Layout& layout, const Row* table, const ShapeMove& move, Row* renumbered);
+
+void renumber_plain(const Layout& layout, const Row* table, const ShapeMove& move, Row* renumbered);
+/// The fastest that this processor can run; all give the same.
+[[nodiscard]] Renumber fastest_renumber() noexcept;
+
+class Colourings {
+public:
+    explicit Colourings(int pawns_a_side, Renumber kernel = fastest_renumber());
+
+    [[nodiscard]] std::size_t cells() const noexcept { return layout_.cells; }
+    /// Of one shape.
+    [[nodiscard]] std::uint64_t count() const noexcept;
+    /// Rows of a table.
+    [[nodiscard]] std::size_t rows() const noexcept { return layout_.rows; }
+    [[nodiscard]] bool contains(std::span<const Row> table, std::size_t colouring) const noexcept {
+        return (table[row_of(colouring)].words[low_set(colouring) / 64] >> low_set(colouring) % 64 & 1) != 0;
+    }
+    void add(std::span<Row> table, std::size_t colouring) const noexcept {
+        table[row_of(colouring)].words[low_set(colouring) / 64] |= std::uint64_t{1} << low_set(colouring) % 64;
+    }
+    void remove(std::span<Row> table, std::size_t colouring) const noexcept {
+        table[row_of(colouring)].words[low_set(colouring) / 64] &= ~(std::uint64_t{1} << low_set(colouring) % 64);
+    }
+    /// Calls `visit(colouring)` for those in the table; it may remove them.
+    template <class Visit>
+    void for_each(std::span<const Row> table, const Visit& visit) const {
+        for (std::size_t row = 0; row < table.size(); ++row) {
+            for (std::size_t at = 0; at < table[row].words.size(); ++at) {
+                for (std::uint64_t rest = table[row].words[at]; rest != 0; rest &= rest - 1)
+                    visit(colouring(row, 64 * at + static_cast<std::size_t>(std::countr_zero(rest))));
+            }
+        }
+    }
+
+    /// All colourings.
+    [[nodiscard]] const Table& all() const noexcept { return all_; }
+    /// The colourings that contain the cell.
+    [[nodiscard]] const Table& containing(std::size_t cell) const noexcept { return containing_[cell]; }
+    /// The colourings that contain a line of four cells of the shape, and those whose complements do.
+    struct Lines {
+        Table own;
+        Table other;
+    };
+    [[nodiscard]] Lines lines(const CellSet& shape) const noexcept;
+
+    void renumber(std::span<const Row> table, const ShapeMove& move, Table& renumbered) const noexcept {
+        renumber_(layout_, table.data(), move, renumbered.data());
+    }
+
+private:
+    [[nodiscard]] static std::size_t low_set(std::size_t colouring) noexcept {
+        return colouring % (std::size_t{1} << cells_in_row);
+    }
+    [[nodiscard]] std::size_t row_of(std::size_t colouring) const noexcept {
+        return layout_.row_of[colouring >> cells_in_row];
+    }
+    /// The one with the low set in the row.
+    [[nodiscard]] std::size_t colouring(std::size_t row, std::size_t low) const noexcept;
+
+    Layout layout_{};
+    Table all_{};
+    std::array<Table, most_cells> containing_{};
+    Renumber renumber_;
+};
 
 }  // namespace quadriga::onoro::solve

@@ -1,9 +1,9 @@
 #include "games/onoro/solve/command_line.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cstddef>
-#include <limits>
 
 #include <fmt/format.h>
 
@@ -15,27 +15,41 @@ using engine::ErrorCode;
 using engine::Expected;
 using engine::refusal;
 
-Expected<std::uint64_t> read_number(std::string_view flag, std::string_view text, std::uint64_t least,
-                                    std::uint64_t most) {
+struct NumberFlag {
+    std::string_view name;
+    std::uint64_t least;
+    std::uint64_t most;
+    void (*set)(Settings&, std::uint64_t);
+};
+
+constexpr std::array<NumberFlag, 4> number_flags{{
+    {"--pawns", 4, 8, [](Settings& settings, std::uint64_t number) { settings.pawns = static_cast<int>(number); }},
+    {"--threads", 1, 256,
+     [](Settings& settings, std::uint64_t number) { settings.threads = static_cast<int>(number); }},
+    {"--memory", 1, std::uint64_t{1} << 40,
+     [](Settings& settings, std::uint64_t number) { settings.memory = number << 20; }},
+    {"--checkpoint", 0, 86'400,
+     [](Settings& settings, std::uint64_t number) { settings.checkpoint = static_cast<int>(number); }},
+}};
+
+Expected<void> set(Settings& settings, std::string_view name, std::string_view text) {
+    if (name == "--table") {
+        settings.table = text;
+        if (text.empty()) return refusal(ErrorCode::bad_value, "--table takes the name of a file");
+        return {};
+    }
+    const auto flag = std::ranges::find(number_flags, name, &NumberFlag::name);
     std::uint64_t number = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error != std::errc{} || end != text.data() + text.size() || number < least || number > most)
+    if (error != std::errc{} || end != text.data() + text.size() || number < flag->least || number > flag->most)
         return refusal(ErrorCode::bad_value,
-                       fmt::format("{} takes a number from {} to {}, not '{}'", flag, least, most, text));
-    return number;
+                       fmt::format("{} takes a number from {} to {}, not '{}'", name, flag->least, flag->most, text));
+    flag->set(settings, number);
+    return {};
 }
 
-Expected<std::uint64_t> set(Settings& settings, std::string_view flag, std::string_view text) {
-    if (flag == "--pawns") {
-        return read_number(flag, text, 4, 8).map([&](auto number) {
-            settings.pawns = static_cast<int>(number);
-            return number;
-        });
-    }
-    constexpr std::uint64_t mebibyte = 1 << 20;
-    return read_number(flag, text, 1, std::numeric_limits<std::uint64_t>::max() / mebibyte).map([&](auto number) {
-        return settings.memory = number * mebibyte;
-    });
+bool is_flag(std::string_view name) {
+    return name == "--table" || std::ranges::find(number_flags, name, &NumberFlag::name) != number_flags.end();
 }
 
 }  // namespace
@@ -49,13 +63,12 @@ Expected<Settings> parse_command_line(std::span<const char* const> arguments) {
             continue;
         }
         const std::size_t equals = std::min(word.find('='), word.size());
-        const std::string_view flag = word.substr(0, equals);
-        if (flag != "--pawns" && flag != "--memory")
-            return refusal(ErrorCode::bad_option, fmt::format("no flag '{}'", flag));
+        const std::string_view name = word.substr(0, equals);
+        if (!is_flag(name)) return refusal(ErrorCode::bad_option, fmt::format("no flag '{}'", name));
         const bool is_next = equals == word.size();
         if (is_next && ++at == arguments.size())
-            return refusal(ErrorCode::bad_value, fmt::format("{} takes a value", flag));
-        const auto done = set(settings, flag, is_next ? arguments[at] : word.substr(equals + 1));
+            return refusal(ErrorCode::bad_value, fmt::format("{} takes a value", name));
+        const auto done = set(settings, name, is_next ? arguments[at] : word.substr(equals + 1));
         if (!done) return tl::unexpected(done.error());
     }
     return settings;

@@ -1,10 +1,14 @@
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <span>
 #include <string>
+#include <system_error>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -13,6 +17,7 @@
 
 namespace {
 
+using namespace quadriga;
 using namespace quadriga::onoro::solve;
 
 constexpr int usage_error = 2;
@@ -34,20 +39,21 @@ class Reporter {
 public:
     void tell(const std::string& text) const { fmt::print(stderr, "{:8.1f} s  {}\n", seconds_since(start_), text); }
 
-    /// Expects the new results to become fewer as they did from the last pass to this one.
-    void begin_pass(const Solver::Progress& progress) {
-        const std::uint64_t found = progress.decided - decided_;
+    /// Expects the new results to become fewer at the rate of the last ten plies.
+    void end_ply(const Solver::Progress& progress) {
+        found_.push_back(std::max<double>(1, static_cast<double>(progress.found)));
+        times_.push_back(seconds_since(start_));
+        constexpr std::size_t window = 10;
         std::string forecast;
-        if (found > 0 && found < found_) {
-            const double passes = std::log(static_cast<double>(found)) /
-                                  std::log(static_cast<double>(found_) / static_cast<double>(found));
-            forecast = fmt::format(", about {:.0f} s left", std::ceil(passes * seconds_since(pass_start_)));
+        if (found_.size() > window) {
+            const double decline = std::log(found_[found_.size() - 1 - window] / found_.back()) / window;
+            const double duration = (times_.back() - times_[times_.size() - 1 - window]) / window;
+            if (decline > 0)
+                forecast =
+                    fmt::format(", about {:.0f} s left", std::ceil(duration * std::log(found_.back()) / decline));
         }
-        tell(fmt::format("pass {}: {} results known, {} shapes to look at{}", progress.pass, progress.decided,
-                         progress.waiting, forecast));
-        decided_ = progress.decided;
-        found_ = found;
-        pass_start_ = Clock::now();
+        tell(fmt::format("ply {}: {} results, {} more than before{}", progress.ply, progress.decided, progress.found,
+                         forecast));
     }
 
 private:
@@ -57,28 +63,65 @@ private:
     }
 
     Clock::time_point start_ = Clock::now();
-    Clock::time_point pass_start_ = start_;
-    std::uint64_t decided_ = 0;
-    std::uint64_t found_ = 0;  ///< in the pass before
+    std::vector<double> found_;  ///< by ply
+    std::vector<double> times_;  ///< by ply: seconds at its end
 };
 
-int solve(const Settings& settings) {
-    const std::uint64_t needed = memory_needed(settings.pawns);
+int fail(const std::string& why) {
+    fmt::print(stderr, "quadriga-solve: {}\n", why);
+    return EXIT_FAILURE;
+}
+
+/// Why the game cannot be solved with what there is; empty if it can.
+std::string obstacle(const Settings& settings) {
+    const std::uint64_t needed = Solver::memory_needed(settings.pawns);
     const std::uint64_t allowed = settings.memory != 0 ? settings.memory : free_memory();
-    if (needed > allowed) {
-        fmt::print(stderr, "quadriga-solve: {} pawns a side need {:.0f} MiB of memory, but only {:.0f} MiB {}\n",
-                   settings.pawns, std::ceil(in_mebibytes(needed)), in_mebibytes(allowed),
-                   settings.memory != 0 ? "are allowed by --memory" : "are free");
-        return EXIT_FAILURE;
-    }
+    if (needed > allowed)
+        return fmt::format("{} pawns a side need {:.0f} MiB of memory, but only {:.0f} MiB {}", settings.pawns,
+                           in_mebibytes(needed), in_mebibytes(allowed),
+                           settings.memory != 0 ? "are allowed by --memory" : "are free");
+    if (settings.table.empty()) return {};
+    std::error_code error;
+    if (std::filesystem::exists(settings.table, error)) return fmt::format("{} exists already", settings.table);
+    // A checkpoint remains until the next one is finished.
+    const std::uint64_t needed_disk = 2 * needed;
+    const auto folder = std::filesystem::absolute(settings.table, error).parent_path();
+    const auto space = std::filesystem::space(folder, error);
+    if (error) return fmt::format("{}: {}", folder.string(), error.message());
+    if (needed_disk > space.available)
+        return fmt::format("{} pawns a side need {:.0f} MiB of disk, but {} has only {:.0f} MiB", settings.pawns,
+                           in_mebibytes(needed_disk), folder.string(), in_mebibytes(space.available));
+    return {};
+}
+
+int solve(const Settings& settings) {
+    if (const std::string why = obstacle(settings); !why.empty()) return fail(why);
     Reporter reporter;
-    reporter.tell(fmt::format("{} pawns a side: needs {:.0f} MiB", settings.pawns, std::ceil(in_mebibytes(needed))));
-    Solver solver(settings.pawns);
+    reporter.tell(fmt::format("{} pawns a side need {:.0f} MiB", settings.pawns,
+                              in_mebibytes(Solver::memory_needed(settings.pawns))));
+    Solver solver(settings.pawns, settings.threads);
     reporter.tell(fmt::format("{} shapes, {} moves", solver.graph().size(), solver.graph().move_count()));
+
+    const std::string checkpoint = settings.table.empty() ? "" : settings.table + ".part";
+    if (std::error_code error; !checkpoint.empty() && std::filesystem::exists(checkpoint, error)) {
+        const auto loaded = solver.load(checkpoint);
+        if (!loaded) return fail(loaded.error().text);
+        reporter.tell(fmt::format("goes on from ply {} of {}", loaded->ply, checkpoint));
+    }
+    engine::Expected<void> saved;
+    auto last = std::chrono::steady_clock::now();
     solver.solve([&](const Solver::Progress& progress) {
-        reporter.begin_pass(progress);
-        return true;
+        reporter.end_ply(progress);
+        const auto now = std::chrono::steady_clock::now();
+        if (checkpoint.empty() || now - last < std::chrono::seconds(settings.checkpoint)) return true;
+        saved = solver.save(checkpoint);
+        last = std::chrono::steady_clock::now();
+        return saved.has_value();
     });
+    if (saved && !settings.table.empty()) saved = solver.save(settings.table);
+    if (!saved) return fail(saved.error().text);
+    if (std::error_code error; !checkpoint.empty()) std::filesystem::remove(checkpoint, error);
+
     const Counts counts = solver.counts();
     fmt::print("draws {}\nwins {}\nlosses {}\nfinished {}\nhash {:016x}\n", counts.draws, counts.wins, counts.losses,
                counts.terminal, solver.hash());

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -53,6 +54,19 @@ public:
     /// Of the cells of the shape before in the one after; of `from`, where the pawn has gone.
     [[nodiscard]] std::size_t place(std::size_t cell) const noexcept {
         return places_[cell / 2] >> 4 * (cell % 2) & 15;
+    }
+    /// Where the cells of a set are found.
+    [[nodiscard]] std::size_t image(std::size_t set) const noexcept {
+        std::size_t image = 0;
+        for (; set != 0; set &= set - 1)
+            image |= std::size_t{1} << place(static_cast<std::size_t>(std::countr_zero(set)));
+        return image;
+    }
+    /// The set that has the image, in a shape of so many cells.
+    [[nodiscard]] std::size_t origin(std::size_t image, std::size_t cells) const noexcept {
+        std::size_t set = 0;
+        for (std::size_t cell = 0; cell < cells; ++cell) set |= (image >> place(cell) & 1) << cell;
+        return set;
     }
 
 private:

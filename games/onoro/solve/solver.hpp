@@ -1,14 +1,18 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <span>
+#include <string>
 #include <vector>
 
+#include "engine/core/error.hpp"
 #include "games/onoro/position.hpp"
 #include "games/onoro/solve/colourings.hpp"
 #include "games/onoro/solve/shape_graph.hpp"
+#include "games/onoro/solve/table_file.hpp"
 
 /// The result of every position with all pawns on the table.
 namespace quadriga::onoro::solve {
@@ -26,55 +30,86 @@ struct Counts {
 
 enum class Result : std::uint8_t { draw, win, loss };
 
-/// Bytes that a Solver takes.
-[[nodiscard]] std::uint64_t memory_needed(int pawns_a_side) noexcept;
-
-/// Finds wins and losses from each other, shape by shape, until nothing is added. Two tables a shape, wins and losses
-/// of the side to move, are sets of colourings of the side that loses: so the winner's move, which leaves these pawns
-/// where they are, is a renumbering of cells, and so is the loser's but for the pawn that it moves.
+/// Finds losses from wins and wins from losses, one ply after the other, until nothing is added. Two tables a shape,
+/// wins and losses of the side to move, are sets of colourings of the side that loses: so the winner's move, which
+/// leaves these pawns where they are, is a renumbering of cells, and so is the loser's but for the pawn that it moves.
 ///
-/// Whatever is in the tables is true at any moment. A copy of them taken while the solver runs is a state from which it
-/// can go on, even if parts of the copy are older than others.
+/// Looking for wins reads losses only, and the other way round; so threads share the shapes without a lock, and the
+/// results of a ply do not depend on their number.
 class Solver {
 public:
-    explicit Solver(int pawns_a_side);
+    explicit Solver(int pawns_a_side, int threads = 1);
 
-    /// What remains to be done at the beginning of a pass over all shapes.
+    /// Bytes that a solver of the game takes.
+    [[nodiscard]] static std::uint64_t memory_needed(int pawns_a_side) noexcept;
+
     struct Progress {
-        int pass;               ///< from 1
-        std::size_t waiting;    ///< shapes that may have to change
-        std::uint64_t decided;  ///< wins and losses found so far, finished games among the losses
+        int ply;                ///< plies to the end of the games that have been found last; 0 at first
+        std::uint64_t found;    ///< at this ply
+        std::uint64_t decided;  ///< wins and losses so far, finished games among the losses
     };
 
-    /// Blocks until all is known, or `go_on` returns false; called before each pass.
+    /// Blocks until all is known, or `go_on` returns false; called after each ply. Goes on where it stopped.
     void solve(const std::function<bool(const Progress&)>& go_on);
+
+    /// Writes the tables and what solve() needs to go on from them.
+    [[nodiscard]] engine::Expected<void> save(const std::string& path) const;
+    /// Goes on from saved tables. After an error the solver is of no use.
+    [[nodiscard]] engine::Expected<Progress> load(const std::string& path);
+    /// Bytes of the file that save() writes.
+    [[nodiscard]] std::uint64_t file_size() const noexcept { return table_file_size(tables()); }
 
     [[nodiscard]] const ShapeGraph& graph() const noexcept { return graph_; }
     [[nodiscard]] Counts counts() const;
     /// Of all results; the same on every machine.
-    [[nodiscard]] std::uint64_t hash() const noexcept;
+    [[nodiscard]] std::uint64_t hash() const noexcept { return hash_of(tables()); }
     /// Of a position with all pawns on the table that play can come to.
     [[nodiscard]] Result result(const Position& position) const;
 
 private:
-    [[nodiscard]] std::span<std::uint64_t> part(std::vector<std::uint64_t>& tables, std::size_t shape) const noexcept {
-        return std::span(tables).subspan(shape * colourings_.packed_words(), colourings_.packed_words());
-    }
-    [[nodiscard]] std::span<const std::uint64_t> part(const std::vector<std::uint64_t>& tables,
-                                                      std::size_t shape) const noexcept {
-        return std::span(tables).subspan(shape * colourings_.packed_words(), colourings_.packed_words());
-    }
-    void add_finished_games(std::size_t shape);
-    /// Whether anything was added.
-    bool update_wins(std::size_t shape);
-    bool update_losses(std::size_t shape);
-    void wake_neighbours(std::size_t shape, std::uint8_t reason);
+    /// The tables of all shapes, one after the other, and what the last ply has added to them.
+    struct Tables {
+        /// The colourings, if they are few.
+        using List = std::array<std::uint16_t, 16>;
 
+        std::vector<Row> rows;
+        std::vector<std::uint8_t> added;  ///< by shape: how many, or `many`
+        std::vector<List> lists;
+
+        Tables(std::size_t shapes, std::size_t rows_of_shape)
+            : rows(shapes * rows_of_shape), added(shapes), lists(shapes) {}
+        [[nodiscard]] std::span<const std::uint16_t> list(std::size_t shape) const noexcept {
+            return std::span(lists[shape]).first(added[shape]);
+        }
+    };
+    static constexpr std::uint8_t many = 255;
+
+    [[nodiscard]] TablePair<const Row> tables() const noexcept { return {wins_.rows, losses_.rows}; }
+    [[nodiscard]] std::span<Row> table(Tables& tables, std::size_t shape) const noexcept {
+        return std::span(tables.rows).subspan(shape * colourings_.rows(), colourings_.rows());
+    }
+    [[nodiscard]] std::span<const Row> table(const Tables& tables, std::size_t shape) const noexcept {
+        return std::span(tables.rows).subspan(shape * colourings_.rows(), colourings_.rows());
+    }
+    /// Calls `visit(shape)` for every shape, on several threads, and returns the sum.
+    template <class Visit>
+    std::uint64_t for_each_shape(const Visit& visit) const;
+    /// Adds to the tables of the shape what is in `found`, and notes that it is new. Returns how many there are.
+    std::uint64_t add(Tables& tables, std::size_t shape, std::span<const Row> found) const noexcept;
+    /// What may be a loss since the last ply.
+    [[nodiscard]] Table possible_losses(std::size_t shape) const noexcept;
+    [[nodiscard]] bool is_loss(std::size_t shape, std::size_t own) const noexcept;
+    /// These return how many results they have added.
+    std::uint64_t find_finished_games(std::size_t shape);
+    std::uint64_t find_wins(std::size_t shape);
+    std::uint64_t find_losses(std::size_t shape);
+
+    int threads_;
     ShapeGraph graph_;
     Colourings colourings_;
-    std::vector<std::uint64_t> wins_;    ///< packed tables, one after the other
-    std::vector<std::uint64_t> losses_;  ///< likewise; finished games are losses
-    std::vector<std::uint8_t> waiting_;  ///< by shape: what neighbours have got since it was looked at
+    Tables wins_;
+    Tables losses_;  ///< finished games are losses
+    Progress progress_{};
 };
 
 }  // namespace quadriga::onoro::solve

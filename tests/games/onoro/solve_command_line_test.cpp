@@ -21,11 +21,12 @@ TEST(OnoroSolveCommandLine, ReadsFlags) {
     EXPECT_EQ(none->memory, 0U);
     EXPECT_FALSE(none->help);
 
-    const std::vector<const char*> words{"--pawns", "6", "--memory=3", "--help"};
+    const std::vector<const char*> words{"--pawns", "6", "--memory=3", "--threads=2", "--help"};
     const auto all = parse_command_line(words);
     ASSERT_TRUE(all);
     EXPECT_EQ(all->pawns, 6);
     EXPECT_EQ(all->memory, 3U << 20);
+    EXPECT_EQ(all->threads, 2);
     EXPECT_TRUE(all->help);
 }
 
@@ -35,7 +36,7 @@ TEST(OnoroSolveCommandLine, RefusesWrongWords) {
     EXPECT_EQ(error({"--pawns"}), "--pawns takes a value");
     for (const char* const wrong : {"--pawns=3", "--pawns=9", "--pawns=", "--pawns=-5", "--pawns=6x"})
         EXPECT_EQ(error({wrong}), "--pawns takes a number from 4 to 8, not '" + std::string(wrong).substr(8) + "'");
-    EXPECT_EQ(error({"--memory", "0"}), "--memory takes a number from 1 to 17592186044415, not '0'");
+    EXPECT_EQ(error({"--memory", "0"}), "--memory takes a number from 1 to 1099511627776, not '0'");
 }
 
 }  // namespace

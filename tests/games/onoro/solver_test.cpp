@@ -42,10 +42,44 @@ TEST(OnoroSolver, CountsTheResults) {
 
 TEST(OnoroSolver, GoesOnWhereItWasStopped) {
     Solver solver(5);
-    for (int passes = 1; passes <= 40; ++passes) {
-        solver.solve([](const Solver::Progress& progress) { return progress.pass == 1; });
+    for (int calls = 0; calls < 10; ++calls) {
+        int plies = 0;
+        solver.solve([&](const Solver::Progress&) { return ++plies <= 5; });
     }
     EXPECT_EQ(solver.counts(), (Counts{129'180, 43'634, 3'748, 5'886}));
+}
+
+TEST(OnoroSolver, ThreadsAndProcessorsGiveTheSame) {
+    Solver one(5);
+    one.solve(always);
+    Solver three(5, 3);
+    three.solve(always);
+    EXPECT_EQ(one.hash(), three.hash());
+
+    // Every way that a move renumbers cells, on a table with some structure.
+    const ShapeGraph graph(6);
+    const Colourings plain(6, renumber_plain);
+    const Colourings fastest(6);
+    for (std::size_t shape = 0; shape < graph.size(); shape += 97) {
+        for (const ShapeMove& move : graph.moves(shape)) {
+            const Table lines = plain.lines(graph.shape(move.shape())).own;
+            Table by_plain{};
+            Table by_fastest{};
+            plain.renumber(lines, move, by_plain);
+            fastest.renumber(lines, move, by_fastest);
+            for (std::size_t row = 0; row < plain.rows(); ++row)
+                ASSERT_EQ(by_plain[row].words, by_fastest[row].words) << shape;
+        }
+    }
+}
+
+TEST(OnoroSolver, TellsTheLongestWin) {
+    int longest = 0;
+    Solver(5).solve([&](const Solver::Progress& progress) {
+        if (progress.found > 0 && progress.ply % 2 == 1) longest = progress.ply;
+        return true;
+    });
+    EXPECT_EQ(longest, 45);
 }
 
 TEST(OnoroShapes, MovesCanBeTakenBack) {
