@@ -1,7 +1,6 @@
 #pragma once
 
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -25,6 +24,7 @@ using Cells = std::array<FrameCell, most_cells>;
 class Places {
 public:
     [[nodiscard]] constexpr std::size_t operator[](std::size_t cell) const noexcept { return bits_ >> 4 * cell & 15U; }
+    [[nodiscard]] constexpr std::uint64_t bits() const noexcept { return bits_; }
     constexpr void add(std::size_t cell, std::size_t place) noexcept { bits_ |= std::uint64_t{place} << 4 * cell; }
 
 private:
@@ -44,34 +44,33 @@ struct Canonical {
 class ShapeMove {
 public:
     ShapeMove(std::size_t from, std::size_t shape, Places places) noexcept
-        : target_(static_cast<std::uint32_t>(shape << 4 | from)) {
-        for (std::size_t cell = 0; cell < 16; ++cell)
-            places_[cell / 2] = static_cast<std::uint8_t>(places_[cell / 2] | places[cell] << 4 * (cell % 2));
-    }
+        : target_(static_cast<std::uint32_t>(shape << 4 | from)),
+          places_{static_cast<std::uint32_t>(places.bits()), static_cast<std::uint32_t>(places.bits() >> 32)} {}
 
     [[nodiscard]] std::size_t from() const noexcept { return target_ & 15U; }
     [[nodiscard]] std::size_t shape() const noexcept { return target_ >> 4; }
     /// Of the cells of the shape before in the one after; of `from`, where the pawn has gone.
-    [[nodiscard]] std::size_t place(std::size_t cell) const noexcept {
-        return places_[cell / 2] >> 4 * (cell % 2) & 15;
-    }
+    [[nodiscard]] std::size_t place(std::size_t cell) const noexcept { return places() >> 4 * cell & 15; }
+
+    // Sixteen steps each, whatever the shape has, for the sake of the compiler's vectors.
     /// Where the cells of a set are found.
     [[nodiscard]] std::size_t image(std::size_t set) const noexcept {
         std::size_t image = 0;
-        for (; set != 0; set &= set - 1)
-            image |= std::size_t{1} << place(static_cast<std::size_t>(std::countr_zero(set)));
+        for (std::size_t cell = 0; cell < most_cells; ++cell) image |= (set >> cell & 1) << place(cell);
         return image;
     }
     /// The set that has the image, in a shape of so many cells.
     [[nodiscard]] std::size_t origin(std::size_t image, std::size_t cells) const noexcept {
         std::size_t set = 0;
-        for (std::size_t cell = 0; cell < cells; ++cell) set |= (image >> place(cell) & 1) << cell;
-        return set;
+        for (std::size_t cell = 0; cell < most_cells; ++cell) set |= (image >> place(cell) & 1) << cell;
+        return set & ((std::size_t{1} << cells) - 1);
     }
 
 private:
+    [[nodiscard]] std::uint64_t places() const noexcept { return places_[0] | std::uint64_t{places_[1]} << 32; }
+
     std::uint32_t target_;
-    std::array<std::uint8_t, 8> places_{};
+    std::array<std::uint32_t, 2> places_;  ///< halves of Places, for 12 bytes
 };
 static_assert(sizeof(ShapeMove) == 12);
 

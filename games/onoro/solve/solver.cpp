@@ -155,10 +155,15 @@ Table Solver::possible_losses(std::size_t shape) const noexcept {
     return possible;
 }
 
-bool Solver::is_loss(std::size_t shape, std::size_t own) const noexcept {
-    return std::ranges::all_of(graph_.moves(shape), [&](const ShapeMove& move) {
-        return (own >> move.from() & 1) == 0 || colourings_.contains(table(wins_, move.shape()), move.image(own));
-    });
+bool Solver::is_loss(std::size_t shape, std::size_t own, std::size_t& first) const noexcept {
+    const auto moves = graph_.moves(shape);
+    for (std::size_t tried = 0; tried < moves.size(); ++tried) {
+        const ShapeMove& move = moves[first];
+        if ((own >> move.from() & 1) != 0 && !colourings_.contains(table(wins_, move.shape()), move.image(own)))
+            return false;
+        if (++first == moves.size()) first = 0;
+    }
+    return true;
 }
 
 std::uint64_t Solver::find_losses(std::size_t shape) {
@@ -171,8 +176,9 @@ std::uint64_t Solver::find_losses(std::size_t shape) {
     for (const ShapeMove& move : graph_.moves(shape)) {
         if (!any(rows)) break;
         if (looked_at++ % 4 == 0 && count_bits(rows) <= few) {
+            std::size_t first = 0;
             colourings_.for_each(rows, [&](std::size_t own) {
-                if (!is_loss(shape, own)) colourings_.remove(rows, own);
+                if (!is_loss(shape, own, first)) colourings_.remove(rows, own);
             });
             break;
         }

@@ -98,7 +98,9 @@ private:
     std::uint64_t add(Tables& tables, std::size_t shape, std::span<const Row> found) const noexcept;
     /// What may be a loss since the last ply.
     [[nodiscard]] Table possible_losses(std::size_t shape) const noexcept;
-    [[nodiscard]] bool is_loss(std::size_t shape, std::size_t own) const noexcept;
+    /// Tries the moves from number `first` on, which becomes the one that refutes the loss: it may refute the next,
+    /// too.
+    [[nodiscard]] bool is_loss(std::size_t shape, std::size_t own, std::size_t& first) const noexcept;
     /// These return how many results they have added.
     std::uint64_t find_finished_games(std::size_t shape);
     std::uint64_t find_wins(std::size_t shape);
