@@ -2,6 +2,7 @@
 
 #include "games/onoro/crowding.hpp"
 #include "games/onoro/lines.hpp"
+#include "games/onoro/moves.hpp"
 
 namespace quadriga::onoro {
 
@@ -13,6 +14,7 @@ constexpr std::int32_t ready_two_value = 45;
 constexpr std::int32_t three_value = 75;
 constexpr std::int32_t threat_value = 50;
 constexpr std::int32_t initiative_value = 120;
+constexpr std::int32_t stuck_value = -5'000;
 
 /// The counts of one side.
 struct Assets {
@@ -47,9 +49,13 @@ std::array<std::int32_t, term_names.size()> evaluate(const Position& position) n
     add_axis<Axis::diagonals>(black, black_pawns, white_pawns, ready);
     add_axis<Axis::diagonals>(white, white_pawns, black_pawns, ready);
     const int threats = (black.completions & ready).count() - (white.completions & ready).count();
-    return {two_value * (black.twos - white.twos), ready_two_value * (black.ready_twos - white.ready_twos),
-            three_value * (black.threes - white.threes), threat_value * threats,
-            position.side == engine::Player::p1 ? initiative_value : -initiative_value};
+    const std::int32_t mover = position.side == engine::Player::p1 ? 1 : -1;
+    return {two_value * (black.twos - white.twos),
+            ready_two_value * (black.ready_twos - white.ready_twos),
+            three_value * (black.threes - white.threes),
+            threat_value * threats,
+            mover * initiative_value,
+            has_move(position) ? 0 : mover * stuck_value};
 }
 
 }  // namespace quadriga::onoro

@@ -11,8 +11,10 @@ namespace quadriga::onoro {
 /// - twos, threes: runs of four cells with so many pawns of one side and none of the other;
 /// - ready twos: twos whose empty cells can both be filled at once, so that the next pawn threatens a line;
 /// - threats: empty cells with two neighbours where a side's next pawn makes a line;
-/// - initiative: the right to move.
-inline constexpr std::array<std::string_view, 5> term_names{"twos", "ready twos", "threes", "threats", "initiative"};
+/// - initiative: the right to move;
+/// - stuck: having to move without being able to, which loses; the search prunes by evaluations before it sees moves.
+inline constexpr std::array<std::string_view, 6> term_names{"twos",    "ready twos", "threes",
+                                                            "threats", "initiative", "stuck"};
 
 /// In hundredths, positive where Black stands better; exchanging the colours changes every sign.
 [[nodiscard]] std::array<std::int32_t, term_names.size()> evaluate(const Position& position) noexcept;

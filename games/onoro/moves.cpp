@@ -57,6 +57,17 @@ std::size_t count_moves(const Position& position) noexcept {
     return static_cast<std::size_t>(moves);
 }
 
+bool has_move(const Position& position) noexcept {
+    if (position.is_placing()) return true;
+    const CellSet occupied = position.occupied();
+    const Crowding around = crowding(occupied);
+    const CellSet ready = around.two - occupied;
+    for (CellSet rest = position.own(); rest.any();) {
+        if (targets_of(rest.take_first(), ready, occupied, around).any()) return true;
+    }
+    return false;
+}
+
 Position apply(const Position& position, Move move) noexcept {
     Position next = position;
     CellSet& own = next.pawns[index(position.side)];

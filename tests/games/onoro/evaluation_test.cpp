@@ -13,7 +13,7 @@ using Terms = std::array<std::int32_t, term_names.size()>;
 TEST(OnoroEvaluation, CountsRunsAndTheInitiative) {
     // Black's pair lies in three open runs along its row; the other cells of these touch too few pawns. White is to
     // move.
-    EXPECT_EQ(evaluate(start()), (Terms{3 * 8, 0, 0, 0, -120}));
+    EXPECT_EQ(evaluate(start()), (Terms{3 * 8, 0, 0, 0, -120, 0}));
 }
 
 TEST(OnoroEvaluation, CountsThreats) {

@@ -70,6 +70,17 @@ void expect_truth(const slow::Solution& solution, int stride, int depth, int wit
     EXPECT_GT(number, 0);
 }
 
+TEST(OnoroTruth, ASideWithoutMovesIsNeverPruned) {
+    Searcher searcher;
+    slow::Solution(4).for_each([&](const slow::Position& slow_position, std::optional<int> plies) {
+        if (!plies || plies == 0) return;
+        const Position position = read_position(slow::write_position(slow_position)).value();
+        Limits limits;
+        limits.depth = *plies + 1;
+        EXPECT_TRUE(engine::is_mate(searcher.search(position, limits).score)) << write_position(position);
+    });
+}
+
 TEST(OnoroTruth, TheSearchTellsItOfFourPawns) { expect_truth(slow::Solution(4), 3, 4, 5); }
 TEST(OnoroTruth, TheSearchTellsItOfFivePawns) { expect_truth(slow::Solution(5), 301, 4, 5); }
 
