@@ -31,7 +31,7 @@ constexpr std::int32_t step_worth = 4;
 constexpr std::int32_t attack_worth = 30;
 constexpr std::int32_t entry_worth = 20;
 constexpr std::int32_t breach_worth = 40;
-constexpr std::int32_t turn_worth = 26;
+constexpr std::int32_t turn_worth = 45;
 
 /// `placement[player][cell]`.
 constexpr auto placement = [] {
