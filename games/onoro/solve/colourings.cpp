@@ -76,8 +76,8 @@ std::uint64_t low_sets_with(std::size_t cell, std::size_t at) noexcept {
 /// Sets of four cells of the shape in a row, by number.
 std::vector<std::array<std::size_t, 4>> lines_of(const CellSet& shape) {
     std::array<std::size_t, frame_cells> numbers{};
-    std::size_t count = 0;
-    shape.for_each([&](FrameCell cell) { numbers[cell] = count++; });
+    const Cells cells = cells_of(shape);
+    for (std::size_t at = 0; at < static_cast<std::size_t>(shape.count()); ++at) numbers[cells[at]] = at;
     std::vector<std::array<std::size_t, 4>> lines;
     for (const int step : {1, frame_side, frame_side - 1}) {
         shape.for_each([&](FrameCell start) {

@@ -22,11 +22,22 @@ struct Smaller {
     bool operator()(const CellSet& a, const CellSet& b) const noexcept { return is_smaller(a, b); }
 };
 
-std::size_t number_in(const CellSet& set, FrameCell cell) noexcept {
-    std::size_t before = 0;
-    for (std::size_t at = 0; at < cell / 64; ++at) before += static_cast<std::size_t>(std::popcount(set.word(at)));
-    const std::uint64_t below = (std::uint64_t{1} << cell % 64) - 1;
-    return before + static_cast<std::size_t>(std::popcount(set.word(cell / 64) & below));
+/// Smaller for cells nearer to the middle of the group; different for all cells.
+std::array<int, most_cells> keys_of(std::span<const FrameCell> cells) noexcept {
+    const int count = static_cast<int>(cells.size());
+    int columns = 0;
+    int rows = 0;
+    for (const FrameCell cell : cells) {
+        columns += column_of(cell);
+        rows += row_of(cell);
+    }
+    std::array<int, most_cells> keys{};
+    for (std::size_t at = 0; at < cells.size(); ++at) {
+        const int right = count * column_of(cells[at]) - columns;
+        const int down = count * row_of(cells[at]) - rows;
+        keys[at] = frame_cells * (right * right + right * down + down * down) + cells[at];
+    }
+    return keys;
 }
 
 /// The cells along one axis, in steps from the group's first cell in that direction. There are always 16, for the sake
@@ -70,6 +81,9 @@ Cells cells_of(const CellSet& group) noexcept {
     Cells cells{};
     std::size_t count = 0;
     group.for_each([&](FrameCell cell) { cells[count++] = cell; });
+    auto keys = keys_of({cells.data(), count});
+    std::ranges::sort(keys.begin(), keys.begin() + static_cast<std::ptrdiff_t>(count));
+    for (std::size_t at = 0; at < count; ++at) cells[at] = static_cast<FrameCell>(keys[at] % frame_cells);
     return cells;
 }
 
@@ -95,14 +109,19 @@ Canonical canonical(std::span<const FrameCell> cells) noexcept {
         }
     }
     Canonical result{smallest.set, {}};
-    for (std::size_t at = 0; at < cells.size(); ++at)
-        result.places.add(at, number_in(smallest.set, smallest.cells[at]));
+    const auto keys = keys_of({smallest.cells.data(), cells.size()});
+    for (std::size_t at = 0; at < cells.size(); ++at) {
+        std::size_t number = 0;
+        for (std::size_t other = 0; other < cells.size(); ++other) number += keys[other] < keys[at] ? 1 : 0;
+        result.places.add(at, number);
+    }
     return result;
 }
 
 ShapeGraph::Size ShapeGraph::size(int pawns_a_side) noexcept {
+    // The moves of the full game have never been counted to the end; there are about 195 million.
     constexpr std::array<Size, most_pawns_a_side - fewest_pawns_a_side + 1> sizes{
-        {{54, 832}, {724, 17'290}, {11'293, 392'341}, {185'737, 8'844'697}, {3'129'836, 195'000'000}}};
+        {{54, 832}, {724, 17'290}, {11'293, 392'341}, {185'737, 8'844'697}, {3'129'836, 196'000'000}}};
     return sizes[static_cast<std::size_t>(pawns_a_side - fewest_pawns_a_side)];
 }
 

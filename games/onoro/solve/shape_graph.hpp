@@ -17,7 +17,8 @@ inline constexpr std::size_t most_cells = 16;
 /// The cells of a group, at most 16, in an order of their own.
 using Cells = std::array<FrameCell, most_cells>;
 
-/// In ascending order; the number of a cell of a group is its place in this order.
+/// From the middle of the group outward; the number of a cell of a group is its place in this order. A move changes
+/// little in it, even if it leads to another image: the cells with the lowest numbers are nearly the same.
 [[nodiscard]] Cells cells_of(const CellSet& group) noexcept;
 
 /// Where each cell of a group is found in another: four bits a cell.
