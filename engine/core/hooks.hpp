@@ -107,6 +107,17 @@ concept HasMoveScores = requires(const typename G::Position& position) {
     { G::score_moves(position, std::span<const typename G::Move>{}, std::span<std::int32_t>{}) } -> std::same_as<void>;
 };
 
+/// `generate_promising(p, list, scores)`, `generate_others(p, list, scores)`: together the legal moves of an undecided
+/// position, each once, with scores as those of score_moves; only promising ones score above 0. The others are only
+/// asked for where no promising move has ended the node. Moves after which the opponent has a winning move may be left
+/// out as long as one move is left; a draw by repetition that one of them claims is missed. `scores` has room for
+/// max_moves.
+template <class G>
+concept HasStagedMoves = requires(const typename G::Position& position, MovesOf<G>& list) {
+    { G::generate_promising(position, list, std::span<std::int32_t>{}) } -> std::same_as<void>;
+    { G::generate_others(position, list, std::span<std::int32_t>{}) } -> std::same_as<void>;
+};
+
 /// `generate_forcing(p, list)`: the legal moves that quiescence follows beyond the horizon. They must run
 /// out by themselves (captures) or be rare.
 template <class G>
@@ -121,7 +132,8 @@ concept HasThreats = requires(const typename G::Position& position) {
     { G::is_threatened(position) } -> std::same_as<bool>;
 };
 
-/// `is_wide`: a node has hundreds of moves, far too many to search out a threat beyond the horizon.
+/// `is_wide`: a node has hundreds of moves, far too many to search out a threat beyond the horizon. Late moves are
+/// pruned and reduced sooner, those of the root, too.
 template <class G>
 concept HasWidth = requires {
     { G::is_wide } -> std::same_as<const bool&>;
@@ -203,6 +215,8 @@ QUADRIGA_OPTIONAL(symmetries, HasSymmetries);
 QUADRIGA_OPTIONAL(count_moves, HasMoveCount);
 QUADRIGA_OPTIONAL(winning_move, HasWinningMove);
 QUADRIGA_OPTIONAL(score_moves, HasMoveScores);
+QUADRIGA_OPTIONAL(generate_promising, HasStagedMoves);
+QUADRIGA_OPTIONAL(generate_others, HasStagedMoves);
 QUADRIGA_OPTIONAL(generate_forcing, HasForcingMoves);
 QUADRIGA_OPTIONAL(is_threatened, HasThreats);
 QUADRIGA_OPTIONAL(is_wide, HasWidth);
@@ -222,7 +236,8 @@ concept HooksFit = optional::fits_player_names<G> && optional::fits_player_colou
     optional::fits_board<G> && optional::fits_bench_positions<G> && optional::fits_bench_depth<G> &&
     optional::fits_strength_ladder<G> && optional::fits_wdl_scale<G> && optional::fits_symmetries<G> &&
     optional::fits_count_moves<G> && optional::fits_winning_move<G> && optional::fits_score_moves<G> &&
-    optional::fits_generate_forcing<G> && optional::fits_is_threatened<G> && optional::fits_is_wide<G> &&
-    optional::fits_is_irreversible<G> && optional::fits_null_move<G> && optional::fits_EndgameTable<G>;
+    optional::fits_generate_promising<G> && optional::fits_generate_others<G> && optional::fits_generate_forcing<G> &&
+    optional::fits_is_threatened<G> && optional::fits_is_wide<G> && optional::fits_is_irreversible<G> &&
+    optional::fits_null_move<G> && optional::fits_EndgameTable<G>;
 
 }  // namespace quadriga::engine

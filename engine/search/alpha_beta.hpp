@@ -39,10 +39,20 @@ public:
     [[nodiscard]] std::vector<Move> ordered_root_moves() {
         auto& root = stack_[0];
         std::vector<Move> moves;
-        MovePicker<G> picker(MovePicker<G>::Kind::all, task_.root, Move{}, root.killers, history_, root.buffer);
-        for (typename MovePicker<G>::Pick pick; picker.next(pick);) {
+        const auto add = [&](Move move) {
             const auto& wanted = task_.search_moves;
-            if (wanted.empty() || std::ranges::find(wanted, pick.move) != wanted.end()) moves.push_back(pick.move);
+            if (wanted.empty() || std::ranges::find(wanted, move) != wanted.end()) moves.push_back(move);
+        };
+        MovePicker<G> picker(MovePicker<G>::Kind::all, task_.root, Move{}, root.killers, history_, root.buffer);
+        for (typename MovePicker<G>::Pick pick; picker.next(pick);) add(pick.move);
+        if constexpr (HasStagedMoves<G>) {
+            // What the stages leave out loses at once, but is legal.
+            const std::vector<Move> picked = moves;
+            root.buffer.moves.clear();
+            G::generate(task_.root, root.buffer.moves);
+            for (const Move move : root.buffer.moves) {
+                if (std::ranges::find(picked, move) == picked.end()) add(move);
+            }
         }
         return moves;
     }
@@ -53,11 +63,16 @@ public:
         if (reset_selective_depth) selective_depth_ = 0;
     }
 
-    /// Searches a root move with the full window if it is the first one; otherwise only as far as it takes to refute
-    /// it.
-    Score search_root_move(Move move, int depth, Score alpha, Score beta, bool is_first) {
+    /// Searches a root move with the full window if none has been searched before; otherwise only as far as it takes to
+    /// refute it, and in a wide game less deep at first.
+    Score search_root_move(Move move, int depth, Score alpha, Score beta, int searched) {
         const Position child = make_move(task_.root, move, 0);
-        if (is_first) return search_child<true>(task_.root, child, depth - 1, 1, alpha, beta);
+        if (searched == 0) return search_child<true>(task_.root, child, depth - 1, 1, alpha, beta);
+        if (const int reduction = late_move_reduction(depth, searched, true);
+            Wide<G> && reduction > 0 && !is_loss(alpha)) {
+            const Score score = search_child<false>(task_.root, child, depth - 1 - reduction, 1, alpha, alpha + 1);
+            if (score <= alpha || is_halted()) return score;
+        }
         const Score score = search_child<false>(task_.root, child, depth - 1, 1, alpha, alpha + 1);
         if (score <= alpha || is_halted()) return score;
         return search_child<true>(task_.root, child, depth - 1, 1, alpha, beta);
@@ -169,7 +184,7 @@ private:
         for (typename MovePicker<G>::Pick pick; picker.next(pick);) {
             // 10. Futility pruning and late move pruning, of all the moves left: only quiet ones follow a quiet one.
             if (can_prune && pick.quiet && !is_loss(best) &&
-                (can_prune_late_move(depth, searched) ||
+                (can_prune_late_move(depth, searched, Wide<G>) ||
                  (searched > 0 && can_prune_by_futility(depth, evaluation, alpha)))) {
                 break;
             }

@@ -41,7 +41,8 @@ struct Killers {
 };
 
 /// Picks the moves of a node, the most promising first: the table move before any is generated, then tactical moves,
-/// killers, and the rest by history. The order is the same in every run.
+/// killers, and the rest by history. Where a game has staged moves, all promising ones come before the others. The
+/// order is the same in every run.
 template <Game G>
 class MovePicker {
 public:
@@ -67,29 +68,29 @@ public:
     /// False when there are no more.
     bool next(Pick& pick) noexcept {
         if (stage_ == Stage::table) {
-            stage_ = Stage::generate;
+            stage_ = Stage::moves;
             if (table_move_ != Move{}) {
                 pick = {table_move_, false};
                 return true;
             }
         }
-        if (stage_ == Stage::generate) {
-            stage_ = Stage::rest;
+        for (;;) {
+            while (left_ > 0) {
+                std::pop_heap(buffer_.ranks.begin(), buffer_.ranks.begin() + left_);
+                const std::uint64_t rank = buffer_.ranks[static_cast<std::size_t>(--left_)];
+                const Move move = buffer_.moves[0xffff - (rank & 0xffff)];
+                if (move == table_move_) continue;
+                pick = {move, rank < rank_of(first_tactical, 0xffff)};
+                return true;
+            }
+            if (stage_ == Stage::end) return false;
             generate();
         }
-        while (left_ > 0) {
-            std::pop_heap(buffer_.ranks.begin(), buffer_.ranks.begin() + left_);
-            const std::uint64_t rank = buffer_.ranks[static_cast<std::size_t>(--left_)];
-            const Move move = buffer_.moves[0xffff - (rank & 0xffff)];
-            if (move == table_move_) continue;
-            pick = {move, rank < rank_of(first_tactical, 0xffff)};
-            return true;
-        }
-        return false;
     }
 
 private:
-    enum class Stage : std::uint8_t { table, generate, rest };
+    /// What comes next.
+    enum class Stage : std::uint8_t { table, moves, others, end };
 
     static constexpr std::int32_t first_tactical = 1 << 22;
     static constexpr std::int32_t first_killer = 1 << 21;
@@ -98,30 +99,47 @@ private:
         return static_cast<std::uint64_t>(std::int64_t{score} + (std::int64_t{1} << 32)) << 16 | (0xffff - at);
     }
 
+    /// Fills the heap with the moves of the next stage.
     void generate() noexcept {
         auto& moves = buffer_.moves;
         moves.clear();
-        if constexpr (HasForcingMoves<G>) {
-            if (kind_ == Kind::forcing) {
-                G::generate_forcing(position_, moves);
-            } else {
-                G::generate(position_, moves);
-            }
-        } else {
-            G::generate(position_, moves);
-        }
-        const auto scores = std::span(buffer_.scores).first(moves.size());
-        if constexpr (HasMoveScores<G>) {
-            G::score_moves(position_, std::as_const(moves).span(), scores);
-        } else {
-            std::ranges::fill(scores, 0);
-        }
+        generate_scored(moves);
         const Player mover = G::side_to_move(position_);
         for (std::size_t at = 0; at < moves.size(); ++at) {
-            buffer_.ranks[at] = rank_of(score_of(moves[at], scores[at], mover), at);
+            buffer_.ranks[at] = rank_of(score_of(moves[at], buffer_.scores[at], mover), at);
         }
         left_ = static_cast<std::ptrdiff_t>(moves.size());
         std::make_heap(buffer_.ranks.begin(), buffer_.ranks.begin() + left_);
+    }
+
+    void generate_scored(MovesOf<G>& moves) noexcept {
+        const bool first = std::exchange(stage_, Stage::end) == Stage::moves;
+        if constexpr (HasForcingMoves<G>) {
+            if (kind_ == Kind::forcing) {
+                G::generate_forcing(position_, moves);
+                return score(moves);
+            }
+        }
+        if constexpr (HasStagedMoves<G>) {
+            if (first) {
+                stage_ = Stage::others;
+                G::generate_promising(position_, moves, buffer_.scores);
+            } else {
+                G::generate_others(position_, moves, buffer_.scores);
+            }
+        } else {
+            G::generate(position_, moves);
+            score(moves);
+        }
+    }
+
+    void score(const MovesOf<G>& moves) noexcept {
+        const auto scores = std::span(buffer_.scores).first(moves.size());
+        if constexpr (HasMoveScores<G>) {
+            G::score_moves(position_, moves.span(), scores);
+        } else {
+            std::ranges::fill(scores, 0);
+        }
     }
 
     [[nodiscard]] std::int32_t score_of(Move move, std::int32_t guess, Player mover) const noexcept {

@@ -24,9 +24,10 @@ inline constexpr Score futility_margin = 100;
     return depth <= futility_depth && evaluation + futility_margin * (depth + 1) <= alpha;
 }
 
-/// So many moves have been searched that a later quiet one will hardly be the best.
-[[nodiscard]] constexpr bool can_prune_late_move(int depth, int searched) noexcept {
-    return depth <= futility_depth && searched >= 4 + 4 * depth * depth;
+/// So many moves have been searched that a later quiet one will hardly be the best. In a wide game most of them differ
+/// little from each other.
+[[nodiscard]] constexpr bool can_prune_late_move(int depth, int searched, bool wide) noexcept {
+    return depth <= futility_depth && searched >= (wide ? 3 + 2 * depth * depth : 4 + 4 * depth * depth);
 }
 
 /// By how many plies a quiet move after `searched` others is reduced: grows with the logarithms of both.

@@ -89,7 +89,7 @@ private:
         for (std::size_t at = line; at < root_moves_.size(); ++at) {
             const Move move = root_moves_[at].move;
             if (observer_ != nullptr) observer_->on_root_move(move, at + 1);
-            const Score score = alpha_beta_.search_root_move(move, depth, alpha, beta, at == line);
+            const Score score = alpha_beta_.search_root_move(move, depth, alpha, beta, static_cast<int>(at - line));
             if (is_halted()) break;
             best = std::max(best, score);
             if (at == line || score > alpha) {

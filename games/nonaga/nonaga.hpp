@@ -14,8 +14,8 @@
 #include "games/nonaga/evaluation.hpp"
 #include "games/nonaga/moves.hpp"
 #include "games/nonaga/notation.hpp"
-#include "games/nonaga/ordering.hpp"
 #include "games/nonaga/position.hpp"
+#include "games/nonaga/staged_moves.hpp"
 #include "games/nonaga/symmetry.hpp"
 #include "games/nonaga/threats.hpp"
 
@@ -67,16 +67,18 @@ struct Nonaga {
     static engine::Board board(std::span<const Position> game) { return nonaga::board(game); }
 
     static Move winning_move(const Position& position) noexcept { return nonaga::winning_move(position); }
-    static void score_moves(const Position& position, std::span<const Move> moves,
-                            std::span<std::int32_t> scores) noexcept {
-        nonaga::score_moves(position, moves, scores);
+    static void generate_promising(const Position& position, Moves& moves, std::span<std::int32_t> scores) noexcept {
+        nonaga::generate_promising(position, moves, scores);
+    }
+    static void generate_others(const Position& position, Moves& moves, std::span<std::int32_t> scores) noexcept {
+        nonaga::generate_others(position, moves, scores);
     }
     static bool is_threatened(const Position& position) noexcept { return nonaga::is_threatened(position); }
     static Position null_move(const Position& position) noexcept { return nonaga::null_move(position); }
 };
 
 static_assert(engine::Game<Nonaga>);
-static_assert(engine::HasMoveCount<Nonaga> && engine::HasWinningMove<Nonaga> && engine::HasMoveScores<Nonaga> &&
+static_assert(engine::HasMoveCount<Nonaga> && engine::HasWinningMove<Nonaga> && engine::HasStagedMoves<Nonaga> &&
               engine::HasThreats<Nonaga> && engine::HasNullMove<Nonaga>);
 
 }  // namespace quadriga::nonaga

@@ -204,6 +204,44 @@ TYPED_TEST(Contract, ScoresOfMovesAreInRange) {
     }
 }
 
+TYPED_TEST(Contract, StagedMovesAreAllButThoseThatLoseAtOnce) {
+    using G = TypeParam;
+    if constexpr (!HasStagedMoves<G>) {
+        GTEST_SKIP() << "no generate_promising";
+    } else {
+        int missing = 0;
+        this->for_each_position([&](const auto& position) {
+            const auto moves = this->legal_moves(position);
+            if (moves->empty()) return;
+            const auto staged = std::make_unique<MovesOf<G>>();
+            std::vector<std::int32_t> scores(G::max_moves);
+            G::generate_promising(position, *staged, scores);
+            const std::size_t promising = staged->size();
+            const auto others = std::make_unique<MovesOf<G>>();
+            G::generate_others(position, *others, std::span(scores).subspan(promising));
+            for (const auto move : *others) staged->push(move);
+            EXPECT_FALSE(staged->empty());
+            std::set<std::uint32_t> bits;
+            for (std::size_t at = 0; at < staged->size(); ++at) {
+                EXPECT_LE(scores[at], at < promising ? 1'000'000 : 0);
+                EXPECT_TRUE(bits.insert(move_bits((*staged)[at])).second) << G::write_move(position, (*staged)[at]);
+            }
+            std::size_t legal = 0;
+            for (const auto move : *moves) {
+                if (bits.contains(move_bits(move))) {
+                    ++legal;
+                    continue;
+                }
+                ++missing;
+                EXPECT_NE(G::winning_move(G::apply(position, move)), typename G::Move{})
+                    << G::write_move(position, move);
+            }
+            EXPECT_EQ(legal, staged->size());
+        });
+        EXPECT_GT(missing, 0);
+    }
+}
+
 TYPED_TEST(Contract, ForcingMovesAreLegal) {
     using G = TypeParam;
     if constexpr (!HasForcingMoves<G>) {

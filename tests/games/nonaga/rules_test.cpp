@@ -1,9 +1,8 @@
 #include <algorithm>
-#include <cstdlib>
+#include <cstdint>
 #include <random>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -141,19 +140,26 @@ TEST(NonagaHooks, AWinningMoveIsFoundIfThereIsOne) {
     EXPECT_GT(wins, 10);
 }
 
-TEST(NonagaHooks, PositiveScoresMakeThreatsOrAnswerThem) {
+TEST(NonagaHooks, StagesKnowWhatConnectsNext) {
     for (const std::string& text : undecided_positions()) {
+        SCOPED_TRACE(text);
         const Position position = position_of(text);
-        Moves moves;
-        generate(position, moves);
-        std::vector<std::int32_t> scores(moves.size());
-        score_moves(position, std::as_const(moves).span(), scores);
-        for (std::size_t at = 0; at < moves.size(); ++at) {
-            ASSERT_LE(std::abs(scores[at]), 1'000'000);
-            const Position next = apply(position, moves[at]);
-            if (scores[at] > 0 && !outcome(next).is_over() && Nonaga::winning_move(next) == Move{}) {
-                ASSERT_TRUE(Nonaga::is_threatened(next) || Nonaga::is_threatened(position)) << text;
-            }
+        std::vector<std::int32_t> scores(max_moves);
+        Moves promising;
+        Nonaga::generate_promising(position, promising, scores);
+        for (std::size_t at = 0; at < promising.size(); ++at) {
+            const Position next = apply(position, promising[at]);
+            if (outcome(next).is_over()) continue;
+            ASSERT_EQ(Nonaga::winning_move(next), Move{});
+            ASSERT_TRUE(scores[at] <= 0 || Nonaga::is_threatened(next));
+        }
+        Moves others;
+        Nonaga::generate_others(position, others, scores);
+        const bool all_lose = promising.empty() && others.size() == 1;
+        for (const Move move : others) {
+            const Position next = apply(position, move);
+            ASSERT_FALSE(Nonaga::is_threatened(next) && !all_lose);
+            ASSERT_TRUE(Nonaga::winning_move(next) == Move{} || all_lose);
         }
     }
 }
