@@ -36,7 +36,7 @@ struct Nonaga {
     static constexpr bool is_wide = true;
     static constexpr int bench_depth = 3;
     static constexpr engine::StrengthLadder strength_ladder{
-        {{500, 1000}, {500, 966}, {500, 906}, {500, 773}, {500, 573}, {500, 239}, {1047, 0}, {4431, 0}, {28524, 0}}};
+        {{500, 1000}, {500, 966}, {500, 906}, {500, 773}, {500, 573}, {500, 239}, {1047, 0}, {2150, 0}, {5850, 0}}};
     static constexpr std::array<std::string_view, 5> bench_positions{
         "2RoB/1oooo/BoooR/oooo/RoB k11 r", "oBR2o/1oooR/2o1ox/1Bo1oR/B3oo/3o j10 r",
         "3ooox/2oBRo/1oRBoo/ooR/1o/oB k11 b", "5o/2B1oRx/1Roooo/1B1o/o1o/Boo/Ro k10 b",
