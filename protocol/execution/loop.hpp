@@ -16,9 +16,9 @@ namespace quadriga::protocol {
 /// the writer's thread sends what the client has no room for.
 class Loop {
 public:
-    /// `exit_at_once` ends the process. Any thread calls it when a write fails, with the errno, or when a quit cannot be
-    /// answered in time, with 0; if it returns, the loop goes on. `games` and `options` must outlive the
-    /// loop. out_of_memory: no session for the first game.
+    /// `exit_at_once` ends the process. Any thread calls it when a write fails, with the errno, or when a quit cannot
+    /// be answered in time, with 0; if it returns, the loop goes on. `games` and `options` must outlive the loop.
+    /// out_of_memory: no session for the first game.
     static engine::Expected<std::unique_ptr<Loop>> make(GameList games, const OptionTable& options, int output,
                                                         std::function<void(int error)> exit_at_once);
 

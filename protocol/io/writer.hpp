@@ -25,8 +25,8 @@ class Writer final : public Sink {
 public:
     static constexpr std::size_t max_waiting_infos = 256;
 
-    /// `on_closed` is called once, by any thread, when a write fails, with the errno: EPIPE if the client has closed its
-    /// end. From then on every line is dropped. It must not call the writer.
+    /// `on_closed` is called once, by any thread, when a write fails, with the errno: EPIPE if the client has closed
+    /// its end. From then on every line is dropped. It must not call the writer.
     Writer(int descriptor, DebugLog& log, std::function<void(int error)> on_closed);
     /// Blocks until everything is written or the client has closed its end.
     ~Writer() override;
