@@ -1,75 +1,76 @@
 #include "games/onoro/solve/command_line.hpp"
 
-#include <algorithm>
-#include <array>
 #include <charconv>
-#include <cstddef>
+#include <sstream>
+#include <vector>
 
+#include <boost/program_options.hpp>
 #include <fmt/format.h>
 
 namespace quadriga::onoro::solve {
 
 namespace {
 
-using engine::ErrorCode;
-using engine::Expected;
-using engine::refusal;
+namespace po = boost::program_options;
 
-struct NumberFlag {
-    std::string_view name;
-    std::uint64_t least;
-    std::uint64_t most;
-    void (*set)(Settings&, std::uint64_t);
-};
-
-constexpr std::array<NumberFlag, 4> number_flags{{
-    {"--pawns", 4, 8, [](Settings& settings, std::uint64_t number) { settings.pawns = static_cast<int>(number); }},
-    {"--threads", 1, 256,
-     [](Settings& settings, std::uint64_t number) { settings.threads = static_cast<int>(number); }},
-    {"--memory", 1, std::uint64_t{1} << 40,
-     [](Settings& settings, std::uint64_t number) { settings.memory = number << 20; }},
-    {"--checkpoint", 0, 86'400,
-     [](Settings& settings, std::uint64_t number) { settings.checkpoint = static_cast<int>(number); }},
-}};
-
-Expected<void> set(Settings& settings, std::string_view name, std::string_view text) {
-    if (name == "--table") {
-        settings.table = text;
-        if (text.empty()) return refusal(ErrorCode::bad_value, "--table takes the name of a file");
-        return {};
-    }
-    const auto flag = std::ranges::find(number_flags, name, &NumberFlag::name);
-    std::uint64_t number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error != std::errc{} || end != text.data() + text.size() || number < flag->least || number > flag->most)
-        return refusal(ErrorCode::bad_value,
-                       fmt::format("{} takes a number from {} to {}, not '{}'", name, flag->least, flag->most, text));
-    flag->set(settings, number);
-    return {};
+po::options_description flag_descriptions() {
+    const auto value = [](const char* name) { return po::value<std::string>()->value_name(name); };
+    po::options_description descriptions("Flags");
+    auto add = descriptions.add_options();
+    add("pawns", value("N"), "pawns a side, 4 to 8 (8)");
+    add("threads", value("N"), "threads to work with, 1 to 256 (1)");
+    add("memory", value("MIB"), "the memory that may be used (what is free)");
+    add("table", value("FILE"),
+        "the file to write all results to; while it is not finished, FILE.part is a checkpoint from which the same "
+        "command goes on after it was interrupted");
+    add("checkpoint", value("S"), "seconds from one checkpoint to the next, 0 to 86400 (300)");
+    add("help", "prints this text");
+    return descriptions;
 }
 
-bool is_flag(std::string_view name) {
-    return name == "--table" || std::ranges::find(number_flags, name, &NumberFlag::name) != number_flags.end();
+/// Sets `target` to the number that the flag has, if it is there.
+template <class Number>
+void read_number(const po::variables_map& values, const char* flag, Number least, Number most, Number& target) {
+    if (values.count(flag) == 0) return;
+    const auto& text = values[flag].as<std::string>();
+    Number number{};
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc{} || end != text.data() + text.size() || number < least || number > most)
+        throw po::error(fmt::format("--{} takes a number from {} to {}, not '{}'", flag, least, most, text));
+    target = number;
 }
 
 }  // namespace
 
-Expected<Settings> parse_command_line(std::span<const char* const> arguments) {
+std::string help_text() {
+    std::ostringstream descriptions;
+    descriptions << flag_descriptions();
+    return fmt::format(
+        "usage: quadriga-solve [flags]\n"
+        "Finds the result of every position of Onoro with all pawns on the table. Progress goes to stderr, the counts "
+        "of\ndraws, wins, losses and finished games and a hash of all results to stdout.\n\n{}\n"
+        "Exit status: 0 when all is solved, 1 when it cannot be, 2 for a wrong command line.\n",
+        descriptions.str());
+}
+
+engine::Expected<Settings> parse_command_line(std::span<const char* const> arguments) {
+    constexpr int style = po::command_line_style::default_style & ~po::command_line_style::allow_guessing;
+    const std::vector<std::string> words(arguments.begin(), arguments.end());
+    const auto descriptions = flag_descriptions();
     Settings settings;
-    for (std::size_t at = 0; at < arguments.size(); ++at) {
-        const std::string_view word = arguments[at];
-        if (word == "--help") {
-            settings.help = true;
-            continue;
-        }
-        const std::size_t equals = std::min(word.find('='), word.size());
-        const std::string_view name = word.substr(0, equals);
-        if (!is_flag(name)) return refusal(ErrorCode::bad_option, fmt::format("no flag '{}'", name));
-        const bool is_next = equals == word.size();
-        if (is_next && ++at == arguments.size())
-            return refusal(ErrorCode::bad_value, fmt::format("{} takes a value", name));
-        const auto done = set(settings, name, is_next ? arguments[at] : word.substr(equals + 1));
-        if (!done) return tl::unexpected(done.error());
+    try {
+        po::variables_map values;
+        po::store(po::command_line_parser(words).options(descriptions).positional({}).style(style).run(), values);
+        std::uint64_t mebibytes = 0;
+        read_number(values, "pawns", 4, 8, settings.pawns);
+        read_number(values, "threads", 1, 256, settings.threads);
+        read_number(values, "memory", std::uint64_t{1}, std::uint64_t{1} << 40, mebibytes);
+        read_number(values, "checkpoint", 0, 86'400, settings.checkpoint);
+        settings.memory = mebibytes << 20;
+        if (values.count("table") != 0) settings.table = values["table"].as<std::string>();
+        settings.help = values.count("help") != 0;
+    } catch (const po::error& error) {
+        return engine::refusal(engine::ErrorCode::bad_value, error.what());
     }
     return settings;
 }

@@ -139,7 +139,7 @@ int main(int argc, char** argv) {
         return usage_error;
     }
     if (settings->help) {
-        fmt::print("{}", help_text);
+        fmt::print("{}", help_text());
         return EXIT_SUCCESS;
     }
     return solve(*settings);

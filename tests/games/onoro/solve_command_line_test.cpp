@@ -31,10 +31,12 @@ TEST(OnoroSolveCommandLine, ReadsFlags) {
 }
 
 TEST(OnoroSolveCommandLine, RefusesWrongWords) {
-    EXPECT_EQ(error({"--pwans", "6"}), "no flag '--pwans'");
-    EXPECT_EQ(error({"6"}), "no flag '6'");
-    EXPECT_EQ(error({"--pawns"}), "--pawns takes a value");
-    for (const char* const wrong : {"--pawns=3", "--pawns=9", "--pawns=", "--pawns=-5", "--pawns=6x"})
+    EXPECT_EQ(error({"--pwans", "6"}), "unrecognised option '--pwans'");
+    EXPECT_NE(error({"6"}), "");
+    EXPECT_NE(error({"--pawn", "6"}), "");
+    EXPECT_EQ(error({"--pawns"}), "the required argument for option '--pawns' is missing");
+    EXPECT_NE(error({"--table="}), "");
+    for (const char* const wrong : {"--pawns=3", "--pawns=9", "--pawns=-5", "--pawns=6x"})
         EXPECT_EQ(error({wrong}), "--pawns takes a number from 4 to 8, not '" + std::string(wrong).substr(8) + "'");
     EXPECT_EQ(error({"--memory", "0"}), "--memory takes a number from 1 to 1099511627776, not '0'");
 }
