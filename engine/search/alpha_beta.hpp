@@ -47,10 +47,11 @@ public:
         for (typename MovePicker<G>::Pick pick; picker.next(pick);) add(pick.move);
         if constexpr (HasStagedMoves<G>) {
             // What the stages leave out loses at once, but is legal.
-            const std::vector<Move> picked = moves;
+            const std::size_t count = moves.size();
             root.buffer.moves.clear();
             G::generate(task_.root, root.buffer.moves);
             for (const Move move : root.buffer.moves) {
+                const auto picked = std::span(moves).first(count);
                 if (std::ranges::find(picked, move) == picked.end()) add(move);
             }
         }
