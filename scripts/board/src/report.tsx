@@ -1,5 +1,5 @@
 import { render } from "preact";
-import type { Report } from "./game/report.ts";
+import type { Report } from "./game/reported.ts";
 import { language } from "./session/settings.ts";
 import { Viewer } from "./ui/viewer.tsx";
 

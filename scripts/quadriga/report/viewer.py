@@ -54,7 +54,7 @@ def read_code(page: Path | None) -> ViewerCode | None:
 
 
 def viewer_data(shows: Sequence[Show], boards: Boards) -> dict[str, Any]:
-    """All that the viewer reads; scripts/board/src/game/report.ts is its other side."""
+    """All that the viewer reads; scripts/board/src/game/reported.ts is its other side."""
     return {"games": [_game(show) for show in shows], "pieces": boards.pieces, "boards": boards.codes}
 
 
