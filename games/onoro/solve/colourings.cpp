@@ -73,27 +73,6 @@ std::uint64_t low_sets_with(std::size_t cell, std::size_t at) noexcept {
     return (at >> (cell - in_word.size()) & 1) != 0 ? ~std::uint64_t{0} : 0;
 }
 
-/// Sets of four cells of the shape in a row, by number.
-std::vector<std::array<std::size_t, 4>> lines_of(const CellSet& shape) {
-    std::array<std::size_t, frame_cells> numbers{};
-    const Cells cells = cells_of(shape);
-    for (std::size_t at = 0; at < static_cast<std::size_t>(shape.count()); ++at) numbers[cells[at]] = at;
-    std::vector<std::array<std::size_t, 4>> lines;
-    for (const int step : {1, frame_side, frame_side - 1}) {
-        shape.for_each([&](FrameCell start) {
-            std::array<std::size_t, 4> line{};
-            for (std::size_t at = 0; at < line.size(); ++at) {
-                // A group never reaches the edge of the frame, so a run that wraps has a gap.
-                const int cell = start + static_cast<int>(at) * step;
-                if (cell >= frame_cells || !shape.contains(static_cast<FrameCell>(cell))) return;
-                line[at] = numbers[static_cast<std::size_t>(cell)];
-            }
-            lines.push_back(line);
-        });
-    }
-    return lines;
-}
-
 }  // namespace
 
 Colourings::Colourings(int pawns_a_side, Renumber kernel)

@@ -7,39 +7,10 @@
 #include <span>
 #include <vector>
 
-#include "games/onoro/geometry.hpp"
+#include "games/onoro/shape.hpp"
 
 /// The groups that all pawns of a game can form, and the moves between them.
 namespace quadriga::onoro::solve {
-
-inline constexpr std::size_t most_cells = 16;
-
-/// The cells of a group, at most 16, in an order of their own.
-using Cells = std::array<FrameCell, most_cells>;
-
-/// From the middle of the group outward; the number of a cell of a group is its place in this order. A move changes
-/// little in it, even if it leads to another image: the cells with the lowest numbers are nearly the same.
-[[nodiscard]] Cells cells_of(const CellSet& group) noexcept;
-
-/// Where each cell of a group is found in another: four bits a cell.
-class Places {
-public:
-    [[nodiscard]] constexpr std::size_t operator[](std::size_t cell) const noexcept { return bits_ >> 4 * cell & 15U; }
-    [[nodiscard]] constexpr std::uint64_t bits() const noexcept { return bits_; }
-    constexpr void add(std::size_t cell, std::size_t place) noexcept { bits_ |= std::uint64_t{place} << 4 * cell; }
-
-private:
-    std::uint64_t bits_ = 0;
-};
-
-/// A group in its smallest image, and the numbers there of the group's cells.
-struct Canonical {
-    CellSet shape;
-    Places places;
-};
-/// The images are the twelve turns and reflections, and the smallest is one with the smallest box. The group lies
-/// anywhere in the frame; its cells, at least one, may come in any order.
-[[nodiscard]] Canonical canonical(std::span<const FrameCell> cells) noexcept;
 
 /// Some pawn moves and makes another shape. 12 bytes.
 class ShapeMove {

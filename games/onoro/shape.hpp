@@ -1,0 +1,49 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "games/onoro/geometry.hpp"
+
+/// Groups of pawns of any colour, up to translation, turns and reflections.
+namespace quadriga::onoro {
+
+inline constexpr std::size_t most_cells = 16;
+
+/// The cells of a group, at most 16, in an order of their own.
+using Cells = std::array<FrameCell, most_cells>;
+
+/// From the middle of the group outward; the number of a cell of a group is its place in this order. A move changes
+/// little in it, even if it leads to another image: the cells with the lowest numbers are nearly the same.
+[[nodiscard]] Cells cells_of(const CellSet& group) noexcept;
+
+/// Where each cell of a group is found in another: four bits a cell.
+class Places {
+public:
+    [[nodiscard]] constexpr std::size_t operator[](std::size_t cell) const noexcept { return bits_ >> 4 * cell & 15U; }
+    [[nodiscard]] constexpr std::uint64_t bits() const noexcept { return bits_; }
+    constexpr void add(std::size_t cell, std::size_t place) noexcept { bits_ |= std::uint64_t{place} << 4 * cell; }
+
+private:
+    std::uint64_t bits_ = 0;
+};
+
+/// Some order of sets.
+[[nodiscard]] bool is_smaller(const CellSet& a, const CellSet& b) noexcept;
+
+/// A group in its smallest image, and the numbers there of the group's cells.
+struct Canonical {
+    CellSet shape;
+    Places places;
+};
+/// The images are the twelve turns and reflections, and the smallest is one with the smallest box. The group lies
+/// anywhere in the frame; its cells, at least one, may come in any order.
+[[nodiscard]] Canonical canonical(std::span<const FrameCell> cells) noexcept;
+
+/// The numbers of every four cells of the group in a row.
+[[nodiscard]] std::vector<std::array<std::size_t, 4>> lines_of(const CellSet& group);
+
+}  // namespace quadriga::onoro
