@@ -1,0 +1,59 @@
+#include "games/onoro/endgame_table.hpp"
+
+#include <algorithm>
+#include <cstddef>
+
+#include "games/onoro/moves.hpp"
+#include "games/onoro/shape.hpp"
+#include "games/onoro/threats.hpp"
+
+namespace quadriga::onoro {
+
+namespace {
+
+/// Of a loss that the table has.
+int plies_of(std::uint8_t loss) noexcept { return 2 * (loss - 1); }
+
+}  // namespace
+
+engine::Expected<std::unique_ptr<const EndgameTable>> EndgameTable::open(const std::string& path) {
+    return table::TableReader::open(path).map([](std::unique_ptr<const table::TableReader> reader) {
+        return std::unique_ptr<const EndgameTable>(new EndgameTable(std::move(reader)));
+    });
+}
+
+std::optional<std::uint8_t> EndgameTable::loss(const Position& position) const {
+    if (position.is_placing() || position.pawns_a_side != reader_->header().pawns) return std::nullopt;
+    Cells cells{};
+    std::size_t count = 0;
+    position.occupied().for_each([&](FrameCell cell) { cells[count++] = cell; });
+    const auto [shape, places] = canonical({cells.data(), count});
+    std::size_t own = 0;
+    for (std::size_t at = 0; at < count; ++at) {
+        if (position.own().contains(cells[at])) own |= std::size_t{1} << places[at];
+    }
+    return reader_->loss(shape, own);
+}
+
+std::optional<int> EndgameTable::probe_loss(const Position& position) const {
+    const auto loss = this->loss(position);
+    if (!loss || *loss == 1) return std::nullopt;
+    return *loss == 0 ? 0 : -plies_of(*loss);
+}
+
+std::optional<int> EndgameTable::probe(const Position& position) const {
+    const auto lost = probe_loss(position);
+    if (!lost || *lost != 0) return lost;
+    if (winning_move(position) != Move{}) return 1;
+    std::optional<int> shortest;
+    Moves moves;
+    generate(position, moves);
+    for (const Move move : moves) {
+        const auto answer = loss(apply(position, move));
+        if (!answer) return std::nullopt;
+        if (*answer != 0) shortest = std::min(shortest.value_or(plies_of(*answer) + 1), plies_of(*answer) + 1);
+    }
+    return shortest.value_or(0);
+}
+
+}  // namespace quadriga::onoro

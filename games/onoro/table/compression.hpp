@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+/// zstd with dictionaries, for pieces of a few hundred bytes. Memory that is not there throws std::bad_alloc.
+namespace quadriga::onoro::table {
+
+using Bytes = std::vector<std::uint8_t>;
+
+/// A dictionary for pieces like the samples; empty if there are too few of them.
+[[nodiscard]] Bytes train(std::span<const Bytes> samples);
+
+class Compressor {
+public:
+    explicit Compressor(std::span<const std::uint8_t> dictionary);
+    ~Compressor();
+    Compressor(Compressor&&) noexcept;
+    Compressor& operator=(Compressor&&) noexcept;
+
+    [[nodiscard]] Bytes compress(std::span<const std::uint8_t> piece) const;
+
+private:
+    struct Context;
+    std::unique_ptr<Context> context_;
+};
+
+/// Any number of threads may use it.
+class Decompressor {
+public:
+    explicit Decompressor(std::span<const std::uint8_t> dictionary);
+    ~Decompressor();
+    Decompressor(Decompressor&&) noexcept;
+    Decompressor& operator=(Decompressor&&) noexcept;
+
+    /// False if the data are no piece of this size.
+    [[nodiscard]] bool decompress(std::span<const std::uint8_t> compressed, std::span<std::uint8_t> piece) const;
+
+private:
+    struct Dictionary;
+    std::unique_ptr<Dictionary> dictionary_;
+};
+
+}  // namespace quadriga::onoro::table

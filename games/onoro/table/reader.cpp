@@ -1,0 +1,166 @@
+#include "games/onoro/table/reader.hpp"
+
+#include <cerrno>
+#include <cstring>
+#include <new>
+#include <string_view>
+#include <utility>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "games/onoro/position.hpp"
+
+namespace quadriga::onoro::table {
+
+namespace {
+
+tl::unexpected<engine::Error> error(const std::string& path, std::string_view what) {
+    return engine::refusal(engine::ErrorCode::bad_value, fmt::format("{}: {}", path, what));
+}
+
+/// Why it is not the header of a file of this size; empty if it is.
+std::string fault(const Header& header, std::size_t size) {
+    if (header.magic != Header::this_magic) return "is no table of Onoro";
+    if (header.version != Header::this_version)
+        return fmt::format("has version {}, not {}", header.version, Header::this_version);
+    if (header.header_hash != header_hash(header)) return "is damaged";
+    if (header.file_size != size) return fmt::format("has {} bytes, not {}", size, header.file_size);
+    const bool is_sound = header.pawns >= fewest_pawns_a_side && header.pawns <= most_pawns_a_side &&
+                          header.directory <= size && header.shapes <= size / sizeof(Entry) &&
+                          Directory(header.directory, header.shapes).end == size;
+    return is_sound ? "" : "is damaged";
+}
+
+}  // namespace
+
+void TableReader::Unmap::operator()(const std::uint8_t* data) const noexcept {
+    ::munmap(const_cast<std::uint8_t*>(data), size);
+}
+
+engine::Expected<std::unique_ptr<const TableReader>> TableReader::open(const std::string& path) {
+    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    if (file < 0) return error(path, std::strerror(errno));
+    struct stat status {};
+    const bool is_file = ::fstat(file, &status) == 0 && S_ISREG(status.st_mode);
+    const std::size_t size = is_file ? static_cast<std::size_t>(status.st_size) : 0;
+    void* const data = size < sizeof(Header) ? nullptr : ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file, 0);
+    const int why = errno;
+    ::close(file);
+    if (data == nullptr) return error(path, "is no table of Onoro");
+    if (data == MAP_FAILED) return error(path, std::strerror(why));
+    Map map(static_cast<const std::uint8_t*>(data), {size});
+    ::madvise(data, size, MADV_RANDOM);
+
+    Header header;
+    std::memcpy(&header, data, sizeof(header));
+    if (const std::string what = fault(header, size); !what.empty()) return error(path, what);
+    std::unique_ptr<TableReader> reader(new TableReader(path, std::move(map), header));
+    if (!reader->read_dictionaries()) return error(path, "is damaged");
+    return reader;
+}
+
+TableReader::TableReader(std::string path, Map map, const Header& header)
+    : path_(std::move(path)),
+      map_(std::move(map)),
+      header_(header),
+      directory_(header.directory, header.shapes),
+      sets_(2 * std::size_t{header.pawns}) {}
+
+template <class T>
+T TableReader::value(std::uint64_t offset, std::size_t at) const noexcept {
+    T result;
+    std::memcpy(&result, map_.get() + offset + at * sizeof(T), sizeof(T));
+    return result;
+}
+
+bool TableReader::read_dictionaries() {
+    std::vector<std::span<const std::uint8_t>> dictionaries;
+    std::uint64_t hash = 0;
+    for (std::size_t number = 0; number < directory_.dictionaries; ++number) {
+        const auto place = value<Place>(header_.directory, number);
+        if (place.offset() + place.size() > header_.directory) return false;
+        dictionaries.push_back(bytes(place.offset(), place.size()));
+        hash = hash_of(dictionaries.back(), hash);
+    }
+    hash = hash_of(bytes(header_.directory, directory_.dictionaries * sizeof(Place)), hash);
+    if (hash != header_.dictionaries_hash) return false;
+    for (const auto dictionary : dictionaries) dictionaries_.emplace_back(dictionary);
+    return true;
+}
+
+std::optional<std::size_t> TableReader::find(const CellSet& shape) const noexcept {
+    const ShapeKey key = key_of(shape);
+    const std::size_t bucket = directory_.bucket_of(key);
+    const auto end = value<std::uint32_t>(directory_.buckets_at, bucket + 1);
+    for (auto at = value<std::uint32_t>(directory_.buckets_at, bucket); at < end && at < header_.shapes; ++at) {
+        if (value<Entry>(directory_.entries_at, at).shape == key) return at;
+    }
+    return std::nullopt;
+}
+
+bool TableReader::read(const Entry& entry, Losses& losses) const {
+    const Place place = entry.frame;
+    std::uint32_t hash = 0;
+    std::uint16_t size_of_bits = 0;
+    constexpr std::size_t head = sizeof(hash) + sizeof(size_of_bits);
+    if (place.size() < head || place.offset() + place.size() > header_.directory) return false;
+    if ((place.dictionaries() + 1) * parts > dictionaries_.size()) return false;
+    const auto frame = bytes(place.offset(), place.size());
+    std::memcpy(&hash, frame.data(), sizeof(hash));
+    if (hash != frame_hash(entry.shape, frame.subspan(sizeof(hash)))) return false;
+    std::memcpy(&size_of_bits, frame.data() + sizeof(hash), sizeof(size_of_bits));
+    auto rest = frame.subspan(head);
+    if (size_of_bits > rest.size()) return false;
+    const Decompressor* dictionary = &dictionaries_[place.dictionaries() * parts];
+    std::size_t size = size_of_bits;
+    return losses.read(sets_.size(), [&](Bytes& part) {
+        const bool is_read = dictionary++->decompress(rest.first(size), part);
+        rest = rest.subspan(size);
+        size = rest.size();
+        return is_read;
+    });
+}
+
+std::optional<std::uint8_t> TableReader::loss(const CellSet& shape, std::size_t own) const {
+    if (is_damaged_) return std::nullopt;
+    const auto entry = find(shape);
+    if (!entry) return std::nullopt;
+    Slot& slot = slots_[*entry % slots];
+    const std::lock_guard lock(slot.mutex);
+    if (slot.entry != entry) {
+        slot.entry.reset();
+        if (!read(value<Entry>(directory_.entries_at, *entry), slot.losses)) {
+            is_damaged_ = true;
+            return std::nullopt;
+        }
+        slot.entry = entry;
+    }
+    return slot.losses[sets_.rank(own)];
+}
+
+std::optional<Bytes> TableReader::losses(const CellSet& shape) const {
+    const auto entry = find(shape);
+    Losses losses;
+    if (!entry || !read(value<Entry>(directory_.entries_at, *entry), losses)) return std::nullopt;
+    Bytes by_rank(sets_.size());
+    for (std::size_t rank = 0; rank < by_rank.size(); ++rank) by_rank[rank] = losses[rank];
+    return by_rank;
+}
+
+engine::Expected<void> TableReader::check() const {
+    const std::uint64_t hash =
+        hash_of(bytes(directory_.entries_at, directory_.end - directory_.entries_at),
+                hash_of(bytes(directory_.buckets_at, directory_.entries_at - directory_.buckets_at)));
+    bool is_sound = hash == header_.index_hash;
+    Losses losses;
+    for (std::size_t at = 0; is_sound && at < header_.shapes; ++at)
+        is_sound = read(value<Entry>(directory_.entries_at, at), losses);
+    if (!is_sound) return error(path_, "is damaged");
+    return {};
+}
+
+}  // namespace quadriga::onoro::table

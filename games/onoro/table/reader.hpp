@@ -1,0 +1,76 @@
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/core/error.hpp"
+#include "games/onoro/geometry.hpp"
+#include "games/onoro/table/compression.hpp"
+#include "games/onoro/table/format.hpp"
+#include "games/onoro/table/half_sets.hpp"
+#include "games/onoro/table/losses.hpp"
+
+namespace quadriga::onoro::table {
+
+/// A table file, mapped and read where it is needed; frames that were read last are kept, which takes some 10 MB. Any
+/// number of threads may use it. What is damaged when it is read makes the whole file damaged: it has nothing any more.
+class TableReader {
+public:
+    /// Checks header, size and dictionaries. The error says what is wrong with the file.
+    [[nodiscard]] static engine::Expected<std::unique_ptr<const TableReader>> open(const std::string& path);
+
+    [[nodiscard]] const Header& header() const noexcept { return header_; }
+    [[nodiscard]] bool is_damaged() const noexcept { return is_damaged_; }
+
+    /// The writer's byte of the pawns `own` of the side to move in a canonical shape; nothing if the file does not have
+    /// the shape. 0 where a side has a line.
+    [[nodiscard]] std::optional<std::uint8_t> loss(const CellSet& shape, std::size_t own) const;
+    /// All bytes of a shape.
+    [[nodiscard]] std::optional<Bytes> losses(const CellSet& shape) const;
+
+    /// Reads and checks all of the file but results_hash, which counts the shapes in another order.
+    [[nodiscard]] engine::Expected<void> check() const;
+
+private:
+    struct Unmap {
+        std::size_t size;
+        void operator()(const std::uint8_t* data) const noexcept;
+    };
+    using Map = std::unique_ptr<const std::uint8_t, Unmap>;
+    struct Slot {
+        std::mutex mutex;
+        std::optional<std::size_t> entry;
+        Losses losses;
+    };
+    static constexpr std::size_t slots = 4096;
+
+    TableReader(std::string path, Map map, const Header& header);
+    [[nodiscard]] bool read_dictionaries();
+    [[nodiscard]] std::optional<std::size_t> find(const CellSet& shape) const noexcept;
+    [[nodiscard]] bool read(const Entry& entry, Losses& losses) const;
+    [[nodiscard]] std::span<const std::uint8_t> bytes(std::uint64_t at, std::size_t size) const noexcept {
+        return {map_.get() + at, size};
+    }
+    /// The number `at` of values that begin at an offset, which need not be aligned.
+    template <class T>
+    [[nodiscard]] T value(std::uint64_t offset, std::size_t at) const noexcept;
+
+    std::string path_;
+    Map map_;
+    Header header_;
+    Directory directory_;
+    HalfSets sets_;
+    std::vector<Decompressor> dictionaries_;
+    std::unique_ptr<Slot[]> slots_ = std::make_unique<Slot[]>(slots);
+    mutable std::atomic<bool> is_damaged_ = false;
+};
+
+}  // namespace quadriga::onoro::table

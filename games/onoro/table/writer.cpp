@@ -1,0 +1,147 @@
+#include "games/onoro/table/writer.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "games/onoro/shape.hpp"
+
+namespace quadriga::onoro::table {
+
+namespace {
+
+constexpr std::size_t most_samples = 1024;
+
+tl::unexpected<engine::Error> system_error(const std::string& path) {
+    return engine::refusal(engine::ErrorCode::bad_value, fmt::format("{}: {}", path, std::strerror(errno)));
+}
+
+std::string unfinished(const std::string& path) { return path + ".new"; }
+
+/// The sets of four cells in a row.
+std::vector<unsigned> lines_of_shape(const CellSet& shape) {
+    std::vector<unsigned> lines;
+    for (const auto& line : lines_of(shape)) {
+        unsigned& set = lines.emplace_back(0);
+        for (const std::size_t cell : line) set |= 1U << cell;
+    }
+    return lines;
+}
+
+}  // namespace
+
+engine::Expected<TableWriter> TableWriter::create(const std::string& path, int pawns_a_side, std::size_t shapes) {
+    TableWriter writer(path, pawns_a_side, shapes);
+    if (!writer.file_) return system_error(unfinished(path));
+    return writer;
+}
+
+TableWriter::TableWriter(std::string path, int pawns_a_side, std::size_t shapes)
+    : path_(std::move(path)),
+      file_(std::fopen(unfinished(path_).c_str(), "wb")),
+      sets_(2 * static_cast<std::size_t>(pawns_a_side)) {
+    header_.pawns = static_cast<std::uint32_t>(pawns_a_side);
+    header_.shapes = shapes;
+    entries_.reserve(shapes);
+    if (file_) write(bytes_of(header_));  // keeps its place
+}
+
+TableWriter::~TableWriter() {
+    if (file_) std::remove(unfinished(path_).c_str());
+}
+
+void TableWriter::write(std::span<const std::uint8_t> bytes) {
+    written_ += std::fwrite(bytes.data(), 1, bytes.size(), file_.get());
+}
+
+void TableWriter::add(const CellSet& shape, std::span<const std::uint8_t> losses) {
+    Bytes kept(losses.begin(), losses.end());
+    const auto lines = lines_of_shape(shape);
+    for (std::size_t rank = 0; rank < kept.size(); ++rank) {
+        if (kept[rank] == 0) continue;
+        const unsigned own = sets_.sets()[rank];
+        if (std::ranges::any_of(lines, [own](unsigned line) { return (own & line) == line || (own & line) == 0; }))
+            kept[rank] = 0;
+        header_.longest_loss = std::max<std::uint64_t>(header_.longest_loss, 2 * (std::max<int>(kept[rank], 1) - 1));
+    }
+    header_.results_hash = hash_of(kept, header_.results_hash);
+    pending_.push_back({key_of(shape), Losses(kept)});
+
+    const bool is_last = (entries_.size() + pending_.size()) % shapes_of_dictionary == 0;
+    if (compressors_.empty() && (pending_.size() == most_samples || is_last)) make_dictionaries();
+    if (!compressors_.empty()) write_pending();
+    if (is_last) compressors_.clear();
+}
+
+void TableWriter::make_dictionaries() {
+    const auto add = [this](const auto& part_of) {
+        std::vector<Bytes> samples;
+        for (const Pending& pending : pending_) samples.push_back(part_of(pending.losses));
+        const Bytes dictionary = train(samples);
+        dictionaries_.emplace_back(written_, dictionary.size(), 0);
+        header_.dictionaries_hash = hash_of(dictionary, header_.dictionaries_hash);
+        write(dictionary);
+        compressors_.emplace_back(dictionary);
+    };
+    add([](const Losses& losses) { return losses.bits(); });
+    add([](const Losses& losses) { return losses.plies(); });
+}
+
+void TableWriter::write_pending() {
+    for (const Pending& pending : pending_) {
+        const Bytes bits = compressors_[0].compress(pending.losses.bits());
+        const Bytes plies = compressors_[1].compress(pending.losses.plies());
+        const auto size = static_cast<std::uint16_t>(bits.size());
+        Bytes frame(sizeof(size));
+        std::memcpy(frame.data(), &size, sizeof(size));
+        frame.insert(frame.end(), bits.begin(), bits.end());
+        frame.insert(frame.end(), plies.begin(), plies.end());
+        const std::uint32_t hash = frame_hash(pending.shape, frame);
+        entries_.push_back({pending.shape, {written_, sizeof(hash) + frame.size(), dictionaries_.size() / parts - 1}});
+        write(bytes_of(hash));
+        write(frame);
+    }
+    pending_.clear();
+}
+
+void TableWriter::write_directory() {
+    header_.directory = written_;
+    const Directory directory(written_, entries_.size());
+    const auto bucket = [&](const Entry& entry) { return directory.bucket_of(entry.shape); };
+    std::ranges::sort(entries_, {}, [&](const Entry& entry) { return std::pair(bucket(entry), entry.shape); });
+    std::vector<std::uint32_t> buckets;
+    for (std::size_t at = 0; at < entries_.size(); ++at)
+        buckets.resize(std::max(buckets.size(), bucket(entries_[at]) + 1), static_cast<std::uint32_t>(at));
+    buckets.resize(directory.buckets + 1, static_cast<std::uint32_t>(entries_.size()));
+
+    const auto write_all = [this](const auto& values, std::uint64_t hash) {
+        const auto bytes = std::as_bytes(std::span(values));
+        const std::span data{reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()};
+        write(data);
+        return hash_of(data, hash);
+    };
+    header_.dictionaries_hash = write_all(dictionaries_, header_.dictionaries_hash);
+    header_.index_hash = write_all(entries_, write_all(buckets, 0));
+    header_.file_size = directory.end;
+}
+
+engine::Expected<void> TableWriter::finish() {
+    if (!pending_.empty() && compressors_.empty()) make_dictionaries();
+    write_pending();
+    write_directory();
+    header_.header_hash = header_hash(header_);
+    const std::string unfinished_path = unfinished(path_);
+    const bool is_written = written_ == header_.file_size && entries_.size() == header_.shapes &&
+                            std::fseek(file_.get(), 0, SEEK_SET) == 0 &&
+                            std::fwrite(&header_, sizeof(header_), 1, file_.get()) == 1 &&
+                            std::fflush(file_.get()) == 0 && ::fsync(::fileno(file_.get())) == 0;
+    if (!is_written || std::rename(unfinished_path.c_str(), path_.c_str()) != 0) return system_error(unfinished_path);
+    file_.reset();
+    return {};
+}
+
+}  // namespace quadriga::onoro::table

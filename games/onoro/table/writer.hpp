@@ -1,0 +1,69 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/core/error.hpp"
+#include "games/onoro/geometry.hpp"
+#include "games/onoro/table/compression.hpp"
+#include "games/onoro/table/format.hpp"
+#include "games/onoro/table/half_sets.hpp"
+#include "games/onoro/table/losses.hpp"
+
+namespace quadriga::onoro::table {
+
+/// Writes a table file, which gets its name only when all of it is on the disk; until then it is FILE.new. Takes 24
+/// bytes of memory a shape.
+class TableWriter {
+public:
+    /// `shapes` is the number of shapes that will be added.
+    [[nodiscard]] static engine::Expected<TableWriter> create(const std::string& path, int pawns_a_side,
+                                                              std::size_t shapes);
+    TableWriter(TableWriter&&) noexcept = default;
+    TableWriter& operator=(TableWriter&&) = delete;
+    /// Removes what is not finished.
+    ~TableWriter();
+
+    /// Adds a canonical shape, each once. `losses`: one byte for each set of half of its cells in ascending order
+    /// (12,870 with eight pawns a side), the pawns of the side to move: 0 if it has not lost, otherwise 1 + half of the
+    /// plies to the end of the game; so a finished game is 1. What is said of sets with a line of either side is not
+    /// kept. An error of the disk is told at last by finish().
+    void add(const CellSet& shape, std::span<const std::uint8_t> losses);
+
+    /// After all shapes, once.
+    [[nodiscard]] engine::Expected<void> finish();
+
+private:
+    struct Close {
+        void operator()(std::FILE* file) const noexcept { std::fclose(file); }
+    };
+    struct Pending {
+        ShapeKey shape;
+        Losses losses;
+    };
+
+    TableWriter(std::string path, int pawns_a_side, std::size_t shapes);
+    void make_dictionaries();
+    void write_pending();
+    void write_directory();
+    void write(std::span<const std::uint8_t> bytes);
+
+    std::string path_;
+    std::unique_ptr<std::FILE, Close> file_;
+    HalfSets sets_;
+    Header header_;
+    std::uint64_t written_ = 0;
+    std::vector<Pending> pending_;  ///< for want of dictionaries
+    std::vector<Compressor> compressors_;
+    std::vector<Place> dictionaries_;
+    std::vector<Entry> entries_;
+};
+
+}  // namespace quadriga::onoro::table

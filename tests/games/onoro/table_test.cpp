@@ -1,0 +1,157 @@
+#include <cstdio>
+#include <fstream>
+#include <iterator>
+#include <memory>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "games/onoro/endgame_table.hpp"
+#include "games/onoro/notation.hpp"
+#include "games/onoro/table/writer.hpp"
+#include "tests/games/onoro/small_table.hpp"
+
+/// Table files, from the writer to probes of positions.
+namespace quadriga::onoro {
+namespace {
+
+const slow::Solution& solution_of(int pawns_a_side) {
+    static const slow::Solution four(4);
+    static const slow::Solution five(5);
+    return pawns_a_side == 4 ? four : five;
+}
+
+class OnoroTable : public testing::Test {
+protected:
+    void SetUp() override { path_ = write_small_table(solution_of(4), 4); }
+    void TearDown() override { std::remove(path_.c_str()); }
+
+    [[nodiscard]] std::string read() const {
+        std::ifstream file(path_, std::ios::binary);
+        return {std::istreambuf_iterator<char>(file), {}};
+    }
+    void write(const std::string& bytes) const { std::ofstream(path_, std::ios::binary) << bytes; }
+
+    std::string path_;
+};
+
+/// What probe() says of a position that is won or lost in so many plies.
+std::optional<int> as_probe(std::optional<int> plies) {
+    if (!plies) return 0;
+    if (*plies == 0) return std::nullopt;  // no legal move
+    return *plies % 2 == 1 ? *plies : -*plies;
+}
+
+void expect_agreement(const std::string& path, int pawns_a_side) {
+    const auto table = EndgameTable::open(path).value();
+    solution_of(pawns_a_side).for_each([&](const slow::Position& slow_position, std::optional<int> plies) {
+        const Position position = read_position(slow::write_position(slow_position)).value();
+        ASSERT_EQ(table->probe(position), as_probe(plies)) << write_position(position);
+    });
+    EXPECT_FALSE(table->is_damaged());
+}
+
+TEST_F(OnoroTable, KnowsEveryPosition) {
+    expect_agreement(path_, 4);
+    const std::string five = write_small_table(solution_of(5), 5);
+    expect_agreement(five, 5);
+    EXPECT_EQ(table::TableReader::open(five).value()->header().longest_loss, 44U);
+    std::remove(five.c_str());
+}
+
+TEST_F(OnoroTable, GivesBackWhatWasWritten) {
+    const auto reader = table::TableReader::open(path_).value();
+    const solve::ShapeGraph graph(4);
+    const auto losses = losses_of(solution_of(4), graph, 4);
+    for (std::size_t shape = 0; shape < graph.size(); ++shape)
+        ASSERT_EQ(reader->losses(graph.shape(shape)), losses[shape]);
+    EXPECT_TRUE(reader->check());
+}
+
+TEST_F(OnoroTable, HasNothingOfOtherPositions) {
+    const auto table = EndgameTable::open(path_).value();
+    EXPECT_EQ(table->probe(start(4)), std::nullopt);
+    EXPECT_EQ(table->probe(start(8)), std::nullopt);
+    EXPECT_EQ(table->probe(read_position("2WWB/1WBWB/1WBBW/BBWB/1W - b").value()), std::nullopt);
+}
+
+TEST_F(OnoroTable, ServesThreads) {
+    const auto table = EndgameTable::open(path_).value();
+    std::vector<std::thread> threads;
+    for (int number = 0; number < 4; ++number) {
+        threads.emplace_back([&] {
+            solution_of(4).for_each([&](const slow::Position& slow_position, std::optional<int> plies) {
+                const Position position = read_position(slow::write_position(slow_position)).value();
+                EXPECT_EQ(table->probe(position), as_probe(plies));
+            });
+        });
+    }
+    for (std::thread& thread : threads) thread.join();
+}
+
+/// Whether a position of every shape is either valued rightly or not at all.
+void expect_truth_or_nothing(const EndgameTable& table) {
+    static const auto samples = [] {
+        std::vector<std::pair<Position, std::optional<int>>> positions;
+        solution_of(4).for_each([&](const slow::Position& slow_position, std::optional<int> plies) {
+            if (plies && *plies % 2 == 0 && *plies > 0)
+                positions.emplace_back(read_position(slow::write_position(slow_position)).value(), as_probe(plies));
+        });
+        return positions;
+    }();
+    ASSERT_FALSE(samples.empty());
+    for (const auto& [position, expected] : samples) {
+        const auto plies = table.probe(position);
+        ASSERT_TRUE(!plies || plies == expected) << write_position(position);
+    }
+}
+
+TEST_F(OnoroTable, DamageIsFoundAndNeverBelieved) {
+    const std::string whole = read();
+    for (std::size_t at = 0; at < whole.size(); ++at) {
+        std::string damaged = whole;
+        damaged[at] = static_cast<char>(damaged[at] ^ (1 << at % 8));
+        write(damaged);
+        const auto reader = table::TableReader::open(path_);
+        ASSERT_FALSE(reader && (*reader)->check()) << at;
+        if (const auto table = EndgameTable::open(path_)) expect_truth_or_nothing(**table);
+    }
+}
+
+TEST_F(OnoroTable, RefusesWhatIsNoTable) {
+    const std::string whole = read();
+    const auto why = [this](const std::string& bytes) {
+        write(bytes);
+        const auto table = EndgameTable::open(path_);
+        return table ? "" : table.error().text.substr(path_.size());
+    };
+    EXPECT_EQ(why(""), ": is no table of Onoro");
+    EXPECT_EQ(why("nonsense"), ": is no table of Onoro");
+    EXPECT_EQ(why(std::string(1000, 'x')), ": is no table of Onoro");
+    EXPECT_EQ(why(whole.substr(0, 8) + "\2" + whole.substr(9)), ": has version 2, not 1");
+    EXPECT_EQ(why(whole.substr(0, 20) + "x" + whole.substr(21)), ": is damaged");
+    const std::string size = std::to_string(whole.size());
+    EXPECT_EQ(why(whole + "x"), ": has " + std::to_string(whole.size() + 1) + " bytes, not " + size);
+    for (std::size_t length = 80; length < whole.size(); length += 7)
+        ASSERT_EQ(why(whole.substr(0, length)), ": has " + std::to_string(length) + " bytes, not " + size);
+    EXPECT_EQ(EndgameTable::open("/no/where").error().text, "/no/where: No such file or directory");
+    EXPECT_EQ(EndgameTable::open("/").error().text, "/: is no table of Onoro");
+}
+
+TEST_F(OnoroTable, IsThereOnlyWhenWhole) {
+    std::remove(path_.c_str());
+    {
+        const auto writer = table::TableWriter::create(path_, 4, 54);
+        ASSERT_TRUE(writer);
+        EXPECT_TRUE(std::ifstream(path_ + ".new"));
+        EXPECT_FALSE(std::ifstream(path_));
+    }
+    EXPECT_FALSE(std::ifstream(path_ + ".new"));
+    EXPECT_EQ(table::TableWriter::create("/no/where", 4, 54).error().text, "/no/where.new: No such file or directory");
+}
+
+}  // namespace
+}  // namespace quadriga::onoro
