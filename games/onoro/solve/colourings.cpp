@@ -92,14 +92,6 @@ Colourings::Colourings(int pawns_a_side, Renumber kernel)
     }
 }
 
-std::uint64_t Colourings::count() const noexcept {
-    std::uint64_t count = 0;
-    for (const Row& row : all_) {
-        for (const std::uint64_t word : row.words) count += static_cast<std::uint64_t>(std::popcount(word));
-    }
-    return count;
-}
-
 std::size_t Colourings::colouring(std::size_t row, std::size_t low) const noexcept {
     // The sets of a chain grow by one cell each.
     const std::size_t first = layout_.first_high_set[row];

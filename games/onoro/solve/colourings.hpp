@@ -18,6 +18,7 @@ struct alignas(64) Row {
 };
 
 inline constexpr std::size_t cells_in_row = 9;
+inline constexpr std::size_t bits_in_row = 512;
 inline constexpr std::size_t most_high_rows = std::size_t{1} << (most_cells - cells_in_row);
 inline constexpr std::size_t most_rows = 35;
 
@@ -25,6 +26,27 @@ inline constexpr std::size_t most_rows = 35;
 /// High sets that differ in size use different bits of a row, so all high sets of a chain, each with one cell more than
 /// the one before it, share one row. `Layout::rows` of the rows are in use.
 using Table = std::array<Row, most_rows>;
+
+/// Applies `change(word, words of the others...)` to every word of a table.
+template <class Change, class... Others>
+void transform(std::span<Row> rows, const Change& change, const Others&... others) noexcept {
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+        for (std::size_t at = 0; at < rows[row].words.size(); ++at)
+            rows[row].words[at] = change(rows[row].words[at], others[row].words[at]...);
+    }
+}
+
+[[nodiscard]] inline std::uint64_t count_bits(std::span<const Row> rows) noexcept {
+    std::uint64_t count = 0;
+    for (const Row& row : rows) {
+        for (const std::uint64_t word : row.words) count += static_cast<std::uint64_t>(std::popcount(word));
+    }
+    return count;
+}
+
+inline void set_bit(std::span<Row> table, std::size_t bit) noexcept {
+    table[bit / bits_in_row].words[bit / 64 % 8] |= std::uint64_t{1} << bit % 64;
+}
 
 /// How a table is laid out in one size of the game.
 struct Layout {
@@ -50,7 +72,7 @@ public:
 
     [[nodiscard]] std::size_t cells() const noexcept { return layout_.cells; }
     /// Of one shape.
-    [[nodiscard]] std::uint64_t count() const noexcept;
+    [[nodiscard]] std::uint64_t count() const noexcept { return count_bits(all_); }
     /// Rows of a table.
     [[nodiscard]] std::size_t rows() const noexcept { return layout_.rows; }
     [[nodiscard]] bool contains(std::span<const Row> table, std::size_t colouring) const noexcept {

@@ -21,9 +21,8 @@ po::options_description flag_descriptions() {
     add("threads", value("N"), "threads to work with, 1 to 256 (1)");
     add("memory", value("MIB"), "the memory that may be used (what is free)");
     add("table", value("FILE"),
-        "the file to write all results to; while it is not finished, FILE.part is a checkpoint from which the same "
-        "command goes on after it was interrupted");
-    add("checkpoint", value("S"), "seconds from one checkpoint to the next, 0 to 86400 (300)");
+        "the file to write all results to; while it is not finished, FILE.part keeps every ply, and the same command "
+        "goes on from it after it was interrupted");
     add("help", "prints this text");
     return descriptions;
 }
@@ -65,7 +64,6 @@ engine::Expected<Settings> parse_command_line(std::span<const char* const> argum
         read_number(values, "pawns", 4, 8, settings.pawns);
         read_number(values, "threads", 1, 256, settings.threads);
         read_number(values, "memory", std::uint64_t{1}, std::uint64_t{1} << 40, mebibytes);
-        read_number(values, "checkpoint", 0, 86'400, settings.checkpoint);
         settings.memory = mebibytes << 20;
         if (values.count("table") != 0) settings.table = values["table"].as<std::string>();
         settings.help = values.count("help") != 0;

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <memory>
 #include <span>
 #include <string>
 #include <system_error>
@@ -99,28 +100,28 @@ int solve(const Settings& settings) {
     Reporter reporter;
     reporter.tell(fmt::format("{} pawns a side need {:.0f} MiB", settings.pawns,
                               in_mebibytes(Solver::memory_needed(settings.pawns))));
+    std::unique_ptr<LossLog> log;
+    const std::string log_path = settings.table + ".part";
+    if (!settings.table.empty()) {
+        auto opened = LossLog::open(log_path, settings.pawns, ShapeGraph::size(settings.pawns).shapes);
+        if (!opened) return fail(opened.error().text);
+        log = std::move(*opened);
+    }
     Solver solver(settings.pawns, settings.threads);
     reporter.tell(fmt::format("{} shapes, {} moves", solver.graph().size(), solver.graph().move_count()));
 
-    const std::string checkpoint = settings.table.empty() ? "" : settings.table + ".part";
-    if (std::error_code error; !checkpoint.empty() && std::filesystem::exists(checkpoint, error)) {
-        const auto loaded = solver.load(checkpoint);
-        if (!loaded) return fail(loaded.error().text);
-        reporter.tell(fmt::format("goes on from ply {} of {}", loaded->ply, checkpoint));
+    if (log) {
+        const auto resumed = solver.resume(*log);
+        if (!resumed) return fail(resumed.error().text);
+        if (resumed->ply > 0) reporter.tell(fmt::format("goes on from ply {} of {}", resumed->ply, log_path));
     }
-    engine::Expected<void> saved;
-    auto last = std::chrono::steady_clock::now();
-    solver.solve([&](const Solver::Progress& progress) {
+    auto solved = solver.solve([&](const Solver::Progress& progress) {
         reporter.end_ply(progress);
-        const auto now = std::chrono::steady_clock::now();
-        if (checkpoint.empty() || now - last < std::chrono::seconds(settings.checkpoint)) return true;
-        saved = solver.save(checkpoint);
-        last = std::chrono::steady_clock::now();
-        return saved.has_value();
+        return true;
     });
-    if (saved && !settings.table.empty()) saved = solver.save(settings.table);
-    if (!saved) return fail(saved.error().text);
-    if (std::error_code error; !checkpoint.empty()) std::filesystem::remove(checkpoint, error);
+    if (solved && !settings.table.empty()) solved = solver.save(settings.table);
+    if (!solved) return fail(solved.error().text);
+    if (std::error_code error; log) std::filesystem::remove(log_path, error);
 
     const Counts counts = solver.counts();
     fmt::print("draws {}\nwins {}\nlosses {}\nfinished {}\nhash {:016x}\n", counts.draws, counts.wins, counts.losses,

@@ -114,9 +114,9 @@ void swap_across_rows(Row* rows, std::size_t count, std::size_t low, std::size_t
 }
 
 /// Where the cells of the table are while it is renumbered, step by step.
-class Cells16 {
+class CellPlaces {
 public:
-    Cells16(std::size_t cells, const ShapeMove& move) noexcept {
+    CellPlaces(std::size_t cells, const ShapeMove& move) noexcept {
         for (std::size_t cell = 0; cell < most_cells; ++cell) {
             here_[cell] = at_[cell] = cell;
             source_[cell] = cell < cells ? move.place(cell) : cell;
@@ -141,7 +141,7 @@ private:
 };
 
 /// The high cells change places: which high set each one was.
-std::array<std::uint8_t, most_high_rows> sources_of_high_sets(const Layout& layout, const Cells16& cells) noexcept {
+std::array<std::uint8_t, most_high_rows> sources_of_high_sets(const Layout& layout, const CellPlaces& cells) noexcept {
     std::array<std::uint8_t, most_high_rows> sources;
     sources[0] = 0;
     for (std::size_t cell = cells_in_row; cell < layout.cells; ++cell) {
@@ -156,7 +156,7 @@ std::array<std::uint8_t, most_high_rows> sources_of_high_sets(const Layout& layo
 }  // namespace
 
 void QUADRIGA_RENUMBER(const Layout& layout, const Row* table, const ShapeMove& move, Row* renumbered) {
-    Cells16 cells(layout.cells, move);
+    CellPlaces cells(layout.cells, move);
     const auto mask = [&](std::size_t set) { return load(layout.masks[static_cast<std::size_t>(std::popcount(set))]); };
 
     // 1. Cells that become high ones are exchanged with those that become low ones.

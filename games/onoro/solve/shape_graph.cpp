@@ -2,18 +2,40 @@
 
 #include <algorithm>
 #include <bit>
-#include <set>
 
 #include "engine/core/key.hpp"
 #include "games/onoro/moves.hpp"
+#include "games/onoro/solve/parallel.hpp"
 
 namespace quadriga::onoro::solve {
 
 namespace {
 
-struct Smaller {
-    bool operator()(const CellSet& a, const CellSet& b) const noexcept { return is_smaller(a, b); }
+void sort_unique(std::vector<CellSet>& shapes) {
+    std::ranges::sort(shapes, is_smaller);
+    shapes.erase(std::ranges::unique(shapes).begin(), shapes.end());
+}
+
+struct FoundMove {
+    std::size_t from;
+    Canonical target;
+    std::optional<std::size_t> number;  ///< of the target, if it has one
 };
+
+std::vector<FoundMove> moves_of(const CellSet& shape) {
+    std::vector<FoundMove> moves;
+    const Crowding around = crowding(shape);
+    const Cells cells = cells_of(shape);
+    const auto count = static_cast<std::size_t>(shape.count());
+    for (std::size_t from = 0; from < count; ++from) {
+        targets_of(cells[from], around.two - shape, shape, around).for_each([&](FrameCell to) {
+            Cells moved = cells;
+            moved[from] = to;
+            moves.push_back({from, canonical({moved.data(), count}), {}});
+        });
+    }
+    return moves;
+}
 
 }  // namespace
 
@@ -24,13 +46,12 @@ ShapeGraph::Size ShapeGraph::size(int pawns_a_side) noexcept {
     return sizes[static_cast<std::size_t>(pawns_a_side - fewest_pawns_a_side)];
 }
 
-ShapeGraph::ShapeGraph(int pawns_a_side) : slots_(std::bit_ceil(2 * size(pawns_a_side).shapes)) {
+ShapeGraph::ShapeGraph(int pawns_a_side, int threads) : slots_(std::bit_ceil(2 * size(pawns_a_side).shapes)) {
     shapes_.reserve(size(pawns_a_side).shapes);
     first_move_.reserve(size(pawns_a_side).shapes + 1);
     moves_.reserve(size(pawns_a_side).moves);
-    place_pawns(2 * static_cast<std::size_t>(pawns_a_side));
-    for (std::size_t number = 0; number < shapes_.size(); ++number) add_moves(number);
-    first_move_.push_back(moves_.size());
+    place_pawns(2 * static_cast<std::size_t>(pawns_a_side), threads);
+    add_moves(threads);
 }
 
 std::size_t ShapeGraph::slot_of(const CellSet& shape) const noexcept {
@@ -54,37 +75,48 @@ std::size_t ShapeGraph::number_of(const CellSet& shape) {
     return shapes_.size() - 1;
 }
 
-void ShapeGraph::place_pawns(std::size_t pawns) {
+void ShapeGraph::place_pawns(std::size_t pawns, int threads) {
     const std::array triangle{frame_cell(2, 1), frame_cell(1, 2), frame_cell(2, 2)};
-    std::set<CellSet, Smaller> level{canonical(triangle).shape};
+    std::vector<CellSet> level{canonical(triangle).shape};
     for (std::size_t placed = triangle.size(); placed < pawns; ++placed) {
-        std::set<CellSet, Smaller> next;
-        for (const CellSet& shape : level) {
-            Cells cells = cells_of(shape);
-            (crowding(shape).two - shape).for_each([&](FrameCell cell) {
-                cells[placed] = cell;
-                next.insert(canonical({cells.data(), placed + 1}).shape);
-            });
+        constexpr std::size_t parts = 256;
+        std::array<std::vector<CellSet>, parts> next;
+        parallel_for(threads, parts, [&](std::size_t part) {
+            for (std::size_t at = part; at < level.size(); at += parts) {
+                Cells cells = cells_of(level[at]);
+                (crowding(level[at]).two - level[at]).for_each([&](FrameCell cell) {
+                    cells[placed] = cell;
+                    next[part].push_back(canonical({cells.data(), placed + 1}).shape);
+                });
+            }
+            sort_unique(next[part]);
+        });
+        level.clear();
+        for (auto& part : next) {
+            level.insert(level.end(), part.begin(), part.end());
+            part = {};
         }
-        level = std::move(next);
+        sort_unique(level);
     }
     for (const CellSet& shape : level) number_of(shape);
 }
 
-void ShapeGraph::add_moves(std::size_t number) {
-    first_move_.push_back(moves_.size());
-    const CellSet shape = shapes_[number];
-    const Crowding around = crowding(shape);
-    const Cells cells = cells_of(shape);
-    const auto count = static_cast<std::size_t>(shape.count());
-    for (std::size_t from = 0; from < count; ++from) {
-        targets_of(cells[from], around.two - shape, shape, around).for_each([&](FrameCell to) {
-            Cells moved = cells;
-            moved[from] = to;
-            const auto [next, places] = canonical({moved.data(), count});
-            moves_.emplace_back(from, number_of(next), places);
+void ShapeGraph::add_moves(int threads) {
+    constexpr std::size_t at_once = 4096;
+    while (first_move_.size() < shapes_.size()) {
+        const std::size_t first = first_move_.size();
+        std::vector<std::vector<FoundMove>> found(std::min(at_once, shapes_.size() - first));
+        parallel_for(threads, found.size(), [&](std::size_t at) {
+            found[at] = moves_of(shapes_[first + at]);
+            for (FoundMove& move : found[at]) move.number = find(move.target.shape);
         });
+        for (const auto& moves : found) {
+            first_move_.push_back(moves_.size());
+            for (const auto& [from, target, number] : moves)
+                moves_.emplace_back(from, number ? *number : number_of(target.shape), target.places);
+        }
     }
+    first_move_.push_back(moves_.size());
 }
 
 }  // namespace quadriga::onoro::solve

@@ -50,7 +50,7 @@ static_assert(sizeof(ShapeMove) == 12);
 /// numbers are the same in every run: first those that placing makes, then those that moves lead to.
 class ShapeGraph {
 public:
-    explicit ShapeGraph(int pawns_a_side);
+    explicit ShapeGraph(int pawns_a_side, int threads = 1);
 
     struct Size {
         std::size_t shapes;
@@ -73,8 +73,9 @@ private:
     /// The place of the shape in the hash table, or of the empty entry where it belongs.
     [[nodiscard]] std::size_t slot_of(const CellSet& shape) const noexcept;
     std::size_t number_of(const CellSet& shape);
-    void place_pawns(std::size_t pawns);
-    void add_moves(std::size_t number);
+    void place_pawns(std::size_t pawns, int threads);
+    /// Adds the moves of all shapes, and the shapes that only moves lead to.
+    void add_moves(int threads);
 
     std::vector<CellSet> shapes_;
     std::vector<ShapeMove> moves_;

@@ -7,51 +7,24 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <mutex>
 
-#include "engine/core/threads.hpp"
+#include "games/onoro/solve/parallel.hpp"
 
 namespace quadriga::onoro::solve {
-
-namespace {
-
-/// Applies `change(word, words of the others...)` to every word of a table.
-template <class Change, class... Others>
-void transform(std::span<Row> rows, const Change& change, const Others&... others) noexcept {
-    for (std::size_t row = 0; row < rows.size(); ++row) {
-        for (std::size_t at = 0; at < rows[row].words.size(); ++at)
-            rows[row].words[at] = change(rows[row].words[at], others[row].words[at]...);
-    }
-}
-
-std::uint64_t count_bits(std::span<const Row> rows) noexcept {
-    std::uint64_t count = 0;
-    for (const Row& row : rows) {
-        for (const std::uint64_t word : row.words) count += static_cast<std::uint64_t>(std::popcount(word));
-    }
-    return count;
-}
-
-bool any(std::span<const Row> rows) noexcept {
-    std::uint64_t all = 0;
-    for (const Row& row : rows) {
-        for (const std::uint64_t word : row.words) all |= word;
-    }
-    return all != 0;
-}
-
-}  // namespace
 
 std::uint64_t Solver::memory_needed(int pawns_a_side) noexcept {
     const auto [shapes, moves] = ShapeGraph::size(pawns_a_side);
     constexpr std::size_t most_slots = 4 * sizeof(std::uint32_t);
     constexpr std::size_t graph = sizeof(CellSet) + sizeof(std::size_t) + most_slots;
-    const std::size_t tables = Colourings(pawns_a_side).rows() * sizeof(Row) + sizeof(Tables::List) + 1;
+    constexpr std::size_t few = most_listed / 2;  // in a list, on average of the shapes, when most are listed
+    const std::size_t tables = Colourings(pawns_a_side).rows() * sizeof(Row) + (few + 1) * sizeof(std::uint16_t) + 1;
     return shapes * (graph + 2 * tables) + moves * sizeof(ShapeMove);
 }
 
 Solver::Solver(int pawns_a_side, int threads)
     : threads_(threads),
-      graph_(pawns_a_side),
+      graph_(pawns_a_side, threads),
       colourings_(pawns_a_side),
       wins_(graph_.size(), colourings_.rows()),
       losses_(graph_.size(), colourings_.rows()) {
@@ -60,22 +33,22 @@ Solver::Solver(int pawns_a_side, int threads)
 }
 
 template <class Visit>
-std::uint64_t Solver::for_each_shape(const Visit& visit) const {
-    constexpr std::size_t at_once = 64;
-    std::atomic<std::size_t> next = 0;
+std::uint64_t Solver::for_each_block(const Visit& visit) const {
+    constexpr std::size_t at_once = LossLog::shapes_in_block;
     std::atomic<std::uint64_t> sum = 0;
-    const auto work = [&] {
-        for (std::size_t first = next.fetch_add(at_once); first < graph_.size(); first = next.fetch_add(at_once)) {
-            for (std::size_t shape = first; shape < std::min(first + at_once, graph_.size()); ++shape)
-                sum += visit(shape);
-        }
-    };
-    {
-        std::vector<engine::Thread> helpers;
-        while (helpers.size() + 1 < static_cast<std::size_t>(threads_)) helpers.emplace_back(work);
-        work();
-    }
+    parallel_for(threads_, (graph_.size() + at_once - 1) / at_once, [&](std::size_t block) {
+        sum += visit(at_once * block, std::min(at_once * (block + 1), graph_.size()));
+    });
     return sum;
+}
+
+template <class Visit>
+std::uint64_t Solver::for_each_shape(const Visit& visit) const {
+    return for_each_block([&](std::size_t first, std::size_t last) {
+        std::uint64_t sum = 0;
+        for (std::size_t shape = first; shape < last; ++shape) sum += visit(shape);
+        return sum;
+    });
 }
 
 std::uint64_t Solver::find_finished_games(std::size_t shape) {
@@ -90,20 +63,29 @@ std::uint64_t Solver::find_finished_games(std::size_t shape) {
     return add(losses_, shape, rows);
 }
 
-std::uint64_t Solver::add(Tables& tables, std::size_t shape, std::span<const Row> found) const noexcept {
+std::uint64_t Solver::add(Tables& tables, std::size_t shape, std::span<const Row> found) const {
+    auto& lists = tables.lists[shape / LossLog::shapes_in_block];
+    if (shape % LossLog::shapes_in_block == 0) lists.clear();
     const std::uint64_t count = count_bits(found);
-    tables.added[shape] = static_cast<std::uint8_t>(count <= tables.lists[shape].size() ? count : many);
+    tables.added[shape] = static_cast<std::uint8_t>(count <= most_listed ? count : many);
     if (count == 0) return 0;
     if (tables.added[shape] != many) {
-        auto at = tables.lists[shape].begin();
-        colourings_.for_each(found, [&](std::size_t colouring) { *at++ = static_cast<std::uint16_t>(colouring); });
+        tables.first_listed[shape] = static_cast<std::uint16_t>(lists.size());
+        colourings_.for_each(found,
+                             [&](std::size_t colouring) { lists.push_back(static_cast<std::uint16_t>(colouring)); });
     }
     transform(
         table(tables, shape), [](auto known, auto added) { return known | added; }, found);
     return count;
 }
 
+bool Solver::has_new_neighbours(const Tables& tables, std::size_t shape) const noexcept {
+    return std::ranges::any_of(graph_.moves(shape),
+                               [&](const ShapeMove& move) { return tables.added[move.shape()] > 0; });
+}
+
 std::uint64_t Solver::find_wins(std::size_t shape) {
+    if (!has_new_neighbours(losses_, shape)) return add(wins_, shape, {});
     Table found{};
     const std::span rows = std::span(found).first(colourings_.rows());
     for (const ShapeMove& move : graph_.moves(shape)) {
@@ -123,7 +105,7 @@ std::uint64_t Solver::find_wins(std::size_t shape) {
     }
     transform(
         rows, [](auto word, auto known) { return word & ~known; }, table(wins_, shape));
-    if (any(rows)) {  // The game is over where the side that would lose has a line.
+    if (count_bits(rows) > 0) {  // The game is over where the side that would lose has a line.
         transform(
             rows, [](auto word, auto line) { return word & ~line; }, colourings_.lines(graph_.shape(shape)).own);
     }
@@ -131,10 +113,11 @@ std::uint64_t Solver::find_wins(std::size_t shape) {
 }
 
 Table Solver::possible_losses(std::size_t shape) const noexcept {
+    constexpr std::ptrdiff_t most_tables = 12;  // to look for possible losses in more takes longer than to refute all
     const auto moves = graph_.moves(shape);
     const auto tables =
         std::ranges::count_if(moves, [&](const ShapeMove& move) { return wins_.added[move.shape()] == many; });
-    if (2 * static_cast<std::size_t>(tables) > moves.size()) return colourings_.all();
+    if (tables > most_tables) return colourings_.all();
     Table possible{};
     const std::span rows = std::span(possible).first(colourings_.rows());
     for (const ShapeMove& move : moves) {
@@ -166,38 +149,113 @@ bool Solver::is_loss(std::size_t shape, std::size_t own, std::size_t& first) con
     return true;
 }
 
-std::uint64_t Solver::find_losses(std::size_t shape) {
+void Solver::remove_refuted(std::size_t shape, std::span<Row> possible) const noexcept {
     constexpr std::uint64_t few = 32;  // so many are looked at one by one
-    Table found = possible_losses(shape);
-    const std::span rows = std::span(found).first(colourings_.rows());
-    transform(
-        rows, [](auto word, auto known) { return word & ~known; }, table(losses_, shape));
+    // Moves are sorted by pawn, but moves of different pawns refute more.
+    constexpr std::size_t stride = 7;
+    const auto moves = graph_.moves(shape);
     std::size_t looked_at = 0;
-    for (const ShapeMove& move : graph_.moves(shape)) {
-        if (!any(rows)) break;
-        if (looked_at++ % 4 == 0 && count_bits(rows) <= few) {
-            std::size_t first = 0;
-            colourings_.for_each(rows, [&](std::size_t own) {
-                if (!is_loss(shape, own, first)) colourings_.remove(rows, own);
-            });
-            break;
+    for (std::size_t first = 0; first < stride; ++first) {
+        for (std::size_t at = first; at < moves.size(); at += stride) {
+            if (looked_at++ % 4 == 0 && count_bits(possible) <= few) {
+                std::size_t refutation = 0;
+                colourings_.for_each(possible, [&](std::size_t own) {
+                    if (!is_loss(shape, own, refutation)) colourings_.remove(possible, own);
+                });
+                return;
+            }
+            Table renumbered;
+            colourings_.renumber(table(wins_, moves[at].shape()), moves[at], renumbered);
+            transform(
+                possible, [](auto word, auto win, auto is_own) { return word & (win | ~is_own); }, renumbered,
+                colourings_.containing(moves[at].from()));
         }
-        Table renumbered;
-        colourings_.renumber(table(wins_, move.shape()), move, renumbered);
-        transform(
-            rows, [](auto word, auto win, auto is_own) { return word & (win | ~is_own); }, renumbered,
-            colourings_.containing(move.from()));
     }
+}
+
+std::uint64_t Solver::find_losses(std::size_t shape, std::vector<std::uint8_t>& lists) {
+    Table found{};
+    const std::span rows = std::span(found).first(colourings_.rows());
+    if (has_new_neighbours(wins_, shape)) {
+        found = possible_losses(shape);
+        transform(
+            rows, [](auto word, auto known) { return word & ~known; }, table(losses_, shape));
+        remove_refuted(shape, rows);
+    }
+    if (log_ != nullptr) append_list(rows, lists);
     return add(losses_, shape, rows);
 }
 
-void Solver::solve(const std::function<bool(const Progress&)>& go_on) {
+std::uint64_t Solver::find_losses() {
+    return for_each_block([this](std::size_t first, std::size_t last) {
+        std::uint64_t found = 0;
+        std::vector<std::uint8_t> lists;
+        for (std::size_t shape = first; shape < last; ++shape) found += find_losses(shape, lists);
+        if (log_ != nullptr && found > 0) log_->add(first / LossLog::shapes_in_block, lists);
+        return found;
+    });
+}
+
+std::uint64_t Solver::find_wins() {
+    return for_each_shape([this](std::size_t shape) { return find_wins(shape); });
+}
+
+engine::Expected<void> Solver::solve(const std::function<bool(const Progress&)>& go_on) {
     while (progress_.found > 0 && go_on(progress_)) {
         ++progress_.ply;
-        progress_.found = for_each_shape(
-            [this](std::size_t shape) { return progress_.ply % 2 == 1 ? find_wins(shape) : find_losses(shape); });
+        if (progress_.ply % 2 == 1) {
+            progress_.found = new_wins_ = find_wins();
+        } else {
+            progress_.found = find_losses();
+            const LossLog::Ply ply{static_cast<std::uint64_t>(progress_.ply), new_wins_, progress_.found};
+            if (log_ == nullptr) continue;
+            if (auto kept = log_->end_ply(ply); !kept) return kept;
+        }
         progress_.decided += progress_.found;
     }
+    return {};
+}
+
+engine::Expected<void> Solver::add_losses(const LossLog& log, std::uint64_t first_ply, std::uint64_t last_ply) {
+    std::mutex mutex;
+    engine::Expected<void> result;
+    for_each_block([&](std::size_t first, std::size_t last) -> std::uint64_t {
+        const auto visit = [&](std::uint64_t, std::span<const std::uint8_t> lists) {
+            for (std::size_t shape = first; shape < last; ++shape) {
+                Table found{};
+                const std::span rows = std::span(found).first(colourings_.rows());
+                if (!take_list(lists, bits_in_row * rows.size(), [&](std::size_t bit) { set_bit(rows, bit); }))
+                    return false;
+                add(losses_, shape, rows);
+            }
+            return true;
+        };
+        const auto read = log.read(first / LossLog::shapes_in_block, first_ply, last_ply, visit);
+        const std::scoped_lock lock(mutex);
+        if (!read) result = read;
+        return 0;
+    });
+    return result;
+}
+
+engine::Expected<Solver::Progress> Solver::resume(LossLog& log) {
+    log_ = &log;
+    if (log.plies().empty()) return progress_;
+    std::uint64_t wins = 0;
+    for (const LossLog::Ply& ply : log.plies()) {
+        wins += ply.wins;
+        progress_.decided += ply.wins + ply.losses;
+    }
+    const LossLog::Ply last = log.plies().back();
+    progress_.ply = static_cast<int>(last.ply);
+    progress_.found = last.losses;
+
+    if (const auto added = add_losses(log, 0, last.ply - 1); !added) return tl::unexpected(added.error());
+    std::ranges::fill(losses_.added, many);
+    if (find_wins() != wins) return engine::refusal(engine::ErrorCode::bad_value, "the log has other losses than wins");
+    std::ranges::fill(losses_.added, std::uint8_t{0});
+    if (const auto added = add_losses(log, last.ply, last.ply); !added) return tl::unexpected(added.error());
+    return progress_;
 }
 
 Counts Solver::counts() const {
@@ -219,16 +277,6 @@ engine::Expected<void> Solver::save(const std::string& path) const {
     header.found = progress_.found;
     header.decided = progress_.decided;
     return write_table(path, header, tables());
-}
-
-engine::Expected<Solver::Progress> Solver::load(const std::string& path) {
-    const auto header = read_table(path, static_cast<int>(colourings_.cells() / 2), {wins_.rows, losses_.rows});
-    if (!header) return tl::unexpected(header.error());
-    progress_ = {static_cast<int>(header->ply), header->found, header->decided};
-    // The next ply finds the same from all results as from the new ones alone.
-    std::ranges::fill(wins_.added, many);
-    std::ranges::fill(losses_.added, many);
-    return progress_;
 }
 
 Result Solver::result(const Position& position) const {

@@ -11,6 +11,7 @@
 #include "engine/core/error.hpp"
 #include "games/onoro/position.hpp"
 #include "games/onoro/solve/colourings.hpp"
+#include "games/onoro/solve/loss_log.hpp"
 #include "games/onoro/solve/shape_graph.hpp"
 #include "games/onoro/solve/table_file.hpp"
 
@@ -49,13 +50,16 @@ public:
         std::uint64_t decided;  ///< wins and losses so far, finished games among the losses
     };
 
-    /// Blocks until all is known, or `go_on` returns false; called after each ply. Goes on where it stopped.
-    void solve(const std::function<bool(const Progress&)>& go_on);
+    /// Goes on from the plies of the log, which it keeps up from then on; nothing has been solved yet. The log outlives
+    /// the solver. After an error the solver is of no use.
+    [[nodiscard]] engine::Expected<Progress> resume(LossLog& log);
 
-    /// Writes the tables and what solve() needs to go on from them.
+    /// Blocks until all is known, or `go_on` returns false; called after each ply. Goes on where it stopped. Fails only
+    /// if the log cannot be written.
+    engine::Expected<void> solve(const std::function<bool(const Progress&)>& go_on);
+
+    /// Writes the tables.
     [[nodiscard]] engine::Expected<void> save(const std::string& path) const;
-    /// Goes on from saved tables. After an error the solver is of no use.
-    [[nodiscard]] engine::Expected<Progress> load(const std::string& path);
     /// Bytes of the file that save() writes.
     [[nodiscard]] std::uint64_t file_size() const noexcept { return table_file_size(tables()); }
 
@@ -69,20 +73,22 @@ public:
 private:
     /// The tables of all shapes, one after the other, and what the last ply has added to them.
     struct Tables {
-        /// The colourings, if they are few.
-        using List = std::array<std::uint16_t, 16>;
-
         std::vector<Row> rows;
-        std::vector<std::uint8_t> added;  ///< by shape: how many, or `many`
-        std::vector<List> lists;
+        std::vector<std::uint8_t> added;                ///< by shape: how many colourings, or `many`
+        std::vector<std::vector<std::uint16_t>> lists;  ///< by block: those of the shapes that have few
+        std::vector<std::uint16_t> first_listed;        ///< by shape: in the list of its block
 
         Tables(std::size_t shapes, std::size_t rows_of_shape)
-            : rows(shapes * rows_of_shape), added(shapes), lists(shapes) {}
+            : rows(shapes * rows_of_shape),
+              added(shapes),
+              lists(shapes / LossLog::shapes_in_block + 1),
+              first_listed(shapes) {}
         [[nodiscard]] std::span<const std::uint16_t> list(std::size_t shape) const noexcept {
-            return std::span(lists[shape]).first(added[shape]);
+            return std::span(lists[shape / LossLog::shapes_in_block]).subspan(first_listed[shape], added[shape]);
         }
     };
     static constexpr std::uint8_t many = 255;
+    static constexpr std::uint8_t most_listed = 64;
 
     [[nodiscard]] TablePair<const Row> tables() const noexcept { return {wins_.rows, losses_.rows}; }
     [[nodiscard]] std::span<Row> table(Tables& tables, std::size_t shape) const noexcept {
@@ -91,20 +97,33 @@ private:
     [[nodiscard]] std::span<const Row> table(const Tables& tables, std::size_t shape) const noexcept {
         return std::span(tables.rows).subspan(shape * colourings_.rows(), colourings_.rows());
     }
+    /// Calls `visit(first, last)` for the shapes of every block of the log, on several threads, and returns the sum.
+    template <class Visit>
+    std::uint64_t for_each_block(const Visit& visit) const;
     /// Calls `visit(shape)` for every shape, on several threads, and returns the sum.
     template <class Visit>
     std::uint64_t for_each_shape(const Visit& visit) const;
+    /// Adds the losses of these plies of the log.
+    [[nodiscard]] engine::Expected<void> add_losses(const LossLog& log, std::uint64_t first_ply,
+                                                    std::uint64_t last_ply);
+    /// Whether the last ply has added to a shape that a move leads to.
+    [[nodiscard]] bool has_new_neighbours(const Tables& tables, std::size_t shape) const noexcept;
     /// Adds to the tables of the shape what is in `found`, and notes that it is new. Returns how many there are.
-    std::uint64_t add(Tables& tables, std::size_t shape, std::span<const Row> found) const noexcept;
+    std::uint64_t add(Tables& tables, std::size_t shape, std::span<const Row> found) const;
     /// What may be a loss since the last ply.
     [[nodiscard]] Table possible_losses(std::size_t shape) const noexcept;
+    /// Removes what is no loss.
+    void remove_refuted(std::size_t shape, std::span<Row> possible) const noexcept;
     /// Tries the moves from number `first` on, which becomes the one that refutes the loss: it may refute the next,
     /// too.
     [[nodiscard]] bool is_loss(std::size_t shape, std::size_t own, std::size_t& first) const noexcept;
     /// These return how many results they have added.
     std::uint64_t find_finished_games(std::size_t shape);
     std::uint64_t find_wins(std::size_t shape);
-    std::uint64_t find_losses(std::size_t shape);
+    std::uint64_t find_losses(std::size_t shape, std::vector<std::uint8_t>& lists);
+    /// These do it for all shapes; losses are kept in the log.
+    std::uint64_t find_wins();
+    std::uint64_t find_losses();
 
     int threads_;
     ShapeGraph graph_;
@@ -112,6 +131,8 @@ private:
     Tables wins_;
     Tables losses_;  ///< finished games are losses
     Progress progress_{};
+    std::uint64_t new_wins_ = 0;  ///< found by the last ply that looked for wins
+    LossLog* log_ = nullptr;
 };
 
 }  // namespace quadriga::onoro::solve

@@ -61,24 +61,4 @@ engine::Expected<void> write_table(const std::string& path, TableHeader header, 
     return {};
 }
 
-engine::Expected<TableHeader> read_table(const std::string& path, int pawns_a_side, const TablePair<Row>& tables) {
-    const File file(std::fopen(path.c_str(), "rb"));
-    if (!file) return error(path, std::strerror(errno));
-    TableHeader header;
-    if (std::fread(&header, sizeof(header), 1, file.get()) != 1 || header.magic != TableHeader::this_magic)
-        return error(path, "is no table of Onoro");
-    if (header.version != TableHeader::this_version)
-        return error(path, fmt::format("has version {}, not {}", header.version, TableHeader::this_version));
-    if (header.header_hash != header_hash(header)) return error(path, "is damaged");
-    if (header.pawns != static_cast<std::uint32_t>(pawns_a_side))
-        return error(path, fmt::format("is of a game with {} pawns a side, not {}", header.pawns, pawns_a_side));
-    for (const auto& table : tables) {
-        if (std::fread(table.data(), sizeof(Row), table.size(), file.get()) != table.size())
-            return error(path, "is too short");
-    }
-    if (std::fgetc(file.get()) != EOF) return error(path, "is too long");
-    if (header.hash != hash_of({tables[0], tables[1]})) return error(path, "is damaged");
-    return header;
-}
-
 }  // namespace quadriga::onoro::solve

@@ -43,8 +43,4 @@ using TablePair = std::array<std::span<R>, 2>;
 [[nodiscard]] engine::Expected<void> write_table(const std::string& path, TableHeader header,
                                                  const TablePair<const Row>& tables);
 
-/// Fills the tables. The error says what is wrong with the file; then the tables have no meaning.
-[[nodiscard]] engine::Expected<TableHeader> read_table(const std::string& path, int pawns_a_side,
-                                                       const TablePair<Row>& tables);
-
 }  // namespace quadriga::onoro::solve
