@@ -43,7 +43,7 @@ public:
             const auto& wanted = task_.search_moves;
             if (wanted.empty() || std::ranges::find(wanted, move) != wanted.end()) moves.push_back(move);
         };
-        MovePicker<G> picker(MovePicker<G>::Kind::all, task_.root, Move{}, root.killers, history_, root.buffer);
+        MovePicker<G> picker(MovePicker<G>::kind_for(task_), task_.root, Move{}, root.killers, history_, root.buffer);
         for (typename MovePicker<G>::Pick pick; picker.next(pick);) add(pick.move);
         if constexpr (HasStagedMoves<G>) {
             // What the stages leave out loses at once, but is legal.
@@ -158,7 +158,7 @@ private:
         if (depth <= 0 || ply >= max_ply - 1) return qsearch<pv_node>(position, depth, ply, alpha, beta);
 
         // 7. Transposition table, and internal iterative reduction where it knows nothing.
-        const auto entry = table_.probe(here.key);
+        const auto entry = table_.probe(here.key ^ task_.salt);
         const Move table_move = entry ? move_from_bits<Move>(entry->move) : Move{};
         if (!pv_node && entry && can_cut_off(*entry, depth, ply, alpha, beta))
             return score_from_table(entry->score, ply);
@@ -181,7 +181,7 @@ private:
         Move best_move{};
         QuietsTried quiets_tried;
         int searched = 0;
-        MovePicker<G> picker(MovePicker<G>::Kind::all, position, table_move, here.killers, history_, here.buffer);
+        MovePicker<G> picker(MovePicker<G>::kind_for(task_), position, table_move, here.killers, history_, here.buffer);
         for (typename MovePicker<G>::Pick pick; picker.next(pick);) {
             // 10. Futility pruning and late move pruning, of all the moves left: only quiet ones follow a quiet one.
             if (can_prune && pick.quiet && !is_loss(best) &&
@@ -228,7 +228,7 @@ private:
         if (best == -infinite_score) return terminal_score(position, G::outcome_without_moves(position), ply);
         const Bound bound = best >= beta ? Bound::lower : best > old_alpha ? Bound::exact : Bound::upper;
         if (best_move == Move{}) best_move = table_move;
-        table_.store(here.key, {move_bits(best_move), score_to_table(best, ply), depth, bound});
+        table_.store(here.key ^ task_.salt, {move_bits(best_move), score_to_table(best, ply), depth, bound});
         return best;
     }
 
@@ -266,7 +266,7 @@ private:
             if (!allowed || depth < null_move_min_depth || evaluation < beta) return -infinite_score;
             const int outer = std::exchange(last_null_move_, ply);
             const Position child = G::null_move(position);
-            table_.prefetch(stack_.push(ply, child, true));
+            table_.prefetch(stack_.push(ply, child, true) ^ task_.salt);
             const Score score = -search<false>(child, null_move_depth(depth), ply + 1, -beta, -beta + 1);
             last_null_move_ = outer;
             if (score < beta || is_halted() || !is_confirmed(position, null_move_depth(depth), ply, beta))
@@ -290,7 +290,7 @@ private:
         const Position child = G::apply(position, move);
         bool irreversible = false;
         if constexpr (HasIrreversibleMoves<G>) irreversible = G::is_irreversible(position, move);
-        table_.prefetch(stack_.push(ply, child, irreversible));
+        table_.prefetch(stack_.push(ply, child, irreversible) ^ task_.salt);
         return child;
     }
 

@@ -9,6 +9,7 @@
 
 #include "engine/core/game.hpp"
 #include "engine/search/history.hpp"
+#include "engine/search/search_task.hpp"
 
 namespace quadriga::engine {
 
@@ -53,7 +54,12 @@ public:
         Move move;
         bool quiet;
     };
-    enum class Kind : std::uint8_t { all, forcing };
+    /// `staged`: without the moves that a game leaves out of its stages, if it has stages.
+    enum class Kind : std::uint8_t { all, staged, forcing };
+    /// Of the nodes above the horizon.
+    [[nodiscard]] static Kind kind_for(const SearchTask<G>& task) noexcept {
+        return task.all_moves ? Kind::all : Kind::staged;
+    }
 
     /// `table_move` is a default move if there is none. All references outlive the picker.
     MovePicker(Kind kind, const Position& position, Move table_move, const Killers<G>& killers,
@@ -121,16 +127,14 @@ private:
             }
         }
         if constexpr (HasStagedMoves<G>) {
-            if (first) {
+            if (kind_ == Kind::staged) {
+                if (!first) return G::generate_others(position_, moves, buffer_.scores);
                 stage_ = Stage::others;
-                G::generate_promising(position_, moves, buffer_.scores);
-            } else {
-                G::generate_others(position_, moves, buffer_.scores);
+                return G::generate_promising(position_, moves, buffer_.scores);
             }
-        } else {
-            G::generate(position_, moves);
-            score(moves);
         }
+        G::generate(position_, moves);
+        score(moves);
     }
 
     void score(const MovesOf<G>& moves) noexcept {

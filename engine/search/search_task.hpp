@@ -21,6 +21,10 @@ struct SearchTask {
     int move_limit;                              ///< plies after which the game is drawn; 0: none
     std::uint64_t node_limit = std::numeric_limits<std::uint64_t>::max();  ///< of each worker
     const EndgameTableOf<G>* endgame_table = nullptr;                      ///< outlives the search; null: none
+    /// Of the positions that are drawn when they occur next, 0 if there are none: the transposition table keeps results
+    /// with different ones apart.
+    Key salt = 0;
+    bool all_moves = false;  ///< those, too, that a game leaves out of its stages
 };
 
 /// A legal move of the root with its result.

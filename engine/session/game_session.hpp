@@ -143,7 +143,7 @@ public:
         }
         const SearchSettings settings{
             .threads = options_.threads, .multipv = options_.multipv, .move_overhead = options_.move_overhead};
-        task->endgame_table = endgame_table(limits, stop_token);
+        task->endgame_table = endgame_table(*task, limits, stop_token);
         const SearchResult<G> result = Search<G>(*task, limits, settings, table_, stop_token, reporter).run();
         return reporter.answer(result);
     }
@@ -229,21 +229,38 @@ private:
             }
             task.search_moves.push_back(*move);
         }
+        if (options_.repetition >= 2) note_near_draws(task);
         if (limits.nodes) task.node_limit = per_thread(*limits.nodes);
         if (options_.limit_strength && !options_.analyse_mode) weaken(task);
         return task;
     }
 
+    /// Notes the positions that are drawn when they occur next. One where the opponent once overlooked a winning move
+    /// may save a side that is lost otherwise.
+    void note_near_draws(SearchTask<G>& task) const {
+        std::vector<Key> keys(record_.keys().begin(), record_.keys().end());
+        std::ranges::sort(keys);
+        for (auto first = keys.cbegin(); first != keys.cend();) {
+            const auto last = std::find_if(first, keys.cend(), [first](Key key) { return key != *first; });
+            if (last - first + 1 >= options_.repetition) {
+                task.salt ^= mix(*first);
+                if constexpr (HasStagedMoves<G> && HasWinningMove<G>) {
+                    const auto at = std::ranges::find(record_.keys(), *first) - record_.keys().begin();
+                    task.all_moves |= G::winning_move(record_.positions()[static_cast<std::size_t>(at)]) != Move{};
+                }
+            }
+            first = last;
+        }
+    }
+
     /// None for a weakened player, nor where a position has occurred so often that the rules of the match may draw what
     /// the table says is won. A search with a time limit takes the table if it is at hand; any other one waits for it,
     /// so that its result depends on nothing else.
-    [[nodiscard]] const EndgameTableOf<G>* endgame_table(const Limits& limits, const StopToken& stop_token) {
+    [[nodiscard]] const EndgameTableOf<G>* endgame_table(const SearchTask<G>& task, const Limits& limits,
+                                                         const StopToken& stop_token) {
         if constexpr (HasEndgameTable<G>) {
             if (!G::EndgameTable::is_near(position()) || options_.limit_strength || limits.mate) return nullptr;
-            const auto draws_next = [&](Key key) {
-                return std::ranges::count(record_.keys(), key) + 1 >= options_.repetition;
-            };
-            if (options_.repetition >= 2 && std::ranges::any_of(record_.keys(), draws_next)) return nullptr;
+            if (task.salt != 0) return nullptr;
             endgame_tables_.prepare(position());
             return endgame_tables_.get(!limits.has_time(), stop_token);
         }
