@@ -46,8 +46,10 @@ std::string help_text() {
     descriptions << flag_descriptions();
     return fmt::format(
         "usage: quadriga-solve [flags]\n"
-        "Finds the result of every position of Onoro with all pawns on the table. Progress goes to stderr, the counts "
-        "of\ndraws, wins, losses and finished games and a hash of all results to stdout.\n\n{}\n"
+        "Finds the result of every position of Onoro. Progress goes to stderr. To stdout go, of the positions with all "
+        "pawns on\nthe table, the counts of draws, wins, losses and finished games and a hash of all results; then the "
+        "counts by number\nof pawns while they are placed, and the results of the start and of each first move for "
+        "White.\n\n{}\n"
         "Exit status: 0 when all is solved, 1 when it cannot be, 2 for a wrong command line.\n",
         descriptions.str());
 }

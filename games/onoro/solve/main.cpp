@@ -13,7 +13,10 @@
 
 #include <fmt/format.h>
 
+#include "games/onoro/moves.hpp"
+#include "games/onoro/notation.hpp"
 #include "games/onoro/solve/command_line.hpp"
+#include "games/onoro/solve/placing.hpp"
 #include "games/onoro/solve/solver.hpp"
 
 namespace {
@@ -73,9 +76,11 @@ int fail(const std::string& why) {
     return EXIT_FAILURE;
 }
 
+std::uint64_t memory_needed(int pawns) { return Solver::memory_needed(pawns) + PlacingPhase::memory_needed(pawns); }
+
 /// Why the game cannot be solved with what there is; empty if it can.
 std::string obstacle(const Settings& settings) {
-    const std::uint64_t needed = Solver::memory_needed(settings.pawns);
+    const std::uint64_t needed = memory_needed(settings.pawns);
     const std::uint64_t allowed = settings.memory != 0 ? settings.memory : free_memory();
     if (needed > allowed)
         return fmt::format("{} pawns a side need {:.0f} MiB of memory, but only {:.0f} MiB {}", settings.pawns,
@@ -95,11 +100,46 @@ std::string obstacle(const Settings& settings) {
     return {};
 }
 
+std::string_view name(Result result) {
+    switch (result) {
+        case Result::draw: return "draw";
+        case Result::win: return "win";
+        default: return "loss";
+    }
+}
+
+/// The placing phase, by number of pawns on the table, and what the start and each first move are worth for White.
+void print_placing_phase(const Solver& solver, int pawns) {
+    PlacingPhase placing(pawns);
+    placing.solve(solver);
+    for (const PlacingLevel& level : placing.levels()) {
+        const Counts counts = PlacingPhase::counts(level);
+        fmt::print("pawns {} draws {} wins {} losses {} finished {}\n", level.pawns(), counts.draws, counts.wins,
+                   counts.losses, counts.terminal);
+    }
+    const auto tell = [](const std::string& what, Result result, std::optional<int> plies) {
+        fmt::print("{} {}{}\n", what, name(result), plies ? fmt::format(" {}", *plies) : "");
+    };
+    const onoro::Position start = onoro::start(pawns);
+    const Value value = placing.value(start);
+    tell("start", value.result, value.plies);
+    onoro::Moves moves;
+    generate(start, moves);
+    for (const onoro::Move move : moves) {
+        const Value reply = placing.value(apply(start, move));
+        tell(write_move(start, move),
+             reply.result == Result::win    ? Result::loss
+             : reply.result == Result::loss ? Result::win
+                                            : Result::draw,
+             reply.plies);
+    }
+}
+
 int solve(const Settings& settings) {
     if (const std::string why = obstacle(settings); !why.empty()) return fail(why);
     Reporter reporter;
-    reporter.tell(fmt::format("{} pawns a side need {:.0f} MiB", settings.pawns,
-                              in_mebibytes(Solver::memory_needed(settings.pawns))));
+    reporter.tell(
+        fmt::format("{} pawns a side need {:.0f} MiB", settings.pawns, in_mebibytes(memory_needed(settings.pawns))));
     std::unique_ptr<LossLog> log;
     const std::string log_path = settings.table + ".part";
     if (!settings.table.empty()) {
@@ -126,6 +166,7 @@ int solve(const Settings& settings) {
     const Counts counts = solver.counts();
     fmt::print("draws {}\nwins {}\nlosses {}\nfinished {}\nhash {:016x}\n", counts.draws, counts.wins, counts.losses,
                counts.terminal, solver.hash());
+    print_placing_phase(solver, settings.pawns);
     reporter.tell("solved");
     return EXIT_SUCCESS;
 }

@@ -282,12 +282,17 @@ engine::Expected<void> Solver::save(const std::string& path) const {
 Result Solver::result(const Position& position) const {
     const Cells cells = cells_of(position.occupied());
     const auto [shape, places] = canonical({cells.data(), colourings_.cells()});
-    const std::size_t number = graph_.find(shape).value();
-    std::array<std::size_t, 2> sets{};  // of the pawns of the side to move, and of the other one
-    for (std::size_t at = 0; at < colourings_.cells(); ++at)
-        sets[position.own().contains(cells[at]) ? 0 : 1] |= std::size_t{1} << places[at];
-    if (colourings_.contains(table(losses_, number), sets[0])) return Result::loss;
-    return colourings_.contains(table(wins_, number), sets[1]) ? Result::win : Result::draw;
+    std::size_t own = 0;
+    for (std::size_t at = 0; at < colourings_.cells(); ++at) {
+        if (position.own().contains(cells[at])) own |= std::size_t{1} << places[at];
+    }
+    return result(graph_.find(shape).value(), own);
+}
+
+Result Solver::result(std::size_t shape, std::size_t own) const noexcept {
+    if (colourings_.contains(table(losses_, shape), own)) return Result::loss;
+    const std::size_t other = ((std::size_t{1} << colourings_.cells()) - 1) & ~own;
+    return colourings_.contains(table(wins_, shape), other) ? Result::win : Result::draw;
 }
 
 }  // namespace quadriga::onoro::solve

@@ -69,6 +69,8 @@ public:
     [[nodiscard]] std::uint64_t hash() const noexcept { return hash_of(tables()); }
     /// Of a position with all pawns on the table that play can come to.
     [[nodiscard]] Result result(const Position& position) const;
+    /// Of the position in which the side to move has these cells of the shape.
+    [[nodiscard]] Result result(std::size_t shape, std::size_t own) const noexcept;
 
 private:
     /// The tables of all shapes, one after the other, and what the last ply has added to them.

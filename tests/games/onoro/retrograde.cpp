@@ -18,22 +18,30 @@ Pawns pawns_of(const Shape& shape) {
     return pawns;
 }
 
-/// The cells in a smallest image, and where each of them is found there.
-std::pair<Shape, std::vector<std::size_t>> canonical(Shape cells) {
-    Shape smallest;
-    Shape image_of_cells;
+/// Calls `visit(image)` for the twelve images, moved to column 0 and row 0, each in the order of `cells`.
+template <class Visit>
+void for_each_image(Shape cells, const Visit& visit) {
     for (int image = 0; image < 12; ++image) {
         for (Cell& cell : cells)
             cell = image == 6 ? Cell{cell.row, cell.column} : Cell{-cell.row, cell.column + cell.row};
         const int left = std::ranges::min(cells, {}, &Cell::column).column;
         const int top = std::ranges::min(cells, {}, &Cell::row).row;
         for (Cell& cell : cells) cell = {cell.column - left, cell.row - top};
-        Shape sorted = cells;
-        std::ranges::sort(sorted);
-        if (!smallest.empty() && smallest <= sorted) continue;
-        smallest = std::move(sorted);
-        image_of_cells = cells;
+        visit(cells);
     }
+}
+
+/// The cells in a smallest image, and where each of them is found there.
+std::pair<Shape, std::vector<std::size_t>> canonical(const Shape& cells) {
+    Shape smallest;
+    Shape image_of_cells;
+    for_each_image(cells, [&](const Shape& image) {
+        Shape sorted = image;
+        std::ranges::sort(sorted);
+        if (!smallest.empty() && smallest <= sorted) return;
+        smallest = std::move(sorted);
+        image_of_cells = image;
+    });
     std::vector<std::size_t> places;
     for (const Cell cell : image_of_cells)
         places.push_back(static_cast<std::size_t>(std::ranges::lower_bound(smallest, cell) - smallest.begin()));
@@ -72,6 +80,7 @@ Solution::Solution(int pawns_a_side) : pawns_a_side_(pawns_a_side) {
     // NOLINTNEXTLINE(modernize-loop-convert): find_moves adds shapes.
     for (std::size_t at = 0; at < shapes_.size(); ++at) find_moves(Shape(shapes_[at]));
     solve();
+    place(Position{{{{0, 1}, 'B'}, {{1, 1}, 'B'}, {{1, 0}, 'W'}}, 'w', pawns_a_side});
 }
 
 std::size_t Solution::number_of(const Shape& shape) {
@@ -169,6 +178,7 @@ Counts Solution::counts() const {
 }
 
 std::optional<int> Solution::plies(const Position& position) const {
+    if (std::ssize(position.pawns) < 2 * pawns_a_side_) return placing_.at(key(position)).plies;
     Shape cells;
     unsigned own = 0;
     for (const auto& [cell, colour] : position.pawns) {
@@ -180,7 +190,42 @@ std::optional<int> Solution::plies(const Position& position) const {
     return plies == undecided ? std::nullopt : std::optional<int>(plies);
 }
 
-void Solution::for_each(const std::function<void(const Position&, std::optional<int> plies)>& visit) const {
+Pawns Solution::key(const Position& position) {
+    Shape cells;
+    for (const auto& [cell, colour] : position.pawns) cells.push_back(cell);
+    Pawns smallest;
+    for_each_image(cells, [&](const Shape& image) {
+        Pawns key;
+        std::size_t at = 0;
+        for (const auto& [cell, colour] : position.pawns) key[image[at++]] = colour;
+        if (smallest.empty() || key < smallest) smallest = std::move(key);
+    });
+    return smallest;
+}
+
+std::optional<int> Solution::place(const Position& position) {
+    if (std::ssize(position.pawns) == 2 * pawns_a_side_) return plies(position);
+    const Pawns at = key(position);
+    if (const auto known = placing_.find(at); known != placing_.end()) return known->second.plies;
+    std::optional<int> win;
+    int loss = 0;
+    bool can_draw = false;
+    for (const std::string& move : legal_moves(position)) {
+        const std::optional<int> next = place(slow::apply(position, move));
+        if (!next) {
+            can_draw = true;
+        } else if (*next % 2 == 1) {
+            loss = std::max(loss, *next + 1);
+        } else if (!win || *next + 1 < *win) {
+            win = *next + 1;
+        }
+    }
+    const std::optional<int> plies = win ? win : can_draw ? std::nullopt : std::optional<int>(loss);
+    placing_.emplace(at, Placing{position, plies});
+    return plies;
+}
+
+void Solution::for_each(const Visit& visit) const {
     for (std::size_t shape = 0; shape < shapes_.size(); ++shape) {
         for (const unsigned own : sets_) {
             if (is_terminal(shape, own) || has_line(shape, own)) continue;
@@ -190,6 +235,10 @@ void Solution::for_each(const std::function<void(const Position&, std::optional<
             visit(position, plies(position));
         }
     }
+}
+
+void Solution::for_each_placing(const Visit& visit) const {
+    for (const auto& [pawns, placing] : placing_) visit(placing.position, placing.plies);
 }
 
 }  // namespace quadriga::onoro::slow

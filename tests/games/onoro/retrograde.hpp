@@ -26,19 +26,22 @@ struct Counts {
     friend bool operator==(const Counts&, const Counts&) = default;
 };
 
-/// Every position with all pawns on the table that play can come to, up to translation, the twelve symmetries and the
-/// names of the colours.
+/// Every position that play can come to, up to translation and the twelve symmetries; with all pawns on the table also
+/// up to the names of the colours.
 class Solution {
 public:
     explicit Solution(int pawns_a_side);
 
     [[nodiscard]] std::size_t shapes() const { return shapes_.size(); }
     [[nodiscard]] Counts counts() const;
-    /// Plies to the end with best play of a position without a line: odd if the side to move wins, even if it loses,
-    /// 0 if it cannot move; nothing for a draw.
+    /// Plies to the end with best play: odd if the side to move wins, even if it loses, 0 if the game is over; nothing
+    /// for a draw.
     [[nodiscard]] std::optional<int> plies(const Position& position) const;
-    /// Calls `visit` for every position without a line, Black to move.
-    void for_each(const std::function<void(const Position&, std::optional<int> plies)>& visit) const;
+    using Visit = std::function<void(const Position&, std::optional<int> plies)>;
+    /// Calls `visit` for every position without a line and with all pawns on the table, Black to move.
+    void for_each(const Visit& visit) const;
+    /// Calls `visit` for every position of the placing phase, finished games among them.
+    void for_each_placing(const Visit& visit) const;
 
 private:
     /// The pawn on one cell of a shape moves and makes another shape.
@@ -56,7 +59,17 @@ private:
     [[nodiscard]] bool is_terminal(std::size_t shape, unsigned own) const;
     [[nodiscard]] bool is_decided_in(int plies, std::size_t shape, unsigned own) const;
 
+    /// Of the placing phase, in its smallest image.
+    [[nodiscard]] static Pawns key(const Position& position);
+    struct Placing {
+        Position position;
+        std::optional<int> plies;
+    };
+    /// Plies to the end, as plies(); finds all positions of the placing phase that `position` leads to.
+    std::optional<int> place(const Position& position);
+
     int pawns_a_side_;
+    std::map<Pawns, Placing> placing_;
     std::vector<Shape> shapes_;
     std::map<Shape, std::size_t> numbers_;
     std::vector<std::vector<ShapeMove>> moves_;
