@@ -68,7 +68,7 @@ private:
             if (G::winning_move(position) != Move{}) return attacks;
             if (attacks && plies <= step) return false;
         }
-        const Key key = stack_[ply].key ^ salt_;
+        const Key key = stack_.key(ply) ^ salt_;
         const auto entry = table_.probe(key);
         if (entry && entry->bound == Bound::lower && entry->depth <= plies) return true;
         if (entry && entry->bound == Bound::upper && entry->depth >= plies) return false;
