@@ -12,6 +12,7 @@
 #include "engine/search/history.hpp"
 #include "engine/search/move_picker.hpp"
 #include "engine/search/node_counter.hpp"
+#include "engine/search/perft.hpp"
 #include "engine/search/search_stack.hpp"
 #include "engine/search/search_task.hpp"
 #include "engine/search/transposition_table.hpp"
@@ -50,6 +51,13 @@ public:
         if (!is_won(child, 1, plies - 1)) return line;
         line.push_back(root_move);
         append_line(line, child, plies - 1);
+        if (static_cast<int>(line.size()) < plies && !is_halted()) {
+            // The end is without moves. The defence has not looked so far, and may hold out longer.
+            is_exact_ = true;
+            line.resize(1);
+            append_line(line, child, is_won(child, 1, plies - 1 - step) ? plies - 1 - step : plies - 1);
+            is_exact_ = false;
+        }
         if (is_halted()) line.clear();
         return line;
     }
@@ -62,13 +70,17 @@ private:
     bool is_won(const Position& position, int ply, int plies) {
         if (!counter_.visit()) return false;
         if (const Outcome outcome = G::outcome(position); outcome.is_over()) return is_win_of(attacker_, outcome);
-        if (plies == 0 || ply >= max_ply - 1 || stack_.is_drawn_by_match(ply)) return false;
+        if (plies < 0 || ply >= max_ply - 1 || stack_.is_drawn_by_match(ply)) return false;
         const bool attacks = G::side_to_move(position) == attacker_;
+        if (plies == 0) {
+            return is_exact_ && !attacks && count_moves<G>(position) == 0 &&
+                   is_win_of(attacker_, G::outcome_without_moves(position));
+        }
         if constexpr (HasWinningMove<G>) {
             if (G::winning_move(position) != Move{}) return attacks;
-            if (attacks && plies <= step) return false;
+            if (attacks && plies <= step && !is_exact_) return false;
         }
-        const Key key = stack_.key(ply) ^ salt_;
+        const Key key = stack_[ply].key ^ salt_ ^ (is_exact_ ? exact_salt : 0);
         const auto entry = table_.probe(key);
         if (entry && entry->bound == Bound::lower && entry->depth <= plies) return true;
         if (entry && entry->bound == Bound::upper && entry->depth >= plies) return false;
@@ -132,10 +144,14 @@ private:
         return child;
     }
 
+    static constexpr Key exact_salt = mix(1);
+
     const SearchTask<G>& task_;
     TranspositionTable& table_;
     const Player attacker_;
     Key salt_;
+    /// Wins without a move of the defender are found with as many plies as they take, which is slow.
+    bool is_exact_ = false;
     NodeCounter counter_;
     SearchStack<G> stack_;
     HistoryTable history_;

@@ -41,8 +41,7 @@ void expect_agreement(int pawns_a_side) {
 }
 
 TEST(OnoroPlacing, AgreesWithPlainSearch) {
-    expect_agreement(4);
-    expect_agreement(5);
+    for (int pawns = fewest_pawns_a_side; pawns <= slow::most_pawns(); ++pawns) expect_agreement(pawns);
 }
 
 }  // namespace

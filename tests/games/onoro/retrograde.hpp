@@ -26,6 +26,9 @@ struct Counts {
     friend bool operator==(const Counts&, const Counts&) = default;
 };
 
+/// Up to which number of pawns a side tests compare with it: 5, or what the variable QUADRIGA_TRUTH_PAWNS says.
+[[nodiscard]] int most_pawns();
+
 /// Every position that play can come to, up to translation and the twelve symmetries; with all pawns on the table also
 /// up to the names of the colours.
 class Solution {

@@ -27,8 +27,7 @@ void expect_agreement(int pawns_a_side) {
 }
 
 TEST(OnoroSolver, AgreesWithPlainRetrogradeAnalysis) {
-    expect_agreement(4);
-    expect_agreement(5);
+    for (int pawns = fewest_pawns_a_side; pawns <= slow::most_pawns(); ++pawns) expect_agreement(pawns);
 }
 
 TEST(OnoroSolver, CountsTheResults) {

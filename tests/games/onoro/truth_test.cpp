@@ -1,9 +1,16 @@
+#include <bit>
+#include <cstdlib>
 #include <optional>
+#include <string>
+#include <vector>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "engine/search/search.hpp"
 #include "games/onoro/onoro.hpp"
+#include "games/onoro/shape.hpp"
+#include "games/onoro/solve/solver.hpp"
 #include "tests/games/onoro/retrograde.hpp"
 
 /// Small games whose whole truth is known: the best test that a search can have.
@@ -44,30 +51,85 @@ TEST(OnoroTruth, CountsOfSmallGames) {
     EXPECT_EQ(five.counts(), (slow::Counts{129'180, 43'634, 3'748, 5'886}));
 }
 
-/// Every `stride`th position: no search of `depth` plies announces a mate that is none, and a search for a mate within
-/// `within` plies finds it exactly where it is.
-void expect_truth(const slow::Solution& solution, int stride, int depth, int within) {
-    Searcher searcher;
+/// A position of the second phase that is not over, and the plies to its end if it is decided.
+struct Known {
+    Position position;
+    std::optional<int> plies;
+};
+
+/// Every `stride`th position.
+std::vector<Known> sample(const slow::Solution& solution, int stride) {
+    std::vector<Known> sample;
     int number = 0;
-    solution.for_each([&](const slow::Position& slow_position, std::optional<int> plies) {
-        if (number++ % stride != 0 || plies == 0) return;
-        const Position position = read_position(slow::write_position(slow_position)).value();
-        Limits limits;
-        limits.depth = depth;
-        const Score score = searcher.search(position, limits).score;
+    solution.for_each([&](const slow::Position& position, std::optional<int> plies) {
+        if (plies == 0 || number++ % stride != 0) return;
+        sample.push_back({read_position(slow::write_position(position)).value(), plies});
+    });
+    return sample;
+}
+
+/// No search of `depth` plies announces a mate that is none, and a search for a mate within `within` plies finds it
+/// exactly where it is.
+void expect_truth(const std::vector<Known>& sample, int depth, int within) {
+    Searcher searcher;
+    Limits to_depth;
+    to_depth.depth = depth;
+    Limits for_mate;
+    for_mate.mate = within;
+    std::size_t announced = 0;
+    std::size_t found = 0;
+    for (const auto& [position, plies] : sample) {
+        const Score score = searcher.search(position, to_depth).score;
         if (engine::is_mate(score)) {
+            ++announced;
             ASSERT_TRUE(plies) << write_position(position);
             ASSERT_EQ(engine::is_win(score), *plies % 2 == 1) << write_position(position);
             ASSERT_GE(engine::plies_to_mate(score), *plies) << write_position(position);
         }
-        Limits mate;
-        mate.mate = within;
-        const Score found = searcher.search(position, mate).score;
+        const Score win = searcher.search(position, for_mate).score;
         const bool is_there = plies && *plies % 2 == 1 && *plies <= within;
-        ASSERT_EQ(engine::is_win(found), is_there) << write_position(position);
-        ASSERT_TRUE(!is_there || engine::plies_to_mate(found) == *plies) << write_position(position);
-    });
-    EXPECT_GT(number, 0);
+        ASSERT_EQ(engine::is_win(win), is_there) << write_position(position);
+        if (!is_there) continue;
+        ++found;
+        ASSERT_EQ(engine::plies_to_mate(win), *plies) << write_position(position);
+    }
+    EXPECT_GT(announced, 0U);
+    EXPECT_GT(found, 0U);
+    fmt::print("{} positions, {} mates announced, {} wins found\n", sample.size(), announced, found);
+}
+
+/// `usual`, or what the variable QUADRIGA_TRUTH_STRIDE says: 1 takes all positions.
+int stride(int usual) {
+    const char* const text = std::getenv("QUADRIGA_TRUTH_STRIDE");
+    return text == nullptr ? usual : std::stoi(text);
+}
+
+/// Every `stride`th position of the game with six pawns a side, as quadriga-solve knows it.
+std::vector<Known> sample_of_six(int stride) {
+    constexpr int pawns_a_side = 6;
+    constexpr std::size_t cells = 2 * pawns_a_side;
+    solve::Solver solver(pawns_a_side);
+    std::vector<Known> sample;
+    int number = 0;
+    for (std::size_t shape = 0; shape < solver.graph().size(); ++shape) {
+        const Cells numbers = cells_of(solver.graph().shape(shape));
+        for (unsigned own = 0; own < 1U << cells; ++own) {
+            if (std::popcount(own) != pawns_a_side || number++ % stride != 0) continue;
+            Position position;
+            position.pawns_a_side = pawns_a_side;
+            position.side = engine::Player::p1;
+            for (std::size_t at = 0; at < cells; ++at) position.pawns[(own >> at & 1) != 0 ? 0 : 1].add(numbers[at]);
+            if (has_line(position.own()) || has_line(position.other()) || !has_move(position)) continue;
+            sample.push_back({position, std::nullopt});
+        }
+    }
+    EXPECT_TRUE(solver.solve([&](const solve::Solver::Progress& progress) {
+        for (Known& known : sample) {
+            if (!known.plies && solver.result(known.position) != solve::Result::draw) known.plies = progress.ply;
+        }
+        return true;
+    }));
+    return sample;
 }
 
 TEST(OnoroTruth, ASideWithoutMovesIsNeverPruned) {
@@ -81,8 +143,9 @@ TEST(OnoroTruth, ASideWithoutMovesIsNeverPruned) {
     });
 }
 
-TEST(OnoroTruth, TheSearchTellsItOfFourPawns) { expect_truth(slow::Solution(4), 3, 4, 5); }
-TEST(OnoroTruth, TheSearchTellsItOfFivePawns) { expect_truth(slow::Solution(5), 301, 4, 5); }
+TEST(OnoroTruth, TheSearchTellsItOfFourPawns) { expect_truth(sample(slow::Solution(4), 1), 4, 5); }
+TEST(OnoroTruth, TheSearchTellsItOfFivePawns) { expect_truth(sample(slow::Solution(5), stride(301)), 4, 5); }
+TEST(OnoroTruth, TheSearchTellsItOfSixPawns) { expect_truth(sample_of_six(stride(9'973)), 3, 3); }
 
 }  // namespace
 }  // namespace quadriga::onoro
