@@ -118,11 +118,18 @@ concept HasStagedMoves = requires(const typename G::Position& position, MovesOf<
     { G::generate_others(position, list, std::span<std::int32_t>{}) } -> std::same_as<void>;
 };
 
-/// `generate_forcing(p, list)`: the legal moves that quiescence follows beyond the horizon. They must run
-/// out by themselves (captures) or be rare.
+/// `is_other(p, m)`: in a game with staged moves, whether generate_others(p) gives the move m, which is legal in some
+/// position. Spares generating the others where a killer move ends the node.
+template <class G>
+concept HasOtherTest = HasStagedMoves<G> && requires(const typename G::Position& position, typename G::Move move) {
+    { G::is_other(position, move) } -> std::same_as<bool>;
+};
+
+/// `generate_forcing(p, list, scores)`: the moves that quiescence follows beyond the horizon, legal, with scores as
+/// those of score_moves. They must run out by themselves (captures) or be rare. `scores` has room for max_moves.
 template <class G>
 concept HasForcingMoves = requires(const typename G::Position& position, MovesOf<G>& list) {
-    { G::generate_forcing(position, list) } -> std::same_as<void>;
+    { G::generate_forcing(position, list, std::span<std::int32_t>{}) } -> std::same_as<void>;
 };
 
 /// `is_threatened(p)`: the side to move faces an immediate loss unless it reacts; such nodes are searched one ply
@@ -217,6 +224,7 @@ QUADRIGA_OPTIONAL(winning_move, HasWinningMove);
 QUADRIGA_OPTIONAL(score_moves, HasMoveScores);
 QUADRIGA_OPTIONAL(generate_promising, HasStagedMoves);
 QUADRIGA_OPTIONAL(generate_others, HasStagedMoves);
+QUADRIGA_OPTIONAL(is_other, HasOtherTest);
 QUADRIGA_OPTIONAL(generate_forcing, HasForcingMoves);
 QUADRIGA_OPTIONAL(is_threatened, HasThreats);
 QUADRIGA_OPTIONAL(is_wide, HasWidth);
@@ -236,8 +244,8 @@ concept HooksFit = optional::fits_player_names<G> && optional::fits_player_colou
     optional::fits_board<G> && optional::fits_bench_positions<G> && optional::fits_bench_depth<G> &&
     optional::fits_strength_ladder<G> && optional::fits_wdl_scale<G> && optional::fits_symmetries<G> &&
     optional::fits_count_moves<G> && optional::fits_winning_move<G> && optional::fits_score_moves<G> &&
-    optional::fits_generate_promising<G> && optional::fits_generate_others<G> && optional::fits_generate_forcing<G> &&
-    optional::fits_is_threatened<G> && optional::fits_is_wide<G> && optional::fits_is_irreversible<G> &&
-    optional::fits_null_move<G> && optional::fits_EndgameTable<G>;
+    optional::fits_generate_promising<G> && optional::fits_generate_others<G> && optional::fits_is_other<G> &&
+    optional::fits_generate_forcing<G> && optional::fits_is_threatened<G> && optional::fits_is_wide<G> &&
+    optional::fits_is_irreversible<G> && optional::fits_null_move<G> && optional::fits_EndgameTable<G>;
 
 }  // namespace quadriga::engine

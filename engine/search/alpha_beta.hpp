@@ -99,7 +99,11 @@ private:
 
     /// The quiet moves that a node has searched before the one that caused a cutoff; the first of them are enough.
     struct QuietsTried {
-        std::array<Move, 32> moves;
+        QuietsTried() noexcept {}  // NOLINT(modernize-use-equals-default): a defaulted one could clear the array
+
+        union {
+            std::array<Move, 32> moves;
+        };
         std::size_t size = 0;
 
         void add(Move move) noexcept {
@@ -158,7 +162,8 @@ private:
         if (depth <= 0 || ply >= max_ply - 1) return qsearch<pv_node>(position, depth, ply, alpha, beta);
 
         // 7. Transposition table, and internal iterative reduction where it knows nothing.
-        const auto entry = table_.probe(here.key ^ task_.salt);
+        const Key key = stack_.key(ply) ^ task_.salt;
+        const auto entry = table_.probe(key);
         const Move table_move = entry ? move_from_bits<Move>(entry->move) : Move{};
         if (!pv_node && entry && can_cut_off(*entry, depth, ply, alpha, beta))
             return score_from_table(entry->score, ply);
@@ -228,7 +233,7 @@ private:
         if (best == -infinite_score) return terminal_score(position, G::outcome_without_moves(position), ply);
         const Bound bound = best >= beta ? Bound::lower : best > old_alpha ? Bound::exact : Bound::upper;
         if (best_move == Move{}) best_move = table_move;
-        table_.store(here.key ^ task_.salt, {move_bits(best_move), score_to_table(best, ply), depth, bound});
+        table_.store(key, {move_bits(best_move), score_to_table(best, ply), depth, bound});
         return best;
     }
 

@@ -36,8 +36,8 @@ public:
 
     /// `bonus` within +-bound; negative for a move that failed to cause a cutoff.
     void update(Player mover, std::uint32_t bits, std::int32_t bonus) noexcept {
-        std::int32_t& value = values_[index(mover)][entry(bits)];
-        value += bonus - value * std::abs(bonus) / bound;
+        std::int16_t& value = values_[index(mover)][entry(bits)];
+        value = static_cast<std::int16_t>(value + bonus - value * std::abs(bonus) / bound);
     }
 
 private:
@@ -46,7 +46,7 @@ private:
         return (bits * 0x9e3779b1U) >> (32 - index_bits);  // Fibonacci hashing
     }
 
-    std::array<std::array<std::int32_t, std::size_t{1} << index_bits>, 2> values_{};
+    std::array<std::array<std::int16_t, std::size_t{1} << index_bits>, 2> values_{};
 };
 
 }  // namespace quadriga::engine

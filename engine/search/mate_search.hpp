@@ -80,7 +80,7 @@ private:
             if (G::winning_move(position) != Move{}) return attacks;
             if (attacks && plies <= step && !is_exact_) return false;
         }
-        const Key key = stack_[ply].key ^ salt_ ^ (is_exact_ ? exact_salt : 0);
+        const Key key = stack_.key(ply) ^ salt_ ^ (is_exact_ ? exact_salt : 0);
         const auto entry = table_.probe(key);
         if (entry && entry->bound == Bound::lower && entry->depth <= plies) return true;
         if (entry && entry->bound == Bound::upper && entry->depth >= plies) return false;

@@ -6,7 +6,12 @@ namespace quadriga::engine {
 
 void* map_zeroed(std::size_t bytes) noexcept {
     void* const memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    return memory == MAP_FAILED ? nullptr : memory;
+    if (memory == MAP_FAILED) return nullptr;
+#ifdef MADV_HUGEPAGE
+    // A probe hits a random page: large ones spare most of the walks through the page tables. Advice may be ignored.
+    madvise(memory, bytes, MADV_HUGEPAGE);
+#endif
+    return memory;
 }
 
 void unmap(void* memory, std::size_t bytes) noexcept {

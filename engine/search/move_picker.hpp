@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <type_traits>
 #include <utility>
 
 #include "engine/core/game.hpp"
@@ -13,10 +14,15 @@
 
 namespace quadriga::engine {
 
+/// The score above the index, so that no two moves have the same rank. Where 32 bits are enough, one pass over all
+/// ranks, of which a processor compares several at once, finds the best one sooner than a heap.
+template <Game G>
+using Rank = std::conditional_t<G::max_moves <= 1 << 11, std::uint32_t, std::uint64_t>;
+
 /// Room for the moves of one ply and their ranks; unused parts are never touched.
 template <Game G>
 struct MoveBuffer {
-    static_assert(G::max_moves < 1 << 16, "a rank holds the index of its move in 16 bits");
+    static constexpr std::size_t ranks_at_once = 8;
 
     MoveBuffer() noexcept {}  // NOLINT(modernize-use-equals-default): a defaulted one could clear the buffer
 
@@ -25,7 +31,7 @@ struct MoveBuffer {
         std::array<std::int32_t, G::max_moves> scores;
     };
     union {
-        std::array<std::uint64_t, G::max_moves> ranks;  // the score above the index, so that no two are equal
+        std::array<Rank<G>, G::max_moves + ranks_at_once> ranks;
     };
 };
 
@@ -42,8 +48,8 @@ struct Killers {
 };
 
 /// Picks the moves of a node, the most promising first: the table move before any is generated, then tactical moves,
-/// killers, and the rest by history. Where a game has staged moves, all promising ones come before the others. The
-/// order is the same in every run.
+/// killers, and the rest by history. Where a game has staged moves, all promising ones come before the others, and the
+/// killers between them, if the game can tell. The order is the same in every run.
 template <Game G>
 class MovePicker {
 public:
@@ -82,14 +88,14 @@ public:
         }
         for (;;) {
             while (left_ > 0) {
-                std::pop_heap(buffer_.ranks.begin(), buffer_.ranks.begin() + left_);
-                const std::uint64_t rank = buffer_.ranks[static_cast<std::size_t>(--left_)];
-                const Move move = buffer_.moves[0xffff - (rank & 0xffff)];
-                if (move == table_move_) continue;
-                pick = {move, rank < rank_of(first_tactical, 0xffff)};
+                const Rank<G> rank = take_best();
+                const Move move = buffer_.moves[index_of(rank)];
+                if (move == table_move_ || move == tried_killers_[0] || move == tried_killers_[1]) continue;
+                pick = {move, rank < rank_of(first_tactical, 0)};
                 return true;
             }
             if (stage_ == Stage::end) return false;
+            if (stage_ == Stage::others && next_killer(pick)) return true;
             generate();
         }
     }
@@ -98,32 +104,80 @@ private:
     /// What comes next.
     enum class Stage : std::uint8_t { table, moves, others, end };
 
-    static constexpr std::int32_t first_tactical = 1 << 22;
-    static constexpr std::int32_t first_killer = 1 << 21;
+    // Quiet moves have guesses of at most 0, and their history.
+    static constexpr std::int32_t first_killer = HistoryTable::bound + 1;
+    static constexpr std::int32_t first_tactical = first_killer + 2;
+    static constexpr std::int32_t lowest_score = -1'000'000 - HistoryTable::bound;
 
-    [[nodiscard]] static constexpr std::uint64_t rank_of(std::int32_t score, std::size_t at) noexcept {
-        return static_cast<std::uint64_t>(std::int64_t{score} + (std::int64_t{1} << 32)) << 16 | (0xffff - at);
+    static constexpr bool is_long = sizeof(Rank<G>) > sizeof(std::uint32_t);
+    static constexpr int index_bits = is_long ? 16 : 11;
+    static constexpr std::size_t last_index = (std::size_t{1} << index_bits) - 1;
+    static_assert(G::max_moves <= last_index + 1);
+    static_assert(is_long || first_tactical + 1'000'000 - lowest_score < (1 << (32 - index_bits)) - 1);
+
+    /// Above 0.
+    [[nodiscard]] static constexpr Rank<G> rank_of(std::int32_t score, std::size_t at) noexcept {
+        return static_cast<Rank<G>>(score - lowest_score + 1) << index_bits | static_cast<Rank<G>>(last_index - at);
+    }
+    [[nodiscard]] static constexpr std::size_t index_of(Rank<G> rank) noexcept {
+        return last_index - (rank & last_index);
     }
 
-    /// Fills the heap with the moves of the next stage.
+    /// The best rank of those left, which is left no more.
+    [[nodiscard]] Rank<G> take_best() noexcept {
+        auto& ranks = buffer_.ranks;
+        --left_;
+        if constexpr (is_long) {
+            std::pop_heap(ranks.begin(), ranks.begin() + left_ + 1);
+            return ranks[static_cast<std::size_t>(left_)];
+        } else {
+            constexpr std::size_t width = MoveBuffer<G>::ranks_at_once;
+            std::array<Rank<G>, width> best{};
+            for (std::size_t at = 0; at < buffer_.moves.size(); at += width) {
+                for (std::size_t lane = 0; lane < width; ++lane) best[lane] = std::max(best[lane], ranks[at + lane]);
+            }
+            const Rank<G> rank = *std::ranges::max_element(best);
+            ranks[index_of(rank)] = 0;
+            return rank;
+        }
+    }
+
+    /// Killers that are among the other moves need not wait for these.
+    bool next_killer(Pick& pick) noexcept {
+        if constexpr (HasOtherTest<G>) {
+            while (next_killer_ < killers_.moves.size()) {
+                const Move killer = killers_.moves[next_killer_++];
+                if (killer == Move{} || killer == table_move_ || !G::is_other(position_, killer)) continue;
+                tried_killers_[next_killer_ - 1] = killer;
+                pick = {killer, true};
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// Ranks the moves of the next stage.
     void generate() noexcept {
         auto& moves = buffer_.moves;
+        auto& ranks = buffer_.ranks;
         moves.clear();
         generate_scored(moves);
         const Player mover = G::side_to_move(position_);
-        for (std::size_t at = 0; at < moves.size(); ++at) {
-            buffer_.ranks[at] = rank_of(score_of(moves[at], buffer_.scores[at], mover), at);
-        }
+        for (std::size_t at = 0; at < moves.size(); ++at)
+            ranks[at] = rank_of(score_of(moves[at], buffer_.scores[at], mover), at);
         left_ = static_cast<std::ptrdiff_t>(moves.size());
-        std::make_heap(buffer_.ranks.begin(), buffer_.ranks.begin() + left_);
+        if constexpr (is_long) {
+            std::make_heap(ranks.begin(), ranks.begin() + left_);
+        } else {
+            std::fill_n(ranks.begin() + left_, MoveBuffer<G>::ranks_at_once, 0);
+        }
     }
 
     void generate_scored(MovesOf<G>& moves) noexcept {
         const bool first = std::exchange(stage_, Stage::end) == Stage::moves;
         if constexpr (HasForcingMoves<G>) {
             if (kind_ == Kind::forcing) {
-                G::generate_forcing(position_, moves);
-                return score(moves);
+                return G::generate_forcing(position_, moves, buffer_.scores);
             }
         }
         if constexpr (HasStagedMoves<G>) {
@@ -161,6 +215,8 @@ private:
     const HistoryTable& history_;
     MoveBuffer<G>& buffer_;
     std::ptrdiff_t left_ = 0;
+    std::size_t next_killer_ = 0;
+    std::array<Move, 2> tried_killers_{};  // default moves at first, which are in no list
 };
 
 }  // namespace quadriga::engine

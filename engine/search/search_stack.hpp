@@ -24,7 +24,6 @@ public:
     using Move = typename G::Move;
 
     struct Ply {
-        Key key = 0;
         int reversible_since = 0;  // no position before this ply can occur again
         Killers<G> killers;
         std::size_t pv_size = 0;
@@ -35,8 +34,10 @@ public:
     /// `task` outlives the stack.
     explicit SearchStack(const SearchTask<G>& task)
         : task_(task), game_(task.keys), plies_(std::make_unique_for_overwrite<Ply[]>(max_ply + 1)) {
-        plies_[0].key = task.keys.back();
+        keys_[0] = task.keys.back();
     }
+
+    [[nodiscard]] Key key(int ply) const noexcept { return keys_[static_cast<std::size_t>(ply)]; }
 
     [[nodiscard]] Ply& operator[](int ply) noexcept { return plies_[static_cast<std::size_t>(ply)]; }
     [[nodiscard]] const Ply& operator[](int ply) const noexcept { return plies_[static_cast<std::size_t>(ply)]; }
@@ -44,10 +45,8 @@ public:
     /// Prepares the ply after `ply` for `child` and returns the child's key. `irreversible`: no earlier position can
     /// occur again.
     Key push(int ply, const Position& child, bool irreversible) noexcept {
-        Ply& next = (*this)[ply + 1];
-        next.key = G::key(child);
-        next.reversible_since = irreversible ? ply + 1 : (*this)[ply].reversible_since;
-        return next.key;
+        (*this)[ply + 1].reversible_since = irreversible ? ply + 1 : (*this)[ply].reversible_since;
+        return keys_[static_cast<std::size_t>(ply) + 1] = G::key(child);
     }
 
     /// The position occurs for the second time in the search: what can be repeated once can be repeated again.
@@ -55,7 +54,7 @@ public:
         if (task_.repetition < 2) return false;
         const int since = std::max((*this)[ply].reversible_since, 1);
         for (int at = ply - 2; at >= since; at -= 2) {
-            if ((*this)[at].key == (*this)[ply].key) return true;
+            if (key(at) == key(ply)) return true;
         }
         return false;
     }
@@ -63,7 +62,7 @@ public:
     /// The position has occurred in the game often enough to be drawn now, or the move limit is reached.
     [[nodiscard]] bool is_drawn_by_match(int ply) const noexcept {
         if (task_.repetition >= 2 && (*this)[ply].reversible_since == 0 &&
-            game_.occurrences((*this)[ply].key) + 1 >= task_.repetition) {
+            game_.occurrences(key(ply)) + 1 >= task_.repetition) {
             return true;
         }
         return task_.move_limit > 0 && static_cast<int>(task_.keys.size()) - 1 + ply >= task_.move_limit;
@@ -89,6 +88,7 @@ public:
 private:
     const SearchTask<G>& task_;
     RepetitionTable game_;
+    std::array<Key, max_ply + 1> keys_;  // side by side, for the repetition test of every node
     std::unique_ptr<Ply[]> plies_;
 };
 

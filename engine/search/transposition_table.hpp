@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -37,8 +38,40 @@ public:
     void new_search() noexcept { generation_ = (generation_ + 1) % generations; }
 
     // The rest is called from any number of threads at once and needs a size.
-    [[nodiscard]] std::optional<TableEntry> probe(Key key) const noexcept;
-    void store(Key key, const TableEntry& entry) noexcept;
+    [[nodiscard]] std::optional<TableEntry> probe(Key key) const noexcept {
+        for (Slot& slot : bucket(key).slots) {
+            const std::uint64_t data = load(slot.data);
+            if ((load(slot.check) ^ data) == key && data != 0) return unpack(data);
+        }
+        return std::nullopt;
+    }
+
+    void store(Key key, const TableEntry& entry) noexcept {
+        Slot* victim = nullptr;
+        int lowest_worth = 0;
+        for (Slot& slot : bucket(key).slots) {
+            const std::uint64_t data = load(slot.data);
+            if ((load(slot.check) ^ data) == key) {
+                // A deeper result of the same search is worth more than a shallow bound.
+                if (entry.bound != Bound::exact && entry.depth + 3 < unpack(data).depth &&
+                    generation_of(data) == generation_) {
+                    return;
+                }
+                victim = &slot;
+                break;
+            }
+            const unsigned age = (generation_ + generations - generation_of(data)) % generations;
+            const int worth = data == 0 ? -1000 : unpack(data).depth - 8 * static_cast<int>(age);
+            if (victim == nullptr || worth < lowest_worth) {
+                victim = &slot;
+                lowest_worth = worth;
+            }
+        }
+        const std::uint64_t data = pack(entry, generation_);
+        save(victim->data, data);
+        save(victim->check, key ^ data);
+    }
+
     void prefetch(Key key) const noexcept { __builtin_prefetch(&bucket(key)); }
 
     /// Thousandths of the table written by the current search, from a sample.
@@ -54,6 +87,27 @@ private:
         std::array<Slot, size> slots;
     };
     static constexpr unsigned generations = 64;
+
+    static std::uint64_t load(std::uint64_t& word) noexcept {
+        return std::atomic_ref(word).load(std::memory_order_relaxed);
+    }
+    static void save(std::uint64_t& word, std::uint64_t value) noexcept {
+        std::atomic_ref(word).store(value, std::memory_order_relaxed);
+    }
+
+    // The data word: move 32 bits, score 16, depth 8, bound 2, generation 6.
+    static std::uint64_t pack(const TableEntry& entry, unsigned generation) noexcept {
+        return entry.move | std::uint64_t{static_cast<std::uint16_t>(entry.score)} << 32 |
+               std::uint64_t{static_cast<std::uint8_t>(entry.depth)} << 48 |
+               std::uint64_t{static_cast<std::uint8_t>(entry.bound)} << 56 | std::uint64_t{generation} << 58;
+    }
+    static TableEntry unpack(std::uint64_t data) noexcept {
+        return {.move = static_cast<std::uint32_t>(data),
+                .score = static_cast<std::int16_t>(data >> 32),
+                .depth = static_cast<std::uint8_t>(data >> 48),
+                .bound = static_cast<Bound>(data >> 56 & 3)};
+    }
+    static unsigned generation_of(std::uint64_t data) noexcept { return static_cast<unsigned>(data >> 58); }
 
     /// Maps the key's high bits evenly onto the buckets.
     [[nodiscard]] Bucket& bucket(Key key) const noexcept {

@@ -74,8 +74,9 @@ struct Onager {
                             std::span<std::int32_t> scores) noexcept {
         onager::score_moves(position, moves, scores);
     }
-    static void generate_forcing(const Position& position, Moves& moves) noexcept {
+    static void generate_forcing(const Position& position, Moves& moves, std::span<std::int32_t> scores) noexcept {
         onager::generate_forcing(position, moves);
+        onager::score_moves(position, moves.span(), scores.first(moves.size()));
     }
     static bool is_threatened(const Position& position) noexcept { return onager::is_threatened(position); }
     /// Lakes stay; a stack can be taken apart again.

@@ -159,7 +159,51 @@ inline constexpr ReachTable wind_table = reach_table_of([](const Card& card) { r
     return cell_reach(card, player)[cell];
 }
 
-/// The same for the wind spirit that `player` moves.
+/// A set of cells shifted to the left by `frame_shift`: room for sets shifted over the edge on either side.
+using FramedSet = std::uint64_t;
+inline constexpr unsigned frame_shift = 12;  // two rows and two columns
+[[nodiscard]] constexpr FramedSet framed(CellSet cells) noexcept { return FramedSet{cells} << frame_shift; }
+
+/// The steps by one offset of a card, for all men of a player at once.
+struct Shift {
+    CellSet from = 0;        ///< the cells from which the offset leads to a cell on the board
+    std::uint32_t left = 0;  ///< by how much a set has to be shifted, the frame included
+
+    /// Where the men step to. A man goes from cell n - left to cell n - frame_shift, seen as bit n.
+    [[nodiscard]] constexpr FramedSet steps(CellSet men) const noexcept { return FramedSet{men & from} << left; }
+};
+
+/// The offsets of a card; unused ones lead from no cell.
+using Shifts = std::array<Shift, max_offsets>;
+
+namespace detail {
+
+inline constexpr auto shift_table = [] {
+    std::array<std::array<Shifts, 2>, card_count> table{};
+    for (std::size_t card = 0; card < card_count; ++card) {
+        for (const Player player : {Player::p1, Player::p2}) {
+            for (std::size_t at = 0; at < max_offsets; ++at) {
+                const Offset offset = cards[card].offsets[at];
+                const int turn = player == Player::p1 ? 1 : -1;
+                const int left = turn * (offset.forward * static_cast<int>(side_length) + offset.right);
+                Shift& shift = table[card][index(player)][at];
+                shift.left = static_cast<std::uint32_t>(static_cast<int>(frame_shift) + left);
+                for (Cell cell = 0; cell < cell_count; ++cell) {
+                    if (reach_from(std::array{offset}, player, cell) != 0) shift.from |= bit(cell);
+                }
+            }
+        }
+    }
+    return table;
+}();
+
+}  // namespace detail
+
+[[nodiscard]] constexpr const Shifts& shifts_of(CardId card, Player player) noexcept {
+    return detail::shift_table[card][index(player)];
+}
+
+/// As `reach`, for the wind spirit that `player` moves.
 [[nodiscard]] constexpr CellSet spirit_reach(CardId card, Player player, Cell cell) noexcept {
     return (is_wind(card) ? detail::wind_table : detail::reach_table)[card][index(player)][cell];
 }

@@ -67,7 +67,7 @@ Position start(Deck deck, std::uint32_t deal) noexcept {
     position.side_card = pile.take(deal % side_cards);
     position.side = cards[position.side_card].stamp;
     if (contains(deck, Box::wind)) position.spirit = centre;
-    position.key = key_of(position);
+    complete(position);
     return position;
 }
 

@@ -40,6 +40,7 @@ void apply_spirit(Position& position, Cell from, Cell to) noexcept {
     for (std::size_t player = 0; player < 2; ++player) {
         if (!contains(position.men[player], to)) continue;
         position.key ^= keys.man[player][0][from] ^ keys.man[player][0][to];
+        position.placement += placement_of(player, false, from) - placement_of(player, false, to);
         position.men[player] ^= bit(from) | bit(to);
     }
 }

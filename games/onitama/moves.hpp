@@ -82,15 +82,8 @@ inline void generate(const Position& position, Moves& list) noexcept {
 
 [[nodiscard]] inline std::size_t count_moves(const Position& position) noexcept {
     if (position.has_spirit()) return detail::count_moves_with_spirit(position);
-    const Player mover = position.side;
-    const CellSet own = position.men[index(mover)];
-    const Hand hand = position.hands[index(mover)];
-    int steps = 0;
-    for (CellSet men = own; men != 0; men = without_first(men)) {
-        const Cell from = first_cell(men);
-        steps += size_of(reach(hand[0], mover, from) & ~own) + size_of(reach(hand[1], mover, from) & ~own);
-    }
-    return steps == 0 ? hand.size() : static_cast<std::size_t>(steps);
+    const std::size_t steps = position.steps[index(position.side)];
+    return steps == 0 ? position.hands[0].size() : steps;
 }
 
 namespace detail {
@@ -102,10 +95,13 @@ inline void apply_step(Position& position, std::size_t mover, Cell from_cell, Ce
     const CellSet to = bit(to_cell);
     const bool is_master = (position.masters[mover] & from) != 0;
     position.key ^= keys.man[mover][is_master][from_cell] ^ keys.man[mover][is_master][to_cell];
+    position.placement += placement_of(mover, is_master, to_cell) - placement_of(mover, is_master, from_cell);
     position.men[mover] ^= from | to;
     if (is_master) position.masters[mover] = to;
     if ((position.men[other] & to) != 0) {
-        position.key ^= keys.man[other][(position.masters[other] & to) != 0][to_cell];
+        const bool is_enemy_master = (position.masters[other] & to) != 0;
+        position.key ^= keys.man[other][is_enemy_master][to_cell];
+        position.placement -= placement_of(other, is_enemy_master, to_cell);
         position.men[other] ^= to;
         position.masters[other] &= ~to;
     }
@@ -133,6 +129,8 @@ void apply_other_than_step(Position& position, std::size_t mover, Move move) noe
     next.side_card = used;
     next.side = opponent(position.side);
     next.key ^= detail::keys.red_to_move ^ detail::keys.exchange[mover][used] ^ detail::keys.exchange[mover][taken];
+    update_reach(next, position.side);
+    if (next.men[1 - mover] != position.men[1 - mover] || next.spirit != position.spirit) update_reach(next, next.side);
     return next;
 }
 

@@ -16,8 +16,8 @@
 #include "games/onitama/evaluation.hpp"
 #include "games/onitama/moves.hpp"
 #include "games/onitama/notation.hpp"
-#include "games/onitama/ordering.hpp"
 #include "games/onitama/position.hpp"
+#include "games/onitama/staged_moves.hpp"
 #include "games/onitama/symmetry.hpp"
 #include "games/onitama/threats.hpp"
 
@@ -81,12 +81,15 @@ struct Onitama {
     static engine::Board board(std::span<const Position> game) { return onitama::board(game); }
 
     static Move winning_move(const Position& position) noexcept { return onitama::winning_move(position); }
-    static void score_moves(const Position& position, std::span<const Move> moves,
-                            std::span<std::int32_t> scores) noexcept {
-        onitama::score_moves(position, moves, scores);
+    static void generate_promising(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept {
+        onitama::generate_promising(position, list, scores);
     }
-    static void generate_forcing(const Position& position, Moves& list) noexcept {
-        onitama::generate_forcing(position, list);
+    static void generate_others(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept {
+        onitama::generate_others(position, list, scores);
+    }
+    static bool is_other(const Position& position, Move move) noexcept { return onitama::is_other(position, move); }
+    static void generate_forcing(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept {
+        onitama::generate_forcing(position, list, scores);
     }
     static bool is_threatened(const Position& position) noexcept { return onitama::is_threatened(position); }
     static bool is_irreversible(const Position& position, Move move) noexcept {
@@ -96,6 +99,6 @@ struct Onitama {
 };
 
 static_assert(engine::Game<Onitama>);
-static_assert(sizeof(Position) == 32);
+static_assert(sizeof(Position) == 56);
 
 }  // namespace quadriga::onitama

@@ -6,30 +6,11 @@
 
 #include "games/onitama/threats.hpp"
 
-namespace quadriga::onitama {
+namespace quadriga::onitama::ordering {
 
 namespace {
 
-constexpr std::int32_t winning = 1'000'000;
-constexpr std::int32_t capture = 2'000;
-constexpr std::int32_t guarded_capture = 1'000;
-constexpr std::int32_t safe_threat = 0;
-constexpr std::int32_t losing = -100'000;
-constexpr std::int32_t hanging = -3'000;
-
-/// The centre before the edge, in amounts that the history soon outweighs.
-constexpr std::array<std::int32_t, cell_count> cell_value{
-    0,   100, 200, 100, 0,    //
-    100, 300, 400, 300, 100,  //
-    200, 400, 500, 400, 200,  //
-    100, 300, 400, 300, 100,  //
-    0,   100, 200, 100, 0,    //
-};
-constexpr std::int32_t best_place = 500;
-static_assert(guarded_capture >= 2 * best_place, "a capture stays tactical whatever the spirit does after it");
-
 /// What the scores of all moves of a position share.
-template <bool has_spirit>
 class MoveScorer {
 public:
     explicit MoveScorer(const Position& position) noexcept
@@ -40,7 +21,6 @@ public:
           enemy_master_(position.masters[index(other_)]),
           enemy_reach_{&cell_reach(position.hands[index(other_)][0], mover_),
                        &cell_reach(position.hands[index(other_)][1], mover_)},
-          master_attackers_(attackers(first_cell(master_), enemies_)),
           enemy_arrives_(attackers(goal_of(other_), enemy_master_) != 0),
           first_card_(position.hands[index(mover_)][0]),
           position_(position) {
@@ -53,24 +33,7 @@ public:
         }
     }
 
-    /// In a game without the spirit.
-    [[nodiscard]] std::int32_t score(Move move) const noexcept requires(!has_spirit) {
-        const CellSet from = move.is_pass() ? CellSet{0} : bit(move.from());
-        const CellSet to = move.is_pass() ? CellSet{0} : bit(move.to());
-        const bool is_master = from == master_;
-        if ((to & enemy_master_) != 0 || (is_master && to == bit(goal_of(mover_)))) return winning;
-        const CellSet enemies = enemies_ & ~to;
-        const bool attacked = attackers(move.to(), enemies) != 0;
-        const bool master_attacked = is_master ? attacked : (master_attackers_ & enemies) != 0;
-        if (master_attacked || enemy_arrives(enemies)) return losing;
-        if (to == 0) return 0;
-        if (enemies != enemies_) return attacked ? guarded_capture : capture;
-        if ((attack_cells(move.card()) & to) != 0 && !attacked) return safe_threat;
-        return cell_value[move.to()] - cell_value[move.from()] - best_place + (attacked ? hanging : 0);
-    }
-
-    /// In a game with the spirit: a swap moves a student like a step.
-    [[nodiscard]] std::int32_t score(Move move) const noexcept requires has_spirit {
+    [[nodiscard]] std::int32_t score(Move move) const noexcept {
         if (move.has_step() && is_winning_step(position_, move)) return winning;
         const CellSet men_before = position_.men[index(mover_)];
         CellSet men = men_before;
@@ -135,28 +98,18 @@ private:
     CellSet master_;
     CellSet enemy_master_;
     std::array<const CellReach*, 2> enemy_reach_;  // of the enemy's cards, backwards
-    CellSet master_attackers_;                     // the enemies that can step to the mover's master
     bool enemy_arrives_;                           // the enemy's hand leads its master to its goal
     CardId first_card_;
     std::array<CellSet, 2> attack_cells_{};  // where a man attacks the enemy's master, by the card used
     const Position& position_;
 };
 
-template <bool has_spirit>
-void score_all(const Position& position, std::span<const Move> moves, std::span<std::int32_t> scores) noexcept {
-    const MoveScorer<has_spirit> scorer(position);
+}  // namespace
+
+void score_with_spirit(const Position& position, std::span<const Move> moves, std::span<std::int32_t> scores) noexcept {
+    assert(moves.size() == scores.size());
+    const MoveScorer scorer(position);
     for (std::size_t at = 0; at < moves.size(); ++at) scores[at] = scorer.score(moves[at]);
 }
 
-}  // namespace
-
-void score_moves(const Position& position, std::span<const Move> moves, std::span<std::int32_t> scores) noexcept {
-    assert(moves.size() == scores.size());
-    if (position.has_spirit()) {
-        score_all<true>(position, moves, scores);
-    } else {
-        score_all<false>(position, moves, scores);
-    }
-}
-
-}  // namespace quadriga::onitama
+}  // namespace quadriga::onitama::ordering

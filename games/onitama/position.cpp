@@ -1,18 +1,25 @@
 #include "games/onitama/position.hpp"
 
+#include <cstddef>
+
 namespace quadriga::onitama {
 
-Key key_of(const Position& position) noexcept {
-    Key key = detail::keys.card[2][position.side_card];
-    for (std::size_t player = 0; player < 2; ++player) {
-        for (CellSet men = position.men[player]; men != 0; men = without_first(men)) {
+void complete(Position& position) noexcept {
+    position.key = detail::keys.card[2][position.side_card];
+    position.placement = 0;
+    for (const Player player : {Player::p1, Player::p2}) {
+        const std::size_t at = index(player);
+        for (CellSet men = position.men[at]; men != 0; men = without_first(men)) {
             const Cell cell = first_cell(men);
-            key ^= detail::keys.man[player][contains(position.masters[player], cell)][cell];
+            const bool is_master = contains(position.masters[at], cell);
+            position.key ^= detail::keys.man[at][is_master][cell];
+            position.placement += placement_of(at, is_master, cell);
         }
-        for (const CardId card : position.hands[player]) key ^= detail::keys.card[player][card];
+        for (const CardId card : position.hands[at]) position.key ^= detail::keys.card[at][card];
+        update_reach(position, player);
     }
-    if (position.has_spirit()) key ^= detail::keys.spirit[position.spirit];
-    return position.side == Player::p2 ? key ^ detail::keys.red_to_move : key;
+    if (position.has_spirit()) position.key ^= detail::keys.spirit[position.spirit];
+    if (position.side == Player::p2) position.key ^= detail::keys.red_to_move;
 }
 
 }  // namespace quadriga::onitama

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <string_view>
 
@@ -10,6 +11,7 @@
 #include "engine/core/player.hpp"
 #include "games/onitama/cards.hpp"
 #include "games/onitama/geometry.hpp"
+#include "games/onitama/placement.hpp"
 
 namespace quadriga::onitama {
 
@@ -27,15 +29,22 @@ using Hand = std::array<CardId, 2>;
     return {std::min(one, other), std::max(one, other)};
 }
 
-/// Arrays are indexed by player. `key` is always key_of the rest, so that equal positions are equal bit for bit.
+/// Arrays are indexed by player. What follows from the rest is always what `complete` makes of it, so that equal
+/// positions are equal bit for bit.
 struct Position {
     std::array<CellSet, 2> men{};      ///< students and master
     std::array<CellSet, 2> masters{};  ///< one cell, or none: the captured master of the side to move
-    Key key = 0;
     std::array<Hand, 2> hands{};
     CardId side_card = 0;
     Player side = Player::p1;
     std::uint8_t spirit = no_cell;  ///< the cell of the wind spirit; no_cell in a game without it
+
+    // What follows from the rest.
+    std::array<std::uint8_t, 2> steps{};  ///< the number of steps of men that the hand allows
+    Placement placement = 0;              ///< the sum over all men
+    Key key = 0;
+    std::array<std::array<CellSet, 2>, 2>
+        reach{};  ///< the cells that each card of the hand leads men to, own men included
 
     [[nodiscard]] constexpr bool has_spirit() const noexcept { return spirit != no_cell; }
     friend constexpr bool operator==(const Position&, const Position&) = default;
@@ -82,8 +91,37 @@ inline constexpr Keys keys = [] {
 
 }  // namespace detail
 
-/// The key from scratch: men, spirit, who holds which cards, side card, side to move.
-[[nodiscard]] Key key_of(const Position& position) noexcept;
+/// Sets what follows from men, masters, spirit, hands, side card and side to move.
+void complete(Position& position) noexcept;
+
+/// The cells that no man of `player` can step to.
+[[nodiscard]] constexpr CellSet blocked_cells(const Position& position, Player player) noexcept {
+    return position.men[index(player)] | bit(position.spirit);
+}
+
+/// Sets `reach` and `steps` of a player.
+constexpr void update_reach(Position& position, Player player) noexcept {
+    const std::size_t at = index(player);
+    const CellSet men = position.men[at];
+    const FramedSet free = ~framed(blocked_cells(position, player));
+    int steps = 0;
+    for (std::size_t card = 0; card < 2; ++card) {
+        FramedSet reached = 0;
+        for (const Shift& shift : shifts_of(position.hands[at][card], player)) {
+            const FramedSet cells = shift.steps(men);
+            reached |= cells;
+            steps += std::popcount(cells & free);
+        }
+        position.reach[at][card] = static_cast<CellSet>(reached >> frame_shift);
+    }
+    position.steps[at] = static_cast<std::uint8_t>(steps);
+}
+
+/// The cells that the hand of `player` leads its men to.
+[[nodiscard]] constexpr CellSet reached_cells(const Position& position, Player player) noexcept {
+    const auto& [first, second] = position.reach[index(player)];
+    return first | second;
+}
 
 /// Judged by the position alone: a side to move without a master has lost it (`master`); else the other master
 /// standing on its goal has won (`temple`).

@@ -181,7 +181,7 @@ Expected<Position> read_position(std::string_view text) {
         .and_then([&] { return read_side((*fields)[2], position); })
         .and_then([&] { return check_masters(position); })
         .map([&] {
-            position.key = key_of(position);
+            complete(position);
             return position;
         });
 }

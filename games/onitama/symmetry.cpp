@@ -28,7 +28,7 @@ Position turned(const Position& position) {
     }
     image.side = opponent(position.side);
     if (position.has_spirit()) image.spirit = static_cast<std::uint8_t>(turned_cell(position.spirit));
-    image.key = key_of(image);
+    complete(image);
     return image;
 }
 
@@ -48,7 +48,7 @@ std::optional<Position> mirrored(const Position& position) {
     image.hands = {hand_of(cards[0], cards[1]), hand_of(cards[2], cards[3])};
     image.side_card = cards[4];
     if (position.has_spirit()) image.spirit = static_cast<std::uint8_t>(mirrored_cell(position.spirit));
-    image.key = key_of(image);
+    complete(image);
     return image;
 }
 

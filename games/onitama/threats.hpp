@@ -13,24 +13,19 @@ namespace quadriga::onitama {
     return reach(hand[0], opponent(player), cell) | reach(hand[1], opponent(player), cell);
 }
 
-/// The cells that no man of `player` can step to.
-[[nodiscard]] constexpr CellSet blocked_cells(const Position& position, Player player) noexcept {
-    return position.men[index(player)] | bit(position.spirit);
-}
-
 /// Would `player` have a move that wins at once if it were to move?
 [[nodiscard]] constexpr bool threatens_win(const Position& position, Player player) noexcept {
-    const CellSet men = position.men[index(player)];
-    const Cell enemy_master = first_cell(position.masters[index(opponent(player))]);
+    const CellSet enemy_master = position.masters[index(opponent(player))];
     const Cell goal = goal_of(player);
     const CellSet goal_sources =
         contains(blocked_cells(position, player), goal) ? CellSet{0} : sources(position, player, goal);
-    return ((sources(position, player, enemy_master) & men) | (goal_sources & position.masters[index(player)])) != 0;
+    return ((reached_cells(position, player) & enemy_master) | (goal_sources & position.masters[index(player)])) != 0;
 }
 
 /// A move that wins at once, or a default Move.
 [[nodiscard]] inline Move winning_move(const Position& position) noexcept {
     const Player mover = position.side;
+    if (!threatens_win(position, mover)) return {};
     const Player other = opponent(mover);
     const CellSet men = position.men[index(mover)];
     const Cell enemy_master = first_cell(position.masters[index(other)]);
@@ -49,24 +44,6 @@ namespace quadriga::onitama {
 /// real.
 [[nodiscard]] constexpr bool is_threatened(const Position& position) noexcept {
     return threatens_win(position, opponent(position.side));
-}
-
-/// Captures, and the step of the master to its goal.
-inline void generate_forcing(const Position& position, Moves& list) noexcept {
-    const Player mover = position.side;
-    const Player other = opponent(mover);
-    const CellSet enemies = position.men[index(other)];
-    if (position.has_spirit()) {
-        detail::push_steps_with_spirit(position, enemies, list);
-    } else {
-        detail::push_steps(position, enemies, list);
-    }
-    const Cell goal = goal_of(mover);
-    if (contains(blocked_cells(position, mover) | enemies, goal)) return;
-    for (const CardId card : position.hands[index(mover)]) {
-        const CellSet arriving = reach(card, other, goal) & position.masters[index(mover)];
-        if (arriving != 0) list.push(Move::step(first_cell(arriving), goal, card));
-    }
 }
 
 /// Only captures cannot be undone: every card comes round again, and every man can come back.

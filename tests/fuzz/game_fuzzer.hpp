@@ -110,7 +110,7 @@ private:
         }
         if constexpr (engine::HasForcingMoves<G>) {
             forcing_->clear();
-            G::generate_forcing(position, *forcing_);
+            G::generate_forcing(position, *forcing_, scores_);
             require(std::ranges::all_of(*forcing_, is_legal), "forcing moves are legal", text);
         }
         if constexpr (engine::HasThreats<G>) static_cast<void>(G::is_threatened(position));
@@ -131,6 +131,7 @@ private:
     SlowMoves slow_moves_;
     std::unique_ptr<engine::MovesOf<G>> moves_ = std::make_unique<engine::MovesOf<G>>();
     std::unique_ptr<engine::MovesOf<G>> forcing_ = std::make_unique<engine::MovesOf<G>>();
+    std::vector<std::int32_t> scores_ = std::vector<std::int32_t>(G::max_moves);
 };
 
 }  // namespace quadriga::fuzz

@@ -210,6 +210,8 @@ TYPED_TEST(Contract, StagedMovesAreAllButThoseThatLoseAtOnce) {
         GTEST_SKIP() << "no generate_promising";
     } else {
         int missing = 0;
+        int kept = 0;
+        std::vector<typename G::Move> earlier;  // the others of the position before
         this->for_each_position([&](const auto& position) {
             const auto moves = this->legal_moves(position);
             if (moves->empty()) return;
@@ -219,6 +221,14 @@ TYPED_TEST(Contract, StagedMovesAreAllButThoseThatLoseAtOnce) {
             const std::size_t promising = staged->size();
             const auto others = std::make_unique<MovesOf<G>>();
             G::generate_others(position, *others, std::span(scores).subspan(promising));
+            if constexpr (HasOtherTest<G>) {
+                for (const auto move : *others) kept += G::is_other(position, move);
+                for (const auto move : *staged) EXPECT_FALSE(G::is_other(position, move));
+                for (const auto move : earlier) {
+                    EXPECT_TRUE(!G::is_other(position, move) || std::ranges::find(*others, move) != others->end());
+                }
+                earlier.assign(others->begin(), others->end());
+            }
             for (const auto move : *others) staged->push(move);
             EXPECT_FALSE(staged->empty());
             std::set<std::uint32_t> bits;
@@ -239,6 +249,7 @@ TYPED_TEST(Contract, StagedMovesAreAllButThoseThatLoseAtOnce) {
             EXPECT_EQ(legal, staged->size());
         });
         EXPECT_GT(missing, 0);
+        EXPECT_EQ(kept > 1000, HasOtherTest<G>);
     }
 }
 
@@ -251,7 +262,8 @@ TYPED_TEST(Contract, ForcingMovesAreLegal) {
             const auto moves = this->legal_moves(position);
             if (moves->empty()) return;
             const auto forcing = std::make_unique<MovesOf<G>>();
-            G::generate_forcing(position, *forcing);
+            std::vector<std::int32_t> scores(G::max_moves);
+            G::generate_forcing(position, *forcing, scores);
             for (const auto move : *forcing) EXPECT_NE(std::ranges::find(*moves, move), moves->end());
         });
     }

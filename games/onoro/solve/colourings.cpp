@@ -114,4 +114,12 @@ Colourings::Lines Colourings::lines(const CellSet& shape) const noexcept {
     return lines;
 }
 
+Table Colourings::without_moves(std::span<const ShapeMove> moves) const noexcept {
+    Table table = all_;
+    for (const ShapeMove& move : moves)
+        transform(
+            table, [](auto word, auto can_move) { return word & ~can_move; }, containing(move.from()));
+    return table;
+}
+
 }  // namespace quadriga::onoro::solve

@@ -75,14 +75,18 @@ public:
     [[nodiscard]] std::uint64_t count() const noexcept { return count_bits(all_); }
     /// Rows of a table.
     [[nodiscard]] std::size_t rows() const noexcept { return layout_.rows; }
+    /// Its bit in a table.
+    [[nodiscard]] std::size_t bit_of(std::size_t colouring) const noexcept {
+        return bits_in_row * layout_.row_of[colouring >> cells_in_row] + colouring % bits_in_row;
+    }
     [[nodiscard]] bool contains(std::span<const Row> table, std::size_t colouring) const noexcept {
-        return (table[row_of(colouring)].words[low_set(colouring) / 64] >> low_set(colouring) % 64 & 1) != 0;
+        const std::size_t bit = bit_of(colouring);
+        return (table[bit / bits_in_row].words[bit / 64 % 8] >> bit % 64 & 1) != 0;
     }
-    void add(std::span<Row> table, std::size_t colouring) const noexcept {
-        table[row_of(colouring)].words[low_set(colouring) / 64] |= std::uint64_t{1} << low_set(colouring) % 64;
-    }
+    void add(std::span<Row> table, std::size_t colouring) const noexcept { set_bit(table, bit_of(colouring)); }
     void remove(std::span<Row> table, std::size_t colouring) const noexcept {
-        table[row_of(colouring)].words[low_set(colouring) / 64] &= ~(std::uint64_t{1} << low_set(colouring) % 64);
+        const std::size_t bit = bit_of(colouring);
+        table[bit / bits_in_row].words[bit / 64 % 8] &= ~(std::uint64_t{1} << bit % 64);
     }
     /// Calls `visit(colouring)` for those in the table; it may remove them.
     template <class Visit>
@@ -95,6 +99,11 @@ public:
         }
     }
 
+    /// The cells that the other side has.
+    [[nodiscard]] std::size_t others(std::size_t colouring) const noexcept {
+        return (std::size_t{1} << cells()) - 1 - colouring;
+    }
+
     /// All colourings.
     [[nodiscard]] const Table& all() const noexcept { return all_; }
     /// The colourings that contain the cell.
@@ -105,18 +114,14 @@ public:
         Table other;
     };
     [[nodiscard]] Lines lines(const CellSet& shape) const noexcept;
+    /// The colourings that contain only cells from which no move goes.
+    [[nodiscard]] Table without_moves(std::span<const ShapeMove> moves) const noexcept;
 
     void renumber(std::span<const Row> table, const ShapeMove& move, Table& renumbered) const noexcept {
         renumber_(layout_, table.data(), move, renumbered.data());
     }
 
 private:
-    [[nodiscard]] static std::size_t low_set(std::size_t colouring) noexcept {
-        return colouring % (std::size_t{1} << cells_in_row);
-    }
-    [[nodiscard]] std::size_t row_of(std::size_t colouring) const noexcept {
-        return layout_.row_of[colouring >> cells_in_row];
-    }
     /// The one with the low set in the row.
     [[nodiscard]] std::size_t colouring(std::size_t row, std::size_t low) const noexcept;
 

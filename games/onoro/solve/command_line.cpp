@@ -23,6 +23,7 @@ po::options_description flag_descriptions() {
     add("table", value("FILE"),
         "the file to write all results to; while it is not finished, FILE.part keeps every ply, and the same command "
         "goes on from it after it was interrupted");
+    add("verify", value("FILE"), "verifies a file of results and does nothing else");
     add("help", "prints this text");
     return descriptions;
 }
@@ -50,7 +51,7 @@ std::string help_text() {
         "pawns on\nthe table, the counts of draws, wins, losses and finished games and a hash of all results; then the "
         "counts by number\nof pawns while they are placed, and the results of the start and of each first move for "
         "White.\n\n{}\n"
-        "Exit status: 0 when all is solved, 1 when it cannot be, 2 for a wrong command line.\n",
+        "Exit status: 0 when all is solved and verified, 1 when it cannot be, 2 for a wrong command line.\n",
         descriptions.str());
 }
 
@@ -68,6 +69,7 @@ engine::Expected<Settings> parse_command_line(std::span<const char* const> argum
         read_number(values, "memory", std::uint64_t{1}, std::uint64_t{1} << 40, mebibytes);
         settings.memory = mebibytes << 20;
         if (values.count("table") != 0) settings.table = values["table"].as<std::string>();
+        if (values.count("verify") != 0) settings.verify = values["verify"].as<std::string>();
         settings.help = values.count("help") != 0;
     } catch (const po::error& error) {
         return engine::refusal(engine::ErrorCode::bad_value, error.what());

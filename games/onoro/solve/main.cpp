@@ -18,10 +18,14 @@
 #include "games/onoro/solve/command_line.hpp"
 #include "games/onoro/solve/placing.hpp"
 #include "games/onoro/solve/solver.hpp"
+#include "games/onoro/solve/table_file.hpp"
+#include "games/onoro/solve/verifier.hpp"
+#include "games/onoro/table/reader.hpp"
 
 namespace {
 
 using namespace quadriga;
+using namespace quadriga::onoro;
 using namespace quadriga::onoro::solve;
 
 constexpr int usage_error = 2;
@@ -78,26 +82,26 @@ int fail(const std::string& why) {
 
 std::uint64_t memory_needed(int pawns) { return Solver::memory_needed(pawns) + PlacingPhase::memory_needed(pawns); }
 
-/// Why the game cannot be solved with what there is; empty if it can.
-std::string obstacle(const Settings& settings) {
-    const std::uint64_t needed = memory_needed(settings.pawns);
+/// Why the game cannot be solved or verified with the memory there is; empty if it can.
+std::string memory_obstacle(int pawns, const Settings& settings) {
+    const std::uint64_t needed = memory_needed(pawns);
     const std::uint64_t allowed = settings.memory != 0 ? settings.memory : free_memory();
-    if (needed > allowed)
-        return fmt::format("{} pawns a side need {:.0f} MiB of memory, but only {:.0f} MiB {}", settings.pawns,
-                           in_mebibytes(needed), in_mebibytes(allowed),
-                           settings.memory != 0 ? "are allowed by --memory" : "are free");
-    if (settings.table.empty()) return {};
+    if (needed <= allowed) return {};
+    return fmt::format("{} pawns a side need {:.0f} MiB of memory, but only {:.0f} MiB {}", pawns, in_mebibytes(needed),
+                       in_mebibytes(allowed), settings.memory != 0 ? "are allowed by --memory" : "are free");
+}
+
+/// Why the table cannot be written; empty if it can.
+std::string disk_obstacle(const Settings& settings) {
     std::error_code error;
     if (std::filesystem::exists(settings.table, error)) return fmt::format("{} exists already", settings.table);
-    // A checkpoint remains until the next one is finished.
-    const std::uint64_t needed_disk = 2 * needed;
+    const std::uint64_t needed = disk_needed(settings.pawns);
     const auto folder = std::filesystem::absolute(settings.table, error).parent_path();
     const auto space = std::filesystem::space(folder, error);
     if (error) return fmt::format("{}: {}", folder.string(), error.message());
-    if (needed_disk > space.available)
-        return fmt::format("{} pawns a side need {:.0f} MiB of disk, but {} has only {:.0f} MiB", settings.pawns,
-                           in_mebibytes(needed_disk), folder.string(), in_mebibytes(space.available));
-    return {};
+    if (needed <= space.available) return {};
+    return fmt::format("{} pawns a side need {:.0f} MiB of disk, but {} has only {:.0f} MiB", settings.pawns,
+                       in_mebibytes(needed), folder.string(), in_mebibytes(space.available));
 }
 
 std::string_view name(Result result) {
@@ -135,40 +139,64 @@ void print_placing_phase(const Solver& solver, int pawns) {
     }
 }
 
-int solve(const Settings& settings) {
-    if (const std::string why = obstacle(settings); !why.empty()) return fail(why);
-    Reporter reporter;
-    reporter.tell(
-        fmt::format("{} pawns a side need {:.0f} MiB", settings.pawns, in_mebibytes(memory_needed(settings.pawns))));
+int verify(const std::string& path, const Settings& settings, const Reporter& reporter) {
+    const auto table = table::TableReader::open(path);
+    if (!table) return fail(table.error().text);
+    const auto pawns = static_cast<int>((*table)->header().pawns);
+    if (const std::string why = memory_obstacle(pawns, settings); !why.empty()) return fail(why);
+    const auto verified =
+        verify_table(path, **table, settings.threads, [&](const std::string& text) { reporter.tell(text); });
+    if (!verified) return fail(verified.error().text);
+    fmt::print("verified {} losses and {} wins; through the engine's moves {} positions, {} of them with the plies\n",
+               verified->losses, verified->wins, verified->positions, verified->distances);
+    return EXIT_SUCCESS;
+}
+
+/// Solves the game, with a log if there is to be a table, and writes the table.
+engine::Expected<void> solve(const Settings& settings, const std::string& log_path, Reporter& reporter) {
     std::unique_ptr<LossLog> log;
-    const std::string log_path = settings.table + ".part";
     if (!settings.table.empty()) {
         auto opened = LossLog::open(log_path, settings.pawns, ShapeGraph::size(settings.pawns).shapes);
-        if (!opened) return fail(opened.error().text);
+        if (!opened) return tl::unexpected(opened.error());
         log = std::move(*opened);
     }
     Solver solver(settings.pawns, settings.threads);
     reporter.tell(fmt::format("{} shapes, {} moves", solver.graph().size(), solver.graph().move_count()));
-
     if (log) {
         const auto resumed = solver.resume(*log);
-        if (!resumed) return fail(resumed.error().text);
+        if (!resumed) return tl::unexpected(resumed.error());
         if (resumed->ply > 0) reporter.tell(fmt::format("goes on from ply {} of {}", resumed->ply, log_path));
     }
-    auto solved = solver.solve([&](const Solver::Progress& progress) {
+    const auto solved = solver.solve([&](const Solver::Progress& progress) {
         reporter.end_ply(progress);
         return true;
     });
-    if (solved && !settings.table.empty()) solved = solver.save(settings.table);
-    if (!solved) return fail(solved.error().text);
-    if (std::error_code error; log) std::filesystem::remove(log_path, error);
-
+    if (!solved) return solved;
     const Counts counts = solver.counts();
     fmt::print("draws {}\nwins {}\nlosses {}\nfinished {}\nhash {:016x}\n", counts.draws, counts.wins, counts.losses,
                counts.terminal, solver.hash());
     print_placing_phase(solver, settings.pawns);
     reporter.tell("solved");
-    return EXIT_SUCCESS;
+    if (!log) return {};
+    const auto written = write_table(settings.table, *log, solver.graph(), solver.colourings(), settings.threads);
+    reporter.tell("written");
+    return written;
+}
+
+int run(const Settings& settings) {
+    Reporter reporter;
+    if (!settings.verify.empty()) return verify(settings.verify, settings, reporter);
+    std::string why = memory_obstacle(settings.pawns, settings);
+    if (why.empty() && !settings.table.empty()) why = disk_obstacle(settings);
+    if (!why.empty()) return fail(why);
+    reporter.tell(
+        fmt::format("{} pawns a side need {:.0f} MiB", settings.pawns, in_mebibytes(memory_needed(settings.pawns))));
+    const std::string log_path = settings.table + ".part";
+    if (const auto solved = solve(settings, log_path, reporter); !solved) return fail(solved.error().text);
+    if (settings.table.empty()) return EXIT_SUCCESS;
+    const int status = verify(settings.table, settings, reporter);
+    if (std::error_code error; status == EXIT_SUCCESS) std::filesystem::remove(log_path, error);
+    return status;
 }
 
 }  // namespace
@@ -184,5 +212,5 @@ int main(int argc, char** argv) {
         fmt::print("{}", help_text());
         return EXIT_SUCCESS;
     }
-    return solve(*settings);
+    return run(*settings);
 }

@@ -68,6 +68,20 @@ std::optional<std::size_t> ShapeGraph::find(const CellSet& shape) const noexcept
     return entry == 0 ? std::nullopt : std::optional<std::size_t>(entry - 1);
 }
 
+std::optional<ShapeGraph::Place> ShapeGraph::find(const Position& position) const noexcept {
+    const CellSet group = position.occupied();
+    const Cells cells = cells_of(group);
+    const auto count = static_cast<std::size_t>(group.count());
+    const auto [shape, places] = canonical({cells.data(), count});
+    const auto number = find(shape);
+    if (!number) return std::nullopt;
+    Place place{*number, 0};
+    for (std::size_t at = 0; at < count; ++at) {
+        if (position.own().contains(cells[at])) place.own |= std::size_t{1} << places[at];
+    }
+    return place;
+}
+
 std::size_t ShapeGraph::number_of(const CellSet& shape) {
     if (const auto number = find(shape)) return *number;
     shapes_.push_back(shape);

@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "games/onoro/position.hpp"
 #include "games/onoro/shape.hpp"
 
 /// The groups that all pawns of a game can form, and the moves between them.
@@ -68,6 +69,13 @@ public:
     }
     /// The number of a canonical shape; nothing if play cannot come to it.
     [[nodiscard]] std::optional<std::size_t> find(const CellSet& shape) const noexcept;
+
+    struct Place {
+        std::size_t shape;
+        std::size_t own;  ///< the cells there of the side to move
+    };
+    /// Where a position with all pawns on the table is found; nothing if play cannot come to it.
+    [[nodiscard]] std::optional<Place> find(const Position& position) const noexcept;
 
 private:
     /// The place of the shape in the hash table, or of the empty entry where it belongs.

@@ -9,6 +9,7 @@
 #include <functional>
 #include <mutex>
 
+#include "engine/core/key.hpp"
 #include "games/onoro/solve/parallel.hpp"
 
 namespace quadriga::onoro::solve {
@@ -28,7 +29,13 @@ Solver::Solver(int pawns_a_side, int threads)
       colourings_(pawns_a_side),
       wins_(graph_.size(), colourings_.rows()),
       losses_(graph_.size(), colourings_.rows()) {
-    progress_.found = for_each_shape([this](std::size_t shape) { return find_finished_games(shape); });
+    progress_.found = for_each_shape([this](std::size_t shape) {
+        Table finished = colourings_.without_moves(graph_.moves(shape));
+        const std::span rows = std::span(finished).first(colourings_.rows());
+        transform(
+            rows, [](auto word, auto line) { return word | line; }, colourings_.lines(graph_.shape(shape)).other);
+        return add(losses_, shape, rows);
+    });
     progress_.decided = progress_.found;
 }
 
@@ -49,18 +56,6 @@ std::uint64_t Solver::for_each_shape(const Visit& visit) const {
         for (std::size_t shape = first; shape < last; ++shape) sum += visit(shape);
         return sum;
     });
-}
-
-std::uint64_t Solver::find_finished_games(std::size_t shape) {
-    Table found = colourings_.all();
-    const std::span rows = std::span(found).first(colourings_.rows());
-    for (const ShapeMove& move : graph_.moves(shape)) {  // what remains has no moves
-        transform(
-            rows, [](auto word, auto can_move) { return word & ~can_move; }, colourings_.containing(move.from()));
-    }
-    transform(
-        rows, [](auto word, auto line) { return word | line; }, colourings_.lines(graph_.shape(shape)).other);
-    return add(losses_, shape, rows);
 }
 
 std::uint64_t Solver::add(Tables& tables, std::size_t shape, std::span<const Row> found) const {
@@ -268,31 +263,24 @@ Counts Solver::counts() const {
     return counts;
 }
 
-engine::Expected<void> Solver::save(const std::string& path) const {
-    TableHeader header;
-    header.pawns = static_cast<std::uint32_t>(colourings_.cells() / 2);
-    header.ply = static_cast<std::uint32_t>(progress_.ply);
-    header.is_complete = progress_.found == 0;
-    header.shapes = graph_.size();
-    header.found = progress_.found;
-    header.decided = progress_.decided;
-    return write_table(path, header, tables());
-}
-
 Result Solver::result(const Position& position) const {
-    const Cells cells = cells_of(position.occupied());
-    const auto [shape, places] = canonical({cells.data(), colourings_.cells()});
-    std::size_t own = 0;
-    for (std::size_t at = 0; at < colourings_.cells(); ++at) {
-        if (position.own().contains(cells[at])) own |= std::size_t{1} << places[at];
-    }
-    return result(graph_.find(shape).value(), own);
+    const auto [shape, own] = graph_.find(position).value();
+    return result(shape, own);
 }
 
 Result Solver::result(std::size_t shape, std::size_t own) const noexcept {
     if (colourings_.contains(table(losses_, shape), own)) return Result::loss;
-    const std::size_t other = ((std::size_t{1} << colourings_.cells()) - 1) & ~own;
-    return colourings_.contains(table(wins_, shape), other) ? Result::win : Result::draw;
+    return colourings_.contains(table(wins_, shape), colourings_.others(own)) ? Result::win : Result::draw;
+}
+
+std::uint64_t Solver::hash() const noexcept {
+    engine::Key hash = 0;
+    for (const auto* rows : {&wins_.rows, &losses_.rows}) {
+        for (const Row& row : *rows) {
+            for (const std::uint64_t word : row.words) hash = engine::mix(hash ^ word);
+        }
+    }
+    return hash;
 }
 
 }  // namespace quadriga::onoro::solve

@@ -13,7 +13,6 @@
 #include "games/onoro/solve/colourings.hpp"
 #include "games/onoro/solve/loss_log.hpp"
 #include "games/onoro/solve/shape_graph.hpp"
-#include "games/onoro/solve/table_file.hpp"
 
 /// The result of every position with all pawns on the table.
 namespace quadriga::onoro::solve {
@@ -58,15 +57,11 @@ public:
     /// if the log cannot be written.
     engine::Expected<void> solve(const std::function<bool(const Progress&)>& go_on);
 
-    /// Writes the tables.
-    [[nodiscard]] engine::Expected<void> save(const std::string& path) const;
-    /// Bytes of the file that save() writes.
-    [[nodiscard]] std::uint64_t file_size() const noexcept { return table_file_size(tables()); }
-
     [[nodiscard]] const ShapeGraph& graph() const noexcept { return graph_; }
+    [[nodiscard]] const Colourings& colourings() const noexcept { return colourings_; }
     [[nodiscard]] Counts counts() const;
     /// Of all results; the same on every machine.
-    [[nodiscard]] std::uint64_t hash() const noexcept { return hash_of(tables()); }
+    [[nodiscard]] std::uint64_t hash() const noexcept;
     /// Of a position with all pawns on the table that play can come to.
     [[nodiscard]] Result result(const Position& position) const;
     /// Of the position in which the side to move has these cells of the shape.
@@ -92,7 +87,6 @@ private:
     static constexpr std::uint8_t many = 255;
     static constexpr std::uint8_t most_listed = 64;
 
-    [[nodiscard]] TablePair<const Row> tables() const noexcept { return {wins_.rows, losses_.rows}; }
     [[nodiscard]] std::span<Row> table(Tables& tables, std::size_t shape) const noexcept {
         return std::span(tables.rows).subspan(shape * colourings_.rows(), colourings_.rows());
     }
@@ -120,7 +114,6 @@ private:
     /// too.
     [[nodiscard]] bool is_loss(std::size_t shape, std::size_t own, std::size_t& first) const noexcept;
     /// These return how many results they have added.
-    std::uint64_t find_finished_games(std::size_t shape);
     std::uint64_t find_wins(std::size_t shape);
     std::uint64_t find_losses(std::size_t shape, std::vector<std::uint8_t>& lists);
     /// These do it for all shapes; losses are kept in the log.

@@ -1,64 +1,92 @@
 #include "games/onoro/solve/table_file.hpp"
 
-#include <cerrno>
+#include <algorithm>
 #include <cstddef>
-#include <cstdio>
-#include <cstring>
-#include <memory>
+#include <cstdint>
+#include <span>
+#include <vector>
 
-#include <fmt/format.h>
-#include <unistd.h>
-
-#include "engine/core/key.hpp"
+#include "games/onoro/solve/parallel.hpp"
+#include "games/onoro/table/half_sets.hpp"
+#include "games/onoro/table/writer.hpp"
 
 namespace quadriga::onoro::solve {
 
 namespace {
 
-struct Close {
-    void operator()(std::FILE* file) const noexcept { std::fclose(file); }
+/// The bytes of one shape after the other, as the writer wants them.
+class Merger {
+public:
+    Merger(const LossLog& log, const ShapeGraph& graph, const Colourings& colourings)
+        : log_(log),
+          graph_(graph),
+          colourings_(colourings),
+          sets_(colourings.cells()),
+          ranks_(bits_in_row * colourings.rows()) {
+        for (std::size_t rank = 0; rank < sets_.size(); ++rank)
+            ranks_[colourings_.bit_of(sets_.sets()[rank])] = static_cast<std::uint16_t>(rank);
+    }
+
+    [[nodiscard]] std::size_t bytes_of_shape() const noexcept { return sets_.size(); }
+
+    /// Those of the shapes of a block.
+    [[nodiscard]] engine::Expected<std::vector<std::uint8_t>> merge(std::size_t block) const {
+        const std::size_t first = LossLog::shapes_in_block * block;
+        const std::size_t shapes = std::min(LossLog::shapes_in_block, graph_.size() - first);
+        std::vector<std::uint8_t> bytes(shapes * bytes_of_shape());
+        for (std::size_t at = 0; at < shapes; ++at) {
+            const Table lost = colourings_.without_moves(graph_.moves(first + at));
+            colourings_.for_each(std::span(lost).first(colourings_.rows()), [&](std::size_t colouring) {
+                bytes[at * bytes_of_shape() + sets_.rank(colouring)] = 1;
+            });
+        }
+        const auto visit = [&](std::uint64_t ply, std::span<const std::uint8_t> lists) {
+            for (std::size_t at = 0; at < shapes; ++at) {
+                const auto set = [&](std::size_t bit) {
+                    bytes[at * bytes_of_shape() + ranks_[bit]] = static_cast<std::uint8_t>(1 + ply / 2);
+                };
+                if (!take_list(lists, ranks_.size(), set)) return false;
+            }
+            return true;
+        };
+        const auto read = log_.read(block, 0, log_.plies().empty() ? 0 : log_.plies().back().ply, visit);
+        if (!read) return tl::unexpected(read.error());
+        return bytes;
+    }
+
+private:
+    const LossLog& log_;
+    const ShapeGraph& graph_;
+    const Colourings& colourings_;
+    table::HalfSets sets_;
+    std::vector<std::uint16_t> ranks_;  ///< by bit of a table
 };
-using File = std::unique_ptr<std::FILE, Close>;
-
-tl::unexpected<engine::Error> error(const std::string& path, std::string_view what) {
-    return engine::refusal(engine::ErrorCode::bad_value, fmt::format("{}: {}", path, what));
-}
-
-std::uint64_t header_hash(const TableHeader& header) noexcept {
-    std::array<std::uint64_t, offsetof(TableHeader, header_hash) / sizeof(std::uint64_t)> words;
-    std::memcpy(words.data(), &header, sizeof(words));
-    engine::Key hash = 0;
-    for (const std::uint64_t word : words) hash = engine::mix(hash ^ word);
-    return hash;
-}
 
 }  // namespace
 
-std::uint64_t hash_of(const TablePair<const Row>& tables) noexcept {
-    engine::Key hash = 0;
-    for (const auto& table : tables) {
-        for (const Row& row : table) {
-            for (const std::uint64_t word : row.words) hash = engine::mix(hash ^ word);
+std::uint64_t disk_needed(int pawns_a_side) noexcept {
+    constexpr std::uint64_t positions_in_byte = 3;  // in log and table together, with some to spare
+    return ShapeGraph::size(pawns_a_side).shapes * Colourings(pawns_a_side).count() / positions_in_byte;
+}
+
+engine::Expected<void> write_table(const std::string& path, const LossLog& log, const ShapeGraph& graph,
+                                   const Colourings& colourings, int threads) {
+    auto writer = table::TableWriter::create(path, static_cast<int>(colourings.cells() / 2), graph.size());
+    if (!writer) return tl::unexpected(writer.error());
+    const Merger merger(log, graph, colourings);
+    const auto at_once = static_cast<std::size_t>(4 * threads);
+    for (std::size_t first = 0; first < log.blocks(); first += at_once) {
+        std::vector<engine::Expected<std::vector<std::uint8_t>>> blocks(std::min(at_once, log.blocks() - first));
+        parallel_for(threads, blocks.size(), [&](std::size_t at) { blocks[at] = merger.merge(first + at); });
+        for (std::size_t at = 0; at < blocks.size(); ++at) {
+            if (!blocks[at]) return tl::unexpected(blocks[at].error());
+            std::size_t shape = LossLog::shapes_in_block * (first + at);
+            for (std::span<const std::uint8_t> rest = *blocks[at]; !rest.empty();
+                 rest = rest.subspan(merger.bytes_of_shape()))
+                writer->add(graph.shape(shape++), rest.first(merger.bytes_of_shape()));
         }
     }
-    return hash;
-}
-
-std::uint64_t table_file_size(const TablePair<const Row>& tables) noexcept {
-    return sizeof(TableHeader) + tables[0].size_bytes() + tables[1].size_bytes();
-}
-
-engine::Expected<void> write_table(const std::string& path, TableHeader header, const TablePair<const Row>& tables) {
-    header.hash = hash_of(tables);
-    header.header_hash = header_hash(header);
-    const std::string unfinished = path + ".new";
-    File file(std::fopen(unfinished.c_str(), "wb"));
-    bool is_good = file && std::fwrite(&header, sizeof(header), 1, file.get()) == 1;
-    for (const auto& table : tables)
-        is_good = is_good && std::fwrite(table.data(), sizeof(Row), table.size(), file.get()) == table.size();
-    is_good = is_good && std::fflush(file.get()) == 0 && ::fsync(::fileno(file.get())) == 0;
-    if (!is_good || std::rename(unfinished.c_str(), path.c_str()) != 0) return error(unfinished, std::strerror(errno));
-    return {};
+    return writer->finish();
 }
 
 }  // namespace quadriga::onoro::solve

@@ -39,6 +39,8 @@ Bytes train(std::span<const Bytes> samples) {
         joined.insert(joined.end(), sample.begin(), sample.end());
         sizes.push_back(sample.size());
     }
+    constexpr std::size_t least_bytes = 256;  // zstd may crash with a handful
+    if (joined.size() < least_bytes) return {};
     Bytes dictionary(dictionary_size);
     const std::size_t size = ZDICT_trainFromBuffer(dictionary.data(), dictionary.size(), joined.data(), sizes.data(),
                                                    static_cast<unsigned>(sizes.size()));

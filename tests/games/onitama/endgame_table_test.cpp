@@ -32,7 +32,7 @@ Position strewn(const Position& cards_of, std::mt19937& random) {
         position.men = {position.masters[0] | (random() % 3 == 0 ? 0 : any_cell()),
                         position.masters[1] | (random() % 3 == 0 ? 0 : any_cell())};
         position.side = random() % 2 == 0 ? Player::p1 : Player::p2;
-        position.key = key_of(position);
+        complete(position);
     } while ((position.men[0] & position.men[1]) != 0 || outcome(position).is_over() ||
              contains(position.masters[index(position.side)], goal_of(position.side)));
     return position;

@@ -1,5 +1,8 @@
 #include <algorithm>
+#include <array>
+#include <cstdint>
 #include <set>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -45,7 +48,9 @@ TEST(OnitamaHooks, AWinningMoveIsFoundIfThereIsOne) {
 TEST(OnitamaHooks, AThreatWinsAfterANullMove) {
     for (const auto& position : undecided_positions()) {
         const Position turned = null_move(position);
-        ASSERT_EQ(turned.key, key_of(turned));
+        Position completed = turned;
+        complete(completed);
+        ASSERT_EQ(turned, completed);
         ASSERT_FALSE(outcome(turned).is_over());
         const auto moves = legal_moves(turned);
         const bool expected = std::ranges::any_of(moves, [&](Move move) { return wins_at_once(turned, move); });
@@ -53,14 +58,21 @@ TEST(OnitamaHooks, AThreatWinsAfterANullMove) {
     }
 }
 
-TEST(OnitamaHooks, ForcingMovesAreCapturesAndArrivals) {
+bool loses_at_once(const Position& position, Move move) {
+    return !wins_at_once(position, move) && winning_move(apply(position, move)) != Move{};
+}
+
+TEST(OnitamaHooks, ForcingMovesAreWinsAndCaptures) {
     for (const auto& position : undecided_positions()) {
         std::multiset<std::string> expected;
         for (const Move move : legal_moves(position)) {
-            if (is_capture(position, move) || wins_at_once(position, move)) expected.insert(write_move(position, move));
+            const bool is_left_out = !position.has_spirit() && loses_at_once(position, move);
+            if (wins_at_once(position, move) || (is_capture(position, move) && !is_left_out))
+                expected.insert(write_move(position, move));
         }
         Moves list;
-        generate_forcing(position, list);
+        std::array<std::int32_t, max_moves> scores{};
+        generate_forcing(position, list, scores);
         std::multiset<std::string> found;
         for (const Move move : list) found.insert(write_move(position, move));
         ASSERT_EQ(found, expected) << write_position(position);
@@ -76,22 +88,33 @@ TEST(OnitamaHooks, OnlyCapturesAreIrreversible) {
 }
 
 TEST(OnitamaHooks, WinsScoreHighestAndBlundersLowest) {
+    std::size_t with_spirit = 0;
     for (const auto& position : undecided_positions()) {
-        const auto moves = legal_moves(position);
-        std::vector<std::int32_t> scores(moves.size());
-        score_moves(position, moves, scores);
+        Moves promising;
+        Moves others;
+        std::array<std::int32_t, 2 * max_moves> scores{};
+        generate_promising(position, promising, scores);
+        generate_others(position, others, std::span(scores).subspan(promising.size()));
+        std::vector<Move> moves(promising.begin(), promising.end());
+        moves.insert(moves.end(), others.begin(), others.end());
+        const bool all_lose = std::ranges::all_of(moves, [&](Move move) { return loses_at_once(position, move); });
         for (std::size_t at = 0; at < moves.size(); ++at) {
             SCOPED_TRACE(write_position(position) + ' ' + write_move(position, moves[at]));
             const bool win = wins_at_once(position, moves[at]);
             ASSERT_EQ(scores[at] == 1'000'000, win);
             if (win) continue;
-            const bool loses = winning_move(apply(position, moves[at])) != Move{};
-            ASSERT_EQ(scores[at] <= -100'000, loses);
-            if (!loses && is_capture(position, moves[at])) {
-                ASSERT_GT(scores[at], 0);
+            const bool loses = loses_at_once(position, moves[at]);
+            if (position.has_spirit()) {
+                ++with_spirit;
+                ASSERT_EQ(scores[at] <= -100'000, loses);
+            } else {
+                ASSERT_EQ(loses, all_lose);
+                ASSERT_EQ(is_other(position, moves[at]), at >= promising.size() && !loses && !moves[at].is_pass());
             }
+            ASSERT_EQ(scores[at] > 0, !loses && is_capture(position, moves[at]));
         }
     }
+    EXPECT_GT(with_spirit, 1000U);
 }
 
 }  // namespace

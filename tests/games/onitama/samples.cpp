@@ -29,7 +29,7 @@ void deal_any(Random& random, Position& position) {
     shuffle(random, cards_in_play);
     position.hands = {hand_of(pile[0], pile[1]), hand_of(pile[2], pile[3])};
     position.side_card = pile[4];
-    position.key = key_of(position);
+    complete(position);
 }
 
 void scatter_men(Random& random, Position& position) {

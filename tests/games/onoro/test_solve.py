@@ -31,7 +31,7 @@ class Solve(unittest.TestCase):
     def test_goes_on_after_kills(self) -> None:
         whole = self.folder / "whole"
         expected, _ = solve(whole, 6).communicate(timeout=600)
-        self.assertRegex(expected, "hash [0-9a-f]{16}\n")
+        self.assertRegex(expected, r"hash [0-9a-f]{16}\n[^$]*verified 792671 losses and ")
 
         table = self.folder / "table"
         log = Path(f"{table}.part")
@@ -84,6 +84,23 @@ class Solve(unittest.TestCase):
             with self.subTest(arguments=arguments):
                 done = subprocess.run([PROGRAM, *arguments], capture_output=True, text=True, timeout=60, check=False)
                 self.assertEqual((done.returncode, done.stdout), (status, ""))
+                self.assertIn(why, done.stderr)
+
+    def test_verifies(self) -> None:
+        table = self.folder / "table"
+        output, _ = solve(table, 4).communicate(timeout=600)
+        for changed, status, why in ((table.stat().st_size, 0, ""), (200, 1, "is damaged"), (20, 1, "is damaged")):
+            with self.subTest(changed=changed):
+                data = bytearray(table.read_bytes() + b"\0")
+                data[changed] ^= 1
+                copy = self.folder / "copy"
+                copy.write_bytes(data[:-1])
+                done = subprocess.run(
+                    [PROGRAM, "--verify", str(copy)], capture_output=True, text=True, timeout=60, check=False
+                )
+                self.assertEqual(
+                    (done.returncode, done.stdout), (status, output[output.index("verified") :] * (not why))
+                )
                 self.assertIn(why, done.stderr)
 
     def test_help(self) -> None:

@@ -1,0 +1,186 @@
+#include "games/onitama/staged_moves.hpp"
+
+#include <array>
+#include <bit>
+#include <cstddef>
+
+#include "games/onitama/ordering.hpp"
+#include "games/onitama/threats.hpp"
+
+namespace quadriga::onitama {
+
+namespace {
+
+/// The mover's steps in a game without the spirit.
+class Steps {
+public:
+    explicit Steps(const Position& position) noexcept
+        : position_(position),
+          mover_(position.side),
+          other_(opponent(mover_)),
+          own_(position.men[index(mover_)]),
+          enemies_(position.men[index(other_)]),
+          master_(position.masters[index(mover_)]),
+          enemy_master_(position.masters[index(other_)]),
+          attacked_(reached_cells(position, other_)),
+          safe_for_master_(~attacked_) {
+        // A capture saves the master from one attacker, nothing from two.
+        const CellSet attackers = sources(position, other_, first_cell(master_)) & enemies_;
+        if (attackers != 0) safe_for_students_ = without_first(attackers) == 0 ? attackers : 0;
+        // Where the enemy's master can go to its goal but for a man of its own, that man is better left alone.
+        const Cell goal = goal_of(other_);
+        if ((sources(position, other_, goal) & enemy_master_) != 0) {
+            const CellSet safe = contains(enemies_, goal) ? ~bit(goal) : 0;
+            safe_for_students_ &= safe;
+            safe_for_master_ &= safe;
+        }
+    }
+
+    /// Calls `visit` with card number (0 or 1), from and to of every capture that wins or at least does not lose at
+    /// once.
+    template <class Visit>
+    void for_each_capture(Visit visit) const noexcept {
+        const CellSet wins_for_master = enemy_master_ | (enemies_ & bit(goal_of(mover_)));
+        for_each((enemies_ & safe_for_students_) | enemy_master_, (enemies_ & safe_for_master_) | wins_for_master,
+                 visit);
+    }
+
+    /// The same for steps that neither capture nor win nor lose at once.
+    template <class Visit>
+    void for_each_quiet_step(Visit visit) const noexcept {
+        const CellSet free = ~(own_ | enemies_);
+        for_each(free & safe_for_students_, free & safe_for_master_ & ~bit(goal_of(mover_)), visit);
+    }
+
+    [[nodiscard]] bool is_attacked(Cell cell) const noexcept { return contains(attacked_, cell); }
+    [[nodiscard]] CellSet enemy_master() const noexcept { return enemy_master_; }
+
+private:
+    template <class Visit>
+    void for_each(CellSet to_by_student, CellSet to_by_master, Visit visit) const noexcept {
+        const FramedSet by_student = framed(to_by_student);
+        const FramedSet by_master = framed(to_by_master);
+        for (std::size_t at = 0; at < 2; ++at) {
+            for (const Shift& shift : shifts_of(position_.hands[index(mover_)][at], mover_)) {
+                FramedSet steps = (shift.steps(own_ ^ master_) & by_student) | (shift.steps(master_) & by_master);
+                for (; steps != 0; steps &= steps - 1) {
+                    const auto to = static_cast<unsigned>(std::countr_zero(steps));
+                    visit(at, to - shift.left, to - frame_shift);
+                }
+            }
+        }
+    }
+
+    const Position& position_;
+    Player mover_;
+    Player other_;
+    CellSet own_;
+    CellSet enemies_;
+    CellSet master_;
+    CellSet enemy_master_;
+    CellSet attacked_;                         // the cells that the enemy's hand leads its men to
+    CellSet safe_for_students_ = ~CellSet{0};  // where a student can go without an immediate loss
+    CellSet safe_for_master_;
+};
+
+void push(Moves& list, std::span<std::int32_t> scores, Move move, std::int32_t score) noexcept {
+    scores[list.size()] = score;
+    list.push(move);
+}
+
+/// The step of the master to its goal, if nobody stands there.
+void push_arrivals(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept {
+    const Player mover = position.side;
+    const Player other = opponent(mover);
+    const Cell goal = goal_of(mover);
+    if (contains(blocked_cells(position, mover) | position.men[index(other)], goal)) return;
+    for (const CardId card : position.hands[index(mover)]) {
+        const CellSet arriving = reach(card, other, goal) & position.masters[index(mover)];
+        if (arriving != 0) push(list, scores, Move::step(first_cell(arriving), goal, card), ordering::winning);
+    }
+}
+
+void push_captures(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept {
+    const Hand hand = position.hands[index(position.side)];
+    const Steps steps(position);
+    steps.for_each_capture([&](std::size_t at, Cell from, Cell to) {
+        const Move move = Move::step(from, to, hand[at]);
+        push(list, scores, move,
+             is_winning_step(position, move) ? ordering::winning
+             : steps.is_attacked(to)         ? ordering::guarded_capture
+                                             : ordering::capture);
+    });
+}
+
+/// Where every move loses at once, one is as good as another; a side that has to pass may choose the card.
+void push_last_resort(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept {
+    generate_promising(position, list, scores);
+    const bool has_promising = !list.empty();
+    list.clear();
+    if (has_promising) return;
+    Moves all;
+    generate(position, all);
+    push(list, scores, all[0], 0);
+    if (all[0].is_pass()) push(list, scores, all[1], 0);
+}
+
+}  // namespace
+
+void generate_promising(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept {
+    if (position.has_spirit()) {
+        generate(position, list);
+        return ordering::score_with_spirit(position, list.span(), scores.first(list.size()));
+    }
+    const Player mover = position.side;
+    if ((reached_cells(position, mover) & position.men[index(opponent(mover))]) != 0)
+        push_captures(position, list, scores);
+    push_arrivals(position, list, scores);
+}
+
+void generate_others(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept {
+    if (position.has_spirit()) return;
+    const Player other = opponent(position.side);
+    const Hand hand = position.hands[index(position.side)];
+    const Steps steps(position);
+    const Cell enemy_master = first_cell(steps.enemy_master());
+    // The next hand is the other card and the side card.
+    const CellSet by_side_card = reach(position.side_card, other, enemy_master);
+    const std::array<CellSet, 2> attack_cells{by_side_card | reach(hand[1], other, enemy_master),
+                                              by_side_card | reach(hand[0], other, enemy_master)};
+    steps.for_each_quiet_step([&](std::size_t at, Cell from, Cell to) {
+        const bool attacked = steps.is_attacked(to);
+        const std::int32_t score = contains(attack_cells[at], to) && !attacked
+                                       ? ordering::safe_threat
+                                       : ordering::cell_value[to] - ordering::cell_value[from] - ordering::best_place +
+                                             (attacked ? ordering::hanging : 0);
+        push(list, scores, Move::step(from, to, hand[at]), score);
+    });
+    if (list.empty()) push_last_resort(position, list, scores);
+}
+
+bool is_other(const Position& position, Move move) noexcept {
+    if (position.has_spirit() || !move.is_only_step()) return false;
+    const Player mover = position.side;
+    const Player other = opponent(mover);
+    const Hand hand = position.hands[index(mover)];
+    const CellSet own = position.men[index(mover)];
+    const CellSet enemies = position.men[index(other)];
+    const bool is_legal = (move.card() == hand[0] || move.card() == hand[1]) && contains(own, move.from()) &&
+                          contains(reach(move.card(), mover, move.from()) & ~(own | enemies), move.to());
+    if (!is_legal) return false;
+    const bool is_master = contains(position.masters[index(mover)], move.from());
+    if (is_master && move.to() == goal_of(mover)) return false;
+    const Cell master = is_master ? move.to() : first_cell(position.masters[index(mover)]);
+    const Cell goal = goal_of(other);
+    const CellSet arriving = sources(position, other, goal) & position.masters[index(other)];
+    return (sources(position, other, master) & enemies) == 0 && (arriving == 0 || contains(enemies, goal));
+}
+
+void generate_forcing(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept {
+    if (!position.has_spirit()) return generate_promising(position, list, scores);
+    push_arrivals(position, list, scores);
+    detail::push_steps_with_spirit(position, position.men[index(opponent(position.side))], list);
+    ordering::score_with_spirit(position, list.span(), scores.first(list.size()));
+}
+
+}  // namespace quadriga::onitama
