@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "engine/core/board.hpp"
+#include "engine/core/error.hpp"
 #include "engine/core/move_list.hpp"
 #include "engine/core/outcome.hpp"
 #include "engine/core/start_option.hpp"
@@ -161,19 +162,42 @@ concept HasNullMove = requires(const typename G::Position& position) {
     { G::null_move(position) } -> std::same_as<typename G::Position>;
 };
 
-/// `EndgameTable`: the exact results of all positions with few men that one game can come to, made while it is played.
-/// `is_near(p)`: play from there may soon need it; `is_of_same_game(p, q)`: the same table serves both;
-/// `make(p, is_stopped)`: takes about a second at most, null if it was stopped; may run on any thread. `probe(p)`, for
-/// a position that is undecided: n > 0 if the side to move wins with the nth ply, n < 0 if it loses with the -nth, 0 if
-/// nobody can win, nothing if the table does not have it. What follows from a position in the table is in it, too.
+/// `EndgameTable`: exact results. `probe(p)`, for a position that is undecided: n > 0 if the side to move wins with the
+/// nth ply, n < 0 if it loses with the -nth, 0 if nobody can win, nothing if the table does not have it. What follows
+/// from a position in the table is in it, too. There are two kinds.
 template <class G>
-concept HasEndgameTable = requires(const typename G::Position& position, const typename G::EndgameTable& table,
-                                   const std::function<bool()>& is_stopped) {
+concept HasEndgameTable = requires(const typename G::Position& position, const typename G::EndgameTable& table) {
+    { table.probe(position) } -> std::same_as<std::optional<int>>;
+};
+
+/// A table of all positions with few men that one game can come to, made while it is played, and probed in every node.
+/// `is_near(p)`: play from there may soon need it; `is_of_same_game(p, q)`: the same table serves both;
+/// `make(p, is_stopped)`: takes about a second at most, null if it was stopped; may run on any thread.
+template <class G>
+concept MakesEndgameTable = HasEndgameTable<G> &&
+    requires(const typename G::Position& position, const std::function<bool()>& is_stopped) {
     { G::EndgameTable::is_near(position) } -> std::same_as<bool>;
     { G::EndgameTable::is_of_same_game(position, position) } -> std::same_as<bool>;
     { G::EndgameTable::make(position, is_stopped) } -> std::same_as<std::unique_ptr<const typename G::EndgameTable>>;
-    { table.probe(position) } -> std::same_as<std::optional<int>>;
 };
+
+/// A table in a file that an option of the protocol names: `option`, in words, unlike every other one, and `purpose`,
+/// for the help. `open(path)`: the error names the file. `probe` may take as long as a thousand nodes of a search;
+/// `probe_loss(p)` is faster and says 0 of everything that is no loss. Any number of threads may probe. Once
+/// `is_damaged()`, the table has nothing any more.
+template <class G>
+concept OpensEndgameTable = HasEndgameTable<G> &&
+    requires(const typename G::Position& position, const typename G::EndgameTable& table, const std::string& path) {
+    { G::EndgameTable::option } -> std::convertible_to<std::string_view>;
+    { G::EndgameTable::purpose } -> std::convertible_to<std::string_view>;
+    { G::EndgameTable::open(path) } -> std::same_as<Expected<std::unique_ptr<const typename G::EndgameTable>>>;
+    { table.probe_loss(position) } -> std::same_as<std::optional<int>>;
+    { table.is_damaged() } -> std::same_as<bool>;
+};
+
+template <class G>
+concept HasEitherEndgameTable = MakesEndgameTable<G>
+!= OpensEndgameTable<G>;
 
 namespace detail {
 
@@ -230,7 +254,7 @@ QUADRIGA_OPTIONAL(is_threatened, HasThreats);
 QUADRIGA_OPTIONAL(is_wide, HasWidth);
 QUADRIGA_OPTIONAL(is_irreversible, HasIrreversibleMoves);
 QUADRIGA_OPTIONAL(null_move, HasNullMove);
-QUADRIGA_OPTIONAL(EndgameTable, HasEndgameTable);
+QUADRIGA_OPTIONAL(EndgameTable, HasEitherEndgameTable);
 
 }  // namespace optional
 

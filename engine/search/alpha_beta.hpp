@@ -96,6 +96,7 @@ public:
 
 private:
     static constexpr int qsearch_plies = 8;
+    static constexpr int table_min_depth = 3;
 
     /// The quiet moves that a node has searched before the one that caused a cutoff; the first of them are enough.
     struct QuietsTried {
@@ -146,13 +147,21 @@ private:
             }
         }
 
-        // 5. An endgame table knows the result.
-        if constexpr (HasEndgameTable<G>) {
+        // 5. An endgame table knows the result. One that takes time is only asked where play has just come to it.
+        if constexpr (MakesEndgameTable<G>) {
             if (const auto plies = probe_endgame_table(task_, position, ply)) {
                 counter_.count_table_hit();
                 if constexpr (pv_node)
-                    here.pv_size = write_endgame_line<G>(*task_.endgame_table, position, here.buffer.moves, here.pv);
+                    here.pv_size = write_endgame_line<G>(*task_.endgame_table, position, here.buffer.moves, here.pv,
+                                                         [] { return false; });
                 return *plies == 0 ? draw_score : *plies > 0 ? mate_in(ply + *plies) : mated_in(ply - *plies);
+            }
+        } else if constexpr (OpensEndgameTable<G>) {
+            if (task_.endgame_table != nullptr && depth >= table_min_depth && here.reversible_since == ply) {
+                if (const auto score = score_by_table(task_, position, ply)) {
+                    counter_.count_table_hit();
+                    return *score;
+                }
             }
         }
 

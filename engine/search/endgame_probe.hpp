@@ -8,9 +8,20 @@
 
 #include "engine/core/game.hpp"
 #include "engine/core/score.hpp"
+#include "engine/search/perft.hpp"
 #include "engine/search/search_task.hpp"
 
 namespace quadriga::engine {
+
+/// The score of a win that a table tells without its line, less the plies to it: more than any static evaluation, and
+/// no mate.
+inline constexpr Score table_win = 20000;
+
+/// Whether the match is drawn by its length before `ply` plies from the root are played.
+template <Game G>
+[[nodiscard]] bool is_too_late(const SearchTask<G>& task, int ply) noexcept {
+    return task.move_limit > 0 && static_cast<int>(task.keys.size()) - 1 + ply > task.move_limit;
+}
 
 /// What the endgame table of the search says about a position `ply` plies from the root, as EndgameTable::probe.
 /// Nothing where the rules of the match may end the game earlier, or where the line is too long for a search.
@@ -21,25 +32,42 @@ template <HasEndgameTable G>
     const std::optional<int> plies = task.endgame_table->probe(position);
     if (!plies) return plies;
     const int end = ply + std::abs(*plies);
-    const bool is_too_late = task.move_limit > 0 && static_cast<int>(task.keys.size()) - 1 + end > task.move_limit;
-    return end >= max_ply || is_too_late ? std::nullopt : plies;
+    return end >= max_ply || is_too_late(task, end) ? std::nullopt : plies;
+}
+
+/// The same as a score, from a table that takes time to ask, whatever the length of the line.
+template <OpensEndgameTable G>
+[[nodiscard]] std::optional<Score> score_by_table(const SearchTask<G>& task, const typename G::Position& position,
+                                                  int ply) {
+    const std::optional<int> plies = task.endgame_table->probe(position);
+    if (!plies) return std::nullopt;
+    const int end = ply + std::abs(*plies);
+    if (*plies == 0 || is_too_late(task, end)) return draw_score;
+    return *plies > 0 ? table_win - end : end - table_win;
 }
 
 /// Writes the moves from a position of the table to its end and gives their number: the loser holds out as long as
-/// possible; none if nobody can win. `list` is room to work in.
-template <HasEndgameTable G>
+/// possible; none if nobody can win. Shorter if `is_stopped()`, asked before each move. `list` is room to work in.
+template <HasEndgameTable G, class IsStopped>
 std::size_t write_endgame_line(const typename G::EndgameTable& table, typename G::Position position, MovesOf<G>& list,
-                               std::span<typename G::Move> line) {
+                               std::span<typename G::Move> line, const IsStopped& is_stopped) {
     std::size_t size = 0;
-    for (int plies = table.probe(position).value_or(0); plies != 0;) {
+    for (int plies = table.probe(position).value_or(0); plies != 0 && size < line.size() && !is_stopped();) {
         const int next = plies > 0 ? 1 - plies : -1 - plies;
         const auto leads_on = [&](typename G::Move move) {
             const typename G::Position child = G::apply(position, move);
-            return G::outcome(child).is_over() ? next == 0 : next != 0 && table.probe(child) == next;
+            if (G::outcome(child).is_over()) return next == 0;
+            if constexpr (OpensEndgameTable<G>) {
+                if (next == 0) return count_moves<G>(child) == 0;
+                if (next < 0) return table.probe_loss(child) == next;
+            }
+            return next != 0 && table.probe(child) == next;
         };
         list.clear();
         G::generate(position, list);
-        line[size] = *std::ranges::find_if(list, leads_on);
+        const auto move = std::ranges::find_if(list, leads_on);
+        if (move == list.end()) break;  // the table is damaged
+        line[size] = *move;
         position = G::apply(position, line[size++]);
         plies = next;
     }

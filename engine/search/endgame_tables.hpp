@@ -13,13 +13,13 @@
 
 namespace quadriga::engine {
 
-/// Of a game without an endgame table.
+/// Of a game that makes none.
 template <Game G>
 class EndgameTables {};
 
 /// The endgame table of the game that is being played, made on a thread of its own. Used by one thread.
 template <Game G>
-requires HasEndgameTable<G>
+requires MakesEndgameTable<G>
 class EndgameTables<G> {
 public:
     using Position = typename G::Position;

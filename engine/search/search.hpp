@@ -17,6 +17,7 @@
 #include "engine/core/stop_token.hpp"
 #include "engine/core/threads.hpp"
 #include "engine/search/mate_search.hpp"
+#include "engine/search/root_table.hpp"
 #include "engine/search/time_manager.hpp"
 #include "engine/search/transposition_table.hpp"
 #include "engine/search/worker.hpp"
@@ -99,13 +100,18 @@ public:
             if (limits_.mate) {
                 search_mate(*limits_.mate);
             } else {
-                helpers = start_helpers();
-                deepen(*workers_.front());
+                if constexpr (OpensEndgameTable<G>) use_endgame_table();
+                if (!lines_.empty()) {
+                    helpers = start_helpers();
+                    deepen(*workers_.front());
+                }
             }
             stop_token_.halt();
         }
         wait_until_wanted(limits_, stop_token_);
-        for (std::size_t line = 0; line < lines_.size(); ++line) report(lines_[line], line, completed_depth_);
+        lines_.insert(lines_.begin(), verdict_.wins.begin(), verdict_.wins.end());
+        lines_.insert(lines_.end(), verdict_.losses.begin(), verdict_.losses.end());
+        report_all(lines_, 0);
         return {lines_, completed_depth_, no_mate_within_, nodes(), elapsed()};
     }
 
@@ -116,9 +122,32 @@ private:
     /// The answer if nothing can be searched: the moves as ordered, with the static evaluation.
     void set_initial_lines() {
         const auto& root_moves = workers_.front()->root_moves();
-        const std::size_t count = std::min(static_cast<std::size_t>(settings_.multipv), root_moves.size());
+        const std::size_t wanted = static_cast<std::size_t>(settings_.multipv) - verdict_.wins.size();
+        const std::size_t count = std::min(wanted, root_moves.size());
         lines_.assign(root_moves.begin(), root_moves.begin() + static_cast<std::ptrdiff_t>(count));
         for (RootMove<G>& line : lines_) line.score = static_evaluation<G>(task_.root);
+    }
+
+    /// Where the endgame table knows all moves of the root, only the drawing ones are searched.
+    void use_endgame_table() {
+        if (task_.endgame_table == nullptr) return;
+        RootTable<G> table(task_, stop_token_);
+        auto verdict = table.judge(workers_.front()->root_moves(), static_cast<std::size_t>(settings_.multipv));
+        root_table_hits_ = table.hits();
+        if (!verdict) return;
+        verdict_ = std::move(*verdict);
+        lines_.clear();
+        if (verdict_.wins.size() == static_cast<std::size_t>(settings_.multipv) || verdict_.drawing.empty()) {
+            completed_depth_ = 1;
+            report_all(verdict_.wins, 0);
+            report_all(verdict_.losses, verdict_.wins.size());
+            return;
+        }
+        report_all(verdict_.wins, 0);
+        task_.search_moves = verdict_.drawing;
+        RootObserver<G>* const observer = this;
+        workers_.front() = std::make_unique<Worker<G>>(task_, table_, stop_token_, observer);
+        set_initial_lines();
     }
 
     void deepen(Worker<G>& worker) {
@@ -128,7 +157,7 @@ private:
                 const bool is_new = worker.search_line(depth, line);
                 if (is_new) update_lines(worker, depth, line);
                 if (worker.is_halted()) return;
-                report(lines_[line], line, depth);
+                report(lines_[line], verdict_.wins.size() + line, depth);
             }
             if (is_done(depth)) return;
         }
@@ -211,11 +240,16 @@ private:
         return budget_.aim && elapsed() >= *budget_.aim;
     }
 
+    void report_all(std::span<const RootMove<G>> lines, std::size_t first) {
+        for (std::size_t at = 0; at < lines.size(); ++at) report(lines[at], first + at, completed_depth_);
+    }
     void report(const RootMove<G>& line, std::size_t number, int depth) {
+        const std::size_t drawing = number - verdict_.wins.size();
+        const bool is_known_draw = number >= verdict_.wins.size() && drawing < verdict_.drawing.size();
         observer_.on_report({.depth = depth,
                              .selective_depth = workers_.front()->selective_depth(),
                              .line = number,
-                             .score = line.score,
+                             .score = is_known_draw ? draw_score : line.score,
                              .bound = line.bound,
                              .pv = line.pv,
                              .nodes = nodes(),
@@ -226,7 +260,7 @@ private:
         if (elapsed() >= verbose_after) observer_.on_current_move(move, number);
     }
     void on_bound(const RootMove<G>& line, std::size_t number, int depth) override {
-        if (elapsed() >= verbose_after) report(line, number, depth);
+        if (elapsed() >= verbose_after) report(line, verdict_.wins.size() + number, depth);
     }
 
     [[nodiscard]] std::uint64_t nodes() const noexcept {
@@ -235,7 +269,7 @@ private:
         return sum;
     }
     [[nodiscard]] std::uint64_t table_hits() const noexcept {
-        std::uint64_t sum = 0;
+        std::uint64_t sum = root_table_hits_;
         for (const auto& worker : workers_) sum += worker->table_hits();
         return sum;
     }
@@ -243,7 +277,7 @@ private:
         return std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - start_);
     }
 
-    const SearchTask<G>& task_;
+    SearchTask<G> task_;
     const Limits& limits_;
     const SearchSettings& settings_;
     const Clock::time_point start_ = Clock::now();
@@ -254,6 +288,8 @@ private:
     std::vector<std::unique_ptr<Worker<G>>> workers_;
     std::optional<MateSearch<G>> mate_search_;
     std::optional<int> no_mate_within_;
+    RootVerdict<G> verdict_;  // of the endgame table; nothing if it does not know all moves of the root
+    std::uint64_t root_table_hits_ = 0;
     std::vector<RootMove<G>> lines_;
     int completed_depth_ = 0;
 };

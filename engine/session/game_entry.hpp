@@ -3,12 +3,21 @@
 #include <array>
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "engine/core/start_option.hpp"
 #include "engine/session/session.hpp"
 
 namespace quadriga::engine {
+
+/// An option of the protocol that names a file with an endgame table of the game.
+struct TableOption {
+    std::string_view name{};  ///< in words, unlike every other option; empty: the game has no such table
+    std::string_view purpose{};
+    /// bad_value: the file cannot be used; the text says why. May be called for a game that is not being played.
+    Expected<OpenTable> (*open)(const std::string& path) = nullptr;
+};
 
 /// One game as the protocol lists it. The views live as long as the program.
 struct GameEntry {
@@ -17,6 +26,7 @@ struct GameEntry {
     std::array<std::string_view, 2> player_names;
     std::array<std::string_view, 2> player_colours;  ///< `#rrggbb`
     std::span<const StartOption> start_options;
+    TableOption table_option{};
     std::span<const std::string_view> bench_positions;  ///< none: the start position
     int bench_depth;
     /// A session at the start position with these options, or out_of_memory.

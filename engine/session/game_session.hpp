@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdlib>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -45,6 +47,7 @@ public:
             }
             hash_mib_ = options.hash_mib;
         }
+        if (options.endgame_table != options_.endgame_table) has_warned_ = false;
         options_ = options;
         return {};
     }
@@ -145,7 +148,9 @@ public:
             .threads = options_.threads, .multipv = options_.multipv, .move_overhead = options_.move_overhead};
         task->endgame_table = endgame_table(*task, limits, stop_token);
         const SearchResult<G> result = Search<G>(*task, limits, settings, table_, stop_token, reporter).run();
-        return reporter.answer(result);
+        BestMove answer = reporter.answer(result);
+        answer.warning = warning();
+        return answer;
     }
 
     [[nodiscard]] std::optional<std::vector<PerftRow>> perft(int depth, const StopToken& stop_token) const override {
@@ -253,18 +258,50 @@ private:
         }
     }
 
-    /// None for a weakened player, nor where a position has occurred so often that the rules of the match may draw what
-    /// the table says is won. A search with a time limit takes the table if it is at hand; any other one waits for it,
-    /// so that its result depends on nothing else.
+    /// None for a weakened player, nor where the rules of the match may draw what the table says is won.
     [[nodiscard]] const EndgameTableOf<G>* endgame_table(const SearchTask<G>& task, const Limits& limits,
                                                          const StopToken& stop_token) {
-        if constexpr (HasEndgameTable<G>) {
-            if (!G::EndgameTable::is_near(position()) || options_.limit_strength || limits.mate) return nullptr;
-            if (task.salt != 0) return nullptr;
+        if ((options_.limit_strength && !options_.analyse_mode) || limits.mate) return nullptr;
+        if constexpr (OpensEndgameTable<G>) {
+            const auto* const table = static_cast<const EndgameTableOf<G>*>(options_.endgame_table.get());
+            const bool is_of_use = table != nullptr && (task.salt == 0 || !repetition_may_matter(*table));
+            return is_of_use ? table : nullptr;
+        }
+        // A search with a time limit takes the table if it is at hand; any other one waits for it, so that its result
+        // depends on nothing else.
+        if constexpr (MakesEndgameTable<G>) {
+            if (!G::EndgameTable::is_near(position()) || task.salt != 0) return nullptr;
             endgame_tables_.prepare(position());
             return endgame_tables_.get(!limits.has_time(), stop_token);
         }
         return nullptr;
+    }
+
+    /// Whether the winner's shortest line may come to a position that is drawn when it occurs next: one nearer to the
+    /// end than the root, for the line never goes back.
+    template <class Table>
+    [[nodiscard]] bool repetition_may_matter(const Table& table) const {
+        const std::optional<int> root = table.probe(position());
+        if (!root) return true;
+        for (std::size_t at = 0; *root != 0 && at < record_.positions().size(); ++at) {
+            if (std::ranges::count(record_.keys(), record_.keys()[at]) + 1 < options_.repetition) continue;
+            const Position& other = record_.positions()[at];
+            const int plies = table.probe(other).value_or(0);
+            const bool same_side = G::side_to_move(other) == G::side_to_move(position());
+            const bool same_winner = plies != 0 && (plies > 0) == ((*root > 0) == same_side);
+            if (same_winner && std::abs(plies) < std::abs(*root)) return true;
+        }
+        return false;
+    }
+
+    /// That the endgame table has turned out to be damaged, once.
+    [[nodiscard]] std::optional<std::string> warning() {
+        if constexpr (OpensEndgameTable<G>) {
+            const auto* const table = static_cast<const EndgameTableOf<G>*>(options_.endgame_table.get());
+            if (table == nullptr || !table->is_damaged() || std::exchange(has_warned_, true)) return std::nullopt;
+            return fmt::format("{}: the file is damaged and not used any more", G::EndgameTable::option);
+        }
+        return std::nullopt;
     }
 
     [[nodiscard]] std::uint64_t per_thread(std::uint64_t nodes) const {
@@ -293,8 +330,21 @@ private:
     std::vector<std::int64_t> start_;  // with which the start position was made
     GameRecord<G> record_;
     [[no_unique_address]] EndgameTables<G> endgame_tables_;
+    bool has_warned_ = false;         // of the endgame table
     std::optional<Player> offender_;  // who made an illegal move in the current position
 };
+
+template <Game G>
+[[nodiscard]] constexpr TableOption table_option_of() {
+    if constexpr (OpensEndgameTable<G>) {
+        const auto open = [](const std::string& path) {
+            return G::EndgameTable::open(path).map([](auto table) { return OpenTable(std::move(table)); });
+        };
+        return {.name = G::EndgameTable::option, .purpose = G::EndgameTable::purpose, .open = open};
+    } else {
+        return {};
+    }
+}
 
 /// The entry of a game in a table of games.
 template <Game G>
@@ -304,6 +354,7 @@ template <Game G>
             .player_names = player_names_of<G>(),
             .player_colours = player_colours_of<G>(),
             .start_options = start_options_of<G>(),
+            .table_option = table_option_of<G>(),
             .bench_positions = bench_positions_of<G>(),
             .bench_depth = bench_depth_of<G>(),
             .make_session = &GameSession<G>::make};

@@ -3,6 +3,7 @@
 #include <array>
 #include <chrono>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -25,6 +26,9 @@ namespace quadriga::engine {
 
 enum class IllegalMove : std::uint8_t { forfeit, reject };
 
+/// An endgame table from a file, of a type that only its game knows.
+using OpenTable = std::shared_ptr<const void>;
+
 /// Everything that `setoption` can change, with the defaults of the protocol.
 struct Options {
     std::size_t hash_mib = 16;
@@ -39,6 +43,7 @@ struct Options {
     int move_limit = 1000;        ///< plies; 0: off
     IllegalMove illegal_move = IllegalMove::forfeit;
     std::vector<std::int64_t> start;  ///< values of the game's start options; empty: their defaults
+    OpenTable endgame_table;          ///< as GameEntry::table_option has opened it; null: none
 };
 
 /// A root and the moves from it. `fen` empty: the start position.
@@ -94,6 +99,8 @@ struct BestMove {
     std::chrono::microseconds time{};
     /// Plies in which a search with Limits::mate has proved that there is no win.
     std::optional<int> no_mate_within{};
+    /// Told once: why the search has gone on without a part of what it was given.
+    std::optional<std::string> warning{};
 };
 
 struct PerftRow {

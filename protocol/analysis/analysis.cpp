@@ -100,13 +100,10 @@ Analysis::Analysis(GameList games, const OptionTable& options, int output, std::
 
 engine::Expected<void> Analysis::set_option(const OptionSpec& option, std::string_view text) {
     if (option.effect == OptionEffect::open_log) return log_.open(text);
-    const auto value = read_value(option, text);
-    if (!value) return tl::unexpected(value.error());
-    defaults_.values.set(option, *value);
-    if (option.effect == OptionEffect::select_game) {
-        defaults_.game = &defaults_.games[static_cast<std::size_t>(*value)];
-    }
-    return {};
+    return defaults_.values.set(option, text).map([&] {
+        if (option.effect != OptionEffect::select_game) return;
+        defaults_.game = &defaults_.games[static_cast<std::size_t>(*read_value(option, text))];
+    });
 }
 
 engine::Expected<void> Analysis::run(int input) {

@@ -161,9 +161,7 @@ Done read_options(const json::Value& value, Draft& draft) {
         }
         const auto text = option_text(setting);
         if (!text) return complain(fmt::format("options: {}: expected text, a number, true or false", name));
-        const auto number = read_value(**option, *text);
-        if (!number) return complain(number.error());
-        draft.values.set(**option, *number);
+        if (const auto set = draft.values.set(**option, *text); !set) return complain(set.error());
     }
     return {};
 }

@@ -127,10 +127,11 @@ Expected<void> Executor::set_option(const OptionSpec& option, std::string_view t
     if (!value) return tl::unexpected(value.error());
     switch (option.effect) {
         case OptionEffect::store:
-        case OptionEffect::set_start: {
+        case OptionEffect::set_start:
+        case OptionEffect::open_table: {
             OptionValues changed = values_;
-            changed.set(option, *value);
-            const bool is_of_other_game = option.effect == OptionEffect::set_start && game_ != &games_[option.game];
+            if (const auto set = changed.set(option, text); !set) return set;
+            const bool is_of_other_game = option.effect != OptionEffect::store && game_ != &games_[option.game];
             if (!is_of_other_game) return configure(std::move(changed));
             values_ = std::move(changed);
             break;
@@ -198,6 +199,7 @@ void Executor::search(const command::Go& go, engine::StopToken& stop_token) {
     const auto best = session_->search(limits, words_of(go.search_moves), stop_token, listener);
     if (best) {
         if (best->no_mate_within) out_.line(fmt::format("info string no mate within {} plies", *best->no_mate_within));
+        if (best->warning) out_.line(fmt::format("info string {}", *best->warning));
         out_.line(best_move_line(*best, ponder_ && dialect_->sends_ponder_move));
     } else {
         refuse(best.error());

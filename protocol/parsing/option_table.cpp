@@ -50,16 +50,8 @@ OptionSpec start_option(const engine::StartOption& option, std::size_t game, std
             at};
 }
 
-OptionSpec log_option() {
-    return {"Debug Log File",
-            OptionType::string,
-            OptionEffect::open_log,
-            0,
-            0,
-            0,
-            {},
-            nullptr,
-            "file to which all lines in and out are appended; empty: none"};
+OptionSpec file_option(std::string_view name, OptionEffect effect, std::string_view purpose, std::size_t game = 0) {
+    return {name, OptionType::string, effect, 0, 0, 0, {}, nullptr, purpose, game};
 }
 
 // The options that do not depend on the games. Their defaults are those of the engine.
@@ -149,8 +141,11 @@ OptionTable::OptionTable(GameList games) {
     for (std::size_t number = 0; number < games.size(); ++number) {
         const auto start = games[number].start_options;
         for (std::size_t at = 0; at < start.size(); ++at) rows_.push_back(start_option(start[at], number, at));
+        if (const auto& table = games[number].table_option; !table.name.empty())
+            rows_.push_back(file_option(table.name, OptionEffect::open_table, table.purpose, number));
     }
-    rows_.push_back(log_option());
+    rows_.push_back(file_option("Debug Log File", OptionEffect::open_log,
+                                "file to which all lines in and out are appended; empty: none"));
 }
 
 engine::Expected<const OptionSpec*> OptionTable::find(std::string_view name) const {

@@ -16,7 +16,7 @@ namespace quadriga::protocol {
 enum class OptionType : std::uint8_t { spin, check, combo, button, string };
 
 /// What an option does with a value that was accepted.
-enum class OptionEffect : std::uint8_t { store, set_start, select_game, clear_hash, set_ponder, open_log };
+enum class OptionEffect : std::uint8_t { store, set_start, open_table, select_game, clear_hash, set_ponder, open_log };
 
 struct OptionSpec {
     std::string_view name;  ///< with blanks: `Move Overhead`
@@ -30,14 +30,13 @@ struct OptionSpec {
     /// For OptionEffect::store: stores a value that read_value has returned.
     void (*store)(engine::Options& options, std::int64_t value);
     std::string_view purpose;
-    // For OptionEffect::set_start: the indices of the game and of the option among the game's.
-    std::size_t game = 0;
-    std::size_t start_option = 0;
+    std::size_t game = 0;          ///< for OptionEffect::set_start and open_table: the index of the game
+    std::size_t start_option = 0;  ///< for OptionEffect::set_start: the index among the game's
 };
 
 using GameList = std::span<const engine::GameEntry>;
 
-/// The options of the protocol and the start options of all games: the source of the `option` lines, of the checks of
+/// The options of the protocol and the options of all games: the source of the `option` lines, of the checks of
 /// values and of the help. Immutable.
 class OptionTable {
 public:

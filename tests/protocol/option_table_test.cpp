@@ -40,6 +40,7 @@ TEST(OptionTable, ListsAllInOneWordForUgi) {
         "option name IllegalMove type combo default forfeit var forfeit var reject",
         "option name StartSize type spin default 5 min 3 max 9",
         "option name Corner type combo default cut var whole var cut",
+        "option name BetaTable type string default <empty>",
         "option name DebugLogFile type string default <empty>",
     };
     EXPECT_EQ(lines(ugi_dialect), expected);
@@ -94,6 +95,7 @@ TEST(OptionTable, ButtonsAndTextsTakeAnything) {
     EXPECT_TRUE(read_value(option("ClearHash"), ""));
     EXPECT_TRUE(read_value(option("ClearHash"), "true"));
     EXPECT_TRUE(read_value(option("DebugLogFile"), "/tmp/a b"));
+    EXPECT_TRUE(read_value(option("BetaTable"), ""));
 }
 
 TEST(OptionTable, HelpNamesValuesAndPurpose) {

@@ -40,6 +40,11 @@ std::string changes(const Options& from, const Options& to) {
     compare("repetition", from.repetition, to.repetition);
     compare("move_limit", from.move_limit, to.move_limit);
     compare("illegal_move", static_cast<int>(from.illegal_move), static_cast<int>(to.illegal_move));
+    const auto table = [](const Options& options) {
+        const auto* const path = static_cast<const std::string*>(options.endgame_table.get());
+        return path == nullptr ? "none" : *path;
+    };
+    compare("table", table(from), table(to));
     compare("start", fmt::format("{}", from.start), fmt::format("{}", to.start));
     return text;
 }
@@ -185,10 +190,16 @@ constexpr std::array<StartOption, 1> alpha_start{
 constexpr std::array<std::string_view, 2> corners{"whole", "cut"};
 constexpr std::array<StartOption, 1> beta_start{
     {{.name = "Corner", .choices = corners, .default_value = 1, .purpose = "how it begins"}}};
+/// The file "bad" is none.
+Expected<OpenTable> open_table(const std::string& path) {
+    if (path == "bad") return refusal(ErrorCode::bad_value, "bad: is no table");
+    return OpenTable(std::make_shared<const std::string>(path));
+}
+constexpr TableOption beta_table{.name = "Beta Table", .purpose = "what is known of it", .open = open_table};
 constexpr std::array<std::string_view, 1> bench_positions{"bench"};
 constexpr auto games = std::to_array<GameEntry>({
-    {"alpha", "Alpha", {"Left", "Right"}, {"#112233", "#ffeedd"}, alpha_start, bench_positions, 3, make_fake<0>},
-    {"beta", "Beta", {"Up", "Down"}, {"#000000", "#ffffff"}, beta_start, bench_positions, 2, make_fake<1>},
+    {"alpha", "Alpha", {"Left", "Right"}, {"#112233", "#ffeedd"}, alpha_start, {}, bench_positions, 3, make_fake<0>},
+    {"beta", "Beta", {"Up", "Down"}, {"#000000", "#ffffff"}, beta_start, beta_table, bench_positions, 2, make_fake<1>},
 });
 
 }  // namespace

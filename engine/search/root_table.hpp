@@ -1,0 +1,135 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "engine/core/game.hpp"
+#include "engine/core/score.hpp"
+#include "engine/core/stop_token.hpp"
+#include "engine/search/endgame_probe.hpp"
+#include "engine/search/perft.hpp"
+#include "engine/search/search_task.hpp"
+
+namespace quadriga::engine {
+
+/// The moves of a root by their results.
+template <Game G>
+struct RootVerdict {
+    std::vector<RootMove<G>> wins;          ///< the shortest first
+    std::vector<typename G::Move> drawing;  ///< in the order in which they came
+    std::vector<RootMove<G>> losses;        ///< the longest first
+};
+
+/// Asks an endgame table about the moves of a root; the turn passes with each of them.
+template <OpensEndgameTable G>
+class RootTable {
+public:
+    using Position = typename G::Position;
+    using Move = typename G::Move;
+
+    /// The task has an endgame table. All arguments outlive the object.
+    RootTable(const SearchTask<G>& task, const StopToken& stop_token) : task_(task), stop_token_(stop_token) {}
+
+    /// Nothing if the table does not have the moves. `lines`: how many of them are wanted; where so many win, the
+    /// others are left out. A search that is halted takes what is known: at worst, moves that may lose count as
+    /// drawing.
+    [[nodiscard]] std::optional<RootVerdict<G>> judge(std::span<const RootMove<G>> root_moves, std::size_t lines) {
+        std::vector<Judged> judged;
+        for (const RootMove<G>& root_move : root_moves) {
+            judged.push_back({root_move.move, result_by_rules(root_move.move)});
+            if (!judged.back().result && !ask(judged.back(), true)) return std::nullopt;
+        }
+        const auto is_win = [](const Judged& entry) { return entry.result.value_or(0) > 0; };
+        const bool wins_suffice = static_cast<std::size_t>(std::ranges::count_if(judged, is_win)) >= lines;
+        if (wins_suffice) std::erase_if(judged, [&](const Judged& entry) { return !is_win(entry); });
+        for (Judged& entry : judged) {
+            if (!entry.result && !stop_token_.is_halted()) ask(entry, false);
+        }
+        const auto is_known = [](const Judged& entry) { return entry.result >= 0; };
+        if (std::ranges::any_of(judged, is_known))
+            std::erase_if(judged, [](const auto& entry) { return !entry.result; });
+        return verdict(std::move(judged), lines);
+    }
+
+    /// Probes that found the position.
+    [[nodiscard]] std::uint64_t hits() const noexcept { return hits_; }
+
+private:
+    /// The result is from the mover: n > 0 if it wins with the nth ply from the root, n < 0 if it loses, 0 for a draw.
+    struct Judged {
+        Move move;
+        std::optional<int> result;
+    };
+
+    /// What needs no table.
+    [[nodiscard]] std::optional<int> result_by_rules(Move move) const {
+        const Position child = G::apply(task_.root, move);
+        Outcome outcome = G::outcome(child);
+        if (!outcome.is_over() && count_moves<G>(child) == 0) outcome = G::outcome_without_moves(child);
+        if (outcome.result == Result::draw) return 0;
+        if (outcome.is_over()) return is_win_of(G::side_to_move(task_.root), outcome) ? 1 : -1;
+        const bool is_repetition =
+            task_.repetition >= 2 && std::ranges::count(task_.keys, G::key(child)) + 1 >= task_.repetition;
+        return is_repetition || is_too_late(task_, 2) ? std::optional(0) : std::nullopt;
+    }
+
+    /// `for_losses`: leaves open what is no loss of the opponent. False if the table does not have the position.
+    bool ask(Judged& entry, bool for_losses) {
+        const Position child = G::apply(task_.root, entry.move);
+        const auto plies = for_losses ? task_.endgame_table->probe_loss(child) : task_.endgame_table->probe(child);
+        if (!plies) return false;
+        ++hits_;
+        if (*plies == 0 && for_losses) return true;
+        const int result = *plies > 0 ? -1 - *plies : *plies < 0 ? 1 - *plies : 0;
+        entry.result = is_too_late(task_, std::abs(result)) ? 0 : result;
+        return true;
+    }
+
+    [[nodiscard]] RootVerdict<G> verdict(std::vector<Judged> judged, std::size_t lines) {
+        // Among wins the smallest result is the best, and so it is among losses.
+        std::ranges::stable_sort(judged, {}, [](const Judged& entry) { return entry.result.value_or(0); });
+        RootVerdict<G> verdict;
+        for (const auto& [move, result] : judged) {
+            if (result.value_or(0) == 0) verdict.drawing.push_back(move);
+        }
+        for (const auto& [move, result] : judged) {
+            if (result > 0 && verdict.wins.size() < lines) verdict.wins.push_back(root_move(move, *result));
+        }
+        for (const auto& [move, result] : judged) {
+            const std::size_t better = verdict.wins.size() + verdict.drawing.size() + verdict.losses.size();
+            if (result < 0 && better < lines) verdict.losses.push_back(root_move(move, *result));
+        }
+        return verdict;
+    }
+
+    /// With its line, and as a mate if the line is complete.
+    [[nodiscard]] RootMove<G> root_move(Move move, int result) {
+        const auto plies = static_cast<std::size_t>(std::abs(result));
+        RootMove<G> known{.move = move, .pv = std::vector<Move>(plies)};
+        known.pv[0] = move;
+        std::size_t size = 1;
+        if (plies > 1) {
+            const auto list = std::make_unique<MovesOf<G>>();
+            size += write_endgame_line<G>(*task_.endgame_table, G::apply(task_.root, move), *list,
+                                          std::span(known.pv).subspan(1), [this] { return stop_token_.is_halted(); });
+        }
+        known.pv.resize(size);
+        const bool is_mate = size == plies && result > -2 * max_ply && result < 2 * max_ply;
+        const Score score = is_mate ? mate_in(std::abs(result)) : table_win - std::abs(result);
+        known.score = result > 0 ? score : -score;
+        return known;
+    }
+
+    const SearchTask<G>& task_;
+    const StopToken& stop_token_;
+    std::uint64_t hits_ = 0;
+};
+
+}  // namespace quadriga::engine
