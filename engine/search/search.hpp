@@ -250,7 +250,7 @@ private:
                              .selective_depth = workers_.front()->selective_depth(),
                              .line = number,
                              .score = is_known_draw ? draw_score : line.score,
-                             .bound = line.bound,
+                             .bound = is_known_draw ? Bound::exact : line.bound,
                              .pv = line.pv,
                              .nodes = nodes(),
                              .table_hits = table_hits(),

@@ -10,6 +10,7 @@
 #include "engine/core/game.hpp"
 #include "games/onoro/board.hpp"
 #include "games/onoro/drawing.hpp"
+#include "games/onoro/endgame_table.hpp"
 #include "games/onoro/evaluation.hpp"
 #include "games/onoro/moves.hpp"
 #include "games/onoro/notation.hpp"
@@ -24,6 +25,10 @@ namespace quadriga::onoro {
 struct Onoro {
     using Position = onoro::Position;
     using Move = onoro::Move;
+
+#ifndef __EMSCRIPTEN__  // a page has no files
+    using EndgameTable = onoro::EndgameTable;
+#endif
 
     static constexpr std::string_view name = "onoro";
     static constexpr std::string_view title = "Onoro";

@@ -12,8 +12,8 @@ namespace quadriga::onoro::table {
 
 namespace {
 
-constexpr int level = 12;
-constexpr std::size_t dictionary_size = 16 << 10;
+constexpr int level = 3;
+constexpr std::size_t dictionary_size = 4 << 10;
 
 // Every frame of zstd begins with these bytes, so they are left out.
 constexpr auto magic = std::bit_cast<std::array<std::uint8_t, 4>>(ZSTD_MAGICNUMBER);

@@ -12,10 +12,16 @@
 
 namespace quadriga::onoro {
 
-LossesByShape losses_of(const slow::Solution& solution, const solve::ShapeGraph& graph, int pawns_a_side) {
+const slow::Solution& solution_of(int pawns_a_side) {
+    static const slow::Solution four(4);
+    static const slow::Solution five(5);
+    return pawns_a_side == 4 ? four : five;
+}
+
+LossesByShape losses_of(const solve::ShapeGraph& graph, int pawns_a_side) {
     const table::HalfSets sets(2 * static_cast<std::size_t>(pawns_a_side));
     LossesByShape losses(graph.size(), std::vector<std::uint8_t>(sets.size()));
-    solution.for_each([&](const slow::Position& slow_position, std::optional<int> plies) {
+    solution_of(pawns_a_side).for_each([&](const slow::Position& slow_position, std::optional<int> plies) {
         if (!plies || *plies % 2 != 0) return;
         const Position position = read_position(slow::write_position(slow_position)).value();
         const Cells cells = cells_of(position.occupied());
@@ -29,9 +35,9 @@ LossesByShape losses_of(const slow::Solution& solution, const solve::ShapeGraph&
     return losses;
 }
 
-std::string write_small_table(const slow::Solution& solution, int pawns_a_side) {
+std::string write_small_table(int pawns_a_side) {
     const solve::ShapeGraph graph(pawns_a_side);
-    const auto losses = losses_of(solution, graph, pawns_a_side);
+    const auto losses = losses_of(graph, pawns_a_side);
     const std::string path = fmt::format("{}/onoro_{}_{}.table", testing::TempDir(), pawns_a_side, ::getpid());
     auto writer = table::TableWriter::create(path, pawns_a_side, graph.size());
     EXPECT_TRUE(writer.has_value());

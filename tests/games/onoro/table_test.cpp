@@ -18,15 +18,9 @@
 namespace quadriga::onoro {
 namespace {
 
-const slow::Solution& solution_of(int pawns_a_side) {
-    static const slow::Solution four(4);
-    static const slow::Solution five(5);
-    return pawns_a_side == 4 ? four : five;
-}
-
 class OnoroTable : public testing::Test {
 protected:
-    void SetUp() override { path_ = write_small_table(solution_of(4), 4); }
+    void SetUp() override { path_ = write_small_table(4); }
     void TearDown() override { std::remove(path_.c_str()); }
 
     [[nodiscard]] std::string read() const {
@@ -56,7 +50,7 @@ void expect_agreement(const std::string& path, int pawns_a_side) {
 
 TEST_F(OnoroTable, KnowsEveryPosition) {
     expect_agreement(path_, 4);
-    const std::string five = write_small_table(solution_of(5), 5);
+    const std::string five = write_small_table(5);
     expect_agreement(five, 5);
     EXPECT_EQ(table::TableReader::open(five).value()->header().longest_loss, 44U);
     std::remove(five.c_str());
@@ -65,7 +59,7 @@ TEST_F(OnoroTable, KnowsEveryPosition) {
 TEST_F(OnoroTable, GivesBackWhatWasWritten) {
     const auto reader = table::TableReader::open(path_).value();
     const solve::ShapeGraph graph(4);
-    const auto losses = losses_of(solution_of(4), graph, 4);
+    const auto losses = losses_of(graph, 4);
     for (std::size_t shape = 0; shape < graph.size(); ++shape)
         ASSERT_EQ(reader->losses(graph.shape(shape)), losses[shape]);
     EXPECT_TRUE(reader->check());

@@ -1,0 +1,270 @@
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "engine/session/game_session.hpp"
+#include "games/onoro/onoro.hpp"
+#include "tests/games/onoro/small_table.hpp"
+
+/// The engine with a table file of the game with five pawns a side.
+namespace quadriga::onoro {
+namespace {
+
+using engine::Limits;
+
+/// The last report of every line.
+struct Lines final : engine::Listener {
+    struct Line {
+        engine::Score score;
+        std::vector<std::string> pv;
+    };
+    std::vector<Line> lines;
+    std::uint64_t hits = 0;
+
+    void on_info(const engine::Info& info) override {
+        lines.resize(std::max(lines.size(), static_cast<std::size_t>(info.multipv)));
+        lines[static_cast<std::size_t>(info.multipv) - 1] = {info.score, {info.pv.begin(), info.pv.end()}};
+        hits = info.tablebase_hits;
+    }
+    void on_current_move(std::string_view, int) override {}
+};
+
+Limits depth(int plies) {
+    Limits limits;
+    limits.depth = plies;
+    return limits;
+}
+
+class OnoroTablePlay : public testing::Test {
+protected:
+    static void SetUpTestSuite() {
+        path_ = write_small_table(5);
+        table_ = EndgameTable::open(path_).value();
+        solution_of(5).for_each([](const slow::Position& position, std::optional<int> plies) {
+            if (plies != 0) all_.push_back(read_position(slow::write_position(position)).value());
+        });
+    }
+    static void TearDownTestSuite() {
+        std::remove(path_.c_str());
+        table_.reset();
+    }
+
+    void SetUp() override {
+        options_.endgame_table = engine::entry_of<Onoro>().table_option.open(path_).value();
+        session_ = engine::GameSession<Onoro>::make(options_).value();
+    }
+
+    void set(const Position& position, const std::vector<std::string>& moves = {}) {
+        const std::string fen = write_position(position);
+        const std::vector<std::string_view> words(moves.begin(), moves.end());
+        ASSERT_TRUE(session_->set_position({.fen = fen, .moves = words}));
+    }
+    Lines search(const Limits& limits, const std::vector<std::string_view>& moves = {}) {
+        Lines lines;
+        engine::StopToken stop_token;
+        best_ = session_->search(limits, moves, stop_token, lines).value();
+        return lines;
+    }
+    [[nodiscard]] static int probe(const Position& position) {
+        if (outcome(position).is_over()) return 0;
+        return table_->probe(position).value_or(0);
+    }
+    [[nodiscard]] static Position play(const Position& position, std::string_view move) {
+        return apply(position, read_move(position, move).value());
+    }
+    /// The answer that loses last.
+    [[nodiscard]] static std::optional<Move> best_defence(const Position& position) {
+        Moves moves;
+        generate(position, moves);
+        std::optional<Move> best;
+        int longest = 0;
+        for (const Move move : moves) {
+            const int plies = probe(apply(position, move));
+            if (plies > longest) {
+                longest = plies;
+                best = move;
+            }
+        }
+        return best;
+    }
+
+    static inline std::string path_;
+    static inline std::unique_ptr<const EndgameTable> table_;
+    static inline std::vector<Position> all_;
+    engine::Options options_;
+    std::unique_ptr<engine::Session> session_;
+    engine::BestMove best_;
+};
+
+TEST_F(OnoroTablePlay, TellsTheTruth) {
+    for (std::size_t at = 0; at < all_.size(); at += 41) {
+        const Position& position = all_[at];
+        const int plies = probe(position);
+        set(position);
+        const Lines found = search(depth(3));
+        EXPECT_GT(found.hits, 0U);
+        const auto& [score, pv] = found.lines.front();
+        const int expected = plies == 0  ? engine::draw_score
+                             : plies > 0 ? engine::mate_in(plies)
+                                         : engine::mated_in(-plies);
+        ASSERT_EQ(score, expected) << write_position(position);
+        ASSERT_EQ(pv.front(), best_.move);
+        const Position next = play(position, pv.front());
+        if (plies == 0) {
+            ASSERT_TRUE(probe(next) == 0 && !outcome(next).is_over()) << write_position(position);
+        } else {
+            ASSERT_EQ(pv.size(), static_cast<std::size_t>(std::abs(plies)));
+        }
+    }
+}
+
+TEST_F(OnoroTablePlay, WinsInTimeAgainstTheBestDefence) {
+    int won = 0;
+    for (std::size_t at = 0; at < all_.size(); at += 37) {
+        if (probe(all_[at]) <= 0) continue;
+        std::vector<std::string> moves;
+        Position position = all_[at];
+        for (int left = probe(position); !outcome(position).is_over(); --left) {
+            ASSERT_GE(left, 0) << write_position(all_[at]);
+            if (position.side == all_[at].side) {
+                set(all_[at], moves);
+                search(depth(1));
+                moves.push_back(best_.move.value());
+            } else if (const auto move = best_defence(position)) {
+                moves.push_back(write_move(position, *move));
+            } else {
+                break;  // the loser cannot move
+            }
+            position = play(position, moves.back());
+        }
+        ++won;
+    }
+    EXPECT_GT(won, 1000);
+}
+
+TEST_F(OnoroTablePlay, ListsWinsThenDrawsThenLosses) {
+    options_.multipv = 256;
+    ASSERT_TRUE(session_->configure(options_));
+    int mixed = 0;
+    for (std::size_t at = 0; at < all_.size(); at += 1009) {
+        set(all_[at]);
+        const auto lines = search(depth(2)).lines;
+        ASSERT_EQ(lines.size(), session_->moves().size());
+        for (std::size_t line = 0; line < lines.size(); ++line) {
+            const Position next = play(all_[at], lines[line].pv.front());
+            const auto value = table_->probe(next).value_or(0);
+            const bool wins = outcome(next).is_over() || !has_move(next) || value < 0;
+            ASSERT_EQ(lines[line].score > 0, wins) << write_position(all_[at]) << ' ' << line;
+            ASSERT_EQ(lines[line].score < 0, !wins && value > 0) << write_position(all_[at]) << ' ' << line;
+            ASSERT_LE(lines[line].score, lines[std::max<std::size_t>(line, 1) - 1].score);
+        }
+        if (lines.front().score > 0 && lines.back().score < 0) ++mixed;
+    }
+    EXPECT_GT(mixed, 0);
+}
+
+/// A position that is won in so many plies.
+Position won_in(const std::vector<Position>& all, const EndgameTable& table, int plies) {
+    for (const Position& position : all) {
+        if (table.probe(position) == plies) return position;
+    }
+    throw std::logic_error("there is none");
+}
+
+TEST_F(OnoroTablePlay, KeepsToTheRulesOfTheMatch) {
+    const Position position = won_in(all_, *table_, 9);
+    set(position);
+    EXPECT_EQ(search(depth(1)).lines.front().score, engine::mate_in(9));
+    options_.move_limit = 8;  // too few plies
+    ASSERT_TRUE(session_->configure(options_));
+    EXPECT_EQ(search(depth(1)).lines.front().score, engine::draw_score);
+    options_.move_limit = 9;
+    ASSERT_TRUE(session_->configure(options_));
+    EXPECT_EQ(search(depth(1)).lines.front().score, engine::mate_in(9));
+}
+
+TEST_F(OnoroTablePlay, ChoosesAmongTheMovesThatAreAllowed) {
+    const Position position = won_in(all_, *table_, 3);
+    set(position);
+    for (const std::string& move : session_->moves()) {
+        const Position next = play(position, move);
+        const int value = probe(next);
+        if (value <= 0) continue;
+        EXPECT_EQ(search(depth(1), {move}).lines.front().score, engine::mated_in(value + 1));
+        EXPECT_EQ(best_.move, move);
+    }
+}
+
+TEST_F(OnoroTablePlay, IsNotForWeakenedPlayersNorForMateSearches) {
+    set(won_in(all_, *table_, 9));
+    Limits mate;
+    mate.mate = 9;
+    EXPECT_EQ(search(mate).hits, 0U);
+    options_.limit_strength = true;
+    ASSERT_TRUE(session_->configure(options_));
+    EXPECT_EQ(search(depth(1)).hits, 0U);
+    options_.analyse_mode = true;
+    ASSERT_TRUE(session_->configure(options_));
+    EXPECT_GT(search(depth(1)).hits, 0U);
+}
+
+TEST_F(OnoroTablePlay, AnswersAtOnce) {
+    set(won_in(all_, *table_, 45));
+    Limits limits;
+    limits.movetime = engine::Milliseconds(0);
+    search(limits);
+    EXPECT_TRUE(session_->is_legal(*best_.move));
+    limits = {};
+    limits.nodes = 1;
+    EXPECT_EQ(search(limits).lines.front().score, engine::mate_in(45));
+}
+
+TEST_F(OnoroTablePlay, KnowsWhatTheFirstPhaseLeadsTo) {
+    const Position last_pawn = read_position("BWBWB/WBWB m12 w 5").value();
+    set(last_pawn);
+    const auto lines = search(depth(1)).lines;
+    const int value = probe(play(last_pawn, *best_.move));
+    EXPECT_EQ(lines.front().score, value == 0  ? 0
+                                   : value < 0 ? engine::mate_in(1 - value)
+                                               : engine::mated_in(value + 1));
+    set(read_position("BWBW/WBWB m12 b 5").value());
+    EXPECT_GT(search(depth(6)).hits, 0U);
+}
+
+TEST_F(OnoroTablePlay, WarnsOnceOfADamagedFile) {
+    std::string bytes;
+    {
+        std::ifstream file(path_, std::ios::binary);
+        bytes.assign(std::istreambuf_iterator<char>(file), {});
+    }
+    const auto directory = table::TableReader::open(path_).value()->header().directory;
+    for (std::size_t at = directory / 2; at < directory; ++at) bytes[at] = static_cast<char>(~bytes[at]);
+    const std::string damaged = path_ + ".damaged";
+    std::ofstream(damaged, std::ios::binary) << bytes;
+    options_.endgame_table = engine::entry_of<Onoro>().table_option.open(damaged).value();
+    ASSERT_TRUE(session_->configure(options_));
+    int warnings = 0;
+    for (std::size_t at = 0; at < all_.size(); at += 1009) {
+        set(all_[at]);
+        search(depth(2));
+        if (best_.warning) ++warnings;
+        EXPECT_TRUE(session_->is_legal(best_.move.value()));
+    }
+    EXPECT_EQ(warnings, 1);
+    std::remove(damaged.c_str());
+}
+
+}  // namespace
+}  // namespace quadriga::onoro
