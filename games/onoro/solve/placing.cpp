@@ -5,7 +5,6 @@
 #include <bit>
 #include <utility>
 
-#include "games/hex/symmetry.hpp"
 #include "games/onoro/crowding.hpp"
 #include "games/onoro/shape.hpp"
 
@@ -38,35 +37,8 @@ std::vector<CellSet> shapes_after_placement(std::span<const CellSet> shapes) {
     for (const CellSet& shape : shapes)
         for_each_placement(shape, [&](const Canonical& after) { next.push_back(after.shape); });
     std::ranges::sort(next, is_smaller);
-    const auto repeated = std::ranges::unique(next);
-    next.erase(repeated.begin(), repeated.end());
+    next.erase(std::unique(next.begin(), next.end()), next.end());
     return next;
-}
-
-/// The turns and reflections that map a shape to itself, but for the identity, as moves between its cells.
-std::vector<ShapeMove> symmetries_of(const CellSet& shape) {
-    const auto count = static_cast<std::size_t>(shape.count());
-    const Cells cells = cells_of(shape);
-    const auto last = cells.begin() + static_cast<std::ptrdiff_t>(count);
-    std::vector<ShapeMove> symmetries;
-    for (int symmetry = 1; symmetry < hex::symmetry_count; ++symmetry) {
-        std::array<hex::Step, most_cells> steps{};
-        hex::Step corner{frame_cells, frame_cells};
-        for (std::size_t at = 0; at < count; ++at) {
-            steps[at] = hex::image_of({column_of(cells[at]), row_of(cells[at])}, symmetry);
-            corner = {std::min(corner.columns, steps[at].columns), std::min(corner.rows, steps[at].rows)};
-        }
-        Places places;
-        for (std::size_t at = 0; at < count; ++at) {
-            const auto place =
-                std::find(cells.begin(), last,
-                          frame_cell(steps[at].columns - corner.columns + 1, steps[at].rows - corner.rows + 1));
-            if (place == last) break;
-            places.add(at, static_cast<std::size_t>(place - cells.begin()));
-            if (at + 1 == count) symmetries.emplace_back(0, 0, places);
-        }
-    }
-    return symmetries;
 }
 
 /// Whether a set of cells of a shape with these lines contains one of them.

@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "engine/core/key.hpp"
+#include "games/hex/symmetry.hpp"
 #include "games/onoro/moves.hpp"
 #include "games/onoro/solve/parallel.hpp"
 
@@ -13,7 +14,7 @@ namespace {
 
 void sort_unique(std::vector<CellSet>& shapes) {
     std::ranges::sort(shapes, is_smaller);
-    shapes.erase(std::ranges::unique(shapes).begin(), shapes.end());
+    shapes.erase(std::unique(shapes.begin(), shapes.end()), shapes.end());
 }
 
 struct FoundMove {
@@ -38,6 +39,31 @@ std::vector<FoundMove> moves_of(const CellSet& shape) {
 }
 
 }  // namespace
+
+std::vector<ShapeMove> symmetries_of(const CellSet& shape) {
+    const auto count = static_cast<std::size_t>(shape.count());
+    const Cells cells = cells_of(shape);
+    const auto last = cells.begin() + static_cast<std::ptrdiff_t>(count);
+    std::vector<ShapeMove> symmetries;
+    for (int symmetry = 1; symmetry < hex::symmetry_count; ++symmetry) {
+        std::array<hex::Step, most_cells> steps{};
+        hex::Step corner{frame_cells, frame_cells};
+        for (std::size_t at = 0; at < count; ++at) {
+            steps[at] = hex::image_of({column_of(cells[at]), row_of(cells[at])}, symmetry);
+            corner = {std::min(corner.columns, steps[at].columns), std::min(corner.rows, steps[at].rows)};
+        }
+        Places places;
+        for (std::size_t at = 0; at < count; ++at) {
+            const auto place =
+                std::find(cells.begin(), last,
+                          frame_cell(steps[at].columns - corner.columns + 1, steps[at].rows - corner.rows + 1));
+            if (place == last) break;
+            places.add(at, static_cast<std::size_t>(place - cells.begin()));
+            if (at + 1 == count) symmetries.emplace_back(0, 0, places);
+        }
+    }
+    return symmetries;
+}
 
 ShapeGraph::Size ShapeGraph::size(int pawns_a_side) noexcept {
     // The moves of the full game have never been counted to the end; there are about 195 million.

@@ -47,6 +47,9 @@ private:
 };
 static_assert(sizeof(ShapeMove) == 12);
 
+/// The turns and reflections that map a shape to itself, but for the identity, as moves between its cells.
+[[nodiscard]] std::vector<ShapeMove> symmetries_of(const CellSet& shape);
+
 /// All shapes that play can come to with all pawns on the table, up to translation, turns and reflections. Their
 /// numbers are the same in every run: first those that placing makes, then those that moves lead to.
 class ShapeGraph {

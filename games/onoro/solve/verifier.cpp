@@ -7,7 +7,6 @@
 #include <memory>
 #include <mutex>
 #include <optional>
-#include <ranges>
 #include <span>
 #include <utility>
 #include <vector>
@@ -15,7 +14,6 @@
 #include <fmt/format.h>
 
 #include "engine/core/key.hpp"
-#include "games/hex/symmetry.hpp"
 #include "games/onoro/moves.hpp"
 #include "games/onoro/notation.hpp"
 #include "games/onoro/position.hpp"
@@ -93,31 +91,6 @@ ShapeMove taken_back(const ShapeMove& move, std::size_t shape, std::size_t cells
     return {move.place(move.from()), shape, places};
 }
 
-/// The turns and reflections that leave the shape as it is, each with the places to which the cells go.
-std::vector<Places> symmetries_of(const CellSet& shape) {
-    const Cells cells = cells_of(shape);
-    const auto count = static_cast<std::size_t>(shape.count());
-    std::vector<Places> symmetries;
-    for (int symmetry = 0; symmetry < hex::symmetry_count; ++symmetry) {
-        std::array<hex::Step, most_cells> images{};
-        hex::Step corner{frame_cells, frame_cells};
-        for (std::size_t at = 0; at < count; ++at) {
-            images[at] = hex::image_of({column_of(cells[at]), row_of(cells[at])}, symmetry);
-            corner = {std::min(corner.columns, images[at].columns), std::min(corner.rows, images[at].rows)};
-        }
-        Places places;
-        const bool is_same = std::ranges::all_of(std::views::iota(std::size_t{0}, count), [&](std::size_t at) {
-            const FrameCell image =
-                frame_cell(images[at].columns - corner.columns + 1, images[at].rows - corner.rows + 1);
-            const auto place = static_cast<std::size_t>(std::ranges::find(cells, image) - cells.begin());
-            if (place < count) places.add(at, place);
-            return place < count;
-        });
-        if (is_same) symmetries.push_back(places);
-    }
-    return symmetries;
-}
-
 void Verifier::fail(std::string_view what) {
     const std::scoped_lock lock(mutex_);
     if (!error_) error_ = engine::Error{engine::ErrorCode::bad_value, fmt::format("{}: {}", path_, what)};
@@ -167,9 +140,9 @@ void Verifier::push_wins() {
         // Equal moves from a shape with symmetries come back as one.
         Table pushed{};
         std::ranges::copy(wins, pushed.begin());
-        for (const Places& places : symmetries_of(graph_.shape(shape))) {
+        for (const ShapeMove& symmetry : symmetries_of(graph_.shape(shape))) {
             Table image;
-            colourings_.renumber(pushed, {0, shape, places}, image);
+            colourings_.renumber(pushed, symmetry, image);
             transform(
                 wins, [](auto word, auto win) { return word | win; }, image);
         }
