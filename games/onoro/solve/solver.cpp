@@ -18,8 +18,9 @@ std::uint64_t Solver::memory_needed(int pawns_a_side) noexcept {
     const auto [shapes, moves] = ShapeGraph::size(pawns_a_side);
     constexpr std::size_t most_slots = 4 * sizeof(std::uint32_t);
     constexpr std::size_t graph = sizeof(CellSet) + sizeof(std::size_t) + most_slots;
-    constexpr std::size_t few = most_listed / 2;  // in a list, on average of the shapes, when most are listed
-    const std::size_t tables = Colourings(pawns_a_side).rows() * sizeof(Row) + (few + 1) * sizeof(std::uint16_t) + 1;
+    // The lists of most shapes are shorter, but have room to grow.
+    constexpr std::size_t list = (most_listed + 1) * sizeof(std::uint16_t) + 1;
+    const std::size_t tables = Colourings(pawns_a_side).rows() * sizeof(Row) + list;
     return shapes * (graph + 2 * tables) + moves * sizeof(ShapeMove);
 }
 
@@ -203,8 +204,9 @@ engine::Expected<void> Solver::solve(const std::function<bool(const Progress&)>&
         } else {
             progress_.found = find_losses();
             const LossLog::Ply ply{static_cast<std::uint64_t>(progress_.ply), new_wins_, progress_.found};
-            if (log_ == nullptr) continue;
-            if (auto kept = log_->end_ply(ply); !kept) return kept;
+            if (log_ != nullptr) {
+                if (auto kept = log_->end_ply(ply); !kept) return kept;
+            }
         }
         progress_.decided += progress_.found;
     }

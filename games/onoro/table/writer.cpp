@@ -66,7 +66,8 @@ void TableWriter::add(const CellSet& shape, std::span<const std::uint8_t> losses
         const unsigned own = sets_.sets()[rank];
         if (std::ranges::any_of(lines, [own](unsigned line) { return (own & line) == line || (own & line) == 0; }))
             kept[rank] = 0;
-        header_.longest_loss = std::max<std::uint64_t>(header_.longest_loss, 2U * (std::max<std::uint64_t>(kept[rank], 1) - 1));
+        header_.longest_loss =
+            std::max<std::uint64_t>(header_.longest_loss, 2U * (std::max<std::uint64_t>(kept[rank], 1) - 1));
     }
     header_.results_hash = hash_of(kept, header_.results_hash);
     pending_.push_back({key_of(shape), Losses(kept)});
