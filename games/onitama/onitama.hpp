@@ -38,7 +38,7 @@ struct Onitama {
     static constexpr auto term_names = onitama::term_names;
     static constexpr int bench_depth = 14;
     static constexpr engine::StrengthLadder strength_ladder{
-        {{62, 289}, {62, 125}, {86, 18}, {199, 0}, {485, 0}, {1135, 0}, {2677, 0}, {6046, 0}, {16000, 0}}};
+        {{62, 289}, {68, 98}, {86, 18}, {199, 0}, {485, 0}, {1135, 0}, {2677, 0}, {6046, 0}, {16000, 0}}};
     static constexpr std::array<std::string_view, 4> deck_names{"base", "sensei", "wind", "all"};
     static constexpr std::array<engine::StartOption, 2> start_options{
         {{.name = "Deck", .choices = deck_names, .purpose = "Onitama: cards of the start position"},
