@@ -55,6 +55,7 @@ TableWriter::~TableWriter() {
 }
 
 void TableWriter::write(std::span<const std::uint8_t> bytes) {
+    if (bytes.empty()) return;  // perhaps without an address
     written_ += std::fwrite(bytes.data(), 1, bytes.size(), file_.get());
 }
 
