@@ -216,17 +216,18 @@ struct TableOf<G> {
 template <class G>
 using EndgameTableOf = typename detail::TableOf<G>::type;
 
-// Whether a class has a member of that name, whatever it is: a second one makes the name ambiguous.
+// Whether a class has a member of that name, whatever it is: a second one makes the name ambiguous. Values rather than
+// concepts: a compiler that compares constraints would multiply out all their disjunctions, and need gigabytes.
 // NOLINTBEGIN(bugprone-macro-parentheses): a concept's name cannot stand in parentheses.
-#define QUADRIGA_OPTIONAL(member, Concept)           \
-    struct Named_##member {                          \
-        int member;                                  \
-    };                                               \
-    template <class G>                               \
-    struct Probe_##member : G, Named_##member {};    \
-    template <class G>                               \
-    concept fits_##member = Concept<G> || requires { \
-        &Probe_##member<G>::member;                  \
+#define QUADRIGA_OPTIONAL(member, Concept)                         \
+    struct Named_##member {                                        \
+        int member;                                                \
+    };                                                             \
+    template <class G>                                             \
+    struct Probe_##member : G, Named_##member {};                  \
+    template <class G>                                             \
+    inline constexpr bool fits_##member = Concept<G> || requires { \
+        &Probe_##member<G>::member;                                \
     }
 
 namespace optional {
