@@ -136,7 +136,7 @@ private:
             for (std::size_t at = 0; at < buffer_.moves.size(); at += width) {
                 for (std::size_t lane = 0; lane < width; ++lane) best[lane] = std::max(best[lane], ranks[at + lane]);
             }
-            const Rank<G> rank = *std::ranges::max_element(best);
+            const Rank<G> rank = std::ranges::max(best);
             ranks[index_of(rank)] = 0;
             return rank;
         }

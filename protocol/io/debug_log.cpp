@@ -3,6 +3,7 @@
 #include <cerrno>
 #include <chrono>
 #include <cstring>
+#include <ctime>
 #include <iterator>
 
 #include <fcntl.h>
@@ -42,8 +43,9 @@ void DebugLog::record(char direction, std::string_view line) {
     const auto now = std::chrono::system_clock::now().time_since_epoch();
     const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(now);
     const auto micros = std::chrono::duration_cast<std::chrono::microseconds>(now - seconds);
-    const std::string text = fmt::format("{:%Y-%m-%d %H:%M:%S}.{:06} {} {}\n", fmt::gmtime(seconds.count()),
-                                         micros.count(), direction, line);
+    const std::string text =
+        fmt::format("{:%Y-%m-%d %H:%M:%S}.{:06} {} {}\n", fmt::gmtime(static_cast<std::time_t>(seconds.count())),
+                    micros.count(), direction, line);
     const std::lock_guard lock(mutex_);
     std::string_view rest = text;
     while (descriptor_ >= 0 && !rest.empty()) {

@@ -21,10 +21,12 @@
 #include <range/v3/algorithm/find_if.hpp>
 #include <range/v3/algorithm/find_if_not.hpp>
 #include <range/v3/algorithm/max.hpp>
+#include <range/v3/algorithm/minmax.hpp>
 #include <range/v3/algorithm/mismatch.hpp>
 #include <range/v3/algorithm/replace.hpp>
 #include <range/v3/algorithm/replace_if.hpp>
 #include <range/v3/algorithm/sort.hpp>
+#include <range/v3/algorithm/stable_sort.hpp>
 #include <range/v3/algorithm/transform.hpp>
 
 namespace std {
@@ -42,10 +44,12 @@ using ::ranges::find;
 using ::ranges::find_if;
 using ::ranges::find_if_not;
 using ::ranges::max;
+using ::ranges::minmax;
 using ::ranges::mismatch;
 using ::ranges::replace;
 using ::ranges::replace_if;
 using ::ranges::sort;
+using ::ranges::stable_sort;
 using ::ranges::transform;
 }  // namespace ranges
 
