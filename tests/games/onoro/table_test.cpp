@@ -1,3 +1,4 @@
+#include <array>
 #include <cstdio>
 #include <fstream>
 #include <iterator>
@@ -74,9 +75,9 @@ TEST_F(OnoroTable, HasNothingOfOtherPositions) {
 
 TEST_F(OnoroTable, ServesThreads) {
     const auto table = EndgameTable::open(path_).value();
-    std::vector<std::thread> threads;
-    for (int number = 0; number < 4; ++number) {
-        threads.emplace_back([&] {
+    std::array<std::thread, 4> threads;
+    for (std::thread& thread : threads) {
+        thread = std::thread([&] {
             solution_of(4).for_each([&](const slow::Position& slow_position, std::optional<int> plies) {
                 const Position position = read_position(slow::write_position(slow_position)).value();
                 EXPECT_EQ(table->probe(position), as_probe(plies));
