@@ -159,6 +159,7 @@ private:
                 if (worker.is_halted()) return;
                 report(lines_[line], verdict_.wins.size() + line, depth);
             }
+            stability_.end_iteration(move_bits(lines_.front().move), lines_.front().score);
             if (is_done(depth)) return;
         }
     }
@@ -237,7 +238,7 @@ private:
         const bool has_budget = budget_.limit || budget_.aim || limits_.nodes;
         if (has_budget && is_mate(score) && plies_to_mate(score) <= depth) return true;
         if (workers_.front()->root_moves().size() == 1 && budget_.aim) return true;
-        return budget_.aim && elapsed() >= *budget_.aim;
+        return budget_.aim && elapsed() >= *budget_.aim * stability_.percent_of_aim() / 100;
     }
 
     void report_all(std::span<const RootMove<G>> lines, std::size_t first) {
@@ -282,6 +283,7 @@ private:
     const SearchSettings& settings_;
     const Clock::time_point start_ = Clock::now();
     const TimeBudget budget_;
+    Stability stability_;
     TranspositionTable& table_;
     StopToken& stop_token_;
     SearchObserver<G>& observer_;

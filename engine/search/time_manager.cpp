@@ -1,6 +1,7 @@
 #include "engine/search/time_manager.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace quadriga::engine {
 
@@ -11,8 +12,9 @@ using Microseconds = std::chrono::microseconds;
 /// Beyond any game, and small enough for sums and products of times.
 constexpr Microseconds longest = std::chrono::hours{24 * 365};
 
-/// The moves that a clock is spread over when no time control is in sight.
-constexpr int moves_expected = 24;
+/// The moves that a clock is spread over when no time control is in sight. Few, for the first moves of a short game are
+/// worth more than the last ones; a clock is never used up, since each move takes its share of what is left.
+constexpr int moves_expected = 12;
 
 Microseconds within_range(Milliseconds time) {
     return std::clamp<Milliseconds>(time, Milliseconds{0}, std::chrono::duration_cast<Milliseconds>(longest));
@@ -37,7 +39,7 @@ TimeBudget time_budget(const Limits& limits, Player mover, Milliseconds overhead
         // short clock stays far enough from its end for a busy machine.
         const Microseconds most = moves == 1 ? left : left / 4;
         budget.aim = std::min(share / 2, most);
-        budget.limit = std::min(share * 2, most);
+        budget.limit = std::min(share * 5 / 2, most);
     }
     if (limits.movetime) {
         // Unlike a clock, a movetime has no flag that falls: a short one is not given up to the overhead.
@@ -46,6 +48,18 @@ TimeBudget time_budget(const Limits& limits, Player mover, Milliseconds overhead
         budget.limit = std::min(budget.limit.value_or(movetime), movetime - kept_back);
     }
     return budget;
+}
+
+void Stability::end_iteration(std::uint32_t best_move, Score score) noexcept {
+    agreeing_ = best_move == best_move_ ? agreeing_ + 1 : 0;
+    fall_ = score_ - score;
+    best_move_ = best_move;
+    score_ = score;
+}
+
+int Stability::percent_of_aim() const noexcept {
+    constexpr std::array percent{170, 130, 105, 85, 70};
+    return percent[std::min(agreeing_, percent.size() - 1)] + std::clamp(fall_ / 2, 0, 60);
 }
 
 }  // namespace quadriga::engine

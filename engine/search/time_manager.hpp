@@ -1,16 +1,19 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 
 #include "engine/core/limits.hpp"
 #include "engine/core/player.hpp"
+#include "engine/core/score.hpp"
 
 namespace quadriga::engine {
 
 /// How long a search may take, from its start (from the ponderhit, if it pondered).
 struct TimeBudget {
-    std::optional<std::chrono::microseconds> aim;    ///< begin no new iteration after this
+    std::optional<std::chrono::microseconds> aim;    ///< begin no new iteration after this, more or less; see Stability
     std::optional<std::chrono::microseconds> limit;  ///< answer now, whatever is going on
 };
 
@@ -18,5 +21,22 @@ struct TimeBudget {
 /// the clock, except that an eighth of what is there may always be used. At most a twentieth of a movetime is kept
 /// back.
 [[nodiscard]] TimeBudget time_budget(const Limits& limits, Player mover, Milliseconds overhead);
+
+/// How settled the choice of a move is, by the iterations of the search so far.
+class Stability {
+public:
+    /// Comes after each iteration. `best_move`: its bits.
+    void end_iteration(std::uint32_t best_move, Score score) noexcept;
+
+    /// How much of its aim the search should take, 70 to 230: less the more iterations agree on the best move, more
+    /// where the last one found its score lower.
+    [[nodiscard]] int percent_of_aim() const noexcept;
+
+private:
+    std::uint32_t best_move_ = 0;
+    Score score_ = 0;
+    Score fall_ = 0;
+    std::size_t agreeing_ = 0;  // iterations since the best move changed
+};
 
 }  // namespace quadriga::engine

@@ -87,5 +87,28 @@ TEST(TimeManager, SurvivesAbsurdNumbers) {
     EXPECT_EQ(time_budget(with_clock(Milliseconds::min(), Milliseconds::min()), Player::p1, {}).limit, microseconds{0});
 }
 
+TEST(Stability, TakesLessTimeTheLongerTheBestMoveHolds) {
+    Stability stability;
+    stability.end_iteration(7, 20);
+    EXPECT_EQ(stability.percent_of_aim(), 170);
+    for (const int percent : {130, 105, 85, 70, 70}) {
+        stability.end_iteration(7, 20);
+        EXPECT_EQ(stability.percent_of_aim(), percent);
+    }
+    stability.end_iteration(8, 20);
+    EXPECT_EQ(stability.percent_of_aim(), 170);
+}
+
+TEST(Stability, TakesMoreTimeWhereTheScoreFalls) {
+    Stability stability;
+    for (int iteration = 0; iteration < 9; ++iteration) stability.end_iteration(7, 50);
+    stability.end_iteration(7, 10);
+    EXPECT_EQ(stability.percent_of_aim(), 70 + 20);
+    stability.end_iteration(7, mated_in(10));
+    EXPECT_EQ(stability.percent_of_aim(), 70 + 60);
+    stability.end_iteration(7, 90);
+    EXPECT_EQ(stability.percent_of_aim(), 70);
+}
+
 }  // namespace
 }  // namespace quadriga::engine
