@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "games/onoro/solve/solver.hpp"
+#include "tests/support/temporary_path.hpp"
 
 namespace quadriga::onoro::solve {
 namespace {
@@ -80,7 +81,7 @@ protected:
     }
     void set_content(const std::string& bytes) const { std::ofstream(path_, std::ios::binary) << bytes; }
 
-    std::string path_ = testing::TempDir() + "quadriga_loss_log_test";
+    std::string path_ = test::temporary_path("losses.log");
     std::uint64_t whole_hash_ = 0;
     std::string whole_;
 };

@@ -4,11 +4,11 @@
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include "games/onoro/notation.hpp"
 #include "games/onoro/shape.hpp"
 #include "games/onoro/table/writer.hpp"
+#include "tests/support/temporary_path.hpp"
 
 namespace quadriga::onoro {
 
@@ -38,7 +38,7 @@ LossesByShape losses_of(const solve::ShapeGraph& graph, int pawns_a_side) {
 std::string write_small_table(int pawns_a_side) {
     const solve::ShapeGraph graph(pawns_a_side);
     const auto losses = losses_of(graph, pawns_a_side);
-    const std::string path = fmt::format("{}/onoro_{}_{}.table", testing::TempDir(), pawns_a_side, ::getpid());
+    const std::string path = test::temporary_path(fmt::format("{}.table", pawns_a_side));
     auto writer = table::TableWriter::create(path, pawns_a_side, graph.size());
     EXPECT_TRUE(writer.has_value());
     for (std::size_t shape = 0; shape < graph.size(); ++shape) writer->add(graph.shape(shape), losses[shape]);

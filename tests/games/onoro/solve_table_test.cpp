@@ -16,6 +16,7 @@
 #include "games/onoro/table/reader.hpp"
 #include "games/onoro/table/writer.hpp"
 #include "tests/games/onoro/retrograde.hpp"
+#include "tests/support/temporary_path.hpp"
 
 /// The table file that the solver writes, and its verification.
 namespace quadriga::onoro::solve {
@@ -43,7 +44,7 @@ protected:
         return verify_table(path_, *open(), 2, [](const std::string&) {});
     }
 
-    std::string path_ = testing::TempDir() + "quadriga_solve_table_test";
+    std::string path_ = test::temporary_path("solved.table");
     std::string log_path_ = path_ + ".part";
 };
 
