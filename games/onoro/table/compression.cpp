@@ -10,6 +10,13 @@
 
 namespace quadriga::onoro::table {
 
+// Part of classes that other files declare, so not in an unnamed namespace.
+struct Free {
+    void operator()(ZSTD_CCtx* context) const noexcept { ZSTD_freeCCtx(context); }
+    void operator()(ZSTD_DCtx* context) const noexcept { ZSTD_freeDCtx(context); }
+    void operator()(ZSTD_DDict* dictionary) const noexcept { ZSTD_freeDDict(dictionary); }
+};
+
 namespace {
 
 constexpr int level = 3;
@@ -17,12 +24,6 @@ constexpr std::size_t dictionary_size = 4 << 10;
 
 // Every frame of zstd begins with these bytes, so they are left out.
 constexpr auto magic = std::bit_cast<std::array<std::uint8_t, 4>>(ZSTD_MAGICNUMBER);
-
-struct Free {
-    void operator()(ZSTD_CCtx* context) const noexcept { ZSTD_freeCCtx(context); }
-    void operator()(ZSTD_DCtx* context) const noexcept { ZSTD_freeDCtx(context); }
-    void operator()(ZSTD_DDict* dictionary) const noexcept { ZSTD_freeDDict(dictionary); }
-};
 
 template <class T>
 T* checked(T* pointer) {
