@@ -21,7 +21,7 @@ namespace quadriga::engine {
 
 /// The moves of a root by their results.
 template <Game G>
-struct RootVerdict {
+struct RankedMoves {
     std::vector<RootMove<G>> wins;          ///< the shortest first
     std::vector<typename G::Move> drawing;  ///< in the order in which they came
     std::vector<RootMove<G>> losses;        ///< the longest first
@@ -40,22 +40,22 @@ public:
     /// Nothing if the table does not have the moves. `lines`: how many of them are wanted; where so many win, the
     /// others are left out. A search that is halted takes what is known: at worst, moves that may lose count as
     /// drawing.
-    [[nodiscard]] std::optional<RootVerdict<G>> judge(std::span<const RootMove<G>> root_moves, std::size_t lines) {
-        std::vector<Judged> judged;
+    [[nodiscard]] std::optional<RankedMoves<G>> rank(std::span<const RootMove<G>> root_moves, std::size_t lines) {
+        std::vector<MoveResult> results;
         for (const RootMove<G>& root_move : root_moves) {
-            judged.push_back({root_move.move, result_by_rules(root_move.move)});
-            if (!judged.back().result && !ask(judged.back(), true)) return std::nullopt;
+            results.push_back({root_move.move, result_by_rules(root_move.move)});
+            if (!results.back().result && !ask(results.back(), true)) return std::nullopt;
         }
-        const auto is_win = [](const Judged& entry) { return entry.result.value_or(0) > 0; };
-        const bool wins_suffice = static_cast<std::size_t>(std::ranges::count_if(judged, is_win)) >= lines;
-        if (wins_suffice) std::erase_if(judged, [&](const Judged& entry) { return !is_win(entry); });
-        for (Judged& entry : judged) {
+        const auto is_win = [](const MoveResult& entry) { return entry.result.value_or(0) > 0; };
+        const bool wins_suffice = static_cast<std::size_t>(std::ranges::count_if(results, is_win)) >= lines;
+        if (wins_suffice) std::erase_if(results, [&](const MoveResult& entry) { return !is_win(entry); });
+        for (MoveResult& entry : results) {
             if (!entry.result && !stop_token_.is_halted()) ask(entry, false);
         }
-        const auto is_known = [](const Judged& entry) { return entry.result >= 0; };
-        if (std::ranges::any_of(judged, is_known))
-            std::erase_if(judged, [](const auto& entry) { return !entry.result; });
-        return verdict(std::move(judged), lines);
+        const auto is_known = [](const MoveResult& entry) { return entry.result >= 0; };
+        if (std::ranges::any_of(results, is_known))
+            std::erase_if(results, [](const auto& entry) { return !entry.result; });
+        return sorted(std::move(results), lines);
     }
 
     /// Probes that found the position.
@@ -63,7 +63,7 @@ public:
 
 private:
     /// The result is from the mover: n > 0 if it wins with the nth ply from the root, n < 0 if it loses, 0 for a draw.
-    struct Judged {
+    struct MoveResult {
         Move move;
         std::optional<int> result;
     };
@@ -81,7 +81,7 @@ private:
     }
 
     /// `for_losses`: leaves open what is no loss of the opponent. False if the table does not have the position.
-    bool ask(Judged& entry, bool for_losses) {
+    bool ask(MoveResult& entry, bool for_losses) {
         const Position child = G::apply(task_.root, entry.move);
         const auto plies = for_losses ? task_.endgame_table->probe_loss(child) : task_.endgame_table->probe(child);
         if (!plies) return false;
@@ -92,21 +92,21 @@ private:
         return true;
     }
 
-    [[nodiscard]] RootVerdict<G> verdict(std::vector<Judged> judged, std::size_t lines) {
+    [[nodiscard]] RankedMoves<G> sorted(std::vector<MoveResult> results, std::size_t lines) {
         // Among wins the smallest result is the best, and so it is among losses.
-        std::ranges::stable_sort(judged, {}, [](const Judged& entry) { return entry.result.value_or(0); });
-        RootVerdict<G> verdict;
-        for (const auto& [move, result] : judged) {
-            if (result.value_or(0) == 0) verdict.drawing.push_back(move);
+        std::ranges::stable_sort(results, {}, [](const MoveResult& entry) { return entry.result.value_or(0); });
+        RankedMoves<G> moves;
+        for (const auto& [move, result] : results) {
+            if (result.value_or(0) == 0) moves.drawing.push_back(move);
         }
-        for (const auto& [move, result] : judged) {
-            if (result > 0 && verdict.wins.size() < lines) verdict.wins.push_back(root_move(move, *result));
+        for (const auto& [move, result] : results) {
+            if (result > 0 && moves.wins.size() < lines) moves.wins.push_back(root_move(move, *result));
         }
-        for (const auto& [move, result] : judged) {
-            const std::size_t better = verdict.wins.size() + verdict.drawing.size() + verdict.losses.size();
-            if (result < 0 && better < lines) verdict.losses.push_back(root_move(move, *result));
+        for (const auto& [move, result] : results) {
+            const std::size_t better = moves.wins.size() + moves.drawing.size() + moves.losses.size();
+            if (result < 0 && better < lines) moves.losses.push_back(root_move(move, *result));
         }
-        return verdict;
+        return moves;
     }
 
     /// With its line, and as a mate if the line is complete.

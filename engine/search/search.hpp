@@ -109,8 +109,8 @@ public:
             stop_token_.halt();
         }
         wait_until_wanted(limits_, stop_token_);
-        lines_.insert(lines_.begin(), verdict_.wins.begin(), verdict_.wins.end());
-        lines_.insert(lines_.end(), verdict_.losses.begin(), verdict_.losses.end());
+        lines_.insert(lines_.begin(), ranked_moves_.wins.begin(), ranked_moves_.wins.end());
+        lines_.insert(lines_.end(), ranked_moves_.losses.begin(), ranked_moves_.losses.end());
         report_all(lines_, 0);
         return {lines_, completed_depth_, no_mate_within_, nodes(), elapsed()};
     }
@@ -122,7 +122,7 @@ private:
     /// The answer if nothing can be searched: the moves as ordered, with the static evaluation.
     void set_initial_lines() {
         const auto& root_moves = workers_.front()->root_moves();
-        const std::size_t wanted = static_cast<std::size_t>(settings_.multipv) - verdict_.wins.size();
+        const std::size_t wanted = static_cast<std::size_t>(settings_.multipv) - ranked_moves_.wins.size();
         const std::size_t count = std::min(wanted, root_moves.size());
         lines_.assign(root_moves.begin(), root_moves.begin() + static_cast<std::ptrdiff_t>(count));
         for (RootMove<G>& line : lines_) line.score = static_evaluation<G>(task_.root);
@@ -132,19 +132,19 @@ private:
     void use_endgame_table() {
         if (task_.endgame_table == nullptr) return;
         RootTable<G> table(task_, stop_token_);
-        auto verdict = table.judge(workers_.front()->root_moves(), static_cast<std::size_t>(settings_.multipv));
+        auto ranked = table.rank(workers_.front()->root_moves(), static_cast<std::size_t>(settings_.multipv));
         root_table_hits_ = table.hits();
-        if (!verdict) return;
-        verdict_ = std::move(*verdict);
+        if (!ranked) return;
+        ranked_moves_ = std::move(*ranked);
         lines_.clear();
-        if (verdict_.wins.size() == static_cast<std::size_t>(settings_.multipv) || verdict_.drawing.empty()) {
+        if (ranked_moves_.wins.size() == static_cast<std::size_t>(settings_.multipv) || ranked_moves_.drawing.empty()) {
             completed_depth_ = 1;
-            report_all(verdict_.wins, 0);
-            report_all(verdict_.losses, verdict_.wins.size());
+            report_all(ranked_moves_.wins, 0);
+            report_all(ranked_moves_.losses, ranked_moves_.wins.size());
             return;
         }
-        report_all(verdict_.wins, 0);
-        task_.search_moves = verdict_.drawing;
+        report_all(ranked_moves_.wins, 0);
+        task_.search_moves = ranked_moves_.drawing;
         RootObserver<G>* const observer = this;
         workers_.front() = std::make_unique<Worker<G>>(task_, table_, stop_token_, observer);
         set_initial_lines();
@@ -157,7 +157,7 @@ private:
                 const bool is_new = worker.search_line(depth, line);
                 if (is_new) update_lines(worker, depth, line);
                 if (worker.is_halted()) return;
-                report(lines_[line], verdict_.wins.size() + line, depth);
+                report(lines_[line], ranked_moves_.wins.size() + line, depth);
             }
             stability_.end_iteration(move_bits(lines_.front().move), lines_.front().score);
             if (is_done(depth)) return;
@@ -245,8 +245,8 @@ private:
         for (std::size_t at = 0; at < lines.size(); ++at) report(lines[at], first + at, completed_depth_);
     }
     void report(const RootMove<G>& line, std::size_t number, int depth) {
-        const std::size_t drawing = number - verdict_.wins.size();
-        const bool is_known_draw = number >= verdict_.wins.size() && drawing < verdict_.drawing.size();
+        const std::size_t drawing = number - ranked_moves_.wins.size();
+        const bool is_known_draw = number >= ranked_moves_.wins.size() && drawing < ranked_moves_.drawing.size();
         observer_.on_report({.depth = depth,
                              .selective_depth = workers_.front()->selective_depth(),
                              .line = number,
@@ -261,7 +261,7 @@ private:
         if (elapsed() >= verbose_after) observer_.on_current_move(move, number);
     }
     void on_bound(const RootMove<G>& line, std::size_t number, int depth) override {
-        if (elapsed() >= verbose_after) report(line, verdict_.wins.size() + number, depth);
+        if (elapsed() >= verbose_after) report(line, ranked_moves_.wins.size() + number, depth);
     }
 
     [[nodiscard]] std::uint64_t nodes() const noexcept {
@@ -290,7 +290,7 @@ private:
     std::vector<std::unique_ptr<Worker<G>>> workers_;
     std::optional<MateSearch<G>> mate_search_;
     std::optional<int> no_mate_within_;
-    RootVerdict<G> verdict_;  // of the endgame table; nothing if it does not know all moves of the root
+    RankedMoves<G> ranked_moves_;  // of the endgame table; nothing if it does not know all moves of the root
     std::uint64_t root_table_hits_ = 0;
     std::vector<RootMove<G>> lines_;
     int completed_depth_ = 0;
