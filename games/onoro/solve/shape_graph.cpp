@@ -108,6 +108,17 @@ std::optional<ShapeGraph::Place> ShapeGraph::find(const Position& position) cons
     return place;
 }
 
+Position ShapeGraph::position(const Place& place) const noexcept {
+    Position position;
+    const CellSet& shape = shapes_[place.shape];
+    const auto count = static_cast<std::size_t>(shape.count());
+    const Cells cells = cells_of(shape);
+    for (std::size_t at = 0; at < count; ++at) position.pawns[(place.own >> at & 1) != 0 ? 0 : 1].add(cells[at]);
+    position.side = engine::Player::p1;
+    position.pawns_a_side = static_cast<std::uint8_t>(count / 2);
+    return position;
+}
+
 std::size_t ShapeGraph::number_of(const CellSet& shape) {
     if (const auto number = find(shape)) return *number;
     shapes_.push_back(shape);

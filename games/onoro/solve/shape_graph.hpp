@@ -79,6 +79,8 @@ public:
     };
     /// Where a position with all pawns on the table is found; nothing if play cannot come to it.
     [[nodiscard]] std::optional<Place> find(const Position& position) const noexcept;
+    /// The position there, p1 to move.
+    [[nodiscard]] Position position(const Place& place) const noexcept;
 
 private:
     /// The place of the shape in the hash table, or of the empty entry where it belongs.

@@ -57,7 +57,6 @@ private:
         return std::span(rows).subspan(shape * colourings_.rows(), colourings_.rows());
     }
     /// `own` to move.
-    [[nodiscard]] Position position(std::size_t shape, std::size_t own) const noexcept;
     /// Of a position that is not finished, if play can come to it.
     [[nodiscard]] std::optional<Result> result(const Position& position) const noexcept;
     /// The byte of the file; 0 if it has none.
@@ -94,16 +93,6 @@ ShapeMove taken_back(const ShapeMove& move, std::size_t shape, std::size_t cells
 void Verifier::fail(std::string_view what) {
     const std::scoped_lock lock(mutex_);
     if (!error_) error_ = engine::Error{engine::ErrorCode::bad_value, fmt::format("{}: {}", path_, what)};
-}
-
-Position Verifier::position(std::size_t shape, std::size_t own) const noexcept {
-    Position position;
-    const Cells cells = cells_of(graph_.shape(shape));
-    for (std::size_t at = 0; at < colourings_.cells(); ++at)
-        position.pawns[(own >> at & 1) != 0 ? 0 : 1].add(cells[at]);
-    position.side = engine::Player::p1;
-    position.pawns_a_side = static_cast<std::uint8_t>(pawns_a_side());
-    return position;
 }
 
 void Verifier::read_losses() {
@@ -179,7 +168,7 @@ void Verifier::check_losses() {
         transform(rows, differs, table(losses_, shape), own_lines, other_lines);
         colourings_.for_each(rows, [&](std::size_t own) {
             const bool is_kept = colourings_.contains(table(losses_, shape), own);
-            fail(fmt::format("{} {}", write_position(position(shape, own)),
+            fail(fmt::format("{} {}", write_position(graph_.position({shape, own})),
                              is_kept ? "is no loss" : "is a loss, but is not kept"));
         });
     });
@@ -223,7 +212,7 @@ int Verifier::plies_of_loss(const Position& lost) const {
 }
 
 bool Verifier::check_position(std::size_t shape, std::size_t own) {
-    const Position root = position(shape, own);
+    const Position root = graph_.position({shape, own});
     if (has_line(root.own()) || has_line(root.other())) return false;
     Moves moves;
     generate(root, moves);
@@ -240,7 +229,7 @@ bool Verifier::check_position(std::size_t shape, std::size_t own) {
 }
 
 bool Verifier::check_plies(std::size_t shape, std::size_t own) {
-    const Position root = position(shape, own);
+    const Position root = graph_.position({shape, own});
     const int kept = value(root);
     if (kept == 0) return false;
     if (const int plies = plies_of_loss(root); plies != 2 * (kept - 1))

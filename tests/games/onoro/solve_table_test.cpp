@@ -8,14 +8,14 @@
 #include <gtest/gtest.h>
 
 #include "games/onoro/notation.hpp"
-#include "games/onoro/solve/loss_log.hpp"
-#include "games/onoro/solve/solver.hpp"
-#include "games/onoro/solve/table_file.hpp"
+#include "games/onoro/solve/colourings.hpp"
+#include "games/onoro/solve/shape_graph.hpp"
 #include "games/onoro/solve/verifier.hpp"
 #include "games/onoro/table/half_sets.hpp"
 #include "games/onoro/table/reader.hpp"
 #include "games/onoro/table/writer.hpp"
 #include "tests/games/onoro/retrograde.hpp"
+#include "tests/games/onoro/small_table.hpp"
 #include "tests/support/temporary_path.hpp"
 
 /// The table file that the solver writes, and its verification.
@@ -24,19 +24,8 @@ namespace {
 
 class OnoroSolveTable : public testing::Test {
 protected:
-    void TearDown() override {
-        std::remove(path_.c_str());
-        std::remove(log_path_.c_str());
-    }
+    void TearDown() override { std::remove(path_.c_str()); }
 
-    void write(int pawns_a_side) const {
-        const auto log = LossLog::open(log_path_, pawns_a_side, ShapeGraph::size(pawns_a_side).shapes).value();
-        Solver solver(pawns_a_side);
-        ASSERT_TRUE(solver.resume(*log));
-        ASSERT_TRUE(solver.solve([](const Solver::Progress&) { return true; }));
-        ASSERT_TRUE(write_table(path_, *log, solver.graph(), solver.colourings(), 2));
-        std::remove(log_path_.c_str());
-    }
     [[nodiscard]] std::unique_ptr<const table::TableReader> open() const {
         return table::TableReader::open(path_).value();
     }
@@ -45,12 +34,11 @@ protected:
     }
 
     std::string path_ = test::temporary_path("solved.table");
-    std::string log_path_ = path_ + ".part";
 };
 
 TEST_F(OnoroSolveTable, KeepsThePliesOfEveryLoss) {
     constexpr int pawns = 5;
-    write(pawns);
+    write_small_table(path_, pawns);
     const auto file = open();
     const ShapeGraph graph(pawns);
     slow::Solution(pawns).for_each([&](const slow::Position& slow_position, std::optional<int> plies) {
@@ -62,7 +50,7 @@ TEST_F(OnoroSolveTable, KeepsThePliesOfEveryLoss) {
 }
 
 TEST_F(OnoroSolveTable, IsVerified) {
-    write(4);
+    write_small_table(path_, 4);
     const auto verified = verify();
     ASSERT_TRUE(verified) << verified.error().text;
     EXPECT_EQ(verified->losses, 7U);
@@ -74,7 +62,7 @@ TEST_F(OnoroSolveTable, IsVerified) {
 /// Every byte of a loss and some of other positions are wrong in turn.
 TEST_F(OnoroSolveTable, VerificationFindsEveryWrongValue) {
     constexpr int pawns = 4;
-    write(pawns);
+    write_small_table(path_, pawns);
     const ShapeGraph graph(pawns);
     std::vector<table::Bytes> values;
     for (std::size_t shape = 0; shape < graph.size(); ++shape)

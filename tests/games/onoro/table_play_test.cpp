@@ -16,7 +16,10 @@
 
 #include "engine/session/game_session.hpp"
 #include "games/onoro/onoro.hpp"
+#include "games/onoro/solve/shape_graph.hpp"
+#include "games/onoro/table/half_sets.hpp"
 #include "tests/games/onoro/small_table.hpp"
+#include "tests/support/temporary_path.hpp"
 
 /// The engine with a table file of the game with five pawns a side.
 namespace quadriga::onoro {
@@ -50,11 +53,17 @@ Limits depth(int plies) {
 class OnoroTablePlay : public testing::Test {
 protected:
     static void SetUpTestSuite() {
-        path_ = write_small_table(5);
+        write_small_table(path_, 5);
         table_ = EndgameTable::open(path_).value();
-        solution_of(5).for_each([](const slow::Position& position, std::optional<int> plies) {
-            if (plies != 0) all_.push_back(read_position(slow::write_position(position)).value());
-        });
+        const solve::ShapeGraph graph(5);
+        const table::HalfSets sets(10);
+        for (std::size_t shape = 0; shape < graph.size(); ++shape) {
+            for (const std::size_t own : sets.sets()) {
+                const Position position = graph.position({shape, own});
+                if (std::ranges::none_of(position.pawns, has_line) && engine::count_moves<Onoro>(position) > 0)
+                    all_.push_back(position);
+            }
+        }
     }
     static void TearDownTestSuite() {
         std::remove(path_.c_str());
@@ -100,7 +109,7 @@ protected:
         return best;
     }
 
-    static inline std::string path_;
+    static inline const std::string path_ = test::temporary_path("five.table");
     static inline std::unique_ptr<const EndgameTable> table_;
     static inline std::vector<Position> all_;
     engine::Options options_;

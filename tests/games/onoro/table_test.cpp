@@ -12,8 +12,10 @@
 
 #include "games/onoro/endgame_table.hpp"
 #include "games/onoro/notation.hpp"
+#include "games/onoro/solve/shape_graph.hpp"
 #include "games/onoro/table/writer.hpp"
 #include "tests/games/onoro/small_table.hpp"
+#include "tests/support/temporary_path.hpp"
 
 /// Table files, from the writer to probes of positions.
 namespace quadriga::onoro {
@@ -21,7 +23,7 @@ namespace {
 
 class OnoroTable : public testing::Test {
 protected:
-    void SetUp() override { path_ = write_small_table(4); }
+    void SetUp() override { write_small_table(path_, 4); }
     void TearDown() override { std::remove(path_.c_str()); }
 
     [[nodiscard]] std::string read() const {
@@ -30,7 +32,7 @@ protected:
     }
     void write(const std::string& bytes) const { std::ofstream(path_, std::ios::binary) << bytes; }
 
-    std::string path_;
+    std::string path_ = test::temporary_path("small.table");
 };
 
 /// What probe() says of a position that is won or lost in so many plies.
@@ -51,10 +53,24 @@ void expect_agreement(const std::string& path, int pawns_a_side) {
 
 TEST_F(OnoroTable, KnowsEveryPosition) {
     expect_agreement(path_, 4);
-    const std::string five = write_small_table(5);
+    const std::string five = test::temporary_path("five.table");
+    write_small_table(five, 5);
     expect_agreement(five, 5);
     EXPECT_EQ(table::TableReader::open(five).value()->header().longest_loss, 44U);
     std::remove(five.c_str());
+}
+
+/// The losses as table::TableWriter takes them, by shape of the graph.
+std::vector<table::Bytes> losses_of(const solve::ShapeGraph& graph, int pawns_a_side) {
+    const table::HalfSets sets(2 * static_cast<std::size_t>(pawns_a_side));
+    std::vector<table::Bytes> losses(graph.size(), table::Bytes(sets.size()));
+    solution_of(pawns_a_side).for_each([&](const slow::Position& slow_position, std::optional<int> plies) {
+        if (!plies || *plies % 2 != 0) return;
+        const Position position = read_position(slow::write_position(slow_position)).value();
+        const auto place = graph.find(position).value();
+        losses[place.shape][sets.rank(place.own)] = static_cast<std::uint8_t>(1 + *plies / 2);
+    });
+    return losses;
 }
 
 TEST_F(OnoroTable, GivesBackWhatWasWritten) {
