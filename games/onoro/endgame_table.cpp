@@ -24,14 +24,7 @@ engine::Expected<std::unique_ptr<const EndgameTable>> EndgameTable::open(const s
 
 std::optional<std::uint8_t> EndgameTable::loss(const Position& position) const {
     if (position.is_placing() || position.pawns_a_side != reader_->header().pawns) return std::nullopt;
-    Cells cells{};
-    std::size_t count = 0;
-    position.occupied().for_each([&](FrameCell cell) { cells[count++] = cell; });
-    const auto [shape, places] = canonical({cells.data(), count});
-    std::size_t own = 0;
-    for (std::size_t at = 0; at < count; ++at) {
-        if (position.own().contains(cells[at])) own |= std::size_t{1} << places[at];
-    }
+    const auto [shape, own] = canonical(position);
     return reader_->loss(shape, own);
 }
 

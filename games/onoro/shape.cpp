@@ -109,6 +109,18 @@ Canonical canonical(std::span<const FrameCell> cells) noexcept {
     return result;
 }
 
+CanonicalPosition canonical(const Position& position) noexcept {
+    Cells cells{};
+    std::size_t count = 0;
+    position.occupied().for_each([&](FrameCell cell) { cells[count++] = cell; });
+    const auto [shape, places] = canonical({cells.data(), count});
+    std::size_t own = 0;
+    for (std::size_t at = 0; at < count; ++at) {
+        if (position.own().contains(cells[at])) own |= std::size_t{1} << places[at];
+    }
+    return {shape, own};
+}
+
 std::vector<std::array<std::size_t, 4>> lines_of(const CellSet& group) {
     std::array<std::size_t, frame_cells> numbers{};
     const Cells cells = cells_of(group);

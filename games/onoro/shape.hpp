@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "games/onoro/geometry.hpp"
+#include "games/onoro/position.hpp"
 
 /// Groups of pawns of any colour, up to translation, turns and reflections.
 namespace quadriga::onoro {
@@ -42,6 +43,13 @@ struct Canonical {
 /// The images are the twelve turns and reflections, and the smallest is one with the smallest box. The group lies
 /// anywhere in the frame; its cells, at least one, may come in any order.
 [[nodiscard]] Canonical canonical(std::span<const FrameCell> cells) noexcept;
+
+/// The group of a position in its smallest image, and the pawns there of the side to move: bit n is cell n.
+struct CanonicalPosition {
+    CellSet shape;
+    std::size_t own;
+};
+[[nodiscard]] CanonicalPosition canonical(const Position& position) noexcept;
 
 /// The numbers of every four cells of the group in a row.
 [[nodiscard]] std::vector<std::array<std::size_t, 4>> lines_of(const CellSet& group);

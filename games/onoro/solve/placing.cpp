@@ -204,14 +204,8 @@ Counts PlacingPhase::counts(const PlacingLevel& level) {
 }
 
 Value PlacingPhase::value(const Position& position) const {
-    const Cells cells = cells_of(position.occupied());
-    const auto count = static_cast<std::size_t>(position.occupied().count());
-    const auto [shape, places] = canonical({cells.data(), count});
-    std::size_t own = 0;
-    for (std::size_t at = 0; at < count; ++at) {
-        if (position.own().contains(cells[at])) own |= std::size_t{1} << places[at];
-    }
-    const PlacingLevel& level = levels_[count - levels_.front().pawns()];
+    const auto [shape, own] = canonical(position);
+    const PlacingLevel& level = levels_[static_cast<std::size_t>(shape.count()) - levels_.front().pawns()];
     const Byte value = level.at(level.number_of(shape), own);
     if (value == PlacingLevel::draw) return {Result::draw, std::nullopt};
     const Result result = value % 2 == 1 ? Result::win : Result::loss;

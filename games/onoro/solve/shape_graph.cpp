@@ -95,17 +95,10 @@ std::optional<std::size_t> ShapeGraph::find(const CellSet& shape) const noexcept
 }
 
 std::optional<ShapeGraph::Place> ShapeGraph::find(const Position& position) const noexcept {
-    const CellSet group = position.occupied();
-    const Cells cells = cells_of(group);
-    const auto count = static_cast<std::size_t>(group.count());
-    const auto [shape, places] = canonical({cells.data(), count});
+    const auto [shape, own] = canonical(position);
     const auto number = find(shape);
     if (!number) return std::nullopt;
-    Place place{*number, 0};
-    for (std::size_t at = 0; at < count; ++at) {
-        if (position.own().contains(cells[at])) place.own |= std::size_t{1} << places[at];
-    }
-    return place;
+    return Place{*number, own};
 }
 
 Position ShapeGraph::position(const Place& place) const noexcept {

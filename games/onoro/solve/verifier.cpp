@@ -56,7 +56,6 @@ private:
     [[nodiscard]] std::span<const Row> table(const std::vector<Row>& rows, std::size_t shape) const noexcept {
         return std::span(rows).subspan(shape * colourings_.rows(), colourings_.rows());
     }
-    /// `own` to move.
     /// Of a position that is not finished, if play can come to it.
     [[nodiscard]] std::optional<Result> result(const Position& position) const noexcept;
     /// The byte of the file; 0 if it has none.

@@ -1,4 +1,3 @@
-#include <bit>
 #include <cstdlib>
 #include <optional>
 #include <string>
@@ -9,8 +8,8 @@
 
 #include "engine/search/search.hpp"
 #include "games/onoro/onoro.hpp"
-#include "games/onoro/shape.hpp"
 #include "games/onoro/solve/solver.hpp"
+#include "games/onoro/table/half_sets.hpp"
 #include "tests/games/onoro/retrograde.hpp"
 
 /// Small games whose whole truth is known: the best test that a search can have.
@@ -107,18 +106,14 @@ int stride(int usual) {
 /// Every `stride`th position of the game with six pawns a side, as quadriga-solve knows it.
 std::vector<Known> sample_of_six(int stride) {
     constexpr int pawns_a_side = 6;
-    constexpr std::size_t cells = 2 * pawns_a_side;
+    const table::HalfSets sets(2 * pawns_a_side);
     solve::Solver solver(pawns_a_side);
     std::vector<Known> sample;
     int number = 0;
     for (std::size_t shape = 0; shape < solver.graph().size(); ++shape) {
-        const Cells numbers = cells_of(solver.graph().shape(shape));
-        for (unsigned own = 0; own < 1U << cells; ++own) {
-            if (std::popcount(own) != pawns_a_side || number++ % stride != 0) continue;
-            Position position;
-            position.pawns_a_side = pawns_a_side;
-            position.side = engine::Player::p1;
-            for (std::size_t at = 0; at < cells; ++at) position.pawns[(own >> at & 1) != 0 ? 0 : 1].add(numbers[at]);
+        for (const std::size_t own : sets.sets()) {
+            if (number++ % stride != 0) continue;
+            const Position position = solver.graph().position({shape, own});
             if (has_line(position.own()) || has_line(position.other()) || !has_move(position)) continue;
             sample.push_back({position, std::nullopt});
         }
