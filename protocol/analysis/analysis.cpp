@@ -100,9 +100,9 @@ Analysis::Analysis(GameList games, const OptionTable& options, int output, std::
 
 engine::Expected<void> Analysis::set_option(const OptionSpec& option, std::string_view text) {
     if (option.effect == OptionEffect::open_log) return log_.open(text);
-    return defaults_.values.set(option, text).map([&] {
-        if (option.effect != OptionEffect::select_game) return;
-        defaults_.game = &defaults_.games[static_cast<std::size_t>(*read_value(option, text))];
+    if (option.effect != OptionEffect::select_game) return defaults_.values.set(option, text);
+    return read_value(option, text).map([&](std::int64_t game) {
+        defaults_.game = &defaults_.games[static_cast<std::size_t>(game)];
     });
 }
 
