@@ -7,6 +7,8 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/support/temporary_path.hpp"
+
 namespace quadriga::protocol {
 namespace {
 
@@ -19,13 +21,9 @@ std::vector<std::string> lines_of(const std::filesystem::path& path) {
 
 class DebugLogTest : public testing::Test {
 protected:
-    void SetUp() override {
-        path_ = std::filesystem::path(testing::TempDir()) /
-                ("quadriga_" + std::string(testing::UnitTest::GetInstance()->current_test_info()->name()));
-        std::filesystem::remove(path_);
-    }
+    void SetUp() override { std::filesystem::remove(path_); }
     void TearDown() override { std::filesystem::remove(path_); }
-    std::filesystem::path path_;
+    std::filesystem::path path_ = test::temporary_path("debug.log");
 };
 
 TEST_F(DebugLogTest, WritesEveryLineAtOnce) {

@@ -15,6 +15,7 @@
 #include "protocol/io/line_splitter.hpp"
 #include "tests/protocol/pipe.hpp"
 #include "tests/support/fake_session.hpp"
+#include "tests/support/temporary_path.hpp"
 
 namespace quadriga::protocol {
 namespace {
@@ -231,7 +232,7 @@ TEST_F(LoopTest, OddBytesDoNotDesynchronise) {
 }
 
 TEST_F(LoopTest, LogsEveryLineFromTheOneThatFollows) {
-    const std::string path = testing::TempDir() + "quadriga_loop_log";
+    const std::string path = test::temporary_path("loop.log");
     std::remove(path.c_str());
     send("setoption name DebugLogFile value " + path + "\nisready\nquery ply\n");
     EXPECT_EQ(receive(), "readyok");
