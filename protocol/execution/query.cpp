@@ -36,7 +36,7 @@ struct QuerySpec {
 
 constexpr std::nullopt_t always = std::nullopt;
 
-constexpr auto table = std::to_array<QuerySpec>({
+constexpr auto queries = std::to_array<QuerySpec>({
     {"gameover", "true", [](const auto& c, auto) { return truth(c.session.status().outcome.is_over()); }},
     {"p1turn", "true", [](const auto& c, auto) { return truth(c.session.status().turn == engine::Player::p1); }},
     {"result", "none", [](const auto& c, auto) { return std::string(text(c.session.status().outcome.result)); }},
@@ -57,8 +57,9 @@ constexpr auto table = std::to_array<QuerySpec>({
 }  // namespace
 
 std::string response_line(const QueryContext& context, std::string_view name, std::string_view argument) {
-    const auto found = std::ranges::find_if(table, [name](const QuerySpec& row) { return same_word(row.name, name); });
-    if (found == table.end()) return "response unknown";
+    const auto found =
+        std::ranges::find_if(queries, [name](const QuerySpec& row) { return same_word(row.name, name); });
+    if (found == queries.end()) return "response unknown";
     const bool is_neutral = found->neutral && !context.session.status().has_position;
     const std::string answer = is_neutral ? std::string(*found->neutral) : found->answer(context, argument);
     return answer.empty() ? "response" : "response " + answer;

@@ -134,7 +134,7 @@ Command parse_svg(std::string_view rest) {
 
 constexpr auto none = RefusalEffect::none;
 
-constexpr auto table = std::to_array<CommandSpec>({
+constexpr auto commands = std::to_array<CommandSpec>({
     {"ugi", simple<command::Ugi>, none, "ugi", "lists name, author and options; switches to UGI"},
     {"uci", simple<command::Uci>, none, "uci", "the same; switches to UCI"},
     {"isready", simple<command::IsReady>, none, "isready", "waits until the engine is ready"},
@@ -172,11 +172,11 @@ constexpr auto table = std::to_array<CommandSpec>({
 
 }  // namespace
 
-std::span<const CommandSpec> command_table() { return table; }
+std::span<const CommandSpec> command_table() { return commands; }
 
 const CommandSpec* find_command(std::string_view word) {
-    const auto found = std::ranges::find_if(table, [word](const auto& row) { return same_word(row.word, word); });
-    return found == table.end() ? nullptr : &*found;
+    const auto found = std::ranges::find_if(commands, [word](const auto& row) { return same_word(row.word, word); });
+    return found == commands.end() ? nullptr : &*found;
 }
 
 }  // namespace quadriga::protocol

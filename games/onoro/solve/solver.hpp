@@ -55,7 +55,9 @@ public:
 
     /// Blocks until all is known, or `go_on` returns false; called after each ply. Goes on where it stopped. Fails only
     /// if the log cannot be written.
-    engine::Expected<void> solve(const std::function<bool(const Progress&)>& go_on);
+    engine::Expected<void> solve(const std::function<bool(const Progress&)>& go_on = [](const Progress&) {
+        return true;
+    });
 
     [[nodiscard]] const ShapeGraph& graph() const noexcept { return graph_; }
     [[nodiscard]] const Colourings& colourings() const noexcept { return colourings_; }

@@ -14,14 +14,14 @@ namespace {
 
 PlacingPhase solved(int pawns_a_side) {
     Solver full(pawns_a_side);
-    EXPECT_TRUE(full.solve([](const Solver::Progress&) { return true; }));
+    EXPECT_TRUE(full.solve());
     PlacingPhase placing(pawns_a_side);
     placing.solve(full);
     return placing;
 }
 
 /// The same positions with the same values as plain search with the slow rules.
-void expect_agreement(int pawns_a_side) {
+void expect_values_of_plain_search(int pawns_a_side) {
     const slow::Solution expected(pawns_a_side);
     const PlacingPhase placing = solved(pawns_a_side);
     std::map<std::size_t, Counts> counts;  // by pawns on the table
@@ -41,7 +41,7 @@ void expect_agreement(int pawns_a_side) {
 }
 
 TEST(OnoroPlacing, AgreesWithPlainSearch) {
-    for (int pawns = fewest_pawns_a_side; pawns <= slow::most_pawns(); ++pawns) expect_agreement(pawns);
+    for (int pawns = fewest_pawns_a_side; pawns <= slow::most_pawns(); ++pawns) expect_values_of_plain_search(pawns);
 }
 
 }  // namespace

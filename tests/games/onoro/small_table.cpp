@@ -24,7 +24,7 @@ void write_small_table(const std::string& path, int pawns_a_side) {
     const auto log = solve::LossLog::open(log_path, pawns_a_side, solve::ShapeGraph::size(pawns_a_side).shapes).value();
     solve::Solver solver(pawns_a_side);
     ASSERT_TRUE(solver.resume(*log));
-    ASSERT_TRUE(solver.solve([](const solve::Solver::Progress&) { return true; }));
+    ASSERT_TRUE(solver.solve());
     ASSERT_TRUE(solve::write_table(path, *log, solver.graph(), solver.colourings(), 2));
     std::remove(log_path.c_str());
 }

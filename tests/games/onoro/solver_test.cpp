@@ -11,13 +11,11 @@
 namespace quadriga::onoro::solve {
 namespace {
 
-bool always(const Solver::Progress&) { return true; }
-
 /// The same result for every position as plain retrograde analysis with the slow rules.
 void expect_agreement(int pawns_a_side) {
     const slow::Solution expected(pawns_a_side);
     Solver solver(pawns_a_side);
-    solver.solve(always);
+    solver.solve();
     EXPECT_EQ(solver.graph().size(), expected.shapes());
     expected.for_each([&](const slow::Position& position, std::optional<int> plies) {
         const Result result = !plies ? Result::draw : *plies % 2 == 1 ? Result::win : Result::loss;
@@ -32,10 +30,10 @@ TEST(OnoroSolver, AgreesWithPlainRetrogradeAnalysis) {
 
 TEST(OnoroSolver, CountsTheResults) {
     Solver four(4);
-    four.solve(always);
+    four.solve();
     EXPECT_EQ(four.counts(), (Counts{3'472, 250, 11, 47}));
     Solver five(5);
-    five.solve(always);
+    five.solve();
     EXPECT_EQ(five.counts(), (Counts{129'180, 43'634, 3'748, 5'886}));
 }
 
@@ -50,9 +48,9 @@ TEST(OnoroSolver, GoesOnWhereItWasStopped) {
 
 TEST(OnoroSolver, ThreadsAndProcessorsGiveTheSame) {
     Solver one(5);
-    one.solve(always);
+    one.solve();
     Solver three(5, 3);
-    three.solve(always);
+    three.solve();
     EXPECT_EQ(one.hash(), three.hash());
 
     // Every way that a move renumbers cells, on a table with some structure.
