@@ -16,7 +16,6 @@ export default defineConfig({
     browserName: "chromium",
     launchOptions: { executablePath: "/usr/bin/chromium", args },
     actionTimeout: 15_000,
-    trace: "retain-on-failure",
     viewport: { width: 1280, height: 900 },
   },
 });
