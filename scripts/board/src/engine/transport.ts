@@ -20,7 +20,9 @@ export function openSocket(url: string): Transport {
     },
     close() {
       transport.onClosed = () => {};
-      socket.close();
+      // Browsers complain of a socket that is closed before it is open.
+      if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();
+      else socket.close();
     },
     onLine: () => {},
     onClosed: () => {},
