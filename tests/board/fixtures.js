@@ -89,6 +89,9 @@ export class Board {
     return !(await this.over());
   }
 
+  /** Waits until the page shows what the last input has changed. */
+  painted = () => this.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+
   /** Enters one move by elements drawn at random. `choose` does what a person does with an element. */
   async move(random, choose = (target) => target.click()) {
     const before = await this.plies();
@@ -104,6 +107,7 @@ export class Board {
           await choose(this.id(id).first());
         }
       }
+      await this.painted();
       if ((await this.plies()) !== before || (await this.over())) return;
     }
     await expect.poll(() => this.plies()).not.toBe(before);
