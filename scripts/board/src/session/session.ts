@@ -59,13 +59,16 @@ export class Session implements Table {
   onMove: () => void = () => {};
   private client: EngineClient | null = null;
   private arbiter: Arbiter | null = null;
+  /** A move is being made; until its position is shown, nobody begins another one. */
+  private readonly advancing = signal(false);
+  private asked: Node | null = null;
   private looks = 0;
   private previews = 0;
 
   constructor(readonly offers: EngineOffer[]) {
     effect(() => {
       const look = { side: this.side.value, coordinates: coordinates.value };
-      if (look && this.shown.peek()) void this.show(this.shown.peek()?.node ?? this.tree.root);
+      if (look && this.shown.peek() && this.asked) void this.show(this.asked);
     });
   }
 
@@ -139,6 +142,7 @@ export class Session implements Table {
   /** Shows a position of the game. */
   async show(node: Node): Promise<void> {
     const look = ++this.looks;
+    this.asked = node;
     this.preview.value = null;
     const view = await this.rules.look(this.root, GameTree.moves(node), this.look());
     if (look !== this.looks) return;
@@ -159,14 +163,16 @@ export class Session implements Table {
   readonly mayMove = computed(() => {
     const shown = this.shown.value;
     if (!shown || shown.view.over || this.preview.value) return false;
-    return !this.isLive() || (!this.ending.value && this.opponents.sides.value[shown.view.turn].kind === "person");
+    if (!this.isLive()) return true;
+    const isPerson = this.opponents.sides.value[shown.view.turn].kind === "person";
+    return isPerson && !this.ending.value && !this.advancing.value;
   });
 
   isLive(): boolean {
     return this.shown.value?.node === this.live.value?.node;
   }
 
-  /** A move of the person, by clicks or as text; false if it is illegal. */
+  /** A move of the person, by clicks or as text; false if it is illegal, or comes while another one is made. */
   async play(move: string): Promise<boolean> {
     const shown = this.shown.value;
     if (!shown || !this.mayMove.value) return false;
@@ -176,6 +182,7 @@ export class Session implements Table {
       this.notice.value = t("notLegal", { move });
       return false;
     }
+    if (shown !== this.shown.value || !this.mayMove.value) return false;
     this.notice.value = "";
     this.entering.clear();
     if (this.isLive()) await this.advance(move);
@@ -191,10 +198,15 @@ export class Session implements Table {
     const child = this.extend(live.node, move, live.view);
     this.tree.promote(child);
     this.opponents.moved(live.view.turn);
-    const view = await this.rules.look(this.root, GameTree.moves(child), this.look());
-    this.live.value = { game: this.id, node: child, view };
-    if (following) await this.show(child);
-    this.announce(child, view);
+    this.advancing.value = true;
+    try {
+      const view = await this.rules.look(this.root, GameTree.moves(child), this.look());
+      if (following) await this.show(child);
+      this.live.value = { game: this.id, node: child, view };
+      this.announce(child, view);
+    } finally {
+      this.advancing.value = false;
+    }
     this.onMove();
     this.opponents.think();
     return child;

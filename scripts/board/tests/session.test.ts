@@ -1,0 +1,35 @@
+import assert from "node:assert/strict";
+import { mock, test } from "node:test";
+import { PERSONS } from "../src/session/opponents.ts";
+import { Session } from "../src/session/session.ts";
+import { countingEngine } from "./fake_engine.ts";
+
+mock.timers.enable({ apis: ["setInterval"] }); // the clock of the opponents would never end
+
+async function game() {
+  const session = new Session([{ id: "0", name: "Counting", open: countingEngine }]);
+  await session.connect();
+  await session.begin({
+    root: { options: {}, position: null },
+    sides: PERSONS,
+    time: { kind: "move", milliseconds: 10 },
+  });
+  return session;
+}
+
+test("nobody moves while a move is being made", async () => {
+  const session = await game();
+  const made = session.advance("a2");
+  assert.equal(session.mayMove.value, false);
+  assert.equal(session.shown.value?.node.ply, 0);
+  await made;
+  assert.equal(session.mayMove.value, true);
+  assert.equal(session.shown.value?.node.move, "a2");
+});
+
+test("of two moves at once the first counts", async () => {
+  const session = await game();
+  assert.deepEqual(await Promise.all([session.play("a2"), session.play("a1")]), [true, false]);
+  assert.equal(session.live.value?.node.move, "a2");
+  assert.equal(session.live.value?.node.ply, 1);
+});
