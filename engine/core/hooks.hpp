@@ -162,6 +162,14 @@ concept HasNullMove = requires(const typename G::Position& position) {
     { G::null_move(position) } -> std::same_as<typename G::Position>;
 };
 
+/// `known_value(p)`: what best play makes of an undecided position, if the game knows: above 0 if the side to move
+/// wins, 0 for a draw, below 0 if it loses; greater for what is better, of two wins the sooner one. Asked about the
+/// moves of a root; only those that are worth most are searched.
+template <class G>
+concept HasKnownValues = requires(const typename G::Position& position) {
+    { G::known_value(position) } -> std::same_as<std::optional<std::int32_t>>;
+};
+
 /// `EndgameTable`: exact results. `probe(p)`, for a position that is undecided: n > 0 if the side to move wins with the
 /// nth ply, n < 0 if it loses with the -nth, 0 if nobody can win, nothing if the table does not have it. What follows
 /// from a position in the table is in it, too. There are two kinds.
@@ -255,6 +263,7 @@ QUADRIGA_OPTIONAL(is_threatened, HasThreats);
 QUADRIGA_OPTIONAL(is_wide, HasWidth);
 QUADRIGA_OPTIONAL(is_irreversible, HasIrreversibleMoves);
 QUADRIGA_OPTIONAL(null_move, HasNullMove);
+QUADRIGA_OPTIONAL(known_value, HasKnownValues);
 QUADRIGA_OPTIONAL(EndgameTable, HasEitherEndgameTable);
 
 }  // namespace optional
@@ -271,6 +280,7 @@ concept HooksFit = optional::fits_player_names<G> && optional::fits_player_colou
     optional::fits_count_moves<G> && optional::fits_winning_move<G> && optional::fits_score_moves<G> &&
     optional::fits_generate_promising<G> && optional::fits_generate_others<G> && optional::fits_is_other<G> &&
     optional::fits_generate_forcing<G> && optional::fits_is_threatened<G> && optional::fits_is_wide<G> &&
-    optional::fits_is_irreversible<G> && optional::fits_null_move<G> && optional::fits_EndgameTable<G>;
+    optional::fits_is_irreversible<G> && optional::fits_null_move<G> && optional::fits_known_value<G> &&
+    optional::fits_EndgameTable<G>;
 
 }  // namespace quadriga::engine

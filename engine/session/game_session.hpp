@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <cstdlib>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -236,8 +238,48 @@ private:
         }
         if (options_.repetition >= 2) note_near_draws(task);
         if (limits.nodes) task.node_limit = per_thread(*limits.nodes);
-        if (options_.limit_strength && !options_.analyse_mode) weaken(task);
+        if (board_outcome().is_over()) return task;
+        if (is_weakened()) {
+            weaken(task);
+        } else if constexpr (HasKnownValues<G>) {
+            if (!limits.mate) keep_best_moves(task);
+        }
         return task;
+    }
+
+    /// Plays at the strength of an Elo.
+    [[nodiscard]] bool is_weakened() const noexcept { return options_.limit_strength && !options_.analyse_mode; }
+
+    /// The moves that the search is to choose from.
+    [[nodiscard]] std::vector<Move> root_moves(const SearchTask<G>& task) const {
+        if (!task.search_moves.empty()) return task.search_moves;
+        const auto list = std::make_unique<MovesOf<G>>();
+        G::generate(position(), *list);
+        return {list->begin(), list->end()};
+    }
+
+    /// Leaves the moves that are worth most, at least as many as there are lines. A game that a move ends needs none of
+    /// this.
+    void keep_best_moves(SearchTask<G>& task) const {
+        struct Valued {
+            Move move;
+            std::int32_t value;
+        };
+        std::vector<Valued> moves;
+        for (const Move move : root_moves(task)) {
+            const Position child = G::apply(position(), move);
+            if (G::outcome(child).is_over()) return;
+            const std::optional<std::int32_t> value = G::known_value(child);
+            if (!value) return;
+            moves.push_back({move, G::side_to_move(child) == G::side_to_move(position()) ? *value : -*value});
+        }
+        std::ranges::stable_sort(moves, std::greater<>(), &Valued::value);
+        const std::size_t lines = std::min(moves.size(), static_cast<std::size_t>(options_.multipv));
+        const std::int32_t least = moves[lines - 1].value;
+        task.search_moves.clear();
+        for (const auto& [move, value] : moves) {
+            if (value >= least) task.search_moves.push_back(move);
+        }
     }
 
     /// Notes the positions that are drawn when they occur next. One where the opponent once overlooked a winning move
@@ -261,7 +303,7 @@ private:
     /// None for a weakened player, nor where the rules of the match may draw what the table says is won.
     [[nodiscard]] const EndgameTableOf<G>* endgame_table(const SearchTask<G>& task, const Limits& limits,
                                                          const StopToken& stop_token) {
-        if ((options_.limit_strength && !options_.analyse_mode) || limits.mate) return nullptr;
+        if (is_weakened() || limits.mate) return nullptr;
         if constexpr (OpensEndgameTable<G>) {
             const auto* const table = static_cast<const EndgameTableOf<G>*>(options_.endgame_table.get());
             const bool is_of_use = table != nullptr && (task.salt == 0 || !repetition_may_matter(*table));
@@ -313,13 +355,9 @@ private:
         const Strength strength = strength_at(strength_ladder_of<G>(), options_.elo);
         task.node_limit = std::min(task.node_limit, per_thread(strength.nodes));
         const Key chance = mix(key() + static_cast<Key>(options_.elo));
-        if (chance % 1000 >= static_cast<Key>(strength.random_moves) || board_outcome().is_over()) return;
-        if (task.search_moves.empty()) {
-            const auto list = std::make_unique<MovesOf<G>>();
-            G::generate(position(), *list);
-            task.search_moves.assign(list->begin(), list->end());
-        }
-        task.search_moves = {task.search_moves[mix(chance) % task.search_moves.size()]};
+        if (chance % 1000 >= static_cast<Key>(strength.random_moves)) return;
+        const std::vector<Move> moves = root_moves(task);
+        task.search_moves = {moves[mix(chance) % moves.size()]};
     }
 
     TranspositionTable table_;

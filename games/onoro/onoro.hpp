@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -15,6 +16,7 @@
 #include "games/onoro/moves.hpp"
 #include "games/onoro/notation.hpp"
 #include "games/onoro/ordering.hpp"
+#include "games/onoro/placing_table.hpp"
 #include "games/onoro/position.hpp"
 #include "games/onoro/symmetry.hpp"
 #include "games/onoro/threats.hpp"
@@ -26,8 +28,9 @@ struct Onoro {
     using Position = onoro::Position;
     using Move = onoro::Move;
 
-#ifndef __EMSCRIPTEN__  // a page has no files
+#ifndef __EMSCRIPTEN__  // a page has neither files nor zstd
     using EndgameTable = onoro::EndgameTable;
+    static std::optional<std::int32_t> known_value(const Position& position) { return onoro::known_value(position); }
 #endif
 
     static constexpr std::string_view name = "onoro";

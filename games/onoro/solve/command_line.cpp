@@ -23,6 +23,7 @@ po::options_description flag_descriptions() {
     add("table", value("FILE"),
         "the file to write all results to; while it is not finished, FILE.part keeps every ply, and the same command "
         "goes on from it after it was interrupted");
+    add("placing", value("FILE"), "the file to write the values of the placing phase to");
     add("verify", value("FILE"), "verifies a file of results and does nothing else");
     add("help", "prints this text");
     return descriptions;
@@ -69,6 +70,7 @@ engine::Expected<Settings> parse_command_line(std::span<const char* const> argum
         read_number(values, "memory", std::uint64_t{1}, std::uint64_t{1} << 40, mebibytes);
         settings.memory = mebibytes << 20;
         if (values.count("table") != 0) settings.table = values["table"].as<std::string>();
+        if (values.count("placing") != 0) settings.placing = values["placing"].as<std::string>();
         if (values.count("verify") != 0) settings.verify = values["verify"].as<std::string>();
         settings.help = values.count("help") != 0;
     } catch (const po::error& error) {

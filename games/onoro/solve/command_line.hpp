@@ -13,6 +13,7 @@ struct Settings {
     std::uint64_t memory = 0;  ///< bytes that may be used; 0: as many as are free
     int threads = 1;           ///< 1 to 256
     std::string table;         ///< the file for the result; empty: none
+    std::string placing;       ///< the file for the values of the placing phase; empty: none
     std::string verify;        ///< a file to verify; empty: none
     bool help = false;
 };

@@ -91,51 +91,40 @@ std::string memory_obstacle(int pawns, const Settings& settings) {
                        in_mebibytes(allowed), settings.memory != 0 ? "are allowed by --memory" : "are free");
 }
 
-/// Why the table cannot be written; empty if it can.
-std::string disk_obstacle(const Settings& settings) {
+/// Why a file of so many bytes cannot be written; empty if it can, or if there is to be none.
+std::string disk_obstacle(const std::string& path, std::uint64_t needed) {
+    if (path.empty()) return {};
     std::error_code error;
-    if (std::filesystem::exists(settings.table, error)) return fmt::format("{} exists already", settings.table);
-    const std::uint64_t needed = disk_needed(settings.pawns);
-    const auto folder = std::filesystem::absolute(settings.table, error).parent_path();
+    if (std::filesystem::exists(path, error)) return fmt::format("{} exists already", path);
+    const auto folder = std::filesystem::absolute(path, error).parent_path();
     const auto space = std::filesystem::space(folder, error);
     if (error) return fmt::format("{}: {}", folder.string(), error.message());
     if (needed <= space.available) return {};
-    return fmt::format("{} pawns a side need {:.0f} MiB of disk, but {} has only {:.0f} MiB", settings.pawns,
-                       in_mebibytes(needed), folder.string(), in_mebibytes(space.available));
+    return fmt::format("{} needs {:.0f} MiB of disk, but {} has only {:.0f} MiB", path, in_mebibytes(needed),
+                       folder.string(), in_mebibytes(space.available));
 }
 
-std::string_view name(Result result) {
-    switch (result) {
-        case Result::draw: return "draw";
-        case Result::win: return "win";
-        default: return "loss";
-    }
+/// In words, from White's point of view, with the plies to the end if they are known.
+std::string text(std::int32_t value) {
+    if (value == 0) return "draw";
+    const int plies = placing_win - std::abs(value);
+    return (value > 0 ? "win" : "loss") + (std::abs(value) == 1 ? "" : fmt::format(" {}", plies));
 }
 
-/// The placing phase, by number of pawns on the table, and what the start and each first move are worth for White.
-void print_placing_phase(const Solver& solver, int pawns) {
-    PlacingPhase placing(pawns);
-    placing.solve(solver);
+/// By number of pawns on the table, and what the start and each first move are worth for White.
+void print_placing_phase(const PlacingPhase& placing, int pawns) {
     for (const PlacingLevel& level : placing.levels()) {
         const Counts counts = PlacingPhase::counts(level);
         fmt::print("pawns {} draws {} wins {} losses {} finished {}\n", level.pawns(), counts.draws, counts.wins,
                    counts.losses, counts.terminal);
     }
-    const auto tell = [](const std::string& what, Result result, std::optional<int> plies) {
-        fmt::print("{} {}{}\n", what, name(result), plies ? fmt::format(" {}", *plies) : "");
-    };
     const onoro::Position start = onoro::start(pawns);
-    const Value value = placing.value(start);
-    tell("start", value.result, value.plies);
+    fmt::print("start {}\n", text(*placing_value(placing.levels(), start)));
     onoro::Moves moves;
     generate(start, moves);
     for (const onoro::Move move : moves) {
-        const Value reply = placing.value(apply(start, move));
-        tell(write_move(start, move),
-             reply.result == Result::win    ? Result::loss
-             : reply.result == Result::loss ? Result::win
-                                            : Result::draw,
-             reply.plies);
+        const std::int32_t reply = *placing_value(placing.levels(), apply(start, move));
+        fmt::print("{} {}\n", write_move(start, move), text(-reply));
     }
 }
 
@@ -175,7 +164,12 @@ engine::Expected<void> solve(const Settings& settings, const std::string& log_pa
     const Counts counts = solver.counts();
     fmt::print("draws {}\nwins {}\nlosses {}\nfinished {}\nhash {:016x}\n", counts.draws, counts.wins, counts.losses,
                counts.terminal, solver.hash());
-    print_placing_phase(solver, settings.pawns);
+    PlacingPhase placing(settings.pawns);
+    placing.solve(solver);
+    print_placing_phase(placing, settings.pawns);
+    if (!settings.placing.empty()) {
+        if (const auto written = placing.write(settings.placing); !written) return written;
+    }
     reporter.tell("solved");
     if (!log) return {};
     const auto written = write_table(settings.table, *log, solver.graph(), solver.colourings(), settings.threads);
@@ -187,7 +181,8 @@ int run(const Settings& settings) {
     Reporter reporter;
     if (!settings.verify.empty()) return verify(settings.verify, settings, reporter);
     std::string why = memory_obstacle(settings.pawns, settings);
-    if (why.empty() && !settings.table.empty()) why = disk_obstacle(settings);
+    if (why.empty()) why = disk_obstacle(settings.table, disk_needed(settings.pawns));
+    if (why.empty()) why = disk_obstacle(settings.placing, PlacingPhase::memory_needed(settings.pawns));
     if (!why.empty()) return fail(why);
     reporter.tell(
         fmt::format("{} pawns a side need {:.0f} MiB", settings.pawns, in_mebibytes(memory_needed(settings.pawns))));

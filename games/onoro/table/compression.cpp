@@ -19,7 +19,6 @@ struct Free {
 
 namespace {
 
-constexpr int level = 3;
 constexpr std::size_t dictionary_size = 4 << 10;
 
 // Every frame of zstd begins with these bytes, so they are left out.
@@ -53,7 +52,7 @@ struct Compressor::Context {
     std::unique_ptr<ZSTD_CCtx, Free> zstd{checked(ZSTD_createCCtx())};
 };
 
-Compressor::Compressor(std::span<const std::uint8_t> dictionary) : context_(std::make_unique<Context>()) {
+Compressor::Compressor(std::span<const std::uint8_t> dictionary, int level) : context_(std::make_unique<Context>()) {
     ZSTD_CCtx* const zstd = context_->zstd.get();
     ZSTD_CCtx_setParameter(zstd, ZSTD_c_compressionLevel, level);
     ZSTD_CCtx_setParameter(zstd, ZSTD_c_contentSizeFlag, 0);

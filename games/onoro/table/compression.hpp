@@ -16,7 +16,8 @@ using Bytes = std::vector<std::uint8_t>;
 
 class Compressor {
 public:
-    explicit Compressor(std::span<const std::uint8_t> dictionary);
+    /// `level`: of zstd, 1 to 22.
+    explicit Compressor(std::span<const std::uint8_t> dictionary, int level = 3);
     ~Compressor();
     Compressor(Compressor&&) noexcept;
     Compressor& operator=(Compressor&&) noexcept;

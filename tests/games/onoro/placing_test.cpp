@@ -2,12 +2,16 @@
 
 #include <map>
 #include <optional>
+#include <set>
+#include <string>
+#include <string_view>
 
 #include <gtest/gtest.h>
 
-#include "games/onoro/moves.hpp"
-#include "games/onoro/notation.hpp"
-#include "tests/games/onoro/retrograde.hpp"
+#include "engine/session/game_session.hpp"
+#include "games/onoro/onoro.hpp"
+#include "games/onoro/placing_table.hpp"
+#include "tests/games/onoro/small_table.hpp"
 
 namespace quadriga::onoro::solve {
 namespace {
@@ -20,21 +24,27 @@ PlacingPhase solved(int pawns_a_side) {
     return placing;
 }
 
-/// The same positions with the same values as plain search with the slow rules.
+Position fast(const slow::Position& position) { return read_position(slow::write_position(position)).value(); }
+
+/// As placing_value, from the plies to the end.
+std::int32_t value_of(const Position& position, std::optional<int> plies) {
+    if (!plies) return 0;
+    const int value = *plies > position.in_hand ? 1 : placing_win - *plies;
+    return *plies % 2 == 1 ? value : -value;
+}
+
+/// The same positions with the same values as plain search with the slow rules; so in the program's files.
 void expect_values_of_plain_search(int pawns_a_side) {
     const slow::Solution expected(pawns_a_side);
     const PlacingPhase placing = solved(pawns_a_side);
     std::map<std::size_t, Counts> counts;  // by pawns on the table
     expected.for_each_placing([&](const slow::Position& slow_position, std::optional<int> plies) {
-        const Position position = read_position(slow::write_position(slow_position)).value();
-        const Result result = !plies ? Result::draw : *plies % 2 == 1 ? Result::win : Result::loss;
+        const Position position = fast(slow_position);
+        const std::int32_t value = value_of(position, plies);
         Counts& count = counts[slow_position.pawns.size()];
-        ++(plies == 0               ? count.terminal
-           : result == Result::draw ? count.draws
-           : result == Result::win  ? count.wins
-                                    : count.losses);
-        if (plies && *plies > position.in_hand) plies.reset();  // the end lies in the second phase
-        ASSERT_EQ(placing.value(position), (Value{result, plies})) << slow::write_position(slow_position);
+        ++(plies == 0 ? count.terminal : value > 0 ? count.wins : value < 0 ? count.losses : count.draws);
+        ASSERT_EQ(placing_value(placing.levels(), position), value) << slow::write_position(slow_position);
+        ASSERT_EQ(known_value(position), value) << slow::write_position(slow_position);
     });
     for (const PlacingLevel& level : placing.levels())
         EXPECT_EQ(PlacingPhase::counts(level), counts[level.pawns()]) << level.pawns();
@@ -42,6 +52,71 @@ void expect_values_of_plain_search(int pawns_a_side) {
 
 TEST(OnoroPlacing, AgreesWithPlainSearch) {
     for (int pawns = fewest_pawns_a_side; pawns <= slow::most_pawns(); ++pawns) expect_values_of_plain_search(pawns);
+}
+
+TEST(OnoroPlacing, ValuesOfWhatPlayCannotComeToAreNotKnown) {
+    EXPECT_FALSE(known_value(start()));
+    EXPECT_TRUE(known_value(start(7)));
+    EXPECT_FALSE(known_value(read_position("1BW/W1B/BW m12 b 5").value()));  // a ring
+    EXPECT_FALSE(known_value(read_position("WB/BB/BW/WW l11 b 4").value()));  // the second phase
+}
+
+struct Silent final : engine::Listener {
+    void on_info(const engine::Info&) override {}
+    void on_current_move(std::string_view, int) override {}
+};
+
+/// The engine searches every position of the phase before the last placement; how many of its moves give away a win or a
+/// draw, or are not among the best where the phase decides.
+int bad_moves(int pawns_a_side, const engine::Options& options) {
+    const slow::Solution& truth = solution_of(pawns_a_side);
+    const auto session = engine::GameSession<Onoro>::make(options).value();
+    engine::Limits limits;
+    limits.nodes = 50;
+    int bad = 0;
+    truth.for_each_placing([&](const slow::Position& position, std::optional<int> plies) {
+        if (plies == 0 || fast(position).in_hand == 1) return;
+        const std::string text = write_position(fast(position));
+        ASSERT_TRUE(session->set_position({.fen = text, .moves = {}}));
+        engine::StopToken stop_token;
+        Silent listener;
+        const auto answer = session->search(limits, {}, stop_token, listener).value();
+        const auto after = truth.plies(slow::apply(position, answer.move.value()));
+        const bool has_kept_result = plies ? after && *after % 2 != *plies % 2 : !after;
+        const bool is_late = !plies || *plies > fast(position).in_hand;
+        bad += has_kept_result && (is_late || *after == *plies - 1) ? 0 : 1;
+    });
+    return bad;
+}
+
+TEST(OnoroPlacing, TheEngineGivesNothingAway) {
+    EXPECT_EQ(bad_moves(4, {}), 0);
+    EXPECT_EQ(bad_moves(5, {}), 0);
+    engine::Options weak;
+    weak.limit_strength = true;
+    EXPECT_GT(bad_moves(5, weak), 0);
+}
+
+TEST(OnoroPlacing, LinesAreSearchedAmongTheBestMoves) {
+    engine::Options options;
+    options.multipv = 2;
+    const auto session = engine::GameSession<Onoro>::make(options).value();
+    ASSERT_TRUE(session->set_position({.fen = "1W/BB m12 w 7", .moves = {}}));
+    struct Moves final : engine::Listener {
+        std::set<std::string> seen;
+        void on_info(const engine::Info& info) override { seen.insert(info.pv.front()); }
+        void on_current_move(std::string_view, int) override {}
+    } moves;
+    engine::Limits limits;
+    limits.depth = 3;
+    engine::StopToken stop_token;
+    EXPECT_EQ(session->search(limits, {}, stop_token, moves).value().move, "m14");
+    EXPECT_EQ(moves.seen, (std::set<std::string>{"m12", "m14", "o12"}));  // m14 draws, the others lose
+    options.multipv = 1;
+    ASSERT_TRUE(session->configure(options));
+    moves.seen.clear();
+    EXPECT_TRUE(session->search(limits, {}, stop_token, moves));
+    EXPECT_EQ(moves.seen, (std::set<std::string>{"m14"}));
 }
 
 }  // namespace

@@ -75,6 +75,8 @@ class Solve(unittest.TestCase):
         for arguments, status, why in (
             (["--pawns", "8", "--memory", "100"], 1, "but only 100 MiB are allowed"),
             (["--pawns", "4", "--table", str(folder / "there")], 1, "exists already"),
+            (["--pawns", "4", "--placing", str(folder / "there")], 1, "exists already"),
+            (["--pawns", "4", "--placing", str(folder / "no" / "where")], 1, "No such file"),
             (["--pawns", "4", "--table", str(folder / "no" / "where")], 1, "No such file"),
             (["--pawns", "4", "--table", str(folder / "damaged")], 1, "is no log of Onoro"),
             (["--pawns", "3"], 2, "from 4 to 8"),
@@ -85,6 +87,12 @@ class Solve(unittest.TestCase):
                 done = subprocess.run([PROGRAM, *arguments], capture_output=True, text=True, timeout=60, check=False)
                 self.assertEqual((done.returncode, done.stdout), (status, ""))
                 self.assertIn(why, done.stderr)
+
+    def test_writes_the_placing_phase_as_the_engine_has_it(self) -> None:
+        path = self.folder / "5.bin"
+        subprocess.run([PROGRAM, "--pawns", "5", "--placing", str(path)], capture_output=True, timeout=60, check=True)
+        installed = Path(__file__).parents[3] / "games" / "onoro" / "placing" / "5.bin"
+        self.assertEqual(path.read_bytes(), installed.read_bytes())
 
     def test_verifies(self) -> None:
         table = self.folder / "table"

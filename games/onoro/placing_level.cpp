@@ -1,0 +1,60 @@
+#include "games/onoro/placing_level.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <utility>
+
+namespace quadriga::onoro {
+
+namespace {
+
+/// The shapes that one more pawn makes of these, in ascending order.
+std::vector<CellSet> shapes_after_placement(std::span<const CellSet> shapes) {
+    std::vector<CellSet> next;
+    for (const CellSet& shape : shapes)
+        for_each_placement(shape, [&](const Canonical& after) { next.push_back(after.shape); });
+    std::ranges::sort(next, is_smaller);
+    next.erase(std::unique(next.begin(), next.end()), next.end());
+    return next;
+}
+
+}  // namespace
+
+PlacingLevel::PlacingLevel(std::vector<CellSet> shapes)
+    : pawns_(static_cast<std::size_t>(shapes.front().count())),
+      shapes_(std::move(shapes)),
+      numbers_(std::size_t{1} << pawns_) {
+    for (std::size_t set = 0; set < numbers_.size(); ++set) {
+        if (static_cast<std::size_t>(std::popcount(set)) != pawns_ / 2) continue;
+        numbers_[set] = static_cast<std::uint16_t>(sets_.size());
+        sets_.push_back(static_cast<std::uint16_t>(set));
+    }
+    values_.assign(shapes_.size() * sets_.size(), unreached);
+}
+
+std::size_t PlacingLevel::number_of(const CellSet& shape) const noexcept {
+    return static_cast<std::size_t>(std::ranges::lower_bound(shapes_, shape, is_smaller) - shapes_.begin());
+}
+
+std::vector<PlacingLevel> placing_levels(int pawns_a_side) {
+    std::vector<PlacingLevel> levels;
+    levels.emplace_back(std::vector{canonical(start()).shape});
+    while (levels.back().pawns() + 1 < 2 * static_cast<std::size_t>(pawns_a_side))
+        levels.emplace_back(shapes_after_placement(levels.back().shapes()));
+    return levels;
+}
+
+std::optional<std::int32_t> placing_value(std::span<const PlacingLevel> levels, const Position& position) noexcept {
+    const auto [shape, own] = canonical(position);
+    const PlacingLevel& level = levels[static_cast<std::size_t>(shape.count()) - levels.front().pawns()];
+    const std::size_t number = level.number_of(shape);
+    if (number == level.shapes().size() || !(level.shapes()[number] == shape)) return std::nullopt;
+    const PlacingLevel::Byte value = level.at(number, own);
+    if (value == PlacingLevel::unreached) return std::nullopt;
+    if (value == PlacingLevel::draw) return 0;
+    const std::int32_t worth = value < PlacingLevel::late ? placing_win - value : 1;
+    return value % 2 == 1 ? worth : -worth;
+}
+
+}  // namespace quadriga::onoro

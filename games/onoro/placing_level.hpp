@@ -1,0 +1,80 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "games/onoro/crowding.hpp"
+#include "games/onoro/geometry.hpp"
+#include "games/onoro/position.hpp"
+#include "games/onoro/shape.hpp"
+
+/// The positions of the placing phase by number, up to translation and the twelve symmetries.
+namespace quadriga::onoro {
+
+/// The positions with the same number of pawns on the table. Which side is to move follows from that number, so a
+/// position is a shape and the set of cells of the side to move, half of them, rounded down.
+class PlacingLevel {
+public:
+    /// The number of plies to the end, or one of these.
+    using Byte = std::uint8_t;
+    static constexpr Byte draw = 255;
+    static constexpr Byte reached = 254;  ///< not valued yet
+    static constexpr Byte unreached = 253;
+    /// Added if the end lies behind the last placement: there only the result is known, 0 plies for a loss and 1 for a
+    /// win.
+    static constexpr Byte late = 64;
+
+    /// None is reached. The shapes are in ascending order.
+    explicit PlacingLevel(std::vector<CellSet> shapes);
+
+    [[nodiscard]] std::size_t pawns() const noexcept { return pawns_; }
+    [[nodiscard]] std::span<const CellSet> shapes() const noexcept { return shapes_; }
+    /// Of a shape that is not there: that of the next one, or their count.
+    [[nodiscard]] std::size_t number_of(const CellSet& shape) const noexcept;
+    /// Sets of cells of the side to move, in ascending order.
+    [[nodiscard]] std::span<const std::uint16_t> sets() const noexcept { return sets_; }
+    [[nodiscard]] std::size_t other(std::size_t set) const noexcept { return ~set & (numbers_.size() - 1); }
+    [[nodiscard]] Byte& at(std::size_t shape, std::size_t set) noexcept {
+        return values_[shape * sets_.size() + numbers_[set]];
+    }
+    [[nodiscard]] Byte at(std::size_t shape, std::size_t set) const noexcept {
+        return values_[shape * sets_.size() + numbers_[set]];
+    }
+    /// By shape, and then in the order of sets().
+    [[nodiscard]] std::span<Byte> values() noexcept { return values_; }
+    [[nodiscard]] std::span<const Byte> values() const noexcept { return values_; }
+
+private:
+    std::size_t pawns_;
+    std::vector<CellSet> shapes_;
+    std::vector<std::uint16_t> sets_;
+    std::vector<std::uint16_t> numbers_;  ///< by set
+    std::vector<Byte> values_;
+};
+
+/// With 3 pawns on the table, with 4, and so on, until one is in hand. No position is reached.
+[[nodiscard]] std::vector<PlacingLevel> placing_levels(int pawns_a_side);
+
+/// The worth of a position for the side to move: 0 for a draw; `placing_win` less n if it wins with the nth ply, and n
+/// less `placing_win` if it loses with the nth, where that is a placement; 1 for a later win, -1 for a later loss.
+inline constexpr std::int32_t placing_win = 64;
+
+/// Nothing if play cannot come to the position; `levels` are those of its game, with values.
+[[nodiscard]] std::optional<std::int32_t> placing_value(std::span<const PlacingLevel> levels,
+                                                        const Position& position) noexcept;
+
+/// Calls `visit(next)` with the group after each placement of one more pawn, Canonical; the pawn has the next number.
+template <class Visit>
+void for_each_placement(const CellSet& shape, const Visit& visit) {
+    const auto count = static_cast<std::size_t>(shape.count());
+    Cells cells = cells_of(shape);
+    ready_cells(shape).for_each([&](FrameCell to) {
+        cells[count] = to;
+        visit(canonical({cells.data(), count + 1}));
+    });
+}
+
+}  // namespace quadriga::onoro
