@@ -57,7 +57,7 @@ TEST(OnoroPlacing, AgreesWithPlainSearch) {
 TEST(OnoroPlacing, ValuesOfWhatPlayCannotComeToAreNotKnown) {
     EXPECT_FALSE(known_value(start()));
     EXPECT_TRUE(known_value(start(7)));
-    EXPECT_FALSE(known_value(read_position("1BW/W1B/BW m12 b 5").value()));  // a ring
+    EXPECT_FALSE(known_value(read_position("1BW/W1B/BW m12 b 5").value()));   // a ring
     EXPECT_FALSE(known_value(read_position("WB/BB/BW/WW l11 b 4").value()));  // the second phase
 }
 
@@ -66,8 +66,8 @@ struct Silent final : engine::Listener {
     void on_current_move(std::string_view, int) override {}
 };
 
-/// The engine searches every position of the phase before the last placement; how many of its moves give away a win or a
-/// draw, or are not among the best where the phase decides.
+/// The engine searches every position of the phase before the last placement; how many of its moves give away a win or
+/// a draw, or are not among the best where the phase decides.
 int bad_moves(int pawns_a_side, const engine::Options& options) {
     const slow::Solution& truth = solution_of(pawns_a_side);
     const auto session = engine::GameSession<Onoro>::make(options).value();
