@@ -12,8 +12,9 @@ set(CPACK_PACKAGE_DESCRIPTION "\
 Quadriga plays four abstract games and speaks the Universal Game Interface
 (UGI) and the handshake of UCI, so that match managers and graphical programs
 can drive it. With it come commands for matches between engines, for the
-analysis of many positions over several processes, for opening books, for reports
-and for a board in the browser, and the Python client that they are built on.")
+analysis of many positions over several processes, for opening books, for
+reports and for a board in the browser, and the Python client that they are
+built on.")
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS
     OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
@@ -47,9 +48,9 @@ set(CPACK_DEBIAN_NATIVE_PACKAGE_NAME python3-quadriga)
 set(CPACK_DEBIAN_NATIVE_PACKAGE_SECTION python)
 set(CPACK_DEBIAN_NATIVE_PACKAGE_DEPENDS "quadriga (= ${CPACK_PACKAGE_VERSION}), python3 (>= 3.11), python3 (<< 3.12)")
 set(CPACK_COMPONENT_NATIVE_DESCRIPTION "\
-The Python module quadriga.native plays and searches positions of the games Onager,
-Onitama, Nonaga and Onoro in the process of a Python program, without a pipe
-to an engine.")
+The Python module quadriga.native plays and searches positions of the games
+Onager, Onitama, Nonaga and Onoro in the process of a Python program, without
+a pipe to an engine.")
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 
 include(CPack)
