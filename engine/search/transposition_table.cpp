@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/search/memory.hpp"
+#include "engine/core/memory.hpp"
 
 namespace quadriga::engine {
 

@@ -1,4 +1,4 @@
-#include "engine/search/memory.hpp"
+#include "engine/core/memory.hpp"
 
 #include <cstdlib>
 #include <cstring>
@@ -8,7 +8,7 @@ namespace quadriga::engine {
 
 void* map_zeroed(std::size_t bytes) noexcept {
     constexpr std::size_t page = 4096;
-    void* const memory = std::aligned_alloc(page, bytes);
+    void* const memory = std::aligned_alloc(page, (bytes + page - 1) / page * page);
     if (memory != nullptr) std::memset(memory, 0, bytes);
     return memory;
 }

@@ -51,7 +51,7 @@ std::vector<Layer> layers() {
     all.push_back({"protocol/main.cpp", {"protocol/", "games/registry"}});
     all.push_back({"protocol/web/",
                    {"protocol/web/", "protocol/execution/", "protocol/parsing/", "protocol/io/", "games/registry",
-                    "engine/search/memory", "engine/core/"}});
+                    "engine/core/"}});
     all.push_back({"protocol/io/", {"protocol/io/", "engine/core/"}});
     all.push_back({"protocol/parsing/", {"protocol/parsing/", "engine/session/", "engine/drawing/", "engine/core/"}});
     all.push_back({"protocol/execution/",

@@ -1,4 +1,4 @@
-#include "engine/search/memory.hpp"
+#include "engine/core/memory.hpp"
 
 #include <sys/mman.h>
 
