@@ -179,14 +179,20 @@ concept HasEndgameTable = requires(const typename G::Position& position, const t
 };
 
 /// A table of all positions with few men that one game can come to, made while it is played, and probed in every node.
-/// `is_near(p)`: play from there may soon need it; `is_of_same_game(p, q)`: the same table serves both;
-/// `make(p, is_stopped)`: takes about a second at most, null if it was stopped; may run on any thread.
+/// It comes in sizes; larger ones have what the smaller ones have, and more. `memory`: the bytes that each of them
+/// takes at most while it is made, the smallest first. `is_near(p, size)`: play from there may soon need it;
+/// `is_of_same_game(p, q)`: the same table serves both. `make(p, size, is_stopped)`: takes about a second at most for
+/// the smallest size; null if it was stopped, which it asks for every few milliseconds, or the system has too little
+/// memory (which may also be a std::bad_alloc); may run on any thread.
 template <class G>
 concept MakesEndgameTable = HasEndgameTable<G> &&
-    requires(const typename G::Position& position, const std::function<bool()>& is_stopped) {
-    { G::EndgameTable::is_near(position) } -> std::same_as<bool>;
+    requires(const typename G::Position& position, std::size_t size, const std::function<bool()>& is_stopped) {
+    { std::span(G::EndgameTable::memory) } -> std::convertible_to<std::span<const std::size_t>>;
+    { G::EndgameTable::is_near(position, size) } -> std::same_as<bool>;
     { G::EndgameTable::is_of_same_game(position, position) } -> std::same_as<bool>;
-    { G::EndgameTable::make(position, is_stopped) } -> std::same_as<std::unique_ptr<const typename G::EndgameTable>>;
+    {
+        G::EndgameTable::make(position, size, is_stopped)
+        } -> std::same_as<std::unique_ptr<const typename G::EndgameTable>>;
 };
 
 /// A table in a file that an option of the protocol names: `option`, in words, unlike every other one, and `purpose`,

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <chrono>
+#include <cstddef>
 #include <memory>
 #include <new>
 #include <optional>
@@ -13,11 +15,16 @@
 
 namespace quadriga::engine {
 
+/// Which of the tables that are being made.
+enum class WaitFor { nothing, smallest, largest };
+
 /// Of a game that makes none.
 template <Game G>
 class EndgameTables {};
 
-/// The endgame table of the game that is being played, made on a thread of its own. Used by one thread.
+/// The endgame tables of the game that is being played, made on a thread of their own: first the smallest one, which is
+/// soon at hand, then the largest one for which there is memory. Used by one thread. Whatever gives up a table that is
+/// being made takes some milliseconds.
 template <Game G>
 requires MakesEndgameTable<G>
 class EndgameTables<G> {
@@ -27,41 +34,84 @@ public:
 
     ~EndgameTables() { given_up_ = true; }
 
-    /// Begins to make the table for play from the root, unless it is at hand or being made. A table that is still being
-    /// made for another game is given up, which takes some milliseconds.
-    void prepare(const Position& root) {
-        if (wanted_ != nullptr && Table::is_of_same_game(*wanted_, root)) return;
-        given_up_ = true;
-        maker_.reset();
-        table_.reset();
-        given_up_ = false;
-        made_ = false;
-        wanted_ = std::make_unique<Position>(root);
-        maker_.emplace([this, root] { make(root); });
-        if (!*maker_) made_ = true;
+    /// What the tables of one game may take, in MiB; at first nothing. Gives up all tables if others fit in.
+    void set_memory(std::size_t mebibytes) {
+        const std::size_t bytes = mebibytes * 1024 * 1024;
+        std::optional<std::size_t> largest;
+        for (std::size_t size = 0; size < Table::memory.size(); ++size) {
+            if (Table::memory[size] + (size == 0 ? 0 : Table::memory[0]) <= bytes) largest = size;
+        }
+        if (largest == largest_) return;
+        give_up();
+        largest_ = largest;
     }
 
-    /// The table that was prepared last, or null: it is not made yet, or the system has no memory or threads for it.
-    /// `wait`: blocks while it is being made, until the stop token halts.
-    [[nodiscard]] const Table* get(bool wait, const StopToken& stop_token) const {
-        while (wait && !made_ && !stop_token.is_halted()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
-        return made_ ? table_.get() : nullptr;
+    /// Begins to make the tables for play from the root, unless they are at hand or being made. False if play is far
+    /// from them. Tables that are still being made for another game are given up in any case, others when these begin.
+    [[nodiscard]] bool prepare(const Position& root) {
+        const bool is_same = wanted_ != nullptr && Table::is_of_same_game(*wanted_, root);
+        if (!is_same) give_up_unfinished();
+        if (!largest_ || !Table::is_near(root, *largest_)) return false;
+        if (is_same) return true;
+        give_up();
+        wanted_ = std::make_unique<Position>(root);
+        is_finished_ = false;
+        maker_.emplace([this, root] { make(root); });
+        if (!*maker_) is_finished_ = true;
+        return true;
+    }
+
+    /// The largest table made so far since the last `prepare` that was true, or null: there is none yet, or the system
+    /// has no memory or threads for it. Blocks while those that are waited for are being made, until the stop token
+    /// halts.
+    [[nodiscard]] const Table* get(WaitFor wanted, const StopToken& stop_token) const {
+        const auto is_here = [&] {
+            return is_finished_ || wanted == WaitFor::nothing || (wanted == WaitFor::smallest && made_ != nullptr);
+        };
+        while (!is_here() && !stop_token.is_halted()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        return made_;
+    }
+
+    /// Gives up tables that are being made.
+    void give_up_unfinished() {
+        if (!is_finished_) give_up();
     }
 
 private:
-    void make(const Position& root) {
-        try {
-            table_ = Table::make(root, [this] { return given_up_.load(); });
-        } catch (const std::bad_alloc&) {
-            table_.reset();
-        }
-        made_ = true;
+    void give_up() {
+        given_up_ = true;
+        maker_.reset();
+        given_up_ = false;
+        is_finished_ = true;
+        made_ = nullptr;
+        tables_ = {};
+        wanted_.reset();
     }
 
+    void make(const Position& root) {
+        tables_[0] = make(root, 0);
+        made_ = tables_[0].get();
+        if (*largest_ > 0 && !given_up_) {
+            tables_[1] = make(root, *largest_);
+            if (tables_[1] != nullptr) made_ = tables_[1].get();
+        }
+        is_finished_ = true;
+    }
+
+    [[nodiscard]] std::unique_ptr<const Table> make(const Position& root, std::size_t size) const {
+        try {
+            return Table::make(root, size, [this] { return given_up_.load(std::memory_order_relaxed); });
+        } catch (const std::bad_alloc&) {
+            return nullptr;
+        }
+    }
+
+    std::optional<std::size_t> largest_;  // of Table::memory, for which there is memory
     std::unique_ptr<const Position> wanted_;
-    std::unique_ptr<const Table> table_;  // the maker's until made_
+    std::array<std::unique_ptr<const Table>, 2> tables_;  // the maker's until is_finished_
+    std::atomic<const Table*> made_ = nullptr;            // the last one of tables_
     std::atomic<bool> given_up_ = false;
-    std::atomic<bool> made_ = false;
+    std::atomic<bool> is_finished_ = true;
     std::optional<Thread> maker_;  // last, so that it has ended before the rest goes
 };
 

@@ -49,6 +49,7 @@ public:
             }
             hash_mib_ = options.hash_mib;
         }
+        if constexpr (MakesEndgameTable<G>) endgame_tables_.set_memory(options.table_memory_mib);
         if (options.endgame_table != options_.endgame_table) has_warned_ = false;
         options_ = options;
         return {};
@@ -56,6 +57,7 @@ public:
 
     void new_game() override {
         clear_hash();
+        if constexpr (MakesEndgameTable<G>) endgame_tables_.give_up_unfinished();
         root_.reset();
         adopt_root(std::nullopt, start_position<G>(options_.start));
     }
@@ -309,12 +311,14 @@ private:
             const bool is_of_use = table != nullptr && (task.salt == 0 || !repetition_may_matter(*table));
             return is_of_use ? table : nullptr;
         }
-        // A search with a time limit takes the table if it is at hand; any other one waits for it, so that its result
-        // depends on nothing else.
+        // With a time limit the search takes the largest table at hand. Without any limit it waits for the smallest,
+        // which is soon made; otherwise for the largest, so that its result depends on nothing else.
         if constexpr (MakesEndgameTable<G>) {
-            if (!G::EndgameTable::is_near(position()) || task.salt != 0) return nullptr;
-            endgame_tables_.prepare(position());
-            return endgame_tables_.get(!limits.has_time(), stop_token);
+            if (task.salt != 0 || !endgame_tables_.prepare(position())) return nullptr;
+            const WaitFor wanted = limits.has_time()       ? WaitFor::nothing
+                                   : limits.is_unbounded() ? WaitFor::smallest
+                                                           : WaitFor::largest;
+            return endgame_tables_.get(wanted, stop_token);
         }
         return nullptr;
     }

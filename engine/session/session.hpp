@@ -32,6 +32,7 @@ using OpenTable = std::shared_ptr<const void>;
 /// Everything that `setoption` can change, with the defaults of the protocol.
 struct Options {
     std::size_t hash_mib = 16;
+    std::size_t table_memory_mib = 64;  ///< for the endgame tables that a game makes while it is played
     int threads = 1;
     int multipv = 1;
     Milliseconds move_overhead{10};

@@ -1,304 +1,418 @@
 #include "games/onitama/endgame_solver.hpp"
 
-#include <limits>
+#include <cstddef>
+#include <span>
+#include <utility>
+#include <vector>
 
 namespace quadriga::onitama::endgame {
 
 namespace {
 
-/// All positions that differ in Red's men only, as one set of cells of Red's master for each cell of its student; what
-/// is behind student_places is padding.
-using Group = std::array<CellSet, 32>;
-/// The positions with one side to move; `changed` marks the groups of which something was added in the last step.
-struct Positions {
-    std::vector<Group> groups{group_count};
-    std::vector<std::uint8_t> changed = std::vector<std::uint8_t>(group_count);
+/// One offset of a card, for men on any cell: Blue's go `distance` cells forward, Red's as many back.
+struct Shift {
+    int distance = 0;
+    CellSet blue_sources = 0;  // the cells from which Blue's men come to a cell on the board
+    Rows blue_rows;            // all of these rows
+    CellSet red_targets = 0;   // the cells to which Red's men come
 };
 
-void unite(Group& group, const Group& other) noexcept {
-    for (std::size_t at = 0; at < group.size(); ++at) group[at] |= other[at];
+[[nodiscard]] CellSet shifted(CellSet cells, int distance) noexcept {
+    return distance >= 0 ? cells << distance : cells >> -distance;
 }
 
-[[nodiscard]] bool is_empty(const Group& group) noexcept {
-    CellSet all = 0;
-    for (const CellSet cells : group) all |= cells;
-    return all == 0;
-}
+/// A set of positions: the rows of all tiles, one behind the other, with a margin.
+class PositionSet {
+public:
+    explicit PositionSet(std::size_t tiles) : cells_(tiles * Rows::size + 2 * Rows::margin) {}
 
-/// A step of Red's master for a whole set of cells at once.
-struct Shift {
-    CellSet targets = 0;  // the cells to which it leads
-    int distance = 0;     // from the target back to where it comes from, in bits
+    [[nodiscard]] bool empty() const noexcept { return cells_.empty(); }
+    [[nodiscard]] CellSet* at(std::size_t tile) noexcept { return &cells_[Rows::margin + tile * Rows::size]; }
+    [[nodiscard]] const CellSet* at(std::size_t tile) const noexcept {
+        return &cells_[Rows::margin + tile * Rows::size];
+    }
+    [[nodiscard]] Rows rows(std::size_t tile) const noexcept { return Rows::load(at(tile)); }
+
+private:
+    engine::PageArray<CellSet> cells_;
+};
+
+/// A student's step by one card.
+struct StudentStep {
+    Cell to = 0;
+    StudentSet after = 0;  // all of the side's students
+};
+
+/// Those of all students of a side by one card.
+class StudentSteps {
+public:
+    StudentSteps(CellSet students, CardId card, Player player) noexcept {
+        for (CellSet from = students; from != 0; from = without_first(from)) {
+            const CellSet others = students & ~bit(first_cell(from));
+            CellSet to = onitama::reach(card, player, first_cell(from)) & ~students;
+            for (; to != 0; to = without_first(to))
+                steps_[size_++] = {first_cell(to), set_of(others | bit(first_cell(to)))};
+        }
+    }
+
+    [[nodiscard]] const StudentStep* begin() const noexcept { return steps_.data(); }
+    [[nodiscard]] const StudentStep* end() const noexcept { return steps_.data() + size_; }
+
+private:
+    std::array<StudentStep, 2 * max_offsets> steps_{};
+    std::size_t size_ = 0;
 };
 
 /// Retrograde analysis: the losses in n plies are the positions from which every move leads to a win of the opponent in
-/// less than n; the wins in n those from which a move leads to a loss in n - 1.
+/// less than n; the wins in n those from which a move leads to a loss in n - 1. Blue's losses and Red's wins follow
+/// from each other; Blue's wins and Red's losses are the same, seen from the other side of the board.
 class Solver {
 public:
-    explicit Solver(const std::array<CardId, 5>& cards) : cards_(cards) {
+    Solver(const std::array<CardId, 5>& cards, const Numbering& numbering)
+        : cards_(cards),
+          numbering_(numbering),
+          plies_(numbering.place_count()),
+          open_(numbering.tile_count()),
+          lost_(numbering.tile_count()),
+          newly_won_(numbering.tile_count()),
+          newly_lost_(numbering.tile_count()) {
         for (std::size_t card = 0; card < cards.size(); ++card) {
-            for (std::size_t at = 0; at < max_offsets; ++at)
-                shifts_[card][at] = shift_of(onitama::cards[cards[card]].offsets[at]);
-        }
-        for (std::size_t deal = 0; deal < deal_count; ++deal) {
-            for (Cell master = 0; master < cell_count; ++master) {
-                for (Cell student = 0; student < student_places; ++student) start(deal, master, student);
+            for (const Offset offset : onitama::cards[cards[card]].offsets) {
+                if (offset != Offset{}) shifts_[card].push_back(shift_of(offset));
+            }
+            for (const Player player : {Player::p1, Player::p2}) {
+                for (std::size_t set = 0; set < numbering.sets(); ++set)
+                    steps_[index(player)][card].emplace_back(cells_of[set], cards[card], player);
             }
         }
-        find_passes(Player::p1);
-        find_passes(Player::p2);
+        for (std::size_t deal = 0; deal < deal_count; ++deal) {
+            for (std::size_t set = 0; set < numbering.sets(); ++set)
+                stuck_[deal].push_back(stuck_masters(deal, Player::p2, static_cast<StudentSet>(set)));
+        }
     }
 
-    [[nodiscard]] std::vector<std::uint8_t> solve(const std::function<bool()>& is_stopped) {
-        std::vector<std::uint8_t> plies(place_count);
-        record(plies, won_, 1);
-        for (unsigned ply = 2; ply < std::numeric_limits<std::uint8_t>::max(); ++ply) {
-            if (is_stopped()) return {};
-            auto& found = ply % 2 == 0 ? lost_ : won_;
-            bool any = false;
-            for (const Player player : {Player::p1, Player::p2})
-                any |= ply % 2 == 0 ? find_losses(player) : find_wins(player);
-            if (!any) break;
-            record(plies, found, static_cast<std::uint8_t>(ply));
+    [[nodiscard]] engine::PageArray<std::uint8_t> solve(const std::function<bool()>& is_stopped, unsigned last_ply) {
+        if (plies_.empty() || open_.empty() || lost_.empty() || newly_won_.empty() || newly_lost_.empty()) return {};
+        const auto visit_all = [&](auto visit) {
+            for (std::size_t deal = 0; deal < deal_count; ++deal) {
+                for (std::size_t blue = 0; blue < numbering_.sets(); ++blue) {
+                    if (is_stopped()) return false;
+                    visit(deal, static_cast<StudentSet>(blue));
+                }
+            }
+            return true;
+        };
+        if (!visit_all([&](std::size_t deal, StudentSet blue) { start(deal, blue); })) return {};
+        bool any = true;
+        for (ply_ = 2; any && ply_ <= last_ply; ++ply_) {
+            any = false;
+            const auto visit = [&](std::size_t deal, StudentSet blue) {
+                any |= ply_ % 2 == 0 ? find_losses(deal, blue) : find_wins(deal, blue);
+            };
+            if (!visit_all(visit)) return {};
         }
-        return plies;
+        for (std::size_t place = 0; any && place < numbering_.place_count(); ++place) {
+            if (place % (1U << 20) == 0 && is_stopped()) return {};
+            if (plies_[place] == 0) plies_[place] = unknown;
+        }
+        return std::move(plies_);
     }
 
 private:
     [[nodiscard]] static Shift shift_of(Offset offset) noexcept {
-        if (offset == Offset{}) return {};
-        Shift shift;
-        shift.distance = offset.right + static_cast<int>(side_length) * offset.forward;
-        for (Cell cell = 0; cell < cell_count; ++cell)
-            shift.targets |= onitama::detail::reach_from(std::array{offset}, Player::p2, cell);
-        return shift;
+        CellSet blue_sources = 0;
+        CellSet red_targets = 0;
+        for (Cell cell = 0; cell < cell_count; ++cell) {
+            if (onitama::detail::reach_from(std::array{offset}, Player::p1, cell) != 0) blue_sources |= bit(cell);
+            red_targets |= onitama::detail::reach_from(std::array{offset}, Player::p2, cell);
+        }
+        return {offset.right + static_cast<int>(side_length) * offset.forward, blue_sources, Rows::all_of(blue_sources),
+                red_targets};
     }
 
-    [[nodiscard]] CellSet reach(std::size_t deal, Player player, std::size_t used, Player direction,
-                                Cell cell) const noexcept {
-        if (cell == no_cell) return 0;
-        return onitama::reach(cards_[deals[deal].hands[index(player)][used]], direction, cell);
-    }
+    /// The tiles of a deal, of which Blue has the same students, by the set of Red's.
+    struct TileRow {
+        std::size_t first;  // of the deal
+        std::span<const std::uint32_t> tiles;
 
-    /// Both masters are on the board, none on its goal, and no two men on one cell.
-    [[nodiscard]] static CellSet valid(Cell master, Cell student, Cell red_student) noexcept {
-        const CellSet men = bit(student) | bit(red_student);
-        if (master == goal_of(Player::p1) || contains(men, master)) return 0;
-        if (student == red_student && student != no_cell) return 0;
-        constexpr CellSet board = bit(cell_count) - 1;
-        return board & ~(men | bit(master) | bit(goal_of(Player::p2)));
+        [[nodiscard]] std::size_t operator[](StudentSet red) const noexcept { return first + tiles[red]; }
+    };
+    [[nodiscard]] TileRow tiles(std::size_t deal, StudentSet blue) const noexcept {
+        return {deal * numbering_.tiles_of_deal(), numbering_.tiles(blue)};
     }
-
-    /// Sets up a group, and finds the positions in it that are won at once.
-    void start(std::size_t deal, Cell master, Cell student) {
-        const std::size_t group = group_at(deal, master, student);
-        CellSet blue_attacks = 0;
-        CellSet red_attackers = 0;
-        CellSet red_arriving = 0;
-        bool arrives = false;
-        for (std::size_t used = 0; used < 2; ++used) {
-            const CellSet steps = reach(deal, Player::p1, used, Player::p1, master);
-            arrives |= contains(steps, goal_of(Player::p1)) && student != goal_of(Player::p1);
-            blue_attacks |= steps | reach(deal, Player::p1, used, Player::p1, student);
-            red_attackers |= reach(deal, Player::p2, used, Player::p1, master);
-            red_arriving |= reach(deal, Player::p2, used, Player::p1, goal_of(Player::p2));
-        }
-        for (Cell red = 0; red < student_places; ++red) {
-            const CellSet all = valid(master, student, red);
-            const std::array<CellSet, 2> wins{
-                arrives ? all : all & blue_attacks,
-                contains(red_attackers, red) ? all
-                                             : all & (red_attackers | (red == goal_of(Player::p2) ? 0 : red_arriving))};
-            for (std::size_t player = 0; player < 2; ++player) {
-                open_[player].groups[group][red] = all & ~wins[player];
-                won_[player].groups[group][red] = wins[player];
-                valid_[player].groups[group][red] = all;
-            }
-        }
-        for (std::size_t player = 0; player < 2; ++player) {
-            won_[player].changed[group] = !is_empty(won_[player].groups[group]);
-            valid_[player].changed[group] = !is_empty(valid_[player].groups[group]);
-        }
-    }
-
-    /// The positions of a group, `player` to move, from which some step does not end the game and leads into `next`,
-    /// which has the other side to move. Unless `all`, only children that have changed are looked at.
-    [[nodiscard]] Group before(Player player, std::size_t deal, Cell master, Cell student, const Positions& next,
-                               bool all) const {
-        Group result{};
-        for (std::size_t used = 0; used < 2; ++used) {
-            const std::size_t after = next_deals[deal][index(player)][used];
-            if (player == Player::p1) {
-                add_blue_steps(result, deal, used, after, master, student, next, all);
-            } else {
-                add_red_steps(result, deal, used, after, master, student, next, all);
-            }
-            const std::size_t group = group_at(deal, master, student);
-            if (has_passes_[index(player)][group] != 0) {
-                const Group& child = next.groups[group_at(after, master, student)];
-                for (std::size_t at = 0; at < child.size(); ++at)
-                    result[at] |= child[at] & passes_[index(player)][group][at];
-            }
-        }
-        return result;
-    }
-
-    void add_blue_steps(Group& result, std::size_t deal, std::size_t used, std::size_t after, Cell master, Cell student,
-                        const Positions& next, bool all) const {
-        const auto add = [&](Cell to, std::size_t child) {
-            if (!all && next.changed[child] == 0) return;
-            unite(result, next.groups[child]);
-            result[to] |= next.groups[child][no_cell];
-        };
-        const auto steps = [&](Cell from, Cell other, auto child_of) {
-            CellSet targets = reach(deal, Player::p1, used, Player::p1, from) & ~bit(other);
-            for (; targets != 0; targets = without_first(targets))
-                add(first_cell(targets), child_of(first_cell(targets)));
-        };
-        steps(master, student, [&](Cell to) { return group_at(after, to, student); });
-        steps(student, master, [&](Cell to) { return group_at(after, master, to); });
-    }
-
-    void add_red_steps(Group& result, std::size_t deal, std::size_t used, std::size_t after, Cell master, Cell student,
-                       const Positions& next, bool all) const {
-        const std::size_t quiet = group_at(after, master, student);
-        const std::size_t captured = group_at(after, master, no_cell);
-        if (!all && next.changed[quiet] == 0 && next.changed[captured] == 0) return;
-        Group child = next.groups[quiet];
-        const Group& without = next.groups[captured];
-        if (student != no_cell) {
-            for (std::size_t at = 0; at < child.size(); ++at) child[at] |= without[at] & bit(student);
-        }
-        for (const Shift& shift : shifts_[deals[deal].hands[1][used]]) {
-            if (shift.targets == 0) break;
-            if (shift.distance >= 0) {
-                for (std::size_t at = 0; at < child.size(); ++at)
-                    result[at] |= (child[at] & shift.targets) << shift.distance;
-            } else {
-                for (std::size_t at = 0; at < child.size(); ++at)
-                    result[at] |= (child[at] & shift.targets) >> -shift.distance;
-            }
-        }
-        child = next.groups[quiet];
-        if (student != no_cell) child[student] = without[student];
-        for (Cell from = 0; from < cell_count; ++from) {
-            CellSet targets = reach(deal, Player::p2, used, Player::p2, from);
-            for (; targets != 0; targets = without_first(targets)) result[from] |= child[first_cell(targets)];
-        }
-    }
-
     template <class Visit>
-    static void for_each_group(Visit visit) {
-        for (std::size_t deal = 0; deal < deal_count; ++deal) {
-            for (Cell master = 0; master < cell_count; ++master) {
-                for (Cell student = 0; student < student_places; ++student) {
-                    if (student != master) visit(deal, master, student, group_at(deal, master, student));
-                }
-            }
+    void for_each_tile(std::size_t deal, StudentSet blue, Visit visit) const {
+        const TileRow row = tiles(deal, blue);
+        for (std::size_t red = 0; red < numbering_.sets(); ++red) {
+            if (row.tiles[red] != no_tile) visit(static_cast<StudentSet>(red), row.first + row.tiles[red]);
         }
     }
 
-    void find_passes(Player player) {
-        const std::size_t mover = index(player);
-        std::vector<Group> passes(group_count);
-        std::vector<std::uint8_t> has_passes(group_count);
-        for_each_group([&](std::size_t deal, Cell master, Cell student, std::size_t group) {
-            const Group steps = before(player, deal, master, student, valid_[1 - mover], true);
-            const Group& open = open_[mover].groups[group];
-            for (std::size_t at = 0; at < steps.size(); ++at) passes[group][at] = open[at] & ~steps[at];
-            has_passes[group] = !is_empty(passes[group]);
-        });
-        passes_[mover] = std::move(passes);
-        has_passes_[mover] = std::move(has_passes);
+    [[nodiscard]] static std::size_t card_of(std::size_t deal, Player player, std::size_t used) noexcept {
+        return deals[deal].hands[index(player)][used];
+    }
+    /// Of one man of the player by either card.
+    [[nodiscard]] CellSet reach(std::size_t deal, Player player, Player direction, Cell cell) const noexcept {
+        CellSet cells = 0;
+        for (std::size_t used = 0; used < 2; ++used)
+            cells |= onitama::reach(cards_[card_of(deal, player, used)], direction, cell);
+        return cells;
+    }
+    [[nodiscard]] CellSet reach_of_all(std::size_t deal, Player player, CellSet men) const noexcept {
+        CellSet cells = 0;
+        for (; men != 0; men = without_first(men)) cells |= reach(deal, player, player, first_cell(men));
+        return cells;
+    }
+    /// The cells of the player's master from which neither it nor a student can go anywhere.
+    [[nodiscard]] CellSet stuck_masters(std::size_t deal, Player player, StudentSet set) const noexcept {
+        const CellSet students = cells_of[set];
+        const CellSet reached = reach_of_all(deal, player, students) & ~students;
+        // Where students reach two cells, one of them is free.
+        if (without_first(reached) != 0) return 0;
+        CellSet stuck = 0;
+        for (CellSet masters = board & ~students; masters != 0; masters = without_first(masters)) {
+            const CellSet master = bit(first_cell(masters));
+            if (((reached | reach_of_all(deal, player, master)) & ~(students | master)) == 0) stuck |= master;
+        }
+        return stuck;
     }
 
-    /// Whether a child group may have changed.
-    [[nodiscard]] bool is_stale(Player player, std::size_t deal, Cell master, Cell student,
-                                const Positions& next) const {
+    /// Sets up the tiles with these students of Blue's, and finds the positions that Red, to move, wins at once.
+    void start(std::size_t deal, StudentSet blue) {
+        const CellSet arriving = reach(deal, Player::p2, Player::p1, goal_of(Player::p2));
+        std::array<CellSet, cell_count> attackers{};
+        for (Cell master = 0; master < cell_count; ++master)
+            attackers[master] = reach(deal, Player::p2, Player::p1, master);
+        for_each_tile(deal, blue, [&](StudentSet red, std::size_t tile) {
+            const CellSet free = free_cells(blue, red);
+            const CellSet arriving_free = contains(cells_of[red], goal_of(Player::p2)) ? 0 : arriving;
+            std::array<CellSet, cell_count> won{};
+            for (CellSet masters = free & ~bit(goal_of(Player::p1)); masters != 0; masters = without_first(masters)) {
+                const Cell master = first_cell(masters);
+                const CellSet valid = free & ~bit(goal_of(Player::p2)) & ~bit(master);
+                const bool is_attacked = (attackers[master] & cells_of[red]) != 0;
+                won[master] = is_attacked ? valid : valid & (attackers[master] | arriving_free);
+                open_.at(tile)[master] = valid & ~won[master];
+            }
+            newly_won_[tile] = record_wins(deal, blue, red, won);
+        });
+    }
+
+    /// The moves of Blue by one card.
+    struct BlueMoves {
+        CardId card = 0;
+        TileRow next;  // the students stay
+        std::span<const Shift> shifts;
+        struct Step {
+            TileRow next;
+            Cell to = 0;
+
+            [[nodiscard]] std::size_t operator[](StudentSet red) const noexcept {
+                return next[contains(cells_of[red], to) ? without(red, to) : red];
+            }
+        };
+        std::array<Step, 2 * max_offsets> steps{};
+        std::size_t step_count = 0;
+    };
+    [[nodiscard]] std::array<BlueMoves, 2> blue_moves(std::size_t deal, StudentSet blue) const noexcept {
+        std::array<BlueMoves, 2> moves;
         for (std::size_t used = 0; used < 2; ++used) {
-            const std::size_t after = next_deals[deal][index(player)][used];
-            if (next.changed[group_at(after, master, student)] != 0) return true;
-            if (player == Player::p2) {
-                if (next.changed[group_at(after, master, no_cell)] != 0) return true;
-                continue;
-            }
-            for (CellSet to = reach(deal, player, used, player, master); to != 0; to = without_first(to)) {
-                if (next.changed[group_at(after, first_cell(to), student)] != 0) return true;
-            }
-            for (CellSet to = reach(deal, player, used, player, student); to != 0; to = without_first(to)) {
-                if (next.changed[group_at(after, master, first_cell(to))] != 0) return true;
-            }
+            const std::size_t after = next_deals[deal][index(Player::p1)][used];
+            const std::size_t card = card_of(deal, Player::p1, used);
+            moves[used].card = cards_[card];
+            moves[used].next = tiles(after, blue);
+            moves[used].shifts = shifts_[card];
+            for (const StudentStep step : steps_[index(Player::p1)][card][blue])
+                moves[used].steps[moves[used].step_count++] = {tiles(after, step.after), step.to};
         }
-        return false;
+        return moves;
     }
 
-    bool find_losses(Player player) {
-        const std::size_t mover = index(player);
+    /// For each cell of Blue's master the cells of Red's, as far as Blue's men allow, where Blue, to move, does not win
+    /// at once.
+    [[nodiscard]] Rows not_won_at_once(std::size_t deal, StudentSet blue) const noexcept {
+        const CellSet free = board & ~cells_of[blue];
+        const CellSet safe = free & ~bit(goal_of(Player::p2)) & ~reach_of_all(deal, Player::p1, cells_of[blue]);
+        std::array<CellSet, Rows::margin> rows{};
+        for (CellSet masters = free & ~bit(goal_of(Player::p1)); masters != 0; masters = without_first(masters)) {
+            const Cell master = first_cell(masters);
+            const CellSet steps = reach(deal, Player::p1, Player::p1, master);
+            if ((steps & free & bit(goal_of(Player::p1))) == 0) rows[master] = safe & ~steps & ~bit(master);
+        }
+        return Rows::load(rows.data());
+    }
+
+    /// Where positions may be from which Blue's moves lead to some that were won by Red in the last step of the
+    /// analysis.
+    [[nodiscard]] News news_for_blue(const std::array<BlueMoves, 2>& moves, StudentSet red,
+                                     CellSet stuck) const noexcept {
+        News news;
+        for (const BlueMoves& by_card : moves) {
+            News next = newly_won_[by_card.next[red]];
+            for (const Member& captured : members_of(red)) {
+                const News& capture = newly_won_[by_card.next[captured.others]];
+                if (!contains(capture.blue_masters, captured.cell)) continue;
+                next.blue_masters |= bit(captured.cell);
+                next.red_masters |= capture.red_masters;
+            }
+            if (next.blue_masters != 0) {
+                news.red_masters |= next.red_masters;
+                news.blue_masters |= next.blue_masters & stuck;
+                for (const Shift& shift : by_card.shifts)
+                    news.blue_masters |= shifted(next.blue_masters, -shift.distance) & shift.blue_sources;
+            }
+            for (std::size_t at = 0; at < by_card.step_count; ++at) {
+                const News& step = newly_won_[by_card.steps[at][red]];
+                news.blue_masters |= step.blue_masters;
+                news.red_masters |= step.red_masters;
+            }
+        }
+        return news;
+    }
+
+    /// Blue's, of all tiles with these students of Blue's.
+    bool find_losses(std::size_t deal, StudentSet blue) {
+        const Rows not_won = not_won_at_once(deal, blue);
+        const std::array<BlueMoves, 2> moves = blue_moves(deal, blue);
+        const CellSet stuck = stuck_masters(deal, Player::p1, blue);
         bool any = false;
-        for_each_group([&](std::size_t deal, Cell master, Cell student, std::size_t group) {
-            Group& lost = lost_[mover].groups[group];
-            if (std::exchange(lost_[mover].changed[group], 0) != 0) lost = {};
-            if (!is_stale(player, deal, master, student, won_[1 - mover])) return;
-            const Group escapes = before(player, deal, master, student, open_[1 - mover], true);
-            const Group& open = open_[mover].groups[group];
-            const Group& known = lost_before_[mover][group];
-            for (std::size_t at = 0; at < lost.size(); ++at) lost[at] = open[at] & ~known[at] & ~escapes[at];
-            if (is_empty(lost)) return;
-            unite(lost_before_[mover][group], lost);
-            lost_[mover].changed[group] = 1;
+        for_each_tile(deal, blue, [&](StudentSet red, std::size_t tile) {
+            newly_lost_[tile] = false;
+            const News news = news_for_blue(moves, red, stuck);
+            const CellSet free = board & ~cells_of[red];
+            if ((news.blue_masters & free) == 0) return;
+            Rows known = lost_.rows(tile);
+            Rows lost = Rows::all_of(news.blue_masters & free) & not_won & (news.red_masters & free);
+            lost -= known;
+            for (const BlueMoves& by_card : moves) {
+                if (lost.is_empty()) return;
+                remove_escapes(lost, by_card, red, stuck);
+            }
+            if (lost.is_empty()) return;
+            known |= lost;
+            known.store(lost_.at(tile));
+            newly_lost_[tile] = true;
             any = true;
+            record_losses(deal, blue, red, lost.cells());
         });
         return any;
     }
 
-    bool find_wins(Player player) {
-        const std::size_t mover = index(player);
-        bool any = false;
-        for_each_group([&](std::size_t deal, Cell master, Cell student, std::size_t group) {
-            Group& won = won_[mover].groups[group];
-            won_[mover].changed[group] = 0;
-            if (!is_stale(player, deal, master, student, lost_[1 - mover])) return;
-            won = before(player, deal, master, student, lost_[1 - mover], false);
-            Group& open = open_[mover].groups[group];
-            const Group& known = lost_before_[mover][group];
-            for (std::size_t at = 0; at < won.size(); ++at) {
-                won[at] &= open[at] & ~known[at];
-                open[at] &= ~won[at];
-            }
-            won_[mover].changed[group] = !is_empty(won);
-            any |= won_[mover].changed[group] != 0;
-        });
-        return any;
-    }
-
-    static void record(std::vector<std::uint8_t>& plies, const std::array<Positions, 2>& found, std::uint8_t ply) {
-        const Positions& blue = found[0];
-        for (std::size_t group = 0; group < group_count; ++group) {
-            if (blue.changed[group] == 0) continue;
-            for (Cell student = 0; student < student_places; ++student) {
-                for (CellSet masters = blue.groups[group][student]; masters != 0; masters = without_first(masters))
-                    plies[place_at(group, student, first_cell(masters))] = ply;
-            }
+    /// Removes the positions from which a move of Blue's does not end the game and leads to one that Red does not win.
+    void remove_escapes(Rows& lost, const BlueMoves& moves, StudentSet red, CellSet stuck) const noexcept {
+        const CellSet* const quiet = open_.at(moves.next[red]);
+        for (const Shift& shift : moves.shifts) lost -= Rows::load(quiet + shift.distance) & shift.blue_rows;
+        for (const Member& captured : members_of(red)) {
+            const CellSet next = open_.at(moves.next[captured.others])[captured.cell];
+            lost -= Rows::all_of(onitama::reach(moves.card, Player::p2, captured.cell)) & next;
         }
+        if (stuck != 0) lost -= Rows::all_of(stuck) & Rows::load(quiet);
+        for (std::size_t at = 0; at < moves.step_count && !lost.is_empty(); ++at)
+            lost -= open_.rows(moves.steps[at][red]);
+    }
+
+    /// The moves of Red by one card.
+    struct RedMoves {
+        TileRow next;                     // nothing is captured
+        std::array<TileRow, 2> captures;  // by the places of Blue's students in members_of
+        std::span<const Shift> shifts;
+        std::span<const StudentSteps> steps;
+        std::span<const CellSet> stuck;
+    };
+
+    /// Red's, of all tiles with these students of Blue's.
+    bool find_wins(std::size_t deal, StudentSet blue) {
+        std::array<RedMoves, 2> moves;
+        for (std::size_t used = 0; used < 2; ++used) {
+            const std::size_t after = next_deals[deal][index(Player::p2)][used];
+            const std::size_t card = card_of(deal, Player::p2, used);
+            moves[used] = {tiles(after, blue), {}, shifts_[card], steps_[index(Player::p2)][card], stuck_[deal]};
+            for (std::size_t at = 0; at < members_of(blue).size(); ++at)
+                moves[used].captures[at] = tiles(after, members_of(blue)[at].others);
+        }
+        bool any = false;
+        for_each_tile(deal, blue, [&](StudentSet red, std::size_t tile) {
+            Rows won = Rows::all_of(0);
+            for (const RedMoves& by_card : moves) add_before_losses(won, by_card, blue, red);
+            Rows open = open_.rows(tile);
+            won &= open & Rows::all_of(board);
+            newly_won_[tile] = {};
+            if (won.is_empty()) return;
+            open -= won;
+            open.store(open_.at(tile));
+            any = true;
+            newly_won_[tile] = record_wins(deal, blue, red, won.cells());
+        });
+        return any;
+    }
+
+    /// Adds the positions from which a move of Red's does not end the game and leads to a loss of Blue's that was found
+    /// in the last step of the analysis, or to one of the same tile.
+    void add_before_losses(Rows& won, const RedMoves& moves, StudentSet blue, StudentSet red) const noexcept {
+        const std::size_t quiet = moves.next[red];
+        const std::span<const Member> students = members_of(blue);
+        bool is_news = newly_lost_[quiet] != 0;
+        for (std::size_t at = 0; at < students.size(); ++at) is_news |= newly_lost_[moves.captures[at][red]] != 0;
+        if (is_news) {
+            Rows next = lost_.rows(quiet);
+            if (const CellSet stuck = moves.stuck[red]; stuck != 0) won |= next & stuck;
+            for (std::size_t at = 0; at < students.size(); ++at)
+                next |= lost_.rows(moves.captures[at][red]) & bit(students[at].cell);
+            for (const Shift& shift : moves.shifts) won |= (next & shift.red_targets).shift(shift.distance);
+        }
+        for (const StudentStep step : moves.steps[red]) {
+            std::size_t tile = moves.next[step.after];
+            if (contains(cells_of[blue], step.to))
+                tile = moves.captures[step.to == students[0].cell ? 0 : 1][step.after];
+            if (newly_lost_[tile] != 0) won |= lost_.rows(tile);
+        }
+    }
+
+    void record_losses(std::size_t deal, StudentSet blue, StudentSet red, const std::array<CellSet, cell_count>& lost) {
+        const CellSet free = free_cells(blue, red);
+        std::uint8_t* const plies = &plies_[numbering_.place(deal, numbering_.tiles(blue)[red], 0)];
+        for (Cell master = 0; master < cell_count; ++master) {
+            for (CellSet red_masters = lost[master]; red_masters != 0; red_masters = without_first(red_masters))
+                plies[place_in_tile(free, master, first_cell(red_masters))] = static_cast<std::uint8_t>(ply_);
+        }
+    }
+
+    /// As wins of Blue's on the board turned round.
+    News record_wins(std::size_t deal, StudentSet blue, StudentSet red, const std::array<CellSet, cell_count>& won) {
+        const CellSet free = free_cells(blue, red);
+        const auto masters = static_cast<std::size_t>(size_of(free));
+        News news;
+        // The order of the cells is reversed, and so is that of the places.
+        std::uint8_t* const last = &plies_[numbering_.place(
+            turned_deals[deal], numbering_.tiles(turned_sets[red])[turned_sets[blue]], masters * masters - 1)];
+        for (Cell master = 0; master < cell_count; ++master) {
+            for (CellSet red_masters = won[master]; red_masters != 0; red_masters = without_first(red_masters))
+                *(last - place_in_tile(free, first_cell(red_masters), master)) = static_cast<std::uint8_t>(ply_);
+            news.red_masters |= won[master];
+            if (won[master] != 0) news.blue_masters |= bit(master);
+        }
+        return news;
     }
 
     std::array<CardId, 5> cards_;
-    std::array<std::array<Shift, max_offsets>, 5> shifts_{};
-    // All by the side to move.
-    std::array<Positions, 2> valid_;
-    std::array<Positions, 2> open_;  // not known to be won
-    std::array<Positions, 2> won_;   // found in the last step
-    std::array<Positions, 2> lost_;  // likewise
-    std::array<std::vector<Group>, 2> lost_before_{std::vector<Group>(group_count), std::vector<Group>(group_count)};
-    std::array<std::vector<Group>, 2> passes_{};
-    std::array<std::vector<std::uint8_t>, 2> has_passes_{std::vector<std::uint8_t>(group_count),
-                                                         std::vector<std::uint8_t>(group_count)};
+    const Numbering& numbering_;
+    std::array<std::vector<Shift>, 5> shifts_;                       // by card
+    std::array<std::array<std::vector<StudentSteps>, 5>, 2> steps_;  // by player, card and set of students
+    std::array<std::vector<CellSet>, deal_count> stuck_;             // stuck_masters of Red, by set of students
+    unsigned ply_ = 1;                                               // the step of the analysis
+    engine::PageArray<std::uint8_t> plies_;
+    // By tile.
+    PositionSet open_;                            // Red to move, and not known to win
+    PositionSet lost_;                            // Blue to move, and known to lose
+    engine::PageArray<News> newly_won_;           // where open_ has shrunk in the last step of the analysis
+    engine::PageArray<std::uint8_t> newly_lost_;  // whether lost_ has grown
 };
 
 }  // namespace
 
-std::vector<std::uint8_t> solve(const std::array<CardId, 5>& cards, const std::function<bool()>& is_stopped) {
-    return Solver(cards).solve(is_stopped);
+engine::PageArray<std::uint8_t> solve(const std::array<CardId, 5>& cards, const Numbering& numbering,
+                                      const std::function<bool()>& is_stopped, unsigned last_ply) {
+    return Solver(cards, numbering).solve(is_stopped, last_ply);
 }
 
 }  // namespace quadriga::onitama::endgame

@@ -1,7 +1,6 @@
 #include "games/onitama/endgame_table.hpp"
 
 #include <algorithm>
-#include <cstddef>
 #include <utility>
 
 #include "games/onitama/endgame_solver.hpp"
@@ -17,21 +16,23 @@ namespace {
     return sorted;
 }
 
-[[nodiscard]] Cell student_cell(CellSet student) noexcept { return student == 0 ? no_cell : first_cell(student); }
-
 }  // namespace
 
-std::unique_ptr<const EndgameTable> EndgameTable::make(const Position& position,
+EndgameTable::EndgameTable(const std::array<CardId, 5>& sorted_cards, endgame::Shape shape,
+                           const std::function<bool()>& is_stopped)
+    : cards_(sorted_cards), numbering_(shape), plies_(endgame::solve(cards_, numbering_, is_stopped)) {}
+
+std::unique_ptr<const EndgameTable> EndgameTable::make(const Position& position, endgame::Shape shape,
                                                        const std::function<bool()>& is_stopped) {
-    const std::array<CardId, 5> sorted = sorted_cards(position);
-    std::vector<std::uint8_t> plies = endgame::solve(sorted, is_stopped);
-    if (plies.empty()) return nullptr;
-    return std::unique_ptr<const EndgameTable>(new EndgameTable(sorted, std::move(plies)));
+    std::unique_ptr<const EndgameTable> table(new EndgameTable(sorted_cards(position), shape, is_stopped));
+    return table->plies_.empty() ? nullptr : std::move(table);
 }
 
-bool EndgameTable::is_near(const Position& position) noexcept {
-    constexpr int near = 6;
-    return !position.has_spirit() && size_of(position.men[0] | position.men[1]) <= near;
+bool EndgameTable::is_near(const Position& position, std::size_t size) noexcept {
+    constexpr unsigned masters = 2;
+    constexpr unsigned captures = 2;
+    const auto men = static_cast<unsigned>(size_of(position.men[0] | position.men[1]));
+    return !position.has_spirit() && men <= masters + shapes[size].total + captures;
 }
 
 bool EndgameTable::is_of_same_game(const Position& one, const Position& other) noexcept {
@@ -41,29 +42,34 @@ bool EndgameTable::is_of_same_game(const Position& one, const Position& other) n
 std::optional<int> EndgameTable::probe(const Position& position) const noexcept {
     if (position.has_spirit()) return std::nullopt;
     std::array<Cell, 2> masters{};
-    std::array<Cell, 2> students{};
+    std::array<endgame::StudentSet, 2> students{};
     endgame::Deal deal;
     const auto place = [this](CardId card) {
         return static_cast<std::size_t>(std::lower_bound(cards_.begin(), cards_.end(), card) - cards_.begin());
     };
-    // The table has Blue to move; for Red it is turned round.
-    const auto seen = [&](CellSet cells) {
-        const Cell cell = student_cell(cells);
-        return position.side == Player::p1 || cell == no_cell ? cell : cell_count - 1 - cell;
-    };
     for (const Player player : {position.side, opponent(position.side)}) {
         const std::size_t at = player == position.side ? 0 : 1;
         const CellSet master = position.masters[index(player)];
-        const CellSet student = position.men[index(player)] ^ master;
-        if ((student & (student - 1)) != 0) return std::nullopt;
-        masters[at] = seen(master);
-        students[at] = seen(student);
+        const CellSet others = position.men[index(player)] ^ master;
+        if (size_of(others) > 2) return std::nullopt;
+        masters[at] = first_cell(master);
+        students[at] = endgame::set_of(others);
+        if (students[at] >= numbering_.sets()) return std::nullopt;
         const Hand hand = position.hands[index(player)];
         deal.hands[at] = {place(hand[0]), place(hand[1])};
     }
+    // The table has Blue to move; for Red it is turned round.
+    if (position.side == Player::p2) {
+        for (Cell& master : masters) master = endgame::turned(master);
+        for (endgame::StudentSet& set : students) set = endgame::turned_sets[set];
+    }
+    const std::uint32_t tile = numbering_.tiles(students[0])[students[1]];
+    if (tile == endgame::no_tile) return std::nullopt;
     deal.side_card = place(position.side_card);
-    const int plies = plies_[endgame::place_at(endgame::group_at(endgame::number_of(deal), masters[0], students[0]),
-                                               students[1], masters[1])];
+    const CellSet free = endgame::free_cells(students[0], students[1]);
+    const int plies =
+        plies_[numbering_.place(endgame::number_of(deal), tile, endgame::place_in_tile(free, masters[0], masters[1]))];
+    if (plies == endgame::unknown) return std::nullopt;
     return plies % 2 != 0 ? plies : -plies;
 }
 

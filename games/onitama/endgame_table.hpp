@@ -1,35 +1,51 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
-#include <utility>
-#include <vector>
 
+#include "engine/core/memory.hpp"
+#include "games/onitama/endgame_solver.hpp"
 #include "games/onitama/position.hpp"
 
 namespace quadriga::onitama {
 
-/// The exact results of all positions with the same five cards in which nobody has more than one student and there is
-/// no spirit. Takes 13 MB, and 30 MB more while it is made. The functions are those of engine::HasEndgameTable.
+/// The exact results of all positions with the same five cards, without the spirit, and with few students. The
+/// functions are those of engine::MakesEndgameTable.
 class EndgameTable {
 public:
-    /// Six men and fewer, no spirit.
-    [[nodiscard]] static bool is_near(const Position& position) noexcept;
+    /// At most one student a side; two a side, but three in all; two a side.
+    static constexpr std::array<endgame::Shape, 3> shapes{{{1, 2}, {2, 3}, {2, 4}}};
+    /// The bytes that a table of each shape takes while it is made. Two thirds of them remain.
+    static constexpr auto memory = [] {
+        std::array<std::size_t, shapes.size()> bytes{};
+        std::ranges::transform(shapes, bytes.begin(), endgame::memory_of);
+        return bytes;
+    }();
+
+    /// No spirit, and at most two captures from the table of that shape.
+    [[nodiscard]] static bool is_near(const Position& position, std::size_t size) noexcept;
     [[nodiscard]] static bool is_of_same_game(const Position& one, const Position& other) noexcept;
-    [[nodiscard]] static std::unique_ptr<const EndgameTable> make(const Position& position,
+    [[nodiscard]] static std::unique_ptr<const EndgameTable> make(const Position& position, std::size_t size,
+                                                                  const std::function<bool()>& is_stopped) {
+        return make(position, shapes[size], is_stopped);
+    }
+    [[nodiscard]] static std::unique_ptr<const EndgameTable> make(const Position& position, endgame::Shape shape,
                                                                   const std::function<bool()>& is_stopped);
     /// The position's cards are those of the table.
     [[nodiscard]] std::optional<int> probe(const Position& position) const noexcept;
 
 private:
-    EndgameTable(const std::array<CardId, 5>& sorted_cards, std::vector<std::uint8_t> plies)
-        : cards_(sorted_cards), plies_(std::move(plies)) {}
+    EndgameTable(const std::array<CardId, 5>& sorted_cards, endgame::Shape shape,
+                 const std::function<bool()>& is_stopped);
 
     std::array<CardId, 5> cards_;
-    std::vector<std::uint8_t> plies_;  // by endgame::place_at; the side to move is seen as Blue
+    endgame::Numbering numbering_;
+    engine::PageArray<std::uint8_t> plies_;  // by numbering_; the side to move is seen as Blue
 };
 
 }  // namespace quadriga::onitama

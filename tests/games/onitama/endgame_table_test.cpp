@@ -1,68 +1,40 @@
 #include "games/onitama/endgame_table.hpp"
 
-#include <algorithm>
+#include <array>
+#include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <random>
-#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
 
-#include "games/onitama/notation.hpp"
 #include "tests/games/onitama/samples.hpp"
-#include "tests/games/onitama/slow_onitama.hpp"
+#include "tests/games/onitama/table_check.hpp"
 
 namespace quadriga::onitama {
 namespace {
 
-std::unique_ptr<const EndgameTable> table_for(const Position& position) {
-    return EndgameTable::make(position, [] { return false; });
-}
-
-/// The cards of the position, and a master and perhaps a student a side on any cells.
-Position strewn(const Position& cards_of, std::mt19937& random) {
-    Position position = cards_of;
-    do {
-        const auto any_cell = [&] { return bit(static_cast<Cell>(random() % cell_count)); };
-        position.masters = {any_cell(), any_cell()};
-        position.men = {position.masters[0] | (random() % 3 == 0 ? 0 : any_cell()),
-                        position.masters[1] | (random() % 3 == 0 ? 0 : any_cell())};
-        position.side = random() % 2 == 0 ? Player::p1 : Player::p2;
-        complete(position);
-    } while ((position.men[0] & position.men[1]) != 0 || outcome(position).is_over() ||
-             contains(position.masters[index(position.side)], goal_of(position.side)));
-    return position;
-}
-
-/// What the table says about the moves of the position, with the moves and the end of the game by the slow rules.
-int plies_by_moves(const EndgameTable& table, const Position& position) {
-    int win = 0;
-    int longest_loss = 0;
-    bool escapes = false;
-    for (const auto& [word, after] : slow::successors(slow::read_position(write_position(position)))) {
-        if (slow::outcome(after) != "none") return 1;  // only the mover can have won
-        const int plies = table.probe(*read_position(slow::write_position(after))).value();
-        if (plies == 0) escapes = true;
-        if (plies < 0) win = win == 0 ? 1 - plies : std::min(win, 1 - plies);
-        if (plies > 0) longest_loss = std::max(longest_loss, plies + 1);
-    }
-    return win > 0 ? win : escapes ? 0 : -longest_loss;
-}
+constexpr endgame::Shape small = EndgameTable::shapes[0];
 
 TEST(EndgameTable, AgreesWithEveryMoveOfTheSlowRules) {
     std::mt19937 random(11);
     for (std::uint32_t game = 0; game < 5; ++game) {
         const Position cards_of =
             start(game % 2 == 0 ? Deck::base : Deck::sensei, static_cast<std::uint32_t>(random()));
-        const auto table = table_for(cards_of);
-        for (int count = 0; count < 2000; ++count) {
-            const Position position = strewn(cards_of, random);
-            ASSERT_EQ(table->probe(position), plies_by_moves(*table, position)) << write_position(position);
-        }
+        expect_agreement(*table_for(cards_of, small), cards_of, small, game, 2000);
+    }
+}
+
+/// With pairs of students, as the large tables, yet as small as the small one. tests/games/onitama/large_table_test.cpp
+/// has the large ones.
+TEST(EndgameTable, AgreesOnPairsOfStudents) {
+    constexpr endgame::Shape shape{.side = 2, .total = 2};
+    for (const std::uint32_t deal : {5U, 77'777U}) {
+        const Position cards_of = start(Deck::sensei, deal);
+        expect_agreement(*table_for(cards_of, shape), cards_of, shape, deal, 2000);
     }
 }
 
@@ -74,24 +46,59 @@ TEST(EndgameTable, KnowsLongWinsAndLosses) {
         {"5/2m2/2s2/3S1/4M boar,frog/crane,ox/goose r", 43},
     };
     for (const auto& [text, plies] : known) {
-        const Position position = read_position(text).value();
-        EXPECT_EQ(table_for(position)->probe(position), plies) << text;
+        const Position position = position_of(text);
+        EXPECT_EQ(table_for(position, small)->probe(position), plies) << text;
     }
 }
 
-TEST(EndgameTable, HasNoPositionsWithTwoStudentsOfASide) {
-    const Position position = read_position("5/1sm2/2S2/2S2/2M2 cobra,rooster/crane,goose/boar r").value();
-    EXPECT_TRUE(EndgameTable::is_near(position));
-    EXPECT_EQ(table_for(position)->probe(position), std::nullopt);
+TEST(EndgameTable, HasNoMoreStudentsThanItsShape) {
+    const Position two = position_of("5/1sm2/2S2/2S2/2M2 cobra,rooster/crane,goose/boar r");
+    EXPECT_EQ(table_for(two, small)->probe(two), std::nullopt);
+    const Position one_each = position_of("5/1sm2/2S2/5/2M2 cobra,rooster/crane,goose/boar r");
+    const auto table = table_for(two, {.side = 2, .total = 2});
+    EXPECT_EQ(table->probe(two), std::nullopt);
+    EXPECT_NE(table->probe(one_each), std::nullopt);
+    EXPECT_EQ(table->probe(position_of("5/1ssm1/2s2/5/2M2 cobra,rooster/crane,goose/boar r")), std::nullopt);
+}
+
+TEST(EndgameTable, KnowsNothingOfLongerGamesThanItWasMadeFor) {
+    const std::array<CardId, 5> cards_of{1, 2, 3, 4, 6};
+    const endgame::Numbering numbering(small);
+    const auto never = [] { return false; };
+    const auto all = endgame::solve(cards_of, numbering, never);
+    const auto short_ones = endgame::solve(cards_of, numbering, never, 20);
+    int longer = 0;
+    for (std::size_t place = 0; place < numbering.place_count(); ++place) {
+        const bool is_short = all[place] > 0 && all[place] <= 20;
+        ASSERT_EQ(short_ones[place], is_short ? all[place] : endgame::unknown);
+        longer += all[place] > 20;
+    }
+    EXPECT_GT(longer, 1000);
 }
 
 TEST(EndgameTable, IsGivenUpWhenStopped) {
-    EXPECT_EQ(EndgameTable::make(start(Deck::base, 0), [] { return true; }), nullptr);
+    for (std::size_t size = 0; size < EndgameTable::shapes.size(); ++size) {
+        int asked = 0;
+        EXPECT_EQ(EndgameTable::make(start(Deck::base, 0), size, [&] { return ++asked > 100; }), nullptr);
+        EXPECT_EQ(asked, 101);
+    }
 }
 
 TEST(EndgameTable, IsForGamesWithoutTheSpirit) {
-    EXPECT_FALSE(EndgameTable::is_near(read_position("2m2/5/2w2/5/2M2 bat,ox/eagle,horse/crab b").value()));
-    EXPECT_FALSE(EndgameTable::is_near(start(Deck::base, 0)));
+    EXPECT_FALSE(EndgameTable::is_near(position_of("2m2/5/2w2/5/2M2 bat,ox/eagle,horse/crab b"), 0));
+}
+
+TEST(EndgameTable, IsNearTwoCapturesBeforeItIsReached) {
+    const std::vector<std::pair<std::string_view, std::vector<bool>>> known{
+        {"s1m2/5/2S2/2SS1/2M2 cobra,rooster/crane,goose/boar r", {true, true, true}},
+        {"ssm2/5/2S2/2SS1/2M2 cobra,rooster/crane,goose/boar r", {false, true, true}},
+        {"ssms1/5/2S2/2SS1/2M2 cobra,rooster/crane,goose/boar r", {false, false, true}},
+        {"ssmss/5/2S2/2SS1/2M2 cobra,rooster/crane,goose/boar r", {false, false, false}},
+    };
+    for (const auto& [text, near] : known) {
+        for (std::size_t size = 0; size < near.size(); ++size)
+            EXPECT_EQ(EndgameTable::is_near(position_of(text), size), near[size]) << text << " " << size;
+    }
 }
 
 }  // namespace

@@ -1,0 +1,149 @@
+#include "engine/search/endgame_tables.hpp"
+
+#include <array>
+#include <atomic>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <new>
+#include <optional>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "tests/support/tic_tac_toe.hpp"
+
+namespace quadriga::engine {
+namespace {
+
+constexpr std::size_t mebibyte = 1024 * 1024;
+
+/// Tables in three sizes, which say their size and take as long as the test likes. Games differ in whether the middle
+/// is taken; play is near a table of size n once 6 - n stones are on the board.
+struct TableGame : toy::TicTacToe {
+    class EndgameTable {
+    public:
+        static constexpr std::array<std::size_t, 3> memory{mebibyte, 10 * mebibyte, 100 * mebibyte};
+
+        static bool is_near(const Position& position, std::size_t size) {
+            return std::popcount(empty_cells(position)) <= static_cast<int>(3 + size);
+        }
+        static bool is_of_same_game(const Position& one, const Position& other) {
+            return ((empty_cells(one) ^ empty_cells(other)) & 0020U) == 0;
+        }
+        static std::unique_ptr<const EndgameTable> make(const Position&, std::size_t size,
+                                                        const std::function<bool()>& is_stopped) {
+            made.push_back(size);
+            if (size > 0 && is_too_large) throw std::bad_alloc();
+            while (size > 0 && is_slow) {
+                if (is_stopped()) return nullptr;
+                std::this_thread::yield();
+            }
+            return std::make_unique<const EndgameTable>(size);
+        }
+        explicit EndgameTable(std::size_t size) : size_(static_cast<int>(size)) {}
+        [[nodiscard]] std::optional<int> probe(const Position&) const { return size_; }
+
+        static inline std::vector<std::size_t> made;
+        static inline std::atomic<bool> is_slow;
+        static inline bool is_too_large;
+
+    private:
+        int size_;
+    };
+};
+
+class Tables : public testing::Test {
+protected:
+    Tables() {
+        TableGame::EndgameTable::made.clear();
+        TableGame::EndgameTable::is_slow = false;
+        TableGame::EndgameTable::is_too_large = false;
+    }
+
+    /// The size of the table, or -1.
+    int size_at_hand(WaitFor wanted) {
+        const auto* const table = tables_.get(wanted, stop_token_);
+        return table == nullptr ? -1 : table->probe({}).value();
+    }
+
+    static TableGame::Position with_empty_cells(unsigned cells) {
+        return {.stones = {static_cast<std::uint16_t>(0777U & ~cells), 0}, .mover = Player::p1};
+    }
+
+    static constexpr unsigned near_cells = 0007;
+    StopToken stop_token_;
+    EndgameTables<TableGame> tables_;
+};
+
+TEST_F(Tables, AreMadeInTheSmallestSizeAndTheLargestThatFits) {
+    const std::vector<std::pair<std::size_t, std::vector<std::size_t>>> expected{
+        {0, {}}, {1, {0}}, {10, {0}}, {11, {0, 1}}, {100, {0, 1}}, {101, {0, 2}}, {131072, {0, 2}}};
+    for (const auto& [mebibytes, sizes] : expected) {
+        TableGame::EndgameTable::made.clear();
+        EndgameTables<TableGame> tables;
+        tables.set_memory(mebibytes);
+        EXPECT_EQ(tables.prepare(with_empty_cells(near_cells)), !sizes.empty());
+        static_cast<void>(tables.get(WaitFor::largest, stop_token_));
+        EXPECT_EQ(TableGame::EndgameTable::made, sizes) << mebibytes;
+    }
+}
+
+TEST_F(Tables, AreMadeOnceWhenTheyAreNear) {
+    tables_.set_memory(1000);
+    EXPECT_FALSE(tables_.prepare(with_empty_cells(0077)));
+    EXPECT_EQ(size_at_hand(WaitFor::largest), -1);
+    EXPECT_TRUE(tables_.prepare(with_empty_cells(0037)));
+    EXPECT_EQ(size_at_hand(WaitFor::largest), 2);
+    EXPECT_TRUE(tables_.prepare(with_empty_cells(0035)));
+    EXPECT_EQ(size_at_hand(WaitFor::nothing), 2);
+    EXPECT_EQ(TableGame::EndgameTable::made.size(), 2U);
+}
+
+TEST_F(Tables, SmallOnesServeWhileLargeOnesAreMade) {
+    TableGame::EndgameTable::is_slow = true;
+    tables_.set_memory(1000);
+    ASSERT_TRUE(tables_.prepare(with_empty_cells(near_cells)));
+    EXPECT_EQ(size_at_hand(WaitFor::smallest), 0);
+    StopToken halted;
+    halted.halt();
+    EXPECT_EQ(tables_.get(WaitFor::largest, halted)->probe({}), 0);
+    TableGame::EndgameTable::is_slow = false;
+    EXPECT_EQ(size_at_hand(WaitFor::largest), 2);
+}
+
+TEST_F(Tables, AreGivenUpForOtherGamesAndMemory) {
+    TableGame::EndgameTable::is_slow = true;
+    tables_.set_memory(1000);
+    ASSERT_TRUE(tables_.prepare(with_empty_cells(near_cells)));
+    ASSERT_EQ(size_at_hand(WaitFor::smallest), 0);
+    EXPECT_FALSE(tables_.prepare(with_empty_cells(0777)));  // another game, and none of these tables is near
+    EXPECT_EQ(size_at_hand(WaitFor::largest), -1);
+    ASSERT_TRUE(tables_.prepare(with_empty_cells(near_cells)));
+    ASSERT_EQ(size_at_hand(WaitFor::smallest), 0);
+    tables_.give_up_unfinished();
+    EXPECT_EQ(size_at_hand(WaitFor::largest), -1);
+    ASSERT_TRUE(tables_.prepare(with_empty_cells(near_cells)));
+    ASSERT_EQ(size_at_hand(WaitFor::smallest), 0);
+    tables_.set_memory(11);
+    EXPECT_EQ(size_at_hand(WaitFor::largest), -1);
+    TableGame::EndgameTable::is_slow = false;
+    ASSERT_TRUE(tables_.prepare(with_empty_cells(near_cells)));
+    EXPECT_EQ(size_at_hand(WaitFor::largest), 1);
+    tables_.give_up_unfinished();
+    EXPECT_EQ(size_at_hand(WaitFor::nothing), 1);
+}
+
+TEST_F(Tables, SmallOnesRemainWhereTheSystemHasNoMemory) {
+    TableGame::EndgameTable::is_too_large = true;
+    tables_.set_memory(1000);
+    ASSERT_TRUE(tables_.prepare(with_empty_cells(near_cells)));
+    EXPECT_EQ(size_at_hand(WaitFor::largest), 0);
+}
+
+}  // namespace
+}  // namespace quadriga::engine

@@ -1,0 +1,18 @@
+#include <gtest/gtest.h>
+
+#include "games/onitama/deal.hpp"
+#include "tests/games/onitama/table_check.hpp"
+
+/// The endgame tables that take a minute and gigabytes: not part of the test suite.
+namespace quadriga::onitama {
+namespace {
+
+TEST(LargeEndgameTable, AgreesWithEveryMoveOfTheSlowRules) {
+    for (const endgame::Shape shape : EndgameTable::shapes) {
+        const Position cards_of = start(Deck::sensei, 77'777);
+        expect_agreement(*table_for(cards_of, shape), cards_of, shape, 3, 100'000);
+    }
+}
+
+}  // namespace
+}  // namespace quadriga::onitama

@@ -1,0 +1,67 @@
+#include "tests/games/onitama/table_check.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <random>
+
+#include <gtest/gtest.h>
+
+#include "games/onitama/notation.hpp"
+#include "tests/games/onitama/slow_onitama.hpp"
+
+namespace quadriga::onitama {
+namespace {
+
+/// The cards of the position, masters, and as many students as the shape allows, or fewer, on any cells.
+Position strewn(const Position& cards_of, endgame::Shape shape, std::mt19937& random) {
+    Position position = cards_of;
+    unsigned students = 0;
+    do {
+        const auto any_cell = [&] { return bit(static_cast<Cell>(random() % cell_count)); };
+        for (std::size_t player = 0; player < 2; ++player) {
+            position.masters[player] = any_cell();
+            position.men[player] = position.masters[player];
+            for (unsigned count = 0; count < shape.side; ++count) {
+                if (random() % 4 != 0) position.men[player] |= any_cell();
+            }
+        }
+        position.side = random() % 2 == 0 ? Player::p1 : Player::p2;
+        complete(position);
+        students = static_cast<unsigned>(size_of(position.men[0]) + size_of(position.men[1])) - 2;
+    } while (students > shape.total || (position.men[0] & position.men[1]) != 0 || outcome(position).is_over() ||
+             contains(position.masters[index(position.side)], goal_of(position.side)));
+    return position;
+}
+
+int plies_by_moves(const EndgameTable& table, const Position& position) {
+    int win = 0;
+    int longest_loss = 0;
+    bool escapes = false;
+    for (const auto& [word, after] : slow::successors(slow::read_position(write_position(position)))) {
+        if (slow::outcome(after) != "none") return 1;  // only the mover can have won
+        const int plies = table.probe(*read_position(slow::write_position(after))).value();
+        if (plies == 0) escapes = true;
+        if (plies < 0) win = win == 0 ? 1 - plies : std::min(win, 1 - plies);
+        if (plies > 0) longest_loss = std::max(longest_loss, plies + 1);
+    }
+    return win > 0 ? win : escapes ? 0 : -longest_loss;
+}
+
+}  // namespace
+
+std::unique_ptr<const EndgameTable> table_for(const Position& cards_of, endgame::Shape shape) {
+    return EndgameTable::make(cards_of, shape, [] { return false; });
+}
+
+void expect_agreement(const EndgameTable& table, const Position& cards_of, endgame::Shape shape, std::uint32_t seed,
+                      int count) {
+    std::mt19937 random(seed);
+    for (int at = 0; at < count; ++at) {
+        const Position position = strewn(cards_of, shape, random);
+        ASSERT_EQ(table.probe(position), plies_by_moves(table, position)) << write_position(position);
+    }
+}
+
+}  // namespace quadriga::onitama
