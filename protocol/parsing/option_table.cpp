@@ -62,6 +62,10 @@ std::vector<OptionSpec> engine_options() {
             "Hash", static_cast<Value>(defaults.hash_mib), 1, 131072,
             [](Options& o, Value v) { o.hash_mib = static_cast<std::size_t>(v); }, "size of the hash table in MiB"),
         spin(
+            "Table Memory", static_cast<Value>(defaults.table_memory_mib), 0, 131072,
+            [](Options& o, Value v) { o.table_memory_mib = static_cast<std::size_t>(v); },
+            "MiB for endgame tables that a game makes while it is played; 0: none"),
+        spin(
             "Threads", defaults.threads, 1, 512, [](Options& o, Value v) { o.threads = static_cast<int>(v); },
             "number of search threads"),
         {"Clear Hash",

@@ -104,7 +104,8 @@ TEST(AnalysisRequest, RefusesLimitsAndOptionsAsTheProtocolDoes) {
     EXPECT_EQ(read("{'options':{'MultiVP':2}}"), "bad-option no option 'MultiVP'; did you mean 'MultiPV'?");
     EXPECT_EQ(read("{'options':{'MultiPV':[2]}}"),
               "bad-field options: MultiPV: expected text, a number, true or false");
-    for (const std::string_view name : {"Hash", "threads", "Game", "ClearHash", "Ponder", "DebugLogFile"}) {
+    for (const std::string_view name :
+         {"Hash", "threads", "TableMemory", "Game", "ClearHash", "Ponder", "DebugLogFile"}) {
         EXPECT_EQ(read(fmt::format("{{'options':{{'{}':1}}}}", name)),
                   fmt::format("bad-option '{}' is no option of one analysis", name));
     }

@@ -158,6 +158,7 @@ TEST(Executor, Options) {
          {"info string error bad-value Hash: expected a number from 1 to 131072, got 'x'"},
          {}},
         {{"setoption name clear hash"}, {}, {"clear_hash"}},
+        {{"setoption name TableMemory value 0"}, {}, {"configure table_memory=0"}},
         {{"setoption name Move Overhead value 0"}, {}, {"configure overhead=0"}},
         {{"setoption name UCI_ShowWDL value true"}, {}, {"configure wdl=true"}},
         {{"setoption name UCI_AnalyseMode value true"}, {}, {"configure analyse=true"}},

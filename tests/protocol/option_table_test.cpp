@@ -26,6 +26,7 @@ TEST(OptionTable, ListsAllInOneWordForUgi) {
         "option name Game type combo default alpha var alpha var beta",
         "option name UCI_Variant type combo default alpha var alpha var beta",
         "option name Hash type spin default 16 min 1 max 131072",
+        "option name TableMemory type spin default 64 min 0 max 131072",
         "option name Threads type spin default 1 min 1 max 512",
         "option name ClearHash type button",
         "option name MultiPV type spin default 1 min 1 max 256",

@@ -30,6 +30,7 @@ std::string changes(const Options& from, const Options& to) {
         if (a != b) text += fmt::format(" {}={}", name, b);
     };
     compare("hash", from.hash_mib, to.hash_mib);
+    compare("table_memory", from.table_memory_mib, to.table_memory_mib);
     compare("threads", from.threads, to.threads);
     compare("multipv", from.multipv, to.multipv);
     compare("overhead", from.move_overhead.count(), to.move_overhead.count());
