@@ -7,9 +7,13 @@
 
 namespace quadriga::onoro::solve {
 
-#ifdef QUADRIGA_AVX512
+#ifdef QUADRIGA_AVX
+void renumber_avx2(const Layout& layout, const Row* table, const ShapeMove& move, Row* renumbered);
 void renumber_avx512(const Layout& layout, const Row* table, const ShapeMove& move, Row* renumbered);
-Renumber fastest_renumber() noexcept { return __builtin_cpu_supports("avx512f") ? renumber_avx512 : renumber_plain; }
+Renumber fastest_renumber() noexcept {
+    if (__builtin_cpu_supports("avx512f")) return renumber_avx512;
+    return __builtin_cpu_supports("avx2") ? renumber_avx2 : renumber_plain;
+}
 #else
 Renumber fastest_renumber() noexcept { return renumber_plain; }
 #endif

@@ -1,17 +1,16 @@
-// Compiled twice: as renumber_plain for any processor, and as renumber_avx512 with that processor's instructions.
+// Compiled for each kind of processor: renumber_plain for any, renumber_avx2 and renumber_avx512 with what theirs can
+// do.
 
 #include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <span>
+#include <type_traits>
 #include <utility>
 
 #include "games/onoro/solve/colourings.hpp"
-
-#ifdef __AVX512F__
-#include <immintrin.h>
-#endif
 
 namespace quadriga::onoro::solve {
 
@@ -19,98 +18,149 @@ void QUADRIGA_RENUMBER(const Layout& layout, const Row* table, const ShapeMove& 
 
 namespace {
 
-/// A row in a register, or in several: the compiler knows what the processor has.
-using Vector = std::uint64_t __attribute__((vector_size(64)));
-
-Vector load(const Row& row) noexcept {
-    Vector vector;
-    std::memcpy(&vector, &row, sizeof(vector));
-    return vector;
-}
-
-void store(Vector vector, Row& row) noexcept { std::memcpy(&row, &vector, sizeof(vector)); }
-
-/// Word i of the result is word from[i].
-Vector permute(Vector words, Vector from) noexcept {
-#ifdef __AVX512F__
-    // Without the mask GCC takes the register that it would leave alone for one that is read.
-    return (Vector)_mm512_maskz_permutexvar_epi64(0xff, (__m512i)from, (__m512i)words);
+#if defined(__AVX512F__)
+constexpr std::size_t part_size = 64;
+#elif defined(__AVX2__)
+constexpr std::size_t part_size = 32;
 #else
-    Vector result;
-    for (int at = 0; at < 8; ++at) result[at] = words[static_cast<int>(from[at])];
-    return result;
+constexpr std::size_t part_size = 16;
 #endif
+
+/// The part of a row that fits into a register. Each cell is a bit of the number of a bit in a table: the lowest ones
+/// number the bits of a word, then the words of a part, the parts of a row, and the rows if each high set has one.
+using Part = std::uint64_t __attribute__((vector_size(part_size)));
+constexpr std::size_t words_in_part = part_size / sizeof(std::uint64_t);
+constexpr std::size_t parts_in_row = sizeof(Row) / part_size;
+constexpr std::size_t cells_in_word = 6;
+constexpr std::size_t cells_in_part = cells_in_word + std::bit_width(words_in_part) - 1;
+
+/// Parts are counted through all rows that follow.
+Part load(const Row* rows, std::size_t part) noexcept {
+    Part loaded;
+    std::memcpy(&loaded, rows[part / parts_in_row].words.data() + part % parts_in_row * words_in_part, part_size);
+    return loaded;
 }
 
-/// Cells whose bits lie in one word; the next ones number the words of a row.
-constexpr std::size_t cells_in_word = 6;
-
-constexpr Vector word_numbers{0, 1, 2, 3, 4, 5, 6, 7};
-
-/// All bits of the words whose number has a bit.
-Vector words_with(std::size_t bit) noexcept { return -((word_numbers >> bit) & 1); }
+void store(Part stored, Row* rows, std::size_t part) noexcept {
+    std::memcpy(rows[part / parts_in_row].words.data() + part % parts_in_row * words_in_part, &stored, part_size);
+}
 
 constexpr std::array<std::uint64_t, cells_in_word> bits_with{0xaaaaaaaaaaaaaaaa, 0xcccccccccccccccc,
                                                              0xf0f0f0f0f0f0f0f0, 0xff00ff00ff00ff00,
                                                              0xffff0000ffff0000, 0xffffffff00000000};
 
-/// Exchanges two low cells, `first` < `second`, `first` in the word.
-void swap_low_cells(Row* rows, std::size_t count, std::size_t first, std::size_t second) noexcept {
-    const std::uint64_t with_first = bits_with[first];
-    if (second < cells_in_word) {
-        const unsigned distance = (1U << second) - (1U << first);
-        const std::uint64_t movers = with_first & ~bits_with[second];
-        for (std::size_t at = 0; at < count; ++at) {
-            const Vector row = load(rows[at]);
-            const Vector changed = ((row >> distance) ^ row) & movers;
-            store(row ^ changed ^ (changed << distance), rows[at]);
-        }
-        return;
+/// All bits of the words of a part whose number has a bit.
+template <std::size_t Bit>
+Part words_with() noexcept {
+    Part words;
+    for (std::size_t word = 0; word < words_in_part; ++word) words[word] = -(word >> Bit & 1);
+    return words;
+}
+
+/// In the place of each word the one whose number differs by `Difference`, in bits.
+template <std::size_t Difference>
+Part partners(Part part) noexcept {
+    return [part]<std::size_t... Word>(std::index_sequence<Word...> /*words*/) {
+        return __builtin_shufflevector(part, part, static_cast<int>(Word ^ Difference)...);
     }
-    const unsigned distance = 1U << first;
-    const Vector with_second = words_with(second - cells_in_word);
-    const Vector partners = word_numbers ^ (std::uint64_t{1} << (second - cells_in_word));
-    const Vector rise = with_first & ~with_second;
-    const Vector fall = ~with_first & with_second;
-    for (std::size_t at = 0; at < count; ++at) {
-        const Vector row = load(rows[at]);
-        const Vector other = permute(row, partners);
-        store((row & ~(rise | fall)) | ((other << distance) & rise) | ((other >> distance) & fall), rows[at]);
+    (std::make_index_sequence<words_in_part>());
+}
+
+/// Calls `use` with the bit of the number of the word that a cell is, as a constant.
+template <std::size_t Bit = 0, class Use>
+void with_word_bit(std::size_t cell, const Use& use) noexcept {
+    if constexpr (Bit + cells_in_word < cells_in_part) {
+        if (cell == Bit + cells_in_word) return use(std::integral_constant<std::size_t, Bit>());
+        with_word_bit<Bit + 1>(cell, use);
     }
 }
 
-/// Exchanges a low cell and a high cell, whose number among the high ones is `high`, in a table with a row for each
-/// high set.
-void swap_across_rows(Row* rows, std::size_t count, std::size_t low, std::size_t high) noexcept {
-    const std::size_t stride = std::size_t{1} << high;
+/// Exchanges two cells, `first` < `second`, the second one within the part.
+void swap_in_parts(std::span<Row> rows, std::size_t first, std::size_t second) noexcept {
+    const auto for_each_part = [rows](auto swap) {
+        for (std::size_t at = 0; at < rows.size() * parts_in_row; ++at)
+            store(swap(load(rows.data(), at)), rows.data(), at);
+    };
+    if (second < cells_in_word) {
+        const unsigned distance = (1U << second) - (1U << first);
+        const std::uint64_t movers = bits_with[first] & ~bits_with[second];
+        for_each_part([=](Part part) {
+            const Part changed = ((part >> distance) ^ part) & movers;
+            return part ^ changed ^ (changed << distance);
+        });
+    } else if (first < cells_in_word) {
+        with_word_bit(second, [&](auto bit) {
+            const unsigned distance = 1U << first;
+            const Part rise = bits_with[first] & ~words_with<bit>();
+            const Part fall = ~bits_with[first] & words_with<bit>();
+            for_each_part([=](Part part) {
+                const Part other = partners<std::size_t{1} << bit>(part);
+                return (part & ~(rise | fall)) | ((other << distance) & rise) | ((other >> distance) & fall);
+            });
+        });
+    } else {
+        with_word_bit(first, [&](auto low) {
+            with_word_bit(second, [&](auto high) {
+                const Part movers = words_with<low>() ^ words_with<high>();
+                for_each_part([=](Part part) {
+                    return (part & ~movers) |
+                           (partners<(std::size_t{1} << low) | (std::size_t{1} << high)>(part) & movers);
+                });
+            });
+        });
+    }
+}
+
+/// Exchanges two cells, `first` < `second`, the second one not within the part.
+void swap_across_parts(std::span<Row> rows, std::size_t first, std::size_t second) noexcept {
+    const std::size_t stride = std::size_t{1} << (second - cells_in_part);
     const auto for_each_pair = [&](auto swap) {
-        for (std::size_t base = 0; base < count; base += 2 * stride) {
+        for (std::size_t base = 0; base < rows.size() * parts_in_row; base += 2 * stride) {
             for (std::size_t at = base; at < base + stride; ++at) {
-                Vector without = load(rows[at]);
-                Vector with = load(rows[at + stride]);
+                Part without = load(rows.data(), at);
+                Part with = load(rows.data(), at + stride);
                 swap(without, with);
-                store(without, rows[at]);
-                store(with, rows[at + stride]);
+                store(without, rows.data(), at);
+                store(with, rows.data(), at + stride);
             }
         }
     };
-    if (low < cells_in_word) {
-        const unsigned distance = 1U << low;
-        const std::uint64_t movers = ~bits_with[low];
-        for_each_pair([=](Vector& without, Vector& with) {
-            const Vector changed = ((without >> distance) ^ with) & movers;
+    if (first < cells_in_word) {
+        const unsigned distance = 1U << first;
+        const std::uint64_t movers = ~bits_with[first];
+        for_each_pair([=](Part& without, Part& with) {
+            const Part changed = ((without >> distance) ^ with) & movers;
             with ^= changed;
             without ^= changed << distance;
         });
-        return;
+    } else if (first < cells_in_part) {
+        with_word_bit(first, [&](auto bit) {
+            const Part with_first = words_with<bit>();
+            for_each_pair([=](Part& without, Part& with) {
+                const Part fallen = partners<std::size_t{1} << bit>(with) & with_first;
+                with = (with & with_first) | (partners<std::size_t{1} << bit>(without) & ~with_first);
+                without = (without & ~with_first) | fallen;
+            });
+        });
+    } else {
+        const std::size_t first_stride = std::size_t{1} << (first - cells_in_part);
+        for (std::size_t at = 0; at < rows.size() * parts_in_row; ++at) {
+            if ((at & first_stride) == 0 || (at & stride) != 0) continue;
+            const std::size_t other = at - first_stride + stride;
+            const Part part = load(rows.data(), at);
+            store(load(rows.data(), other), rows.data(), at);
+            store(part, rows.data(), other);
+        }
     }
-    const Vector with_low = words_with(low - cells_in_word);
-    const Vector partners = word_numbers ^ (std::uint64_t{1} << (low - cells_in_word));
-    for_each_pair([=](Vector& without, Vector& with) {
-        const Vector from_with = permute(with, partners);
-        with = (with & with_low) | (permute(without, partners) & ~with_low);
-        without = (without & ~with_low) | (from_with & with_low);
-    });
+}
+
+/// Exchanges two cells in a table, `first` < `second`; the second one is a low one, or each high set has a row.
+void swap_cells(std::span<Row> rows, std::size_t first, std::size_t second) noexcept {
+    if (second < cells_in_part) {
+        swap_in_parts(rows, first, second);
+    } else {
+        swap_across_parts(rows, first, second);
+    }
 }
 
 /// Where the cells of the table are while it is renumbered, step by step.
@@ -157,10 +207,12 @@ std::array<std::uint8_t, most_high_rows> sources_of_high_sets(const Layout& layo
 
 void QUADRIGA_RENUMBER(const Layout& layout, const Row* table, const ShapeMove& move, Row* renumbered) {
     CellPlaces cells(layout.cells, move);
-    const auto mask = [&](std::size_t set) { return load(layout.masks[static_cast<std::size_t>(std::popcount(set))]); };
+    const auto mask = [&](std::size_t set, std::size_t part) {
+        return load(&layout.masks[static_cast<std::size_t>(std::popcount(set))], part);
+    };
 
     // 1. Cells that become high ones are exchanged with those that become low ones.
-    std::array<Row, most_high_rows> unpacked;
+    std::array<Row, most_high_rows> by_high_set;
     const bool crosses = [&] {
         bool any = false;
         for (std::size_t low = 0; low < cells_in_row; ++low) {
@@ -168,10 +220,12 @@ void QUADRIGA_RENUMBER(const Layout& layout, const Row* table, const ShapeMove& 
             std::size_t high = cells_in_row;
             while (cells.target(high) >= cells_in_row) ++high;
             if (!std::exchange(any, true)) {
-                for (std::size_t set = 0; set < layout.high_sets; ++set)
-                    store(load(table[layout.row_of[set]]) & mask(set), unpacked[set]);
+                for (std::size_t set = 0; set < layout.high_sets; ++set) {
+                    for (std::size_t part = 0; part < parts_in_row; ++part)
+                        store(load(&table[layout.row_of[set]], part) & mask(set, part), &by_high_set[set], part);
+                }
             }
-            swap_across_rows(unpacked.data(), layout.high_sets, low, high - cells_in_row);
+            swap_cells(std::span(by_high_set).first(layout.high_sets), low, high);
             cells.swap(low, high);
         }
         return any;
@@ -180,26 +234,25 @@ void QUADRIGA_RENUMBER(const Layout& layout, const Row* table, const ShapeMove& 
     // 2. The high cells.
     const auto sources = sources_of_high_sets(layout, cells);
     for (std::size_t row = 0; row < layout.rows; ++row) {
-        Vector sum{};
-        for (std::size_t at = layout.first_high_set[row]; at < layout.first_high_set[row + 1]; ++at) {
-            const std::size_t set = layout.high_sets_by_row[at];
-            const std::size_t source = sources[set];
-            sum |= load(crosses ? unpacked[source] : table[layout.row_of[source]]) & mask(set);
+        for (std::size_t part = 0; part < parts_in_row; ++part) {
+            Part sum{};
+            for (std::size_t at = layout.first_high_set[row]; at < layout.first_high_set[row + 1]; ++at) {
+                const std::size_t set = layout.high_sets_by_row[at];
+                const std::size_t source = sources[set];
+                const Row& from = crosses ? by_high_set[source] : table[layout.row_of[source]];
+                sum |= load(&from, part) & mask(set, part);
+            }
+            store(sum, &renumbered[row], part);
         }
-        store(sum, renumbered[row]);
     }
 
-    // 3. The low cells: those in a word one after the other, then the words.
-    for (std::size_t cell = 0; cell < cells_in_word; ++cell) {
+    // 3. The low cells.
+    for (std::size_t cell = 0; cell < cells_in_row; ++cell) {
         const std::size_t source = cells.source(cell);
         if (source == cell) continue;
-        swap_low_cells(renumbered, layout.rows, cell, source);
+        swap_cells(std::span(renumbered, layout.rows), cell, source);
         cells.swap(cell, source);
     }
-    Vector order{};
-    for (std::size_t cell = cells_in_word; cell < cells_in_row; ++cell)
-        order |= ((word_numbers >> (cell - cells_in_word)) & 1) << (cells.source(cell) - cells_in_word);
-    for (std::size_t row = 0; row < layout.rows; ++row) store(permute(load(renumbered[row]), order), renumbered[row]);
 }
 
 }  // namespace quadriga::onoro::solve

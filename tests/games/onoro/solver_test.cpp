@@ -1,7 +1,12 @@
 #include "games/onoro/solve/solver.hpp"
 
 #include <algorithm>
+#include <cstddef>
+#include <numeric>
 #include <optional>
+#include <random>
+#include <span>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -46,26 +51,39 @@ TEST(OnoroSolver, GoesOnWhereItWasStopped) {
     EXPECT_EQ(solver.counts(), (Counts{129'180, 43'634, 3'748, 5'886}));
 }
 
-TEST(OnoroSolver, ThreadsAndProcessorsGiveTheSame) {
+TEST(OnoroSolver, GivesTheSameWithSeveralThreads) {
     Solver one(5);
     one.solve();
     Solver three(5, 3);
     three.solve();
     EXPECT_EQ(one.hash(), three.hash());
+}
 
-    // Every way that a move renumbers cells, on a table with some structure.
-    const ShapeGraph graph(6);
-    const Colourings plain(6, renumber_plain);
-    const Colourings fastest(6);
-    for (std::size_t shape = 0; shape < graph.size(); shape += 97) {
-        for (const ShapeMove& move : graph.moves(shape)) {
-            const Table lines = plain.lines(graph.shape(move.shape())).own;
-            Table by_plain{};
-            Table by_fastest{};
-            plain.renumber(lines, move, by_plain);
-            fastest.renumber(lines, move, by_fastest);
-            for (std::size_t row = 0; row < plain.rows(); ++row)
-                ASSERT_EQ(by_plain[row].words, by_fastest[row].words) << shape;
+TEST(OnoroSolver, RenumbersEachColouringOnAnyProcessor) {
+    std::mt19937 random(1);
+    for (int pawns = fewest_pawns_a_side; pawns <= most_pawns_a_side; ++pawns) {
+        for (const Renumber kernel : {renumber_plain, fastest_renumber()}) {
+            const Colourings colourings(pawns, kernel);
+            Table table = colourings.all();
+            colourings.for_each(table, [&](std::size_t colouring) {
+                if (random() % 2 == 0) colourings.remove(table, colouring);
+            });
+            for (int round = 0; round < 50; ++round) {
+                std::vector<std::size_t> order(colourings.cells());
+                std::iota(order.begin(), order.end(), std::size_t{0});
+                std::shuffle(order.begin(), order.end(), random);
+                Places places;
+                for (std::size_t cell = 0; cell < order.size(); ++cell) places.add(cell, order[cell]);
+                const ShapeMove move(0, 0, places);
+                Table renumbered;
+                colourings.renumber(table, move, renumbered);
+                colourings.for_each(colourings.all(), [&](std::size_t colouring) {
+                    ASSERT_EQ(colourings.contains(renumbered, colouring),
+                              colourings.contains(table, move.image(colouring)));
+                });
+                ASSERT_EQ(count_bits(std::span(renumbered).first(colourings.rows())),
+                          count_bits(std::span(table).first(colourings.rows())));
+            }
         }
     }
 }
