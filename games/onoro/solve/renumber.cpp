@@ -1,5 +1,5 @@
-// Compiled for each kind of processor: renumber_plain for any, renumber_avx2 and renumber_avx512 with what theirs can
-// do.
+// Compiled for each kind of processor: renumber_plain for any, renumber_avx2 and renumber_avx512 for those that have
+// it.
 
 #include <array>
 #include <bit>
@@ -37,12 +37,37 @@ constexpr std::size_t cells_in_part = cells_in_word + std::bit_width(words_in_pa
 /// Parts are counted through all rows that follow.
 Part load(const Row* rows, std::size_t part) noexcept {
     Part loaded;
-    std::memcpy(&loaded, rows[part / parts_in_row].words.data() + part % parts_in_row * words_in_part, part_size);
+    std::memcpy(&loaded, reinterpret_cast<const std::byte*>(rows) + part * part_size, part_size);
     return loaded;
 }
 
 void store(Part stored, Row* rows, std::size_t part) noexcept {
-    std::memcpy(rows[part / parts_in_row].words.data() + part % parts_in_row * words_in_part, &stored, part_size);
+    std::memcpy(reinterpret_cast<std::byte*>(rows) + part * part_size, &stored, part_size);
+}
+
+/// A whole row in registers. All indices are constants, or the compiler would keep it in memory.
+struct WholeRow {
+    std::array<Part, parts_in_row> parts;
+
+    template <class Make>
+    [[nodiscard]] static WholeRow of(const Make& make) noexcept {
+        return [&]<std::size_t... At>(std::index_sequence<At...> /*parts*/) { return WholeRow{make(At)...}; }
+        (std::make_index_sequence<parts_in_row>());
+    }
+    friend WholeRow operator&(const WholeRow& a, const WholeRow& b) noexcept {
+        return of([&](std::size_t at) { return a.parts[at] & b.parts[at]; });
+    }
+    friend WholeRow operator|(const WholeRow& a, const WholeRow& b) noexcept {
+        return of([&](std::size_t at) { return a.parts[at] | b.parts[at]; });
+    }
+};
+
+WholeRow load(const Row& row) noexcept {
+    return WholeRow::of([&](std::size_t at) { return load(&row, at); });
+}
+
+void store(const WholeRow& stored, Row& row) noexcept {
+    for (std::size_t at = 0; at < parts_in_row; ++at) store(stored.parts[at], &row, at);
 }
 
 constexpr std::array<std::uint64_t, cells_in_word> bits_with{0xaaaaaaaaaaaaaaaa, 0xcccccccccccccccc,
@@ -57,7 +82,7 @@ Part words_with() noexcept {
     return words;
 }
 
-/// In the place of each word the one whose number differs by `Difference`, in bits.
+/// In the place of each word the one whose number differs in the bits of `Difference`.
 template <std::size_t Difference>
 Part partners(Part part) noexcept {
     return [part]<std::size_t... Word>(std::index_sequence<Word...> /*words*/) {
@@ -99,30 +124,44 @@ void swap_in_parts(std::span<Row> rows, std::size_t first, std::size_t second) n
             });
         });
     } else {
-        with_word_bit(first, [&](auto low) {
-            with_word_bit(second, [&](auto high) {
-                const Part movers = words_with<low>() ^ words_with<high>();
+        with_word_bit(first, [&](auto first_bit) {
+            with_word_bit(second, [&](auto second_bit) {
+                const Part movers = words_with<first_bit>() ^ words_with<second_bit>();
                 for_each_part([=](Part part) {
                     return (part & ~movers) |
-                           (partners<(std::size_t{1} << low) | (std::size_t{1} << high)>(part) & movers);
+                           (partners<(std::size_t{1} << first_bit) | (std::size_t{1} << second_bit)>(part) & movers);
                 });
             });
         });
     }
 }
 
+/// Exchanges the words of `without` whose number has a bit with those of `with` whose number has not.
+template <std::size_t Bit>
+void exchange_words(Part& without, Part& with) noexcept {
+    [&]<std::size_t... Word>(std::index_sequence<Word...> /*words*/) {
+        constexpr std::size_t distance = std::size_t{1} << Bit;
+        const auto lower = __builtin_shufflevector(
+            without, with, static_cast<int>((Word & distance) == 0 ? Word : words_in_part + Word - distance)...);
+        with = __builtin_shufflevector(
+            without, with, static_cast<int>((Word & distance) == 0 ? Word + distance : words_in_part + Word)...);
+        without = lower;
+    }
+    (std::make_index_sequence<words_in_part>());
+}
+
 /// Exchanges two cells, `first` < `second`, the second one not within the part.
 void swap_across_parts(std::span<Row> rows, std::size_t first, std::size_t second) noexcept {
     const std::size_t stride = std::size_t{1} << (second - cells_in_part);
     const auto for_each_pair = [&](auto swap) {
-        for (std::size_t base = 0; base < rows.size() * parts_in_row; base += 2 * stride) {
-            for (std::size_t at = base; at < base + stride; ++at) {
-                Part without = load(rows.data(), at);
-                Part with = load(rows.data(), at + stride);
-                swap(without, with);
-                store(without, rows.data(), at);
-                store(with, rows.data(), at + stride);
-            }
+        const std::size_t pairs = rows.size() * parts_in_row / 2;
+        for (std::size_t pair = 0; pair < pairs; ++pair) {
+            const std::size_t at = pair + (pair & -stride);
+            Part without = load(rows.data(), at);
+            Part with = load(rows.data(), at + stride);
+            swap(without, with);
+            store(without, rows.data(), at);
+            store(with, rows.data(), at + stride);
         }
     };
     if (first < cells_in_word) {
@@ -135,21 +174,16 @@ void swap_across_parts(std::span<Row> rows, std::size_t first, std::size_t secon
         });
     } else if (first < cells_in_part) {
         with_word_bit(first, [&](auto bit) {
-            const Part with_first = words_with<bit>();
-            for_each_pair([=](Part& without, Part& with) {
-                const Part fallen = partners<std::size_t{1} << bit>(with) & with_first;
-                with = (with & with_first) | (partners<std::size_t{1} << bit>(without) & ~with_first);
-                without = (without & ~with_first) | fallen;
-            });
+            for_each_pair([bit](Part& without, Part& with) { exchange_words<bit>(without, with); });
         });
     } else {
         const std::size_t first_stride = std::size_t{1} << (first - cells_in_part);
-        for (std::size_t at = 0; at < rows.size() * parts_in_row; ++at) {
-            if ((at & first_stride) == 0 || (at & stride) != 0) continue;
-            const std::size_t other = at - first_stride + stride;
-            const Part part = load(rows.data(), at);
-            store(load(rows.data(), other), rows.data(), at);
-            store(part, rows.data(), other);
+        for (std::size_t group = 0; group < rows.size() * parts_in_row / 4; ++group) {
+            const std::size_t without_first = group + (group & -first_stride);
+            const std::size_t without_both = without_first + (without_first & -stride);
+            const Part part = load(rows.data(), without_both + first_stride);
+            store(load(rows.data(), without_both + stride), rows.data(), without_both + first_stride);
+            store(part, rows.data(), without_both + stride);
         }
     }
 }
@@ -207,8 +241,8 @@ std::array<std::uint8_t, most_high_rows> sources_of_high_sets(const Layout& layo
 
 void QUADRIGA_RENUMBER(const Layout& layout, const Row* table, const ShapeMove& move, Row* renumbered) {
     CellPlaces cells(layout.cells, move);
-    const auto mask = [&](std::size_t set, std::size_t part) {
-        return load(&layout.masks[static_cast<std::size_t>(std::popcount(set))], part);
+    const auto mask = [&](std::size_t set) -> const Row& {
+        return layout.masks[static_cast<std::size_t>(std::popcount(set))];
     };
 
     // 1. Cells that become high ones are exchanged with those that become low ones.
@@ -220,10 +254,8 @@ void QUADRIGA_RENUMBER(const Layout& layout, const Row* table, const ShapeMove& 
             std::size_t high = cells_in_row;
             while (cells.target(high) >= cells_in_row) ++high;
             if (!std::exchange(any, true)) {
-                for (std::size_t set = 0; set < layout.high_sets; ++set) {
-                    for (std::size_t part = 0; part < parts_in_row; ++part)
-                        store(load(&table[layout.row_of[set]], part) & mask(set, part), &by_high_set[set], part);
-                }
+                for (std::size_t set = 0; set < layout.high_sets; ++set)
+                    store(load(table[layout.row_of[set]]) & load(mask(set)), by_high_set[set]);
             }
             swap_cells(std::span(by_high_set).first(layout.high_sets), low, high);
             cells.swap(low, high);
@@ -234,16 +266,16 @@ void QUADRIGA_RENUMBER(const Layout& layout, const Row* table, const ShapeMove& 
     // 2. The high cells.
     const auto sources = sources_of_high_sets(layout, cells);
     for (std::size_t row = 0; row < layout.rows; ++row) {
-        for (std::size_t part = 0; part < parts_in_row; ++part) {
-            Part sum{};
-            for (std::size_t at = layout.first_high_set[row]; at < layout.first_high_set[row + 1]; ++at) {
-                const std::size_t set = layout.high_sets_by_row[at];
-                const std::size_t source = sources[set];
-                const Row& from = crosses ? by_high_set[source] : table[layout.row_of[source]];
-                sum |= load(&from, part) & mask(set, part);
-            }
-            store(sum, &renumbered[row], part);
+        const std::span sets =
+            std::span(layout.high_sets_by_row)
+                .subspan(layout.first_high_set[row], layout.first_high_set[row + 1] - layout.first_high_set[row]);
+        WholeRow sum{};
+        if (crosses) {
+            for (const std::size_t set : sets) sum = sum | load(by_high_set[sources[set]]);
+        } else {
+            for (const std::size_t set : sets) sum = sum | (load(table[layout.row_of[sources[set]]]) & load(mask(set)));
         }
+        store(sum, renumbered[row]);
     }
 
     // 3. The low cells.
