@@ -47,6 +47,29 @@ private:
 };
 static_assert(sizeof(ShapeMove) == 12);
 
+/// ShapeMove::origin of many images: it takes longer to make than some of them.
+class Origins {
+public:
+    Origins(const ShapeMove& move, std::size_t cells) noexcept {
+        std::array<std::uint16_t, most_cells> origin_of_place{};
+        for (std::size_t cell = 0; cell < cells; ++cell)
+            origin_of_place[move.place(cell)] = static_cast<std::uint16_t>(1U << cell);
+        for (std::size_t place = 0; place < most_cells; ++place) {
+            auto& origins = by_digit_[place / 4];
+            const std::size_t bit = std::size_t{1} << place % 4;
+            for (std::size_t lower = 0; lower < bit; ++lower)
+                origins[bit + lower] = static_cast<std::uint16_t>(origins[lower] | origin_of_place[place]);
+        }
+    }
+    [[nodiscard]] std::size_t operator()(std::size_t image) const noexcept {
+        return std::size_t{by_digit_[0][image & 15]} | by_digit_[1][image >> 4 & 15] | by_digit_[2][image >> 8 & 15] |
+               by_digit_[3][image >> 12];
+    }
+
+private:
+    std::array<std::array<std::uint16_t, 16>, 4> by_digit_{};  ///< of the image as a hexadecimal number, lowest first
+};
+
 /// The turns and reflections that map a shape to itself, but for the identity, as moves between its cells.
 [[nodiscard]] std::vector<ShapeMove> symmetries_of(const CellSet& shape);
 

@@ -75,28 +75,49 @@ std::uint64_t Solver::add(Tables& tables, std::size_t shape, std::span<const Row
     return count;
 }
 
+void Solver::prefetch(const Tables& tables, std::span<const ShapeMove> moves, std::size_t at) const noexcept {
+    if (at >= moves.size()) return;
+    for (const Row& row : table(tables, moves[at].shape())) __builtin_prefetch(&row);
+}
+
 bool Solver::has_new_neighbours(const Tables& tables, std::size_t shape) const noexcept {
     return std::ranges::any_of(graph_.moves(shape),
                                [&](const ShapeMove& move) { return tables.added[move.shape()] > 0; });
+}
+
+void Solver::add_origins(std::span<Row> rows, const ShapeMove& move, std::span<const std::uint16_t> images,
+                         bool with_pawn) const noexcept {
+    const auto add = [&](const auto& origin) {
+        const std::size_t to = move.place(move.from());
+        for (const std::uint16_t image : images) {
+            if (((image >> to & 1) != 0) == with_pawn) colourings_.add(rows, origin(image));
+        }
+    };
+    constexpr std::size_t few = 12;
+    if (images.size() < few) {
+        add([&](std::size_t image) { return move.origin(image, colourings_.cells()); });
+    } else {
+        add(Origins(move, colourings_.cells()));
+    }
 }
 
 std::uint64_t Solver::find_wins(std::size_t shape) {
     if (!has_new_neighbours(losses_, shape)) return add(wins_, shape, {});
     Table found{};
     const std::span rows = std::span(found).first(colourings_.rows());
-    for (const ShapeMove& move : graph_.moves(shape)) {
+    const auto moves = graph_.moves(shape);
+    for (std::size_t at = 0; at < moves.size(); ++at) {
+        const ShapeMove& move = moves[at];
         const std::uint8_t added = losses_.added[move.shape()];
         if (added == many) {
+            prefetch(losses_, moves, at + 1);
             Table renumbered;
             colourings_.renumber(table(losses_, move.shape()), move, renumbered);
             transform(
                 rows, [](auto word, auto loss, auto is_own) { return word | (loss & ~is_own); }, renumbered,
                 colourings_.containing(move.from()));
         } else if (added > 0) {
-            for (const std::uint16_t loss : losses_.list(move.shape())) {
-                if ((loss >> move.place(move.from()) & 1) == 0)
-                    colourings_.add(rows, move.origin(loss, colourings_.cells()));
-            }
+            add_origins(rows, move, losses_.list(move.shape()), false);
         }
     }
     transform(
@@ -125,10 +146,7 @@ Table Solver::possible_losses(std::size_t shape) const noexcept {
                 rows, [](auto word, auto win, auto is_own) { return word | (win & is_own); }, renumbered,
                 colourings_.containing(move.from()));
         } else if (added > 0) {
-            for (const std::uint16_t win : wins_.list(move.shape())) {
-                if ((win >> move.place(move.from()) & 1) != 0)
-                    colourings_.add(rows, move.origin(win, colourings_.cells()));
-            }
+            add_origins(rows, move, wins_.list(move.shape()), true);
         }
     }
     return possible;
@@ -160,6 +178,7 @@ void Solver::remove_refuted(std::size_t shape, std::span<Row> possible) const no
                 });
                 return;
             }
+            prefetch(wins_, moves, at + stride < moves.size() ? at + stride : first + 1);
             Table renumbered;
             colourings_.renumber(table(wins_, moves[at].shape()), moves[at], renumbered);
             transform(

@@ -104,6 +104,12 @@ private:
     /// Adds the losses of these plies of the log.
     [[nodiscard]] engine::Expected<void> add_losses(const LossLog& log, std::uint64_t first_ply,
                                                     std::uint64_t last_ply);
+    /// Fetches the table that the move at `at` will renumber, if there is one: memory is slower than the work on a
+    /// table.
+    void prefetch(const Tables& tables, std::span<const ShapeMove> moves, std::size_t at) const noexcept;
+    /// Adds the sets that become one of the images by the move; with the pawn that moves, or without.
+    void add_origins(std::span<Row> rows, const ShapeMove& move, std::span<const std::uint16_t> images,
+                     bool with_pawn) const noexcept;
     /// Whether the last ply has added to a shape that a move leads to.
     [[nodiscard]] bool has_new_neighbours(const Tables& tables, std::size_t shape) const noexcept;
     /// Adds to the tables of the shape what is in `found`, and notes that it is new. Returns how many there are.
