@@ -64,18 +64,49 @@ struct CellSet {
     friend constexpr bool operator==(CellSet, CellSet) = default;
 };
 
-/// Every index raised by `By` (lowered if negative); what leaves 0..127 is lost.
-template <int By>
-[[nodiscard]] constexpr CellSet shifted(CellSet set) noexcept {
+/// A set for each player. The words of both lie side by side, so that one operation of the processor is enough for
+/// both.
+struct CellSets {
+    using Words = std::uint64_t __attribute__((vector_size(16)));  // p1's, p2's
+
+    Words low{};
+    Words high{};
+
+    [[nodiscard]] static constexpr CellSets of(CellSet p1, CellSet p2) noexcept {
+        return {Words{p1.low, p2.low}, Words{p1.high, p2.high}};
+    }
+    [[nodiscard]] static constexpr CellSets of_both(CellSet set) noexcept { return of(set, set); }
+
+    [[nodiscard]] CellSet operator[](Player player) const noexcept {
+        return {low[engine::index(player)], high[engine::index(player)]};
+    }
+    /// Whether neither set has a member.
+    [[nodiscard]] bool empty() const noexcept { return ((*this)[Player::p1] | (*this)[Player::p2]).empty(); }
+    /// How many more members p1's set has than p2's.
+    [[nodiscard]] int lead() const noexcept { return (*this)[Player::p1].count() - (*this)[Player::p2].count(); }
+    /// Each player's set given to the other one.
+    [[nodiscard]] CellSets exchanged() const noexcept { return {Words{low[1], low[0]}, Words{high[1], high[0]}}; }
+
+    CellSets& operator&=(CellSets other) noexcept { return *this = *this & other; }
+    CellSets& operator|=(CellSets other) noexcept { return *this = *this | other; }
+
+    friend CellSets operator&(CellSets a, CellSets b) noexcept { return {a.low & b.low, a.high & b.high}; }
+    friend CellSets operator|(CellSets a, CellSets b) noexcept { return {a.low | b.low, a.high | b.high}; }
+    friend CellSets operator~(CellSets a) noexcept { return {~a.low, ~a.high}; }
+};
+
+/// Every index raised by `By` (lowered if negative); what leaves 0..127 is lost. `Set` is CellSet or CellSets.
+template <int By, class Set>
+[[nodiscard]] constexpr Set shifted(Set set) noexcept {
     static_assert(By > -128 && By < 128);
     if constexpr (By == 0) {
         return set;
     } else if constexpr (By >= 64) {
-        return {0, set.low << (By - 64)};
+        return {.high = set.low << (By - 64)};
     } else if constexpr (By > 0) {
         return {set.low << By, (set.high << By) | (set.low >> (64 - By))};
     } else if constexpr (By <= -64) {
-        return {set.high >> (-By - 64), 0};
+        return {.low = set.high >> (-By - 64)};
     } else {
         return {(set.low >> -By) | (set.high << (64 + By)), set.high >> -By};
     }
@@ -128,6 +159,8 @@ inline constexpr std::array back_ranks{rows[0], rows[10]};
 /// raise the index.
 inline constexpr std::array<int, 6> steps{1, 10, 11, -1, -10, -11};
 inline constexpr std::size_t axes = 3;
+/// The rows that a step goes up.
+[[nodiscard]] constexpr int rows_of(int step) noexcept { return step > 1 ? 1 : step < -1 ? -1 : 0; }
 
 /// The row and column after `distance` steps; may be off the board.
 struct Place {
@@ -135,8 +168,7 @@ struct Place {
     int column;
 };
 [[nodiscard]] constexpr Place place_after(int cell, int step, int distance) noexcept {
-    const int row_step = step > 1 ? 1 : step < -1 ? -1 : 0;
-    return {row_of(cell) + distance * row_step, column_of(cell) + distance * (step - 11 * row_step)};
+    return {row_of(cell) + distance * rows_of(step), column_of(cell) + distance * (step - 11 * rows_of(step))};
 }
 
 /// The cells from which `Distance` steps in direction `Step` stay on the board.

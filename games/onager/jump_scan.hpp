@@ -1,29 +1,46 @@
 #pragma once
 
+#include <cstddef>
+#include <type_traits>
 #include <utility>
 
 #include "games/onager/geometry.hpp"
 
-/// Finds all single jumps of one player at once with set operations, without looking at each piece. Two own pieces on a
-/// line with only vacant cells between them may jump over each other, so the scan shifts whole sets to find the pairs
-/// at each distance.
+/// Finds all single jumps at once with set operations, without looking at each piece. Two own pieces on a line with
+/// only vacant cells between them may jump over each other, so the scan shifts whole sets to find the pairs at each
+/// distance.
 namespace quadriga::onager {
 
-/// Calls `visit.template jumps_by<Offset>(origins)` for each of the thirty ways to jump (three axes, two directions,
-/// pivots one to five steps away): `origins` are the pieces that have a pivot there and whose landing cell, at index +
-/// `Offset`, is on the board. The visitor checks what stands on the landing cell.
-template <class Visitor>
-constexpr void scan_jumps(CellSet pieces, CellSet vacant, Visitor& visit) {
-    const auto at_distance = [&]<int Step, int Distance>(CellSet& clear) {
-        // `clear`: the cells with only vacant cells on the Distance - 1 steps beyond them.
+/// A constant set to intersect sets of cells with. For two players, indices off the board make its words differ: GCC 12
+/// loads such a constant with one instruction, but builds one of equal words with three.
+template <class Set>
+[[nodiscard]] constexpr Set mask(CellSet cells) noexcept {
+    if constexpr (std::is_same_v<Set, CellSets>) {
+        return CellSets::of(cells, cells | ~all_cells);
+    } else {
+        return cells;
+    }
+}
+
+/// Calls `visit.template land<Step, Distance>(cells)` for each of the thirty ways to jump (three axes, two directions,
+/// pivots one to five steps away) that some piece has: the cells are on the board and `Within`, and on each a piece may
+/// land that comes `Distance` steps from its pivot. The visitor checks what stands there. `Set` is CellSet for the
+/// pieces of one player or CellSets for both.
+template <CellSet Within = all_cells, class Set, class Visitor>
+constexpr void scan_jumps(Set pieces, Set vacant, Visitor& visit) {
+    const auto at_distance = [&]<int Step, int Distance>(Set& clear) {
+        // `clear`: the pieces with only vacant cells on the Distance - 1 steps beyond them.
         if constexpr (Distance > 1) clear &= shifted<-(Distance - 1) * Step>(vacant);
-        const CellSet pairs = clear & shifted<-Distance * Step>(pieces) & room<Step, Distance>;
+        // Of a pair, the piece with the smaller index; it may land ahead, the other one behind it.
+        constexpr CellSet ahead = room<Step, 2 * Distance> & shifted<-2 * Distance * Step>(Within);
+        constexpr CellSet behind = room<Step, Distance> & room<-Step, Distance> & shifted<Distance * Step>(Within);
+        const Set pairs = clear & shifted<-Distance * Step>(pieces) & mask<Set>(ahead | behind);
         if (pairs.empty()) return;
-        visit.template jumps_by<2 * Distance * Step>(pairs & room<Step, 2 * Distance>);
-        visit.template jumps_by<-2 * Distance * Step>(shifted<Distance * Step>(pairs & room<-Step, Distance>));
+        visit.template land<Step, Distance>(shifted<2 * Distance * Step>(pairs & mask<Set>(ahead)));
+        visit.template land<-Step, Distance>(shifted<-Distance * Step>(pairs & mask<Set>(behind)));
     };
     const auto along_axis = [&]<int Step>() {
-        CellSet clear = pieces;
+        Set clear = pieces;
         [&]<int... Before>(std::integer_sequence<int, Before...>) {
             (at_distance.template operator()<Step, Before + 1>(clear), ...);
         }
@@ -32,6 +49,15 @@ constexpr void scan_jumps(CellSet pieces, CellSet vacant, Visitor& visit) {
     along_axis.template operator()<steps[0]>();
     along_axis.template operator()<steps[1]>();
     along_axis.template operator()<steps[2]>();
+}
+
+/// The cells beside the pieces; the argument is as for scan_jumps.
+template <class Set>
+[[nodiscard]] constexpr Set beside(Set pieces) noexcept {
+    return [pieces]<std::size_t... Direction>(std::index_sequence<Direction...>) {
+        return (shifted<steps[Direction]>(pieces & mask<Set>(room<steps[Direction], 1>)) | ...);
+    }
+    (std::make_index_sequence<steps.size()>{});
 }
 
 }  // namespace quadriga::onager

@@ -29,8 +29,14 @@ struct Flight {
 /// from the landing cell as from `from`; what stands between pivot and landing cell does not matter.
 [[nodiscard]] CellSet jumps(const Flight& flight, Cell from) noexcept;
 
+/// All cells that chains reach, given the landing cells of the first jumps; may contain the start cell.
+[[nodiscard]] CellSet chain_landings(const Flight& flight, CellSet first) noexcept;
+
 /// All cells where the mover's piece on `from` may end a walk, a jump or a chain of jumps; the lakes are placed.
 [[nodiscard]] CellSet destinations(const Position& position, Cell from) noexcept;
+
+/// Whether the mover's piece on `move.from` may end such a move on `move.to`, another cell of the board.
+[[nodiscard]] bool is_destination(const Position& position, Move move) noexcept;
 
 /// The cells that may take the next lake.
 [[nodiscard]] constexpr CellSet lake_cells(const Position& position) noexcept {
@@ -39,8 +45,6 @@ struct Flight {
 
 /// Appends all legal moves: lakes in ascending order of index, or walks, single jumps and what only chains reach.
 void generate(const Position& position, Moves& moves) noexcept;
-/// Appends the moves from one of `sources` to one of `targets`; the lakes are placed.
-void generate_between(const Position& position, CellSet sources, CellSet targets, Moves& moves) noexcept;
 [[nodiscard]] std::size_t count_moves(const Position& position) noexcept;
 
 /// The same board with the other side to move.

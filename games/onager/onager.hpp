@@ -16,6 +16,7 @@
 #include "games/onager/notation.hpp"
 #include "games/onager/ordering.hpp"
 #include "games/onager/position.hpp"
+#include "games/onager/staged_moves.hpp"
 #include "games/onager/symmetry.hpp"
 #include "games/onager/threats.hpp"
 
@@ -74,9 +75,15 @@ struct Onager {
                             std::span<std::int32_t> scores) noexcept {
         onager::score_moves(position, moves, scores);
     }
+    static void generate_promising(const Position& position, Moves& moves, std::span<std::int32_t> scores) noexcept {
+        onager::generate_promising(position, moves, scores);
+    }
+    static void generate_others(const Position& position, Moves& moves, std::span<std::int32_t> scores) noexcept {
+        onager::generate_others(position, moves, scores);
+    }
+    static bool is_other(const Position& position, Move move) noexcept { return onager::is_other(position, move); }
     static void generate_forcing(const Position& position, Moves& moves, std::span<std::int32_t> scores) noexcept {
-        onager::generate_forcing(position, moves);
-        onager::score_moves(position, moves.span(), scores.first(moves.size()));
+        onager::generate_promising(position, moves, scores);
     }
     static bool is_threatened(const Position& position) noexcept { return onager::is_threatened(position); }
     /// Lakes stay; a stack can be taken apart again.

@@ -10,6 +10,7 @@
 #include "engine/core/outcome.hpp"
 #include "engine/core/player.hpp"
 #include "games/onager/geometry.hpp"
+#include "games/onager/placement.hpp"
 
 namespace quadriga::onager {
 
@@ -73,17 +74,11 @@ public:
     [[nodiscard]] constexpr CellSet occupied() const noexcept { return filled_[0] | filled_[1]; }
     [[nodiscard]] constexpr CellSet vacant() const noexcept { return all_cells & ~occupied(); }
     /// The cells with two discs or more.
-    [[nodiscard]] constexpr CellSet stacks() const noexcept {
-        return buried_[0] | buried_[1] | buried_[2] | buried_[3] | buried_[4];
-    }
+    [[nodiscard]] constexpr CellSet stacks() const noexcept { return stacks_; }
     /// The number of discs under the top one.
-    [[nodiscard]] constexpr std::size_t buried(Cell cell) const noexcept {
-        std::size_t number = 0;
-        for (std::size_t digit = 0; digit < buried_.size(); ++digit) {
-            number |= std::size_t{buried_[digit].contains(cell)} << digit;
-        }
-        return number;
-    }
+    [[nodiscard]] constexpr std::size_t buried(Cell cell) const noexcept { return buried_[cell]; }
+    /// The worth of the places of all pieces, positive where Black's are better.
+    [[nodiscard]] constexpr std::int32_t placement() const noexcept { return placement_; }
     [[nodiscard]] constexpr bool is_placing_lakes() const noexcept { return lakes().count() < lakes_to_place; }
 
     /// Puts a disc on a cell that is vacant or whose top disc is the other player's.
@@ -106,44 +101,38 @@ public:
 private:
     /// By player: the cells of his pieces and the lakes. A cell in both sets is a lake.
     std::array<CellSet, 2> filled_{};
-    /// The number of buried discs of each cell (at most 25) in binary: one set for each digit, the lowest first.
-    std::array<CellSet, 5> buried_{};
+    CellSet stacks_;
     Key key_;
+    std::int32_t placement_ = 0;
     Player side_;
+    std::array<std::uint8_t, cell_limit> buried_{};
 };
 
 constexpr void Position::put_disc(Cell cell, Player player) noexcept {
     const CellSet here = CellSet::of(cell);
     assert((all_cells & here).any() && (filled_[index(player)] & here).empty());
-    std::size_t level = 0;
     if (filled_[index(opponent(player))].contains(cell)) {
         filled_[index(opponent(player))] ^= here;
-        CellSet carry = here;
-        for (CellSet& digit : buried_) {
-            digit ^= carry;
-            carry &= ~digit;
-        }
-        level = buried(cell);
+        stacks_ |= here;
+        placement_ -= onager::placement[index(opponent(player))][cell];
+        ++buried_[cell];
     }
     filled_[index(player)] |= here;
-    key_ ^= zobrist::discs[level][index(player)][cell];
+    placement_ += onager::placement[index(player)][cell];
+    key_ ^= zobrist::discs[buried_[cell]][index(player)][cell];
 }
 
 constexpr void Position::lift_disc(Cell cell, Player player) noexcept {
     const CellSet here = CellSet::of(cell);
     assert(pieces(player).contains(cell));
-    std::size_t level = 0;
-    if (stacks().contains(cell)) {
-        level = buried(cell);
-        filled_[index(opponent(player))] |= here;
-        CellSet borrow = here;
-        for (CellSet& digit : buried_) {
-            digit ^= borrow;
-            borrow &= digit;
-        }
-    }
     filled_[index(player)] ^= here;
-    key_ ^= zobrist::discs[level][index(player)][cell];
+    placement_ -= onager::placement[index(player)][cell];
+    key_ ^= zobrist::discs[buried_[cell]][index(player)][cell];
+    if (stacks_.contains(cell)) {
+        filled_[index(opponent(player))] |= here;
+        placement_ += onager::placement[index(opponent(player))][cell];
+        if (--buried_[cell] == 0) stacks_ ^= here;
+    }
 }
 
 [[nodiscard]] constexpr Position start() noexcept {
@@ -161,12 +150,17 @@ constexpr void Position::lift_disc(Cell cell, Player player) noexcept {
     return (position.pieces(player) & back_ranks[index(opponent(player))]).count();
 }
 
+/// How many more intruders the mover has than the enemy.
+[[nodiscard]] constexpr int lead(const Position& position) noexcept {
+    const int black_lead = intruders(position, Player::p1) - intruders(position, Player::p2);
+    return position.side_to_move() == Player::p1 ? black_lead : -black_lead;
+}
+
 /// At the start of a turn the mover has won with more pieces on the enemy's back rank than the enemy has on the
 /// mover's.
 [[nodiscard]] constexpr Outcome outcome(const Position& position) noexcept {
-    const Player mover = position.side_to_move();
-    const bool won = intruders(position, mover) > intruders(position, opponent(mover));
-    return won ? engine::win_of(mover, engine::board_reason(reasons, "backrank")) : Outcome{};
+    if (lead(position) <= 0) return {};
+    return engine::win_of(position.side_to_move(), engine::board_reason(reasons, "backrank"));
 }
 
 /// The side to move has lost.

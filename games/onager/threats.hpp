@@ -1,6 +1,6 @@
 #pragma once
 
-#include "games/onager/moves.hpp"
+#include "games/onager/move.hpp"
 #include "games/onager/position.hpp"
 
 /// The balance of the back ranks, which decides the game.
@@ -27,13 +27,6 @@ struct Balance {
 };
 
 /// The enemy leads on the back ranks and wins at the start of his next turn unless the mover changes the balance.
-[[nodiscard]] inline bool is_threatened(const Position& position) noexcept {
-    const Player mover = position.side_to_move();
-    return intruders(position, mover) < intruders(position, opponent(mover));
-}
-
-/// Appends the moves that improve the balance on the back ranks. If it is even they threaten to win at the next turn;
-/// if the mover is behind no other move saves him. Appends nothing while lakes are placed.
-void generate_forcing(const Position& position, Moves& moves) noexcept;
+[[nodiscard]] inline bool is_threatened(const Position& position) noexcept { return lead(position) < 0; }
 
 }  // namespace quadriga::onager

@@ -243,12 +243,14 @@ TYPED_TEST(Contract, StagedMovesAreAllButThoseThatLoseAtOnce) {
                     continue;
                 }
                 ++missing;
-                EXPECT_NE(G::winning_move(G::apply(position, move)), typename G::Move{})
-                    << G::write_move(position, move);
+                if constexpr (HasWinningMove<G>) {
+                    EXPECT_NE(G::winning_move(G::apply(position, move)), typename G::Move{})
+                        << G::write_move(position, move);
+                }
             }
             EXPECT_EQ(legal, staged->size());
         });
-        EXPECT_GT(missing, 0);
+        EXPECT_EQ(missing > 0, HasWinningMove<G>);
         EXPECT_EQ(kept > 1000, HasOtherTest<G>);
     }
 }

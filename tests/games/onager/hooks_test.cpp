@@ -1,6 +1,10 @@
 // The hooks of the search, against the rules.
 
-#include <set>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <map>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -32,42 +36,72 @@ TEST(OnagerHooks, NoMoveWinsOnTheBackRankAtOnce) {
     });
 }
 
-TEST(OnagerHooks, ForcingMovesImproveTheLeadOnTheBackRanks) {
-    play_random_games(100, 120, [](const Position& position) {
-        if (outcome(position).is_over()) return;
-        Moves moves;
-        generate(position, moves);
-        std::set<std::string> expected;
-        const int lead =
-            intruders(position, position.side_to_move()) - intruders(position, opponent(position.side_to_move()));
-        for (const Move move : moves) {
-            const Position next = apply(position, move);
-            const int new_lead = intruders(next, position.side_to_move()) - intruders(next, next.side_to_move());
-            if (new_lead > lead) expected.insert(write_move(position, move));
-        }
-        Moves forcing;
-        generate_forcing(position, forcing);
-        std::set<std::string> found;
-        for (const Move move : forcing) EXPECT_TRUE(found.insert(write_move(position, move)).second);
-        ASSERT_EQ(found, expected) << write_position(position);
-    });
+/// Of all legal moves, with their scores, those for which `is_wanted(move, score)`.
+template <class Wanted>
+std::map<std::string, std::int32_t> scored_moves(const Position& position, Wanted is_wanted) {
+    Moves moves;
+    generate(position, moves);
+    std::vector<std::int32_t> scores(moves.size());
+    score_moves(position, moves.span(), scores);
+    std::map<std::string, std::int32_t> found;
+    for (std::size_t at = 0; at < moves.size(); ++at) {
+        EXPECT_LE(std::abs(scores[at]), 1'000'000);
+        if (is_wanted(moves[at], scores[at])) found.emplace(write_move(position, moves[at]), scores[at]);
+    }
+    return found;
 }
 
-TEST(OnagerHooks, OnlyForcingMovesHavePositiveScores) {
-    play_random_games(50, 120, [](const Position& position) {
+/// The moves that one of the stages gives, none of them twice.
+std::map<std::string, std::int32_t> stage(const Position& position,
+                                          void (*generate_stage)(const Position&, Moves&, std::span<std::int32_t>)) {
+    Moves moves;
+    std::vector<std::int32_t> scores(max_moves);
+    generate_stage(position, moves, scores);
+    std::map<std::string, std::int32_t> found;
+    for (std::size_t at = 0; at < moves.size(); ++at)
+        EXPECT_TRUE(found.emplace(write_move(position, moves[at]), scores[at]).second) << write_position(position);
+    return found;
+}
+
+TEST(OnagerHooks, PromisingMovesImproveTheLeadOnTheBackRanks) {
+    const auto check = [](const Position& position) {
         if (outcome(position).is_over()) return;
-        Moves moves;
-        Moves forcing;
-        generate(position, moves);
-        generate_forcing(position, forcing);
-        std::vector<std::int32_t> scores(moves.size());
-        score_moves(position, moves.span(), scores);
-        for (std::size_t at = 0; at < moves.size(); ++at) {
-            const bool is_forcing = std::ranges::find(forcing, moves[at]) != forcing.end();
-            EXPECT_EQ(scores[at] > 0, is_forcing) << write_position(position) << ' ' << write_move(position, moves[at]);
-            EXPECT_LE(std::abs(scores[at]), 1'000'000);
-        }
-    });
+        const auto improves = [&](Move move, std::int32_t /*score*/) {
+            return !move.is_lake() && -lead(apply(position, move)) > lead(position);
+        };
+        ASSERT_EQ(stage(position, Onager::generate_promising), scored_moves(position, improves))
+            << write_position(position);
+    };
+    play_random_games(100, 120, check);
+    scatter_positions(1000, check);
+}
+
+TEST(OnagerHooks, OnlyPromisingMovesHavePositiveScores) {
+    const auto check = [](const Position& position) {
+        if (outcome(position).is_over()) return;
+        const auto is_positive = [](Move /*move*/, std::int32_t score) { return score > 0; };
+        const auto is_no_more = [](Move /*move*/, std::int32_t score) { return score <= 0; };
+        ASSERT_EQ(stage(position, Onager::generate_promising), scored_moves(position, is_positive));
+        ASSERT_EQ(stage(position, Onager::generate_others), scored_moves(position, is_no_more));
+    };
+    play_random_games(100, 120, check);
+    scatter_positions(1000, check);
+}
+
+TEST(OnagerHooks, AnyMoveIsKnownAsOneOfTheOthersOrNot) {
+    int turn = 0;
+    const auto check = [&](const Position& position) {
+        if (outcome(position).is_over() || turn++ % 10 != 0) return;
+        const auto others = stage(position, Onager::generate_others);
+        std::size_t known = 0;
+        all_cells.for_each([&](Cell from) {
+            all_cells.for_each([&](Cell to) { known += std::size_t{is_other(position, {from, to})}; });
+        });
+        EXPECT_EQ(known, others.size()) << write_position(position);
+        for (const auto& [word, score] : others) EXPECT_TRUE(is_other(position, *read_move(position, word))) << word;
+    };
+    play_random_games(30, 120, check);
+    scatter_positions(500, check);
 }
 
 TEST(OnagerHooks, OnlyLakesAreIrreversible) {

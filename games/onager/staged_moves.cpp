@@ -1,0 +1,105 @@
+#include "games/onager/staged_moves.hpp"
+
+#include "games/onager/move_scan.hpp"
+#include "games/onager/ordering.hpp"
+#include "games/onager/threats.hpp"
+
+namespace quadriga::onager {
+
+namespace {
+
+/// Lists the moves that gain one on the back ranks.
+struct PromisingLister {
+    const MoveScores& guess;
+    Moves& list;
+    std::span<std::int32_t> scores;
+
+    [[nodiscard]] CellSet movers() const noexcept { return all_cells & ~guess.balance.losing; }
+
+    template <int Step, int Length>
+    void moves(CellSet cells) noexcept {
+        (cells & guess.balance.gaining).for_each([this](Cell to) {
+            const auto from = static_cast<Cell>(to - Length * Step);
+            if (!guess.balance.losing.contains(from)) push({from, to});
+        });
+    }
+    void more(Cell from, CellSet cells) noexcept {
+        (cells & guess.balance.gaining).for_each([&](Cell to) { push({from, to}); });
+    }
+
+private:
+    void push(Move move) noexcept {
+        scores[list.size()] = guess.of(move);
+        list.push(move);
+    }
+};
+
+/// Lists all other moves.
+struct OthersLister {
+    const MoveScores& guess;
+    CellSet leaving;  // the mover's pieces that lose one by moving
+    Moves& list;
+    std::span<std::int32_t> scores;
+
+    [[nodiscard]] static CellSet movers() noexcept { return all_cells; }
+
+    template <int Step, int Length>
+    void moves(CellSet cells) noexcept {
+        const std::int32_t score = ordering::quiet + ordering::by_row * guess.forward * Length * rows_of(Step);
+        const CellSet gaining = guess.balance.gaining;
+        if (leaving.any()) [[unlikely]] {
+            const CellSet lost = cells & shifted<Length * Step>(leaving);
+            push<Length * Step>(lost & gaining, score);
+            push<Length * Step>(lost & ~gaining, score - ordering::by_gain);
+            cells &= ~lost;
+        }
+        push<Length * Step>(cells & ~gaining, score);
+    }
+    void more(Cell from, CellSet cells) noexcept {
+        if (!leaving.contains(from)) cells &= ~guess.balance.gaining;
+        cells.for_each([&](Cell to) { push({from, to}, guess.of({from, to})); });
+    }
+
+private:
+    template <int Offset>
+    void push(CellSet cells, std::int32_t score) noexcept {
+        const CellSet buried = cells & guess.enemies;
+        (cells ^ buried).for_each([&](Cell to) { push({static_cast<Cell>(to - Offset), to}, score); });
+        if (buried.empty()) return;
+        buried.for_each([&](Cell to) { push({static_cast<Cell>(to - Offset), to}, score + ordering::burying); });
+    }
+    void push(Move move, std::int32_t score) noexcept {
+        scores[list.size()] = score;
+        list.push(move);
+    }
+};
+
+/// The rows that jumps to a back rank come from and go through: every jump is an even number of steps long.
+constexpr CellSet rows_like_back_ranks = rows[0] | rows[2] | rows[4] | rows[6] | rows[8] | rows[10];
+
+}  // namespace
+
+void generate_promising(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept {
+    if (position.is_placing_lakes()) return;
+    const MoveScores guess(position);
+    PromisingLister lister{guess, list, scores};
+    MoveScan<PromisingLister, rows_like_back_ranks>(position, lister).run();
+}
+
+void generate_others(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept {
+    if (position.is_placing_lakes()) {
+        generate(position, list);
+        return score_moves(position, list.span(), scores.first(list.size()));
+    }
+    const MoveScores guess(position);
+    OthersLister lister{guess, position.pieces(position.side_to_move()) & guess.balance.losing, list, scores};
+    MoveScan(position, lister).run();
+}
+
+bool is_other(const Position& position, Move move) noexcept {
+    if (position.is_placing_lakes()) return move.is_lake() && lake_cells(position).contains(move.to);
+    return !move.is_lake() && position.pieces(position.side_to_move()).contains(move.from) &&
+           Balance(position).gain(move) <= 0 && is_destination(position, move);
+}
+
+}  // namespace quadriga::onager

@@ -1,0 +1,54 @@
+// The evaluation, which looks at all pieces of both players at once, piece by piece.
+
+#include <cstddef>
+
+#include <gtest/gtest.h>
+
+#include "tests/games/onager/samples.hpp"
+
+namespace quadriga::onager {
+namespace {
+
+/// The terms of the side to move without the turn; positive where it stands well.
+Terms terms_of_mover(const Position& position) {
+    const Player mover = position.side_to_move();
+    CellSet landings;
+    CellSet beside;
+    int count = 0;
+    int places = 0;
+    position.pieces(mover).for_each([&](Cell from) {
+        const CellSet single = jumps(Flight(position, from), from);
+        landings |= single;
+        count += single.count();
+        beside |= neighbours[from] & position.vacant();
+        places += placement[index(mover)][from];
+    });
+    CellSet enemy_landings;
+    const Position passed = null_move(position);
+    position.pieces(opponent(mover)).for_each([&](Cell from) { enemy_landings |= jumps(Flight(passed, from), from); });
+    const CellSet pieces = position.pieces(mover);
+    const CellSet entries = (landings | beside) & back_ranks[index(opponent(mover))];
+    return {mover == Player::p1 ? places : -places,
+            75 * pieces.count() - 40 * (pieces & position.stacks()).count(),
+            4 * (count + beside.count()),
+            30 * (landings & position.pieces(opponent(mover))).count(),
+            20 * entries.count() + ((entries & ~enemy_landings).any() ? 40 : 0),
+            0};
+}
+
+TEST(OnagerEvaluation, IsThatOfTheSinglePieces) {
+    const auto check = [](const Position& position) {
+        const Terms mover = terms_of_mover(position);
+        const Terms other = terms_of_mover(null_move(position));
+        const int sign = position.side_to_move() == Player::p1 ? 1 : -1;
+        Terms expected{};
+        for (std::size_t term = 0; term < expected.size(); ++term) expected[term] = sign * (mover[term] - other[term]);
+        expected.back() = sign * 45;
+        ASSERT_EQ(evaluate(position), expected) << write_position(position);
+    };
+    play_random_games(100, 120, check);
+    scatter_positions(1000, check);
+}
+
+}  // namespace
+}  // namespace quadriga::onager
