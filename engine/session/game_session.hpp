@@ -185,6 +185,8 @@ private:
         record_.set_root(root);
         has_position_ = true;
         offender_.reset();
+        // The first value may take a while; no search is to wait for it.
+        if constexpr (HasKnownValues<G>) static_cast<void>(G::known_value(root));
     }
 
     /// Plays moves[first] and those behind it; an offence ends the game or the position, as the option says.

@@ -26,6 +26,7 @@ QUADRIGA_EMBED(4);
 QUADRIGA_EMBED(5);
 QUADRIGA_EMBED(6);
 QUADRIGA_EMBED(7);
+QUADRIGA_EMBED(8);
 
 namespace quadriga::onoro {
 
@@ -35,7 +36,8 @@ using Levels = std::vector<PlacingLevel>;
 
 /// With their values; none if there is no memory for them.
 Levels read_levels(int pawns_a_side) {
-    const std::array files{QUADRIGA_EMBEDDED(4), QUADRIGA_EMBEDDED(5), QUADRIGA_EMBEDDED(6), QUADRIGA_EMBEDDED(7)};
+    const std::array files{QUADRIGA_EMBEDDED(4), QUADRIGA_EMBEDDED(5), QUADRIGA_EMBEDDED(6), QUADRIGA_EMBEDDED(7),
+                           QUADRIGA_EMBEDDED(8)};
     try {
         Levels levels = placing_levels(pawns_a_side);
         std::size_t size = 0;
@@ -64,9 +66,10 @@ const Levels& levels_of() {
 }  // namespace
 
 std::optional<std::int32_t> known_value(const Position& position) {
-    constexpr std::array<const Levels& (*)(), 4> read{levels_of<4>, levels_of<5>, levels_of<6>, levels_of<7>};
+    constexpr std::array<const Levels& (*)(), 5> read{levels_of<4>, levels_of<5>, levels_of<6>, levels_of<7>,
+                                                      levels_of<8>};
     const auto at = static_cast<std::size_t>(position.pawns_a_side - fewest_pawns_a_side);
-    if (!position.is_placing() || at >= read.size()) return std::nullopt;
+    if (!position.is_placing()) return std::nullopt;
     const Levels& levels = read[at]();
     return levels.empty() ? std::nullopt : placing_value(levels, position);
 }

@@ -1,5 +1,6 @@
 #include "games/onoro/solve/placing.hpp"
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <set>
@@ -11,6 +12,7 @@
 #include "engine/session/game_session.hpp"
 #include "games/onoro/onoro.hpp"
 #include "games/onoro/placing_table.hpp"
+#include "tests/games/onoro/samples.hpp"
 #include "tests/games/onoro/small_table.hpp"
 
 namespace quadriga::onoro::solve {
@@ -54,8 +56,28 @@ TEST(OnoroPlacing, AgreesWithPlainSearch) {
     for (int pawns = fewest_pawns_a_side; pawns <= slow::most_pawns(); ++pawns) expect_values_of_plain_search(pawns);
 }
 
+/// What a move that leads to a position with this value is worth.
+std::int32_t value_of_move(const Position& next) {
+    if (outcome(next).is_over()) return placing_win - 1;
+    const std::int32_t value = -known_value(next).value();
+    return value > 1 ? value - 1 : value < -1 ? value + 1 : value;
+}
+
+TEST(OnoroPlacing, EightPawnsASideHaveTheValuesOfTheirMoves) {
+    int checked = 0;
+    visit_playouts(From::start, 500, 12, [&](const Position& position, const Moves& moves) {
+        if (moves.empty() || position.in_hand == 1) return;
+        std::int32_t best = -placing_win;
+        for (const Move move : moves) best = std::max(best, value_of_move(apply(position, move)));
+        ASSERT_EQ(known_value(position), best) << write_position(position);
+        ++checked;
+    });
+    EXPECT_GT(checked, 5'000);
+    EXPECT_EQ(known_value(start()), 0);
+    EXPECT_EQ(known_value(apply(start(), read_move(start(), "m12").value())), placing_win - 11);
+}
+
 TEST(OnoroPlacing, ValuesOfWhatPlayCannotComeToAreNotKnown) {
-    EXPECT_FALSE(known_value(start()));
     EXPECT_TRUE(known_value(start(7)));
     EXPECT_FALSE(known_value(read_position("1BW/W1B/BW m12 b 5").value()));   // a ring
     EXPECT_FALSE(known_value(read_position("WB/BB/BW/WW l11 b 4").value()));  // the second phase
