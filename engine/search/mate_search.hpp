@@ -19,9 +19,11 @@
 
 namespace quadriga::engine {
 
+/// A quick look generates no moves in the last ply, and sees wins that leave the defender without a move one ply late.
+enum class MateLook : std::uint8_t { quick, exact };
+
 /// Proves whether the side to move in the root, the attacker, can force a win within a number of plies. Every move
-/// counts and nothing is evaluated; a draw of the match is no win. A win on the board is found with as many plies as it
-/// takes, one by leaving the defender without a move with one ply more.
+/// counts and nothing is evaluated; a draw of the match is no win.
 template <Game G>
 class MateSearch {
 public:
@@ -43,9 +45,10 @@ public:
         for (const Key key : task.keys) salt_ = mix(salt_ ^ key);
     }
 
-    /// A win with `root_move` within `plies` >= 1 plies; the defence holds out as long as it can, provided that there
-    /// is no win within `plies` - step. Empty if there is none or the search was halted.
-    [[nodiscard]] std::vector<Move> find_win(Move root_move, int plies) {
+    /// A win with `root_move` within `plies` >= 1 plies; the defence holds out as long as it can, provided that a quick
+    /// look finds no win within `plies` - step. Empty if there is none or the search was halted.
+    [[nodiscard]] std::vector<Move> find_win(Move root_move, int plies, MateLook look) {
+        is_exact_ = look == MateLook::exact;
         std::vector<Move> line;
         const Position child = make_move(task_.root, root_move, 0);
         if (!is_won(child, 1, plies - 1)) return line;
@@ -56,7 +59,6 @@ public:
             is_exact_ = true;
             line.resize(1);
             append_line(line, child, is_won(child, 1, plies - 1 - step) ? plies - 1 - step : plies - 1);
-            is_exact_ = false;
         }
         if (is_halted()) line.clear();
         return line;
@@ -150,8 +152,7 @@ private:
     TranspositionTable& table_;
     const Player attacker_;
     Key salt_;
-    /// Wins without a move of the defender are found with as many plies as they take, which is slow.
-    bool is_exact_ = false;
+    bool is_exact_ = false;  ///< MateLook::exact
     NodeCounter counter_;
     SearchStack<G> stack_;
     HistoryTable history_;

@@ -164,27 +164,38 @@ private:
         }
     }
 
-    /// Looks for the shortest forced win of at most `longest` plies.
+    /// Looks for a forced win of at most `longest` plies: the shortest one, unless it leaves the opponent without a
+    /// move.
     void search_mate(int longest) {
         mate_search_.emplace(task_, table_, stop_token_);
         longest = std::min(longest, max_ply - 4);
         if (limits_.depth) longest = std::min(longest, *limits_.depth);
-        // A win that leaves the opponent without a move is seen with the next ply.
-        for (int plies = 1; plies < longest + 1 + MateSearch<G>::step; plies += MateSearch<G>::step) {
-            for (RootMove<G> root_move : workers_.front()->root_moves()) {
-                root_move.pv = mate_search_->find_win(root_move.move, plies);
-                if (mate_search_->is_halted()) return;
-                const int length = static_cast<int>(root_move.pv.size());
-                if (length == 0 || length > longest) continue;
-                root_move.score = mate_in(length);
-                lines_.assign(1, root_move);
-                completed_depth_ = plies;
-                no_mate_within_.reset();
-                return;
-            }
-            completed_depth_ = no_mate_within_.emplace(std::min(plies - 1, longest));
+        constexpr int step = MateSearch<G>::step;
+        int plies = 1;
+        for (; plies <= longest; plies += step) {
+            // In the first ply an exact look takes next to nothing.
+            if (find_mate(plies, plies == 1 ? MateLook::exact : MateLook::quick) || mate_search_->is_halted()) return;
+            completed_depth_ = no_mate_within_.emplace(plies - 1);
             report(lines_.front(), 0, completed_depth_);
         }
+        if (find_mate(plies - step, MateLook::exact) || mate_search_->is_halted()) return;
+        completed_depth_ = no_mate_within_.emplace(longest);
+        report(lines_.front(), 0, completed_depth_);
+    }
+
+    /// Takes the first win within `plies` for the only line.
+    bool find_mate(int plies, MateLook look) {
+        for (RootMove<G> root_move : workers_.front()->root_moves()) {
+            root_move.pv = mate_search_->find_win(root_move.move, plies, look);
+            if (mate_search_->is_halted()) return false;
+            if (root_move.pv.empty()) continue;
+            completed_depth_ = static_cast<int>(root_move.pv.size());
+            root_move.score = mate_in(completed_depth_);
+            lines_.assign(1, root_move);
+            no_mate_within_.reset();
+            return true;
+        }
+        return false;
     }
 
     /// Takes lines 0..line from this iteration; the older ones follow, except those that begin with the same move.

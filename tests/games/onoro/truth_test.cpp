@@ -138,6 +138,14 @@ TEST(OnoroTruth, ASideWithoutMovesIsNeverPruned) {
     });
 }
 
+TEST(OnoroTruth, AMateSearchSeesAWinWithoutALine) {
+    Limits limits;
+    limits.mate = 3;
+    const auto best = Searcher().search(read_position("1BB/BW/B/WWB/W1W/BW m12 b 6").value(), limits);
+    EXPECT_EQ(best.score, engine::mate_in(3));
+    EXPECT_EQ(best.pv.size(), 3U);
+}
+
 TEST(OnoroTruth, TheSearchTellsItOfFourPawns) { expect_truth(sample(slow::Solution(4), 1), 4, 5); }
 TEST(OnoroTruth, TheSearchTellsItOfFivePawns) { expect_truth(sample(slow::Solution(5), stride(301)), 4, 5); }
 TEST(OnoroTruth, TheSearchTellsItOfSixPawns) { expect_truth(sample_of_six(stride(9'973)), 3, 3); }
