@@ -35,6 +35,8 @@ public:
     ~PageArray() { unmap(values_, size_ * sizeof(Value)); }
 
     [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
+    [[nodiscard]] std::size_t size() const noexcept { return size_; }
+    void clear() noexcept { zero_pages(values_, size_ * sizeof(Value)); }
     [[nodiscard]] Value& operator[](std::size_t at) noexcept { return values_[at]; }
     [[nodiscard]] const Value& operator[](std::size_t at) const noexcept { return values_[at]; }
 

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "engine/core/key.hpp"
+#include "engine/core/memory.hpp"
 #include "engine/core/score.hpp"
 
 namespace quadriga::engine {
@@ -24,11 +25,6 @@ struct TableEntry {
 /// a torn entry looks like another position. Memory comes zeroed from the system and is not touched before use.
 class TranspositionTable {
 public:
-    TranspositionTable() = default;
-    TranspositionTable(const TranspositionTable&) = delete;
-    TranspositionTable& operator=(const TranspositionTable&) = delete;
-    ~TranspositionTable();
-
     /// Gives up all entries and takes `mebibytes` >= 1; false if there is not so much memory (the old table stays).
     [[nodiscard]] bool resize(std::size_t mebibytes);
     /// Forgets everything.
@@ -112,11 +108,10 @@ private:
     /// Maps the key's high bits evenly onto the buckets.
     [[nodiscard]] Bucket& bucket(Key key) const noexcept {
         __extension__ using Wide = unsigned __int128;
-        return buckets_[static_cast<std::size_t>((static_cast<Wide>(key) * size_) >> 64)];
+        return buckets_[static_cast<std::size_t>((static_cast<Wide>(key) * buckets_.size()) >> 64)];
     }
 
-    Bucket* buckets_ = nullptr;
-    std::size_t size_ = 0;
+    mutable PageArray<Bucket> buckets_;  // atomics are read as they are written
     unsigned generation_ = 0;
 };
 
