@@ -48,7 +48,7 @@ public:
     /// A win with `root_move` within `plies` >= 1 plies; the defence holds out as long as it can, provided that a quick
     /// look finds no win within `plies` - step. Empty if there is none or the search was halted.
     [[nodiscard]] std::vector<Move> find_win(Move root_move, int plies, MateLook look) {
-        is_exact_ = look == MateLook::exact;
+        look_ = look;
         std::vector<Move> line;
         const Position child = make_move(task_.root, root_move, 0);
         if (!is_won(child, 1, plies - 1)) return line;
@@ -56,7 +56,7 @@ public:
         append_line(line, child, plies - 1);
         if (static_cast<int>(line.size()) < plies && !is_halted()) {
             // The end is without moves. The defence has not looked so far, and may hold out longer.
-            is_exact_ = true;
+            look_ = MateLook::exact;
             line.resize(1);
             append_line(line, child, is_won(child, 1, plies - 1 - step) ? plies - 1 - step : plies - 1);
         }
@@ -75,14 +75,14 @@ private:
         if (plies < 0 || ply >= max_ply - 1 || stack_.is_drawn_by_match(ply)) return false;
         const bool attacks = G::side_to_move(position) == attacker_;
         if (plies == 0) {
-            return is_exact_ && !attacks && count_moves<G>(position) == 0 &&
+            return look_ == MateLook::exact && !attacks && count_moves<G>(position) == 0 &&
                    is_win_of(attacker_, G::outcome_without_moves(position));
         }
         if constexpr (HasWinningMove<G>) {
             if (G::winning_move(position) != Move{}) return attacks;
-            if (attacks && plies <= step && !is_exact_) return false;
+            if (attacks && plies <= step && look_ == MateLook::quick) return false;
         }
-        const Key key = stack_.key(ply) ^ salt_ ^ (is_exact_ ? exact_salt : 0);
+        const Key key = stack_.key(ply) ^ salt_ ^ (look_ == MateLook::exact ? exact_salt : 0);
         const auto entry = table_.probe(key);
         if (entry && entry->bound == Bound::lower && entry->depth <= plies) return true;
         if (entry && entry->bound == Bound::upper && entry->depth >= plies) return false;
@@ -152,7 +152,7 @@ private:
     TranspositionTable& table_;
     const Player attacker_;
     Key salt_;
-    bool is_exact_ = false;  ///< MateLook::exact
+    MateLook look_ = MateLook::quick;
     NodeCounter counter_;
     SearchStack<G> stack_;
     HistoryTable history_;

@@ -170,17 +170,19 @@ private:
         mate_search_.emplace(task_, table_, stop_token_);
         longest = std::min(longest, max_ply - 4);
         if (limits_.depth) longest = std::min(longest, *limits_.depth);
+        const auto tell_none = [this](int within) {
+            completed_depth_ = no_mate_within_.emplace(within);
+            report(lines_.front(), 0, completed_depth_);
+        };
         constexpr int step = MateSearch<G>::step;
         int plies = 1;
         for (; plies <= longest; plies += step) {
             // In the first ply an exact look takes next to nothing.
             if (find_mate(plies, plies == 1 ? MateLook::exact : MateLook::quick) || mate_search_->is_halted()) return;
-            completed_depth_ = no_mate_within_.emplace(plies - 1);
-            report(lines_.front(), 0, completed_depth_);
+            tell_none(plies - 1);
         }
         if (find_mate(plies - step, MateLook::exact) || mate_search_->is_halted()) return;
-        completed_depth_ = no_mate_within_.emplace(longest);
-        report(lines_.front(), 0, completed_depth_);
+        tell_none(longest);
     }
 
     /// Takes the first win within `plies` for the only line.
