@@ -4,6 +4,7 @@
 #include <array>
 #include <cassert>
 #include <cstddef>
+#include <mutex>
 #include <new>
 #include <span>
 #include <vector>
@@ -34,18 +35,15 @@ namespace {
 
 using Levels = std::vector<PlacingLevel>;
 
-/// With their values; none if there is no memory for them.
-Levels read_levels(int pawns_a_side) {
-    const std::array files{QUADRIGA_EMBEDDED(4), QUADRIGA_EMBEDDED(5), QUADRIGA_EMBEDDED(6), QUADRIGA_EMBEDDED(7),
-                           QUADRIGA_EMBEDDED(8)};
+/// With the values of the file; none if there is no memory for them.
+Levels read_levels(int pawns_a_side, std::span<const std::uint8_t> file) {
     try {
         Levels levels = placing_levels(pawns_a_side);
         std::size_t size = 0;
         for (const PlacingLevel& level : levels) size += level.values().size();
         table::Bytes values(size);
         const table::Decompressor decompressor({});
-        [[maybe_unused]] const bool is_read =
-            decompressor.decompress(files[static_cast<std::size_t>(pawns_a_side - fewest_pawns_a_side)], values);
+        [[maybe_unused]] const bool is_read = decompressor.decompress(file, values);
         assert(is_read);
         auto rest = values.cbegin();
         for (PlacingLevel& level : levels)
@@ -57,20 +55,22 @@ Levels read_levels(int pawns_a_side) {
     }
 }
 
-template <int pawns_a_side>
-const Levels& levels_of() {
-    static const Levels levels = read_levels(pawns_a_side);
-    return levels;
+const Levels& levels_of(int pawns_a_side) {
+    static const std::array files{QUADRIGA_EMBEDDED(4), QUADRIGA_EMBEDDED(5), QUADRIGA_EMBEDDED(6),
+                                  QUADRIGA_EMBEDDED(7), QUADRIGA_EMBEDDED(8)};
+    static_assert(files.size() == most_pawns_a_side - fewest_pawns_a_side + 1);
+    static std::array<Levels, files.size()> levels;
+    static std::array<std::once_flag, files.size()> are_read;
+    const auto at = static_cast<std::size_t>(pawns_a_side - fewest_pawns_a_side);
+    std::call_once(are_read[at], [&] { levels[at] = read_levels(pawns_a_side, files[at]); });
+    return levels[at];
 }
 
 }  // namespace
 
 std::optional<std::int32_t> known_value(const Position& position) {
-    constexpr std::array<const Levels& (*)(), 5> read{levels_of<4>, levels_of<5>, levels_of<6>, levels_of<7>,
-                                                      levels_of<8>};
-    const auto at = static_cast<std::size_t>(position.pawns_a_side - fewest_pawns_a_side);
     if (!position.is_placing()) return std::nullopt;
-    const Levels& levels = read[at]();
+    const Levels& levels = levels_of(position.pawns_a_side);
     return levels.empty() ? std::nullopt : placing_value(levels, position);
 }
 
