@@ -155,9 +155,7 @@ Done read_options(const json::Value& value, Draft& draft) {
         const auto option = draft.defaults.options.find(name);
         if (!option) return complain(option.error());
         const bool is_kept = (*option)->effect == OptionEffect::store || (*option)->effect == OptionEffect::set_start;
-        const bool takes_resources =
-            same_name(name, "Hash") || same_name(name, "Threads") || same_name(name, "TableMemory");
-        if (!is_kept || takes_resources) {
+        if (!is_kept || (*option)->is_shared) {
             return complain(engine::Error{engine::ErrorCode::bad_option,
                                           fmt::format("{} is no option of one analysis", in_quotes(name))});
         }

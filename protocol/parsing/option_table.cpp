@@ -50,6 +50,11 @@ OptionSpec start_option(const engine::StartOption& option, std::size_t game, std
             at};
 }
 
+OptionSpec shared(OptionSpec option) {
+    option.is_shared = true;
+    return option;
+}
+
 OptionSpec file_option(std::string_view name, OptionEffect effect, std::string_view purpose, std::size_t game = 0) {
     return {name, OptionType::string, effect, 0, 0, 0, {}, nullptr, purpose, game};
 }
@@ -58,16 +63,16 @@ OptionSpec file_option(std::string_view name, OptionEffect effect, std::string_v
 std::vector<OptionSpec> engine_options() {
     const Options defaults;
     return {
-        spin(
+        shared(spin(
             "Hash", static_cast<Value>(defaults.hash_mib), 1, 131072,
-            [](Options& o, Value v) { o.hash_mib = static_cast<std::size_t>(v); }, "size of the hash table in MiB"),
-        spin(
+            [](Options& o, Value v) { o.hash_mib = static_cast<std::size_t>(v); }, "size of the hash table in MiB")),
+        shared(spin(
             "Table Memory", static_cast<Value>(defaults.table_memory_mib), 0, 131072,
             [](Options& o, Value v) { o.table_memory_mib = static_cast<std::size_t>(v); },
-            "MiB for endgame tables that a game makes while it is played; 0: none"),
-        spin(
+            "MiB for endgame tables that a game makes while it is played; 0: none")),
+        shared(spin(
             "Threads", defaults.threads, 1, 512, [](Options& o, Value v) { o.threads = static_cast<int>(v); },
-            "number of search threads"),
+            "number of search threads")),
         {"Clear Hash",
          OptionType::button,
          OptionEffect::clear_hash,

@@ -32,6 +32,7 @@ struct OptionSpec {
     std::string_view purpose;
     std::size_t game = 0;          ///< for OptionEffect::set_start and open_table: the index of the game
     std::size_t start_option = 0;  ///< for OptionEffect::set_start: the index among the game's
+    bool is_shared = false;        ///< memory and threads, which all analyses of a process share
 };
 
 using GameList = std::span<const engine::GameEntry>;
