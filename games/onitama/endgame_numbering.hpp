@@ -125,6 +125,10 @@ inline constexpr auto cells_of = [] {
     return filled;
 }();
 
+[[nodiscard]] constexpr StudentSet without(StudentSet set, Cell cell) noexcept {
+    return set_of(cells_of[set] & ~bit(cell));
+}
+
 /// A student, and the set without it.
 struct Member {
     Cell cell = 0;
@@ -135,17 +139,13 @@ inline constexpr auto members = [] {
     for (std::size_t set = 0; set < filled.size(); ++set) {
         std::size_t size = 0;
         for (CellSet left = cells_of[set]; left != 0; left = without_first(left))
-            filled[set][size++] = {first_cell(left), set_of(cells_of[set] & ~bit(first_cell(left)))};
+            filled[set][size++] = {first_cell(left), without(static_cast<StudentSet>(set), first_cell(left))};
     }
     return filled;
 }();
 [[nodiscard]] constexpr std::span<const Member> members_of(StudentSet set) noexcept {
     return std::span(members[set]).first(set == 0 ? 0 : set < first_pair ? 1 : 2);
 }
-[[nodiscard]] constexpr StudentSet without(StudentSet set, Cell cell) noexcept {
-    return set_of(cells_of[set] & ~bit(cell));
-}
-
 /// The cell seen from the other side of the board.
 [[nodiscard]] constexpr Cell turned(Cell cell) noexcept { return cell_count - 1 - cell; }
 
