@@ -189,8 +189,10 @@ class Order(unittest.TestCase):
             for priority in (0, -1, 2, 2, 1):
                 process.send(id="x", priority=priority, limit={"nodes": 1})
             process.send(cancel="first")
-            self.assertEqual(process.receive(), {"line": 7, "cancel": "first", "count": 1})
-            self.assertEqual([result["line"] for result in process.rest()], [1, 4, 5, 6, 2, 3])
+            lines = process.rest()
+            # Its place is a matter of chance: the search that it ends answers on a thread of its own.
+            lines.remove({"line": 7, "cancel": "first", "count": 1})
+            self.assertEqual([result["line"] for result in lines], [1, 4, 5, 6, 2, 3])
 
     def test_results_come_as_they_finish(self) -> None:
         with Process(2) as process:
@@ -203,12 +205,10 @@ class Order(unittest.TestCase):
             process.send(id="a", reportEvery=0, **LONG)
             self.assertTrue(process.receive()["partial"])
             process.send(cancel="a")
-            while "partial" in (line := process.receive()):
-                pass
-            self.assertEqual(
-                sorted((line.keys() | process.receive().keys()) & {"count", "bestmove", "cancelled"}),
-                ["bestmove", "cancelled", "count"],
-            )
+            # A report may be on its way behind the answer to the cancel, too.
+            lines = (line for line in iter(process.receive, None) if "partial" not in line)
+            found = {*next(lines), *next(lines)}
+            self.assertEqual(found & {"count", "bestmove", "cancelled"}, {"count", "bestmove", "cancelled"})
             process.send(cancel="a")
             self.assertEqual(process.receive()["count"], 0)
 
