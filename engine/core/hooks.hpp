@@ -109,10 +109,10 @@ concept HasMoveScores = requires(const typename G::Position& position) {
 };
 
 /// `generate_promising(p, list, scores)`, `generate_others(p, list, scores)`: together the legal moves of an undecided
-/// position, each once, with scores as those of score_moves; only promising ones score above 0. The others are only
-/// asked for where no promising move has ended the node. Moves after which the opponent has a winning move may be left
-/// out as long as one move is left; where one of them may claim a draw by repetition, stages are not used. `scores` has
-/// room for max_moves.
+/// position, each once, with scores as those of score_moves; others score above 0 only if all promising ones do. They
+/// are only asked for where no promising move has ended the node. Moves after which the opponent has a winning move may
+/// be left out as long as one move is left; where one of them may claim a draw by repetition, stages are not used.
+/// `scores` has room for max_moves.
 template <class G>
 concept HasStagedMoves = requires(const typename G::Position& position, MovesOf<G>& list) {
     { G::generate_promising(position, list, std::span<std::int32_t>{}) } -> std::same_as<void>;

@@ -18,6 +18,7 @@
 #include "games/onoro/ordering.hpp"
 #include "games/onoro/placing_table.hpp"
 #include "games/onoro/position.hpp"
+#include "games/onoro/staged_moves.hpp"
 #include "games/onoro/symmetry.hpp"
 #include "games/onoro/threats.hpp"
 
@@ -87,6 +88,12 @@ struct Onoro {
     static Move winning_move(const Position& position) { return onoro::winning_move(position); }
     static void score_moves(const Position& position, std::span<const Move> moves, std::span<std::int32_t> scores) {
         onoro::score_moves(position, moves, scores);
+    }
+    static void generate_promising(const Position& position, Moves& moves, std::span<std::int32_t> scores) {
+        onoro::generate_promising(position, moves, scores);
+    }
+    static void generate_others(const Position& position, Moves& moves, std::span<std::int32_t> scores) {
+        onoro::generate_others(position, moves, scores);
     }
     static bool is_threatened(const Position& position) { return onoro::is_threatened(position); }
     /// The pawns in hand never become more.

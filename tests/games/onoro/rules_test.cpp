@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <array>
+
 #include <gtest/gtest.h>
 
 #include "engine/search/perft.hpp"
@@ -112,6 +115,30 @@ TEST(OnoroRules, ReturningAPawnRestoresThePosition) {
 TEST(OnoroRules, OnlyPlacingIsIrreversible) {
     EXPECT_TRUE(Onoro::is_irreversible(start(), {}));
     EXPECT_FALSE(Onoro::is_irreversible(position_of("3W/1BBBW/1WBBBW/BWWWB/1W - b"), {}));
+}
+
+TEST(OnoroRules, ThreatsAreOnlyAnsweredByWhatStopsThem) {
+    int answered = 0;
+    int hopeless = 0;
+    const auto loses = [](const Position& position, Move move) {
+        return winning_move(apply(position, move)) != Move{};
+    };
+    const auto check = [&](const Position& position, const Moves& legal) {
+        if (legal.empty() || winning_move(position) != Move{} || !is_threatened(position)) return;
+        Moves moves;
+        std::array<std::int32_t, max_moves> scores{};
+        generate_promising(position, moves, scores);
+        generate_others(position, moves, scores);
+        std::size_t holding = 0;
+        for (const Move move : legal) holding += loses(position, move) ? 0 : 1;
+        EXPECT_EQ(moves.size(), std::max<std::size_t>(holding, 1)) << write_position(position);
+        for (const Move move : moves) EXPECT_EQ(loses(position, move), holding == 0) << write_position(position);
+        ++(holding == 0 ? hopeless : answered);
+    };
+    visit_playouts(From::start, 400, 40, check);
+    visit_playouts(From::phase_two, 400, 40, check);
+    EXPECT_GT(answered, 1000);
+    EXPECT_GT(hopeless, 100);
 }
 
 TEST(OnoroRules, PerftCounts) {

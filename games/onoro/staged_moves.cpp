@@ -1,0 +1,110 @@
+#include "games/onoro/staged_moves.hpp"
+
+#include <algorithm>
+
+#include "games/onoro/lines.hpp"
+#include "games/onoro/ordering.hpp"
+#include "games/onoro/threats.hpp"
+
+namespace quadriga::onoro {
+
+namespace {
+
+/// The moves after which an opponent that threatens a line can make none.
+class Answers {
+public:
+    /// All arguments outlive the object.
+    Answers(const Position& position, Moves& moves) noexcept
+        : position_(position),
+          moves_(moves),
+          occupied_(position.occupied()),
+          around_(crowding(occupied_)),
+          ready_(around_.two - occupied_),
+          lines_(completions(position.other())) {}
+
+    /// Appends those that take the cell of a line.
+    void add_blocks() noexcept {
+        const CellSet cells = ready_ & lines_;
+        if (position_.is_placing()) return add_if_safe(0, cells);
+        position_.own().for_each(
+            [&](FrameCell from) { add_if_safe(from, targets_of(from, cells, occupied_, around_)); });
+    }
+
+    /// Appends the others: without the pawn in its old place the opponent's may not go, or its target lacks a
+    /// neighbour.
+    void add_others() noexcept {
+        const CellSet cells = ready_ - lines_;
+        // Another pawn hinders nobody. But is_threatened sees Black place a pawn where it has to move one.
+        if (position_.in_hand == 1) return add_if_safe(0, cells);
+        if (position_.is_placing()) return;
+        position_.own().for_each([&](FrameCell from) {
+            const CellSet targets = targets_of(from, cells, occupied_, around_);
+            if (targets.any()) add_if_safe(from, targets & worth_trying(from));
+        });
+    }
+
+private:
+    void add_if_safe(FrameCell from, const CellSet& targets) noexcept {
+        targets.for_each([&](FrameCell to) {
+            if (winning_move(apply(position_, {from, to})) == Move{}) moves_.push({from, to});
+        });
+    }
+
+    /// The only targets of the pawn on `from` that may keep the opponent from a line.
+    [[nodiscard]] CellSet worth_trying(FrameCell from) const noexcept {
+        const bool holds_without =
+            around_.joined.contains(from) && ((neighbours_of[from] & occupied_) - around_.three).empty();
+        if (!holds_without) return ready_;
+        Position without = position_;
+        without.pawns[index(position_.side)].remove(from);
+        const Move line = winning_move(without, opponent(position_.side));
+        // A pawn that joins the group stands in the way of that line, or loses its second neighbour by it, or neither.
+        return line == Move{} ? ready_ : neighbours_of[line.from] | CellSet::of(line.to);
+    }
+
+    const Position& position_;
+    Moves& moves_;
+    CellSet occupied_;
+    Crowding around_;
+    CellSet ready_;
+    CellSet lines_;
+};
+
+bool has_block(const Position& position) noexcept {
+    Moves blocks;
+    Answers(position, blocks).add_blocks();
+    return !blocks.empty();
+}
+
+/// Appends the first legal move, if there is any.
+void add_any(const Position& position, Moves& moves) noexcept {
+    Moves all;
+    generate(position, all);
+    if (!all.empty()) moves.push(all[0]);
+}
+
+}  // namespace
+
+void generate_promising(const Position& position, Moves& moves, std::span<std::int32_t> scores) noexcept {
+    const bool is_answer = is_threatened(position);
+    if (is_answer) {
+        Answers(position, moves).add_blocks();
+    } else {
+        generate(position, moves);
+    }
+    const auto used = scores.first(moves.size());
+    score_moves(position, moves.span(), used);
+    // A block is safe, whatever cell it leaves.
+    if (is_answer)
+        std::ranges::replace_if(
+            used, [](std::int32_t score) { return score <= 0; }, 1);
+}
+
+void generate_others(const Position& position, Moves& moves, std::span<std::int32_t> scores) noexcept {
+    if (!is_threatened(position)) return;
+    Answers(position, moves).add_others();
+    if (moves.empty() && !has_block(position)) add_any(position, moves);
+    score_moves(position, moves.span(), scores.first(moves.size()));
+}
+
+}  // namespace quadriga::onoro
