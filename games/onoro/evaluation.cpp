@@ -8,29 +8,61 @@ namespace quadriga::onoro {
 
 namespace {
 
-// Values from matches against neighbouring values, a few thousand games at fixed nodes.
-constexpr std::int32_t two_value = 8;
-constexpr std::int32_t ready_two_value = 45;
-constexpr std::int32_t three_value = 75;
-constexpr std::int32_t threat_value = 50;
-constexpr std::int32_t initiative_value = 120;
+// From a logistic regression on exact results (README.md); with 200 the odds are e to one.
+constexpr std::int32_t two_value = -23;
+constexpr std::int32_t ready_two_value = 51;
+constexpr std::int32_t three_value = 45;
+constexpr std::int32_t threat_value = 31;
+constexpr std::int32_t move_value = 5;
+constexpr std::int32_t mover_value = 87;
+constexpr std::int32_t support_value = 38;
+constexpr std::int32_t contact_value = -39;
+constexpr std::int32_t company_value = -30;
+constexpr std::int32_t attack_value = 32;
+constexpr std::int32_t initiative_value = 79;
 constexpr std::int32_t stuck_value = -5'000;
+
+/// What all pawns together allow.
+struct Group {
+    CellSet occupied;
+    Crowding around;
+    CellSet ready;
+
+    explicit Group(const CellSet& pawns) noexcept
+        : occupied(pawns), around(crowding(pawns)), ready(around.two - pawns) {}
+};
 
 /// The counts of one side.
 struct Assets {
     int twos = 0;
     int ready_twos = 0;
     int threes = 0;
+    int moves = 0;
+    int movers = 0;
+    int attacks = 0;
     CellSet completions;
+    CellSet in_ready_twos;  ///< the cells of ready twos, pawns on them or not
 };
 
 template <Axis axis>
-void add_axis(Assets& assets, const CellSet& own, const CellSet& other, const CellSet& ready) noexcept {
+void add_runs(Assets& assets, const CellSet& own, const CellSet& other, const CellSet& ready) noexcept {
     const OpenRuns runs = open_runs<axis>(own, other);
+    const CellSet ready_twos = ready_runs<axis>(runs.two, ready);
     assets.twos += runs.two.count();
-    assets.ready_twos += ready_runs<axis>(runs.two, ready).count();
+    assets.ready_twos += ready_twos.count();
     assets.threes += runs.three.count();
     assets.completions |= completions_along<axis>(own);
+    assets.in_ready_twos |= cells_of_runs<axis>(ready_twos);
+}
+
+void add_moves(Assets& assets, const CellSet& own, const Group& group) noexcept {
+    own.for_each([&](FrameCell from) {
+        const CellSet targets = targets_of(from, group.ready, group.occupied, group.around);
+        const int count = targets.count();
+        assets.moves += count;
+        assets.movers += count > 0 ? 1 : 0;
+        if (!assets.in_ready_twos.contains(from)) assets.attacks += (targets & assets.in_ready_twos).count();
+    });
 }
 
 }  // namespace
@@ -38,24 +70,39 @@ void add_axis(Assets& assets, const CellSet& own, const CellSet& other, const Ce
 std::array<std::int32_t, term_names.size()> evaluate(const Position& position) noexcept {
     const CellSet& black_pawns = position.pawns[index(engine::Player::p1)];
     const CellSet& white_pawns = position.pawns[index(engine::Player::p2)];
-    const CellSet ready = ready_cells(position.occupied());
+    const Group group(position.occupied());
     Assets black;
     Assets white;
     // Both sides in turn, for they need the same shifts.
-    add_axis<Axis::rows>(black, black_pawns, white_pawns, ready);
-    add_axis<Axis::rows>(white, white_pawns, black_pawns, ready);
-    add_axis<Axis::columns>(black, black_pawns, white_pawns, ready);
-    add_axis<Axis::columns>(white, white_pawns, black_pawns, ready);
-    add_axis<Axis::diagonals>(black, black_pawns, white_pawns, ready);
-    add_axis<Axis::diagonals>(white, white_pawns, black_pawns, ready);
-    const int threats = (black.completions & ready).count() - (white.completions & ready).count();
-    const std::int32_t mover = position.side == engine::Player::p1 ? 1 : -1;
+    add_runs<Axis::rows>(black, black_pawns, white_pawns, group.ready);
+    add_runs<Axis::rows>(white, white_pawns, black_pawns, group.ready);
+    add_runs<Axis::columns>(black, black_pawns, white_pawns, group.ready);
+    add_runs<Axis::columns>(white, white_pawns, black_pawns, group.ready);
+    add_runs<Axis::diagonals>(black, black_pawns, white_pawns, group.ready);
+    add_runs<Axis::diagonals>(white, white_pawns, black_pawns, group.ready);
+    add_moves(black, black_pawns, group);
+    add_moves(white, white_pawns, group);
+
+    const CellSet beside_black = touching(black_pawns);
+    const CellSet beside_white = touching(white_pawns);
+    const auto difference = [](const CellSet& of_black, const CellSet& of_white) {
+        return of_black.count() - of_white.count();
+    };
+    const bool black_moves = position.side == engine::Player::p1;
+    const Assets& mover = black_moves ? black : white;
+    const std::int32_t turn = black_moves ? 1 : -1;
+    const bool is_stuck = !position.is_placing() && mover.movers == 0;
     return {two_value * (black.twos - white.twos),
             ready_two_value * (black.ready_twos - white.ready_twos),
             three_value * (black.threes - white.threes),
-            threat_value * threats,
-            mover * initiative_value,
-            has_move(position) ? 0 : mover * stuck_value};
+            threat_value * difference(black.completions & group.ready, white.completions & group.ready),
+            move_value * (black.moves - white.moves) + mover_value * (black.movers - white.movers),
+            support_value * difference(black_pawns & group.around.three, white_pawns & group.around.three),
+            contact_value * difference(beside_black & group.ready, beside_white & group.ready),
+            company_value * difference(beside_black & black_pawns, beside_white & white_pawns),
+            turn * attack_value * mover.attacks,
+            turn * initiative_value,
+            is_stuck ? turn * stuck_value : 0};
 }
 
 }  // namespace quadriga::onoro

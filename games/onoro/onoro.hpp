@@ -43,7 +43,7 @@ struct Onoro {
     static constexpr auto term_names = onoro::term_names;
     static constexpr int bench_depth = 7;
     static constexpr engine::StrengthLadder strength_ladder{
-        {{62, 260}, {80, 56}, {169, 0}, {418, 0}, {866, 0}, {2090, 0}, {4001, 0}, {7628, 0}, {16000, 0}}};
+        {{62, 260}, {80, 56}, {169, 0}, {418, 0}, {866, 0}, {1620, 0}, {3200, 0}, {9000, 0}, {32000, 0}}};
     static constexpr std::array<engine::StartOption, 1> start_options{{{.name = "Pawns",
                                                                         .min = fewest_pawns_a_side,
                                                                         .max = most_pawns_a_side,

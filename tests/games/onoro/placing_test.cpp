@@ -121,7 +121,7 @@ TEST(OnoroPlacing, TheEngineGivesNothingAway) {
 
 TEST(OnoroPlacing, LinesAreSearchedAmongTheBestMoves) {
     engine::Options options;
-    options.multipv = 2;
+    options.multipv = 3;
     const auto session = engine::GameSession<Onoro>::make(options).value();
     ASSERT_TRUE(session->set_position({.fen = "1W/BB m12 w 7", .moves = {}}));
     struct Moves final : engine::Listener {
