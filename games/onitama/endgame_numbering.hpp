@@ -146,6 +146,7 @@ inline constexpr auto members = [] {
 [[nodiscard]] constexpr std::span<const Member> members_of(StudentSet set) noexcept {
     return std::span(members[set]).first(set == 0 ? 0 : set < first_pair ? 1 : 2);
 }
+
 /// The cell seen from the other side of the board.
 [[nodiscard]] constexpr Cell turned(Cell cell) noexcept { return cell_count - 1 - cell; }
 

@@ -50,6 +50,16 @@ struct Sum {
     return {two, pairs.carry | (two & (first.ones ^ last.ones)), two - split};
 }
 
+/// All pawns, and where they leave room.
+struct Group {
+    CellSet occupied;
+    Crowding around;
+    CellSet ready;  ///< the empty cells with at least two neighbours
+
+    explicit Group(const CellSet& pawns) noexcept
+        : occupied(pawns), around(crowding(pawns)), ready(around.two - pawns) {}
+};
+
 /// The empty cells with at least two occupied neighbours.
 [[nodiscard]] inline CellSet ready_cells(const CellSet& occupied) noexcept { return crowding(occupied).two - occupied; }
 

@@ -22,16 +22,6 @@ constexpr std::int32_t attack_value = 32;
 constexpr std::int32_t initiative_value = 79;
 constexpr std::int32_t stuck_value = -5'000;
 
-/// What all pawns together allow.
-struct Group {
-    CellSet occupied;
-    Crowding around;
-    CellSet ready;
-
-    explicit Group(const CellSet& pawns) noexcept
-        : occupied(pawns), around(crowding(pawns)), ready(around.two - pawns) {}
-};
-
 /// The counts of one side.
 struct Assets {
     int twos = 0;

@@ -35,37 +35,25 @@ CellSet targets_of(FrameCell from, const CellSet& among, const CellSet& occupied
 }
 
 void generate(const Position& position, Moves& moves) noexcept {
-    const CellSet occupied = position.occupied();
+    const Group group(position.occupied());
     if (position.is_placing()) {
-        ready_cells(occupied).for_each([&](FrameCell to) { moves.push({0, to}); });
+        group.ready.for_each([&](FrameCell to) { moves.push({0, to}); });
         return;
     }
-    const Crowding around = crowding(occupied);
-    const CellSet ready = around.two - occupied;
     position.own().for_each([&](FrameCell from) {
-        targets_of(from, ready, occupied, around).for_each([&](FrameCell to) { moves.push({from, to}); });
+        targets_of(from, group.ready, group.occupied, group.around).for_each([&](FrameCell to) {
+            moves.push({from, to});
+        });
     });
 }
 
 std::size_t count_moves(const Position& position) noexcept {
-    const CellSet occupied = position.occupied();
-    if (position.is_placing()) return static_cast<std::size_t>(ready_cells(occupied).count());
-    const Crowding around = crowding(occupied);
-    const CellSet ready = around.two - occupied;
+    const Group group(position.occupied());
+    if (position.is_placing()) return static_cast<std::size_t>(group.ready.count());
     int moves = 0;
-    position.own().for_each([&](FrameCell from) { moves += targets_of(from, ready, occupied, around).count(); });
+    position.own().for_each(
+        [&](FrameCell from) { moves += targets_of(from, group.ready, group.occupied, group.around).count(); });
     return static_cast<std::size_t>(moves);
-}
-
-bool has_move(const Position& position) noexcept {
-    if (position.is_placing()) return true;
-    const CellSet occupied = position.occupied();
-    const Crowding around = crowding(occupied);
-    const CellSet ready = around.two - occupied;
-    for (CellSet rest = position.own(); rest.any();) {
-        if (targets_of(rest.take_first(), ready, occupied, around).any()) return true;
-    }
-    return false;
 }
 
 Position apply(const Position& position, Move move) noexcept {

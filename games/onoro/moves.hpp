@@ -24,9 +24,6 @@ void generate(const Position& position, Moves& moves) noexcept;
 
 [[nodiscard]] std::size_t count_moves(const Position& position) noexcept;
 
-/// Whether there is a legal move at all.
-[[nodiscard]] bool has_move(const Position& position) noexcept;
-
 /// The position after a legal move.
 [[nodiscard]] Position apply(const Position& position, Move move) noexcept;
 

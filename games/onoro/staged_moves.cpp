@@ -15,30 +15,25 @@ class Answers {
 public:
     /// All arguments outlive the object.
     Answers(const Position& position, Moves& moves) noexcept
-        : position_(position),
-          moves_(moves),
-          occupied_(position.occupied()),
-          around_(crowding(occupied_)),
-          ready_(around_.two - occupied_),
-          lines_(completions(position.other())) {}
+        : position_(position), moves_(moves), group_(position.occupied()), lines_(completions(position.other())) {}
 
     /// Appends those that take the cell of a line.
     void add_blocks() noexcept {
-        const CellSet cells = ready_ & lines_;
+        const CellSet cells = group_.ready & lines_;
         if (position_.is_placing()) return add_if_safe(0, cells);
         position_.own().for_each(
-            [&](FrameCell from) { add_if_safe(from, targets_of(from, cells, occupied_, around_)); });
+            [&](FrameCell from) { add_if_safe(from, targets_of(from, cells, group_.occupied, group_.around)); });
     }
 
     /// Appends the others: without the pawn in its old place the opponent's may not go, or its target lacks a
     /// neighbour.
     void add_others() noexcept {
-        const CellSet cells = ready_ - lines_;
+        const CellSet cells = group_.ready - lines_;
         // Another pawn hinders nobody. But is_threatened sees Black place a pawn where it has to move one.
         if (position_.in_hand == 1) return add_if_safe(0, cells);
         if (position_.is_placing()) return;
         position_.own().for_each([&](FrameCell from) {
-            const CellSet targets = targets_of(from, cells, occupied_, around_);
+            const CellSet targets = targets_of(from, cells, group_.occupied, group_.around);
             if (targets.any()) add_if_safe(from, targets & worth_trying(from));
         });
     }
@@ -52,21 +47,19 @@ private:
 
     /// The only targets of the pawn on `from` that may keep the opponent from a line.
     [[nodiscard]] CellSet worth_trying(FrameCell from) const noexcept {
-        const bool holds_without =
-            around_.joined.contains(from) && ((neighbours_of[from] & occupied_) - around_.three).empty();
-        if (!holds_without) return ready_;
+        const bool holds_without = group_.around.joined.contains(from) &&
+                                   ((neighbours_of[from] & group_.occupied) - group_.around.three).empty();
+        if (!holds_without) return group_.ready;
         Position without = position_;
         without.pawns[index(position_.side)].remove(from);
         const Move line = winning_move(without, opponent(position_.side));
         // A pawn that joins the group stands in the way of that line, or loses its second neighbour by it, or neither.
-        return line == Move{} ? ready_ : neighbours_of[line.from] | CellSet::of(line.to);
+        return line == Move{} ? group_.ready : neighbours_of[line.from] | CellSet::of(line.to);
     }
 
     const Position& position_;
     Moves& moves_;
-    CellSet occupied_;
-    Crowding around_;
-    CellSet ready_;
+    Group group_;
     CellSet lines_;
 };
 
@@ -94,10 +87,9 @@ void generate_promising(const Position& position, Moves& moves, std::span<std::i
     }
     const auto used = scores.first(moves.size());
     score_moves(position, moves.span(), used);
+    if (!is_answer) return;
     // A block is safe, whatever cell it leaves.
-    if (is_answer)
-        std::ranges::replace_if(
-            used, [](std::int32_t score) { return score <= 0; }, 1);
+    for (std::int32_t& score : used) score = std::max(score, 1);
 }
 
 void generate_others(const Position& position, Moves& moves, std::span<std::int32_t> scores) noexcept {

@@ -1,9 +1,11 @@
 #include "games/onoro/evaluation.hpp"
 
 #include <set>
+#include <utility>
 
 #include <gtest/gtest.h>
 
+#include "games/onoro/crowding.hpp"
 #include "games/onoro/onoro.hpp"
 #include "tests/games/onoro/samples.hpp"
 
@@ -45,14 +47,57 @@ TEST(OnoroEvaluation, CountsMovesAndWhoHasThem) {
     EXPECT_GT(stuck, 0);
 }
 
-TEST(OnoroEvaluation, CountsAttacksOfTheSideToMove) {
-    Position position = read_position("2WWB/1WBWB/1WBBW/BBWB/1W k11 b").value();
-    const Terms black = evaluate(position);
-    position.side = engine::Player::p2;
-    const Terms white = evaluate(position);
-    EXPECT_GE(black[8], 0);
-    EXPECT_LE(white[8], 0);
-    EXPECT_NE(black[8], white[8]);
+TEST(OnoroEvaluation, CountsRunsAndTheAttacksOfTheSideToMove) {
+    struct Runs {
+        int twos = 0;
+        int ready_twos = 0;
+        int threes = 0;
+        CellSet in_ready_twos;
+    };
+    const auto run_from = [](int column, int row, int columns, int rows) {
+        CellSet run;
+        for (int at = 0; at < 4; ++at, column += columns, row += rows) {
+            if (column >= 0 && column < frame_side && row >= 0 && row < frame_side) run.add(frame_cell(column, row));
+        }
+        return run;
+    };
+    // Run by run, where the evaluation shifts whole sets; some begin or end outside the frame.
+    const auto count = [&](const CellSet& own, const CellSet& other) {
+        const CellSet ready = ready_cells(own | other);
+        Runs runs;
+        const auto add = [&](const CellSet& run) {
+            if ((run & other).any()) return;
+            const int pawns = (run & own).count();
+            runs.twos += pawns == 2;
+            runs.threes += pawns == 3;
+            if (pawns != 2 || (run & ready).count() != 2) return;
+            ++runs.ready_twos;
+            runs.in_ready_twos |= run;
+        };
+        for (int row = -3; row < frame_side; ++row) {
+            for (int column = -3; column < frame_side + 3; ++column) {
+                for (const auto& [columns, rows] : {std::pair{1, 0}, {0, 1}, {-1, 1}})
+                    add(run_from(column, row, columns, rows));
+            }
+        }
+        return runs;
+    };
+    int attacks_seen = 0;
+    visit_playouts(From::phase_two, 100, 60, [&](const Position& position, const Moves& moves) {
+        if (outcome(position).is_over()) return;
+        const Runs black = count(position.pawns[0], position.pawns[1]);
+        const Runs white = count(position.pawns[1], position.pawns[0]);
+        const CellSet& attacked = position.side == engine::Player::p1 ? black.in_ready_twos : white.in_ready_twos;
+        int attacks = 0;
+        for (const Move move : moves) attacks += !attacked.contains(move.from) && attacked.contains(move.to);
+        const Terms terms = evaluate(position);
+        EXPECT_EQ(terms[0], -23 * (black.twos - white.twos)) << write_position(position);
+        EXPECT_EQ(terms[1], 51 * (black.ready_twos - white.ready_twos)) << write_position(position);
+        EXPECT_EQ(terms[2], 45 * (black.threes - white.threes)) << write_position(position);
+        EXPECT_EQ(terms[8], (position.side == engine::Player::p1 ? 32 : -32) * attacks) << write_position(position);
+        attacks_seen += attacks;
+    });
+    EXPECT_GT(attacks_seen, 1000);
 }
 
 TEST(OnoroEvaluation, StaysBelowMates) {

@@ -174,7 +174,7 @@ TEST_F(OnoroTablePlay, ListsWinsThenDrawsThenLosses) {
         for (std::size_t line = 0; line < lines.size(); ++line) {
             const Position next = play(all_[at], lines[line].pv.front());
             const auto value = table_->probe(next).value_or(0);
-            const bool wins = outcome(next).is_over() || !has_move(next) || value < 0;
+            const bool wins = outcome(next).is_over() || count_moves(next) == 0 || value < 0;
             ASSERT_EQ(lines[line].score > 0, wins) << write_position(all_[at]) << ' ' << line;
             ASSERT_EQ(lines[line].score < 0, !wins && value > 0) << write_position(all_[at]) << ' ' << line;
             ASSERT_LE(lines[line].score, lines[std::max<std::size_t>(line, 1) - 1].score);

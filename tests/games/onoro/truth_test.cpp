@@ -114,7 +114,7 @@ std::vector<Known> sample_of_six(int stride) {
         for (const std::size_t own : sets.sets()) {
             if (number++ % stride != 0) continue;
             const Position position = solver.graph().position({shape, own});
-            if (has_line(position.own()) || has_line(position.other()) || !has_move(position)) continue;
+            if (has_line(position.own()) || has_line(position.other()) || count_moves(position) == 0) continue;
             sample.push_back({position, std::nullopt});
         }
     }
