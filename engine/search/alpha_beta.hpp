@@ -58,9 +58,11 @@ public:
         return moves;
     }
 
-    /// Comes before the searches of an iteration, which extend no line beyond about twice its depth.
-    void start_iteration(int depth, bool reset_selective_depth) noexcept {
+    /// Comes before the searches of an iteration, which extend no line beyond about twice its depth. `previous` is the
+    /// score of the root in the last iteration, or -infinite_score.
+    void start_iteration(int depth, Score previous, bool reset_selective_depth) noexcept {
         iteration_ = depth;
+        lowest_trusted_beta_ = previous >= nearly_won ? -nearly_won : -infinite_score;
         if (reset_selective_depth) selective_depth_ = 0;
     }
 
@@ -182,7 +184,8 @@ private:
         const bool can_prune = !pv_node && !threatened && !is_loss(beta);
         const Score evaluation = can_prune ? static_evaluation<G>(position) : 0;
         if (can_prune) {
-            if (can_prune_by_reverse_futility(depth, evaluation, beta)) return evaluation;
+            if (beta > lowest_trusted_beta_ && can_prune_by_reverse_futility(depth, evaluation, beta))
+                return evaluation;
             if (const Score score = search_null_move(position, depth, ply, beta, evaluation); score >= beta)
                 return score;
             if (is_halted()) return 0;
@@ -348,6 +351,7 @@ private:
     SearchStack<G> stack_;
     HistoryTable history_;
     int iteration_ = 0;
+    Score lowest_trusted_beta_ = -infinite_score;  // see nearly_won
     int selective_depth_ = 0;
     int null_move_min_ply_ = 0;  // null moves are off before this ply
     int last_null_move_ = -1;    // the ply of the last null move in the current line

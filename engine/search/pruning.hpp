@@ -14,6 +14,10 @@ inline constexpr int futility_depth = 4;
 /// How much the evaluation can be expected to change in a ply.
 inline constexpr Score futility_margin = 100;
 
+/// Where the root stands this much better, no evaluation is trusted to hold the opponent above -nearly_won or less: it
+/// would hide the win.
+inline constexpr Score nearly_won = 300;
+
 /// The evaluation is so far above beta that the remaining plies will hardly bring it below.
 [[nodiscard]] constexpr bool can_prune_by_reverse_futility(int depth, Score evaluation, Score beta) noexcept {
     return depth <= futility_depth && evaluation - futility_margin * depth >= beta;

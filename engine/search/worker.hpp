@@ -33,9 +33,9 @@ public:
     /// Searches the best root move that is not among the `line` ones already chosen at this depth, and puts it at
     /// position `line`. False if the search ended before it could say anything better than before.
     bool search_line(int depth, std::size_t line) {
-        alpha_beta_.start_iteration(depth, line == 0);
         RootMove<G>& best = root_moves_[line];
         const Score previous = best.score;
+        alpha_beta_.start_iteration(depth, previous, line == 0);
         const bool narrow = depth >= window_min_depth && !is_mate(previous) && previous != -infinite_score;
         Score window = narrow ? initial_window : infinite_score;
         Score alpha = lower_edge(previous, window);
