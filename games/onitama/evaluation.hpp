@@ -17,8 +17,8 @@ namespace quadriga::onitama {
 inline constexpr std::array<std::string_view, 6> term_names{"material", "placement", "reach",
                                                             "safety",   "threats",   "tempo"};
 
-/// One value per term, positive where Blue stands better; a student is worth 100. Exchanging the colours negates every
-/// value. For positions that are not terminal (all 0 where a master is lost).
+/// One value per term, positive where Blue stands better; a student is worth 100 in the opening. Exchanging the colours
+/// negates every value. For positions that are not terminal (all 0 where a master is lost).
 [[nodiscard]] std::array<std::int32_t, term_names.size()> evaluate(const Position& position) noexcept;
 
 }  // namespace quadriga::onitama
