@@ -149,6 +149,16 @@ concept HasWidth = requires {
 template <class G>
 concept Wide = HasWidth<G> && G::is_wide;
 
+/// `is_ordered_by_evaluation`: in a node that is deep enough and not under threat, moves are ordered by the evaluation
+/// of the positions that they lead to, and none is tactical. For a game whose evaluation tells good moves so much
+/// better than guesses and history do that it is worth the time of an evaluation a move.
+template <class G>
+concept HasOrderByEvaluation = requires {
+    { G::is_ordered_by_evaluation } -> std::same_as<const bool&>;
+};
+template <class G>
+concept OrderedByEvaluation = HasOrderByEvaluation<G> && HasEvaluation<G> && G::is_ordered_by_evaluation;
+
 /// `is_irreversible(p, m)`: no position before the legal move m can occur again after it.
 template <class G>
 concept HasIrreversibleMoves = requires(const typename G::Position& position, typename G::Move move) {
@@ -267,6 +277,7 @@ QUADRIGA_OPTIONAL(is_other, HasOtherTest);
 QUADRIGA_OPTIONAL(generate_forcing, HasForcingMoves);
 QUADRIGA_OPTIONAL(is_threatened, HasThreats);
 QUADRIGA_OPTIONAL(is_wide, HasWidth);
+QUADRIGA_OPTIONAL(is_ordered_by_evaluation, HasOrderByEvaluation);
 QUADRIGA_OPTIONAL(is_irreversible, HasIrreversibleMoves);
 QUADRIGA_OPTIONAL(null_move, HasNullMove);
 QUADRIGA_OPTIONAL(known_value, HasKnownValues);
@@ -286,7 +297,7 @@ concept HooksFit = optional::fits_player_names<G> && optional::fits_player_colou
     optional::fits_count_moves<G> && optional::fits_winning_move<G> && optional::fits_score_moves<G> &&
     optional::fits_generate_promising<G> && optional::fits_generate_others<G> && optional::fits_is_other<G> &&
     optional::fits_generate_forcing<G> && optional::fits_is_threatened<G> && optional::fits_is_wide<G> &&
-    optional::fits_is_irreversible<G> && optional::fits_null_move<G> && optional::fits_known_value<G> &&
-    optional::fits_EndgameTable<G>;
+    optional::fits_is_ordered_by_evaluation<G> && optional::fits_is_irreversible<G> && optional::fits_null_move<G> &&
+    optional::fits_known_value<G> && optional::fits_EndgameTable<G>;
 
 }  // namespace quadriga::engine

@@ -198,7 +198,8 @@ private:
         Move best_move{};
         QuietsTried quiets_tried;
         int searched = 0;
-        MovePicker<G> picker(MovePicker<G>::kind_for(task_), position, table_move, here.killers, history_, here.buffer);
+        MovePicker<G> picker(MovePicker<G>::kind_for(task_), position, table_move, here.killers, history_, here.buffer,
+                             MovePicker<G>::order_for(depth, threatened));
         for (typename MovePicker<G>::Pick pick; picker.next(pick);) {
             // 10. Futility pruning and late move pruning, of all the moves left: only quiet ones follow a quiet one.
             if (can_prune && pick.quiet && !is_loss(best) &&

@@ -11,6 +11,7 @@
 #include "engine/core/game.hpp"
 #include "engine/search/history.hpp"
 #include "engine/search/search_task.hpp"
+#include "engine/search/static_evaluation.hpp"
 
 namespace quadriga::engine {
 
@@ -67,10 +68,19 @@ public:
         return task.all_moves ? Kind::all : Kind::staged;
     }
 
+    /// What ranks the moves behind the table move and the killers: the game's guesses, then history, or the evaluation
+    /// of the positions that they lead to.
+    enum class Order : std::uint8_t { by_guess, by_evaluation };
+    [[nodiscard]] static constexpr Order order_for(int depth, bool threatened) noexcept {
+        return OrderedByEvaluation<G> && depth >= evaluated_min_depth && !threatened ? Order::by_evaluation
+                                                                                     : Order::by_guess;
+    }
+
     /// `table_move` is a default move if there is none. All references outlive the picker.
     MovePicker(Kind kind, const Position& position, Move table_move, const Killers<G>& killers,
-               const HistoryTable& history, MoveBuffer<G>& buffer) noexcept
+               const HistoryTable& history, MoveBuffer<G>& buffer, Order order = Order::by_guess) noexcept
         : kind_(kind),
+          order_(order),
           position_(position),
           table_move_(table_move),
           killers_(killers),
@@ -104,7 +114,9 @@ private:
     /// What comes next.
     enum class Stage : std::uint8_t { table, moves, others, end };
 
-    // Quiet moves have guesses of at most 0, and their history.
+    static constexpr int evaluated_min_depth = 3;
+
+    // Quiet moves have guesses of at most 0, and their history or evaluation.
     static constexpr std::int32_t first_killer = HistoryTable::bound + 1;
     static constexpr std::int32_t first_tactical = first_killer + 2;
     static constexpr std::int32_t lowest_score = -1'000'000 - HistoryTable::bound;
@@ -201,13 +213,26 @@ private:
     }
 
     [[nodiscard]] std::int32_t score_of(Move move, std::int32_t guess, Player mover) const noexcept {
-        if (guess > 0) return first_tactical + guess;
+        const bool evaluated = OrderedByEvaluation<G> && order_ == Order::by_evaluation;
+        if (guess > 0 && !evaluated) return first_tactical + guess;
         if (move == killers_.moves[0]) return first_killer + 1;
         if (move == killers_.moves[1]) return first_killer;
-        return guess + history_.value(mover, move_bits(move));
+        // What the game holds against a move counts in any order.
+        return std::min(guess, 0) +
+               (evaluated ? evaluation_after(move, mover) : history_.value(mover, move_bits(move)));
+    }
+
+    /// Within the bounds of the history.
+    [[nodiscard]] std::int32_t evaluation_after(Move move, Player mover) const noexcept {
+        constexpr std::int32_t weight = 16;
+        const Position child = G::apply(position_, move);
+        const Score evaluation = static_evaluation<G>(child);
+        return std::clamp(weight * (G::side_to_move(child) == mover ? evaluation : -evaluation), -HistoryTable::bound,
+                          HistoryTable::bound);
     }
 
     Kind kind_;
+    Order order_;
     Stage stage_ = Stage::table;
     const Position& position_;
     Move table_move_;

@@ -95,6 +95,7 @@ struct Onoro {
     static void generate_others(const Position& position, Moves& moves, std::span<std::int32_t> scores) {
         onoro::generate_others(position, moves, scores);
     }
+    static constexpr bool is_ordered_by_evaluation = true;
     static bool is_threatened(const Position& position) { return onoro::is_threatened(position); }
     /// The pawns in hand never become more.
     static bool is_irreversible(const Position& position, Move) { return position.is_placing(); }

@@ -29,6 +29,9 @@ struct CountOfTheWrongType : TicTacToe {
 struct WideFunction : TicTacToe {
     static bool is_wide() { return true; }
 };
+struct OrderOfTheWrongType : TicTacToe {
+    static constexpr int is_ordered_by_evaluation = 3;
+};
 struct BoardOfOnePosition : TicTacToe {
     static Board board(const Position&) { return {}; }
 };
@@ -44,6 +47,7 @@ static_assert(Game<GoodScores> && HasMoveScores<GoodScores>);
 static_assert(!Game<ScoresByReference>);
 static_assert(!Game<CountOfTheWrongType>);
 static_assert(!Game<WideFunction>);
+static_assert(!Game<OrderOfTheWrongType>);
 static_assert(!Game<BoardOfOnePosition>);
 static_assert(!Game<NamesOfTheWrongType>);
 static_assert(!Game<TermsWithoutEvaluation>);
