@@ -57,7 +57,12 @@ std::size_t count_moves(const Position& position) noexcept {
 }
 
 Position apply(const Position& position, Move move) noexcept {
-    Position next = position;
+    // Copied set by set: a vector waits long for parts of it that were stored apart.
+    Position next{.pawns = {position.pawns[0], position.pawns[1]},
+                  .corner = position.corner,
+                  .side = opponent(position.side),
+                  .pawns_a_side = position.pawns_a_side,
+                  .in_hand = position.in_hand};
     CellSet& own = next.pawns[index(position.side)];
     if (move.from == 0) {
         --next.in_hand;
@@ -65,7 +70,6 @@ Position apply(const Position& position, Move move) noexcept {
         own.remove(move.from);
     }
     own.add(move.to);
-    next.side = opponent(position.side);
     // A box can only grow or shrink by one cell at an edge: a pawn alone in the edge column or row has both its
     // neighbours in the next one.
     normalise(next);
