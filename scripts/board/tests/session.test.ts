@@ -33,3 +33,13 @@ test("of two moves at once the first counts", async () => {
   assert.equal(session.live.value?.node.move, "a2");
   assert.equal(session.live.value?.node.ply, 1);
 });
+
+test("a position asked for while a move is made stays on the page", async () => {
+  const session = await game();
+  await session.advance("a2");
+  const made = session.advance("a1");
+  const asked = session.show(session.tree.root);
+  await Promise.all([made, asked]);
+  assert.equal(session.shown.value?.node.ply, 0);
+  assert.equal(session.live.value?.node.ply, 2);
+});

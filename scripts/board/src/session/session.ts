@@ -194,14 +194,14 @@ export class Session implements Table {
   async advance(move: string): Promise<Node | null> {
     const live = this.live.value;
     if (!live) return null;
-    const following = this.isLive();
     const child = this.extend(live.node, move, live.view);
     this.tree.promote(child);
     this.opponents.moved(live.view.turn);
     this.advancing.value = true;
     try {
       const view = await this.rules.look(this.root, GameTree.moves(child), this.look());
-      if (following) await this.show(child);
+      // Whoever has asked for another position meanwhile stays there.
+      if (this.asked === live.node) await this.show(child);
       this.live.value = { game: this.id, node: child, view };
       this.announce(child, view);
     } finally {
