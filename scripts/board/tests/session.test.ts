@@ -43,3 +43,14 @@ test("a position asked for while a move is made stays on the page", async () => 
   assert.equal(session.shown.value?.node.ply, 0);
   assert.equal(session.live.value?.node.ply, 2);
 });
+
+test("a game goes on from where a move is taken back to, whatever is asked for meanwhile", async () => {
+  const session = await game();
+  await session.advance("a2");
+  await session.advance("a1");
+  const takenBack = session.takeBack();
+  const asked = session.show(session.tree.root);
+  await Promise.all([takenBack, asked]);
+  assert.equal(session.shown.value?.node.ply, 0);
+  assert.equal(session.live.value?.node.ply, 1);
+});

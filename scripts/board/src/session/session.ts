@@ -131,12 +131,8 @@ export class Session implements Table {
     this.notice.value = "";
     this.names.value = null;
     this.live.value = null;
-    await this.show(node);
     const end = game.plies === 0 ? game.tree.root : (game.tree.mainLine()[(game.plies ?? 0) - 1] ?? game.tree.end());
-    const view = await this.rules.look(this.root, GameTree.moves(end), this.look());
-    this.live.value = { game: this.id, node: end, view };
-    this.revision.value++;
-    this.opponents.think();
+    await this.goOnFrom(end, node);
   }
 
   /** Shows a position of the game. */
@@ -245,7 +241,8 @@ export class Session implements Table {
     while (anyPerson && last.parent?.parent && last.mover && sides[last.mover].kind === "engine") last = last.parent;
     const to = last.parent ?? this.tree.root;
     this.tree.remove(last);
-    await this.makeLive(to);
+    this.ending.value = null;
+    await this.goOnFrom(to);
   }
 
   /** A game of its own goes on from the position on the page. */
@@ -256,7 +253,8 @@ export class Session implements Table {
     this.tree.promote(node);
     for (const child of [...node.children]) this.tree.remove(child);
     this.id = crypto.randomUUID();
-    await this.makeLive(node);
+    this.ending.value = null;
+    await this.goOnFrom(node);
   }
 
   /** Whether a move is outside of the game that is played. */
@@ -286,10 +284,13 @@ export class Session implements Table {
     return moveText(move, (id) => view.board?.cards.find((card) => card.id === id)?.title ?? name(id));
   }
 
-  private async makeLive(node: Node): Promise<void> {
-    this.ending.value = null;
-    await this.show(node);
-    if (this.shown.value) this.live.value = this.shown.value;
+  /** The next move is made from `node`, whatever is on the page. */
+  private async goOnFrom(node: Node, shown = node): Promise<void> {
+    const game = this.id;
+    await this.show(shown);
+    const view = await this.rules.look(this.root, GameTree.moves(node), this.look());
+    if (game !== this.id) return;
+    this.live.value = { game, node, view };
     this.revision.value++;
     this.opponents.think();
   }
