@@ -6,6 +6,13 @@ namespace quadriga::onoro {
 
 namespace {
 
+/// Puts the cells of a group, in the frame's order, at the front of `room`, and gives that part.
+std::span<FrameCell> collect(const CellSet& group, Cells& room) noexcept {
+    FrameCell* end = room.data();
+    group.for_each([&](FrameCell cell) { *end++ = cell; });
+    return {room.data(), end};
+}
+
 /// Smaller for cells nearer to the middle of the group; different for all cells.
 std::array<int, most_cells> keys_of(std::span<const FrameCell> cells) noexcept {
     const int count = static_cast<int>(cells.size());
@@ -69,13 +76,12 @@ bool is_smaller(const CellSet& a, const CellSet& b) noexcept {
 }
 
 Cells cells_of(const CellSet& group) noexcept {
-    Cells cells{};
-    std::size_t count = 0;
-    group.for_each([&](FrameCell cell) { cells[count++] = cell; });
-    auto keys = keys_of({cells.data(), count});
-    std::ranges::sort(keys.begin(), keys.begin() + static_cast<std::ptrdiff_t>(count));
-    for (std::size_t at = 0; at < count; ++at) cells[at] = static_cast<FrameCell>(keys[at] % frame_cells);
-    return cells;
+    Cells room{};
+    const std::span<FrameCell> cells = collect(group, room);
+    auto keys = keys_of(cells);
+    std::ranges::sort(keys.begin(), keys.begin() + static_cast<std::ptrdiff_t>(cells.size()));
+    for (std::size_t at = 0; at < cells.size(); ++at) cells[at] = static_cast<FrameCell>(keys[at] % frame_cells);
+    return room;
 }
 
 Canonical canonical(std::span<const FrameCell> cells) noexcept {
@@ -110,12 +116,11 @@ Canonical canonical(std::span<const FrameCell> cells) noexcept {
 }
 
 CanonicalPosition canonical(const Position& position) noexcept {
-    Cells cells{};
-    std::size_t count = 0;
-    position.occupied().for_each([&](FrameCell cell) { cells[count++] = cell; });
-    const auto [shape, places] = canonical({cells.data(), count});
+    Cells room{};
+    const std::span<const FrameCell> cells = collect(position.occupied(), room);
+    const auto [shape, places] = canonical(cells);
     std::size_t own = 0;
-    for (std::size_t at = 0; at < count; ++at) {
+    for (std::size_t at = 0; at < cells.size(); ++at) {
         if (position.own().contains(cells[at])) own |= std::size_t{1} << places[at];
     }
     return {shape, own};
