@@ -14,6 +14,7 @@
 
 #include "engine/core/board.hpp"
 #include "engine/core/error.hpp"
+#include "engine/core/key.hpp"
 #include "engine/core/move_list.hpp"
 #include "engine/core/outcome.hpp"
 #include "engine/core/start_option.hpp"
@@ -165,6 +166,13 @@ concept HasIrreversibleMoves = requires(const typename G::Position& position, ty
     { G::is_irreversible(position, move) } -> std::same_as<bool>;
 };
 
+/// `key_after(p, m)`: the key of the position after the legal move m, sooner than by making it. The search fetches what
+/// the transposition table has about the children of a node while it still searches the first ones.
+template <class G>
+concept HasKeyAfter = requires(const typename G::Position& position, typename G::Move move) {
+    { G::key_after(position, move) } -> std::same_as<Key>;
+};
+
 /// `null_move(p)`: the same position with the other side to move, for null-move pruning; only offered by games in which
 /// having to move is hardly ever a burden. Only asked where is_threatened is false.
 template <class G>
@@ -279,6 +287,7 @@ QUADRIGA_OPTIONAL(is_threatened, HasThreats);
 QUADRIGA_OPTIONAL(is_wide, HasWidth);
 QUADRIGA_OPTIONAL(is_ordered_by_evaluation, HasOrderByEvaluation);
 QUADRIGA_OPTIONAL(is_irreversible, HasIrreversibleMoves);
+QUADRIGA_OPTIONAL(key_after, HasKeyAfter);
 QUADRIGA_OPTIONAL(null_move, HasNullMove);
 QUADRIGA_OPTIONAL(known_value, HasKnownValues);
 QUADRIGA_OPTIONAL(EndgameTable, HasEitherEndgameTable);
@@ -297,7 +306,7 @@ concept HooksFit = optional::fits_player_names<G> && optional::fits_player_colou
     optional::fits_count_moves<G> && optional::fits_winning_move<G> && optional::fits_score_moves<G> &&
     optional::fits_generate_promising<G> && optional::fits_generate_others<G> && optional::fits_is_other<G> &&
     optional::fits_generate_forcing<G> && optional::fits_is_threatened<G> && optional::fits_is_wide<G> &&
-    optional::fits_is_ordered_by_evaluation<G> && optional::fits_is_irreversible<G> && optional::fits_null_move<G> &&
-    optional::fits_known_value<G> && optional::fits_EndgameTable<G>;
+    optional::fits_is_ordered_by_evaluation<G> && optional::fits_is_irreversible<G> && optional::fits_key_after<G> &&
+    optional::fits_null_move<G> && optional::fits_known_value<G> && optional::fits_EndgameTable<G>;
 
 }  // namespace quadriga::engine

@@ -200,7 +200,10 @@ private:
         int searched = 0;
         MovePicker<G> picker(MovePicker<G>::kind_for(task_), position, table_move, here.killers, history_, here.buffer,
                              MovePicker<G>::order_for(depth, threatened));
-        for (typename MovePicker<G>::Pick pick; picker.next(pick);) {
+        const auto prefetch = [&](std::span<const Move> moves) {
+            if (depth > 1) prefetch_children(position, moves);
+        };
+        for (typename MovePicker<G>::Pick pick; picker.next(pick, prefetch);) {
             // 10. Futility pruning and late move pruning, of all the moves left: only quiet ones follow a quiet one.
             if (can_prune && pick.quiet && !is_loss(best) &&
                 (can_prune_late_move(depth, searched, Wide<G>) ||
@@ -310,6 +313,14 @@ private:
         if constexpr (HasIrreversibleMoves<G>) irreversible = G::is_irreversible(position, move);
         table_.prefetch(stack_.push(ply, child, irreversible) ^ task_.salt);
         return child;
+    }
+
+    /// Memory takes longer to answer than a move takes to make: its entries are asked for before the first move is
+    /// made.
+    void prefetch_children(const Position& position, std::span<const Move> moves) const noexcept {
+        if constexpr (HasKeyAfter<G>) {
+            for (const Move move : moves) table_.prefetch(G::key_after(position, move) ^ task_.salt);
+        }
     }
 
     [[nodiscard]] static Score terminal_score(const Position& position, Outcome outcome, int ply) noexcept {

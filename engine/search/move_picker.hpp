@@ -87,8 +87,9 @@ public:
           history_(history),
           buffer_(buffer) {}
 
-    /// False when there are no more.
-    bool next(Pick& pick) noexcept {
+    /// False when there are no more. `on_generated(moves)` is called when moves have been generated, with all of them.
+    template <class OnGenerated>
+    bool next(Pick& pick, OnGenerated on_generated) noexcept {
         if (stage_ == Stage::table) {
             stage_ = Stage::moves;
             if (table_move_ != Move{}) {
@@ -107,7 +108,12 @@ public:
             if (stage_ == Stage::end) return false;
             if (stage_ == Stage::others && next_killer(pick)) return true;
             generate();
+            on_generated(std::as_const(buffer_.moves).span());
         }
+    }
+
+    bool next(Pick& pick) noexcept {
+        return next(pick, [](std::span<const Move>) {});
     }
 
 private:

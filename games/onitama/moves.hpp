@@ -134,6 +134,22 @@ void apply_other_than_step(Position& position, std::size_t mover, Move move) noe
     return next;
 }
 
+/// The key of `apply(position, move)`.
+[[nodiscard]] inline Key key_after(const Position& position, Move move) noexcept {
+    if (!move.is_only_step()) return apply(position, move).key;
+    const auto& keys = detail::keys;
+    const std::size_t mover = index(position.side);
+    const std::size_t other = 1 - mover;
+    const Cell from = move.from();
+    const Cell to = move.to();
+    Key key =
+        position.key ^ keys.red_to_move ^ keys.exchange[mover][move.card()] ^ keys.exchange[mover][position.side_card];
+    const bool is_master = contains(position.masters[mover], from);
+    key ^= keys.man[mover][is_master][from] ^ keys.man[mover][is_master][to];
+    if (contains(position.men[other], to)) key ^= keys.man[other][contains(position.masters[other], to)][to];
+    return key;
+}
+
 /// The same board and cards with the other side to move. Having to move is hardly ever a burden: nearly always some
 /// move improves the position, and no card leaves play.
 [[nodiscard]] inline Position null_move(const Position& position) noexcept {

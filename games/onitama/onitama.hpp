@@ -95,6 +95,7 @@ struct Onitama {
     static bool is_irreversible(const Position& position, Move move) noexcept {
         return onitama::is_irreversible(position, move);
     }
+    static Key key_after(const Position& position, Move move) noexcept { return onitama::key_after(position, move); }
     static Position null_move(const Position& position) noexcept { return onitama::null_move(position); }
 };
 

@@ -273,6 +273,18 @@ TYPED_TEST(Contract, ForcingMovesAreLegal) {
     }
 }
 
+TYPED_TEST(Contract, TheKeyAfterAMoveIsThatOfThePositionAfterIt) {
+    using G = TypeParam;
+    if constexpr (!HasKeyAfter<G>) {
+        GTEST_SKIP() << "no key_after";
+    } else {
+        this->for_each_position([&](const auto& position) {
+            const auto moves = this->legal_moves(position);
+            for (const auto move : *moves) EXPECT_EQ(G::key_after(position, move), G::key(G::apply(position, move)));
+        });
+    }
+}
+
 TYPED_TEST(Contract, ANullMoveGivesTheTurnAway) {
     using G = TypeParam;
     if constexpr (!HasNullMove<G>) {
