@@ -15,11 +15,11 @@ namespace quadriga::onitama {
 
 /// Would `player` have a move that wins at once if it were to move?
 [[nodiscard]] constexpr bool threatens_win(const Position& position, Player player) noexcept {
-    const CellSet enemy_master = position.masters[index(opponent(player))];
+    const CellSet reached = reached_cells(position, player);
+    if ((reached & position.masters[index(opponent(player))]) != 0) return true;
     const Cell goal = goal_of(player);
-    const CellSet goal_sources =
-        contains(blocked_cells(position, player), goal) ? CellSet{0} : sources(position, player, goal);
-    return ((reached_cells(position, player) & enemy_master) | (goal_sources & position.masters[index(player)])) != 0;
+    return contains(reached & ~blocked_cells(position, player), goal) &&
+           (sources(position, player, goal) & position.masters[index(player)]) != 0;
 }
 
 /// A move that wins at once, or a default Move.
