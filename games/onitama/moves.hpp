@@ -110,6 +110,23 @@ inline void apply_step(Position& position, std::size_t mover, Cell from_cell, Ce
 /// The same for a move of the spirit, with a step or without one, and for a pass.
 void apply_other_than_step(Position& position, std::size_t mover, Move move) noexcept;
 
+/// What the spirit's move, after the step if there is one, changes in the key.
+[[nodiscard]] inline Key spirit_change(const Position& position, Move move) noexcept {
+    const std::size_t mover = index(position.side);
+    const Cell from = move.spirit_from();
+    const Cell to = move.spirit_to();
+    std::array<CellSet, 2> men = position.men;
+    if (move.has_step()) {
+        men[mover] ^= bit(move.from()) | bit(move.to());
+        men[1 - mover] &= ~bit(move.to());
+    }
+    Key change = keys.spirit[from] ^ keys.spirit[to];
+    for (std::size_t player = 0; player < 2; ++player) {
+        if (contains(men[player], to)) change ^= keys.man[player][0][from] ^ keys.man[player][0][to];
+    }
+    return change;
+}
+
 }  // namespace detail
 
 /// The position after a legal move.
@@ -136,7 +153,6 @@ void apply_other_than_step(Position& position, std::size_t mover, Move move) noe
 
 /// The key of `apply(position, move)`.
 [[nodiscard]] inline Key key_after(const Position& position, Move move) noexcept {
-    if (!move.is_only_step()) return apply(position, move).key;
     const auto& keys = detail::keys;
     const std::size_t mover = index(position.side);
     const std::size_t other = 1 - mover;
@@ -144,10 +160,12 @@ void apply_other_than_step(Position& position, std::size_t mover, Move move) noe
     const Cell to = move.to();
     Key key =
         position.key ^ keys.red_to_move ^ keys.exchange[mover][move.card()] ^ keys.exchange[mover][position.side_card];
-    const bool is_master = contains(position.masters[mover], from);
-    key ^= keys.man[mover][is_master][from] ^ keys.man[mover][is_master][to];
-    if (contains(position.men[other], to)) key ^= keys.man[other][contains(position.masters[other], to)][to];
-    return key;
+    if (move.has_step()) {
+        const bool is_master = contains(position.masters[mover], from);
+        key ^= keys.man[mover][is_master][from] ^ keys.man[mover][is_master][to];
+        if (contains(position.men[other], to)) key ^= keys.man[other][contains(position.masters[other], to)][to];
+    }
+    return move.has_spirit() ? key ^ detail::spirit_change(position, move) : key;
 }
 
 /// The same board and cards with the other side to move. Having to move is hardly ever a burden: nearly always some

@@ -58,6 +58,17 @@ TEST(OnitamaHooks, AThreatWinsAfterANullMove) {
     }
 }
 
+TEST(OnitamaHooks, TheKeyAfterAMoveIsThatOfThePositionAfterIt) {
+    int with_spirit = 0;
+    for (const auto& position : undecided_positions()) {
+        for (const Move move : legal_moves(position)) {
+            ASSERT_EQ(key_after(position, move), apply(position, move).key) << write_position(position);
+            with_spirit += move.has_spirit() ? 1 : 0;
+        }
+    }
+    EXPECT_GT(with_spirit, 1000);
+}
+
 bool loses_at_once(const Position& position, Move move) {
     return !wins_at_once(position, move) && winning_move(apply(position, move)) != Move{};
 }
