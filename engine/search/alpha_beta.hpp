@@ -315,8 +315,7 @@ private:
         return child;
     }
 
-    /// Memory takes longer to answer than a move takes to make: its entries are asked for before the first move is
-    /// made.
+    /// Memory takes longer to answer than a move takes to make, so it is asked for all entries before the first one is.
     void prefetch_children(const Position& position, std::span<const Move> moves) const noexcept {
         if constexpr (HasKeyAfter<G>) {
             for (const Move move : moves) table_.prefetch(G::key_after(position, move) ^ task_.salt);

@@ -35,11 +35,9 @@ void push_spirit_moves(const Position& position, CardId card, Moves& list) noexc
 
 /// The spirit goes to a cell without a master; a student there takes its place.
 void apply_spirit(Position& position, Cell from, Cell to) noexcept {
-    position.key ^= keys.spirit[from] ^ keys.spirit[to];
     position.spirit = static_cast<std::uint8_t>(to);
     for (std::size_t player = 0; player < 2; ++player) {
         if (!contains(position.men[player], to)) continue;
-        position.key ^= keys.man[player][0][from] ^ keys.man[player][0][to];
         position.placement += placement_of(player, false, from) - placement_of(player, false, to);
         position.men[player] ^= bit(from) | bit(to);
     }

@@ -88,19 +88,17 @@ inline void generate(const Position& position, Moves& list) noexcept {
 
 namespace detail {
 
-/// The man of `player` on `from` steps to `to`; an enemy man there is captured.
+/// The man of `player` on `from` steps to `to`; an enemy man there is captured. The key is set apart, see key_after.
 inline void apply_step(Position& position, std::size_t mover, Cell from_cell, Cell to_cell) noexcept {
     const std::size_t other = 1 - mover;
     const CellSet from = bit(from_cell);
     const CellSet to = bit(to_cell);
     const bool is_master = (position.masters[mover] & from) != 0;
-    position.key ^= keys.man[mover][is_master][from_cell] ^ keys.man[mover][is_master][to_cell];
     position.placement += placement_of(mover, is_master, to_cell) - placement_of(mover, is_master, from_cell);
     position.men[mover] ^= from | to;
     if (is_master) position.masters[mover] = to;
     if ((position.men[other] & to) != 0) {
         const bool is_enemy_master = (position.masters[other] & to) != 0;
-        position.key ^= keys.man[other][is_enemy_master][to_cell];
         position.placement -= placement_of(other, is_enemy_master, to_cell);
         position.men[other] ^= to;
         position.masters[other] &= ~to;
@@ -129,28 +127,6 @@ void apply_other_than_step(Position& position, std::size_t mover, Move move) noe
 
 }  // namespace detail
 
-/// The position after a legal move.
-[[nodiscard]] inline Position apply(const Position& position, Move move) noexcept {
-    const std::size_t mover = index(position.side);
-    const CardId used = move.card();
-    const CardId taken = position.side_card;
-    const Hand hand = position.hands[mover];
-
-    Position next = position;
-    if (move.is_only_step()) {
-        detail::apply_step(next, mover, move.from(), move.to());
-    } else {
-        detail::apply_other_than_step(next, mover, move);
-    }
-    next.hands[mover] = hand_of(hand[0] == used ? hand[1] : hand[0], taken);
-    next.side_card = used;
-    next.side = opponent(position.side);
-    next.key ^= detail::keys.red_to_move ^ detail::keys.exchange[mover][used] ^ detail::keys.exchange[mover][taken];
-    update_reach(next, position.side);
-    if (next.men[1 - mover] != position.men[1 - mover] || next.spirit != position.spirit) update_reach(next, next.side);
-    return next;
-}
-
 /// The key of `apply(position, move)`.
 [[nodiscard]] inline Key key_after(const Position& position, Move move) noexcept {
     const auto& keys = detail::keys;
@@ -166,6 +142,28 @@ void apply_other_than_step(Position& position, std::size_t mover, Move move) noe
         if (contains(position.men[other], to)) key ^= keys.man[other][contains(position.masters[other], to)][to];
     }
     return move.has_spirit() ? key ^ detail::spirit_change(position, move) : key;
+}
+
+/// The position after a legal move.
+[[nodiscard]] inline Position apply(const Position& position, Move move) noexcept {
+    const std::size_t mover = index(position.side);
+    const CardId used = move.card();
+    const CardId taken = position.side_card;
+    const Hand hand = position.hands[mover];
+
+    Position next = position;
+    next.key = key_after(position, move);
+    if (move.is_only_step()) {
+        detail::apply_step(next, mover, move.from(), move.to());
+    } else {
+        detail::apply_other_than_step(next, mover, move);
+    }
+    next.hands[mover] = hand_of(hand[0] == used ? hand[1] : hand[0], taken);
+    next.side_card = used;
+    next.side = opponent(position.side);
+    update_reach(next, position.side);
+    if (next.men[1 - mover] != position.men[1 - mover] || next.spirit != position.spirit) update_reach(next, next.side);
+    return next;
 }
 
 /// The same board and cards with the other side to move. Having to move is hardly ever a burden: nearly always some
