@@ -18,7 +18,7 @@ Expected<BenchCount> bench_game(const GameEntry& game, int depth, StopToken& sto
     std::vector<std::optional<std::string_view>> roots(game.bench_positions.begin(), game.bench_positions.end());
     if (roots.empty()) roots.emplace_back(std::nullopt);
     for (const auto fen : roots) {
-        if (!stop_token.renew()) break;
+        if (stop_token.is_stopped()) break;
         (*session)->clear_hash();
         if (auto set = (*session)->set_position({.fen = fen, .moves = {}}); !set)
             return tl::unexpected(std::move(set.error()));

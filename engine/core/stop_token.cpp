@@ -19,25 +19,33 @@ void StopToken::ponder_hit() noexcept {
     {
         const std::lock_guard lock(mutex_);
         if (!is_pondering()) return;
-        ponder_hit_at_ = Clock::now();
+        hit_at_ = Clock::now();
         pondering_.store(false, std::memory_order_relaxed);
+        set_deadline(hit_at_);
+        if (hit_at_ >= settled_at_) halted_.store(true, std::memory_order_relaxed);
     }
     changed_.notify_all();
 }
 
-void StopToken::halt() noexcept {
-    {
-        const std::lock_guard lock(mutex_);
-        halted_.store(true, std::memory_order_relaxed);
-    }
-    changed_.notify_all();
-}
-
-bool StopToken::renew() noexcept {
+void StopToken::begin(Clock::time_point start, std::optional<std::chrono::microseconds> limit) noexcept {
     const std::lock_guard lock(mutex_);
-    if (is_stopped()) return false;
-    halted_.store(false, std::memory_order_relaxed);
-    return true;
+    limit_ = limit;
+    if (!is_pondering()) set_deadline(std::max(start, hit_at_));
+}
+
+void StopToken::end() noexcept {
+    const std::lock_guard lock(mutex_);
+    limit_.reset();
+    settled_at_ = Clock::time_point::max();
+    set_deadline({});
+    halted_.store(is_stopped(), std::memory_order_relaxed);
+}
+
+void StopToken::halt() noexcept { halted_.store(true, std::memory_order_relaxed); }
+
+void StopToken::settle_at(Clock::time_point moment) noexcept {
+    const std::lock_guard lock(mutex_);
+    settled_at_ = moment;
 }
 
 void StopToken::wait_for_stop() {
@@ -50,15 +58,11 @@ void StopToken::wait_for_answer_wanted() {
     while (!is_stopped() && is_pondering()) wait(changed_, lock);
 }
 
-Clock::time_point StopToken::wait_while_pondering(Clock::time_point start) {
-    std::unique_lock lock(mutex_);
-    while (!is_halted() && is_pondering()) wait(changed_, lock);
-    return std::max(start, ponder_hit_at_);
-}
-
-void StopToken::wait_until(Clock::time_point moment) {
-    std::unique_lock lock(mutex_);
-    changed_.wait_until(lock, moment, [this] { return is_halted(); });
+void StopToken::set_deadline(Clock::time_point start) noexcept {
+    const Clock::time_point deadline = limit_ ? start + *limit_ : Clock::time_point::max();
+    deadline_.store(deadline.time_since_epoch().count(), std::memory_order_relaxed);
+    allowance_.store(limit_ ? std::max<Clock::duration>(*limit_ / 4, Clock::duration::zero()).count() : 0,
+                     std::memory_order_relaxed);
 }
 
 }  // namespace quadriga::engine

@@ -4,52 +4,71 @@
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
+#include <optional>
 
 namespace quadriga::engine {
 
 using Clock = std::chrono::steady_clock;
 
-/// The wire between the client and one piece of running work (a search, a perft): made when the work is asked for,
-/// so that a stop which arrives before the work begins is not lost. All functions may be called from any thread;
-/// none but the wait functions block.
+/// Connects the client with one piece of work (a search, a perft) and holds the work's deadline. It is made when the
+/// work is requested, so that a stop which arrives before the work begins is not lost. Any thread may call any
+/// function; only the wait functions block. Nothing here watches the clock: whoever works does, through a Poller.
 class StopToken {
 public:
-    /// `pondering`: the work begins as a ponder search, its time limits sleep until ponder_hit().
+    /// `pondering`: the work begins as a ponder search. Its time limit counts from ponder_hit().
     explicit StopToken(bool pondering = false) : pondering_(pondering) {}
 
-    /// The client wants the answer now; final.
-    void stop() noexcept;
-    [[nodiscard]] bool is_stopped() const noexcept { return stopped_.load(std::memory_order_relaxed); }
+    // For the client.
 
-    /// The awaited move was played: time limits count from now on.
+    /// Requests the answer now; final.
+    void stop() noexcept;
+    /// The expected move was played: the time limit counts from now on. Halts the work if it has settled.
     void ponder_hit() noexcept;
+
+    [[nodiscard]] bool is_stopped() const noexcept { return stopped_.load(std::memory_order_relaxed); }
     [[nodiscard]] bool is_pondering() const noexcept { return pondering_.load(std::memory_order_relaxed); }
 
-    /// The work is over (a limit was reached, all is found), whether or not the client wants the answer yet.
-    void halt() noexcept;
-    /// The work has another part: takes halt() back. False if it was stopped.
-    [[nodiscard]] bool renew() noexcept;
-    /// Stopped or over. Polled in every node.
-    [[nodiscard]] bool is_halted() const noexcept { return halted_.load(std::memory_order_relaxed); }
+    // For the work.
 
-    /// For the work itself, before it answers. Blocks until stopped.
+    /// Sets the deadline: `limit` after `start`, or after the ponderhit if that comes later; none without a limit.
+    void begin(Clock::time_point start, std::optional<std::chrono::microseconds> limit) noexcept;
+    /// All parts of the work have ended: takes halt() and the deadline back, so that more work can follow.
+    void end() noexcept;
+
+    /// Ends the work: a limit is reached, or everything is found. The client may not want the answer yet.
+    void halt() noexcept;
+    /// Whether the work has to end: stopped or halted. Checked in every node.
+    [[nodiscard]] bool is_halted() const noexcept { return halted_.load(std::memory_order_relaxed); }
+    /// The moment at which the work has to end; Clock::time_point::max() if there is none, or not yet.
+    [[nodiscard]] Clock::time_point deadline() const noexcept {
+        return Clock::time_point(Clock::duration(deadline_.load(std::memory_order_relaxed)));
+    }
+    /// How much earlier than the deadline the work may end because it runs with interruptions: a quarter of the limit.
+    [[nodiscard]] Clock::duration allowance() const noexcept {
+        return Clock::duration(allowance_.load(std::memory_order_relaxed));
+    }
+    /// A ponderhit that comes at `moment` or later ends the work at once. Clock::time_point::max(): none does.
+    void settle_at(Clock::time_point moment) noexcept;
+
+    /// Blocks until stopped.
     void wait_for_stop();
-    /// Likewise. Blocks until stopped or no longer pondering.
+    /// Blocks until stopped or no longer pondering.
     void wait_for_answer_wanted();
 
-    /// For the timer of the work. Blocks until halted or no longer pondering; gives the moment from which time limits
-    /// count: that of the ponderhit, or `start` if it did not ponder.
-    Clock::time_point wait_while_pondering(Clock::time_point start);
-    /// Likewise. Blocks until halted or the moment has come.
-    void wait_until(Clock::time_point moment);
-
 private:
+    void set_deadline(Clock::time_point start) noexcept;
+
     std::mutex mutex_;
     std::condition_variable changed_;
     std::atomic<bool> stopped_ = false;
     std::atomic<bool> halted_ = false;
     std::atomic<bool> pondering_;
-    Clock::time_point ponder_hit_at_ = Clock::time_point::min();
+    std::atomic<Clock::rep> deadline_ = Clock::time_point::max().time_since_epoch().count();
+    std::atomic<Clock::rep> allowance_ = 0;
+    // The rest is guarded by mutex_.
+    std::optional<std::chrono::microseconds> limit_;
+    Clock::time_point hit_at_ = Clock::time_point::min();
+    Clock::time_point settled_at_ = Clock::time_point::max();
 };
 
 }  // namespace quadriga::engine

@@ -32,7 +32,7 @@ public:
     using Move = typename G::Move;
 
     /// All arguments outlive the object.
-    AlphaBeta(const SearchTask<G>& task, TranspositionTable& table, const StopToken& stop_token)
+    AlphaBeta(const SearchTask<G>& task, TranspositionTable& table, StopToken& stop_token)
         : task_(task), table_(table), counter_(task.node_limit, stop_token), stack_(task) {}
 
     /// The legal moves of the root that the task allows, the most promising first.

@@ -34,7 +34,7 @@ public:
     static constexpr int step = HasWinningMove<G> ? 2 : 1;
 
     /// All arguments outlive the object.
-    MateSearch(const SearchTask<G>& task, TranspositionTable& table, const StopToken& stop_token)
+    MateSearch(const SearchTask<G>& task, TranspositionTable& table, StopToken& stop_token)
         : task_(task),
           table_(table),
           attacker_(G::side_to_move(task.root)),

@@ -3,8 +3,7 @@
 #include <atomic>
 #include <cstdint>
 
-#include "engine/core/stop_token.hpp"
-#include "engine/core/threads.hpp"
+#include "engine/core/poller.hpp"
 
 namespace quadriga::engine {
 
@@ -12,17 +11,16 @@ namespace quadriga::engine {
 class NodeCounter {
 public:
     /// `stop_token` outlives the counter.
-    NodeCounter(std::uint64_t limit, const StopToken& stop_token) : limit_(limit), stop_token_(stop_token) {}
+    NodeCounter(std::uint64_t limit, StopToken& stop_token) : limit_(limit), poller_(stop_token) {}
 
     /// Counts a node. False if the search has to end; is_halted() is true from then on.
     bool visit() noexcept {
         const std::uint64_t nodes = nodes_.load(std::memory_order_relaxed);
-        if (halted_ || nodes >= limit_ || stop_token_.is_halted()) {
+        if (halted_ || nodes >= limit_ || poller_.is_over()) {
             halted_ = true;
             return false;
         }
         nodes_.store(nodes + 1, std::memory_order_relaxed);
-        if (nodes % nodes_between_pauses == 0) serve_others();
         return true;
     }
 
@@ -37,10 +35,8 @@ public:
     [[nodiscard]] std::uint64_t table_hits() const noexcept { return table_hits_.load(std::memory_order_relaxed); }
 
 private:
-    static constexpr std::uint64_t nodes_between_pauses = 1024;
-
     const std::uint64_t limit_;
-    const StopToken& stop_token_;
+    Poller poller_;
     std::atomic<std::uint64_t> nodes_ = 0;
     std::atomic<std::uint64_t> table_hits_ = 0;
     bool halted_ = false;

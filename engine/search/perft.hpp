@@ -4,8 +4,7 @@
 #include <cstdint>
 
 #include "engine/core/game.hpp"
-#include "engine/core/stop_token.hpp"
-#include "engine/core/threads.hpp"
+#include "engine/core/poller.hpp"
 
 namespace quadriga::engine {
 
@@ -22,28 +21,28 @@ template <Rules G>
     }
 }
 
-/// The number of lines of exactly `depth` >= 0 moves; the last ply is counted in bulk. Worthless once `stop_token` is
-/// halted.
+/// The number of lines of exactly `depth` >= 0 moves; the last ply is counted in bulk. Meaningless once the work is
+/// over.
 template <Rules G>
-[[nodiscard]] std::uint64_t perft(const typename G::Position& position, int depth, const StopToken& stop_token) {
+[[nodiscard]] std::uint64_t perft(const typename G::Position& position, int depth, Poller& poller) {
     if (depth == 0) return 1;
     if (depth == 1) return count_moves<G>(position);
     if (G::outcome(position).is_over()) return 0;
-    if (depth >= 3) serve_others();
     MovesOf<G> moves;
     G::generate(position, moves);
     std::uint64_t nodes = 0;
     for (const auto move : moves) {
-        if (stop_token.is_halted()) break;
-        nodes += perft<G>(G::apply(position, move), depth - 1, stop_token);
+        if (poller.is_over()) break;
+        nodes += perft<G>(G::apply(position, move), depth - 1, poller);
     }
     return nodes;
 }
 
 template <Rules G>
 [[nodiscard]] std::uint64_t perft(const typename G::Position& position, int depth) {
-    const StopToken never_stopped;
-    return perft<G>(position, depth, never_stopped);
+    StopToken never_stopped;
+    Poller poller(never_stopped);
+    return perft<G>(position, depth, poller);
 }
 
 }  // namespace quadriga::engine

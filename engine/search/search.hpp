@@ -90,12 +90,11 @@ public:
     /// after a ponderhit. The last reports are of the final lines.
     SearchResult<G> run() {
         table_.new_search();
+        stop_token_.begin(task_.start, budget_.limit);
         RootObserver<G>* const observer = this;
         workers_.push_back(std::make_unique<Worker<G>>(task_, table_, stop_token_, observer));
         set_initial_lines();
         {
-            std::optional<Timer> timer;
-            if (budget_.limit) timer.emplace(stop_token_, start_, *budget_.limit);
             std::vector<Thread> helpers;  // only the halt ends them
             if (limits_.mate) {
                 search_mate(*limits_.mate);
@@ -108,6 +107,7 @@ public:
             }
             stop_token_.halt();
         }
+        stop_token_.end();
         wait_until_wanted(limits_, stop_token_);
         lines_.insert(lines_.begin(), ranked_moves_.wins.begin(), ranked_moves_.wins.end());
         lines_.insert(lines_.end(), ranked_moves_.losses.begin(), ranked_moves_.losses.end());
@@ -244,14 +244,22 @@ private:
         return depth;
     }
 
-    /// After an iteration: whether the next one need not begin.
-    [[nodiscard]] bool is_done(int depth) const {
+    /// After an iteration: whether the next one need not begin. While pondering, the next one begins, and a ponderhit
+    /// that comes when the search would have ended ends it.
+    [[nodiscard]] bool is_done(int depth) {
+        const auto moment = end_without_pondering(depth);
+        if (limits_.ponder) stop_token_.settle_at(moment);
+        return Clock::now() >= moment && !stop_token_.is_pondering();
+    }
+
+    /// After an iteration: the moment from which no other one begins; Clock::time_point::max() if there is none.
+    [[nodiscard]] Clock::time_point end_without_pondering(int depth) const {
         const Score score = lines_.front().score;
-        if (stop_token_.is_pondering()) return false;
         const bool has_budget = budget_.limit || budget_.aim || limits_.nodes;
-        if (has_budget && is_mate(score) && plies_to_mate(score) <= depth) return true;
-        if (workers_.front()->root_moves().size() == 1 && budget_.aim) return true;
-        return budget_.aim && elapsed() >= *budget_.aim * stability_.percent_of_aim() / 100;
+        if (has_budget && is_mate(score) && plies_to_mate(score) <= depth) return task_.start;
+        if (!budget_.aim) return Clock::time_point::max();
+        if (workers_.front()->root_moves().size() == 1) return task_.start;
+        return task_.start + *budget_.aim * stability_.percent_of_aim() / 100;
     }
 
     void report_all(std::span<const RootMove<G>> lines, std::size_t first) {
@@ -274,6 +282,8 @@ private:
         if (elapsed() >= verbose_after) observer_.on_current_move(move, number);
     }
     void on_bound(const RootMove<G>& line, std::size_t number, int depth) override {
+        if (limits_.ponder && number == 0 && line.bound == Bound::upper)
+            stop_token_.settle_at(Clock::time_point::max());  // the best move may be about to change
         if (elapsed() >= verbose_after) report(line, ranked_moves_.wins.size() + number, depth);
     }
 
@@ -288,13 +298,12 @@ private:
         return sum;
     }
     [[nodiscard]] std::chrono::microseconds elapsed() const {
-        return std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - start_);
+        return std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - task_.start);
     }
 
     SearchTask<G> task_;
     const Limits& limits_;
     const SearchSettings& settings_;
-    const Clock::time_point start_ = Clock::now();
     const TimeBudget budget_;
     Stability stability_;
     TranspositionTable& table_;

@@ -8,6 +8,7 @@
 
 #include "engine/core/game.hpp"
 #include "engine/core/score.hpp"
+#include "engine/core/stop_token.hpp"
 
 namespace quadriga::engine {
 
@@ -19,6 +20,7 @@ struct SearchTask {
     std::span<const Key> keys;                   ///< the positions of the game so far, the root last
     int repetition;                              ///< the occurrence that draws; below 2: none does
     int move_limit;                              ///< plies after which the game is drawn; 0: none
+    Clock::time_point start = Clock::now();      ///< from which the time of the search counts
     std::uint64_t node_limit = std::numeric_limits<std::uint64_t>::max();  ///< of each worker
     const EndgameTableOf<G>* endgame_table = nullptr;                      ///< outlives the search; null: none
     /// Of the positions that are drawn when they occur next, 0 if there are none: the transposition table keeps results

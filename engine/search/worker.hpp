@@ -25,7 +25,7 @@ public:
     using Move = typename G::Move;
 
     /// `task`, `table` and `stop_token` outlive the worker; `observer` may be null.
-    Worker(const SearchTask<G>& task, TranspositionTable& table, const StopToken& stop_token, RootObserver<G>* observer)
+    Worker(const SearchTask<G>& task, TranspositionTable& table, StopToken& stop_token, RootObserver<G>* observer)
         : observer_(observer), alpha_beta_(task, table, stop_token) {
         for (const Move move : alpha_beta_.ordered_root_moves()) root_moves_.push_back({.move = move, .pv = {move}});
     }

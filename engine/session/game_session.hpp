@@ -157,14 +157,15 @@ public:
         return answer;
     }
 
-    [[nodiscard]] std::optional<std::vector<PerftRow>> perft(int depth, const StopToken& stop_token) const override {
+    [[nodiscard]] std::optional<std::vector<PerftRow>> perft(int depth, StopToken& stop_token) const override {
         std::vector<PerftRow> rows;
+        Poller poller(stop_token);
         if (depth < 1 || G::outcome(position()).is_over()) return rows;
         const auto list = std::make_unique<MovesOf<G>>();
         G::generate(position(), *list);
         for (const Move move : *list) {
             rows.push_back(
-                {G::write_move(position(), move), engine::perft<G>(G::apply(position(), move), depth - 1, stop_token)});
+                {G::write_move(position(), move), engine::perft<G>(G::apply(position(), move), depth - 1, poller)});
             if (stop_token.is_halted()) return std::nullopt;
         }
         std::ranges::sort(rows, {}, &PerftRow::move);

@@ -165,7 +165,7 @@ public:
     virtual Expected<BestMove> search(const Limits& limits, std::span<const std::string_view> search_moves,
                                       StopToken& stop_token, Listener& listener) = 0;
     /// Leaf counts by root move, sorted by text; depth 0 or a decided board gives no rows. Empty optional: stopped.
-    [[nodiscard]] virtual std::optional<std::vector<PerftRow>> perft(int depth, const StopToken& stop_token) const = 0;
+    [[nodiscard]] virtual std::optional<std::vector<PerftRow>> perft(int depth, StopToken& stop_token) const = 0;
 };
 
 }  // namespace quadriga::engine

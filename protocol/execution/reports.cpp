@@ -45,7 +45,7 @@ void report_evaluation(const engine::Session& session, Sink& out) {
     out.line(fmt::format("total: {}", total));
 }
 
-void report_perft(const engine::Session& session, int depth, const engine::StopToken& stop_token, Sink& out) {
+void report_perft(const engine::Session& session, int depth, engine::StopToken& stop_token, Sink& out) {
     const auto rows = session.perft(depth, stop_token);
     if (!rows) {
         out.line("info string perft stopped");

@@ -16,7 +16,7 @@ namespace quadriga::protocol {
 // These three need a position.
 void report_board(const engine::Session& session, const engine::GameEntry& game, Sink& out);
 void report_evaluation(const engine::Session& session, Sink& out);
-void report_perft(const engine::Session& session, int depth, const engine::StopToken& stop_token, Sink& out);
+void report_perft(const engine::Session& session, int depth, engine::StopToken& stop_token, Sink& out);
 
 void report_games(GameList games, Sink& out);
 void report_help(const OptionTable& options, Sink& out);

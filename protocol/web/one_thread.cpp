@@ -16,20 +16,7 @@ namespace {
 
 constexpr std::chrono::milliseconds longest_slice{10};
 
-struct RunningTimer {
-    StopToken* stop_token;
-    Clock::time_point start;
-    std::chrono::microseconds limit;
-};
-
-// There is one search at a time.
-RunningTimer* running_timer = nullptr;
-Clock::time_point last_pause;
-
-void halt_if_over(const RunningTimer& timer) noexcept {
-    if (timer.stop_token->is_pondering()) return;
-    if (Clock::now() >= timer.stop_token->wait_while_pondering(timer.start) + timer.limit) timer.stop_token->halt();
-}
+std::chrono::steady_clock::time_point last_pause;
 
 }  // namespace
 
@@ -39,22 +26,12 @@ Thread::Thread(std::function<void()>) {}
 Thread::Thread(Thread&&) noexcept = default;
 Thread::~Thread() = default;
 
-struct Timer::State : RunningTimer {};
-
-Timer::Timer(StopToken& stop_token, Clock::time_point start, std::chrono::microseconds limit)
-    : state_(std::make_unique<State>(State{{&stop_token, start, limit}})) {
-    running_timer = state_.get();
-}
-
-Timer::~Timer() { running_timer = nullptr; }
-
 void wait(std::condition_variable&, std::unique_lock<std::mutex>&) { quadriga_wait_for_line(); }
 
-void serve_others() noexcept {
-    if (running_timer != nullptr) halt_if_over(*running_timer);
-    if (Clock::now() < last_pause + longest_slice) return;
+void serve_others(std::chrono::steady_clock::time_point now) noexcept {
+    if (now < last_pause + longest_slice) return;
     quadriga_pause();
-    last_pause = Clock::now();
+    last_pause = std::chrono::steady_clock::now();
 }
 
 }  // namespace quadriga::engine

@@ -18,7 +18,8 @@ struct Silent final : engine::Listener {
 };
 
 std::uint64_t perft(const engine::Session& session, int depth) {
-    const auto rows = session.perft(depth, engine::StopToken{});
+    engine::StopToken stop_token;
+    const auto rows = session.perft(depth, stop_token);
     std::uint64_t leaves = 0;
     for (const auto& row : *rows) leaves += row.nodes;
     return leaves;

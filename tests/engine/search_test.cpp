@@ -57,6 +57,7 @@ protected:
     SearchResult<TicTacToe> search(const TicTacToe::Position& root, const Limits& limits, StopToken& stop_token) {
         const Key key = TicTacToe::key(root);
         task_.root = root;
+        task_.start = Clock::now();
         task_.keys = {&key, 1};
         return Search<TicTacToe>(task_, limits, settings_, table_, stop_token, recorder_).run();
     }

@@ -185,7 +185,7 @@ TEST_F(SessionTest, RefusesMoreHashThanThereIs) {
 }
 
 TEST_F(SessionTest, CountsLeavesByMove) {
-    const StopToken stop_token;
+    StopToken stop_token;
     const auto rows = session().perft(3, stop_token);
     ASSERT_TRUE(rows);
     ASSERT_EQ(rows->size(), 9U);

@@ -1,6 +1,9 @@
 #include "engine/core/stop_token.hpp"
 
+#include <chrono>
+#include <optional>
 #include <thread>
+#include <utility>
 
 #include <gtest/gtest.h>
 
@@ -25,13 +28,16 @@ TEST(StopToken, HaltingIsNotStopping) {
     EXPECT_TRUE(stop_token.is_pondering());
 }
 
-TEST(StopToken, IsRenewedUnlessStopped) {
+TEST(StopToken, ServesMoreWorkUnlessStopped) {
     StopToken stop_token;
+    stop_token.begin(Clock::now(), std::chrono::microseconds{1});
     stop_token.halt();
-    EXPECT_TRUE(stop_token.renew());
+    stop_token.end();
     EXPECT_FALSE(stop_token.is_halted());
+    EXPECT_EQ(stop_token.deadline(), Clock::time_point::max());
+    EXPECT_EQ(stop_token.allowance(), Clock::duration::zero());
     stop_token.stop();
-    EXPECT_FALSE(stop_token.renew());
+    stop_token.end();
     EXPECT_TRUE(stop_token.is_halted());
 }
 
@@ -45,20 +51,37 @@ TEST(StopToken, WakesWhoWaits) {
     EXPECT_TRUE(stop_token.is_stopped());
 }
 
-TEST(StopToken, CountsTimeFromThePonderhit) {
+TEST(StopToken, CountsTheLimitFromThePonderhit) {
+    constexpr std::chrono::seconds limit{60};
     const auto start = Clock::now() - std::chrono::hours{1};
     StopToken plain;
-    EXPECT_EQ(plain.wait_while_pondering(start), start);
-    StopToken pondering(true);
-    pondering.ponder_hit();
-    EXPECT_GT(pondering.wait_while_pondering(start), start + std::chrono::minutes{59});
+    plain.begin(start, limit);
+    EXPECT_EQ(plain.deadline(), start + limit);
+    EXPECT_EQ(plain.allowance(), std::chrono::seconds{15});
+    for (const bool is_early : {true, false}) {
+        StopToken pondering(true);
+        if (is_early) pondering.ponder_hit();
+        pondering.begin(start, limit);
+        EXPECT_EQ(pondering.deadline() == Clock::time_point::max(), !is_early);
+        pondering.ponder_hit();
+        EXPECT_GT(pondering.deadline(), Clock::now());
+        EXPECT_LE(pondering.deadline(), Clock::now() + limit);
+        EXPECT_FALSE(pondering.is_halted());
+    }
 }
 
-TEST(StopToken, WaitsForAMoment) {
-    StopToken stop_token;
-    const auto moment = Clock::now() + std::chrono::milliseconds{5};
-    stop_token.wait_until(moment);
-    EXPECT_GE(Clock::now(), moment);
+TEST(StopToken, APonderhitEndsSettledWork) {
+    const auto now = Clock::now();
+    for (const auto& [settled_at, ends] : {std::pair(now, true), std::pair(now + std::chrono::hours{1}, false),
+                                           std::pair(Clock::time_point::max(), false)}) {
+        StopToken pondering(true);
+        pondering.begin(now, std::chrono::hours{1});
+        pondering.settle_at(settled_at);
+        EXPECT_FALSE(pondering.is_halted());
+        pondering.ponder_hit();
+        EXPECT_EQ(pondering.is_halted(), ends);
+        EXPECT_FALSE(pondering.is_stopped());
+    }
 }
 
 }  // namespace

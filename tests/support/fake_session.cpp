@@ -136,7 +136,7 @@ public:
         if (limits.movetime) stop_token.wait_until(Clock::now() + *limits.movetime);
         return BestMove{.move = "a1", .ponder = "b2", .nodes = 1, .time = {}};
     }
-    [[nodiscard]] std::optional<std::vector<PerftRow>> perft(int depth, const StopToken& stop_token) const override {
+    [[nodiscard]] std::optional<std::vector<PerftRow>> perft(int depth, StopToken& stop_token) const override {
         record(fmt::format("perft {}", depth));
         if (depth >= 20) {
             while (!stop_token.is_halted()) {

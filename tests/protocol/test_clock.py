@@ -1,0 +1,48 @@
+"""How the binary keeps its time, measured from outside. QUADRIGA_BINARY names it."""
+
+from __future__ import annotations
+
+import time
+import unittest
+from statistics import median
+
+from raw_engine import RawEngine
+
+
+def answer_time(engine: RawEngine, command: str) -> float:
+    """Seconds from a command to the next best move."""
+    start = time.monotonic()
+    engine.line(command)
+    engine.receive_until("bestmove ")
+    return time.monotonic() - start
+
+
+class Clock(unittest.TestCase):
+    def test_a_ponder_miss_does_not_shorten_later_searches(self) -> None:
+        with RawEngine("--game", "onitama") as engine:
+            before = median(answer_time(engine, "go movetime 200") for _ in range(3))
+            engine.line("go ponder p1time 400 p2time 400")
+            time.sleep(1)
+            answer_time(engine, "stop")
+            after = median(answer_time(engine, "go movetime 200") for _ in range(3))
+            self.assertGreater(after, before * 0.9)
+
+    def test_a_ponderhit_ends_a_search_that_has_pondered_long_enough(self) -> None:
+        for game in ("onager", "nonaga"):
+            with self.subTest(game=game), RawEngine("--game", game) as engine:
+                # A move of this clock takes half a second by its aim, 2.5 s at most.
+                engine.line("go ponder p1time 12000 p2time 12000")
+                time.sleep(3)
+                self.assertLess(answer_time(engine, "ponderhit"), 0.25)
+
+    def test_a_ponderhit_at_once_leaves_the_time_of_an_ordinary_search(self) -> None:
+        with RawEngine("--game", "onager") as engine:
+            engine.line("go ponder movetime 300")
+            self.assertGreater(answer_time(engine, "ponderhit"), 0.2)
+            engine.line("go ponder p1time 12000 p2time 12000")
+            engine.receive_until("info depth 1 ")
+            self.assertGreater(answer_time(engine, "ponderhit"), 0.2)
+
+
+if __name__ == "__main__":
+    unittest.main()
