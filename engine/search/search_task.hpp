@@ -23,8 +23,8 @@ struct SearchTask {
     Clock::time_point start = Clock::now();      ///< from which the time of the search counts
     std::uint64_t node_limit = std::numeric_limits<std::uint64_t>::max();  ///< of each worker
     const EndgameTableOf<G>* endgame_table = nullptr;                      ///< outlives the search; null: none
-    /// Of the positions that are drawn when they occur next, 0 if there are none: the transposition table keeps results
-    /// with different ones apart.
+    /// Changes the keys of the transposition table, so that results which hold under different circumstances (positions
+    /// that are drawn when they occur next, rules of the match) are kept apart. 0: nothing of the kind.
     Key salt = 0;
     bool all_moves = false;  ///< those, too, that a game leaves out of its stages
 };

@@ -151,6 +151,7 @@ public:
         const SearchSettings settings{
             .threads = options_.threads, .multipv = options_.multipv, .move_overhead = options_.move_overhead};
         task->endgame_table = endgame_table(*task, limits, stop_token);
+        task->salt ^= salt_of_rules();
         const SearchResult<G> result = Search<G>(*task, limits, settings, table_, stop_token, reporter).run();
         BestMove answer = reporter.answer(result);
         answer.warning = warning();
@@ -303,6 +304,15 @@ private:
             }
             first = last;
         }
+    }
+
+    /// Keeps results apart in the transposition table that hold under different rules of the match: without repetition
+    /// nothing is drawn by it, and near the move limit a score depends on how near it is.
+    [[nodiscard]] Key salt_of_rules() const {
+        Key salt = options_.repetition < 2 ? mix(1) : 0;
+        const auto limit = static_cast<std::size_t>(options_.move_limit);
+        if (limit > 0 && record_.ply() + max_ply >= limit) salt ^= mix(2 + limit - std::min(limit, record_.ply()));
+        return salt;
     }
 
     /// None for a weakened player, nor where the rules of the match may draw what the table says is won.
