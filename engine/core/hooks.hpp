@@ -45,8 +45,8 @@ concept HasReasons = requires {
 };
 
 /// `term_names`, `evaluate(p)`: the static evaluation of an undecided position: integers, one a term, in hundredths of
-/// a small advantage, positive where p1 stands better. The evaluation is their sum. Bit for bit the same on every
-/// machine. Less than 10,000 either way, so that it is never taken for a mate.
+/// a small advantage, positive where p1 stands better. The evaluation is their sum, clamped to max_evaluation
+/// (score.hpp). Bit for bit the same on every machine.
 template <class G>
 concept HasEvaluation = requires(const typename G::Position& position) {
     { G::term_names[0] } -> std::convertible_to<std::string_view>;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -15,6 +16,7 @@
 #include "engine/search/history.hpp"
 #include "engine/search/move_picker.hpp"
 #include "engine/search/node_counter.hpp"
+#include "engine/search/perft.hpp"
 #include "engine/search/pruning.hpp"
 #include "engine/search/search_stack.hpp"
 #include "engine/search/search_task.hpp"
@@ -176,6 +178,7 @@ private:
         const Key key = stack_.key(ply) ^ task_.salt;
         const auto entry = table_.probe(key);
         const Move table_move = entry ? move_from_bits<Move>(entry->move) : Move{};
+        assert(table_move == Move{} || is_legal<G>(position, table_move));
         if (!pv_node && entry && can_cut_off(*entry, depth, ply, alpha, beta))
             return score_from_table(entry->score, ply);
         if (!entry && depth >= 5) --depth;
@@ -338,8 +341,7 @@ private:
     [[nodiscard]] static bool can_cut_off(const TableEntry& entry, int depth, int ply, Score alpha,
                                           Score beta) noexcept {
         const Score score = score_from_table(entry.score, ply);
-        // Proved mates hold at any depth.
-        if (!is_mate(score) && entry.depth < depth) return false;
+        if (entry.depth < depth && !is_proof(score, entry.bound)) return false;
         switch (entry.bound) {
             case Bound::exact: return true;
             case Bound::lower: return score >= beta;

@@ -13,10 +13,6 @@
 
 namespace quadriga::engine {
 
-/// The score of a win that a table tells without its line, less the plies to it: more than any static evaluation, and
-/// no mate.
-inline constexpr Score table_win = 20000;
-
 /// Whether the match is drawn by its length before `ply` plies from the root are played.
 template <Game G>
 [[nodiscard]] bool is_too_late(const SearchTask<G>& task, int ply) noexcept {
@@ -43,7 +39,7 @@ template <OpensEndgameTable G>
     if (!plies) return std::nullopt;
     const int end = ply + std::abs(*plies);
     if (*plies == 0 || is_too_late(task, end)) return draw_score;
-    return *plies > 0 ? table_win - end : end - table_win;
+    return *plies > 0 ? table_win_in(end) : table_loss_in(end);
 }
 
 /// Writes the moves from a position of the table to its end and gives their number: the loser holds out as long as

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 
 #include "engine/core/game.hpp"
 #include "engine/core/poller.hpp"
@@ -19,6 +21,14 @@ template <Rules G>
         G::generate(position, moves);
         return moves.size();
     }
+}
+
+/// Whether a move is among the legal ones of an undecided position. Slow: generates them.
+template <Rules G>
+[[nodiscard]] bool is_legal(const typename G::Position& position, typename G::Move move) {
+    const auto moves = std::make_unique<MovesOf<G>>();
+    G::generate(position, *moves);
+    return std::ranges::find(*moves, move) != moves->end();
 }
 
 /// The number of lines of exactly `depth` >= 0 moves; the last ply is counted in bulk. Meaningless once the work is

@@ -122,7 +122,7 @@ private:
         }
         known.pv.resize(size);
         const bool is_mate = size == plies && result > -2 * max_ply && result < 2 * max_ply;
-        const Score score = is_mate ? mate_in(std::abs(result)) : table_win - std::abs(result);
+        const Score score = is_mate ? mate_in(std::abs(result)) : table_win_in(std::abs(result));
         known.score = result > 0 ? score : -score;
         return known;
     }

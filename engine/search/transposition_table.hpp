@@ -12,7 +12,7 @@
 
 namespace quadriga::engine {
 
-/// What a search found out about a position. Mate scores count from the position, not from a root.
+/// What a search found out about a position. Scores are those of score_to_table.
 struct TableEntry {
     std::uint32_t move;  ///< the bits of the best move known, of a default move if none
     Score score;
@@ -114,13 +114,5 @@ private:
     mutable PageArray<Bucket> buckets_;  // atomics are read as they are written
     unsigned generation_ = 0;
 };
-
-/// A mate score as stored (from the position, `ply` plies from the root) and back.
-[[nodiscard]] constexpr Score score_to_table(Score score, int ply) noexcept {
-    return is_win(score) ? score + ply : is_loss(score) ? score - ply : score;
-}
-[[nodiscard]] constexpr Score score_from_table(Score score, int ply) noexcept {
-    return is_win(score) ? score - ply : is_loss(score) ? score + ply : score;
-}
 
 }  // namespace quadriga::engine

@@ -65,13 +65,5 @@ TEST_F(TranspositionTableTest, CountsWhatThisSearchHasWritten) {
     EXPECT_EQ(table_.hashfull(), 0);
 }
 
-TEST(ScoreInTable, CountsMatesFromThePosition) {
-    EXPECT_EQ(score_to_table(mate_in(7), 3), mate_in(4));
-    EXPECT_EQ(score_from_table(mate_in(4), 5), mate_in(9));
-    EXPECT_EQ(score_to_table(mated_in(7), 3), mated_in(4));
-    EXPECT_EQ(score_from_table(mated_in(4), 5), mated_in(9));
-    EXPECT_EQ(score_to_table(max_evaluation, 100), max_evaluation);
-}
-
 }  // namespace
 }  // namespace quadriga::engine
