@@ -204,9 +204,32 @@ private:
                 stage_ = Stage::others;
                 return G::generate_promising(position_, moves, buffer_.scores);
             }
+            return generate_all(moves);
+        } else {
+            G::generate(position_, moves);
+            score(moves);
         }
+    }
+
+    /// All moves with the scores of their stages. Those that the stages leave out are the last of the tactical ones:
+    /// one of them may claim a draw, so none is pruned or reduced.
+    void generate_all(MovesOf<G>& moves) noexcept requires HasStagedMoves<G> {
         G::generate(position_, moves);
-        score(moves);
+        std::ranges::sort(moves.span(), {}, &move_bits<Move>);
+        std::fill_n(buffer_.scores.begin(), moves.size(), 1);
+        MovesOf<G> staged;
+        std::array<std::int32_t, G::max_moves> scores;  // NOLINT(*-member-init): only the part in use is written
+        const auto take_scores = [&] {
+            for (std::size_t at = 0; at < staged.size(); ++at) {
+                const auto found = std::ranges::lower_bound(moves.span(), move_bits(staged[at]), {}, &move_bits<Move>);
+                buffer_.scores[static_cast<std::size_t>(found - moves.span().begin())] = scores[at];
+            }
+        };
+        G::generate_promising(position_, staged, scores);
+        take_scores();
+        staged.clear();
+        G::generate_others(position_, staged, scores);
+        take_scores();
     }
 
     void score(const MovesOf<G>& moves) noexcept {
