@@ -91,12 +91,14 @@ public:
     SearchResult<G> run() {
         table_.new_search();
         stop_token_.begin(task_.start, budget_.limit);
-        RootObserver<G>* const observer = this;
-        workers_.push_back(std::make_unique<Worker<G>>(task_, table_, stop_token_, observer));
-        set_initial_lines();
+        const std::uint64_t node_limit = task_.node_limit;
+        if (limits_.mate) task_.node_limit = std::min(node_limit / 2, brief_nodes);
+        set_first_worker();
         {
             std::vector<Thread> helpers;  // only the halt ends them
             if (limits_.mate) {
+                search_briefly();
+                task_.node_limit = node_limit - nodes();
                 search_mate(*limits_.mate);
             } else {
                 if constexpr (OpensEndgameTable<G>) use_endgame_table();
@@ -107,11 +109,11 @@ public:
             }
             stop_token_.halt();
         }
-        stop_token_.end();
         wait_until_wanted(limits_, stop_token_);
         lines_.insert(lines_.begin(), ranked_moves_.wins.begin(), ranked_moves_.wins.end());
         lines_.insert(lines_.end(), ranked_moves_.losses.begin(), ranked_moves_.losses.end());
         report_all(lines_, 0);
+        stop_token_.end();
         return {lines_, completed_depth_, no_mate_within_, nodes(), elapsed()};
     }
 
@@ -119,8 +121,14 @@ private:
     /// Current moves and bounds are reported only after this time, as Stockfish does.
     static constexpr std::chrono::seconds verbose_after{3};
 
-    /// The answer if nothing can be searched: the moves as ordered, with the static evaluation.
-    void set_initial_lines() {
+    /// Nodes of the search that finds an answer before a mate is looked for.
+    static constexpr std::uint64_t brief_nodes = 2000;
+
+    /// The first worker, and the answer if nothing can be searched: the moves as ordered, with the static evaluation.
+    void set_first_worker() {
+        RootObserver<G>* const observer = this;
+        workers_.resize(1);
+        workers_.front() = std::make_unique<Worker<G>>(task_, table_, stop_token_, observer);
         const auto& root_moves = workers_.front()->root_moves();
         const std::size_t wanted = static_cast<std::size_t>(settings_.multipv) - ranked_moves_.wins.size();
         const std::size_t count = std::min(wanted, root_moves.size());
@@ -145,9 +153,35 @@ private:
         }
         report_all(ranked_moves_.wins, 0);
         task_.search_moves = ranked_moves_.drawing;
-        RootObserver<G>* const observer = this;
-        workers_.front() = std::make_unique<Worker<G>>(task_, table_, stop_token_, observer);
-        set_initial_lines();
+        set_first_worker();
+    }
+
+    /// The answer of a mate search that finds none: the best move that is known, by the endgame table or a short
+    /// search.
+    void search_briefly() {
+        if constexpr (OpensEndgameTable<G>) keep_best_of_table();
+        Worker<G>& worker = *workers_.front();
+        const std::size_t lines = lines_.size();
+        for (int depth = 1; depth <= last_depth() && !worker.is_halted(); ++depth) {
+            for (std::size_t line = 0; line < lines; ++line) {
+                const bool is_new = worker.search_line(depth, line);
+                if (worker.is_halted()) return;
+                if (is_new) update_lines(worker, depth, line);
+            }
+        }
+    }
+
+    /// Leaves the moves that are best according to the endgame table, if it knows all moves of the root.
+    void keep_best_of_table() {
+        if (task_.endgame_table == nullptr) return;
+        RootTable<G> table(task_, stop_token_);
+        const auto ranked = table.rank(workers_.front()->root_moves(), 1);
+        root_table_hits_ = table.hits();
+        if (!ranked) return;
+        task_.search_moves = !ranked->wins.empty()      ? std::vector{ranked->wins.front().move}
+                             : !ranked->drawing.empty() ? ranked->drawing
+                                                        : std::vector{ranked->losses.front().move};
+        set_first_worker();
     }
 
     void deepen(Worker<G>& worker) {

@@ -248,7 +248,7 @@ private:
         if (is_weakened()) {
             weaken(task);
         } else if constexpr (HasKnownValues<G>) {
-            if (!limits.mate) keep_best_moves(task);
+            keep_best_moves(task);
         }
         return task;
     }
@@ -318,7 +318,7 @@ private:
     /// None for a weakened player, nor where the rules of the match may draw what the table says is won.
     [[nodiscard]] const EndgameTableOf<G>* endgame_table(const SearchTask<G>& task, const Limits& limits,
                                                          const StopToken& stop_token) {
-        if (is_weakened() || limits.mate) return nullptr;
+        if (is_weakened()) return nullptr;
         if constexpr (OpensEndgameTable<G>) {
             const auto* const table = static_cast<const EndgameTableOf<G>*>(options_.endgame_table.get());
             const bool is_of_use = table != nullptr && (task.salt == 0 || !repetition_may_matter(*table));
@@ -327,7 +327,7 @@ private:
         // With a time limit the search takes the largest table at hand. Without any limit it waits for the smallest,
         // which is soon made; otherwise for the largest, so that its result depends on nothing else.
         if constexpr (MakesEndgameTable<G>) {
-            if (task.salt != 0 || !endgame_tables_.prepare(position())) return nullptr;
+            if (limits.mate || task.salt != 0 || !endgame_tables_.prepare(position())) return nullptr;
             const WaitFor wanted = limits.has_time()       ? WaitFor::nothing
                                    : limits.is_unbounded() ? WaitFor::smallest
                                                            : WaitFor::largest;

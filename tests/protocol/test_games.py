@@ -37,6 +37,19 @@ class Games(unittest.TestCase):
                 played.append(source.choice(moves))
             self.assertGreater(len(played), 10)
 
+    def test_without_a_mate_the_best_move_known_is_played(self) -> None:
+        lines = run("go mate 14\n", "--game", "onoro")[0]
+        self.assertEqual(lines[-2:], ["info string no mate within 14 plies", "bestmove m14"])  # the others lose in 11
+        for game in ("onager", "onitama", "nonaga"):
+            with self.subTest(game=game):
+                lines = run("go nodes 2000\n", "--game", game)[0]
+                # What the last line says may come from an iteration that the limit has cut off.
+                depth = max(int(line.split()[2]) for line in lines[:-2] if line.startswith("info depth"))
+                best = run(f"go depth {depth}\n", "--game", game)[0][-1]
+                self.assertEqual(
+                    run("go mate 2\n", "--game", game)[0][-2:], ["info string no mate within 2 plies", best]
+                )
+
     @unittest.skipIf(os.environ.get("QUADRIGA_SANITIZE"), "sanitizers reserve terabytes of address space")
     def test_too_much_memory_is_refused(self) -> None:
         def little_memory() -> None:

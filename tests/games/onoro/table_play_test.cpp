@@ -216,11 +216,20 @@ TEST_F(OnoroTablePlay, ChoosesAmongTheMovesThatAreAllowed) {
     }
 }
 
-TEST_F(OnoroTablePlay, IsNotForWeakenedPlayersNorForMateSearches) {
-    set(won_in(all_, *table_, 9));
+TEST_F(OnoroTablePlay, ChoosesTheMoveOfAMateSearchThatFindsNone) {
+    const Position won = won_in(all_, *table_, 9);
+    set(won);
     Limits mate;
     mate.mate = 9;
-    EXPECT_EQ(search(mate).hits, 0U);
+    EXPECT_EQ(search(mate).lines.front().score, engine::mate_in(9));
+    mate.mate = 3;
+    search(mate);
+    EXPECT_EQ(best_.no_mate_within, 3);
+    EXPECT_EQ(probe(play(won, *best_.move)), -8);
+}
+
+TEST_F(OnoroTablePlay, IsNotForWeakenedPlayers) {
+    set(won_in(all_, *table_, 9));
     options_.limit_strength = true;
     ASSERT_TRUE(session_->configure(options_));
     EXPECT_EQ(search(depth(1)).hits, 0U);
