@@ -3,8 +3,10 @@
 #include <array>
 #include <atomic>
 #include <chrono>
+#include <condition_variable>
 #include <cstddef>
 #include <memory>
+#include <mutex>
 #include <new>
 #include <optional>
 #include <thread>
@@ -22,9 +24,9 @@ enum class WaitFor { nothing, smallest, largest };
 template <Game G>
 class EndgameTables {};
 
-/// The endgame tables of the game that is being played, made on a thread of their own: first the smallest one, which is
-/// soon at hand, then the largest one for which there is memory. Used by one thread. Whatever gives up a table that is
-/// being made takes some milliseconds.
+/// The endgame tables of the game that is being played, made on a thread of their own while a search runs: first the
+/// smallest one, which is soon at hand, then the largest one for which there is memory. Used by one thread. Giving up a
+/// table that is being made takes some milliseconds.
 template <Game G>
 requires MakesEndgameTable<G>
 class EndgameTables<G> {
@@ -32,7 +34,7 @@ public:
     using Position = typename G::Position;
     using Table = typename G::EndgameTable;
 
-    ~EndgameTables() { given_up_ = true; }
+    ~EndgameTables() { give_up(); }
 
     /// What the tables of one game may take, in MiB; at first nothing. Gives up all tables if others fit in.
     void set_memory(std::size_t mebibytes) {
@@ -46,13 +48,17 @@ public:
         largest_ = largest;
     }
 
-    /// Begins to make the tables for play from the root, unless they are at hand or being made. False if play is far
-    /// from them. Tables that are still being made for another game are given up in any case, others when these begin.
+    /// For a search that begins: makes the tables for play from the root, or goes on making them, until pause(). False
+    /// if play is far from them. Tables that are still being made for another game are given up in any case, others
+    /// when these begin.
     [[nodiscard]] bool prepare(const Position& root) {
         const bool is_same = wanted_ != nullptr && Table::is_of_same_game(*wanted_, root);
         if (!is_same) give_up_unfinished();
         if (!largest_ || !Table::is_near(root, *largest_)) return false;
-        if (is_same) return true;
+        if (is_same) {
+            set(is_paused_, false);
+            return true;
+        }
         give_up();
         wanted_ = std::make_unique<Position>(root);
         is_finished_ = false;
@@ -72,6 +78,9 @@ public:
         return made_;
     }
 
+    /// The search has ended: nothing is made, within some milliseconds, until the next one begins.
+    void pause() { set(is_paused_, true); }
+
     /// Gives up tables that are being made.
     void give_up_unfinished() {
         if (!is_finished_) give_up();
@@ -79,9 +88,10 @@ public:
 
 private:
     void give_up() {
-        given_up_ = true;
+        set(is_given_up_, true);
         maker_.reset();
-        given_up_ = false;
+        is_given_up_ = false;
+        is_paused_ = false;
         is_finished_ = true;
         made_ = nullptr;
         tables_ = {};
@@ -91,16 +101,33 @@ private:
     void make(const Position& root) {
         tables_[0] = make(root, 0);
         made_ = tables_[0].get();
-        if (*largest_ > 0 && !given_up_) {
+        if (*largest_ > 0 && !is_given_up_) {
             tables_[1] = make(root, *largest_);
             if (tables_[1] != nullptr) made_ = tables_[1].get();
         }
         is_finished_ = true;
     }
 
-    [[nodiscard]] std::unique_ptr<const Table> make(const Position& root, std::size_t size) const {
+    void set(std::atomic<bool>& flag, bool value) {
+        {
+            const std::lock_guard lock(mutex_);
+            flag = value;
+        }
+        changed_.notify_all();
+    }
+
+    /// For the maker. Blocks while it is to pause.
+    [[nodiscard]] bool is_given_up() {
+        if (is_paused_.load(std::memory_order_relaxed)) {
+            std::unique_lock lock(mutex_);
+            changed_.wait(lock, [this] { return is_given_up_ || !is_paused_; });
+        }
+        return is_given_up_.load(std::memory_order_relaxed);
+    }
+
+    [[nodiscard]] std::unique_ptr<const Table> make(const Position& root, std::size_t size) {
         try {
-            return Table::make(root, size, [this] { return given_up_.load(std::memory_order_relaxed); });
+            return Table::make(root, size, [this] { return is_given_up(); });
         } catch (const std::bad_alloc&) {
             return nullptr;
         }
@@ -110,7 +137,10 @@ private:
     std::unique_ptr<const Position> wanted_;
     std::array<std::unique_ptr<const Table>, 2> tables_;  // the maker's until is_finished_
     std::atomic<const Table*> made_ = nullptr;            // the last one of tables_
-    std::atomic<bool> given_up_ = false;
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    std::atomic<bool> is_given_up_ = false;
+    std::atomic<bool> is_paused_ = false;
     std::atomic<bool> is_finished_ = true;
     std::optional<Thread> maker_;  // last, so that it has ended before the rest goes
 };

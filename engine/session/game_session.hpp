@@ -153,6 +153,7 @@ public:
         task->endgame_table = endgame_table(*task, limits, stop_token);
         task->salt ^= salt_of_rules();
         const SearchResult<G> result = Search<G>(*task, limits, settings, table_, stop_token, reporter).run();
+        if constexpr (MakesEndgameTable<G>) endgame_tables_.pause();
         BestMove answer = reporter.answer(result);
         answer.warning = warning();
         return answer;

@@ -3,6 +3,7 @@
 #include <array>
 #include <atomic>
 #include <bit>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -136,6 +137,24 @@ TEST_F(Tables, AreGivenUpForOtherGamesAndMemory) {
     EXPECT_EQ(size_at_hand(WaitFor::largest), 1);
     tables_.give_up_unfinished();
     EXPECT_EQ(size_at_hand(WaitFor::nothing), 1);
+}
+
+TEST_F(Tables, AreMadeOnlyWhileASearchRuns) {
+    TableGame::EndgameTable::is_slow = true;
+    tables_.set_memory(1000);
+    ASSERT_TRUE(tables_.prepare(with_empty_cells(near_cells)));
+    ASSERT_EQ(size_at_hand(WaitFor::smallest), 0);
+    tables_.pause();
+    // The maker notices within some milliseconds, and must not go on when its table would soon be made.
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    TableGame::EndgameTable::is_slow = false;
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    EXPECT_EQ(size_at_hand(WaitFor::nothing), 0);
+    ASSERT_TRUE(tables_.prepare(with_empty_cells(near_cells)));
+    EXPECT_EQ(size_at_hand(WaitFor::largest), 2);
+    TableGame::EndgameTable::is_slow = true;
+    ASSERT_TRUE(tables_.prepare(with_empty_cells(0027)));
+    tables_.pause();  // and is given up at the end
 }
 
 TEST_F(Tables, SmallOnesRemainWhereTheSystemHasNoMemory) {
