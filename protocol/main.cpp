@@ -43,6 +43,13 @@ void exit_at_once(int error, int status) {
     std::_Exit(status);
 }
 
+void report_broken_build() {
+    for (const engine::GameEntry& game : games::registry()) {
+        const auto missing = game.missing_part != nullptr ? game.missing_part() : std::nullopt;
+        if (missing) std::fprintf(stderr, "quadriga: broken build: %s\n", missing->c_str());
+    }
+}
+
 int print(const protocol::CliAnswer& answer) {
     auto* const stream = answer.status == EXIT_SUCCESS ? stdout : stderr;
     if (std::fputs(answer.text.c_str(), stream) < 0 || std::fflush(stream) != 0) exit_at_once(errno, answer.status);
@@ -84,6 +91,7 @@ int analyse(const protocol::Invocation& invocation, const protocol::OptionTable&
 int main(int argc, char** argv) {
     occupy_closed_streams();
     handle_signals();
+    report_broken_build();
     const protocol::OptionTable options(games::registry());
     const std::span<const char* const> arguments(argv, static_cast<std::size_t>(argc));
     auto answer = protocol::parse_command_line(arguments.subspan(argc > 0 ? 1 : 0), games::registry(), options);

@@ -188,6 +188,13 @@ concept HasKnownValues = requires(const typename G::Position& position) {
     { G::known_value(position) } -> std::same_as<std::optional<std::int32_t>>;
 };
 
+/// `missing_part()`: a sentence if a file that should be part of the program is missing or, as far as it has been read,
+/// damaged: the build is broken. Takes no time.
+template <class G>
+concept HasMissingPart = requires {
+    { G::missing_part() } -> std::same_as<std::optional<std::string>>;
+};
+
 /// `EndgameTable`: exact results. `probe(p)`, for a position that is undecided: n > 0 if the side to move wins with the
 /// nth ply, n < 0 if it loses with the -nth, 0 if nobody can win, nothing if the table does not have it. What follows
 /// from a position in the table is in it, too. There are two kinds.
@@ -290,6 +297,7 @@ QUADRIGA_OPTIONAL(is_irreversible, HasIrreversibleMoves);
 QUADRIGA_OPTIONAL(key_after, HasKeyAfter);
 QUADRIGA_OPTIONAL(null_move, HasNullMove);
 QUADRIGA_OPTIONAL(known_value, HasKnownValues);
+QUADRIGA_OPTIONAL(missing_part, HasMissingPart);
 QUADRIGA_OPTIONAL(EndgameTable, HasEitherEndgameTable);
 
 }  // namespace optional
@@ -307,6 +315,7 @@ concept HooksFit = optional::fits_player_names<G> && optional::fits_player_colou
     optional::fits_generate_promising<G> && optional::fits_generate_others<G> && optional::fits_is_other<G> &&
     optional::fits_generate_forcing<G> && optional::fits_is_threatened<G> && optional::fits_is_wide<G> &&
     optional::fits_is_ordered_by_evaluation<G> && optional::fits_is_irreversible<G> && optional::fits_key_after<G> &&
-    optional::fits_null_move<G> && optional::fits_known_value<G> && optional::fits_EndgameTable<G>;
+    optional::fits_null_move<G> && optional::fits_known_value<G> && optional::fits_missing_part<G> &&
+    optional::fits_EndgameTable<G>;
 
 }  // namespace quadriga::engine

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -29,6 +30,9 @@ struct GameEntry {
     TableOption table_option{};
     std::span<const std::string_view> bench_positions;  ///< none: the start position
     int bench_depth;
+    /// A sentence if the build is broken: a file that should be part of the program is missing or damaged. Null: the
+    /// game needs none.
+    std::optional<std::string> (*missing_part)() = nullptr;
     /// A session at the start position with these options, or out_of_memory.
     Expected<std::unique_ptr<Session>> (*make_session)(const Options& options);
 };

@@ -354,8 +354,13 @@ private:
         return false;
     }
 
-    /// That the endgame table has turned out to be damaged, once.
+    /// Once: that the endgame table has turned out to be damaged, or a part of the program to be missing.
     [[nodiscard]] std::optional<std::string> warning() {
+        if constexpr (HasMissingPart<G>) {
+            const auto missing = has_reported_missing_part_ ? std::nullopt : G::missing_part();
+            has_reported_missing_part_ |= missing.has_value();
+            if (missing) return missing;
+        }
         if constexpr (OpensEndgameTable<G>) {
             const auto* const table = static_cast<const EndgameTableOf<G>*>(options_.endgame_table.get());
             if (table == nullptr || !table->is_damaged() || std::exchange(has_warned_, true)) return std::nullopt;
@@ -386,7 +391,8 @@ private:
     std::vector<std::int64_t> start_;  // with which the start position was made
     GameRecord<G> record_;
     [[no_unique_address]] EndgameTables<G> endgame_tables_;
-    bool has_warned_ = false;         // of the endgame table
+    bool has_warned_ = false;  // of the endgame table
+    bool has_reported_missing_part_ = false;
     std::optional<Player> offender_;  // who made an illegal move in the current position
 };
 
@@ -402,6 +408,15 @@ template <Game G>
     }
 }
 
+template <Game G>
+[[nodiscard]] constexpr decltype(GameEntry::missing_part) missing_part_of() {
+    if constexpr (HasMissingPart<G>) {
+        return &G::missing_part;
+    } else {
+        return nullptr;
+    }
+}
+
 /// The entry of a game in a table of games.
 template <Game G>
 [[nodiscard]] constexpr GameEntry entry_of() {
@@ -413,6 +428,7 @@ template <Game G>
             .table_option = table_option_of<G>(),
             .bench_positions = bench_positions_of<G>(),
             .bench_depth = bench_depth_of<G>(),
+            .missing_part = missing_part_of<G>(),
             .make_session = &GameSession<G>::make};
 }
 

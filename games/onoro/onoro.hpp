@@ -32,6 +32,7 @@ struct Onoro {
 #ifndef __EMSCRIPTEN__  // a page has neither files nor zstd
     using EndgameTable = onoro::EndgameTable;
     static std::optional<std::int32_t> known_value(const Position& position) { return onoro::known_value(position); }
+    static std::optional<std::string> missing_part() { return onoro::missing_part(); }
 #endif
 
     static constexpr std::string_view name = "onoro";

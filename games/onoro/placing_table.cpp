@@ -2,24 +2,27 @@
 
 #include <algorithm>
 #include <array>
-#include <cassert>
+#include <atomic>
 #include <cstddef>
 #include <mutex>
 #include <new>
 #include <span>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "games/onoro/placing_level.hpp"
 #include "games/onoro/table/compression.hpp"
 
-// The file of a number of pawns as an array of bytes.
-#define QUADRIGA_EMBED(pawns)                                                       \
-    asm(".pushsection .rodata\n"                                                    \
-        "quadriga_onoro_placing_" #pawns ": .incbin \"" QUADRIGA_PLACING "/" #pawns \
-        ".bin\"\n"                                                                  \
-        "quadriga_onoro_placing_end_" #pawns ": .popsection\n");                    \
-    extern "C" const std::uint8_t quadriga_onoro_placing_##pawns[];                 \
-    extern "C" const std::uint8_t quadriga_onoro_placing_end_##pawns[]
+// The file of a number of pawns as an array of bytes. The labels are local: with another visibility,
+// position-independent code on some processors would look them up elsewhere, and find one address for all.
+#define QUADRIGA_EMBED(pawns)                                                                     \
+    asm(".pushsection .rodata\n"                                                                  \
+        "quadriga_onoro_placing_" #pawns ": .incbin \"" QUADRIGA_PLACING "/" #pawns               \
+        ".bin\"\n"                                                                                \
+        "quadriga_onoro_placing_end_" #pawns ": .popsection\n");                                  \
+    extern "C" [[gnu::visibility("hidden")]] const std::uint8_t quadriga_onoro_placing_##pawns[]; \
+    extern "C" [[gnu::visibility("hidden")]] const std::uint8_t quadriga_onoro_placing_end_##pawns[]
 #define QUADRIGA_EMBEDDED(pawns) \
     std::span { quadriga_onoro_placing_##pawns, quadriga_onoro_placing_end_##pawns }
 
@@ -33,19 +36,40 @@ namespace quadriga::onoro {
 
 namespace {
 
-using Levels = std::vector<PlacingLevel>;
+constexpr std::size_t file_count = most_pawns_a_side - fewest_pawns_a_side + 1;
 
-/// With the values of the file; none if there is no memory for them.
-Levels read_levels(int pawns_a_side, std::span<const std::uint8_t> file) {
+std::span<const std::uint8_t> file(std::size_t at) {
+    const std::array<std::span<const std::uint8_t>, file_count> files{
+        QUADRIGA_EMBEDDED(4), QUADRIGA_EMBEDDED(5), QUADRIGA_EMBEDDED(6), QUADRIGA_EMBEDDED(7), QUADRIGA_EMBEDDED(8)};
+    return files[at];
+}
+
+struct Values {
+    std::vector<PlacingLevel> levels;
+    std::once_flag is_read;
+    std::atomic<bool> is_damaged = false;  // or there is no memory
+};
+std::array<Values, file_count> values;
+
+const std::vector<PlacingLevel>& levels_of(int pawns_a_side) {
+    const auto at = static_cast<std::size_t>(pawns_a_side - fewest_pawns_a_side);
+    std::call_once(values[at].is_read, [at, pawns_a_side] {
+        values[at].levels = read_placing(pawns_a_side, file(at));
+        values[at].is_damaged = values[at].levels.empty();
+    });
+    return values[at].levels;
+}
+
+}  // namespace
+
+std::vector<PlacingLevel> read_placing(int pawns_a_side, std::span<const std::uint8_t> file) {
     try {
-        Levels levels = placing_levels(pawns_a_side);
+        std::vector<PlacingLevel> levels = placing_levels(pawns_a_side);
         std::size_t size = 0;
         for (const PlacingLevel& level : levels) size += level.values().size();
-        table::Bytes values(size);
-        const table::Decompressor decompressor({});
-        [[maybe_unused]] const bool is_read = decompressor.decompress(file, values);
-        assert(is_read);
-        auto rest = values.cbegin();
+        table::Bytes read(size);
+        if (!table::Decompressor({}).decompress(file, read)) return {};
+        auto rest = read.cbegin();
         for (PlacingLevel& level : levels)
             rest = std::ranges::copy_n(rest, static_cast<std::ptrdiff_t>(level.values().size()), level.values().begin())
                        .in;
@@ -55,22 +79,18 @@ Levels read_levels(int pawns_a_side, std::span<const std::uint8_t> file) {
     }
 }
 
-const Levels& levels_of(int pawns_a_side) {
-    static const std::array files{QUADRIGA_EMBEDDED(4), QUADRIGA_EMBEDDED(5), QUADRIGA_EMBEDDED(6),
-                                  QUADRIGA_EMBEDDED(7), QUADRIGA_EMBEDDED(8)};
-    static_assert(files.size() == most_pawns_a_side - fewest_pawns_a_side + 1);
-    static std::array<Levels, files.size()> levels;
-    static std::array<std::once_flag, files.size()> are_read;
-    const auto at = static_cast<std::size_t>(pawns_a_side - fewest_pawns_a_side);
-    std::call_once(are_read[at], [&] { levels[at] = read_levels(pawns_a_side, files[at]); });
-    return levels[at];
+std::optional<std::string> missing_part() {
+    for (std::size_t at = 0; at < file_count; ++at) {
+        if (!file(at).empty() && !values[at].is_damaged) continue;
+        return fmt::format("Onoro plays without the values of its placing phase with {} pawns: they are {}",
+                           fewest_pawns_a_side + static_cast<int>(at), file(at).empty() ? "missing" : "damaged");
+    }
+    return std::nullopt;
 }
-
-}  // namespace
 
 std::optional<std::int32_t> known_value(const Position& position) {
     if (!position.is_placing()) return std::nullopt;
-    const Levels& levels = levels_of(position.pawns_a_side);
+    const std::vector<PlacingLevel>& levels = levels_of(position.pawns_a_side);
     return levels.empty() ? std::nullopt : placing_value(levels, position);
 }
 

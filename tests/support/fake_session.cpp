@@ -3,6 +3,7 @@
 #include <array>
 #include <mutex>
 #include <optional>
+#include <thread>
 #include <utility>
 
 #include <fmt/format.h>
@@ -133,7 +134,8 @@ public:
         report(limits, listener);
         if (limits.ponder) stop_token.wait_for_answer_wanted();
         if (limits.infinite || !limits.has_limit()) stop_token.wait_for_stop();
-        if (limits.movetime) stop_token.wait_until(Clock::now() + *limits.movetime);
+        const auto end = Clock::now() + limits.movetime.value_or(Milliseconds{0});
+        while (!stop_token.is_halted() && Clock::now() < end) std::this_thread::sleep_for(Milliseconds{1});
         return BestMove{.move = "a1", .ponder = "b2", .nodes = 1, .time = {}};
     }
     [[nodiscard]] std::optional<std::vector<PerftRow>> perft(int depth, StopToken& stop_token) const override {
@@ -199,8 +201,26 @@ Expected<OpenTable> open_table(const std::string& path) {
 constexpr TableOption beta_table{.name = "Beta Table", .purpose = "what is known of it", .open = open_table};
 constexpr std::array<std::string_view, 1> bench_positions{"bench"};
 constexpr auto games = std::to_array<GameEntry>({
-    {"alpha", "Alpha", {"Left", "Right"}, {"#112233", "#ffeedd"}, alpha_start, {}, bench_positions, 3, make_fake<0>},
-    {"beta", "Beta", {"Up", "Down"}, {"#000000", "#ffffff"}, beta_start, beta_table, bench_positions, 2, make_fake<1>},
+    {"alpha",
+     "Alpha",
+     {"Left", "Right"},
+     {"#112233", "#ffeedd"},
+     alpha_start,
+     {},
+     bench_positions,
+     3,
+     nullptr,
+     make_fake<0>},
+    {"beta",
+     "Beta",
+     {"Up", "Down"},
+     {"#000000", "#ffffff"},
+     beta_start,
+     beta_table,
+     bench_positions,
+     2,
+     nullptr,
+     make_fake<1>},
 });
 
 }  // namespace

@@ -1,11 +1,16 @@
 #include "games/onoro/solve/placing.hpp"
 
 #include <algorithm>
+#include <cstdint>
+#include <fstream>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -54,6 +59,26 @@ void expect_values_of_plain_search(int pawns_a_side) {
 
 TEST(OnoroPlacing, AgreesWithPlainSearch) {
     for (int pawns = fewest_pawns_a_side; pawns <= slow::most_pawns(); ++pawns) expect_values_of_plain_search(pawns);
+}
+
+TEST(OnoroPlacing, IsPartOfTheProgram) {
+    for (int pawns = fewest_pawns_a_side; pawns <= most_pawns_a_side; ++pawns)
+        EXPECT_TRUE(known_value(start(pawns))) << pawns;
+    EXPECT_EQ(missing_part(), std::nullopt);
+}
+
+TEST(OnoroPlacing, IsUnknownWhereItsFileCannotBeRead) {
+    const std::vector<std::uint8_t> nonsense(1000, 7);
+    EXPECT_TRUE(read_placing(4, {}).empty());
+    EXPECT_TRUE(read_placing(4, nonsense).empty());
+    const std::string path = QUADRIGA_PLACING "/4.bin";
+    std::ifstream stream(path, std::ios::binary);
+    const std::vector<char> file{std::istreambuf_iterator(stream), {}};
+    ASSERT_FALSE(file.empty()) << path;
+    const auto bytes = std::span(reinterpret_cast<const std::uint8_t*>(file.data()), file.size());
+    EXPECT_FALSE(read_placing(4, bytes).empty());
+    EXPECT_TRUE(read_placing(4, bytes.first(bytes.size() / 2)).empty()) << "cut off";
+    EXPECT_TRUE(read_placing(5, bytes).empty()) << "of another number of pawns";
 }
 
 /// What a move that leads to a position with this value is worth.
