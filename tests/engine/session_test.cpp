@@ -197,6 +197,20 @@ TEST_F(SessionTest, CountsLeavesByMove) {
     EXPECT_FALSE(session().perft(3, stopped));
 }
 
+TEST_F(SessionTest, OneStopTokenServesSearchesAndPerftsInTurn) {
+    StopToken stop_token;
+    Silent listener;
+    Limits limits;
+    limits.depth = 9;
+    const auto first = session().search(limits, {}, stop_token, listener);
+    listener.depths.clear();
+    session().clear_hash();
+    const auto second = session().search(limits, {}, stop_token, listener);
+    EXPECT_EQ(second->nodes, first->nodes);
+    EXPECT_EQ(listener.depths.back(), 9);
+    EXPECT_TRUE(session().perft(3, stop_token));
+}
+
 TEST_F(SessionTest, PlaysWeakerOnRequest) {
     set([](Options& options) { options.limit_strength = true; });
     const auto answer = [&](int elo) {

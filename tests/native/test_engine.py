@@ -53,6 +53,14 @@ class Searches(unittest.TestCase):
         board = Board(games()[0], options={"MoveLimit": 1})
         self.assertEqual(Engine().analyse(Limit(depth=3), board).score, quadriga.Score(cp=0))
 
+    def test_the_searches_of_one_batch_are_all_made(self) -> None:
+        connection = Engine()._connection
+        connection.start(["go depth 5", "go depth 5", "perft 1"])
+        lines = list(iter(connection.read, None))
+        depths = [line.split()[2] for line in lines if line.startswith("info depth")]
+        self.assertEqual((depths[0], depths[-1], depths.count("1")), ("1", "5", 2))
+        self.assertTrue(lines[-1].startswith("Nodes searched: "))
+
     def test_options(self) -> None:
         engine = Engine({"Hash": 1, "UCI_ShowWDL": True})
         self.assertEqual(sum(engine.analyse(Limit(depth=1), Board(games()[0])).wdl or ()), 1000)
