@@ -20,7 +20,8 @@ from typing import Any
 from support import BINARY, SCRIPTS
 
 import quadriga
-from quadriga.match.records import GameRecord, read_records
+from quadriga.games.read import read_games
+from quadriga.games.record import GameRecord
 
 LONG = 300  # seconds until something counts as hanging
 PATIENT = ("--patience", "120s")
@@ -31,7 +32,7 @@ class MatchTest(unittest.TestCase):
         folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
         self.addCleanup(folder.cleanup)
         self.folder = Path(folder.name)
-        self.records = self.folder / "games"
+        self.pgn = self.folder / "games.pgn"
         self.json = self.folder / "result.json"
 
     def command(self, *arguments: str) -> list[str]:
@@ -56,13 +57,13 @@ class MatchTest(unittest.TestCase):
         """A match of `one` (named A) against `other` (named B), two games unless the arguments say otherwise."""
         if not any(argument in ("--clock", "--movetime", "--nodes") for argument in arguments):
             arguments = ("--depth", "2", *arguments)
-        flags = ("--engine", f"A={one}", "--engine", f"B={other}", "--records", str(self.records), *PATIENT)
+        flags = ("--engine", f"A={one}", "--engine", f"B={other}", "--pgn", str(self.pgn), *PATIENT)
         return self.match(*flags, *arguments), self.games()
 
     def games(self) -> list[GameRecord]:
-        """What the records file holds, in the order of the schedule."""
-        text = self.records.read_text() if self.records.exists() else ""
-        return sorted(read_records(text), key=lambda game: game.number)
+        """What the file of games holds, in the order of the schedule."""
+        text = self.pgn.read_text() if self.pgn.exists() else ""
+        return sorted(read_games(text), key=lambda game: game.number)
 
     def result(self) -> dict[str, Any]:
         value = json.loads(self.json.read_text())

@@ -19,7 +19,7 @@ class ReportTest(unittest.TestCase):
         folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
         self.addCleanup(folder.cleanup)
         self.folder = Path(folder.name)
-        self.records = self.folder / "games"
+        self.pgn = self.folder / "games"
         self.json = self.folder / "result.json"
         self.page = self.folder / "page.html"
         self.viewer = self.folder / "viewer"  # stands for the built one
@@ -33,7 +33,7 @@ class ReportTest(unittest.TestCase):
 
     def match(self, engines: list[str], *arguments: object) -> None:
         """Plays a match of these engines, whatever comes of it."""
-        flags: list[object] = ["--records", self.records, "--json", self.json, "--concurrency", 1]
+        flags: list[object] = ["--pgn", self.pgn, "--json", self.json, "--concurrency", 1]
         for engine in engines:
             flags += ["--engine", engine]
         done = self.run_script("match", *flags, *arguments)

@@ -16,7 +16,7 @@ from typing import Any
 from clusters import program, slurm_cluster, ssh_hosts
 from support import BINARY, SCRIPTS, game_names
 
-from quadriga.match.records import read_records
+from quadriga.games.read import read_games
 from quadriga.openings.book import read_book
 
 NODES = "--nodes 300"
@@ -191,7 +191,7 @@ class Recipes(unittest.TestCase):
             while self.run_recipe(f"squeue -h -j {job} || true", status=0, **environment).stdout:
                 self.assertLess(time.monotonic(), deadline, "the job does not end")
                 time.sleep(0.2)
-            self.assertLess(len(list(read_records(part.read_text()))), 10)
+            self.assertLess(len((read_games(part.read_text()))), 10)
             self.run_recipe(f"{flags}\n{play}", status=0, **environment)
             self.run_recipe(f"{flags}\n{merge}")
         self.assertEqual(self.result("result.json"), self.whole_match(flags))

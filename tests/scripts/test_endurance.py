@@ -48,7 +48,7 @@ class Endurance(unittest.TestCase):
             write_book(book, "onitama", 100)
             command = [sys.executable, str(SCRIPTS / "match.py"), "--engine", f"A={BINARY}", "--engine", f"B={BINARY}"]
             command += ["--game", "onitama", "--depth", "1", "--games", str(GAMES), "--openings", str(book)]
-            command += ["--records", str(records), "--json", str(result), "--concurrency", "2", "--option", "Hash=1"]
+            command += ["--pgn", str(records), "--json", str(result), "--concurrency", "2", "--option", "Hash=1"]
             with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as match:
                 self.addCleanup(match.kill)
                 samples = self.watch(match)

@@ -11,7 +11,7 @@ from pathlib import Path
 from match_support import LONG, PATIENT, MatchTest
 from support import fake
 
-from quadriga.match.records import GameRecord
+from quadriga.games.record import GameRecord
 
 
 class Normal(MatchTest):
@@ -84,20 +84,20 @@ class Normal(MatchTest):
 
     def test_replay(self) -> None:
         self.play(fake(), fake("--weak"), "--concurrency", "1")
-        done = self.match("--replay", str(self.records), "--engine", fake())
+        done = self.match("--replay", str(self.pgn), "--engine", fake())
         self.assertEqual((done.returncode, done.stdout), (0, "replay: 2 games, 0 with a mismatch\n"))
-        text = self.records.read_text()
-        self.records.write_text(text.replace("p1win", "p2win", 1))
-        done = self.match("--replay", str(self.records), "--engine", fake())
+        text = self.pgn.read_text()
+        self.pgn.write_text(text.replace(" 1-0\n", " 0-1\n", 1))
+        done = self.match("--replay", str(self.pgn), "--engine", fake())
         self.assertEqual(done.returncode, 1)
         self.assertIn("game 1: ply 11: the engine says p1win, the record p2win", done.stdout)
-        self.records.write_text(text.replace("2. t1", "2. t9", 1))
-        done = self.match("--replay", str(self.records), "--engine", fake())
+        self.pgn.write_text(text.replace("1... t1", "1... t9", 1))
+        done = self.match("--replay", str(self.pgn), "--engine", fake())
         self.assertIn("game 1: ply 2: illegal-move: move 2: t9", done.stdout)
 
     def test_replay_with_the_options_of_the_match(self) -> None:
         self.play(fake(), fake("--weak"), "--option", "DrawAt=18", "--concurrency", "1")
-        replay = ("--replay", str(self.records), "--engine", fake())
+        replay = ("--replay", str(self.pgn), "--engine", fake())
         self.assertEqual(self.match(*replay).returncode, 1)
         done = self.match(*replay, "--option", "DrawAt=18")
         self.assertEqual((done.returncode, done.stdout), (0, "replay: 2 games, 0 with a mismatch\n"))
@@ -147,13 +147,13 @@ class Faults(MatchTest):
         clocks = ("--clock", "A:2+0", "--clock", "B:100+1")
         game = self.expect("stall@2", "stall", *clocks, "--patience", "2s", detail="nor within 2 s after `stop`")
         self.assertIn("> go p1time", "\n".join(game.tail))
-        self.records.unlink()
+        self.pgn.unlink()
         self.expect("stall@2", "stall", "--search-patience", "3s", "--patience", "2s")
 
     def test_an_answer_after_stop_only_is_a_time_loss_where_there_was_a_time(self) -> None:
         clocks = ("--clock", "A:2+0", "--clock", "B:100+1")
         self.expect("dawdle@2", "time", *clocks, "--patience", "2s", detail="within [0-9.]+ s, only after `stop`")
-        self.records.unlink()
+        self.pgn.unlink()
         self.expect("dawdle@2", "stall", "--search-patience", "3s", detail="within 3 s, only after `stop`")
 
     def test_time_loss(self) -> None:
@@ -230,7 +230,7 @@ class BadInput(MatchTest):
             (
                 2,
                 "match.py: /no/such/folder/games: No such file",
-                (*two, "--depth", "1", "--records", "/no/such/folder/games"),
+                (*two, "--depth", "1", "--pgn", "/no/such/folder/games"),
             ),
             (2, "result: this is not UTF-8 text", (*two, "--depth", "1", "--openings", str(binary))),
             (2, "^match.py: /no/such.toml: No such file", ("/no/such.toml",)),
@@ -256,13 +256,13 @@ class BadInput(MatchTest):
     @unittest.skipUnless(Path("/dev/full").exists(), "needs /dev/full")
     def test_full_disk(self) -> None:
         two = ("--engine", f"A={fake()}", "--engine", f"B={fake()}")
-        self.refuse(3, "No space left on device", *two, "--depth", "1", "--records", "/dev/full")
+        self.refuse(3, "No space left on device", *two, "--depth", "1", "--pgn", "/dev/full")
 
 
 class Interruption(MatchTest):
     def begin(self, *more: str) -> subprocess.Popen[str]:
         slow = fake("--fault", "late", "--delay", "0.3", "--name", f"slow {os.getpid()}")
-        flags = ("--engine", slow, "--engine", slow, "--depth", "1", "--games", "100", "--records", str(self.records))
+        flags = ("--engine", slow, "--engine", slow, "--depth", "1", "--games", "100", "--pgn", str(self.pgn))
         match = self.start(*flags, "--show", *more)
         assert match.stdout is not None
         while "1. p1" not in match.stdout.readline():
@@ -295,13 +295,13 @@ class Interruption(MatchTest):
 
     def test_an_interrupt_before_the_first_game(self) -> None:
         match = self.start(
-            "--engine", fake("--fault", "mute"), "--engine", fake(), "--depth", "1", "--records", str(self.records)
+            "--engine", fake("--fault", "mute"), "--engine", fake(), "--depth", "1", "--pgn", str(self.pgn)
         )
-        self.wait_for(self.records.exists, "the look at the engines")
+        self.wait_for(self.pgn.exists, "the look at the engines")
         match.send_signal(signal.SIGINT)
         assert match.stdout is not None
         self.assertEqual((match.wait(LONG), match.stdout.read()), (130, ""))
-        self.assertFalse(self.records.exists())
+        self.assertFalse(self.pgn.exists())
 
     def test_a_killed_manager_leaves_nothing_behind(self) -> None:
         match = self.begin()

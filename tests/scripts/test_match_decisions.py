@@ -15,7 +15,7 @@ from match_support import LONG, MatchTest
 from support import SCRIPTS, fake
 
 from quadriga.common.files import reserved
-from quadriga.match.records import Offer
+from quadriga.games.record import Offer
 
 WEAK = ("--sprt", "elo0=0,elo1=200,model=logistic")
 
@@ -24,7 +24,7 @@ class SequentialTest(MatchTest):
     def test_it_stops_as_soon_as_it_has_decided(self) -> None:
         for one, other, status, accepted in ((fake(), fake("--weak"), 0, "elo1"), (fake("--weak"), fake(), 4, "elo0")):
             with self.subTest(accepted=accepted):
-                self.records.unlink(missing_ok=True)
+                self.pgn.unlink(missing_ok=True)
                 done, games = self.play(one, other, *WEAK, "--games", "1000", "--json", str(self.json))
                 self.assertEqual(done.returncode, status, done.stdout + done.stderr)
                 test = self.result()["sprt"]
@@ -72,7 +72,7 @@ class Adjudicated(MatchTest):
 
     def test_adjudicated_games_replay(self) -> None:
         self.terminations("--max-plies", "7", one=fake(), other=fake())
-        done = self.match("--replay", str(self.records), "--engine", fake())
+        done = self.match("--replay", str(self.pgn), "--engine", fake())
         self.assertEqual((done.returncode, done.stdout), (0, "replay: 2 games, 0 with a mismatch\n"))
 
     def test_a_player_resigns_whatever_the_other_one_thinks(self) -> None:
@@ -94,12 +94,12 @@ class Adjudicated(MatchTest):
 
     def test_games_ended_by_players_replay(self) -> None:
         self.terminations("--agree-draw", "score=5,moves=2", one=fake("--score=5"), other=fake("--score=0"))
-        done = self.match("--replay", str(self.records), "--engine", fake())
+        done = self.match("--replay", str(self.pgn), "--engine", fake())
         self.assertEqual((done.returncode, done.stdout), (0, "replay: 2 games, 0 with a mismatch\n"))
-        self.records.unlink()
+        self.pgn.unlink()
         self.terminations(one=fake(), other=fake())
-        self.records.write_text(self.records.read_text().replace('"normal"', '"agreement"'))
-        done = self.match("--replay", str(self.records), "--engine", fake())
+        self.pgn.write_text(self.pgn.read_text().replace('"normal"', '"agreement"'))
+        done = self.match("--replay", str(self.pgn), "--engine", fake())
         self.assertEqual(done.returncode, 1)
         self.assertIn("game 1: ply 11: the game is over here (p1win), yet the record says agreement", done.stdout)
 
@@ -113,7 +113,7 @@ class Tournaments(MatchTest):
         engines[2] |= {"clock": "100+1"}
         file = self.folder / "cup.json"
         file.write_text(json.dumps({
-            "format": "gauntlet", "games": 6, "openings": "book", "seed": 3, "game": "pile", "records": "games",
+            "format": "gauntlet", "games": 6, "openings": "book", "seed": 3, "game": "pile", "pgn": "games.pgn",
             "json": "result.json", "patience": 100, "concurrency": 1, "defaults": {"depth": 2}, "engines": engines,
         }))  # fmt: skip
         done = self.match(str(file))
@@ -183,7 +183,7 @@ class Outputs(MatchTest):
             self.assertEqual(done.stderr, f"match.py: {self.json}: another program is writing to this file\n")
         done, games = self.play(fake(), fake(), "--json", str(self.json))
         self.assertEqual((done.returncode, len(games)), (0, 2))
-        self.assertEqual({file.name for file in self.folder.iterdir()}, {"games", "result.json"})
+        self.assertEqual({file.name for file in self.folder.iterdir()}, {"games.pgn", "result.json"})
 
     def test_unwritable_results(self) -> None:
         for path, message in (("/no/such/folder/x", "No such file or directory"), (str(self.folder), "Is a directory")):
@@ -196,8 +196,8 @@ class Outputs(MatchTest):
         self.assertEqual((done.returncode, len(games)), (3, 2))
         self.assertEqual(done.stderr, "match.py: /dev/full: No space left on device\n")
         self.assertIn("result: A", done.stdout)
-        self.records.unlink()
-        flags = ["--engine", f"A={fake()}", "--engine", f"B={fake()}", "--depth", "1", "--records", str(self.records)]
+        self.pgn.unlink()
+        flags = ["--engine", f"A={fake()}", "--engine", f"B={fake()}", "--depth", "1", "--pgn", str(self.pgn)]
         with open("/dev/full", "w") as full:
             command = [sys.executable, str(SCRIPTS / "match.py"), *flags]
             done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, timeout=300, check=False)

@@ -8,7 +8,7 @@ import unittest
 from match_support import PATIENT, MatchTest
 from support import fake
 
-from quadriga.match.records import GameRecord
+from quadriga.games.record import GameRecord
 from quadriga.match.runner_lines import ending
 from quadriga.openings.book import Opening
 
@@ -24,20 +24,18 @@ class Parts(MatchTest):
 
     def play_part(self, part: str, *more: str) -> str:
         """The records of a part; the match must come to its end."""
-        records = str(self.folder / f"part{part[0]}.txt")
-        done = self.match(*self.flags("--part", part, "--records", records, "--resume", *more))
+        records = str(self.folder / f"part{part[0]}.pgn")
+        done = self.match(*self.flags("--part", part, "--pgn", records, "--resume", *more))
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         return records
 
     def test_together_they_are_the_whole(self) -> None:
-        whole = self.match(*self.flags("--records", str(self.records), "--json", str(self.json)))
+        whole = self.match(*self.flags("--pgn", str(self.pgn), "--json", str(self.json)))
         self.assertEqual(whole.returncode, 0, whole.stderr)
         expected, games = self.result(), self.games()
         parts = [self.play_part(f"{number}/3") for number in (3, 1, 2)]
-        self.records.unlink()
-        merged = self.match(
-            "--merge", *parts, "--games", "24", "--records", str(self.records), "--json", str(self.json)
-        )
+        self.pgn.unlink()
+        merged = self.match("--merge", *parts, "--games", "24", "--pgn", str(self.pgn), "--json", str(self.json))
         self.assertEqual(merged.returncode, 0, merged.stderr)
         self.assertIn(whole.stdout[whole.stdout.index("result:") :], merged.stdout)
         result = self.result()
@@ -57,22 +55,22 @@ class Parts(MatchTest):
     def test_parts_stop_when_all_of_them_have_decided(self) -> None:
         sprt = ("--sprt", "elo0=0,elo1=400,alpha=0.4,beta=0.4,model=logistic")
         self.play_part("1/2", *sprt)
-        done = self.match("--merge", str(self.folder / "part1.txt"), *sprt)
+        done = self.match("--merge", str(self.folder / "part1.pgn"), *sprt)
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
-        second = self.folder / "part2.txt"
-        done = self.match(*self.flags("--part", "2/2", "--records", str(second), *sprt))
+        second = self.folder / "part2.pgn"
+        done = self.match(*self.flags("--part", "2/2", "--pgn", str(second), *sprt))
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertFalse(second.exists())  # no game was left to play
 
     def test_bad_input(self) -> None:
         part = self.play_part("1/12")
-        other = self.folder / "other.txt"
-        other.write_text(re.sub(r'Match "\w+"', 'Match "0000"', (self.folder / "part1.txt").read_text()))
+        other = self.folder / "other.pgn"
+        other.write_text(re.sub(r'Match "\w+"', 'Match "0000"', (self.folder / "part1.pgn").read_text()))
         for fragment, flags in (
             ("part: `0/3` is not a part; write K/N", self.flags("--part", "0/3")),
             ("part: `4/3` is not a part", self.flags("--part", "4/3")),
-            ("the records are of several matches: 0000, ", ("--merge", part, str(other))),
-            ("File exists", ("--merge", part, "--records", part)),
+            ("the games are of several matches: 0000, ", ("--merge", part, str(other))),
+            ("File exists", ("--merge", part, "--pgn", part)),
             ("no complete game in it", ("--merge", "/dev/null")),
             ("/no/such: No such file", ("--merge", "/no/such")),
             ("output: `fancy` is none of table, cutechess", self.flags("--output", "fancy")),

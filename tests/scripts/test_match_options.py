@@ -8,7 +8,7 @@ import unittest
 from match_support import PATIENT, MatchTest
 from support import SCRIPTS, fake
 
-from quadriga.match.records import read_records
+from quadriga.games.read import read_games
 from quadriga.match.schedule import GAUNTLET, encounters
 from quadriga.openings.book import find_book, read_book
 
@@ -22,7 +22,7 @@ class Pairing(MatchTest):
             (("--rounds", "3", "--no-swap"), [("A", "9 1"), ("A", "8 1"), ("A", "7 1")]),
             (("--games", "2", "--reverse"), [("B", "9 1"), ("A", "9 1")]),
         ):
-            self.records.unlink(missing_ok=True)
+            self.pgn.unlink(missing_ok=True)
             done, games = self.play(fake(), fake(), "--openings", str(book), *flags)
             self.assertEqual(done.returncode, 0, done.stderr)
             self.assertEqual([(game.p1, str(game.opening)) for game in games], expected)
@@ -41,7 +41,7 @@ class Pairing(MatchTest):
         registry = self.folder / "engines.toml"
         registry.write_text(f"[old]\ncommand = '{fake('--weak')}'\ndepth = 2\n[new]\ncommand = '{fake()}'\ndepth = 1\n")
         flags = ("--registry", str(registry), "--engine", "new", "--engine", "base=old", *PATIENT)
-        done = self.match(*flags, "--records", str(self.records))
+        done = self.match(*flags, "--pgn", str(self.pgn))
         self.assertEqual(done.returncode, 0, done.stderr)
         [first, _] = self.games()
         self.assertEqual((first.p1, first.p2, first.control1, first.control2), ("new", "base", "depth=1", "depth=2"))
@@ -82,7 +82,7 @@ class Playing(MatchTest):
             ("info", "game 2: startpos", "> go"),
             ("debug", "> go", None),
         ):
-            self.records.unlink(missing_ok=True)
+            self.pgn.unlink(missing_ok=True)
             flags = ("--log", str(log), "--log-level", level, "--concurrency", "1")
             self.play(fake("--fault", "crash:1"), fake(), *flags)
             text = log.read_text()
@@ -96,7 +96,7 @@ class Playing(MatchTest):
 
     def test_none_of_them_parts_a_match_from_its_records(self) -> None:
         self.play(fake(), fake(), "--games", "2")
-        [before, *_] = read_records(self.records.read_text())
+        [before, *_] = read_games(self.pgn.read_text())
         flags = (
             "--games",
             "4",

@@ -1,4 +1,4 @@
-"""The parts of the match manager that need no process: clocks, openings, records, pairings, standings."""
+"""The parts of the match manager that need no process: clocks, openings, pairings, standings."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from quadriga.client.game import Outcome
 from quadriga.client.info import Score
 from quadriga.client.limit import Limit
 from quadriga.common.arguments import parse_seconds
+from quadriga.games.record import GameRecord, Offer
 from quadriga.match.agreement import Agreement
 from quadriga.match.arbiter import Adjudicator
-from quadriga.match.records import GameRecord, Offer, Ply, read_records, write_record
 from quadriga.match.schedule import GAUNTLET, ROUND_ROBIN, cores, cores_of_a_game, encounters, schedule, slots
 from quadriga.match.settings import (
     Adjudication,
@@ -212,59 +212,6 @@ class Openings(unittest.TestCase):
 def record(**changes: object) -> GameRecord:
     fields = {"number": 1, "pair": 1, "first": 0, "second": 1, "p1": "A", "p2": "B", "opening": Opening()}
     return GameRecord(**(fields | changes))  # type: ignore[arg-type]
-
-
-class Records(unittest.TestCase):
-    def test_round_trip(self) -> None:
-        plies = [Ply(f"t{n % 3 + 1}", f"{n / 7:+.2f}", n, n / 1000) for n in range(40)] + [Ply("t1")]
-        games = [
-            record(plies=plies, result="p1win", reason="last", seconds=1.25, date="2025-01-01T00:00:00"),
-            record(
-                number=2,
-                first=1,
-                second=0,
-                p1='B "the bold" \\ 1',
-                p2="A",
-                opening=Opening("9 2", ("t1",)),
-                result="draw",
-                termination="agreement",
-                offers=[Offer(0, "p1", False), Offer(0, "p2", True)],
-            ),
-            record(
-                number=3, result="p2win", termination="crash", culprit="A", detail="ended", tail=["> go", "< [x]", ""]
-            ),
-        ]
-        text = "".join(map(write_record, games))
-        self.assertEqual(list(read_records(text)), games)
-        self.assertLess(max(map(len, text.split("\n"))), 120)
-        self.assertEqual(list(read_records(text.replace("\n", "\r\n"))), games)
-
-    def test_what_engines_send_does_not_break_lines(self) -> None:
-        plies = [Ply("t1", depth=-1)]
-        game = record(result="none", p1="A\rB", detail="\r\n[Round]\n\n", tail=["< a\rb\r\r", "\x0b\x85"], plies=plies)
-        with tempfile.TemporaryDirectory() as folder:
-            path = Path(folder, "games")
-            path.write_text(write_record(game))
-            [read] = read_records(path.read_text())
-        self.assertEqual((read.p1, read.detail, read.tail, read.plies), ("A B", " [Round] ", ["< a b ", " "], plies))
-
-    def test_a_game_cut_off_is_left_out(self) -> None:
-        text = write_record(record(result="draw", plies=[Ply("t1")]))
-        for length in range(len(text) - 1):
-            with self.subTest(length=length):
-                self.assertEqual(len(list(read_records(text + text[:length]))), 1)
-
-    def test_damage_is_named_with_its_line(self) -> None:
-        text = write_record(record(result="draw", plies=[Ply("t1")], offers=[Offer(1, "p1", False)]))
-        for good, bad, fragment in (
-            ('[P1 "A"]', "[P1 A]", "line 5: .* is not a tag"),
-            ('[P1 "A"]\n', "", "lacks the tag P1"),
-            ("1 p1 declined", "1 p3 declined", "line 1: `1 p3 declined` is not an offer of a draw"),
-            ("1. t1 {-/- 0.000} ", "", "1 plies are announced, 0 given"),
-            ("1. t1 {", "1 t1 {", "neither a move nor a result"),
-        ):
-            with self.subTest(bad=bad), self.assertRaisesRegex(ValueError, fragment):
-                list(read_records(text.replace(good, bad)))
 
 
 class Pairings(unittest.TestCase):

@@ -28,7 +28,7 @@ class RealMatches(MatchTest):
             f'[[engines]]\nname = "{name}"\ncommand = "./quadriga"\n{limit}\n' for name, limit in zip("AB", limits)
         )
         self.file.write_text(
-            f'game = "{game}"\ngames = {games}\nopenings = "book"\nseed = 5\nrecords = "games"\njson = "result.json"\n'
+            f'game = "{game}"\ngames = {games}\nopenings = "book"\nseed = 5\npgn = "games.pgn"\njson = "result.json"\n'
             f"concurrency = 2\npatience = 120\n{more}\n{engines}"
         )
 
@@ -37,7 +37,7 @@ class RealMatches(MatchTest):
         return [int(word) for word in found.stdout.split()]
 
     def recorded(self) -> int:
-        return self.records.read_text().count("[Round ") if self.records.exists() else 0
+        return self.pgn.read_text().count("[Round ") if self.pgn.exists() else 0
 
     def test_killed_and_resumed(self) -> None:
         self.write_tournament("onitama", 16, "movetime = 0.02", "nodes = 300")
@@ -52,7 +52,7 @@ class RealMatches(MatchTest):
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         self.assertEqual([game.number for game in self.games()], list(range(1, 17)))
         self.assertEqual(self.result()["terminations"], {"normal": 16})
-        done = self.match("--replay", str(self.records), "--engine", str(self.binary))
+        done = self.match("--replay", str(self.pgn), "--engine", str(self.binary))
         self.assertEqual((done.returncode, done.stdout), (0, "replay: 16 games, 0 with a mismatch\n"))
 
     def test_an_engine_that_is_killed_loses_one_game(self) -> None:

@@ -25,11 +25,11 @@ class Resumed(MatchTest):
     def flags(self, *more: str) -> list[str]:
         slow = ("--fault", "late", "--delay", "0.02")
         flags = ["--engine", f"A={fake(*slow)}", "--engine", f"B={fake('--weak', *slow)}", "--depth", "1", *PATIENT]
-        flags += ["--games", str(GAMES), "--openings", str(self.folder / "book"), "--records", str(self.records)]
+        flags += ["--games", str(GAMES), "--openings", str(self.folder / "book"), "--pgn", str(self.pgn)]
         return [*flags, "--concurrency", "2", *more]
 
     def recorded(self) -> int:
-        return self.records.read_text().count("[Round ") if self.records.exists() else 0
+        return self.pgn.read_text().count("[Round ") if self.pgn.exists() else 0
 
     def expect_complete(self, done: subprocess.CompletedProcess[str], games: int = GAMES) -> None:
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
@@ -46,7 +46,7 @@ class Resumed(MatchTest):
     def test_killed_again_and_again(self) -> None:
         self.match(*self.flags("--json", str(self.json)))
         whole = self.outcome()
-        self.records.unlink()
+        self.pgn.unlink()
         chance = random.Random(1)
         for attempt in range(4):
             before = self.recorded()
@@ -56,8 +56,8 @@ class Resumed(MatchTest):
             match.kill()
             match.wait(LONG)
             if attempt == 1:
-                with self.records.open("a") as file:
-                    file.write('[Round "99"]\n[Pair "50"]\n\n1. t1 {+0.')  # as if it had been writing
+                with self.pgn.open("a") as file:
+                    file.write('[Event "?"]\n[White "A"]\n\n1. t1 {+0.')  # as if it had been writing
         done = self.match(*self.flags("--resume", "--json", str(self.json)))
         self.expect_complete(done)
         self.assertEqual(self.outcome(), whole)
@@ -78,28 +78,28 @@ class Resumed(MatchTest):
 
         done = self.match(*self.flags(), before=little_space)
         self.assertEqual(done.returncode, 3, done.stdout + done.stderr)
-        self.assertRegex(done.stderr, f"(?m)^match.py: {self.records}: File too large\n$")
+        self.assertRegex(done.stderr, f"(?m)^match.py: {self.pgn}: File too large\n$")
         kept = len(self.games())
         self.assertGreater(kept, 2)
         self.assertEqual(kept, self.recorded())
-        self.assertLessEqual(self.records.stat().st_size, limit)
+        self.assertLessEqual(self.pgn.stat().st_size, limit)
         done = self.match(*self.flags("--resume", "--json", str(self.json)))
         self.expect_complete(done)
 
-    def test_records_with_the_line_ends_of_other_systems(self) -> None:
+    def test_games_with_the_line_ends_of_other_systems(self) -> None:
         self.match(*self.flags("--games", "6"))
-        self.records.write_bytes(self.records.read_bytes().replace(b"\n", b"\r\n") + b'[Round "9')
+        self.pgn.write_bytes(self.pgn.read_bytes().replace(b"\n", b"\r\n") + b'[Event "9')
         self.expect_complete(self.match(*self.flags("--resume", "--games", "8", "--json", str(self.json))), 8)
 
     def test_what_is_not_this_match_is_left_alone(self) -> None:
         self.match(*self.flags("--games", "2"))
-        text = self.records.read_text()
+        text = self.pgn.read_text()
         for flags, message in (
             ((), "holds 2 games of this very match; --resume goes on with it"),
             (("--resume", "--option", "Hash=3"), "holds other matches only"),
         ):
             done = self.match(*self.flags(*flags))
-            self.assertEqual((done.returncode, self.records.read_text()), (2, text))
+            self.assertEqual((done.returncode, self.pgn.read_text()), (2, text))
             self.assertIn(message, done.stderr)
         self.match(*self.flags("--games", "2", "--option", "Hash=3"))
         self.assertEqual([game.number for game in self.games()], [1, 1, 2, 2])
@@ -108,12 +108,12 @@ class Resumed(MatchTest):
         self.assertEqual(len(self.games()), 6)
 
     def test_files_of_other_kinds_are_not_touched(self) -> None:
-        for text in ("dear diary\n", "dear diary\n\ntoday\n\nmore\n", '[Round "1"]\n[P1 "A"]\n\nnothing\n\n'):
+        for text in ("dear diary\n", "dear diary\n\ntoday\n\nmore\n", '[Event "1"]\n[White A]\n\nnothing\n\n'):
             for flags in ((), ("--resume",)):
-                self.records.write_text(text)
+                self.pgn.write_text(text)
                 done = self.match(*self.flags(*flags))
-                self.assertEqual((done.returncode, self.records.read_text()), (2, text))
-                self.assertIn("not a file of records", done.stderr)
+                self.assertEqual((done.returncode, self.pgn.read_text()), (2, text))
+                self.assertIn(" is not ", done.stderr)
 
     def test_two_managers_do_not_write_to_one_file(self) -> None:
         self.start(*self.flags())
@@ -125,7 +125,7 @@ class Resumed(MatchTest):
     def test_resume_needs_a_file(self) -> None:
         done = self.match("--engine", fake(), "--engine", fake(), "--depth", "1", "--resume")
         self.assertEqual(done.returncode, 2)
-        self.assertIn("--resume needs --records", done.stderr)
+        self.assertIn("--resume needs --pgn", done.stderr)
 
 
 class Workers(MatchTest):
@@ -138,8 +138,8 @@ class Workers(MatchTest):
     def test_the_game_of_a_worker_that_was_killed_is_played_again(self) -> None:
         slow = fake("--fault", "late", "--delay", "0.05")
         flags = ("--engine", f"A={slow}", "--engine", f"B={slow}", "--games", "6", "--depth", "1", *PATIENT)
-        match = self.start(*flags, "--concurrency", "1", "--records", str(self.records))
-        self.wait_for(lambda: self.records.exists() and self.records.stat().st_size > 0, "a game")
+        match = self.start(*flags, "--concurrency", "1", "--pgn", str(self.pgn))
+        self.wait_for(lambda: self.pgn.exists() and self.pgn.stat().st_size > 0, "a game")
         os.kill(self.workers(match.pid)[0], signal.SIGKILL)
         assert match.stdout is not None
         output = match.stdout.read()

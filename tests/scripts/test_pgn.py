@@ -1,146 +1,235 @@
-"""Games as PGN: written, read again, and those of other programs."""
+"""Games as PGN: written, read again, cut off, damaged; those of other programs, and those of earlier versions."""
 
 from __future__ import annotations
 
+import random
 import re
 import unittest
+from pathlib import Path
 
 from match_support import PATIENT, MatchTest
-from support import fake
+from support import BINARY, fake
 
-from quadriga.match.pgn import read_games, write_pgn
-from quadriga.match.records import GameRecord, Ply
+from quadriga.games.pgn_write import write_pgn
+from quadriga.games.read import read_games
+from quadriga.games.record import GameRecord, Offer, Ply
 from quadriga.openings.book import Opening
 
-# As cutegames writes it: the opening is a line of its book, each player has a tag of the user's choice, and p2 begins.
-FOREIGN = """\
-[Event "base"]
-[Site "CuteGames"]
-[Date "??"]
-[Round "1"]
-[Red "full"]
-[Blue "weak"]
-[Result "1-0"]
-[FEN "9 2 moves t1"]
-[Winner "full"]
-[Loser "weak"]
-[PlyCount "3"]
-
-1. t3 t2 2. t3 1-0
-
-
-[Event "base"]
-[Site "CuteGames"]
-[Date "??"]
-[Round "1"]
-[Red "weak"]
-[Blue "full"]
-[Result "0-1"]
-[FEN "9 2 moves t1"]
-[Adjudicated "Out of time"]
-[PlyCount "1"]
-
-1. t3 0-1
-
-
-"""
+DATA = Path(__file__).resolve().with_name("data")
+# As cutegames wrote them. One game of the second file was lost on time.
+CUTEGAMES, CUTEGAMES_HEAP = DATA / "cutegames.pgn", DATA / "cutegames_heap.pgn"
+# As match.py and play.py wrote them before PGN.
+OLD_MATCH, OLD_PLAY = DATA / "old_match.txt", DATA / "old_play.txt"
+TEXTS = (
+    'a {b} "c" \\d $e ;f [g] %h (i) \\\\ \\x41 \\"',
+    "абв 漢字 é ~ \u00a0 \u2003.",
+    '[Event "?"]',
+    "%x",
+    "} 1-0",
+    " blank  blanks   ",
+    "\x00\x07\x1b\t\x7f\x80",
+    "x" * 10_000,
+    "word " * 2_000,
+)
+MOVES = (
+    "a1-b2", "O-O", "e8=Q", "1-0", "0-1", "1/2-1/2", "*", "--", "1.", "1...", "12", "12.x", ".", "1-0x", "*a", "m14", "(a)",
+    "a b", "a  b", 'a"b', "%a", "$1", ";a", "{a}", "[a", '[Event "x"]', "a\\b", "\\x41", "~é漢", "e4!", "a\nb",
+)  # fmt: skip
 
 
 def game(**changes: object) -> GameRecord:
-    fields = {
-        "number": 7,
-        "pair": 4,
-        "first": 0,
-        "second": 1,
-        "p1": "A",
-        "p2": 'B "two"',
-        "match": "00ff",
-        "game": "heap",
-    }
+    fields = {"number": 7, "pair": 4, "first": 0, "second": 1, "p1": "A", "p2": "B", "match": "00ff", "game": "heap"}
     return GameRecord(**(fields | {"opening": Opening()} | changes))  # type: ignore[arg-type]
+
+
+def all_kinds() -> list[GameRecord]:
+    """Games with everything that a record can hold."""
+    moves = tuple(MOVES)
+    plies = [Ply(move, "+0.35", 12, 0.101, 4211, moves[:3]) for move in moves]
+    return [
+        game(plies=plies, result="p1win", reason="last", date="2026-11-22T07:00:01", seconds=1.5, event="E", site="S"),
+        game(plies=plies[:4], begins="p2", opening=Opening("9 2", moves), result="draw", termination="agreement"),
+        game(plies=plies[:1], opening=Opening('a "b" # \\ {c}', moves[:1]), control1="2+0.1", control2="depth=3"),
+        game(begins="p2", opening=Opening("9 1"), result="p1win", termination="crash", culprit="B", tail=["> go", ""]),
+        game(result="none", termination="disagreement", offers=[Offer(0, "p1", False), Offer(3, "p2", True)]),
+        game(result="p2win", termination="time", culprit="A", plies=[Ply("t1"), Ply("t2", "#-4", -1, 0.25, 0)]),
+        *(
+            game(
+                p1=text,
+                p2=text[::-1] + ".",
+                reason=text,
+                detail=text,
+                tail=[text, f"< {text}"],
+                plies=[Ply("t1", pv=tuple(text.split())), Ply("".join(text.split()))],
+            )
+            for text in (" ".join(f"{each}.".splitlines()) for each in TEXTS)
+        ),
+    ]
 
 
 class Text(unittest.TestCase):
     def test_round_trip(self) -> None:
-        plies = [Ply("t1", "+0.35", 12, 0.101, 4211, ("t1", "t2")), Ply("t2", "#-4", None, 0.0), Ply("t3", "-")]
-        for each in (
-            game(plies=plies, result="p1win", reason="last", date="2026-11-22T07:00:01", seconds=1.5),
-            game(
-                plies=plies, begins="p2", opening=Opening("9 2", ("t1", "t1")), result="draw", termination="agreement"
-            ),
-            game(plies=plies[:1], begins="p2", opening=Opening(None, ("t1",)), control1="2+0.1", control2="depth=3"),
-            game(result="p2win", termination="time", culprit="A", detail="100 ms more than it had"),
-            game(result="none", termination="disagreement", detail="A says so"),
-        ):
-            with self.subTest(each=each.termination):
-                text = write_pgn(each)
-                self.assertEqual(read_games(text + text), [each, each])
-                self.assertLess(max(map(len, text.split("\n"))), 120)
+        games = all_kinds()
+        text = "".join(map(write_pgn, games))
+        for form in (text, text.replace("\n", "\r\n"), "\ufeff" + text, text.rstrip()):
+            for written, read in zip(games, read_games(form), strict=True):
+                self.assertEqual(read, written)
+        for line in text.split("\n\n[")[0].partition("\n\n")[2].split("\n"):
+            self.assertLess(len(line), 130)
+        self.assertNotRegex(text, r'(?m)^%|^\[(?!\w+ ".*"\]$)')  # no such line but whole tags, also for simple readers
+
+    def test_random_texts(self) -> None:
+        chance = random.Random(27)
+        alphabet = '{}"\\$;[]%()\x00\x1f\x85 a1.-/*\u00a0\u2028é漢'
+        for number in range(1, 300):
+            words = ["".join(chance.choices(alphabet, k=chance.randint(1, 9))) for _ in range(40)]
+            name, *rest = (" ".join(word.splitlines()) for word in words)
+            pv = tuple(word for word in "".join(words).split())
+            plies = [Ply(move, pv=pv) for move in words]
+            written = game(number=number, p1=name, reason=rest[0], detail=rest[1], tail=words, plies=plies)
+            with self.subTest(words=words):
+                self.assertEqual(read_games(write_pgn(written)), [written])
 
     def test_what_it_looks_like(self) -> None:
-        plies = [Ply("t1", "+0.35", 12, 0.1, 4211, ("t1",)), Ply("t2")]
-        text = write_pgn(game(plies=plies, begins="p2", opening=Opening("9 1", ("t3",)), result="p2win"))
+        plies = [Ply("t1", "+0.35", 12, 0.1, 4211, ("t1",)), Ply("t2"), Ply("1-0"), Ply("x]")]
+        opening = Opening("9 1", ("t3", "--"))
+        text = write_pgn(game(plies=plies, begins="p2", opening=opening, result="p2win", tail=["< {}"]))
+        tags, _, moves = text.partition("\n\n")
+        names = "Event Site Date Round White Black Result Variant SetUp FEN PlyCount Termination Seconds Match Pair"
+        self.assertEqual(re.findall(r"^\[(\w+)", tags, re.MULTILINE), f"{names} WhiteEngine BlackEngine".split())
         self.assertEqual(
-            re.findall(r"^\[(\w+)", text, re.MULTILINE)[:7], "Event Site Date Round White Black Result".split()
-        )
-        moves = text.partition("\n\n")[2]
-        self.assertEqual(
-            " ".join(moves.split()),
-            '1. t3 {book} 1... t1 {+0.35/12 0.100s, n=4211, nps=42110, pv="t1"} 2. t2 {-/- 0.000s} 0-1',
+            " ".join(moves.split("\n")),
+            r"{tail: < \x7b\x7d} 1... t3 {book} 2. -- {book, move=\"--\"} 2... t1 "
+            r"{+0.35/12 0.100s, n=4211, nps=42110, pv=\"t1\"} 3. t2 {-/- 0.000s} 3... -- {-/- 0.000s, move=\"1-0\"} "
+            r"4. -- {-/- 0.000s, move=\"x\x5d\"} 0-1  ".replace(r"\"", '"'),
         )
 
-    def test_pgn_of_other_programs(self) -> None:
-        games = read_games(FOREIGN)
-        self.assertEqual(
-            [(each.number, each.pair, each.first, each.second) for each in games], [(1, 1, 0, 1), (2, 1, 1, 0)]
-        )
-        self.assertEqual(
-            [(each.p1, each.result, each.termination) for each in games],
-            [("full", "p1win", "normal"), ("weak", "p2win", "time")],
-        )
-        self.assertEqual(str(games[0].opening), "9 2 moves t1")
-        self.assertEqual([ply.move for ply in games[0].plies], ["t3", "t2", "t3"])
-        self.assertEqual(games[1].culprit, "weak")
+    def test_a_game_cut_off_anywhere_is_lost_alone(self) -> None:
+        first, cut, last = game(number=1, plies=[Ply("t1")]), all_kinds()[6], game(number=3, begins="p2")
+        cut.number, cut.opening = 2, Opening("9 2", ("t1", "1-0"))
+        before, text, behind = map(write_pgn, (first, cut, last))
+        end = len(text.rstrip())
+        for length in range(len(text)):
+            whole = [cut] if length >= end else []
+            with self.subTest(text=text[:length][-40:]):
+                self.assertEqual(read_games(before + text[:length]), [first, *whole])
+                self.assertEqual(read_games(before + text[:length] + "\n" + behind), [first, *whole, last])
 
-    def test_damage_is_named(self) -> None:
-        for text, fragment in (
-            (FOREIGN.replace("2. t3 1-0", "2. t3"), "line 16: the game before it has no result"),
-            (FOREIGN.replace('[Round "1"]\n', ""), "has no players"),
-            (FOREIGN.replace('"CuteGames"', "CuteGames"), "line 2: .* is not a tag"),
+    def test_what_other_programs_write(self) -> None:
+        text = (
+            '% a line of its own\n[Event "?"] [ Round "-" ]\n[White "W"]\n[Black "B"]\n[Result "1-0"]\n[Unknown "x"]\n\n'
+            "{a comment} 1. a1 $5 ({another [%x]} 1. b1 (1. c1 ; ) 1-0\n ) 1-0 1... b2) 1... b2 {+M5/10 1.2s, White mates}\n"
+            '%[Event "no tag"]\n2. 4 ; 0-1\nc3 {book?} {0.00/1 0s, n=12, pv="c4 c5", x="} 1-0 {the end}\n\n'
+        )
+        for each in read_games(text * 2):
+            self.assertEqual((each.p1, each.p2, each.result), ("W", "B", "p1win"))
+            self.assertEqual(
+                each.plies,
+                [Ply("a1"), Ply("b2", "+M5", 10, 1.2), Ply("4"), Ply("c3", "0.00", 1, 0.0, 12, ("c4", "c5"))],
+            )
+        self.assertEqual(read_games(text.replace("1. a1", "1... a1"))[0].begins, "p2")
+
+    def test_damage_is_named_with_its_line(self) -> None:
+        text = write_pgn(game(result="draw", plies=[Ply("t1")], offers=[Offer(1, "p1", False)]))
+        for good, bad, fragment in (
+            ('[White "A"]', "[White A]", r"line 7: `\[White A\]` is not a tag"),
+            (
+                '[Round "7"]\n[White "A"]\n',
+                "",
+                "line 18: the game that ends with .* has no players; their tags stand behind Round",
+            ),
+            ("1 p1 declined", "1 p3 declined", "`1 p3 declined` is not an offer of a draw"),
+            ("\n\n1.", "\n\n[x\n1.", r"line \d+: `\[x` is not a tag"),
+            ("1/2-1/2\n\n", ") 1/2-1/2\n\n", "ends a variation that did not begin"),
+            ("1/2-1/2\n\n", "\n[ 1/2-1/2\n\n", "is neither moves nor a tag"),
+            ('[Event "?"]', "dear diary", "line 1: `dear diary` is not PGN"),
         ):
-            with self.subTest(fragment=fragment), self.assertRaisesRegex(ValueError, fragment):
-                read_games(text)
+            with self.subTest(bad=bad), self.assertRaisesRegex(ValueError, fragment):
+                before = "" if fragment.startswith("line 1:") else "\n\n"
+                read_games(before + text.replace(good, bad) + text)
+
+
+class Others(MatchTest):
+    def test_games_of_cutegames(self) -> None:
+        """They name the players as they like, write quotes as they are, and begin with lines of a book."""
+        games = read_games(CUTEGAMES.read_text())
+        numbers = [(each.number, each.pair, each.first, each.second) for each in games[:4]]
+        self.assertEqual(numbers, [(1, 1, 0, 1), (2, 1, 1, 0), (3, 2, 0, 1), (4, 2, 1, 0)])
+        self.assertEqual((games[0].p1, games[0].p2, games[0].result), ('full "strong"', "weak", "p1win"))
+        self.assertEqual((games[0].opening.moves[0], len(games[0].plies)), ("a5b4mantis", 28))
+        self.assertEqual([each.begins for each in games], ["p2"] * 2 + [""] * 2 + ["p2"] * 4)
+        heap = read_games(CUTEGAMES_HEAP.read_text())
+        self.assertEqual([each.termination for each in heap], ["normal", "normal", "time", "normal"])
+        self.assertEqual((heap[2].culprit, heap[2].p2, heap[2].opening.fen), ("A", "B \\", "9 2"))
+        for each in games + heap:
+            [again] = read_games(write_pgn(each))
+            self.assertEqual((again.p1, again.opening, again.plies), (each.p1, each.opening, each.plies))
+
+    def test_they_are_merged_and_replayed(self) -> None:
+        done = self.match("--merge", str(CUTEGAMES), "--pgn", str(self.pgn))
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertIn('full "strong" 8 - 0 weak  +8 =0 -0  pairs 0 0 0 0 4', done.stdout)
+        twice = self.match("--merge", str(CUTEGAMES), str(CUTEGAMES))
+        self.assertIn("16 of 16 games in 2 files", twice.stdout)  # nothing tells that they are the same
+        done = self.match("--engine", fake(), "--replay", str(CUTEGAMES_HEAP), *PATIENT)
+        self.assertEqual(done.stdout, "replay: 4 games, 0 with a mismatch\n")
+        games = self.games()
+        for name, half in (("onitama", games[:4]), ("onoro", games[4:])):
+            self.pgn.write_text("".join(map(write_pgn, half)))
+            done = self.match("--engine", BINARY, "--game", name, "--replay", str(self.pgn), *PATIENT)
+            self.assertEqual(done.stdout, "replay: 4 games, 0 with a mismatch\n", done.stderr)
+
+    def test_the_text_form_of_earlier_versions(self) -> None:
+        games = read_games(OLD_MATCH.read_text())
+        self.assertEqual([each.number for each in games], [1, 2, 3, 4])
+        self.assertEqual([each.termination for each in games], ["crash", *["agreement"] * 3])
+        self.assertEqual((games[0].p1, len(games[0].tail)), ("A \\\\ 'b' {x};", 12))
+        self.assertEqual((games[1].offers, games[1].event), ([Offer(4, "p1", True)], 'old "ones"'))
+        self.assertEqual([each.number for each in read_games(OLD_PLAY.read_text())], [1, 3])  # all were number 1
+        done = self.match("--merge", str(OLD_MATCH), "--pgn", str(self.pgn))
+        self.assertEqual((done.returncode, done.stderr), (1, ""))  # one of them ended with a crash
+        self.assertEqual(self.games(), games)
+        for file in (OLD_MATCH, OLD_PLAY):
+            done = self.match("--engine", fake(), "--replay", str(file))
+            self.assertIn(" 0 with a mismatch\n", done.stdout)
+
+    def test_the_old_form_is_not_written_any_more(self) -> None:
+        text = OLD_MATCH.read_text()
+        self.pgn.write_text(text)
+        done, _ = self.play(fake(), fake(), "--resume")
+        self.assertEqual((done.returncode, self.pgn.read_text()), (2, text))
+        self.assertIn(f"; match.py --merge {self.pgn} --pgn NEW makes PGN of them\n", done.stderr)
+        done = self.match("--engine", fake(), "--engine", fake(), "--depth", "1", "--records", "games.txt")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("argument --records: games are recorded as PGN: give --pgn FILE instead", done.stderr)
 
 
 class Matches(MatchTest):
     def test_a_match_writes_it_and_it_can_be_merged_and_replayed(self) -> None:
-        pgn = self.folder / "games.pgn"
-        flags = ("--games", "4", "--pgn", str(pgn), "--pv", "--resume")
+        flags = ("--games", "4", "--pv", "--resume")
         done, games = self.play(fake(), fake("--weak"), *flags)
         self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertCountEqual([each.number for each in read_games(pgn.read_text())], [1, 2, 3, 4])
-        self.assertIn('pv="t1"', pgn.read_text())
-        self.assertEqual(games[0].plies[0].nodes, 9)
-        pgn.write_text("cut off")  # and is written anew from the records
-        self.assertEqual(self.play(fake(), fake("--weak"), *flags)[0].returncode, 0)
-        records = self.folder / "merged"
-        done = self.match("--merge", str(pgn), "--records", str(records))
+        self.assertEqual([each.number for each in games], [1, 2, 3, 4])
+        self.assertEqual((games[0].plies[0].nodes, games[0].plies[0].pv), (9, ("t1",)))
+        merged = self.folder / "merged"
+        done = self.match("--merge", str(self.pgn), "--pgn", str(merged))
         self.assertIn("A 4 - 0 B  +4 =0 -0  pairs 0 0 0 0 2", done.stdout)
-        for file in (pgn, records):
+        self.assertEqual(read_games(merged.read_text()), games)
+        for file in (self.pgn, merged):
             done = self.match("--engine", fake(), "--replay", str(file))
             self.assertEqual(done.stdout, "replay: 4 games, 0 with a mismatch\n")
-        self.assertEqual(len(read_games(records.read_text())), 4)
 
-    def test_games_of_other_programs_are_replayed(self) -> None:
-        pgn = self.folder / "foreign.pgn"
-        pgn.write_text(FOREIGN)
-        done = self.match("--merge", str(pgn), *PATIENT)
-        self.assertEqual((done.returncode, done.stderr), (1, ""))  # one was lost on time
-        self.assertIn("full 2 - 0 weak  +2 =0 -0  pairs 0 0 0 0 1", done.stdout)
-        twice = self.match("--merge", str(pgn), str(pgn), *PATIENT)
-        self.assertIn("4 of 4 games in 2 files", twice.stdout)  # nothing tells that they are the same
-        done = self.match("--engine", fake(), "--replay", str(pgn))
-        self.assertEqual(done.stdout, "replay: 2 games, 0 with a mismatch\n")
+    def test_fen_holds_a_start_that_options_have_changed(self) -> None:
+        deal = ("--option", "Deck=wind", "--option", "Deal=4711")
+        for options, changed in ((("--option", "Hash=8"), False), (deal, True)):
+            self.pgn.unlink(missing_ok=True)
+            flags = ("--game", "onitama", "--games", "2", *options)
+            done, games = self.play(BINARY, BINARY, *flags)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertEqual([bool(each.opening.fen) for each in games], [changed] * 2)
+            # The file says it all: no option is needed to play the games once more.
+            done = self.match("--engine", BINARY, "--replay", str(self.pgn))
+            self.assertEqual(done.stdout, "replay: 2 games, 0 with a mismatch\n")
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ import engine_cases
 from support import BINARY, SCRIPTS, game_names
 
 import quadriga
-from quadriga.match.records import read_records
+from quadriga.games.read import read_games
 
 
 @unittest.skipUnless(BINARY, "QUADRIGA_BINARY is not set")
@@ -65,11 +65,11 @@ class RealEngine(unittest.TestCase):
                 records = Path(folder, "games")
                 match = [sys.executable, str(SCRIPTS / "match.py")]
                 players = ["--engine", f"one={BINARY}", "--engine", f"other={BINARY}", "--game", game, "--nodes", "200"]
-                files = ["--records", str(records)]
+                files = ["--pgn", str(records)]
                 subprocess.run(
                     [*match, *players, *files, "--games", "2", "--concurrency", "2"], check=True, timeout=250
                 )
-                self.assertEqual([g.termination for g in read_records(records.read_text())], ["normal"] * 2)
+                self.assertEqual([g.termination for g in read_games(records.read_text())], ["normal"] * 2)
                 subprocess.run([*match, "--replay", str(records), "--engine", BINARY], check=True, timeout=100)
 
 

@@ -117,7 +117,7 @@ class Parts(unittest.TestCase):
 class Pages(ReportTest):
     def test_match(self) -> None:
         self.match([f"one={fake()}", f"<b>&two$={fake()}", f"three={fake()}"], "--depth", 2, "--games", 4)
-        page = self.report(self.records, self.json)
+        page = self.report(self.pgn, self.json)
         self.assertEqual(faults_of(page), [])
         self.has(page, "Tournament of 3 engines")
         self.has(page, "&lt;b&gt;&amp;two$")
@@ -125,11 +125,11 @@ class Pages(ReportTest):
         self.assertEqual(page.count('class="plot"'), 4)
         data = viewer_data(page)
         self.assertEqual((len(data["games"]), data["boards"]), (12, []))  # this engine draws nothing
-        self.assertTrue(page == self.report(self.records, self.json), "the same input made another page")
+        self.assertTrue(page == self.report(self.pgn, self.json), "the same input made another page")
 
     def test_match_with_faults(self) -> None:
         self.match([f"good={fake()}", f"bad={fake('--fault', 'crash@3')}"], "--depth", 1, "--games", 2)
-        page = self.report(self.records)
+        page = self.report(self.pgn)
         self.has(page, "Games that did not end by the rules")
         self.has(page, "crash")
         self.assertEqual(faults_of(page), [])
@@ -138,7 +138,7 @@ class Pages(ReportTest):
         engines = [f"good={fake('--score=9')}", f"level={fake('--score=0')}", f"bad={fake('--score=-900')}"]
         flags = ("--agree-draw", "score=5,moves=2", "--concede", "score=500,moves=3")
         self.match(engines, "--depth", 1, "--games", 1, *flags)
-        page = self.report(self.records, self.json)
+        page = self.report(self.pgn, self.json)
         games = viewer_data(page)["games"]
         self.assertEqual(
             [game["end"] for game in games], ["p1 wins: last", "p1 wins: resignation", "draw: by agreement"]
@@ -148,23 +148,23 @@ class Pages(ReportTest):
 
     def test_illegal_moves_in_records_are_told(self) -> None:
         self.match([f"a={fake()}", f"b={fake()}"], "--depth", 1, "--games", 2)
-        text = self.records.read_text()
-        self.records.write_text(re.sub(r"\n1\. \S+ ", "\n1. t9 ", text, count=1))
+        text = self.pgn.read_text()
+        self.pgn.write_text(re.sub(r"\n1\. \S+ ", "\n1. t9 ", text, count=1))
         words = ("--engine", fake(), "--output", self.page, "--page", self.viewer)
-        done = self.run_script("report", self.records, *words)
+        done = self.run_script("report", self.pgn, *words)
         self.assertEqual(done.returncode, 1)
         self.assertRegex(done.stderr, r"^report.py: game 1: illegal-move: .*t9.*\n$")
         self.has(self.page.read_text(), "the engine of this report goes no further")
 
     def test_the_move_that_lost_as_illegal_is_no_news(self) -> None:
         self.match([f"good={fake()}", f"bad={fake('--fault', 'illegal@3')}"], "--depth", 1, "--games", 1)
-        self.has(self.report(self.records), "illegal move")
+        self.has(self.report(self.pgn), "illegal move")
 
     def test_only_some_games_are_shown(self) -> None:
         self.match([f"a={fake()}", f"b={fake()}"], "--depth", 1, "--games", 6)
-        self.assertEqual(len(viewer_data(self.report(self.records, flags=("--boards", 2)))["games"]), 2)
+        self.assertEqual(len(viewer_data(self.report(self.pgn, flags=("--boards", 2)))["games"]), 2)
         self.has(self.page.read_text(), "Games 2 of 6")
-        self.assertFalse("viewer" in self.report(self.records, flags=("--boards", 0)))
+        self.assertFalse("viewer" in self.report(self.pgn, flags=("--boards", 0)))
 
     def test_result_without_games(self) -> None:
         self.match([f"a={fake()}", f"b={fake()}"], "--depth", 1, "--games", 2)
@@ -177,7 +177,7 @@ class Pages(ReportTest):
     def test_without_the_page_of_the_board(self) -> None:
         self.match([f"a={BINARY}", f"b={BINARY}"], "--depth", 1, "--games", 2, "--game", "onitama")
         words = ("--engine", BINARY, "--output", self.page, "--page", self.folder)
-        done = self.run_script("report", self.records, *words)
+        done = self.run_script("report", self.pgn, *words)
         self.assertEqual(done.returncode, 0)
         self.assertRegex(done.stderr, r"^report.py: without boards, since .*scripts/board/build.*\n$")
         page = self.page.read_text()
@@ -187,7 +187,7 @@ class Pages(ReportTest):
 
     def test_to_stdout(self) -> None:
         self.match([f"a={fake()}", f"b={fake()}"], "--depth", 1)
-        done = self.run_script("report", self.records, "--engine", fake(), "--title", "A & B", "--page", self.viewer)
+        done = self.run_script("report", self.pgn, "--engine", fake(), "--title", "A & B", "--page", self.viewer)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         self.has(done.stdout, "<title>A &amp; B</title>")
 
@@ -195,11 +195,11 @@ class Pages(ReportTest):
     def test_boards_of_all_games(self) -> None:
         for game in game_names():
             with self.subTest(game):
-                self.records.unlink(missing_ok=True)
+                self.pgn.unlink(missing_ok=True)
                 self.match(
                     [f"a={BINARY}", f"b={BINARY}"], "--game", game, "--depth", 1, "--games", 2, "--max-plies", 20
                 )
-                data = viewer_data(self.report(self.records, engine=BINARY))
+                data = viewer_data(self.report(self.pgn, engine=BINARY))
                 for shown in data["games"]:
                     self.assertEqual(len(shown["boards"]), len(shown["moves"]) + 1)
                     self.assertTrue({name for name, _, _ in shown["players"]} <= {"Black", "White", "Blue", "Red"})
@@ -244,13 +244,13 @@ class BadInput(ReportTest):
 
     def test_files_that_do_not_belong_together(self) -> None:
         self.match([f"a={fake()}", f"b={fake()}"], "--depth", 1)
-        one = self.records.read_text()
+        one = self.pgn.read_text()
         analysis = self.file(json.dumps({"line": 1, "error": {}}) + "\n")
-        self.refused("not about both", self.records, analysis)
+        self.refused("not about both", self.pgn, analysis)
         self.refused("another result", self.json, self.json)
-        self.records.unlink()
+        self.pgn.unlink()
         self.match([f"a={fake()}", f"c={fake()}"], "--depth", 1)
-        both = self.file(one + self.records.read_text())
+        both = self.file(one + self.pgn.read_text())
         self.refused("several matches, choose one by --match: [0-9a-f]+, [0-9a-f]+", both)
         self.refused("no match zz among", both, "--match", "zz")
         tag = re.search(r'\[Match "(\w+)"\]', one)
@@ -259,15 +259,15 @@ class BadInput(ReportTest):
 
     def test_engine(self) -> None:
         self.match([f"a={fake()}", f"b={fake()}"], "--depth", 1)
-        self.refused("/nowhere", self.records, "--engine", "/nowhere")
-        self.refused("handshake|ended|died", self.records, "--engine", fake("--fault", "dies-at-once"))
-        self.refused("there is no option", self.records, "--option", "Nonsense=1")
-        self.refused("write NAME=VALUE", self.records, "--option", "Nonsense")
+        self.refused("/nowhere", self.pgn, "--engine", "/nowhere")
+        self.refused("handshake|ended|died", self.pgn, "--engine", fake("--fault", "dies-at-once"))
+        self.refused("there is no option", self.pgn, "--option", "Nonsense=1")
+        self.refused("write NAME=VALUE", self.pgn, "--option", "Nonsense")
 
     def test_output(self) -> None:
         self.match([f"a={fake()}", f"b={fake()}"], "--depth", 1)
-        self.refused("No such file", self.records, "--output", self.folder / "nowhere/page", status=3)
-        self.refused("/dev/full: No space left", self.records, "--output", "/dev/full", status=3)
+        self.refused("No such file", self.pgn, "--output", self.folder / "nowhere/page", status=3)
+        self.refused("/dev/full: No space left", self.pgn, "--output", "/dev/full", status=3)
         self.assertEqual([path.name for path in self.folder.iterdir() if path.name.startswith(".")], [])
 
 

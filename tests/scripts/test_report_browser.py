@@ -48,9 +48,9 @@ class InBrowser(ReportTest):
         self.browser.requests.clear()
 
     def made(self, game: str = "onoro") -> Path:
-        self.records.unlink(missing_ok=True)
+        self.pgn.unlink(missing_ok=True)
         self.match([f"one={BINARY}", f"two={BINARY}"], "--game", game, "--depth", 2, "--games", 4, "--max-plies", 40)
-        self.report(self.records, self.json, engine=BINARY)
+        self.report(self.pgn, self.json, engine=BINARY)
         return self.page
 
     def at(self, place: str) -> None:

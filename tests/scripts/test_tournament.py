@@ -28,7 +28,7 @@ pin = true
 margin = "50ms"
 patience = 8
 max_plies = 300
-records = "games.txt"
+pgn = "games.pgn"
 json = "result.json"
 
 [sprt]
@@ -102,7 +102,7 @@ class Meaning(TournamentTest):
     def test_paths_are_taken_from_the_folder_of_the_file(self) -> None:
         match = self.read(EXAMPLE)
         self.assertEqual(match.openings, self.folder / "books/onoro.txt")
-        self.assertEqual((match.records, match.json), (self.folder / "games.txt", self.folder / "result.json"))
+        self.assertEqual((match.pgn, match.json), (self.folder / "games.pgn", self.folder / "result.json"))
         self.assertEqual(match.engines[0].command, f"{self.folder.parent}/build/quadriga --quiet")
         self.assertEqual(match.engines[1].command, "'other engine' -x")
         self.assertEqual(match.engines[1].cwd, str(self.folder / "work"))

@@ -7,6 +7,7 @@ import fcntl
 import os
 import stat
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -38,19 +39,41 @@ def replace_file(path: Path, text: str) -> None:
             raise
 
 
-def open_alone(path: Path) -> int:
-    """Opens a file for reading and appending, or creates it. ValueError if that fails or another process does so."""
+def open_alone(path: Path, patience: float = 0.0) -> int:
+    """Opens a file for reading and appending, or creates it. ValueError if that fails, or if another process still has it
+    open in this way after `patience` seconds."""
+    deadline = time.monotonic() + patience
     with at(str(path)):
-        file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o666)
-        try:
-            if stat.S_ISREG(os.fstat(file).st_mode):
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
+        while True:
+            file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o666)
+            if not stat.S_ISREG(os.fstat(file).st_mode) or _lock(file):
+                if _is_at(file, path):
+                    return file
+                os.close(file)  # its owner removed it between the two calls; another one may be there already
+                continue
             os.close(file)
-            raise ValueError("another program is writing to this file") from None
-        except OSError:  # some file systems of clusters know no locks
-            pass
-    return file
+            if time.monotonic() >= deadline:
+                raise ValueError("another program is writing to this file")
+            time.sleep(0.02)
+
+
+def _lock(file: int) -> bool:
+    """Locks an open file; False if another process has done so."""
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:  # some file systems of clusters know no locks
+        pass
+    return True
+
+
+def _is_at(file: int, path: Path) -> bool:
+    """Whether an open file is the one of this name."""
+    try:
+        return os.path.samestat(os.fstat(file), os.stat(path))
+    except FileNotFoundError:
+        return False
 
 
 @contextmanager
@@ -65,15 +88,9 @@ def reserved(path: Path) -> Iterator[None]:
     guard = path.with_name(f".{path.name}.lock")
     with at(str(path)):
         file = os.open(guard, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o666)
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            if os.fstat(file).st_nlink == 0:  # its owner removed it between the two calls
-                raise BlockingIOError
-        except BlockingIOError:
+        if not _lock(file) or not _is_at(file, guard):  # its owner removed it between the two calls
             os.close(file)
-            raise ValueError("another program is writing to this file") from None
-        except OSError:  # some file systems of clusters know no locks
-            pass
+            raise ValueError("another program is writing to this file")
     try:
         yield
     finally:

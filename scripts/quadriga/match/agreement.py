@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from quadriga.client.game import Game, Outcome, opponent
 from quadriga.client.info import Score
+from quadriga.games.record import Offer
 
 from .arbiter import SIDES
-from .records import Offer
 from .settings import Rules
 
 

@@ -35,7 +35,7 @@ games are kept.
 
 # Flags with the meaning of the key of the same name.
 _PLAIN = ("game", "games", "rounds", "format", "seeds", "openings", "seed", "start", "concurrency", "patience",
-          "search_patience", "start_patience", "wait", "max_plies", "event", "site", "records", "json", "pgn", "log",
+          "search_patience", "start_patience", "wait", "max_plies", "event", "site", "pgn", "json", "log",
           "log_level", "part", "output", "rating_interval")  # fmt: skip
 _SWITCHES = ("no_swap", "reverse", "pin", "restart", "check_mates", "strict", "pv", "show")
 _TABLES = ("sprt", "resign", "draw", "concede", "agree_draw")
@@ -90,9 +90,7 @@ def parser() -> argparse.ArgumentParser:
     add("--strict", action="store_true", help="end the match with the first fault")
     add("--restart", action="store_true", help="restart the engines for every game")
     add(
-        "--sprt",
-        metavar="elo0=E,elo1=E",
-        help="stop when this test decides; also alpha=, beta= (0.05), model=logistic",
+        "--sprt", metavar="elo0=E,elo1=E", help="stop when this test decides; also alpha=, beta= (0.05), model=logistic"
     )
     add(
         "--resign",
@@ -107,33 +105,41 @@ def parser() -> argparse.ArgumentParser:
         help="a player offers a draw when it reports scores this close to 0; the other one accepts unless further ahead",
     )
     add("--max-plies", metavar="N", help="a draw after this many plies")
-    add("--records", metavar="FILE", help="append every game to this file as soon as it ends")
-    add("--resume", action="store_true", help="continue the match in --records")
+    add("--pgn", metavar="FILE", help="append every game to this file as soon as it ends, as PGN")
+    add("--records", type=_no_records, help=argparse.SUPPRESS)
+    add("--resume", action="store_true", help="continue the match in --pgn")
     add("--json", metavar="FILE", help="write the result of the match to this file")
-    add("--event", metavar="TEXT", help="what records and PGN have as Event")
+    add("--event", metavar="TEXT", help="what the games have as Event")
     add("--site", metavar="TEXT", help="what they have as Site")
     add("--log", metavar="FILE", help="append what happens to this file")
     add("--log-level", metavar="LEVEL", help="warning: faults; info (default): also games; debug: also all traffic")
     add("--rating-interval", metavar="N", help="print the standings every N games")
-    add("--part", metavar="K/N", help="play only this part of the match, e.g. 2/4, each part with records of its own")
+    add(
+        "--part",
+        metavar="K/N",
+        help="play only this part of the match, e.g. 2/4, each part with a file of games of its own",
+    )
     add(
         "--merge",
         nargs="+",
         type=Path,
         metavar="FILE",
-        help="the result of all parts, from their records or PGN files; --sprt, --json, --records, --pgn and --games "
-        "mean what they do",
+        help="the result of all parts, from their files of games; --sprt, --json and --games mean what they do, and --pgn "
+        "is a new file for all games",
     )
     add(
         "--output",
         metavar="NAME",
         help="table (default), or cutechess: lines as cutechess-cli and fastchess print them, for programs to read",
     )
-    add("--pgn", metavar="FILE", help="write all games to this file, also those of --merge, as PGN")
     add("--pv", action="store_true", help="record the main line of every move")
     add("--replay", type=Path, metavar="FILE", help="check recorded games with the one engine given")
     add("--show", action="store_true", help="show every move and board")
     return flags
+
+
+def _no_records(_: str) -> str:
+    raise argparse.ArgumentTypeError("games are recorded as PGN: give --pgn FILE instead")
 
 
 def values(given: argparse.Namespace) -> dict[str, Any]:

@@ -15,7 +15,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
-from .records import GameRecord
+from quadriga.games.record import GameRecord
+
 from .settings import Assignment
 from .standings import Standings
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from quadriga.client.async_engine import AsyncEngine
 from quadriga.client.errors import EngineRefused, EngineStartError, OptionError
+from quadriga.games.start import configure_start
 from quadriga.openings.book import Opening
 
 from .settings import EngineSetup, Rules
@@ -14,8 +15,11 @@ from .settings import EngineSetup, Rules
 _PAUSES = (0.5, 2.0)  # seconds before the second and the third attempt to start an engine
 
 
-async def open_engine(setup: EngineSetup, rules: Rules) -> AsyncEngine:
-    """Starts one participant and selects the game, if it has an option for that; EngineError if that fails."""
+async def open_engine(setup: EngineSetup, rules: Rules) -> tuple[AsyncEngine, str]:
+    """Starts one participant and selects the game, if it has an option for that; EngineError if that fails.
+
+    With the engine comes the position string of its start position, where options of its own have changed that.
+    """
     engine = await AsyncEngine.open(
         setup.command,
         name=setup.name,
@@ -25,7 +29,7 @@ async def open_engine(setup: EngineSetup, rules: Rules) -> AsyncEngine:
         search_timeout=rules.search_patience,
     )
     try:
-        await engine.configure(_game_option(engine, rules.game) | dict(setup.options))
+        start = await configure_start(engine, _game_option(engine, rules.game) | dict(setup.options))
         engine.timeout = rules.patience
     except OptionError as error:
         await engine.close(0.5)
@@ -33,7 +37,7 @@ async def open_engine(setup: EngineSetup, rules: Rules) -> AsyncEngine:
     except BaseException:
         await engine.close(0.5)
         raise
-    return engine
+    return engine, start
 
 
 def _game_option(engine: AsyncEngine, game: str) -> dict[str, object]:
@@ -48,6 +52,7 @@ class Lineup:
         self._setups = setups
         self._rules = rules
         self._running: dict[int, AsyncEngine] = {}
+        self._starts: dict[int, str] = {}
 
     async def seat(self, first: int, second: int) -> tuple[AsyncEngine, AsyncEngine]:
         """The two engines, started if need be; others are closed."""
@@ -57,10 +62,15 @@ class Lineup:
             if not self.alive(index):
                 await self.dismiss(index)
             if index not in self._running:
-                self._running[index] = await self._open(self._setups[index])
+                self._running[index], self._starts[index] = await self._open(self._setups[index])
         return self._running[first], self._running[second]
 
-    async def _open(self, setup: EngineSetup) -> AsyncEngine:
+    def start(self, index: int) -> str:
+        """The position string of the start position of an engine that runs, where its options have changed that; else
+        empty."""
+        return self._starts[index]
+
+    async def _open(self, setup: EngineSetup) -> tuple[AsyncEngine, str]:
         """Starts an engine, with retries: its file may be just being replaced, or memory short for a moment."""
         for pause in _PAUSES:
             try:
@@ -86,7 +96,7 @@ async def introduce(setups: list[EngineSetup], rules: Rules, openings: Sequence[
     """Starts every engine once: it must work, know the game, and tell its name; one of them checks the openings."""
     checked = False
     for setup in setups:
-        engine = await open_engine(setup, rules)
+        engine, _ = await open_engine(setup, rules)
         try:
             setup.name = setup.name or engine.name
             if not checked and await engine.knows("gameover"):

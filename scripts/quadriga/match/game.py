@@ -10,10 +10,10 @@ from typing import Any
 from quadriga.client.async_engine import AsyncEngine
 from quadriga.client.errors import EngineDied, EngineError, EngineTimeout
 from quadriga.client.info import Play, Status
+from quadriga.games.record import GameRecord, Ply
 
 from .agreement import Agreement
 from .arbiter import SIDES, Adjudicator, Arbiter, Ruling, gather_all
-from .records import GameRecord, Ply
 from .settings import Clock, Rules, limit_of
 
 Report = Callable[[dict[str, Any]], None]

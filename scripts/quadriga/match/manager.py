@@ -14,9 +14,9 @@ from typing import Any, Protocol
 from quadriga.client.async_connection import AsyncConnection
 from quadriga.client.errors import EngineDied, EngineError
 from quadriga.common.command import CannotGoOn
+from quadriga.games.record import GameRecord, Offer, Ply
 from quadriga.openings.book import Opening
 
-from .records import GameRecord, Offer, Ply
 from .settings import Assignment, EngineSetup, Rules, to_json
 
 _WORKER = [sys.executable, "-m", "quadriga.match.worker"]

@@ -1,4 +1,4 @@
-"""The parts of a match that was played on several machines, put together from their records."""
+"""The parts of a match that was played on several machines, put together from their files of games."""
 
 from __future__ import annotations
 
@@ -11,16 +11,17 @@ from pathlib import Path
 from quadriga.common.arguments import at, positive
 from quadriga.common.files import check_writable, replace_file
 from quadriga.common.table import Table, pairs
+from quadriga.games.pgn_write import write_pgn
+from quadriga.games.read import number_games, read_games
+from quadriga.games.record import GameRecord, player_names
 
-from .pgn import number_foreign, read_games, write_pgn
-from .records import GameRecord, player_names, write_record
 from .result import as_json, exit_status, print_result, write_json
 from .schedule import GAUNTLET, ROUND_ROBIN
 from .standings import Standings
 from .statistics import Sprt
 from .tournament import parse_sprt
 
-_LOOK_EVERY = 10.0  # seconds between two looks at the records of the other parts, at least
+_LOOK_EVERY = 10.0  # seconds between two looks at the games of the other parts, at least
 _SHARE = 0.02  # of its time that a part may spend on looking
 
 
@@ -31,11 +32,11 @@ def read_parts(paths: Iterable[Path]) -> list[GameRecord]:
     for path in paths:
         with at(str(path)):
             games += read_games(path.read_text(encoding="utf-8", errors="surrogateescape"))
-    number_foreign(games)
+    number_games(games)
     matches = sorted({game.match for game in games})
     if len(matches) > 1:
         raise ValueError(
-            f"the records are of several matches: {', '.join(matches)}; engines, openings, times or rules differ"
+            f"the games are of several matches: {', '.join(matches)}; engines, openings, times or rules differ"
         )
     return unique(games)
 
@@ -61,12 +62,11 @@ async def merge(given: argparse.Namespace) -> int:
     if given.sprt:
         with at("--sprt"):
             sprt = parse_sprt(Table({"sprt": pairs(given.sprt)}))
-    for name in (given.json, given.records, given.pgn):
-        if name:
-            check_writable(Path(name))
-    for name in (given.records, given.pgn):
-        if name and Path(name).exists():
-            raise ValueError(f"{name}: File exists; all games are written to a new file")
+    outputs: list[str] = [name for name in (given.json, given.pgn) if name]
+    for name in outputs:
+        check_writable(Path(name))
+    if given.pgn and Path(given.pgn).exists():
+        raise ValueError(f"{given.pgn}: File exists; all games are written to a new file")
     games = read_parts(given.merge)
     if not games:
         raise ValueError(f"{', '.join(map(str, given.merge))}: no complete game in it")
@@ -80,10 +80,8 @@ async def merge(given: argparse.Namespace) -> int:
     if given.json:
         head = {"state": state, "game": games[0].game, "format": kind, "seed": None, "planned": planned}
         write_json(Path(given.json), as_json(head, _engines(games, names), standings))
-    in_order = sorted(games, key=lambda game: game.number)
-    if given.records:
-        replace_file(Path(given.records), "".join(map(write_record, in_order)))
     if given.pgn:
+        in_order = sorted(games, key=lambda game: game.number)
         replace_file(Path(given.pgn), "".join(map(write_pgn, in_order)))
     print(f"{len(games)} of {planned} games in {len(given.merge)} files")
     print_result(standings)
@@ -101,10 +99,10 @@ def _engines(games: Sequence[GameRecord], names: Sequence[str]) -> list[dict[str
 
 
 class Peers:
-    """Lets the parts of one match stop together: each looks at the records of all in the folder of its own."""
+    """Lets the parts of one match stop together: each looks at the games of all in the folder of its own."""
 
-    def __init__(self, records: Path, match: str, sprt: Sprt) -> None:
-        self._records = records
+    def __init__(self, games: Path, match: str, sprt: Sprt) -> None:
+        self._games = games
         self._match = match
         self._sprt = sprt
         self._next = 0.0
@@ -121,7 +119,7 @@ class Peers:
 
     def _look(self) -> bool:
         games: list[GameRecord] = []
-        for path in self._records.parent.glob(f"*{self._records.suffix}"):
+        for path in self._games.parent.glob(f"*{self._games.suffix}"):
             try:
                 games += (game for game in read_parts([path]) if game.match == self._match)
             except ValueError:  # a file of another kind

@@ -7,10 +7,10 @@ from pathlib import Path
 from quadriga.client.async_engine import AsyncEngine
 from quadriga.client.errors import EngineRefused
 from quadriga.common.arguments import at
+from quadriga.games.read import read_games
+from quadriga.games.record import BY_PLAYERS, GameRecord
 
 from .engines import open_engine
-from .pgn import read_games
-from .records import BY_PLAYERS, GameRecord
 from .result import FAULTS, FINISHED
 from .settings import EngineSetup, Rules
 
@@ -53,7 +53,7 @@ async def replay(file: Path, setup: EngineSetup, game: str | None) -> int:
         for record in records:
             name = game or record.game
             if name not in engines:
-                engines[name] = await open_engine(setup, Rules(game=name))
+                engines[name], _ = await open_engine(setup, Rules(game=name))
             if wrong := await check_game(engines[name], record):
                 mismatches += 1
                 print(f"game {record.number}: {wrong}")

@@ -16,7 +16,8 @@ import sys
 from types import TracebackType
 from typing import Any
 
-from .records import GameRecord
+from quadriga.games.record import GameRecord
+
 from .settings import Assignment
 from .standings import Standings
 from .statistics import Tally, estimate

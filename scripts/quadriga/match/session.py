@@ -8,16 +8,15 @@ from contextlib import ExitStack, contextmanager, suppress
 from typing import Any
 
 from quadriga.common.command import INTERRUPTED, CannotGoOn, complain, explain
-from quadriga.common.files import check_writable, naming, replace_file, reserved
+from quadriga.common.files import check_writable, reserved
+from quadriga.games.record import GameRecord
 from quadriga.openings.book import Opening, read_book
 
 from .display import Display
 from .engines import introduce
 from .manager import Manager
+from .match_file import MatchFile
 from .merge import Peers
-from .pgn import write_pgn
-from .records import GameRecord
-from .records_file import RecordsFile
 from .result import as_json, exit_status, print_result, write_json
 from .runner_lines import RunnerLines
 from .schedule import cores, cores_of_a_game, encounters, schedule, slots
@@ -32,33 +31,33 @@ async def play_match(values: Mapping[str, Any], resume: bool) -> int:
     ValueError, EngineError: bad input. OSError, CannotGoOn: the match could not go on.
     """
     tournament = Tournament.parse(values)
-    if resume and not tournament.records:
-        raise ValueError("--resume needs --records: the file that holds the games so far")
-    with _outputs(tournament) as records:
-        session = _Session(tournament, records)
+    if resume and not tournament.pgn:
+        raise ValueError("--resume needs --pgn: the file that holds the games so far")
+    with _outputs(tournament) as file:
+        session = _Session(tournament, file)
         await session.prepare(resume)
         return await session.play()
 
 
 @contextmanager
-def _outputs(tournament: Tournament) -> Iterator[RecordsFile | None]:
-    """Keeps the files of the match from other processes, and opens the records. ValueError if one is not to be had."""
+def _outputs(tournament: Tournament) -> Iterator[MatchFile | None]:
+    """Keeps the files of the match from other processes, and opens that of the games. ValueError if one is not to be had."""
     with ExitStack() as stack:
-        for path in filter(None, (tournament.json, tournament.pgn)):
-            check_writable(path)
-            stack.enter_context(reserved(path))
-        records = RecordsFile(tournament.records) if tournament.records else None
-        if records:
-            stack.callback(records.close)
-        yield records
+        if tournament.json:
+            check_writable(tournament.json)
+            stack.enter_context(reserved(tournament.json))
+        file = MatchFile(tournament.pgn) if tournament.pgn else None
+        if file:
+            stack.callback(file.close)
+        yield file
 
 
 class _Session:
     """The match while it is played; the manager reports to it."""
 
-    def __init__(self, tournament: Tournament, records: RecordsFile | None) -> None:
+    def __init__(self, tournament: Tournament, file: MatchFile | None) -> None:
         self._tournament = tournament
-        self._records = records
+        self._file = file
         self._setups = tournament.engines
         self._openings = [Opening()]
         self._planned = sum(1 for _ in self._games())
@@ -77,20 +76,16 @@ class _Session:
             self._openings = book[start:] + book[:start]
         await introduce(self._setups, tournament.rules, self._openings)
         identity = tournament.identity(self._openings)
-        finished = self._records.recover(identity, resume) if self._records else []
+        finished = self._file.recover(identity, resume) if self._file else []
         # A part says little about the test; all parts together decide it.
         self._standings = Standings(
             [setup.name for setup in self._setups], None if tournament.part else tournament.sprt
         )
-        if tournament.part and tournament.sprt and tournament.records:
-            self._peers = Peers(tournament.records, identity, tournament.sprt)
+        if tournament.part and tournament.sprt and tournament.pgn:
+            self._peers = Peers(tournament.pgn, identity, tournament.sprt)
         for record in finished:
             self._standings.add(record)
         self._done = {record.number for record in finished}
-        if tournament.pgn:
-            if tournament.pgn.is_file() and not resume:
-                raise ValueError(f"{tournament.pgn}: File exists; with --resume it is written anew")
-            replace_file(tournament.pgn, "".join(map(write_pgn, finished)))
 
     async def play(self) -> int:
         """Plays the games that are left; prints the result and writes it, however the match ends."""
@@ -141,11 +136,8 @@ class _Session:
         self._display.say(text)
 
     def on_game(self, record: GameRecord) -> bool:
-        if self._records:  # on the disk before it counts
-            self._records.append(record)
-        if self._tournament.pgn:
-            with naming(self._tournament.pgn), self._tournament.pgn.open("a", encoding="utf-8") as file:
-                file.write(write_pgn(record))
+        if self._file:  # on the disk before it counts
+            self._file.append(record)
         self._standings.add(record)
         self._display.on_game(record)
         if self._tournament.strict and record.faulty:
@@ -165,9 +157,9 @@ class _Session:
             self._display.conclude()
             return
         print_result(self._standings)
-        if state != "finished" and self._records:
+        if state != "finished" and self._file:
             played = f"{self._standings.played} of {self._planned}"
-            print(f"{played} games are in {self._tournament.records}; --resume goes on")
+            print(f"{played} games are in {self._tournament.pgn}; --resume goes on")
 
     def _as_json(self, state: str) -> dict[str, Any]:
         """`state`: finished, interrupted, or what ended the match."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from quadriga.games.record import GameRecord
+
 from .ratings import ratings
-from .records import GameRecord
 from .statistics import Estimate, Sprt, Tally, estimate
 
 _KEPT_FAULTS = 100  # of which details are kept, which bounds the memory

@@ -43,9 +43,8 @@ class Tournament:
     concurrency: int | None
     pin: bool
     sprt: Sprt | None
-    records: Path | None
-    json: Path | None
     pgn: Path | None
+    json: Path | None
     part: Part | None
     output: str
     rating_interval: int | None
@@ -59,6 +58,8 @@ class Tournament:
     def parse(values: Mapping[str, object]) -> Tournament:
         """Reads all keys; ValueError names the one that is wrong, missing or unknown."""
         with Table(values) as top:
+            if top.raw("records") is not None:
+                raise ValueError("records: games are recorded as PGN: give the key pgn instead")
             tournament = Tournament(
                 engines=_engines(top),
                 rules=_rules(top),
@@ -69,9 +70,8 @@ class Tournament:
                 concurrency=top.whole("concurrency"),
                 pin=top.flag("pin"),
                 sprt=parse_sprt(top),
-                records=top.parsed("records", Path),
-                json=top.parsed("json", Path),
                 pgn=top.parsed("pgn", Path),
+                json=top.parsed("json", Path),
                 part=top.parsed("part", Part.parse),
                 output=top.text("output") or TABLE,
                 rating_interval=top.whole("rating_interval"),
@@ -96,9 +96,9 @@ class Tournament:
         return tournament
 
     def identity(self, openings: Sequence[Opening]) -> str:
-        """A digest of all that decides the games, by which a match finds its own records. The number of games, the test
+        """A digest of all that decides the games, by which a match finds its own games. The number of games, the test
         and the outputs are not part of it, so a match can be made longer; nor are rules left unset, so that a new rule
-        does not part older matches from their records."""
+        does not part older matches from their games."""
         rules = {
             key: value for key, value in asdict(self.rules).items() if key not in _UNDECIDING and value is not None
         }
@@ -244,13 +244,13 @@ def parse_sprt(top: Table) -> Sprt | None:
         return None
     with table:
         elo0, elo1 = table.number("elo0"), table.number("elo1")
-        alpha, beta, model = table.number("alpha"), table.number("beta"), table.text("model")
+        alpha, beta, model = (table.number("alpha"), table.number("beta"), table.text("model"))
         if elo0 is None or elo1 is None:
             raise ValueError("sprt: elo0 and elo1 are needed, e.g. elo0=0,elo1=5")
     return Sprt(elo0, elo1, 0.05 if alpha is None else alpha, 0.05 if beta is None else beta, model or "normalized")
 
 
-_PATHS = ("openings", "records", "json", "pgn", "log")
+_PATHS = ("openings", "pgn", "json", "log")
 
 
 def load(path: Path) -> dict[str, Any]:

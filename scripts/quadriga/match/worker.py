@@ -13,15 +13,15 @@ import json
 import logging
 import os
 import sys
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 from quadriga.client.errors import EngineError
 from quadriga.common.command import explain
+from quadriga.games.record import GameRecord
 
 from .engines import Lineup
 from .game import MatchGame, NobodyKnowsTheRules, OpeningRefused
-from .records import GameRecord
 from .settings import Assignment, Clock, EngineSetup, assignment_from_json, from_json
 
 _LINE_LIMIT = 1 << 24
@@ -65,6 +65,7 @@ class Worker:
         seats = (assignment.first, assignment.second)
         first, second = (self._setups[seat] for seat in seats)
         engines = await self._lineup.seat(*seats)
+        start = self._lineup.start(assignment.first) or self._lineup.start(assignment.second)
         record = GameRecord(
             number=assignment.number,
             pair=assignment.pair,
@@ -81,6 +82,8 @@ class Worker:
         )
         clocks = (self._clock(first), self._clock(second))
         await MatchGame(record, engines, clocks, self._rules, _emit).play()
+        if start and record.opening.fen is None:
+            record.opening = replace(record.opening, fen=start)
         for seat, name in zip(seats, (first.name, second.name)):
             if record.culprit == name or not self._lineup.alive(seat):
                 await self._lineup.dismiss(seat)

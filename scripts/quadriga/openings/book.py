@@ -30,8 +30,14 @@ class Opening:
 
     @staticmethod
     def parse(line: str) -> Opening:
-        """Reads one line; ValueError for an empty one. Whether a position is legal only the engines know."""
-        root, *moves = line.split("#")[0].replace("\t", " ").strip().split(" moves ")
+        """Reads one line, where # begins a comment; ValueError for an empty one. Whether a position is legal only the
+        engines know."""
+        return Opening.read(line.split("#")[0])
+
+    @staticmethod
+    def read(text: str) -> Opening:
+        """Like parse(), without comments."""
+        root, *moves = text.replace("\t", " ").strip().split(" moves ")
         root = " ".join(root.removeprefix("position ").removeprefix("fen ").split()).removesuffix(" moves")
         if not root:
             raise ValueError("no position")

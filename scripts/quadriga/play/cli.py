@@ -41,7 +41,7 @@ def parser() -> argparse.ArgumentParser:
     add("--time", type=seconds, default=1.0, metavar="TIME", help="time that the engine takes for a move (1)")
     add("--option", action="append", default=[], metavar="NAME=VALUE", help="engine option, such as a deck of cards")
     add("--position", metavar="STRING", help="a position string to begin with")
-    add("--save", type=Path, metavar="FILE", help="add the game to this file of records at the end")
+    add("--pgn", type=Path, metavar="FILE", help="add the game to this file at the end, as PGN")
     return flags
 
 
@@ -65,8 +65,8 @@ async def _play(given: argparse.Namespace) -> int:
         try:
             await table.play(given.position)
         finally:
-            if given.save and table.game.moves:
-                table.save(given.save)
+            if given.pgn and table.game.moves:
+                table.save(given.pgn)
     finally:
         await engine.close()
     return 0

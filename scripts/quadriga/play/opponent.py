@@ -13,6 +13,7 @@ from quadriga.client.errors import EngineDied, EngineTimeout, OptionError
 from quadriga.client.game import Game
 from quadriga.client.info import Play, Status
 from quadriga.client.limit import Limit
+from quadriga.games.start import configure_start
 
 T = TypeVar("T")
 _PLAYERS = re.compile(r"(\w+): ([^,]+), p1 ([^,]+), p2 (.+)")
@@ -38,6 +39,7 @@ class Opponent:
         self.players = {"p1": "p1", "p2": "p2"}
         self.games: dict[str, str] = {}  # titles by name
         self.game = ""
+        self.start_fen = ""  # the start position where options have changed it
 
     @staticmethod
     async def open(command: str, said: Callable[[str], None]) -> Opponent:
@@ -70,7 +72,7 @@ class Opponent:
                 raise ValueError(f"{self.name} has no levels")
             chosen |= {"UCI_LimitStrength": True, "UCI_Elo": choices.level}
         self._options = chosen
-        await self._engine.configure(chosen)
+        self.start_fen = await configure_start(self._engine, chosen)
         await self._engine.new_game()
         await self._learn_names()
 

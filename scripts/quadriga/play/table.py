@@ -7,8 +7,8 @@ from pathlib import Path
 
 from quadriga.client.game import Game, Outcome, opponent
 from quadriga.client.limit import Limit
-from quadriga.match.records import GameRecord, Ply
-from quadriga.match.records_file import RecordsFile
+from quadriga.games.file import GamesFile
+from quadriga.games.record import GameRecord, Ply
 from quadriga.openings.book import Opening
 
 from .moves import continuations, matching
@@ -23,8 +23,9 @@ undo               take back your last move, and the answer
 hint               what the engine would play at full strength
 draw               offer a draw
 resign             give up
-save FILE          add the game to a file of records
+save FILE          add the game to a file of games, as PGN
 quit               leave"""
+_PATIENCE = 5.0  # seconds to wait for another program that adds a game to the file
 
 
 class Table:
@@ -41,10 +42,12 @@ class Table:
         self._movers: list[str] = []
         self._result = ("none", "")  # result and reason
         self._leave = False
+        self._start = ""  # the position string of the start, where it is not that of the game
 
     async def play(self, fen: str | None) -> None:
         """Plays until the person leaves, or the input ends. Without a person at a terminal the end of the game is the end."""
         self.game = Game(fen)
+        self._start = fen or self._engine.start_fen
         await self._engine.start(self.game)
         names = self._engine.players
         self._terminal.say(f"You are {names[self._person]}. `help` lists what you can type.")
@@ -63,22 +66,22 @@ class Table:
                 await (self._listen(names[mover], mover) if mover == self._person else self._answer(mover))
 
     def save(self, path: Path) -> None:
-        """Adds the game to a file of records. ValueError or OSError if that fails."""
-        file = RecordsFile(path)
+        """Adds the game to a file of games, as PGN. ValueError or OSError if that fails."""
+        file = GamesFile(path, _PATIENCE)
         try:
-            file.append(self.record())
+            file.append(self._record(file.next_number()))
         finally:
             file.close()
 
-    def record(self) -> GameRecord:
+    def _record(self, number: int) -> GameRecord:
         """The game so far; one that has not ended has no result."""
         result, reason = self._result
         ended = self.game.outcome.reason if self.game.outcome else "normal" if result != "none" else "adjudication"
         who = {self._person: "person", opponent(self._person): f"{self._engine.name}{self._level}"}
         return GameRecord(
-            1, 0, 0, 1, who["p1"], who["p2"], Opening(self.game.fen), plies=self._plies, result=result, termination=ended,
+            number, 0, 0, 1, who["p1"], who["p2"], Opening(self._start or None), plies=self._plies, result=result, termination=ended,
             reason=reason if result != "none" else "not finished", date=time.strftime("%Y-%m-%dT%H:%M:%S"),
-            game=self._engine.game,
+            game=self._engine.game, begins="p2" if self._movers[:1] == ["p2"] else "",
         )  # fmt: skip
 
     def _tell(self, outcome: Outcome) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from quadriga.games.record import GameRecord, player_names
 from quadriga.match.ratings import ratings
-from quadriga.match.records import GameRecord, player_names
 from quadriga.match.standings import Standings
 from quadriga.match.statistics import Estimate, Tally
 

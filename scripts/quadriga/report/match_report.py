@@ -8,7 +8,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from quadriga.match.records import GameRecord, Offer
+from quadriga.games.record import GameRecord, Offer
 
 from . import plots
 from .boards import Boards

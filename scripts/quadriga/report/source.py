@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from quadriga.common.arguments import at
+from quadriga.games.read import read_games
+from quadriga.games.record import GameRecord
 from quadriga.match.merge import unique
-from quadriga.match.pgn import read_games
-from quadriga.match.records import GameRecord
 
 
 @dataclass(slots=True)

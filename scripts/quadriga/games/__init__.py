@@ -1,0 +1,1 @@
+"""Recorded games: what is known of one, and the files that hold them."""

@@ -1,0 +1,90 @@
+"""A file of games that grows: nothing in it is lost, and nothing is half written."""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+from pathlib import Path
+
+from quadriga.common.arguments import at
+from quadriga.common.files import open_alone
+
+from .old_records import is_old_form
+from .pgn_read import next_game, read_pgn
+from .pgn_write import write_pgn
+from .read import number_games
+from .record import GameRecord
+
+_NOTE = re.compile(r"^%(.*)", re.MULTILINE)
+
+
+class GamesFile:
+    """An open PGN file, created if need be, to which no other process can write meanwhile.
+
+    ValueError if it cannot be opened, if it is something else than PGN, or if another process still writes to it after
+    `patience` seconds. A game that was cut off at its end is removed before anything is added. Pipes and devices take
+    games, too.
+
+    `games`: the complete games that it held when it was opened. `notes`: its lines that begin with %, which PGN leaves to
+    programs, without that sign.
+    """
+
+    def __init__(self, path: Path, patience: float = 0.0) -> None:
+        self._path = path
+        self._file = open_alone(path, patience)
+        self._regular = stat.S_ISREG(os.fstat(self._file).st_mode)
+        self._kept: int | None = None  # how many bytes remain when the first game is added
+        self._gap = b""  # the line ends that these lack
+        self.games: list[GameRecord] = []
+        self.notes: list[str] = []
+        if self._regular:
+            try:
+                with at(str(path)):
+                    self._read()
+            except ValueError:
+                self.close()
+                raise
+
+    def _read(self) -> None:
+        # As bytes: translated line ends would change the length.
+        text = self._path.read_bytes().decode(errors="surrogateescape")
+        if is_old_form(text):
+            raise ValueError(
+                f"the games are in the text form of earlier versions; match.py --merge {self._path} --pgn NEW makes PGN of them"
+            )
+        end = 0
+        for game, end in read_pgn(text):
+            self.games.append(game)
+        number_games(self.games)
+        kept = text[: next_game(text, end)]
+        self.notes = _NOTE.findall(kept)
+        self._kept = len(kept.encode(errors="surrogateescape"))
+        self._gap = b"\n" * max(0, 2 - len(kept) + len(kept.rstrip("\n"))) if kept else b""
+
+    def next_number(self) -> int:
+        """One more than the greatest number of a game."""
+        return max((game.number for game in self.games), default=0) + 1
+
+    def append(self, record: GameRecord, above: str = "") -> None:
+        """Writes one game to the disk, with the lines `above` it: all of it or nothing. OSError if that fails."""
+        data = (above + write_pgn(record)).encode(errors="replace")
+        if self._kept is not None:
+            os.ftruncate(self._file, self._kept)
+            self._kept, data = None, self._gap + data
+        end = os.lseek(self._file, 0, os.SEEK_END) if self._regular else 0
+        try:
+            while data:
+                data = data[os.write(self._file, data) :]
+            if self._regular:
+                os.fsync(self._file)
+        except OSError as error:
+            if self._regular:
+                os.ftruncate(self._file, end)
+            raise OSError(error.errno, error.strerror, str(self._path)) from error
+
+    def close(self) -> None:
+        """Releases the file, and removes it if nothing stands in it."""
+        if self._regular and os.fstat(self._file).st_size == 0:
+            self._path.unlink(missing_ok=True)
+        os.close(self._file)

@@ -1,0 +1,252 @@
+"""Reads games from PGN: our own, and that of other programs.
+
+Variations, NAGs, unknown tags and comments are skipped. A game that was cut off is left out, at the end of the text and
+before a line that begins the tags of another game. Programs such as cutegames name the tags of the players as they like:
+they stand behind Round.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+from quadriga.openings.book import Opening
+
+from .pgn import BLAMED, BOOK, NULL_MOVE, NUMBER_TAGS, RESULTS, TAIL, TERMINATIONS, TEXT_TAGS, unescape_comment
+from .record import GameRecord, Offer, Ply
+
+_OF_RESULTS = {text: result for result, text in RESULTS.items()}
+# The words of the tags Termination and Adjudicated in lower case, also those of other managers.
+_OF_TERMINATIONS = {text: termination for termination, text in TERMINATIONS.items()} | {
+    "out of time": "time", "resigned": "adjudication", "crashed": "crash", "maximum game length": "adjudication",
+    "gameover mismatch": "disagreement", "result mismatch": "disagreement",
+}  # fmt: skip
+_BLANK = re.compile(r"(?:\s+|^%.*|;.*)+", re.MULTILINE)
+_BETWEEN = re.compile(r"(?:\s+|^%.*|;.*|\{[^}]*\})+", re.MULTILINE)  # what may stand between games
+_TAG = re.compile(r'\[\s*(\w+)\s+"((?:[^"\\\n]|\\.)*)"\s*\]')
+_UNESCAPED_TAG = re.compile(r'\[(\w+) "(.*)"\]\s*$', re.MULTILINE)  # of programs that do not escape quotes
+_NEW_GAME = re.compile(r'^\[\w+ "', re.MULTILINE)
+_TOKEN = re.compile(
+    r"""\s+ | ^%.* | ;.* | \$\d+ | (?P<number>(?:\d+\.|\.)\.*) | \{(?P<comment>[^}]*)\}
+    | (?P<begin>\() | (?P<end>\)) | (?P<word>(?!^\[)[^\s{}();]+)""",
+    re.VERBOSE | re.MULTILINE,
+)
+_LINE_END = re.compile(r"\r\n?|\n")
+_SCORE = re.compile(r"(?P<score>[^\s/]+)/(?P<depth>-?\d+|-) (?P<time>\d+(?:\.\d+)?)s?(?![^\s,])")
+_BOOK = re.compile(rf"{BOOK}(?:,|$)")
+_PART = re.compile(r',\s*(\w+)=(?:"((?:[^"\\]|\\.)*)"|([^\s,]+))|,[^,]*')
+
+
+def read_pgn(text: str) -> Iterator[tuple[GameRecord, int]]:
+    """Each complete game, with the place behind its result. ValueError names the line of what is not PGN."""
+    at = int(text.startswith("\ufeff"))
+    while True:
+        tags, at = _read_tags(text, at)
+        if at == len(text):
+            return
+        moves = _Movetext()
+        try:
+            at = moves.read(text, at)
+        except _CutOff as cut:
+            at = cut.at
+            continue
+        yield _record(tags, moves, text, at), at
+
+
+def next_game(text: str, at: int) -> int:
+    """Where the next game begins, behind what stands between games; the end of the text if there is none."""
+    found = _BETWEEN.match(text, at)
+    return found.end() if found else at
+
+
+class _CutOff(Exception):
+    """A game has no end. `at`: where the next one begins."""
+
+    def __init__(self, at: int) -> None:
+        super().__init__()
+        self.at = at
+
+
+def _error(text: str, at: int, what: str) -> ValueError:
+    """What is wrong with the line there; {} in `what` stands for it."""
+    line = text[text.rfind("\n", 0, at) + 1 :].partition("\n")[0].strip()
+    return ValueError(f"line {text.count(chr(10), 0, at) + 1}: " + what.replace("{}", f"`{line[:60]}`"))
+
+
+def _read_tags(text: str, at: int) -> tuple[dict[str, str], int]:
+    """The next tag section, and where the movetext begins: the end of the text if there is none."""
+    tags: dict[str, str] = {}
+    while at < len(text):
+        if text[at] == "[":
+            found = _TAG.match(text, at) or _UNESCAPED_TAG.match(text, at)
+            if found is None:
+                line_end = text.find("\n", at) + 1
+                if not line_end or not text[line_end:].strip():
+                    return tags, len(text)  # cut off
+                if not text.startswith(f'[{next(iter(tags), "Event")} "', line_end):
+                    raise _error(text, at, "{} is not a tag")
+                tags, at = {}, line_end
+                continue
+            name, value = found.groups()
+            if name == next(iter(tags), ""):
+                tags = {}  # the game before this one was cut off
+            tags[name] = re.sub(r"\\(.)", r"\1", value) if found.re is _TAG else value
+            at = found.end()
+        elif found := (_BLANK if tags else _BETWEEN).match(text, at):
+            at = found.end()
+        elif tags:
+            return tags, at
+        elif text[at] == "{":
+            return tags, len(text)  # cut off
+        else:
+            raise _error(text, at, "{} is not PGN")
+    return tags, at
+
+
+@dataclass(slots=True)
+class _Movetext:
+    """The moves of a game up to its result. `book`: how many of them belong to the opening."""
+
+    plies: list[Ply] = field(default_factory=list)
+    book: int = 0
+    tail: list[str] = field(default_factory=list)
+    begins: str = ""  # p2 if the first of the moves is Black's
+    result: str = ""
+
+    def read(self, text: str, at: int) -> int:
+        """Returns the place behind the result. _CutOff if there is none, ValueError for what is not PGN."""
+        depth = 0  # of variations
+        while at < len(text):
+            if (found := _TOKEN.match(text, at)) is None:
+                next_game = _NEW_GAME.search(text, at)
+                if next_game is not None and next_game.start() == at or text[at] == "{":
+                    raise _CutOff(next_game.start() if next_game else len(text))
+                raise _error(text, at, "{} is neither moves nor a tag")
+            kind, at = found.lastgroup, found.end()
+            if kind == "comment":
+                if "\n[" in found[0] and (next_game := _NEW_GAME.search(text, found.start(), at)):
+                    raise _CutOff(next_game.start())
+                if not depth:
+                    self._comment(_LINE_END.sub(" ", found["comment"]))
+            elif kind == "begin":
+                depth += 1
+            elif kind == "end":
+                if not depth:
+                    raise _error(text, at, "{} ends a variation that did not begin")
+                depth -= 1
+            elif depth or kind is None:
+                continue
+            elif kind == "number":
+                if not self.plies and found[0].endswith(".."):
+                    self.begins = "p2"
+            elif found[0] in _OF_RESULTS:
+                self.result = _OF_RESULTS[found[0]]
+                return at
+            else:
+                self.plies.append(Ply(found[0]))
+        raise _CutOff(at)
+
+    def _comment(self, comment: str) -> None:
+        if not self.plies:
+            if comment.startswith(TAIL):
+                self.tail.append(unescape_comment(comment.removeprefix(TAIL)))
+            return
+        head = _SCORE.match(comment)
+        if not head and not _BOOK.match(comment):
+            return
+        parts = {name: quoted or bare for name, quoted, bare in _PART.findall(comment, head.end() if head else 0)}
+        ply = self.plies.pop()
+        if ply.move == NULL_MOVE and "move" in parts:
+            ply = Ply(unescape_comment(parts["move"]))
+        if head is None:
+            self.book = len(self.plies) + 1
+        else:
+            ply = _searched(ply.move, head, parts)
+        self.plies.append(ply)
+
+
+def _searched(move: str, head: re.Match[str], parts: Mapping[str, str]) -> Ply:
+    """A move with what its comment says of the search."""
+    return Ply(
+        move,
+        unescape_comment(head["score"]),
+        None if head["depth"] == "-" else int(head["depth"]),
+        float(head["time"]),
+        int(parts["n"]) if parts.get("n", "").isdecimal() else None,
+        tuple(unescape_comment(word) for word in parts.get("pv", "").split(" ") if word),
+    )
+
+
+def _record(tags: Mapping[str, str], moves: _Movetext, text: str, at: int) -> GameRecord:
+    p1, p2 = _players(tags)
+    if p1 is None or p2 is None:
+        raise _error(text, at, "the game that ends with {} has no players; their tags stand behind Round")
+    opening = Opening.read(tags["FEN"]) if tags.get("FEN", "").strip() else Opening()
+    book = tuple(ply.move for ply in moves.plies[: moves.book])
+    word = tags.get("Termination", tags.get("Adjudicated", "normal")).lower()
+    record = GameRecord(
+        number=_number(tags, "Round"),
+        pair=0,
+        first=0,
+        second=1,
+        p1=p1,
+        p2=p2,
+        opening=replace(opening, moves=opening.moves + book),
+        game=tags.get("Variant", ""),
+        begins="p2" if (moves.begins == "p2") != bool(len(book) % 2) else "",
+        control1=tags.get("WhiteTimeControl", ""),
+        control2=tags.get("BlackTimeControl", ""),
+        plies=moves.plies[moves.book :],
+        result=moves.result,
+        termination=_OF_TERMINATIONS.get(word, "normal"),
+        event=_known(tags.get("Event", "")),
+        site=_known(tags.get("Site", "")),
+        date=_date(tags),
+        tail=moves.tail,
+        seconds=_seconds(tags.get("Seconds", "")),
+    )
+    if record.termination in BLAMED and record.result in ("p1win", "p2win"):
+        record.culprit = record.p2 if record.result == "p1win" else record.p1
+    for tag, name in TEXT_TAGS.items():
+        if tag in tags:
+            setattr(record, name, tags[tag])
+    for tag, name in NUMBER_TAGS.items():
+        if tag in tags:
+            setattr(record, name, _number(tags, tag))
+    try:
+        record.offers = Offer.parse_all(tags.get("Offers", ""))
+    except ValueError as error:
+        raise _error(text, at, f"the game that ends with {{}}: {error}") from None
+    return record
+
+
+def _players(tags: Mapping[str, str]) -> tuple[str | None, str | None]:
+    """The names of p1 and p2."""
+    if "White" in tags and "Black" in tags:
+        return tags["White"], tags["Black"]
+    names = list(tags)
+    first, second, *_ = [*names[names.index("Round") + 1 :], "", ""] if "Round" in names else ["", ""]
+    return tags.get(first), tags.get(second)
+
+
+def _number(tags: Mapping[str, str], name: str) -> int:
+    """A whole number; 0 where the tag holds none."""
+    text = tags.get(name, "")
+    return int(text) if text.isdecimal() else 0
+
+
+def _known(text: str) -> str:
+    return "" if text == "?" else text
+
+
+def _date(tags: Mapping[str, str]) -> str:
+    """Date and time as 2026-11-22T07:00:01, the date alone where that is all; empty if unknown."""
+    date, time = tags.get("Date", ""), tags.get("Time", "")
+    if not re.fullmatch(r"\d{4}\.\d\d\.\d\d", date):
+        return ""
+    return date.replace(".", "-") + (f"T{time}" if time else "")
+
+
+def _seconds(text: str) -> float:
+    return float(text) if re.fullmatch(r"\d+(?:\.\d+)?", text) else 0.0

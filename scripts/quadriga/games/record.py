@@ -1,0 +1,107 @@
+"""A recorded game as a value."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from quadriga.openings.book import Opening
+
+BY_PLAYERS = ("agreement", "resignation")  # terminations for which the players decide, not the rules
+_OFFER = re.compile(r"(\d+) (p1|p2) (accepted|declined)")
+
+
+@dataclass(frozen=True, slots=True)
+class Ply:
+    """One move: the mover's score as text (`-` if it gave none), depth, seconds used, nodes, and the main line where it
+    is recorded."""
+
+    move: str
+    score: str = "-"
+    depth: int | None = None
+    time: float = 0.0
+    nodes: int | None = None
+    pv: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A draw that `player`, p1 or p2, offered when `ply` moves were made."""
+
+    ply: int
+    player: str
+    accepted: bool
+
+    def __str__(self) -> str:
+        return f"{self.ply} {self.player} {'accepted' if self.accepted else 'declined'}"
+
+    @staticmethod
+    def parse_all(text: str) -> list[Offer]:
+        """Reads `24 p2 declined, 41 p1 accepted`; ValueError for anything else."""
+        offers = []
+        for word in text.split(", ") if text else ():
+            if not (found := _OFFER.fullmatch(word)):
+                raise ValueError(f"`{word[:40]}` is not an offer of a draw")
+            offers.append(Offer(int(found[1]), found[2], found[3] == "accepted"))
+        return offers
+
+
+@dataclass(slots=True)
+class GameRecord:
+    """Everything about one finished game.
+
+    `termination`: normal; agreement, resignation (of the loser); adjudication; illegal, time, stall, crash, protocol
+    (the culprit lost); disagreement, or crash without a culprit if both engines died (no result). `reason`: the engines'
+    own word for a normal end, if they have one, or why the game was adjudicated. `first`, `second`: the indices in the
+    tournament of the engines of p1, p2. `offers`: of a draw, in the order of the game. `begins`: p2 if it makes the first
+    move after the opening, else empty. `tail`: the last lines of the engine at fault. `match`: the same for all games of
+    one match; empty for games that belong to none.
+    """
+
+    number: int
+    pair: int
+    first: int
+    second: int
+    p1: str
+    p2: str
+    opening: Opening
+    match: str = ""
+    game: str = ""
+    begins: str = ""
+    event: str = ""
+    site: str = ""
+    date: str = ""
+    control1: str = ""
+    control2: str = ""
+    plies: list[Ply] = field(default_factory=list)
+    result: str = "none"
+    termination: str = "normal"
+    reason: str = ""
+    culprit: str = ""
+    detail: str = ""
+    tail: list[str] = field(default_factory=list)
+    offers: list[Offer] = field(default_factory=list)
+    seconds: float = 0.0
+
+    @property
+    def faulty(self) -> bool:
+        """Whether an engine failed, or the engines disagreed."""
+        return self.termination not in ("normal", "adjudication", *BY_PLAYERS)
+
+    @property
+    def points(self) -> float | None:
+        """What the player of p1 scored; None if the game has no result."""
+        return {"p1win": 1.0, "draw": 0.5, "p2win": 0.0}.get(self.result)
+
+
+def player_names(games: Iterable[GameRecord]) -> list[str]:
+    """The engines of a match by their index in the tournament; ValueError if the games are of different ones."""
+    names: dict[int, str] = {}
+    for game in games:
+        for index, name in ((game.first, game.p1), (game.second, game.p2)):
+            if names.setdefault(index, name) != name:
+                raise ValueError(
+                    f"engine {index + 1} is {names[index]} in one game and {name} in another: give the games of one match"
+                )
+    return [names.get(index, f"engine {index + 1}") for index in range(max(names) + 1)]

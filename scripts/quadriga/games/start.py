@@ -1,0 +1,31 @@
+"""Where a game begins that begins at an engine's start position."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from quadriga.client.async_engine import AsyncEngine
+from quadriga.client.option import plain_name
+
+
+async def configure_start(engine: AsyncEngine, options: Mapping[str, object]) -> str:
+    """Sets options of an engine that has just started, and returns the position string of its start position if others
+    than the choice of the game have changed that, else an empty text. EngineError as from configure().
+    """
+    choice = engine.options.game
+    game = {name: value for name, value in options.items() if choice and plain_name(name) == plain_name(choice.name)}
+    await engine.configure(game)
+    if len(game) == len(options):
+        return ""
+    before = await _start(engine)
+    await engine.configure({name: value for name, value in options.items() if name not in game})
+    after = await _start(engine)
+    return after if after != before else ""
+
+
+async def _start(engine: AsyncEngine) -> str:
+    """The position string of the start position; empty if the engine has none."""
+    if not await engine.knows("fen"):
+        return ""
+    await engine.position()
+    return await engine.fen()
