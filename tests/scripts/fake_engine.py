@@ -204,6 +204,8 @@ class FakeEngine:
         say(f"info depth 2 seldepth 2 multipv 1 score {score} nodes 9 time 2 wdl 1000 0 0 pv {move}")
         for rank, other in enumerate([each for each in self.position.moves() if each != move][: self.multipv - 1], 2):
             say(f"info depth 2 multipv {rank} score cp -50 pv {other}")
+        if self.arguments.info:
+            say(f"info {self.arguments.info}")
         if "infinite" in words or self.faulty("dawdle"):
             self.wait_for_stop()
         if self.faulty("junk"):
@@ -253,6 +255,7 @@ def main() -> None:
     parser.add_argument("--once", type=Path, metavar="FILE", help="misbehaves only once, and makes this file then")
     parser.add_argument("--delay", type=float, default=0.5, help="seconds that `late` adds")
     parser.add_argument("--score", type=int, help="what it says of every position, in centipawns")
+    parser.add_argument("--info", default="", help="a further line about every search")
     parser.add_argument("--weak", action="store_true", help="always takes one")
     parser.add_argument("--plain", action="store_true", help="answers no query beyond UGI and no `d`")
     parser.add_argument("--uci", action="store_true", help="knows the UCI handshake only")

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from .game import opponent
 from .limit import UCI
 
-_NUMBERS = frozenset(("depth", "seldepth", "multipv", "nodes", "nps", "hashfull", "tbhits", "currmovenumber", "time"))
-_WORDS = _NUMBERS | {"score", "wdl", "pv", "currmove", "string", "lowerbound", "upperbound", "refutation", "currline"}
+_logger = logging.getLogger(__name__)
+_MOST = 2**63 - 1
+# The values that make sense for a number, smallest and greatest.
+_NUMBERS = {
+    "depth": (0, 100_000), "seldepth": (0, 100_000), "multipv": (1, 100_000), "nodes": (0, _MOST), "nps": (0, _MOST),
+    "hashfull": (0, 1000), "tbhits": (0, _MOST), "currmovenumber": (0, _MOST), "time": (0, _MOST),
+}  # fmt: skip
+_SCORES = {"cp": 1_000_000, "mate": 100_000}  # how far from 0 a score may be
+_WORDS = _NUMBERS.keys() | {"score", "wdl", "pv", "currmove", "string", "lowerbound", "upperbound", "refutation", "currline"}
 
 
 # Words for "no move" in some engines, and for a pass in others.
@@ -94,7 +102,8 @@ class Info:
 
     @staticmethod
     def parse(line: str, dialect: str, player: str = "") -> Info:
-        """Reads a line that begins with `info`. Unknown words and bad numbers are ignored.
+        """Reads a line that begins with `info`. Unknown words, bad numbers and those that make no sense are left out; the
+        last with a line in the log, at level DEBUG.
 
         `player` is the side to move, whose score it is.
         """
@@ -112,11 +121,14 @@ class Info:
                 said["pv"] = tuple(tokens[at:end])
                 at = end
             elif word == "score":
-                said["score"], at = _parse_score(tokens, at, dialect, player)
+                score, at = _parse_score(tokens, at, dialect, player)
+                if score is not None:
+                    said["score"] = score
             elif word == "wdl":
                 numbers = [_integer(token) for token in tokens[at : at + 3]]
                 if len(numbers) == 3 and None not in numbers:
-                    said["wdl"] = tuple(numbers)
+                    if all(_makes_sense("wdl", number, 0, 1000) for number in numbers):
+                        said["wdl"] = tuple(numbers)
                     at += 3
             elif word == "currmove" and at < len(tokens):
                 said["currmove"] = tokens[at]
@@ -124,7 +136,8 @@ class Info:
             elif word in _NUMBERS and at < len(tokens):
                 number = _integer(tokens[at])
                 if number is not None:
-                    said[word] = number / 1000 if word == "time" else number
+                    if _makes_sense(word, number, *_NUMBERS[word]):
+                        said[word] = number / 1000 if word == "time" else number
                     at += 1
         return Info(**said)
 
@@ -181,6 +194,14 @@ def parse_bestmove(line: str) -> tuple[str | None, str | None] | None:
     return None
 
 
+def _makes_sense(word: str, number: int | None, low: int, high: int) -> bool:
+    """Whether a number is in its range; otherwise the log says that it is left out."""
+    if number is not None and low <= number <= high:
+        return True
+    _logger.debug("`%s %s` makes no sense and is left out", word, number)
+    return False
+
+
 def _integer(token: str) -> int | None:
     try:
         return int(token)
@@ -199,6 +220,8 @@ def _parse_score(tokens: list[str], at: int, dialect: str, player: str) -> tuple
     if at < len(tokens) and tokens[at] in ("lowerbound", "upperbound"):
         bound = tokens[at].removesuffix("bound")
         at += 1
+    if not _makes_sense(f"score {kind}", value, -_SCORES[kind], _SCORES[kind]):
+        return None, at
     if kind == "cp":
         return Score(cp=value, bound=bound, player=player), at
     if dialect == UCI:
