@@ -7,13 +7,14 @@ only what hangs for minutes fails.
 from __future__ import annotations
 
 import json
+import os
 import random
 import subprocess
 import sys
 import tempfile
 import time
 import unittest
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -38,11 +39,18 @@ class MatchTest(unittest.TestCase):
     def command(self, *arguments: str) -> list[str]:
         return [sys.executable, str(SCRIPTS / "match.py"), *arguments]
 
-    def match(self, *arguments: str, before: Callable[[], None] | None = None) -> subprocess.CompletedProcess[str]:
-        """Runs match.py to its end. `before` is called in the new process first."""
+    def match(
+        self,
+        *arguments: str,
+        before: Callable[[], None] | None = None,
+        cwd: Path | None = None,
+        env: Mapping[str, str] | None = None,
+    ) -> subprocess.CompletedProcess[str]:
+        """Runs match.py to its end. `before` is called in the new process first; `env` is added to its environment."""
         return subprocess.run(
-            self.command(*arguments), capture_output=True, text=True, timeout=LONG, check=False, preexec_fn=before
-        )
+            self.command(*arguments), capture_output=True, text=True, timeout=LONG, check=False, preexec_fn=before,
+            cwd=cwd, env={**os.environ, **(env or {})},
+        )  # fmt: skip
 
     def start(self, *arguments: str) -> subprocess.Popen[str]:
         """Starts match.py; it is gone when the test is."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
 import unittest
+from pathlib import Path
 
 from match_support import PATIENT, MatchTest
 from support import SCRIPTS, fake
@@ -48,8 +50,56 @@ class Pairing(MatchTest):
         registry.write_text("old = 3\n")
         self.assertIn("engines.toml: old: a table is expected", self.match(*flags).stderr)
 
+    def test_only_the_registry_of_the_user_is_read_without_being_asked_for(self) -> None:
+        """A file in the current folder does not choose what runs."""
+        trap = self.folder / "trap"
+        for folder in (self.folder, self.folder / "quadriga"):
+            folder.mkdir(exist_ok=True)
+            (folder / "engines.toml").write_text(f"[quadriga]\ncommand = 'touch {trap}'\ndepth = 1\n")
+        flags = ("--engine", "quadriga", "--engine", "quadriga", "--depth", "1", "--pgn", str(self.pgn), *PATIENT)
+        (self.folder / "bin").mkdir()
+        (self.folder / "bin" / "quadriga").write_text(f"#!/bin/sh\nexec {fake('--name', 'Fake of PATH')}\n")
+        (self.folder / "bin" / "quadriga").chmod(0o755)
+        path = f"{self.folder / 'bin'}:{os.environ['PATH']}"
+        home = self.folder / "home"
+        for config in ("", "."):  # a relative one does not count
+            env = {"HOME": str(home), "XDG_CONFIG_HOME": config, "PATH": path}
+            done = self.match(*flags, cwd=self.folder, env=env)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertEqual(self.games()[0].p1, "Fake of PATH #1")
+            self.assertFalse(trap.exists())
+            self.pgn.unlink()
+        for config in (str(home / "xdg"), ""):
+            own = Path(config or home / ".config") / "quadriga" / "engines.toml"
+            own.parent.mkdir(parents=True)
+            own.write_text(f"[quadriga]\ncommand = '{fake('--name', 'own')}'\nname = 'own'\ndepth = 1\n")
+            done = self.match(*flags, cwd=self.folder, env=env | {"XDG_CONFIG_HOME": config})
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertEqual(self.games()[0].p1, "own #1")
+            self.pgn.unlink()
+
 
 class Playing(MatchTest):
+    def test_numbers_that_make_no_sense_are_left_out(self) -> None:
+        wrong = {
+            "depth": "-1", "seldepth": "-2", "multipv": "0", "nodes": "-2147483648", "nps": "-5", "hashfull": "1001",
+            "tbhits": "-1", "time": "-3", "score cp": "99999999999", "wdl": "-1 0 1001",
+        }  # fmt: skip
+        line = " ".join(map(" ".join, wrong.items()))
+        log = self.folder / "log"
+        strange = fake("--info", line)
+        flags = ("--games", "2", "--pv", "--log", str(log), "--log-level", "debug", "--concurrency", "1")
+        done, games = self.play(strange, fake("--info", "nodes 99999999999999999999 score mate -2147483648"), *flags)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        plies = [ply for game in games for ply in game.plies]
+        self.assertEqual({(ply.score, ply.depth, ply.nodes) for ply in plies}, {("#1", 2, 9)})
+        text = log.read_text()
+        for word, value in wrong.items():
+            self.assertIn(f"`{word} {value.split()[0]}` makes no sense and is left out", text)
+        self.assertEqual(text.count("`nodes -2147483648` makes no sense"), text.count(f"< info {line}"))
+        done = self.match("--replay", str(self.pgn), "--engine", fake())
+        self.assertEqual(done.stdout, "replay: 2 games, 0 with a mismatch\n")
+
     def test_a_margin_of_one_engine(self) -> None:
         late = fake("--fault", "late", "--delay", "0.4")
         flags = ("--clock", "0.2+0.2", "--games", "1", "--margin", "A:100s")

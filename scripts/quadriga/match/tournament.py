@@ -286,15 +286,19 @@ def _resolve(engine: dict[str, Any], folder: Path) -> None:
         engine["cwd"] = os.path.normpath(folder / engine["cwd"])
 
 
-_REGISTRY = Path("engines.toml")
+def own_registry() -> Path:
+    """The user's own registry of engines, whether it exists or not: a file of the current folder would let whoever made the
+    folder choose what runs."""
+    folder = os.environ.get("XDG_CONFIG_HOME", "")
+    return (Path(folder) if os.path.isabs(folder) else Path.home() / ".config") / "quadriga" / "engines.toml"
 
 
 def load_registry(path: Path | None) -> dict[str, dict[str, Any]]:
-    """Engines by their names, from a TOML file with a table for each; without a path from engines.toml, if it is there.
+    """Engines by their names, from a TOML file with a table for each; without a path from own_registry(), if it is there.
     ValueError if it cannot be read or is no such file."""
-    if path is None and not _REGISTRY.exists():
+    if path is None and not own_registry().exists():
         return {}
-    path = path or _REGISTRY
+    path = path or own_registry()
     with at(str(path)):
         engines = tomllib.loads(path.read_text(encoding="utf-8"))
         for name, engine in engines.items():
