@@ -89,8 +89,8 @@ class Completion(unittest.TestCase):
                 self.assertEqual(completed("/etc/hostn", command=command), ["/etc/hostname"])
                 if "--game" in flags:
                     self.assertEqual(completed("--game", "", command=command), self.games)
-        self.assertEqual(completed("--records", "/etc/hostn", command="quadriga-match"), ["/etc/hostname"])
-        self.assertEqual(completed("--resume", "--rec", command="quadriga-match"), ["--records"])
+        self.assertEqual(completed("--pgn", "/etc/hostn", command="quadriga-match"), ["/etc/hostname"])
+        self.assertEqual(completed("--resume", "--pg", command="quadriga-match"), ["--pgn"])
 
     def test_without_an_engine(self) -> None:
         script = str(prefix() / "share/bash-completion/completions/quadriga")

@@ -97,7 +97,7 @@ class Install(unittest.TestCase):
     def test_match(self) -> None:
         engine = f'"{prefix()}/bin/quadriga"'
         place = prefix().parent
-        arguments = ["--engine", engine, "--engine", engine, "--game", "onoro", "--depth", "1", "--records", "games"]
+        arguments = ["--engine", engine, "--engine", engine, "--game", "onoro", "--depth", "1", "--pgn", "games"]
         done = run("quadriga-match", *arguments, cwd=place)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         done = run("quadriga-match", "--engine", engine, "--replay", "games", cwd=place)

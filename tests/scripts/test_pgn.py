@@ -74,7 +74,7 @@ class Text(unittest.TestCase):
         for form in (text, text.replace("\n", "\r\n"), "\ufeff" + text, text.rstrip()):
             for written, read in zip(games, read_games(form), strict=True):
                 self.assertEqual(read, written)
-        for line in text.split("\n\n[")[0].partition("\n\n")[2].split("\n"):
+        for line in text.split("\n\n[", maxsplit=1)[0].partition("\n\n")[2].split("\n"):
             self.assertLess(len(line), 130)
         self.assertNotRegex(text, r'(?m)^%|^\[(?!\w+ ".*"\]$)')  # no such line but whole tags, also for simple readers
 

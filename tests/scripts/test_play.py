@@ -21,6 +21,7 @@ from quadriga.games.record import GameRecord
 from quadriga.play.moves import continuations, elements, matching
 
 BINARY = os.environ.get("QUADRIGA_BINARY", "")
+OLD_PLAY = Path(__file__).resolve().with_name("data") / "old_play.txt"  # as play.py wrote it before PGN
 COMMAND = [sys.executable, str(SCRIPTS / "play.py")]
 
 
@@ -75,7 +76,7 @@ class PlayTest(unittest.TestCase):
     def setUp(self) -> None:
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
-        self.file = Path(folder.name) / "games.txt"
+        self.file = Path(folder.name) / "games.pgn"
 
     def play(self, text: str, *flags: str, status: int = 0) -> str:
         """Types the text through a pipe; what comes out."""
@@ -112,6 +113,58 @@ class Pipe(PlayTest):
         self.assertEqual((record.result, record.termination, record.reason), ("none", "adjudication", "not finished"))
         self.assertEqual([ply.move for ply in record.plies][::2], ["t1", "t3"])
         self.assertEqual(self.play("", "--engine", fake()).count("\n"), 2)
+
+    def test_games_are_numbered_in_their_file(self) -> None:
+        said = self.play(f"t1\nsave {self.file}\nt1\n", "--engine", fake(), "--pgn", str(self.file))
+        self.assertIn(f"The game is in {self.file}.\n", said)
+        self.play("t3\nresign\n", "--engine", fake(), "--side", "p2", "--pgn", str(self.file))
+        games = read_games(self.file.read_text())
+        self.assertEqual([(game.number, game.p1) for game in games], [(1, "person"), (2, "person"), (3, "Fake 1.0")])
+        self.assertEqual([len(game.plies) for game in games], [2, 4, 3])
+        page = self.file.with_suffix(".html")
+        words = [sys.executable, str(SCRIPTS / "report.py"), str(self.file), "--engine", fake(), "--output", str(page)]
+        done = subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("3 games", page.read_text())
+
+    def test_a_file_of_something_else_stays_as_it_is(self) -> None:
+        for text in ("dear diary\n", '{"line": 1}\n', OLD_PLAY.read_text()):
+            self.file.write_text(text)
+            said = self.play("t1\n", "--engine", fake(), "--pgn", str(self.file), status=2)
+            self.assertIn(f"play.py: {self.file}: ", said)
+            said = self.play(f"t1\nsave {self.file}\n", "--engine", fake())
+            self.assertNotIn("The game is in", said)
+            self.assertEqual(self.file.read_text(), text)
+
+    def test_several_sessions_add_to_one_file(self) -> None:
+        words = [*COMMAND, "--time", "0.01", "--engine", fake(), "--pgn", str(self.file)]
+        sessions = [
+            subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+            for _ in range(8)
+        ]
+        for session in sessions:
+            assert session.stdin
+            session.stdin.write("t1\n")
+            session.stdin.flush()
+        for session in sessions:  # now all of them end at the same time
+            assert session.stdin
+            session.stdin.close()
+        for session in sessions:
+            assert session.stderr
+            self.assertEqual((session.stderr.read(), session.wait(60)), ("", 0))
+            session.stderr.close()
+        self.assertEqual([game.number for game in read_games(self.file.read_text())], list(range(1, 9)))
+
+    def test_fen_holds_a_start_that_options_have_changed(self) -> None:
+        # The engine begins, so that a game is there at once.
+        for side, *options in (("p1",), ("p2", "--option", "Deal=4711"), ("p1", "--option", "Hash=8")):
+            flags = ("--engine", BINARY, "--game", "onitama", "--side", side, "--pgn", str(self.file))
+            self.play("resign\n", *flags, *options)
+            words = [sys.executable, str(SCRIPTS / "match.py"), "--engine", BINARY, "--replay", str(self.file)]
+            done = subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
+            self.assertIn(" 0 with a mismatch", done.stdout)
+        starts = [bool(game.opening.fen) for game in read_games(self.file.read_text())]
+        self.assertEqual(starts, [False, True, False])
 
     def test_undo_hint_moves_and_nonsense(self) -> None:
         said = self.play(

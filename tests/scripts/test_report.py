@@ -235,7 +235,7 @@ class BadInput(ReportTest):
         self.refused("No such file", self.folder / "nowhere")
         self.refused("Is a directory", self.folder)
         self.refused("no complete game", self.file(""))
-        self.refused("neither records of games nor JSON", self.file("hello"))
+        self.refused("line 1: `hello` is not PGN", self.file("hello"))
         self.refused("not UTF-8", self.file(b"\xff\xfe"))
         self.refused("line 1: .* is not a tag", self.file("[Round]\n\n1. a\n\n"))
         self.refused("line 1: .* no result of an analysis", self.file('{"a": 1}\n'))

@@ -58,6 +58,8 @@ class GamesFile:
             self.games.append(game)
         number_games(self.games)
         kept = text[: next_game(text, end)]
+        if not self.games and _NOTE.sub("", kept).strip("\ufeff \t\r\n"):
+            raise ValueError("line 1: this is not PGN but a file of something else")
         self.notes = _NOTE.findall(kept)
         self._kept = len(kept.encode(errors="surrogateescape"))
         self._gap = b"\n" * max(0, 2 - len(kept) + len(kept.rstrip("\n"))) if kept else b""

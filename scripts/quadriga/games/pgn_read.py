@@ -22,8 +22,8 @@ _OF_TERMINATIONS = {text: termination for termination, text in TERMINATIONS.item
     "out of time": "time", "resigned": "adjudication", "crashed": "crash", "maximum game length": "adjudication",
     "gameover mismatch": "disagreement", "result mismatch": "disagreement",
 }  # fmt: skip
-_BLANK = re.compile(r"(?:\s+|^%.*|;.*)+", re.MULTILINE)
-_BETWEEN = re.compile(r"(?:\s+|^%.*|;.*|\{[^}]*\})+", re.MULTILINE)  # what may stand between games
+_BLANK = re.compile(r"(?:\s+|(?:^|(?<=\ufeff))%.*|;.*)+", re.MULTILINE)
+_BETWEEN = re.compile(rf"(?:{_BLANK.pattern}|\{{[^}}]*\}})+", re.MULTILINE)  # what may stand between games
 _TAG = re.compile(r'\[\s*(\w+)\s+"((?:[^"\\\n]|\\.)*)"\s*\]')
 _UNESCAPED_TAG = re.compile(r'\[(\w+) "(.*)"\]\s*$', re.MULTILINE)  # of programs that do not escape quotes
 _NEW_GAME = re.compile(r'^\[\w+ "', re.MULTILINE)
@@ -119,14 +119,14 @@ class _Movetext:
         depth = 0  # of variations
         while at < len(text):
             if (found := _TOKEN.match(text, at)) is None:
-                next_game = _NEW_GAME.search(text, at)
-                if next_game is not None and next_game.start() == at or text[at] == "{":
-                    raise _CutOff(next_game.start() if next_game else len(text))
+                begun = _NEW_GAME.search(text, at)
+                if begun is not None and begun.start() == at or text[at] == "{":
+                    raise _CutOff(begun.start() if begun else len(text))
                 raise _error(text, at, "{} is neither moves nor a tag")
             kind, at = found.lastgroup, found.end()
             if kind == "comment":
-                if "\n[" in found[0] and (next_game := _NEW_GAME.search(text, found.start(), at)):
-                    raise _CutOff(next_game.start())
+                if "\n[" in found[0] and (begun := _NEW_GAME.search(text, found.start(), at)):
+                    raise _CutOff(begun.start())
                 if not depth:
                     self._comment(_LINE_END.sub(" ", found["comment"]))
             elif kind == "begin":

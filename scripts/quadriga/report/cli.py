@@ -24,7 +24,8 @@ WRITTEN, ILLEGAL = 0, 1
 _MOST_COMPLAINTS = 20
 
 _EPILOG = """\
-A FILE is what match.py --records wrote, what match.py --json wrote (both may be given), or what analyse.py wrote.
+A FILE holds games as PGN, as match.py --pgn and play.py --pgn write them, or is what match.py --json wrote (both may be
+given), or what analyse.py wrote.
 The engine is asked who is to move in each position, and for its drawings; any engine that plays the game will do.
 
 exit status: 0 the page is written; 1 it is written, but the engine refused moves of the files; 2 bad input, or the
@@ -40,11 +41,11 @@ def parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add = flags.add_argument
-    add("files", nargs="+", type=Path, metavar="FILE", help="records or result of a match, or results of an analysis")
+    add("files", nargs="+", type=Path, metavar="FILE", help="games or result of a match, or results of an analysis")
     add("--output", type=Path, metavar="FILE", help="the page; stdout if not given")
     add("--engine", default="quadriga", metavar="COMMAND", help="the engine that replays the games (quadriga)")
     add("--option", action="append", default=[], metavar="NAME=VALUE", help="engine option, as the match had it")
-    add("--match", default="", metavar="ID", help="the match, by its tag in the records, where a file holds several")
+    add("--match", default="", metavar="ID", help="the match, by its tag Match, where a file holds several")
     add("--boards", type=natural, default=100, metavar="COUNT", help="games or positions to go through on boards (100)")
     add("--title", default="", help="the heading")
     add("--page", type=Path, metavar="FOLDER", help="another page of the board, for those who change it")

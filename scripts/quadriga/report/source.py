@@ -16,7 +16,7 @@ from quadriga.match.merge import unique
 
 @dataclass(slots=True)
 class Source:
-    """`games`: the records of a match; `result`: what match.py --json wrote; `analyses`: lines of analyse.py."""
+    """`games`: those of a match; `result`: what match.py --json wrote; `analyses`: lines of analyse.py."""
 
     games: list[GameRecord] = field(default_factory=list)
     result: dict[str, Any] | None = None
@@ -43,7 +43,7 @@ def of_match(source: Source, wanted: str) -> Source:
     if source.games and len(matches) != 1:
         known = ", ".join(sorted({game.match for game in source.games}))
         raise ValueError(
-            f"the records are of several matches, choose one by --match: {known}"
+            f"the games are of several matches, choose one by --match: {known}"
             if matches
             else f"no match {wanted} among {known}"
         )
@@ -53,9 +53,7 @@ def of_match(source: Source, wanted: str) -> Source:
 
 def _read_one(source: Source, text: str) -> None:
     first = text.lstrip()[:1]
-    if first == "[":
-        source.games += read_games(text)
-    elif first == "{":
+    if first == "{":
         value = _whole(text)
         if value is not None and "encounters" in value:
             if source.result is not None:
@@ -63,8 +61,8 @@ def _read_one(source: Source, text: str) -> None:
             source.result = value
         else:
             source.analyses += _json_lines(text)
-    elif first:
-        raise ValueError("this is neither records of games nor JSON")
+    else:
+        source.games += read_games(text)
 
 
 def _whole(text: str) -> dict[str, Any] | None:

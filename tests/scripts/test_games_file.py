@@ -1,0 +1,114 @@
+"""Files of games while several programs write to them, and when the writing of a game is cut off."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+from match_support import LONG, PATIENT, MatchTest
+from support import SCRIPTS, fake
+
+from quadriga.games.file import GamesFile
+from quadriga.games.pgn_write import write_pgn
+from quadriga.games.read import read_games
+from quadriga.games.record import GameRecord, Ply
+from quadriga.openings.book import Opening
+
+# A manager that stops before it locks a file for the first time, and goes on with the next line of its input.
+PAUSED = """
+import fcntl, sys
+sys.path.insert(0, {scripts!r})
+lock, waited = fcntl.flock, []
+def pause(file, how):
+    if not waited:
+        waited.append(True)
+        print("opened", flush=True)
+        sys.stdin.readline()
+    lock(file, how)
+fcntl.flock = pause
+from quadriga.match.cli import main
+sys.exit(main({flags!r}))
+"""
+
+
+def game(number: int, *moves: str, **changes: object) -> GameRecord:
+    plies = [Ply(move, "+0.10", 3, 0.5, 100, ("é}", move)) for move in moves]
+    fields = {"match": "00ff", "plies": plies, "result": "draw", "tail": ["< é"]}
+    return GameRecord(number, 1, 0, 1, "A", "Ä}", Opening(), **(fields | changes))  # type: ignore[arg-type]
+
+
+class Files(unittest.TestCase):
+    def setUp(self) -> None:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.path = Path(folder.name, "games.pgn")
+
+    def add(self, record: GameRecord) -> list[GameRecord]:
+        """Adds a game; the games before."""
+        file = GamesFile(self.path)
+        try:
+            file.append(record)
+            return file.games
+        finally:
+            file.close()
+
+    def test_a_write_that_ends_anywhere_costs_that_game_only(self) -> None:
+        first, cut, last = game(1, "a1"), game(2, "b1", "1-0", "b2"), game(3)
+        head, data = write_pgn(first).encode(), write_pgn(cut).encode()
+        end = len(data.rstrip())
+        for length in range(len(data)):
+            with self.subTest(length=length):
+                self.path.write_bytes(head + data[:length])
+                kept = [first, cut] if length >= end else [first]
+                self.assertEqual(self.add(last), kept)
+                self.assertEqual(self.path.read_text(), "".join(map(write_pgn, [*kept, last])))
+
+    def test_what_stands_between_games_is_kept(self) -> None:
+        text = f"\ufeff% a note\n{write_pgn(game(1))}{{a comment}}\n%another\n".replace("\n", "\r\n")
+        self.path.write_bytes(text.encode() + b'[Event "x')
+        self.add(game(2))
+        self.assertEqual(self.path.read_bytes(), text.encode() + b"\n" + write_pgn(game(2)).encode())
+        self.assertEqual([each.number for each in read_games(self.path.read_text())], [1, 2])
+
+    def test_text_that_is_not_utf_8(self) -> None:
+        """Such bytes come from command lines; a file of games is UTF-8 whatever happens."""
+        self.add(game(1, culprit="\udcff", detail="\ud800"))
+        self.assertEqual(read_games(self.path.read_text(encoding="utf-8"))[0].detail, "?")
+
+    def test_a_file_of_something_else_stays_as_it_is(self) -> None:
+        for text in ("dear diary\n", '{"line": 1}\n{"line": 2}\n', '[Event "x"]\n[White x]\n\n1. a1 *\n'):
+            self.path.write_text(text)
+            with self.assertRaisesRegex(ValueError, f"{self.path}: line [12]: .* is not "):
+                self.add(game(1))
+            self.assertEqual(self.path.read_text(), text)
+
+
+class TwoManagers(MatchTest):
+    def test_they_meet_at_an_empty_file(self) -> None:
+        """The first one has no game to write and removes the file, after the second one has opened and before it has locked
+        it."""
+        flags = ["--engine", f"A={fake()}", "--engine", f"B={fake()}", "--depth", "1", "--pgn", str(self.pgn), *PATIENT]
+        code = PAUSED.format(scripts=str(SCRIPTS), flags=flags)
+        with subprocess.Popen(
+            [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        ) as second:
+            self.addCleanup(second.kill)
+            assert second.stdin and second.stdout
+            self.assertEqual(second.stdout.readline(), "opened\n")
+            self.assertTrue(self.pgn.exists())
+            broken = fake("--fault", "dies-at-once")
+            first = self.match("--engine", broken, "--engine", broken, "--depth", "1", "--pgn", str(self.pgn))
+            self.assertEqual(first.returncode, 2, first.stderr)
+            self.assertFalse(self.pgn.exists())
+            second.stdin.write("go on\n")
+            second.stdin.flush()
+            self.assertIn("2/2 games", second.stdout.read())
+            self.assertEqual(second.wait(LONG), 0)
+        self.assertEqual([each.number for each in self.games()], [1, 2])
+
+
+if __name__ == "__main__":
+    unittest.main()
