@@ -13,7 +13,7 @@ import unittest
 from pathlib import Path
 from typing import Any
 
-from support import SCRIPTS, fake
+from support import BINARY, SCRIPTS, fake
 
 SLOW_AFTER_ONE = ("--fault", "late@1", "--delay", "0.15")
 
@@ -69,6 +69,19 @@ class Results(AnalyseTest):
                 "wdl": [1000, 0, 0],
             },
         )
+
+    def test_all_lines_of_multipv(self) -> None:
+        for depth_or_nodes in (("--depth", "2"), ("--nodes", "500")):
+            flags = ("--option", "MultiPV=3", *depth_or_nodes)
+            [result] = self.analyse("onoro startpos moves m14\n", *flags, engine=BINARY)
+            first, *others = result["lines"]
+            self.assertEqual(first, {name: result[name] for name in ("score", "mate", "bound", "depth", "pv", "wdl")})
+            self.assertEqual(len({line["pv"][0] for line in result["lines"]}), 3)
+            for line in others:
+                self.assertEqual(line.keys(), first.keys())
+                self.assertIsInstance(line["score"], int)
+        [result] = self.analyse("onoro startpos moves m14\n", engine=BINARY)
+        self.assertNotIn("lines", result)
 
     def test_lines_comments_and_the_game_flag(self) -> None:
         text = "# a comment\n\nstartpos moves t1  # +0.12/8\r\n\t \npile startpos\nposition fen 7 1\n12 2"

@@ -127,6 +127,14 @@ class Pages(ReportTest):
         self.assertEqual((len(data["games"]), data["boards"]), (12, []))  # this engine draws nothing
         self.assertTrue(page == self.report(self.pgn, self.json), "the same input made another page")
 
+    def test_names_and_reasons_are_no_formulas(self) -> None:
+        names = (r"a$\frac$", r"b $x_{2$ \$", "c")
+        self.match([f"'{name}'={fake()}" for name in names], "--depth", 2, "--games", 2)
+        self.pgn.write_text(self.pgn.read_text().replace('[Reason "last"]', r'[Reason "$\\frac$ x"]'))
+        page = self.report(self.pgn, self.json)
+        for text in (*names, r"$\frac$ x"):
+            self.assertGreater(page.count(f">{text}</text>"), 0, text)
+
     def test_match_with_faults(self) -> None:
         self.match([f"good={fake()}", f"bad={fake('--fault', 'crash@3')}"], "--depth", 1, "--games", 2)
         page = self.report(self.pgn)

@@ -8,6 +8,7 @@ from typing import Any
 
 from quadriga.client.async_engine import AsyncEngine
 from quadriga.client.errors import EngineDied, EngineError, EngineRefused, EngineTimeout
+from quadriga.client.info import Info
 from quadriga.client.limit import Limit
 
 from .task import Task
@@ -79,18 +80,25 @@ class Analyst:
             await engine.new_game()
         await engine.position(task.opening.fen, task.opening.moves)
         answer = await engine.play(self._setup.limit, timeout=self._setup.timeout)
-        info = answer.info
-        return {
-            "bestmove": answer.move,
-            "score": info.score.cp if info.score else None,
-            "mate": info.score.mate if info.score else None,
-            "bound": info.score.bound or None if info.score else None,
-            "depth": info.depth,
-            "nodes": info.nodes,
-            "pv": list(info.pv),
-            "wdl": list(info.wdl) if info.wdl else None,
-            "time": round(answer.elapsed, 4),
-        }
+        main = _line(answer.info)
+        result = {"bestmove": answer.move} | {name: main[name] for name in ("score", "mate", "bound", "depth")}
+        result |= {"nodes": answer.info.nodes, "pv": main["pv"], "wdl": main["wdl"], "time": round(answer.elapsed, 4)}
+        if len(answer.infos) > 1:
+            result["lines"] = [_line(info) for info in answer.infos]
+        return result
+
+
+def _line(info: Info) -> dict[str, Any]:
+    """What the search found of one line."""
+    score = info.score
+    return {
+        "score": score.cp if score else None,
+        "mate": score.mate if score else None,
+        "bound": score.bound or None if score else None,
+        "depth": info.depth,
+        "pv": list(info.pv),
+        "wdl": list(info.wdl) if info.wdl else None,
+    }
 
 
 def _code(error: EngineError) -> str:

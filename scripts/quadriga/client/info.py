@@ -17,7 +17,17 @@ _NUMBERS = {
     "hashfull": (0, 1000), "tbhits": (0, _MOST), "currmovenumber": (0, _MOST), "time": (0, _MOST),
 }  # fmt: skip
 _SCORES = {"cp": 1_000_000, "mate": 100_000}  # how far from 0 a score may be
-_WORDS = _NUMBERS.keys() | {"score", "wdl", "pv", "currmove", "string", "lowerbound", "upperbound", "refutation", "currline"}
+_WORDS = _NUMBERS.keys() | {
+    "score",
+    "wdl",
+    "pv",
+    "currmove",
+    "string",
+    "lowerbound",
+    "upperbound",
+    "refutation",
+    "currline",
+}
 
 
 # Words for "no move" in some engines, and for a pass in others.
@@ -174,12 +184,14 @@ class Play:
 
     `move` is None for `bestmove (none)`: the game is over. `info` sums up the last report of the main line.
     `elapsed` is measured by the client, from the moment `go` was written to the arrival of `bestmove`, in seconds.
+    `infos` does the same for each line with MultiPV, the best one first.
     """
 
     move: str | None
     ponder: str | None
     info: Info
     elapsed: float
+    infos: tuple[Info, ...] = ()
 
 
 def parse_bestmove(line: str) -> tuple[str | None, str | None] | None:

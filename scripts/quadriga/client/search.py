@@ -113,7 +113,9 @@ class Search:
         move, ponder = parsed
         if move in MAYBE_NO_MOVE and not await self._may_be_legal(move):
             move = None
-        self._answer = Play(move=move, ponder=ponder, info=self.info, elapsed=at - self._started)
+        self._answer = Play(
+            move=move, ponder=ponder, info=self.info, elapsed=at - self._started, infos=tuple(self.infos)
+        )
 
     async def _may_be_legal(self, move: str) -> bool:
         """Whether the engine calls the move legal in the position searched; True if it cannot be asked."""

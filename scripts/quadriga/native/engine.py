@@ -152,7 +152,8 @@ class Analysis:
 
     def _finish(self, line: str) -> None:
         move, ponder = parse_bestmove(line) or (None, None)
-        self._answer = Play(move=move, ponder=ponder, info=self.info, elapsed=time.monotonic() - self._started)
+        elapsed = time.monotonic() - self._started
+        self._answer = Play(move=move, ponder=ponder, info=self.info, elapsed=elapsed, infos=tuple(self.infos))
 
 
 def _set_option(name: str, value: object) -> str:

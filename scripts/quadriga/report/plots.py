@@ -24,6 +24,7 @@ _INK = "#010203"  # stands for the page's colour of text
 _STYLE = {
     "svg.fonttype": "none", "svg.hashsalt": "quadriga", "font.size": 9, "axes.spines.top": False, "axes.spines.right": False,
     "text.color": _INK, "axes.labelcolor": _INK, "axes.edgecolor": _INK, "xtick.color": _INK, "ytick.color": _INK,
+    "text.parse_math": False,  # names and reasons are nobody's formulas
     "axes.axisbelow": True, "grid.color": _INK, "grid.alpha": 0.12, "legend.frameon": False,
 }  # fmt: skip
 _MANY = 150  # lines in one plot
@@ -74,7 +75,7 @@ def elo(entries: Sequence[tuple[str, Estimate]]) -> Markup:
             )
             axes.annotate(words, (at, row), xytext=(0, 8), textcoords="offset points", ha="center")
         axes.axvline(0, color=_INK, linewidth=0.8, alpha=0.5)
-        axes.set_yticks(range(len(entries)), [name[:28].replace("$", r"\$") for name, _ in entries])
+        axes.set_yticks(range(len(entries)), [name[:28] for name, _ in entries])
         axes.set_ylim(len(entries) - 0.4, -0.8)
         axes.set_xlim(-edge * 1.25, edge * 1.25)
         axes.grid(axis="x")
