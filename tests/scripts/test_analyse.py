@@ -19,7 +19,7 @@ SLOW_AFTER_ONE = ("--fault", "late@1", "--delay", "0.15")
 
 
 def untimed(results: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    return [{name: value for name, value in result.items() if name != "time"} for result in results]
+    return [{name: value for name, value in result.items() if name not in ("time", "madeWith")} for result in results]
 
 
 class AnalyseTest(unittest.TestCase):
@@ -261,9 +261,9 @@ class Interrupted(AnalyseTest):
                 self.assertEqual(self.killed(number), status)
                 kept = [json.loads(line) for line in self.output.read_text().splitlines()]
                 self.assertTrue(0 < len(kept) < len(whole))
-                self.assertEqual(
-                    untimed(self.analyse(self.text, "--output", str(self.output), "--resume")), untimed(whole)
-                )
+                flags = ("--output", str(self.output), "--workers", "4", "--resume")
+                results = self.analyse(self.text, *flags, engine=fake(*SLOW_AFTER_ONE))
+                self.assertEqual(untimed(results), untimed(whole))
                 self.output.unlink()
 
     def test_two_do_not_write_to_one_file(self) -> None:
@@ -283,12 +283,50 @@ class Interrupted(AnalyseTest):
         lines = [json.dumps(result) + "\n" for result in whole]
         for kept in ("", "".join(lines[:3]) + lines[3][:20], "".join(lines), lines[0][:5]):
             self.output.write_text(kept)
-            results = self.analyse(text, "--output", str(self.output), "--resume", status=1)
+            results = self.analyse(text, "--output", str(self.output), "--resume-anyway", status=1)
             self.assertEqual(untimed(results), untimed(whole))
             self.output.unlink()
 
     def test_resume_begins_a_new_file(self) -> None:
         self.assertEqual(len(self.analyse(self.text, "--output", str(self.output), "--resume")), 40)
+
+    def test_other_limits_or_another_program_are_not_resumed_without_a_word(self) -> None:
+        program = self.folder / "engine"
+
+        def build(*flags: str, comment: str = "") -> None:
+            program.write_text(f"#!/bin/sh\nexec {fake(*flags)} # {comment}\n")
+            program.chmod(0o755)
+
+        build()
+        two, three = "heap 5 1\nheap 6 1\n", "heap 5 1\nheap 6 1\nheap 7 1\n"
+        flags = ("--nodes", "5", "--output", str(self.output))
+        [first, second] = self.analyse(two, *flags, engine=str(program))
+        self.assertEqual(first["madeWith"]["nodes"], "5")
+        self.assertNotIn("madeWith", second)
+        before = self.output.read_text()
+        for more, change, message in (
+            (("--nodes", "6"), (), "nodes was `5` and is `6`"),
+            (("--depth", "3"), (), "depth was not given and is `3`"),
+            (("--movetime", "2"), (), "movetime was not given and is `2.0`"),
+            (("--timeout", "5"), (), "timeout was `600.0` and is `5.0`"),
+            (("--option", "Hash=3"), (), "option Hash was not given and is `3`"),
+            (("--keep",), (), "keep was not given and is `True`"),
+            ((), ("--weak",), r"program was `\w+` and is `\w+`"),
+            ((), ("--name", "Fake 2.0"), r"engine was `Fake 1.0` and is `Fake 2.0`, program was `\w+` and is `\w+`"),
+        ):
+            with self.subTest(more=more, change=change):
+                build(*change)
+                done = self.run_on(three, *flags, *more, "--resume", engine=str(program))
+                self.assertEqual((done.returncode, self.output.read_text()), (2, before))
+                words = f"analyse.py: {self.output}: {message}; --resume-anyway goes on with it\n"
+                self.assertRegex(done.stderr, f"^{words}$")
+        build("--weak")
+        results = self.analyse(three, *flags, "--resume-anyway", engine=str(program))
+        self.assertEqual([result["line"] for result in results], [1, 2, 3])
+        self.assertIn("madeWith", results[2])
+        self.output.write_text(json.dumps(second) + "\n")
+        done = self.run_on("\nheap 6 1\nheap 7 1\n", *flags, "--resume", engine=str(program))
+        self.assertIn("nothing in it says what its results were made with; --resume-anyway goes on", done.stderr)
 
     def test_another_input_is_not_resumed(self) -> None:
         self.analyse("heap 5 1\nheap 6 1\n", "--output", str(self.output))

@@ -96,7 +96,16 @@ class Resumed(MatchTest):
         text = self.pgn.read_text()
         for flags, message in (
             ((), "holds 2 games of this very match; --resume goes on with it"),
-            (("--resume", "--option", "Hash=3"), "holds other matches only"),
+            (
+                ("--resume", "--option", "Hash=3"),
+                "holds the games of another match: option Hash of A was not given and is `3`, option Hash of B was not "
+                "given and is `3`; --resume-anyway goes on with it",
+            ),
+            (
+                ("--resume", "--depth", "B:2"),
+                "another match: time of B was `depth=1` and is `depth=2`; --resume-anyway",
+            ),
+            (("--resume", "--patience", "9"), "another match: patience was `120.0` and is `9.0`; --resume-anyway"),
         ):
             done = self.match(*self.flags(*flags))
             self.assertEqual((done.returncode, self.pgn.read_text()), (2, text))
@@ -106,6 +115,78 @@ class Resumed(MatchTest):
         done = self.match(*self.flags("--games", "4", "--resume", "--json", str(self.json)))
         self.assertEqual(self.result()["played"], 4, done.stderr)
         self.assertEqual(len(self.games()), 6)
+
+    def test_a_change_is_named_and_needs_a_word(self) -> None:
+        self.match(*self.flags("--games", "2"))
+        more = ("--games", "4", "--option", "Hash=3")
+        done = self.match(*self.flags(*more, "--resume-anyway", "--json", str(self.json)))
+        self.assertEqual((done.returncode, self.result()["played"]), (0, 4), done.stderr)
+        self.assertEqual(len({game.match for game in self.games()}), 1)
+        self.assertEqual(self.pgn.read_text().count("%quadriga match {"), 2)
+        # It is played so now; to go back is another change.
+        done = self.match(*self.flags(*more, "--games", "6", "--resume", "--json", str(self.json)))
+        self.assertEqual((done.returncode, self.result()["played"]), (0, 6), done.stderr)
+        self.assertEqual(self.pgn.read_text().count("%quadriga match {"), 2)
+
+    def test_a_program_that_was_rebuilt_is_another_one(self) -> None:
+        """Under the same path, and with the same version or another one."""
+        program = self.folder / "engine"
+
+        def build(version: str, comment: str) -> None:
+            program.write_text(f"#!/bin/sh\nexec {fake('--name', version)} # {comment}\n")
+            program.chmod(0o755)
+
+        flags = (
+            "--engine",
+            f"A={program}",
+            "--engine",
+            f"B={fake()}",
+            "--depth",
+            "1",
+            "--pgn",
+            str(self.pgn),
+            *PATIENT,
+        )
+        build("Engine 1", "")
+        self.assertEqual(self.match(*flags, "--games", "2").returncode, 0)
+        for version, message in (
+            ("Engine 1", "the program of A is not the one that played these games, though its version is"),
+            ("Engine 2", "holds the games of another match: version of A was `Engine 1` and is `Engine 2`"),
+        ):
+            build(version, "rebuilt")
+            done = self.match(*flags, "--games", "4", "--resume")
+            self.assertEqual(done.returncode, 2)
+            self.assertIn(f"match.py: {self.pgn}: {message}; --resume-anyway goes on with it\n", done.stderr)
+        build("Engine 1", "rebuilt")
+        self.assertEqual(self.match(*flags, "--games", "4", "--resume-anyway").returncode, 0)
+        self.assertEqual(len(self.games()), 4)
+        self.assertEqual(self.match(*flags, "--games", "6", "--resume").returncode, 0)
+        self.assertEqual([game.number for game in self.games()], list(range(1, 7)))
+
+    def test_parts_may_have_programs_of_their_own(self) -> None:
+        """On each machine the engine is compiled for its processor."""
+        program, parts = self.folder / "engine", [self.folder / "1.pgn", self.folder / "2.pgn"]
+        flags = ("--engine", f"A={program}", "--engine", f"B={fake()}", "--depth", "1", "--games", "8", *PATIENT)
+        for number, part in enumerate(parts, 1):
+            program.write_text(f"#!/bin/sh\nexec {fake()} # machine {number}\n")
+            program.chmod(0o755)
+            done = self.match(*flags, "--part", f"{number}/2", "--pgn", str(part), "--resume")
+            self.assertEqual(done.returncode, 0, done.stderr)
+        done = self.match("--merge", *map(str, parts), "--games", "8")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertIn("8 of 8 games in 2 files", done.stdout)
+
+    def test_games_that_were_merged_are_gone_on_with(self) -> None:
+        self.match(*self.flags("--games", "2"))
+        merged = self.folder / "merged.pgn"
+        self.match("--merge", str(self.pgn), "--pgn", str(merged))
+        self.pgn.write_text(merged.read_text())
+        self.expect_complete(self.match(*self.flags("--games", "4", "--resume", "--json", str(self.json))), 4)
+        done = self.match(*self.flags("--games", "2", "--resume", "--option", "Hash=3"))
+        self.assertIn("--resume-anyway goes on with it", done.stderr)
+        self.pgn.write_text(merged.read_text())
+        done = self.match(*self.flags("--games", "2", "--resume", "--option", "Hash=3"))
+        self.assertIn("of another match: it does not say how it was played; --resume-anyway goes on", done.stderr)
 
     def test_files_of_other_kinds_are_not_touched(self) -> None:
         for text in ("dear diary\n", "dear diary\n\ntoday\n\nmore\n", '[Event "1"]\n[White A]\n\nnothing\n\n'):

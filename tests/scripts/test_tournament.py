@@ -12,6 +12,7 @@ import support
 import tomllib
 
 from quadriga.match.cli import parser, values
+from quadriga.match.identity import identity_of
 from quadriga.match.settings import Adjudication, AgreeDraw, Concede, Draw, Resign, TimeControl
 from quadriga.match.statistics import Sprt
 from quadriga.match.tournament import Tournament
@@ -146,13 +147,13 @@ class Meaning(TournamentTest):
 
     def test_identity_is_what_decides_the_games(self) -> None:
         book = [Opening(), Opening("9 2")]
-        name = self.read(EXAMPLE).identity(book)
+        name = identity_of(self.read(EXAMPLE), book).match
         for flags in (("--games", "200"), ("--json", "x"), ("--show",), ("--concurrency", "1")):
-            self.assertEqual(self.read(EXAMPLE, *flags).identity(book), name, flags)
+            self.assertEqual(identity_of(self.read(EXAMPLE, *flags), book).match, name, flags)
         deciding = ("--clock", "9+9"), ("--game", "nonaga"), ("--option", "Hash=1"), ("--concede", "score=9")
         for flags in (*deciding, ("--max-plies", "9")):
-            self.assertNotEqual(self.read(EXAMPLE, *flags).identity(book), name, flags)
-        self.assertNotEqual(self.read(EXAMPLE).identity(book[::-1]), name)
+            self.assertNotEqual(identity_of(self.read(EXAMPLE, *flags), book).match, name, flags)
+        self.assertNotEqual(identity_of(self.read(EXAMPLE), book[::-1]).match, name)
 
 
 class Refusals(TournamentTest):

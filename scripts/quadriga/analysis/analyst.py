@@ -38,6 +38,10 @@ class Analyst:
         self._engine: AsyncEngine | None = None
         self._game = ""
 
+    @property
+    def limit(self) -> Limit:
+        return self._setup.limit
+
     async def open(self) -> AsyncEngine:
         """The running engine, started if need be. EngineError if it does not start or lacks an option."""
         if self._engine is None:

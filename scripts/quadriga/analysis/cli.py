@@ -15,6 +15,7 @@ from quadriga.client.errors import EngineError
 from quadriga.client.limit import Limit
 from quadriga.common.arguments import at, option_values, positive, seconds
 from quadriga.common.command import CannotGoOn, parse, run
+from quadriga.common.origin import fingerprint
 from quadriga.common.pool import in_order
 from quadriga.common.stream import lines
 
@@ -79,6 +80,7 @@ def parser() -> argparse.ArgumentParser:
     add("--timeout", type=seconds, default=600.0, metavar="TIME", help="a search that takes longer is an error (600)")
     add("--output", type=Path, metavar="FILE", help="where the results go; stdout if not given")
     add("--resume", action="store_true", help="continue where FILE ends; the input must be the same")
+    add("--resume-anyway", action="store_true", help="the same if engine, limits or options have changed")
     add("--quiet", action="store_true", help="no progress on stderr")
     return flags
 
@@ -92,6 +94,7 @@ async def _run(given: argparse.Namespace) -> int:
     limit = Limit(depth=given.depth, nodes=given.nodes, time=given.movetime)
     if limit == Limit():
         limit = Limit(nodes=_NODES)
+    given.resume = given.resume or given.resume_anyway
     if given.resume and not given.output:
         raise ValueError("--resume needs --output FILE")
     setup = Setup(given.engine, limit, option_values(given.option), given.timeout, given.keep)
@@ -110,7 +113,8 @@ async def _analyse(given: argparse.Namespace, analysts: Sequence[Analyst]) -> in
                 raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
             source = os.open(given.positions, os.O_RDONLY | os.O_CLOEXEC)
     reader = await _reader(given, analysts[0])
-    with Output(given.output, given.resume) as output, Progress(
+    made_with = await _made_with(given, analysts[0])
+    with Output(given.output, given.resume, given.resume_anyway, made_with) as output, Progress(
         _count(given.positions, reader), given.quiet
     ) as progress:
         tasks = _tasks(lines(source, str(given.positions or "stdin")), reader, output, progress)
@@ -125,6 +129,22 @@ async def _analyse(given: argparse.Namespace, analysts: Sequence[Analyst]) -> in
         if output.surplus():
             raise ValueError(f"{given.output} holds more results than the input has positions")
     return ERRORS if progress.errors else FINISHED
+
+
+async def _made_with(given: argparse.Namespace, analyst: Analyst) -> dict[str, str]:
+    """All that decides the results, as words."""
+    values = {
+        "engine": (await analyst.open()).id_name,
+        "command": given.engine,
+        "program": fingerprint(given.engine),
+        "depth": given.depth,
+        "nodes": analyst.limit.nodes,
+        "movetime": given.movetime,
+        "timeout": given.timeout,
+        "keep": given.keep or None,
+    }
+    values |= {f"option {name}": value for name, value in option_values(given.option).items()}
+    return {name: str(value) for name, value in values.items() if value is not None}
 
 
 async def _reader(given: argparse.Namespace, analyst: Analyst) -> Reader:

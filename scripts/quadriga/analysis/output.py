@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
 from quadriga.common.files import open_alone
+from quadriga.common.origin import differences
 from quadriga.common.stream import write
 
 from .task import Task
@@ -21,11 +23,13 @@ class Output:
     """JSON Lines on stdout or in a file, each written whole as soon as it is known.
 
     ValueError if it cannot be opened, or is not empty and `resume` is false. With `resume`, a last line that was cut
-    off is removed, and `earlier` tells what is done.
+    off is removed, and `earlier` tells what is done. `made_with`: all that decides the results, which the first one of a
+    file holds as `madeWith`; ValueError if an earlier run was made with anything else, unless `anyway`.
     """
 
-    def __init__(self, path: Path | None, resume: bool) -> None:
+    def __init__(self, path: Path | None, resume: bool, anyway: bool, made_with: Mapping[str, str]) -> None:
         self._path = path
+        self._made_with: Mapping[str, str] | None = None if path is None else made_with
         self._fd = 1
         self._done: Iterator[bytes] = iter(())
         if path is not None:
@@ -41,6 +45,24 @@ class Output:
                     raise _stranger(path, begun)
                 os.ftruncate(self._fd, end)
             self._done = _results(path, end)
+            if end:
+                try:
+                    self._compare(path, made_with, anyway)
+                except ValueError:
+                    self._close()
+                    raise
+
+    def _compare(self, path: Path, made_with: Mapping[str, str], anyway: bool) -> None:
+        """Looks at what the first result of an earlier run was made with."""
+        first = next(self._done)
+        self._done = itertools.chain([first], self._done)
+        before = json.loads(first).get("madeWith")
+        if before == made_with:
+            self._made_with = None
+        elif not anyway:
+            told = isinstance(before, dict)
+            why = differences(before, made_with) if told else "nothing in it says what its results were made with"
+            raise ValueError(f"{path}: {why}; --resume-anyway goes on with it")
 
     def __enter__(self) -> Output:
         return self
@@ -71,6 +93,8 @@ class Output:
 
     async def put(self, result: dict[str, Any]) -> None:
         """Writes a result; OSError as from write()."""
+        if self._made_with is not None:
+            result, self._made_with = result | {"madeWith": self._made_with}, None
         await write(self._fd, str(self._path or "stdout"), json.dumps(result).encode() + b"\n")
 
     def _close(self) -> None:

@@ -22,6 +22,7 @@ class Session:
         self.timeout = timeout
         self.dialect = UGI
         self.name = connection.process.name
+        self.id_name = ""
         self.author = ""
         self.options = Options()
         self.connection = connection
@@ -101,7 +102,7 @@ class Session:
         for line in lines:
             match line.split(maxsplit=2):
                 case ["id", "name", text]:
-                    self.name = text
+                    self.name = self.id_name = text
                 case ["id", "author", text]:
                     self.author = text
 
@@ -133,6 +134,11 @@ class EngineProperties:
     @property
     def name(self) -> str:
         return self._session.name
+
+    @property
+    def id_name(self) -> str:
+        """What the engine calls itself, whatever name it was opened with; as a rule with its version."""
+        return self._session.id_name
 
     @property
     def author(self) -> str:

@@ -54,7 +54,12 @@ def parser() -> argparse.ArgumentParser:
     add("file", nargs="?", type=Path, metavar="FILE", help="tournament file, .toml or .json")
     add("--engine", action="append", default=[], metavar="[NAME=]COMMAND", help="a participant; give two or more")
     add("--game", help="game to select with the engines' option Game (or UCI_Variant)")
-    add("--registry", type=Path, metavar="FILE", help="engines that --engine knows by name (~/.config/quadriga/engines.toml)")
+    add(
+        "--registry",
+        type=Path,
+        metavar="FILE",
+        help="engines that --engine knows by name (~/.config/quadriga/engines.toml)",
+    )
     add("--games", metavar="N", help="games for each pair of engines (2)")
     add("--rounds", metavar="N", help="openings for each pair of engines, instead of --games: two games each")
     add("--no-swap", action="store_true", help="play each opening once, the engine named first has p1")
@@ -109,6 +114,7 @@ def parser() -> argparse.ArgumentParser:
     add("--pgn", metavar="FILE", help="append every game to this file as soon as it ends, as PGN")
     add("--records", type=_no_records, help=argparse.SUPPRESS)
     add("--resume", action="store_true", help="continue the match in --pgn")
+    add("--resume-anyway", action="store_true", help="the same if engines, openings, times or rules have changed")
     add("--json", metavar="FILE", help="write the result of the match to this file")
     add("--event", metavar="TEXT", help="what the games have as Event")
     add("--site", metavar="TEXT", help="what they have as Site")
@@ -219,7 +225,7 @@ async def _replay(given: argparse.Namespace) -> int:
 async def _play(given: argparse.Namespace) -> int:
     from .session import play_match  # imported here because it needs rich, which --help does not
 
-    return await play_match(values(given), given.resume)
+    return await play_match(values(given), given.resume or given.resume_anyway, given.resume_anyway)
 
 
 if __name__ == "__main__":

@@ -98,6 +98,7 @@ async def introduce(setups: list[EngineSetup], rules: Rules, openings: Sequence[
     for setup in setups:
         engine, _ = await open_engine(setup, rules)
         try:
+            setup.version = engine.id_name
             setup.name = setup.name or engine.name
             if not checked and await engine.knows("gameover"):
                 await _check_openings(engine, openings)

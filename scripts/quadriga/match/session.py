@@ -14,6 +14,7 @@ from quadriga.openings.book import Opening, read_book
 
 from .display import Display
 from .engines import introduce
+from .identity import identity_of
 from .manager import Manager
 from .match_file import MatchFile
 from .merge import Peers
@@ -25,8 +26,8 @@ from .standings import Standings
 from .tournament import CUTECHESS, Tournament
 
 
-async def play_match(values: Mapping[str, Any], resume: bool) -> int:
-    """Plays the match that the table describes and returns the exit status.
+async def play_match(values: Mapping[str, Any], resume: bool, anyway: bool) -> int:
+    """Plays the match that the table describes and returns the exit status. `resume`, `anyway`: see MatchFile.
 
     ValueError, EngineError: bad input. OSError, CannotGoOn: the match could not go on.
     """
@@ -35,7 +36,7 @@ async def play_match(values: Mapping[str, Any], resume: bool) -> int:
         raise ValueError("--resume needs --pgn: the file that holds the games so far")
     with _outputs(tournament) as file:
         session = _Session(tournament, file)
-        await session.prepare(resume)
+        await session.prepare(resume, anyway)
         return await session.play()
 
 
@@ -67,7 +68,7 @@ class _Session:
         self._display: Display | RunnerLines
         self._peers: Peers | None = None
 
-    async def prepare(self, resume: bool) -> None:
+    async def prepare(self, resume: bool, anyway: bool) -> None:
         """Checks openings and engines, and reads the games already played."""
         tournament = self._tournament
         if tournament.openings:
@@ -75,14 +76,16 @@ class _Session:
             start = (tournament.start - 1) % len(book)
             self._openings = book[start:] + book[:start]
         await introduce(self._setups, tournament.rules, self._openings)
-        identity = tournament.identity(self._openings)
-        finished = self._file.recover(identity, resume) if self._file else []
+        match = ""
+        finished: list[GameRecord] = []
+        if self._file:
+            match, finished = self._file.recover(identity_of(tournament, self._openings), resume, anyway)
         # A part says little about the test; all parts together decide it.
         self._standings = Standings(
             [setup.name for setup in self._setups], None if tournament.part else tournament.sprt
         )
         if tournament.part and tournament.sprt and tournament.pgn:
-            self._peers = Peers(tournament.pgn, identity, tournament.sprt)
+            self._peers = Peers(tournament.pgn, match, tournament.sprt)
         for record in finished:
             self._standings.add(record)
         self._done = {record.number for record in finished}

@@ -148,7 +148,8 @@ def limit_of(mover: Clock, p1: Clock, p2: Clock) -> Limit:
 
 @dataclass(slots=True)
 class EngineSetup:
-    """One participant: how to start it, its options, its time. `margin` is that of the rules unless it has its own."""
+    """One participant: how to start it, its options, its time. `margin` is that of the rules unless it has its own.
+    `version`: what the engine calls itself, once it has been introduced."""
 
     command: str
     name: str = ""
@@ -157,6 +158,7 @@ class EngineSetup:
     cwd: str | None = None
     dialect: str | None = None
     margin: float | None = None
+    version: str = ""
 
 
 @dataclass(slots=True)

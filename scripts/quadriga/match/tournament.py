@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import shlex
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -17,15 +16,13 @@ import tomllib
 from quadriga.client.process import split_command
 from quadriga.common.arguments import at
 from quadriga.common.table import Table, natural, positive
-from quadriga.openings.book import Opening, find_book
+from quadriga.openings.book import find_book
 
 from .schedule import GAUNTLET, ROUND_ROBIN
 from .settings import Adjudication, AgreeDraw, Concede, Draw, EngineSetup, Part, Resign, Rules, TimeControl, parse_clock
 from .statistics import Sprt
 
 _FORMATS = (ROUND_ROBIN, GAUNTLET)
-# Rules that do not decide the games.
-_UNDECIDING = ("show", "restart", "pv", "wait", "check_mates", "log", "log_level", "event", "site")
 _LOG_LEVELS = ("debug", "info", "warning")
 TABLE, CUTECHESS = _OUTPUTS = ("table", "cutechess")
 
@@ -94,22 +91,6 @@ class Tournament:
         if tournament.sprt and len(tournament.engines) != 2:
             raise ValueError("sprt: the test is between two engines, no more")
         return tournament
-
-    def identity(self, openings: Sequence[Opening]) -> str:
-        """A digest of all that decides the games, by which a match finds its own games. The number of games, the test
-        and the outputs are not part of it, so a match can be made longer; nor are rules left unset, so that a new rule
-        does not part older matches from their games."""
-        rules = {
-            key: value for key, value in asdict(self.rules).items() if key not in _UNDECIDING and value is not None
-        }
-        engines = [asdict(engine) for engine in self.engines]
-        for engine in engines:
-            if engine["margin"] is None:
-                del engine["margin"]
-        deciding: list[object] = [self.format, engines, rules, list(map(str, openings))]
-        if (self.swap, self.reverse, self.seeds) != (True, False, 1):
-            deciding.append([self.swap, self.reverse, self.seeds])
-        return hashlib.sha256(json.dumps(deciding, sort_keys=True).encode()).hexdigest()[:16]
 
 
 def _seed(text: str) -> int:
