@@ -66,8 +66,9 @@ const playAll = async ({ origin, token, boards }) => {
         });
       }
     };
-    for (const command of [`setoption name Game value ${game}`, "position startpos", "isready"]) socket.send(command);
-    await line("readyok");
+    socket.send("ugi");
+    await line("ugiok");
+    for (const command of [`setoption name Game value ${game}`, "position startpos"]) socket.send(command);
     return { send: (text) => socket.send(text), line };
   };
   const tables = await Promise.all(boards.map(async (game) => [await open(game), await open(game)]));

@@ -12,9 +12,9 @@ export const PAGE = join(ROOT, "scripts/board/dist");
 /** The command line of the engine that misbehaves on command. */
 export const fake = (...words) => `/usr/bin/python3 ${join(ROOT, "tests/scripts/fake_engine.py")} ${words.join(" ")}`;
 
-/** Starts the server; engines are values of --engine. */
-export async function startServer(engines = [`quadriga='${ENGINE}'`]) {
-  const flags = engines.flatMap((engine) => ["--engine", engine]);
+/** Starts the server; engines are values of --engine. Port 0 is a free one, null the usual one. */
+export async function startServer(engines = [`quadriga='${ENGINE}'`], port = 0) {
+  const flags = [...(port === null ? [] : ["--port", port]), ...engines.flatMap((engine) => ["--engine", engine])];
   const child = spawn("/usr/bin/python3", [join(ROOT, "scripts/board.py"), "--no-open", ...flags]);
   let complaints = "";
   child.stderr.on("data", (data) => {

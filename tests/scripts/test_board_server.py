@@ -12,8 +12,10 @@ import sys
 import tempfile
 import time
 import unittest
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
+from socket import create_server
 from typing import Any
 
 from support import SCRIPTS, fake
@@ -58,9 +60,9 @@ class BoardTest(unittest.IsolatedAsyncioTestCase):
         (self.page / "engine.wasm").write_bytes(b"\0asm")
         (self.folder / "secret").write_text("secret")
 
-    def start(self, *engines: str) -> None:
-        flags = [word for engine in engines for word in ("--engine", engine)]
-        words = [sys.executable, str(SCRIPTS / "board.py"), "--no-open", "--page", str(self.page), *flags]
+    def start(self, *engines: str, flags: Sequence[str] = ("--port", "0")) -> None:
+        named = [word for engine in engines for word in ("--engine", engine)]
+        words = [sys.executable, str(SCRIPTS / "board.py"), "--no-open", "--page", str(self.page), *named, *flags]
         self.server = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         self.addCleanup(self.stop)
         assert self.server.stdout
@@ -82,7 +84,8 @@ class BoardTest(unittest.IsolatedAsyncioTestCase):
         self.addAsyncCleanup(self.client.close)
 
     async def get(self, path: str, **headers: str) -> tuple[int, str, Any]:
-        async with self.client.get(self.root + path, headers=headers) as answer:
+        """Status, text and headers of an answer; where it leads is not followed."""
+        async with self.client.get(self.root + path, headers=headers, allow_redirects=False) as answer:
             return answer.status, await answer.text(), answer.headers
 
     async def open(self, engine: str = "0", token: str | None = None, origin: str | None = None) -> Any:
@@ -123,7 +126,7 @@ class BoardTest(unittest.IsolatedAsyncioTestCase):
 class Page(BoardTest):
     async def test_serves_the_page_isolated(self) -> None:
         self.start(fake())
-        status, text, headers = await self.get(f"/?token={self.token}")
+        status, text, headers = await self.get("/")
         self.assertEqual((status, text), (200, PAGE))
         self.assertEqual(headers["Content-Type"], "text/html; charset=utf-8")
         self.assertEqual(headers["Cross-Origin-Opener-Policy"], "same-origin")
@@ -169,6 +172,38 @@ class Doors(BoardTest):
             status, text, _ = await self.get(f"/engines.json?token={token}")
             self.assertEqual((status, text[:19]), (403, "the token is wrong:"))
         self.assertEqual(children(self.server.pid), [])
+
+    async def test_the_token_becomes_a_cookie(self) -> None:
+        self.start(fake())
+        status, text, headers = await self.get(f"/?token={self.token}")
+        self.assertEqual((status, headers["Location"]), (303, "/"))
+        self.assertNotIn(self.token, text)
+        name = f"quadriga-board-{self.port}"
+        self.assertEqual(
+            sorted(headers["Set-Cookie"].split("; ")), ["HttpOnly", "Path=/", "SameSite=Strict", f"{name}={self.token}"]
+        )
+        cookie = {"Cookie": f"other=1; {name}={self.token}"}
+        self.assertEqual((await self.get("/engines.json", **cookie))[0], 200)
+        address = f"{self.root}/engine/0"
+        async with self.client.ws_connect(address, origin=self.root, headers=cookie) as socket:
+            await socket.send_str("query fen")
+            self.assertEqual(await self.until(socket, "response"), ["response 21 1"])
+        for origin in (
+            "http://example.org",
+            f"http://127.0.0.1:{int(self.port) - 1}",
+        ):  # pages to which a cookie is sent
+            with self.assertRaises(aiohttp.WSServerHandshakeError):
+                await self.client.ws_connect(address, origin=origin, headers=cookie)
+
+    async def test_a_wrong_token_becomes_no_cookie(self) -> None:
+        self.start(fake())
+        status, _, headers = await self.get("/?token=wrong")
+        self.assertEqual((status, headers["Location"], "Set-Cookie" in headers), (303, "/", False))
+        name = f"quadriga-board-{self.port}"
+        for cookie in (f"{name}=wrong", f"{name}=", f"quadriga-board={self.token}"):
+            self.assertEqual((await self.get("/engines.json", Cookie=cookie))[0], 403)
+        good = f"{name}={self.token}"
+        self.assertEqual((await self.get("/engines.json?token=wrong", Cookie=good))[0], 403)
 
     async def test_origin(self) -> None:
         self.start(fake())
@@ -281,6 +316,99 @@ class Lines(BoardTest):
         await self.check_works()
 
 
+class Options(BoardTest):
+    """A hostile page: it has the token, and sends what it likes."""
+
+    async def says(self, socket: Any, *lines: str) -> list[str]:
+        """Everything that comes back for some lines, before the answer to `isready`."""
+        for line in (*lines, "isready"):
+            await socket.send_str(line)
+        return (await self.until(socket, "readyok"))[:-1]
+
+    async def greeted(self, handshake: str = "ugi") -> Any:
+        socket = await self.open()
+        await socket.send_str(handshake)
+        await self.until(socket, f"{handshake}ok")
+        return socket
+
+    def hostile(self) -> list[str]:
+        """Lines that would make the engine write to `log`, were they passed on."""
+        log = self.folder / "log"
+        return [
+            f"setoption name DebugLogFile value {log}",
+            f"setoption name Debug Log File value {log}",
+            f"SetOption NAME debuglogfile VALUE {log}",
+            f" \t setoption\tname\tDeBuG \t LOGfile\tvalue\t{log}",
+            f"setoption name D e b u g L o g F i l e value {log}",
+            f"setoption\x0bname\u2003DebugLogFile value {log}",
+            f"\0setoption name DebugLogFile value {log}",
+            f"\ufeffsetoption name DebugLogFile value {log}",
+            f"setoption name DebugLogFile value {log} value 3",
+            f"isready {'x' * 4095} setoption name DebugLogFile value {log}",
+            f"setoption name Hash value 16 {' ' * 4095} setoption name DebugLogFile value {log}",
+            f"setoption DebugLogFile value {log}",
+        ]
+
+    @unittest.skipUnless(BINARY, "no engine")
+    async def test_no_option_names_a_file(self) -> None:
+        self.start(BINARY)
+        for handshake in ("ugi", "uci"):
+            socket = await self.greeted(handshake)
+            for line in self.hostile():
+                with self.subTest(handshake=handshake, line=line[:60]):
+                    answers = await self.says(socket, line, "query fen")
+                    self.assertRegex(answers[0], "^info string error bad-option .")
+                    self.assertEqual(len(answers), 2)  # and that of the query: nothing is out of step
+                    self.assertFalse((self.folder / "log").exists())
+            self.assertRegex(
+                (await self.says(socket, f"setoption name OnoroTable value {self.folder}/log"))[0],
+                "^info string error bad-option Onoro ?Table may name a file; board.py --allow-option permits it$",
+            )
+            await socket.close()
+
+    @unittest.skipUnless(BINARY, "no engine")
+    async def test_before_the_handshake_no_option_is_set(self) -> None:
+        self.start(BINARY)
+        socket = await self.open()
+        for line in (*self.hostile(), "setoption name Hash value 1", "setoption name NoSuch"):
+            self.assertRegex((await self.says(socket, line))[0], "^info string error bad-option .", line[:60])
+        self.assertFalse((self.folder / "log").exists())
+
+    @unittest.skipUnless(BINARY, "no engine")
+    async def test_other_options_are_set(self) -> None:
+        self.start(BINARY)
+        socket = await self.greeted()
+        spellings = (
+            "setoption name Game value onitama",
+            "SETOPTION\tname  g A m e\tvalue  onitama",
+            "setoption name ClearHash",
+        )
+        self.assertEqual(await self.says(socket, *spellings, "query game"), ["response onitama"])
+        for line in ("setoption name Hash value x", "setoption name Hash"):
+            self.assertRegex((await self.says(socket, line))[0], "^info string error bad-value Hash")
+        self.assertEqual(
+            await self.says(socket, "setoption name NoSuch value 1"),
+            ["info string error bad-option the engine has announced no option 'NoSuch'"],
+        )
+
+    @unittest.skipUnless(BINARY, "no engine")
+    async def test_what_the_command_line_permits(self) -> None:
+        log = self.folder / "a  log"
+        self.start(BINARY, flags=("--port", "0", "--allow-option", "debug log file"))
+        socket = await self.greeted()
+        self.assertEqual(await self.says(socket, f"setoption name Debug Log File value {log}"), [])
+        self.assertIn("isready", log.read_text())
+        self.assertEqual(len(await self.says(socket, "setoption name OnoroTable value x")), 1)
+
+    @unittest.skipUnless(BINARY, "no engine")
+    async def test_what_the_command_of_the_engine_sets(self) -> None:
+        log = self.folder / "log"
+        self.start(f"{BINARY} --option DebugLogFile={log}")
+        socket = await self.greeted()
+        self.assertEqual(len(await self.says(socket, "setoption name DebugLogFile value")), 1)
+        self.assertIn("isready", log.read_text())
+
+
 class Ends(BoardTest):
     async def test_engine_crashes_and_is_started_again(self) -> None:
         self.start(fake("--fault", "crash@1"))
@@ -382,6 +510,29 @@ class CommandLine(BoardTest):
         self.start(fake())
         status, text = self.run_board("--page", str(self.page), "--engine", fake(), "--port", self.port)
         self.assertEqual((status, text), (3, f"board.py: port {self.port}: this port is taken\n"))
+
+    def test_two_boards(self) -> None:
+        """Both on the usual port, if nothing else has it: the second one goes elsewhere, and says so."""
+        self.start(fake(), flags=())
+        first, first_port = self.server, self.port
+        self.start(fake(), flags=())
+        try:
+            self.assertNotEqual(self.port, first_port)
+            complaint = f"board.py: port 7823 is taken; for port {self.port} the browser has settings of its own\n"
+            self.assertEqual(self.stop(), (0, complaint))
+        finally:
+            self.server = first
+            self.stop()
+
+    def test_the_usual_port_is_free_again(self) -> None:
+        try:
+            create_server(("127.0.0.1", 7823)).close()
+        except OSError:
+            self.skipTest("another program has the port")
+        for _ in range(2):
+            self.start(fake(), flags=())
+            self.assertEqual(self.port, "7823")
+            self.assertEqual(self.stop(), (0, ""))
 
     def test_without_aiohttp(self) -> None:
         (self.folder / "aiohttp.py").write_text("raise ModuleNotFoundError('no', name='aiohttp')\n")

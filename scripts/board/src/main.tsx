@@ -1,6 +1,6 @@
 import { effect } from "@preact/signals";
 import { render } from "preact";
-import { engineOffers, takeToken } from "./engine/catalogue.ts";
+import { engineOffers } from "./engine/catalogue.ts";
 import { type Link, parseLink } from "./game/link.ts";
 import { SavedGames } from "./game/saved.ts";
 import { currentLanguage, t } from "./i18n/index.ts";
@@ -20,7 +20,7 @@ async function main(root: HTMLElement): Promise<void> {
     document.documentElement.dataset.theme = theme.value;
     document.documentElement.lang = currentLanguage.value;
   });
-  const session = new Session(await engineOffers(takeToken()));
+  const session = new Session(await engineOffers());
   const saved = new SavedGames(browserStorage());
   session.onMove = () => sound(session.live.value?.view.over || session.ending.value ? "end" : "move");
   render(<App session={session} saved={saved} />, root);

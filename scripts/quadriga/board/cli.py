@@ -9,16 +9,20 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from quadriga.common.arguments import natural
-from quadriga.common.command import parse, run
+from quadriga.common.command import complain, parse, run
 
 from .engines import board_engines
 from .page import page_folder, show
 
+# Fixed, since a browser keeps what belongs to a page by its port. QUAD on the keys of a telephone, unassigned at IANA.
+DEFAULT_PORT = 7823
+
 _EPILOG = """\
 A COMMAND is the path of a program, or a command line, split as a shell would: quote a path with blanks there. A NAME
 with blanks is quoted: --engine '"New one"="/my engines/new" --flag'.
-The address has a token; who does not know it cannot start engines. Over ssh: ssh -L 8000:127.0.0.1:8000 host, then
-board.py --no-open --port 8000 there, and the address in the browser here.
+The address has a token; who does not know it cannot start engines. The browser keeps it, so links to games open in any
+tab. Over ssh: ssh -L 7823:127.0.0.1:7823 host, then board.py --no-open there, and the address in the browser here.
+Options of type string may name files. Set them in the COMMAND; the page sets one only after --allow-option.
 
 exit status: 0 ended by a signal, as by Ctrl-C; 2 bad input, or a package is missing; 3 the port is taken, or the page
 is not there and cannot be built.
@@ -34,7 +38,14 @@ def parser() -> argparse.ArgumentParser:
     )
     add = flags.add_argument
     add("--engine", action="append", default=[], metavar="[NAME=]COMMAND", help="an engine on offer (quadriga)")
-    add("--port", type=natural, default=0, help="the port of 127.0.0.1 (any that is free)")
+    add("--port", type=natural, help=f"the port of 127.0.0.1; 0: a free one ({DEFAULT_PORT}, or where it is taken 0)")
+    add(
+        "--allow-option",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="an option of type string, such as the path of a file, that the page may set (none)",
+    )
     add("--page", type=Path, metavar="FOLDER", help="another page, for those who change it")
     add("--no-open", action="store_true", help="print the address only")
     return flags
@@ -48,11 +59,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 async def _serve(given: argparse.Namespace) -> int:
     from .server import BoardServer  # imported here because it needs aiohttp, which --help does not
 
-    if given.port > 65535:
+    if given.port is not None and given.port > 65535:
         raise ValueError(f"--port {given.port}: the last port is 65535")
     engines = board_engines(given.engine)
+    ports = (DEFAULT_PORT, 0) if given.port is None else (given.port,)
     try:
-        async with BoardServer(given.page or page_folder(), engines, given.port) as server:
+        async with BoardServer(given.page or page_folder(), engines, ports, given.allow_option) as server:
+            if given.port is None and server.port != DEFAULT_PORT:
+                complain(f"port {DEFAULT_PORT} is taken; for port {server.port} the browser has settings of its own")
             print(server.url, flush=True)
             await (asyncio.Event().wait() if given.no_open else show(server.url))
     except asyncio.CancelledError:  # a signal, the usual end

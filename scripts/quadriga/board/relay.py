@@ -15,6 +15,7 @@ from quadriga.client.process import Process
 from quadriga.common.stream import LONGEST_LINE, lines, write
 
 from .engines import BoardEngine
+from .guard import OptionGuard, OptionRefused
 
 ENGINE_ENDED = 4000  # close code: the reason tells why the engine is gone, or why it was ended
 LONGEST_MESSAGE = 16 << 20  # a longer one closes the connection (1009, by aiohttp)
@@ -55,12 +56,13 @@ class Relay:
     """One connection: `run` starts the engine and returns when the page or the engine has gone.
 
     Output is read from the engine only as fast as the page takes it: the pipe fills, and the engine waits or drops its
-    reports. Input waits in a queue of bounded size.
+    reports. Input waits in a queue of bounded size, and the guard decides which options it sets.
     """
 
-    def __init__(self, engine: BoardEngine, socket: web.WebSocketResponse) -> None:
+    def __init__(self, engine: BoardEngine, socket: web.WebSocketResponse, guard: OptionGuard) -> None:
         self._engine = engine
         self._socket = socket
+        self._guard = guard
         self._process: Process | None = None
         self._exited = asyncio.Event()
         self._input: deque[bytes] = deque()
@@ -111,10 +113,20 @@ class Relay:
             elif self._unread + len(data) > _UNREAD_INPUT:
                 raise EngineGone(f"was ended: it left {self._unread} bytes of its input unread")
             else:
-                process.note(">", message.data)
-                self._unread += len(data) + 1
-                self._input.append(data + b"\n")
-                self._waiting.set()
+                await self._take(process, message.data)
+
+    async def _take(self, process: Process, line: str) -> None:
+        """One line of the page, into the queue; a refused option is answered instead."""
+        try:
+            line = self._guard.checked(line)
+        except OptionRefused as refusal:
+            await self._send(f"info string error {refusal}")
+            return
+        process.note(">", line)
+        data = line.encode("utf-8", "replace") + b"\n"
+        self._unread += len(data)
+        self._input.append(data)
+        self._waiting.set()
 
     async def _feed(self, process: Process) -> None:
         """The queue, into the engine."""
@@ -136,6 +148,7 @@ class Relay:
             self._flood.add(len(line))
             text = line.decode("utf-8", "replace")
             process.note("<", text)
+            self._guard.read(text)
             await self._send(text)
         with suppress(TimeoutError):
             async with asyncio.timeout(_GRACE):

@@ -1,24 +1,28 @@
 """The HTTP server of the board: the files of the page, the list of engines, and a WebSocket for each running engine.
 
-    GET /                       the page, and the files beside it
-    GET /engines.json?token=T   {"engines": [{"id": "0", "name": "quadriga"}]}
-    GET /engine/<id>?token=T    a WebSocket to a new process of this engine: a line is a text message, both ways
+    GET /                 the page, and the files beside it
+    GET /?token=T         keeps the token in a cookie of the browser, and leads to the address without it
+    GET /engines.json     {"engines": [{"id": "0", "name": "quadriga"}]}
+    GET /engine/<id>      a WebSocket to a new process of this engine: a line is a text message, both ways
 
-It is bound to 127.0.0.1. Other users of the machine lack the token; pages of other sites lack it, too, and are refused
-by their Origin, and under foreign names by the Host.
+It is bound to 127.0.0.1. Who starts an engine needs the token, in the cookie or, in a script, as `?token=T`; other users
+of the machine lack it. Requests of other sites are refused by their Origin, and those under another name by the Host.
+The page itself is open to all: a link in another program opens it without the cookie, which its own requests then bear.
 """
 
 from __future__ import annotations
 
 import asyncio
+import errno
 import hmac
 import secrets
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from pathlib import Path
 
 from aiohttp import web
 
 from .engines import BoardEngine
+from .guard import OptionGuard
 from .relay import ENGINE_ENDED, LONGEST_MESSAGE, Relay
 
 _ADDRESS = "127.0.0.1"
@@ -39,11 +43,18 @@ _Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 class BoardServer:
-    """Serves the page in a folder and starts engines for it; an async context manager. OSError if the port is taken."""
+    """Serves the page in a folder and starts engines for it; an async context manager. OSError if the port is taken.
 
-    def __init__(self, page: Path, engines: Sequence[BoardEngine], port: int = 0) -> None:
+    `ports` are tried in turn; 0 is any that is free. `allowed`: the options of type string that a page may set.
+    """
+
+    def __init__(
+        self, page: Path, engines: Sequence[BoardEngine], ports: Sequence[int] = (0,), allowed: Collection[str] = ()
+    ) -> None:
         self.token = secrets.token_urlsafe(24)
-        self.port = port
+        self.port = 0
+        self._ports = ports
+        self._allowed = allowed
         self._page = page.resolve()
         self._engines = {engine.id: engine for engine in engines}
         self._relays: set[Relay] = set()
@@ -51,7 +62,8 @@ class BoardServer:
         application.on_response_prepare.append(self._add_headers)
         application.router.add_get("/engines.json", self._list_engines)
         application.router.add_get("/engine/{id}", self._connect)
-        application.router.add_get("/{file:.*}", self._send_file)
+        application.router.add_get("/", self._open_page)
+        application.router.add_get("/{file:.+}", self._send_file)
         self._runner = web.AppRunner(application, access_log=None, handle_signals=False)
 
     @property
@@ -60,11 +72,16 @@ class BoardServer:
 
     async def __aenter__(self) -> BoardServer:
         await self._runner.setup()
-        try:
-            await web.TCPSite(self._runner, _ADDRESS, self.port).start()
-        except OSError as error:
-            await self._runner.cleanup()
-            raise OSError(error.errno, "this port is taken", f"port {self.port}") from error
+        for port in self._ports:
+            try:
+                await web.TCPSite(self._runner, _ADDRESS, port).start()
+                break
+            except OSError as error:
+                if error.errno == errno.EADDRINUSE and port != self._ports[-1]:
+                    continue
+                await self._runner.cleanup()
+                reason = "this port is taken" if error.errno == errno.EADDRINUSE else error.strerror
+                raise OSError(error.errno, reason, f"port {port}") from error
         self.port = self._runner.addresses[0][1]
         return self
 
@@ -76,6 +93,11 @@ class BoardServer:
         finally:
             for relay in self._relays:
                 relay.kill()
+
+    @property
+    def _cookie(self) -> str:
+        """Its name: cookies belong to a host with all its ports, and each board has a token of its own."""
+        return f"quadriga-board-{self.port}"
 
     @property
     def _hosts(self) -> tuple[str, str]:
@@ -92,8 +114,13 @@ class BoardServer:
         return await handler(request)
 
     def _check_token(self, request: web.Request) -> None:
-        if not hmac.compare_digest(request.query.get("token", "").encode(), self.token.encode()):
+        """HTTPForbidden unless the request bears the token. A token in the address counts alone."""
+        given = request.query.get("token", request.cookies.get(self._cookie, ""))
+        if not self._is_token(given):
             raise web.HTTPForbidden(text="the token is wrong: open the address that quadriga-board has printed\n")
+
+    def _is_token(self, text: str) -> bool:
+        return hmac.compare_digest(text.encode(), self.token.encode())
 
     async def _list_engines(self, request: web.Request) -> web.StreamResponse:
         self._check_token(request)
@@ -114,7 +141,7 @@ class BoardServer:
             message = f"{_MOST_ENGINES} engines run already; close a board".encode()
             await socket.close(code=ENGINE_ENDED, message=message)
             return socket
-        relay = Relay(engine, socket)
+        relay = Relay(engine, socket, OptionGuard(self._allowed))
         self._relays.add(relay)
         try:
             await relay.run()
@@ -122,8 +149,18 @@ class BoardServer:
             self._relays.discard(relay)
         return socket
 
+    async def _open_page(self, request: web.Request) -> web.StreamResponse:
+        """The page; a token in its address moves into the cookie, so that no link that is copied there holds it."""
+        token = request.query.get("token")
+        if token is None:
+            return await self._send_file(request)
+        answer = web.HTTPSeeOther("/")
+        if self._is_token(token):
+            answer.set_cookie(self._cookie, token, path="/", httponly=True, samesite="Strict")
+        return answer
+
     async def _send_file(self, request: web.Request) -> web.StreamResponse:
-        place = (self._page / (request.match_info["file"] or "index.html")).resolve()
+        place = (self._page / request.match_info.get("file", "index.html")).resolve()
         if not place.is_relative_to(self._page) or not place.is_file():
             raise web.HTTPNotFound(text="there is no such file\n")
         content_type = _TYPES.get(place.suffix, "application/octet-stream")

@@ -7,24 +7,12 @@ export interface EngineOffer {
   open(): Transport;
 }
 
-const TOKEN_KEY = "quadriga-board.token";
-
-/** Takes the token out of the address, so that a copied link does not hold it, and keeps it for reloads of this tab. */
-export function takeToken(): string {
-  const address = new URL(location.href);
-  const given = address.searchParams.get("token");
-  if (given !== null) {
-    sessionStorage.setItem(TOKEN_KEY, given);
-    address.searchParams.delete("token");
-    history.replaceState(null, "", address);
-  }
-  return sessionStorage.getItem(TOKEN_KEY) ?? "";
-}
-
-/** The engines of the server; from a static folder, which has no list, the one that runs in the page. */
-export async function engineOffers(token: string): Promise<EngineOffer[]> {
-  const query = `?token=${encodeURIComponent(token)}`;
-  const answer = await fetch(`engines.json${query}`).catch(() => null);
+/**
+ * The engines of the server, which knows the browser by a cookie; from a static folder, which has no list, the one that
+ * runs in the page.
+ */
+export async function engineOffers(): Promise<EngineOffer[]> {
+  const answer = await fetch("engines.json").catch(() => null);
   if (answer?.status === 401 || answer?.status === 403) throw new Error("token");
   if (!answer?.ok) return [{ id: "0", name: "Quadriga", open: () => openWorker("quadriga.js") }];
   const list = (await answer.json()) as { engines: { id: string; name: string }[] };
@@ -32,7 +20,7 @@ export async function engineOffers(token: string): Promise<EngineOffer[]> {
     id,
     name,
     open() {
-      const url = new URL(`engine/${encodeURIComponent(id)}${query}`, location.href);
+      const url = new URL(`engine/${encodeURIComponent(id)}`, location.href);
       url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
       url.hash = "";
       return openSocket(url.href);

@@ -114,7 +114,7 @@ export const en = {
     badMove: "The moves end where the engine refuses one: {reason}",
     badRecords: "The file is no record of games: line {line}",
     badPosition: "The engine refuses the position: {reason}",
-    badToken: "The address lacks the token of the server. Open the address that the command printed.",
+    badToken: "This browser lacks the token of the server. Open the address that the command printed, once.",
     starting: "The engine starts.",
     keys: "Arrow keys move between cells; Enter chooses; Escape clears the choice.",
   },

@@ -115,7 +115,7 @@ export const es: Language = {
     badMove: "Las jugadas terminan donde el motor rechaza una: {reason}",
     badRecords: "El archivo no contiene partidas: línea {line}",
     badPosition: "El motor rechaza la posición: {reason}",
-    badToken: "A la dirección le falta la clave del servidor. Abra la dirección que mostró el programa.",
+    badToken: "A este navegador le falta la clave del servidor. Abra una vez la dirección que mostró el programa.",
     starting: "El motor se está iniciando.",
     keys: "Las flechas mueven entre casillas; Intro elige; Escape borra la elección.",
   },

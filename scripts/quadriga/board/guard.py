@@ -1,0 +1,61 @@
+"""Which options a page may set: those that the engine has announced, without those that can name a file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+
+from quadriga.client.option import Option, plain_name
+
+_COMMAND = "setoption"
+_CAN_NAME_A_FILE = "string"
+_WORD = re.compile("[^ ]+")
+
+
+class OptionRefused(Exception):
+    """A page may not send this line. The text is an error code of the protocol and the reason."""
+
+
+class OptionGuard:
+    """Judges the `setoption` lines of a page by the `option` lines that its engine has sent.
+
+    What a value of type string means is up to the engine: often it is the path of a file to read or write. Such an
+    option is refused unless its name is among `allowed`. An option that the engine has not announced yet is refused as
+    well, so a page sets options only after the handshake.
+    """
+
+    def __init__(self, allowed: Collection[str] = ()) -> None:
+        self._allowed = {plain_name(name) for name in allowed}
+        self._announced: dict[str, Option] = {}
+
+    def read(self, line: str) -> None:
+        """Takes note of a line of the engine. An option announced once as a string stays one."""
+        option = Option.parse(line) if line.startswith("option ") else None
+        if option is None:
+            return
+        known = self._announced.get(plain_name(option.name))
+        if known is None or known.kind != _CAN_NAME_A_FILE:
+            self._announced[plain_name(option.name)] = option
+
+    def checked(self, line: str) -> str:
+        """The line that the engine gets for one of the page; OptionRefused if it gets none.
+
+        `setoption` is written anew from what was understood here, so that the engine cannot understand anything else.
+        The word is refused elsewhere in a line: an engine may cut lines at its own length or at a control character.
+        """
+        if _COMMAND not in line.casefold():
+            return line
+        text = "".join(letter if letter.isprintable() else " " for letter in line)
+        words = list(_WORD.finditer(text))
+        plain = [word[0].casefold() for word in words]
+        if plain[:2] != [_COMMAND, "name"] or line.casefold().count(_COMMAND) > 1:
+            raise OptionRefused("bad-option expected 'setoption name <name> [value <value>]' and nothing else")
+        end = plain.index("value", 2) if "value" in plain[2:] else len(plain)
+        name = " ".join(word[0] for word in words[2:end])
+        option = self._announced.get(plain_name(name))
+        if option is None:
+            raise OptionRefused(f"bad-option the engine has announced no option {name[:64]!a}")
+        if option.kind == _CAN_NAME_A_FILE and plain_name(name) not in self._allowed:
+            raise OptionRefused(f"bad-option {option.name} may name a file; board.py --allow-option permits it")
+        value = f" value {text[words[end].end() :].strip()}" if end < len(words) else ""
+        return f"{_COMMAND} name {option.name}{value}"

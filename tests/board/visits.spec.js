@@ -1,0 +1,87 @@
+// How the page is found and found again: the token, links from elsewhere, what the browser keeps.
+
+import { createServer } from "node:http";
+import { expect, randomFrom, test } from "./fixtures.js";
+import { startServer } from "./servers.js";
+
+const LINK = "#option.Game=onoro&moves=m14.o12&ply=2";
+
+/** A page of another site with a link. */
+async function startSite(link) {
+  const site = createServer((_, response) => {
+    response.writeHead(200, { "Content-Type": "text/html" });
+    response.end(`<!doctype html><title>site</title><a href="${link}">a game</a>`);
+  });
+  await new Promise((ready) => site.listen(0, "127.0.0.1", ready));
+  return { url: `http://localhost:${site.address().port}/`, stop: () => site.close() };
+}
+
+const isFree = (port) =>
+  new Promise((answer) => {
+    const probe = createServer();
+    probe.once("error", () => answer(false));
+    probe.listen(port, "127.0.0.1", () => probe.close(() => answer(true)));
+  });
+
+test("the token leaves the address, and a script cannot read it", async ({ board, server }) => {
+  await board.open(server.url + LINK);
+  expect(board.page.url()).not.toContain("token");
+  expect(new URL(board.page.url()).hash).toContain("moves=m14.o12");
+  expect(await board.page.evaluate(() => document.cookie)).toBe("");
+  const stored = await board.page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  expect(stored).not.toContain(server.token);
+});
+
+test("a link opens in a new tab", async ({ board, server, context }) => {
+  await board.open(server.url);
+  const tab = await context.newPage();
+  await tab.goto(`${server.origin}/${LINK}`);
+  await expect(tab.getByTestId("move")).toHaveCount(2);
+});
+
+test("a link of another site opens, although that visit bears no cookie", async ({ board, server, context }) => {
+  await board.open(server.url);
+  const site = await startSite(`${server.origin}/${LINK}`);
+  const tab = await context.newPage();
+  const visit = tab.waitForRequest(`${server.origin}/`);
+  await tab.goto(site.url);
+  await tab.getByRole("link").click();
+  expect((await (await visit).allHeaders()).cookie).toBeUndefined();
+  await expect(tab.getByTestId("move")).toHaveCount(2);
+  site.stop();
+});
+
+test("a browser that was never let in is told what to do", async ({ page, server }) => {
+  await page.goto(`${server.origin}/${LINK}`);
+  await expect(page.locator("body")).toContainText("lacks the token");
+});
+
+test("two boards at a time", async ({ board, server, context }) => {
+  const second = await startServer();
+  await board.open(server.url + LINK);
+  const tab = await context.newPage();
+  await tab.goto(second.url + LINK);
+  await expect(tab.getByTestId("move")).toHaveCount(2);
+  for (const page of [board.page, tab]) {
+    await page.reload();
+    await expect(page.getByTestId("move")).toHaveCount(2);
+  }
+  await second.stop();
+});
+
+test("settings and games are there after the next start", async ({ board }) => {
+  test.skip(!(await isFree(7823)), "another program has the usual port");
+  const first = await startServer(undefined, null);
+  await board.open(first.url);
+  await board.newGame({ game: "onoro" });
+  await board.move(randomFrom(5));
+  await board.id("open-settings").click();
+  await board.id("theme").selectOption("dark");
+  await board.page.keyboard.press("Escape");
+  await first.stop();
+  board.expected.push(/WebSocket/);
+  const second = await startServer(undefined, null);
+  await board.open(second.url);
+  await expect(board.page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await second.stop();
+});
