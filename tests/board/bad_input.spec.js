@@ -1,5 +1,8 @@
 // Nonsense from outside: a clear message, and nothing is lost.
 
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, randomFrom, test } from "./fixtures.js";
 import { fake, startServer } from "./servers.js";
 
@@ -23,6 +26,43 @@ test("links with nonsense", async ({ board, server }) => {
   await board.newGame({ game: "onoro" });
   await board.move(randomFrom(1));
   await expect(board.id("move")).toHaveCount(1);
+});
+
+test("a link sets nothing but the start of a game", async ({ board, server }) => {
+  const folder = mkdtempSync(join(tmpdir(), "board-"));
+  const log = join(folder, "profile");
+  try {
+    for (const option of [
+      `DebugLogFile=${log}`,
+      `Debug%20Log%20File=${log}`,
+      `debuglogfile=${log}`,
+      `Game=onoro&option.DebugLogFile=${log}`,
+      `Game=onoro%20value%20x&option.OnoroTable=${log}`,
+      `Game=onitama&option.Deal=5&option.DebugLogFile=${log}`,
+      "Hash=4096",
+      "Threads=512",
+      "IllegalMove=forfeit",
+      "NoSuch=1",
+    ]) {
+      await board.open(`${server.url}#option.${option}&position=startpos`);
+      await expect(board.id("notice"), option).toContainText("The link cannot be read: ");
+      await expect(board.page, option).not.toHaveURL(/profile|Hash|Threads|Illegal|NoSuch/);
+      expect(await board.mayMove()).toBe(true);
+    }
+    await board.open(`${server.url}#option.DebugLogFile=${log}&position=startpos`);
+    await expect(board.id("notice")).toContainText("DebugLogFile is not an option of the start of a game");
+    expect(existsSync(log)).toBe(false);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test("a link sets all options of a start", async ({ board, server }) => {
+  const deal = "option.Game=onitama&option.Deck=wind&option.Deal=12345";
+  await board.open(`${server.url}#${deal}&ply=0`);
+  await expect(board.id("player-p1")).toBeVisible();
+  await expect(board.id("notice")).toHaveCount(0);
+  await expect(board.page).toHaveURL(/Deck=wind&option.Deal=12345/);
 });
 
 test("a wrong token", async ({ page, server }) => {

@@ -111,6 +111,7 @@ export const en = {
     engineGone: "The engine has ended. {reason}",
     restart: "Start it again",
     badLink: "The link cannot be read: {reason}",
+    notOfStart: "{option} is not an option of the start of a game",
     badMove: "The moves end where the engine refuses one: {reason}",
     badRecords: "The file is no record of games: line {line}",
     badPosition: "The engine refuses the position: {reason}",

@@ -112,6 +112,7 @@ export const es: Language = {
     engineGone: "El motor ha terminado. {reason}",
     restart: "Iniciarlo de nuevo",
     badLink: "No se puede leer el enlace: {reason}",
+    notOfStart: "{option} no es una opción del comienzo de una partida",
     badMove: "Las jugadas terminan donde el motor rechaza una: {reason}",
     badRecords: "El archivo no contiene partidas: línea {line}",
     badPosition: "El motor rechaza la posición: {reason}",

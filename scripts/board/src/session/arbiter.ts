@@ -1,7 +1,8 @@
 import { type Board, type PlayerId, parseBoard, type Result } from "../engine/board.ts";
 import { type EngineClient, Refused } from "../engine/client.ts";
 import { positionCommand, type Root } from "../game/root.ts";
-import { Preparation, type StartOption, startOptions } from "./setup.ts";
+import { t } from "../i18n/index.ts";
+import { gameOf, Preparation, type StartOption, startOptions } from "./setup.ts";
 
 /** Everything that an engine tells of a position; what it does not know is null. */
 export interface View {
@@ -27,6 +28,7 @@ const KEPT_VIEWS = 100;
 export class Arbiter {
   private readonly preparation: Preparation;
   private readonly views = new Map<string, View>();
+  private readonly starts = new Map<string, Promise<StartOption[]>>();
   private lock: Promise<unknown> = Promise.resolve();
 
   constructor(readonly client: EngineClient) {
@@ -81,8 +83,25 @@ export class Arbiter {
     });
   }
 
-  startOptions(base: Root["options"]): Promise<StartOption[]> {
-    return this.alone(() => startOptions(this.client, this.preparation, base));
+  /** The options that decide how a game starts, found out once for each game. */
+  startOptions(game: Root["options"]): Promise<StartOption[]> {
+    const key = JSON.stringify(game);
+    const known = this.starts.get(key) ?? this.alone(() => startOptions(this.client, this.preparation, game));
+    this.starts.set(key, known);
+    known.catch(() => this.starts.delete(key));
+    return known;
+  }
+
+  /** Refused if a root sets more than a start: links and files come from anywhere, and some options name files. */
+  async checkStart({ options }: Root): Promise<void> {
+    const game = gameOf(options);
+    let foreign = Object.keys(game).filter((name) => this.client.option(name)?.type !== "combo");
+    const others = Object.keys(options).filter((name) => !(name in game));
+    if (!foreign.length && others.length) {
+      const found = await this.startOptions(game);
+      foreign = others.filter((name) => !found.some((option) => option.name === name));
+    }
+    if (foreign[0] !== undefined) throw new Refused(t("notOfStart", { option: foreign[0].slice(0, 40) }));
   }
 
   /** How many of the moves the engine takes. */

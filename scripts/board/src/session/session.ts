@@ -105,6 +105,7 @@ export class Session implements Table {
 
   /** Begins a game, with moves that have been made already; says so if the engine does not take them all. */
   async begin({ root, sides, time }: Setup, moves: string[] = [], ply = moves.length): Promise<void> {
+    await this.rules.checkStart(root);
     const { movers, refusal } = await this.rules.movers(root, moves);
     const start = await this.rules.look(root, [], this.look());
     const tree = new GameTree();
@@ -123,6 +124,7 @@ export class Session implements Table {
 
   /** Puts a whole game on the page and shows one of its positions. */
   async adopt(game: Setup & Adopted, node: Node): Promise<void> {
+    await this.rules.checkStart(game.root);
     this.opponents.reset(game.sides, game.time);
     this.root = game.root;
     this.tree = game.tree;

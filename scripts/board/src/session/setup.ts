@@ -4,7 +4,7 @@ import { positionCommand, type Root } from "../game/root.ts";
 
 /** The options of the protocol that do not decide how a game starts; blanks and case do not count. */
 const NOT_OF_START = new Set(
-  `hash threads clearhash multipv ponder moveoverhead uci_showwdl uci_analysemode uci_limitstrength uci_elo
+  `hash tablememory threads clearhash multipv ponder moveoverhead uci_showwdl uci_analysemode uci_limitstrength uci_elo
   repetition movelimit illegalmove debuglogfile`.split(/\s+/),
 );
 const GAME_NAMES = ["Game", "UCI_Variant"];
@@ -54,6 +54,10 @@ export class Preparation {
     return option && option.type !== "button" ? String(option.default) : "";
   }
 }
+
+/** The part of a root's options that selects the game. */
+export const gameOf = (options: Root["options"]): Root["options"] =>
+  Object.fromEntries(Object.entries(options).filter(([name]) => GAME_NAMES.includes(name)));
 
 /** The options that change the start position of a game: each is tried, since no engine says which ones do. */
 export async function startOptions(
