@@ -1,5 +1,6 @@
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { isCell } from "../game/elements.ts";
+import { halfMade, madePairs, openCell } from "../game/half_made.ts";
 import { t } from "../i18n/index.ts";
 import type { Session } from "../session/session.ts";
 import { showLegal } from "../session/settings.ts";
@@ -14,7 +15,9 @@ import { cardTargets, Outline } from "./targets.tsx";
 /** The board: the engine's drawing, and above it what can be chosen, in the same coordinates. */
 export function BoardView({ session, onRatio }: { session: Session; onRatio(ratio: number): void }) {
   const view = session.preview.value ?? session.shown.value?.view;
-  const board = view?.board;
+  const { prefix, name } = session.entering.entry.value;
+  const made = useMemo(() => (session.preview.value ? [] : madePairs(prefix)), [session.preview.value, prefix]);
+  const board = view?.board ? halfMade(view.board, made) : null;
   const side = session.side.value;
   const drawing = useMemo(() => (view?.drawing ? sanitize(view.drawing) : null), [view?.drawing]);
   const frame = useGameFrame(`${session.shown.value?.game} ${side}`, drawing?.frame);
@@ -26,7 +29,7 @@ export function BoardView({ session, onRatio }: { session: Session; onRatio(rati
   const { ghost, handlers } = useDrag({
     mayStart: (id) => (entering.choices.value.next.has(id) || beginnings.has(id)) && isCell(id),
     start(id) {
-      if (entering.entry.value.prefix.at(-1) !== id) entering.pick(id);
+      if (entering.choices.value.next.has(id) || entering.entry.value.prefix.at(-1) !== id) entering.pick(id);
     },
     drop: (id) => entering.choices.value.next.has(id) && entering.pick(id),
     toBoard(x, y) {
@@ -41,9 +44,8 @@ export function BoardView({ session, onRatio }: { session: Session; onRatio(rati
   const cells = board?.cells.map((cell) => targetOf(cell, side)) ?? [];
   const targets = [...cells, ...cards];
   const size = board?.cellSize ?? 0;
-  const { prefix, name } = entering.entry.value;
   const next = entering.choices.value.next;
-  const isChosen = (id: string) => prefix.includes(id) || name === id;
+  const isChosen = (id: string) => (isCell(id) ? openCell(prefix) === id : prefix.includes(id) || name === id);
   const label = (id: string) => {
     if (!board) return id;
     const states = [];
@@ -67,7 +69,13 @@ export function BoardView({ session, onRatio }: { session: Session; onRatio(rati
   const { x, y, width, height } = frame;
   return (
     <div class={`board ${session.preview.value ? "peeking" : ""}`} data-testid="board" style={{ "--ratio": ratio }}>
-      <DrawingView drawing={drawing} frame={frame} ghost={ghost} onDrawn={(svg) => setCards(cardTargets(svg))} />
+      <DrawingView
+        drawing={drawing}
+        frame={frame}
+        made={made}
+        ghost={ghost}
+        onDrawn={(svg) => setCards(cardTargets(svg))}
+      />
       <svg
         ref={overlay}
         class={`overlay ${showLegal.value ? "legal-shown" : ""}`}

@@ -3,7 +3,7 @@ import type { Point } from "./geometry.ts";
 import type { Drawing, Frame } from "./sanitize.ts";
 
 /** The engine's drawing. It lives in a shadow tree, so that its styles and the page's do not meet. */
-export function DrawingView({ drawing, frame, ghost, onDrawn }: Props) {
+export function DrawingView({ drawing, frame, made = NOTHING, ghost, onDrawn }: Props) {
   const host = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (!host.current) return;
@@ -16,21 +16,63 @@ export function DrawingView({ drawing, frame, ghost, onDrawn }: Props) {
     shadow.replaceChildren(drawing.svg);
     onDrawn?.(drawing.svg);
   }, [drawing, frame]);
-  useLayoutEffect(() => (ghost ? drawGhost(drawing.svg, ghost) : undefined), [drawing, ghost]);
+  useLayoutEffect(() => {
+    const undo = made.map((pair) => drawMade(drawing.svg, pair));
+    return () => {
+      for (const step of undo.reverse()) step();
+    };
+  }, [drawing, made]);
+  useLayoutEffect(() => (ghost ? drawGhost(drawing.svg, ghost) : undefined), [drawing, made, ghost]);
   return <div ref={host} class="drawing" aria-hidden="true" />;
 }
+
+const NOTHING: [string, string][] = [];
 
 interface Props {
   drawing: Drawing;
   frame: Frame;
+  /** Pairs of cells, from and to, of a move that has been entered in part. */
+  made?: readonly [string, string][];
   /** A cell of which the top piece is being dragged, and where to. */
   ghost?: { id: string; at: Point } | null;
   onDrawn?: (svg: SVGSVGElement) => void;
 }
 
+const cellOf = (svg: SVGSVGElement, id: string) => svg.querySelector(`[data-cell="${CSS.escape(id)}"]`);
+
+/** Draws one pair as made: the top piece goes to the other cell, or else the two cells change places; returns the undo. */
+function drawMade(svg: SVGSVGElement, [fromId, toId]: readonly [string, string]): () => void {
+  const [from, to] = [cellOf(svg, fromId), cellOf(svg, toId)];
+  if (!from || !to) return () => {};
+  const before = [from, to].map((cell) => ({
+    cell,
+    children: [...cell.childNodes],
+    kinds: cell.getAttribute("class"),
+  }));
+  const piece = [...from.querySelectorAll("[data-piece]")].at(-1);
+  if (piece) {
+    to.append(piece);
+  } else {
+    const [fromParts, toParts] = [parts(from), parts(to)];
+    to.prepend(...fromParts);
+    from.prepend(...toParts);
+    from.setAttribute("class", before[1]?.kinds ?? "");
+    to.setAttribute("class", before[0]?.kinds ?? "");
+  }
+  return () => {
+    for (const { cell, children, kinds } of before) {
+      cell.replaceChildren(...children);
+      cell.setAttribute("class", kinds ?? "");
+    }
+  };
+}
+
+/** What a cell is drawn with, without pieces and its name. */
+const parts = (cell: Element) => [...cell.children].filter((part) => !part.matches("[data-piece], text"));
+
 /** Draws what is dragged at another place, and pales it where it stands; returns how to undo both. */
 function drawGhost(svg: SVGSVGElement, { id, at }: { id: string; at: Point }): () => void {
-  const cell = svg.querySelector(`[data-cell="${CSS.escape(id)}"]`);
+  const cell = cellOf(svg, id);
   const original = [...(cell?.querySelectorAll("[data-piece]") ?? [])].at(-1) ?? cell;
   if (!original) return () => {};
   const copy = original.cloneNode(true) as Element;

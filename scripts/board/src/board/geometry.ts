@@ -1,5 +1,5 @@
 import type { Board, Cell, PlayerId } from "../engine/board.ts";
-import { elementsOf, isCell } from "../game/elements.ts";
+import { cellPairs, elementsOf } from "../game/elements.ts";
 
 export interface Point {
   x: number;
@@ -62,15 +62,13 @@ export interface Arrow {
 
 /** A move as arrows from cell to cell, pair by pair; a cell without a partner is a ring. Unknown cells are left out. */
 export function arrowsOf(move: string, board: Board, side: PlayerId): Arrow[] {
-  const cells = elementsOf(move).filter(isCell);
   const point = (id: string | undefined) => {
     const cell = board.cells.find((item) => item.id === id);
     return cell ? place(cell, side) : null;
   };
   const arrows: Arrow[] = [];
-  for (let at = 0; at < cells.length; at += 2) {
-    const from = point(cells[at]);
-    const to = point(cells[at + 1]);
+  for (const pair of cellPairs(elementsOf(move))) {
+    const [from, to] = [point(pair[0]), point(pair[1])];
     if (from) arrows.push({ from, to });
     else if (to) arrows.push({ from: to, to: null });
   }

@@ -74,11 +74,15 @@ export class MoveChains {
   }
 }
 
+/** The cells among elements, two by two: from and to. The last one may lack its partner. */
+export function cellPairs(elements: readonly string[]): string[][] {
+  const cells = elements.filter(isCell);
+  return Array.from({ length: Math.ceil(cells.length / 2) }, (_, pair) => cells.slice(2 * pair, 2 * pair + 2));
+}
+
 /** For people: cells in pairs, `k15–k14 k15–j14`; names as `title` gives them. */
 export function moveText(move: string, title: (name: string) => string): string {
   const elements = elementsOf(move);
-  const cells = elements.filter(isCell);
-  const pairs: string[] = [];
-  for (let at = 0; at < cells.length; at += 2) pairs.push(cells.slice(at, at + 2).join("–"));
+  const pairs = cellPairs(elements).map((pair) => pair.join("–"));
   return [...pairs, ...elements.filter((element) => !isCell(element)).map(title)].join(" ");
 }

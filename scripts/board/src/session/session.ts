@@ -182,7 +182,7 @@ export class Session implements Table {
     }
     if (shown !== this.shown.value || !this.mayMove.value) return false;
     this.notice.value = "";
-    this.entering.clear();
+    // What has been entered stays on the board until the position after the move is shown.
     if (this.isLive()) await this.advance(move);
     else await this.show(this.extend(node, move, view));
     return true;

@@ -1,0 +1,101 @@
+// Moves are entered by real clicks on what is drawn; a move entered in part is drawn as made.
+
+import { execFileSync } from "node:child_process";
+import { expect, GAMES, randomFrom, test } from "./fixtures.js";
+import { ENGINE } from "./servers.js";
+
+/** Moves of a position that are entered; each position is reached by a walk of so many random moves. */
+const ENTERED = 5;
+const WALKS = [0, 7, 16];
+
+function legalMoves(game, moves) {
+  const input = `setoption name Game value ${game}\nposition startpos moves ${moves.join(" ")}\nquery moves\n`;
+  return execFileSync(ENGINE, { input }).toString().trim().split(" ").slice(1);
+}
+
+function walk(game, length, random) {
+  const moves = [];
+  while (moves.length < length) {
+    const legal = legalMoves(game, moves);
+    const move = legal[random(legal.length)];
+    if (!legalMoves(game, [...moves, move]).length) break; // that would end the game
+    moves.push(move);
+  }
+  return moves;
+}
+
+const elementsOf = (move) => move.match(/[a-z][0-9]{1,2}|pass(?=[a-z])|[a-z]{2,}/g);
+
+/** Presses the mouse in the middle of a cell or card, or of the button with the name. */
+async function press(board, element) {
+  const target = board.page.locator(`[data-target="${element}"], [data-testid="choice-${element}"]`).first();
+  await expect(target).toHaveClass(/legal|chip/);
+  const { x, y, width, height } = await target.boundingBox();
+  await board.page.mouse.click(x + width / 2, y + height / 2);
+  await board.painted();
+}
+
+/** How many pieces are drawn on a cell, and whether it is drawn as a disc. */
+const drawn = (board, cell) =>
+  board.page.locator(".drawing").evaluate((host, id) => {
+    const group = host.shadowRoot.querySelector(`[data-cell="${id}"]`);
+    return { pieces: group.querySelectorAll("[data-piece]").length, disc: group.classList.contains("disc") };
+  }, cell);
+
+for (const game of GAMES) {
+  test(`${game}: moves of random positions`, async ({ board, server }) => {
+    const random = randomFrom(11);
+    for (const length of WALKS) {
+      const moves = walk(game, length, random);
+      const legal = legalMoves(game, moves);
+      await board.open(`${server.url}#option.Game=${game}&moves=${moves.join(".")}&ply=${moves.length}`);
+      for (let count = 0; count < ENTERED; count++) {
+        await board.mayMove();
+        const move = legal[random(legal.length)];
+        for (const element of elementsOf(move)) {
+          await press(board, element);
+          if ((await board.plies()) > moves.length) break;
+        }
+        await expect(board.page, move).toHaveURL(new RegExp(`moves=${[...moves, move].join("\\.")}&`));
+        await board.id("take-back").click();
+        await expect(board.id("move")).toHaveCount(moves.length);
+      }
+    }
+  });
+}
+
+test("the slide of a piece is drawn, and its disc may follow", async ({ board, server }) => {
+  await board.open(server.url);
+  await board.newGame({ game: "nonaga" });
+  for (const cell of ["m11", "n11"]) await press(board, cell);
+  expect(await drawn(board, "m11")).toEqual({ pieces: 0, disc: true });
+  expect(await drawn(board, "n11")).toEqual({ pieces: 1, disc: true });
+  await expect(board.id("cell-m11")).toHaveAttribute("aria-pressed", "false");
+  await expect(board.id("cell-m11")).toHaveAccessibleName("m11: empty, disc, can be chosen");
+  await expect(board.id("cell-n11")).toHaveAccessibleName(/^n11: Red piece, disc/);
+  await board.page.screenshot({ path: "results/half-made.png" });
+  await press(board, "m11");
+  await expect(board.id("cell-m11")).toHaveAttribute("aria-pressed", "true");
+  await board.id("entry").getByRole("button", { name: "Clear the choice" }).click();
+  expect(await drawn(board, "m11")).toEqual({ pieces: 1, disc: true });
+  expect(await drawn(board, "n11")).toEqual({ pieces: 0, disc: true });
+  for (const cell of ["m11", "n11", "m11", "o10"]) await press(board, cell);
+  await expect(board.id("move")).toHaveText([/m11–n11 m11–o10/]);
+  expect(await drawn(board, "m11")).toEqual({ pieces: 0, disc: false });
+});
+
+test("the disc that a piece has left is dragged", async ({ board, server }) => {
+  await board.open(server.url);
+  await board.newGame({ game: "nonaga" });
+  for (const [from, to] of [
+    ["m11", "n11"],
+    ["m11", "o10"],
+  ]) {
+    const [start, end] = await Promise.all([from, to].map((cell) => board.id(`cell-${cell}`).boundingBox()));
+    await board.page.mouse.move(start.x + start.width / 2, start.y + start.height / 2);
+    await board.page.mouse.down();
+    await board.page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 5 });
+    await board.page.mouse.up();
+  }
+  await expect(board.id("move")).toHaveText([/m11–n11 m11–o10/]);
+});
