@@ -12,39 +12,47 @@ import { MoveArrows } from "./move_arrows.tsx";
 import { type Frame, sanitize, union } from "./sanitize.ts";
 import { cardTargets, Outline } from "./targets.tsx";
 
+const NOTHING: ReadonlySet<string> = new Set();
+
 /** The board: the engine's drawing, and above it what can be chosen, in the same coordinates. */
 export function BoardView({ session, onRatio }: { session: Session; onRatio(ratio: number): void }) {
   const view = session.preview.value ?? session.shown.value?.view;
+  const peeking = session.preview.value !== null;
   const { prefix, name } = session.entering.entry.value;
-  const made = useMemo(() => (session.preview.value ? [] : madePairs(prefix)), [session.preview.value, prefix]);
+  const made = useMemo(() => (peeking ? [] : madePairs(prefix)), [peeking, prefix]);
   const board = view?.board ? halfMade(view.board, made) : null;
   const side = session.side.value;
   const drawing = useMemo(() => (view?.drawing ? sanitize(view.drawing) : null), [view?.drawing]);
-  const frame = useGameFrame(`${session.shown.value?.game} ${side}`, drawing?.frame);
+  // A line that is pointed at may need more room: it is drawn smaller, and the page keeps its form.
+  const kept = useGameFrame(`${session.shown.value?.game} ${side}`, peeking ? undefined : drawing?.frame);
+  const frame = useMemo(
+    () => (peeking && kept && drawing ? union(kept, drawing.frame) : kept),
+    [peeking, kept, drawing],
+  );
   const [cards, setCards] = useState<Target[]>([]);
   const [focused, setFocused] = useState("");
   const overlay = useRef<SVGSVGElement>(null);
   const { entering } = session;
-  const beginnings = entering.beginnings.value;
+  const next = peeking ? NOTHING : entering.choices.value.next;
+  const beginnings = peeking ? NOTHING : entering.beginnings.value;
   const { ghost, handlers } = useDrag({
-    mayStart: (id) => (entering.choices.value.next.has(id) || beginnings.has(id)) && isCell(id),
+    mayStart: (id) => (next.has(id) || beginnings.has(id)) && isCell(id),
     start(id) {
-      if (entering.choices.value.next.has(id) || entering.entry.value.prefix.at(-1) !== id) entering.pick(id);
+      if (next.has(id) || entering.entry.value.prefix.at(-1) !== id) entering.pick(id);
     },
-    drop: (id) => entering.choices.value.next.has(id) && entering.pick(id),
+    drop: (id) => entering.choices.value.next.has(id) && entering.pick(id), // after `start`, which changes it
     toBoard(x, y) {
       const matrix = overlay.current?.getScreenCTM()?.inverse();
       return matrix ? new DOMPoint(x, y).matrixTransform(matrix) : { x, y };
     },
   });
-  const ratio = frame ? frame.width / frame.height : 1;
+  const ratio = kept ? kept.width / kept.height : 1;
   useLayoutEffect(() => onRatio(ratio), [ratio]);
   if (!drawing || !frame || !view) return <p class="no-drawing">{t("noDrawing")}</p>;
 
   const cells = board?.cells.map((cell) => targetOf(cell, side)) ?? [];
   const targets = [...cells, ...cards];
   const size = board?.cellSize ?? 0;
-  const next = entering.choices.value.next;
   const isChosen = (id: string) => (isCell(id) ? openCell(prefix) === id : prefix.includes(id) || name === id);
   const label = (id: string) => {
     if (!board) return id;
@@ -68,7 +76,7 @@ export function BoardView({ session, onRatio }: { session: Session; onRatio(rati
   const tabStop = targets.some(({ id }) => id === focused) ? focused : targets[0]?.id;
   const { x, y, width, height } = frame;
   return (
-    <div class={`board ${session.preview.value ? "peeking" : ""}`} data-testid="board" style={{ "--ratio": ratio }}>
+    <div class={`board ${peeking ? "peeking" : ""}`} data-testid="board" style={{ "--ratio": ratio }}>
       <DrawingView
         drawing={drawing}
         frame={frame}
@@ -111,7 +119,7 @@ export function BoardView({ session, onRatio }: { session: Session; onRatio(rati
             )}
           </g>
         ))}
-        {board && !session.preview.value && <MoveArrows session={session} board={board} side={side} />}
+        {board && !peeking && <MoveArrows session={session} board={board} side={side} />}
       </svg>
       <p id="board-keys" class="hidden">
         {t("keys")}
@@ -133,7 +141,7 @@ function Mark({ target: { x, y }, size, occupied }: { target: Target; size: numb
 function useGameFrame(game: string, frame: Frame | undefined): Frame | null {
   const kept = useRef<{ game: string; frame: Frame } | null>(null);
   return useMemo(() => {
-    if (!frame) return null;
+    if (!frame) return kept.current?.frame ?? null;
     const before = kept.current?.game === game ? kept.current.frame : frame;
     const whole = union(before, frame);
     kept.current = { game, frame: whole };

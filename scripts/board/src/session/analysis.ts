@@ -1,6 +1,7 @@
 import { effect, signal } from "@preact/signals";
 import { EngineGone } from "../engine/client.ts";
 import type { Info } from "../engine/words.ts";
+import { LineSets } from "../game/line_sets.ts";
 import { forP1 } from "../game/score.ts";
 import { GameTree } from "../game/tree.ts";
 import type { Shown, Table } from "./table.ts";
@@ -17,7 +18,7 @@ const SAMPLE = 24;
 export class Analysis {
   readonly on = signal(false);
   readonly multipv = signal(3);
-  /** By rank, best first; scores are for the side to move of the position. */
+  /** Those of one depth by rank, best first; scores are for the side to move of the position. */
   readonly lines = signal<Info[]>([]);
   readonly threatOn = signal(false);
   /** Moves that would win at once for the opponent after most of the moves; null while they are sought. */
@@ -50,25 +51,25 @@ export class Analysis {
   }
 
   private async analyse(shown: Shown, multipv: number): Promise<void> {
-    const ranks = new Map<number, Info>();
+    const sets = new LineSets(Math.min(multipv, shown.view.legal?.length ?? multipv));
     let waiting = false;
     const onInfo = (info: Info) => {
       if (info.bound || !info.score || !info.pv.length) return;
-      ranks.set(info.multipv, info);
+      sets.add(info);
       if (waiting) return;
       waiting = true;
       setTimeout(() => {
         waiting = false;
-        if (this.on.value && this.table.shown.value === shown) this.report(shown, ranks);
+        if (this.on.value && this.table.shown.value === shown) this.report(shown, sets.lines);
       }, REPORT_PAUSE);
     };
     const options = { MultiPV: String(multipv) };
     await this.search("lines", shown, [], { limits: "infinite", options, onInfo });
   }
 
-  private report({ node, view }: Shown, ranks: Map<number, Info>): void {
-    this.lines.value = [...ranks.values()].sort((a, b) => a.multipv - b.multipv);
-    const best = ranks.get(1);
+  private report({ node, view }: Shown, lines: Info[]): void {
+    this.lines.value = lines;
+    const best = lines[0];
     if (!best?.score || best.depth <= node.depth) return;
     node.score = forP1(best.score, view.turn);
     node.depth = best.depth;

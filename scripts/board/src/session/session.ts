@@ -160,7 +160,7 @@ export class Session implements Table {
   /** Whether the person may move on the page now: not for an engine, and not after the end. */
   readonly mayMove = computed(() => {
     const shown = this.shown.value;
-    if (!shown || shown.view.over || this.preview.value) return false;
+    if (!shown || shown.view.over) return false;
     if (!this.isLive()) return true;
     const isPerson = this.opponents.sides.value[shown.view.turn].kind === "person";
     return isPerson && !this.ending.value && !this.advancing.value;

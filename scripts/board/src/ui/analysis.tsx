@@ -1,10 +1,13 @@
 import type { Info } from "../engine/words.ts";
 import { forP1, scoreText } from "../game/score.ts";
 import { t } from "../i18n/index.ts";
+import type { View } from "../session/arbiter.ts";
 import type { Session } from "../session/session.ts";
 
 const MOST_LINES = 5;
 const LONGEST_LINE = 6;
+/** Six moves of so many letters fit in one row. */
+const SHORT_MOVE = 5;
 
 /** Lines of an engine about the position on the page; pointing at a move shows the position after it. */
 export function AnalysisPanel({ session }: { session: Session }) {
@@ -12,6 +15,8 @@ export function AnalysisPanel({ session }: { session: Session }) {
   const { on, multipv, lines, threatOn } = analysis;
   const view = session.shown.value?.view;
   const best = lines.value[0];
+  // What the panel takes depends on the position alone: nothing moves under the pointer while reports arrive.
+  const rows = view?.legal?.some((move) => session.moveText(move, view).length > SHORT_MOVE) ? 2 : 1;
   return (
     <section class="panel analysis" aria-label={t("analysis")}>
       <header>
@@ -52,13 +57,19 @@ export function AnalysisPanel({ session }: { session: Session }) {
             ))}
           </select>
         </label>
-        {best && <span class="muted depth">{t("depth", { depth: best.depth })}</span>}
+        <span class="muted depth">{best && t("depth", { depth: best.depth })}</span>
       </header>
-      {threatOn.value && analysis.threat.value?.length === 0 && <p class="muted">{t("noThreat")}</p>}
-      {threatOn.value && view && !!analysis.threat.value?.length && (
-        <p data-testid="threats">{analysis.threat.value.map((move) => session.moveText(move, view)).join(", ")}</p>
+      {threatOn.value && (
+        <p class="threats" data-testid="threats">
+          {view && analysis.threat.value && (threats(session, analysis.threat.value, view) || t("noThreat"))}
+        </p>
       )}
-      <ol class="lines" data-testid="lines" onMouseLeave={() => void session.peek(null)}>
+      <ol
+        class={`lines ${on.value ? "on" : ""}`}
+        data-testid="lines"
+        style={{ "--lines": on.value ? multipv.value : 0, "--rows": rows }}
+        onMouseLeave={() => void session.peek(null)}
+      >
         {lines.value.map((info, rank) => (
           <Line key={rank} session={session} info={info} />
         ))}
@@ -66,6 +77,9 @@ export function AnalysisPanel({ session }: { session: Session }) {
     </section>
   );
 }
+
+const threats = (session: Session, moves: string[], view: View): string =>
+  moves.map((move) => session.moveText(move, view)).join(", ");
 
 function Line({ session, info }: { session: Session; info: Info }) {
   const view = session.shown.value?.view;

@@ -45,7 +45,14 @@ const WIDTH = 300;
 
 /** The scores of a line from the root on, ply by ply; a click picks a position. */
 export function Graph({ line, current, looks, onPick }: GraphProps) {
-  if (!line.some(({ score }) => score)) return <p class="muted">{t("noScores")}</p>;
+  if (!line.some(({ score }) => score)) {
+    return (
+      <figure class="graph">
+        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true" />
+        <figcaption>{t("noScores")}</figcaption>
+      </figure>
+    );
+  }
   const x = (ply: number) => (ply / Math.max(1, line.length - 1)) * WIDTH;
   const points = line.flatMap(({ ply, score }) =>
     score ? [{ ply, x: x(ply), y: ((1 - advantage(score)) / 2) * (HEIGHT - 8) + 4 }] : [],

@@ -1,0 +1,29 @@
+import type { Info } from "../engine/words.ts";
+
+/**
+ * The lines of an analysis, from the reports of a search. Scores of different depths are not to be compared, so lines
+ * stand side by side only when all of their depth have arrived.
+ */
+export class LineSets {
+  /** The lines of the deepest whole set, best first. */
+  lines: Info[] = [];
+  private readonly ranks = new Map<number, Map<number, Info>>();
+
+  /** `size`: how many lines a whole set has, if the position has so many moves. */
+  constructor(private readonly size: number) {}
+
+  add(info: Info): void {
+    const ranks = this.ranks.get(info.depth) ?? new Map<number, Info>();
+    this.ranks.set(info.depth, ranks.set(info.multipv, info));
+    for (const [depth, reported] of this.ranks) {
+      const isOver = depth < info.depth && info.multipv === 1; // the next depth has begun
+      if (isOver || reported.size >= this.size) this.take(depth, reported);
+    }
+  }
+
+  private take(depth: number, ranks: Map<number, Info>): void {
+    if (depth < (this.lines[0]?.depth ?? 0)) return;
+    this.lines = [...ranks.values()].sort((a, b) => a.multipv - b.multipv);
+    for (const known of this.ranks.keys()) if (known < depth) this.ranks.delete(known);
+  }
+}
