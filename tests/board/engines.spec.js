@@ -1,7 +1,7 @@
 // Engines of the server: killed, left alone, and many at once.
 
 import { expect, GAMES, randomFrom, test } from "./fixtures.js";
-import { startServer } from "./servers.js";
+import { fake, startServer } from "./servers.js";
 
 test("engines are killed in mid game, and the game goes on", async ({ board, server }) => {
   await board.open(server.url);
@@ -19,6 +19,57 @@ test("engines are killed in mid game, and the game goes on", async ({ board, ser
   expect(await board.plies()).toBeGreaterThanOrEqual(moves);
   await board.move(random);
   expect(await board.plies()).toBeGreaterThan(moves);
+});
+
+test("the server ends, and the page says how to start it", async ({ board }) => {
+  const server = await startServer();
+  await board.open(server.url);
+  await board.newGame({ game: "onoro" });
+  await board.move(randomFrom(9));
+  board.expected.push(/WebSocket/);
+  await server.stop();
+  await expect(board.id("gone")).toContainText(/Start it with quadriga-board, or scripts\/board\.py/);
+  await board.page.screenshot({ path: "results/server-gone.png" });
+  await board.id("restart").click();
+  await expect(board.id("gone")).toContainText(/open the address that it prints/);
+  const next = await startServer(undefined, new URL(server.url).port);
+  try {
+    await board.id("restart").click(); // the new server does not know the old token
+    await expect(board.id("gone")).toBeVisible();
+    const tab = await board.page.context().newPage();
+    await tab.goto(next.url);
+    await expect(tab.getByTestId("player-p1")).toBeVisible();
+    await board.id("restart").click();
+    await expect(board.id("gone")).toHaveCount(0);
+    await expect(board.id("move")).toHaveCount(1);
+    await board.move(randomFrom(10));
+    await expect(board.id("move")).toHaveCount(2);
+  } finally {
+    await next.stop();
+  }
+});
+
+test("a reload keeps the game of an engine with other words for moves", async ({ board }) => {
+  const server = await startServer([fake("--word", "'a1-b2=Q.%25#+'")]);
+  try {
+    await board.open(server.url);
+    await board.newGame({ game: "heap" });
+    for (const number of [3, 2]) {
+      await board.id("move-input").fill(`a1-b2=Q.%25#+${number}`);
+      await board.id("move-input").press("Enter");
+    }
+    await expect(board.page).toHaveURL(/ply=2$/);
+    const link = board.page.url();
+    await board.page.evaluate(() => {
+      localStorage.clear();
+      sessionStorage.clear();
+    });
+    await board.page.reload();
+    await expect(board.id("move")).toHaveText([/a1-b2=Q\.%25#\+3/, /a1-b2=Q\.%25#\+2/]);
+    expect(board.page.url()).toBe(link);
+  } finally {
+    await server.stop();
+  }
 });
 
 test("engines die with the page", async ({ page, server }) => {

@@ -24,11 +24,14 @@ def say(*lines: str) -> None:
 class Heap:
     """The rules."""
 
-    def __init__(self, heap: int = 21, p1_turn: bool = True, draw_at: int = 0, passes: bool = False) -> None:
+    def __init__(
+        self, heap: int = 21, p1_turn: bool = True, draw_at: int = 0, passes: bool = False, word: str = "t"
+    ) -> None:
         self.heap = heap
         self.p1_turn = p1_turn
         self.draw_at = draw_at
         self.passes = passes
+        self.word = word
         self.ply = 0
 
     def moves(self) -> list[str]:
@@ -36,10 +39,10 @@ class Heap:
             return []
         if self.passes and not self.p1_turn and self.heap % 5 == 0:
             return ["0000"]
-        return [f"t{n}" for n in (1, 2, 3) if n <= self.heap]
+        return [f"{self.word}{n}" for n in (1, 2, 3) if n <= self.heap]
 
     def apply(self, move: str) -> None:
-        self.heap -= int(move[1:])  # none for `0000`
+        self.heap -= int(move.removeprefix(self.word))  # none for `0000`
         self.p1_turn = not self.p1_turn
         self.ply += 1
 
@@ -80,7 +83,7 @@ class FakeEngine:
         return True
 
     def heap(self, heap: int = 21, p1_turn: bool = True) -> Heap:
-        return Heap(heap, p1_turn, self.draw_at, self.arguments.passes)
+        return Heap(heap, p1_turn, self.draw_at, self.arguments.passes, self.arguments.word)
 
     def run(self) -> None:
         if self.fault == "dies-at-once":
@@ -220,7 +223,7 @@ class FakeEngine:
             return str(self.arguments.no_move)
         if moves == ["0000"]:
             return moves[0]
-        return "t1" if self.arguments.weak else f"t{best}"
+        return f"{self.arguments.word}{1 if self.arguments.weak else best}"
 
     def misbehave(self) -> None:
         if self.faulty("crash"):
@@ -262,6 +265,7 @@ def main() -> None:
     parser.add_argument("--no-queries", action="store_true")
     parser.add_argument("--ponder", action="store_true", help="answers with a ponder move")
     parser.add_argument("--passes", action="store_true")
+    parser.add_argument("--word", default="t", help="what its moves begin with")
     parser.add_argument("--no-move", default="(none)", metavar="WORD", help="what it answers where there is no move")
     FakeEngine(parser.parse_args()).run()
 

@@ -1,6 +1,7 @@
 import { effect } from "@preact/signals";
 import { render } from "preact";
 import { engineOffers } from "./engine/catalogue.ts";
+import { EngineGone } from "./engine/client.ts";
 import { type Link, parseLink } from "./game/link.ts";
 import { SavedGames } from "./game/saved.ts";
 import { currentLanguage, t } from "./i18n/index.ts";
@@ -62,6 +63,11 @@ function firstRoot(session: Session) {
 function firstSides(session: Session): Sides {
   return { p1: { kind: "person" }, p2: { kind: "engine", engine: session.offers[0]?.id ?? "", elo: null } };
 }
+
+// Whatever waited for an engine that has gone: the session has said so on the page.
+window.addEventListener("unhandledrejection", (event) => {
+  if (event.reason instanceof EngineGone) event.preventDefault();
+});
 
 const root = document.getElementById("app");
 if (root) {

@@ -48,4 +48,5 @@ test("moves are shown with their cells in pairs", () => {
   assert.equal(moveText("c1c2cat", title), "c1–c2 CAT");
   assert.equal(moveText("f7", title), "f7");
   assert.equal(moveText("passcat", title), "PASS CAT");
+  for (const move of ["a1-b2", "e8=Q", "O-O+"]) assert.equal(moveText(move, title), move);
 });

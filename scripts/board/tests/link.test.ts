@@ -19,7 +19,11 @@ test("an empty address holds no game", () => {
 test("nonsense is refused", () => {
   for (const hash of [
     "#nonsense=1",
-    "#moves=a1;b2",
+    "#moves=a1%20b2",
+    "#moves=a1%09quit",
+    "#moves=%23a1.b2",
+    "#moves=a1.moves.b2",
+    "#moves=a1.%C3%A9",
     "#ply=x",
     "#ply=-1",
     `#moves=${"a1.".repeat(5000)}`,
@@ -31,4 +35,21 @@ test("nonsense is refused", () => {
 
 test("a ply beyond the moves is the last one", () => {
   assert.equal(parseLink("#moves=a1.b2&ply=9")?.ply, 2);
+});
+
+test("every printable word can be a move", () => {
+  const root: Link["root"] = { options: {}, position: null };
+  for (const moves of [
+    ["a1-b2", "e8=Q", "O-O+", "P@e5", "a1,b2", "a1;b2", "0000"],
+    [".", "..", "a.b", "%", "%2E", "%252E", "a%b.c"],
+    ["a&b=c", "x#y", "a+b", "?", "!", '"', "'", "<b>", "\\", "{}", "~"],
+  ]) {
+    const link = { root, moves, ply: moves.length };
+    assert.deepEqual(parseLink(linkText(link)), link);
+    assert.deepEqual(parseLink(new URL(linkText(link), "http://page/").hash), link); // as a browser spells it
+  }
+});
+
+test("a link of before is read as it was", () => {
+  assert.deepEqual(parseLink("#option.Game=onoro&moves=m14.o12&ply=1")?.moves, ["m14", "o12"]);
 });

@@ -4,6 +4,7 @@ export interface Transport {
   /** Ends the engine; `closed` does not come. */
   close(): void;
   onLine: (line: string) => void;
+  /** The reason is empty if there is no connection to the server. */
   onClosed: (reason: string) => void;
 }
 
@@ -50,7 +51,7 @@ export function openWorker(url: string): Transport {
   worker.onerror = (event) => {
     event.preventDefault();
     worker.terminate();
-    transport.onClosed(event.message ?? "");
+    transport.onClosed(event.message || url);
   };
   return transport;
 }

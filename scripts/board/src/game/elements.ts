@@ -11,7 +11,16 @@ export function elementsOf(move: string): string[] {
   return elements.join("") === move ? elements : [move];
 }
 
+/**
+ * Whether a text is one word of a list of moves. A word that begins with `#` would end the command there, and `moves`
+ * begins the list.
+ */
+export const isMoveWord = (text: string): boolean => /^(?!#|moves$)[\x21-\x7e]{1,64}$/i.test(text);
+
 export const isCell = (element: string): boolean => /^[a-z][0-9]{1,2}$/.test(element);
+
+/** Of a card or `pass`. Words of other forms, as other engines write them, are shown as they stand. */
+export const isName = (element: string): boolean => /^[a-z]{2,}$/.test(element);
 
 /** A move that is being entered: its first elements, and a name chosen before its place. */
 export interface Entry {
@@ -80,9 +89,10 @@ export function cellPairs(elements: readonly string[]): string[][] {
   return Array.from({ length: Math.ceil(cells.length / 2) }, (_, pair) => cells.slice(2 * pair, 2 * pair + 2));
 }
 
-/** For people: cells in pairs, `k15–k14 k15–j14`; names as `title` gives them. */
+/** For people: cells in pairs, `k15–k14 k15–j14`; names as `title` gives them; other words as they stand. */
 export function moveText(move: string, title: (name: string) => string): string {
   const elements = elementsOf(move);
   const pairs = cellPairs(elements).map((pair) => pair.join("–"));
-  return [...pairs, ...elements.filter((element) => !isCell(element)).map(title)].join(" ");
+  const others = elements.filter((element) => !isCell(element));
+  return [...pairs, ...others.map((element) => (isName(element) ? title(element) : element))].join(" ");
 }

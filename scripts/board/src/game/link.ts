@@ -1,3 +1,4 @@
+import { isMoveWord } from "./elements.ts";
 import type { Root } from "./root.ts";
 
 /** What an address holds after its `#`: a start, moves, and the ply that is shown. */
@@ -12,13 +13,17 @@ const LONGEST = 65536;
 const MOST_MOVES = 4000;
 /** One line of printable ASCII: an address must not slip a second command to the engine. */
 const PLAIN = /^[\x20-\x7e]*$/;
-const MOVE = /^[A-Za-z0-9]{1,64}$/;
+
+/** Moves are divided by a `.`, which a move itself may hold: there it is written `%2E`, and `%` is `%25`. */
+const SEPARATOR = ".";
+const escaped = (move: string): string => move.replaceAll("%", "%25").replaceAll(SEPARATOR, "%2E");
+const unescaped = (text: string): string => text.replaceAll("%2E", SEPARATOR).replaceAll("%25", "%");
 
 export function linkText({ root, moves, ply }: Link): string {
   const fields = new URLSearchParams();
   for (const [name, value] of Object.entries(root.options)) fields.set(OPTION + name, value);
   if (root.position !== null) fields.set("position", root.position);
-  if (moves.length) fields.set("moves", moves.join("."));
+  if (moves.length) fields.set("moves", moves.map(escaped).join(SEPARATOR));
   fields.set("ply", String(ply));
   return `#${fields}`;
 }
@@ -34,8 +39,8 @@ export function parseLink(hash: string): Link | null {
     if (key.startsWith(OPTION)) root.options[key.slice(OPTION.length)] = value;
     else if (!["position", "moves", "ply"].includes(key)) throw new Error(key.slice(0, 20));
   }
-  const moves = (fields.get("moves") ?? "").split(".").filter(Boolean);
-  const wrong = moves.find((move) => !MOVE.test(move));
+  const moves = (fields.get("moves") ?? "").split(SEPARATOR).filter(Boolean).map(unescaped);
+  const wrong = moves.find((move) => !isMoveWord(move));
   if (wrong !== undefined) throw new Error(wrong.slice(0, 20));
   if (moves.length > MOST_MOVES) throw new Error("moves");
   const ply = Number(fields.get("ply") ?? moves.length);

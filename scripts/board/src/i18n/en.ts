@@ -109,7 +109,10 @@ export const en = {
     coordinates: "Coordinates",
     showLegal: "Show what can be chosen",
     engineGone: "The engine has ended. {reason}",
+    serverGone:
+      "There is no connection to the server of the board. Start it with quadriga-board, or scripts/board.py in the sources, and open the address that it prints.",
     restart: "Start it again",
+    reconnect: "Connect again",
     badLink: "The link cannot be read: {reason}",
     notOfStart: "{option} is not an option of the start of a game",
     badMove: "The moves end where the engine refuses one: {reason}",

@@ -110,7 +110,10 @@ export const es: Language = {
     coordinates: "Coordenadas",
     showLegal: "Mostrar lo que se puede elegir",
     engineGone: "El motor ha terminado. {reason}",
+    serverGone:
+      "No hay conexión con el servidor del tablero. Inícielo con quadriga-board, o scripts/board.py en el código fuente, y abra la dirección que muestra.",
     restart: "Iniciarlo de nuevo",
+    reconnect: "Conectar de nuevo",
     badLink: "No se puede leer el enlace: {reason}",
     notOfStart: "{option} no es una opción del comienzo de una partida",
     badMove: "Las jugadas terminan donde el motor rechaza una: {reason}",

@@ -1,8 +1,8 @@
 import { computed, effect, signal } from "@preact/signals";
 import type { PlayerId, Result } from "../engine/board.ts";
 import type { EngineOffer } from "../engine/catalogue.ts";
-import { EngineClient, Refused } from "../engine/client.ts";
-import { moveText } from "../game/elements.ts";
+import { EngineClient, EngineGone, Refused } from "../engine/client.ts";
+import { isMoveWord, moveText } from "../game/elements.ts";
 import type { Root } from "../game/root.ts";
 import type { Ending } from "../game/saved.ts";
 import { GameTree, type Node } from "../game/tree.ts";
@@ -96,10 +96,16 @@ export class Session implements Table {
     this.gone.value = reason;
   }
 
-  /** After an engine has gone: the game goes on where it was. */
+  /** After an engine has gone: the game goes on where it was, unless the engine does not start. */
   async restart(): Promise<void> {
-    await this.connect();
-    if (this.shown.value) await this.show(this.shown.value.node);
+    try {
+      await this.connect();
+      if (this.shown.value) await this.show(this.shown.value.node);
+    } catch (error) {
+      if (!(error instanceof EngineGone)) throw error;
+      this.lost(error.message);
+      return;
+    }
     this.opponents.think();
   }
 
@@ -175,7 +181,9 @@ export class Session implements Table {
     const shown = this.shown.value;
     if (!shown || !this.mayMove.value) return false;
     const { node, view } = shown;
-    const legal = view.legal?.includes(move) ?? (await this.rules.accepts(this.root, GameTree.moves(node), move));
+    const legal =
+      isMoveWord(move) &&
+      (view.legal?.includes(move) ?? (await this.rules.accepts(this.root, GameTree.moves(node), move)));
     if (!legal) {
       this.notice.value = t("notLegal", { move });
       return false;

@@ -124,9 +124,9 @@ function Gone({ session }: { session: Session }) {
   if (reason === null) return null;
   return (
     <div class="gone" role="alert" data-testid="gone">
-      <p>{t("engineGone", { reason })}</p>
+      <p>{reason ? t("engineGone", { reason }) : t("serverGone")}</p>
       <button type="button" class="primary" data-testid="restart" onClick={() => void session.restart()}>
-        {t("restart")}
+        {t(reason ? "restart" : "reconnect")}
       </button>
     </div>
   );

@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { isCell } from "../game/elements.ts";
+import { isCell, isName } from "../game/elements.ts";
 import { hasWord, t, word } from "../i18n/index.ts";
 import type { Session } from "../session/session.ts";
 
@@ -54,7 +54,8 @@ export function EntryBar({ session }: { session: Session }) {
   const { entering } = session;
   const { prefix, name } = entering.entry.value;
   const { next, complete } = entering.choices.value;
-  const title = (id: string) => view?.board?.cards.find((card) => card.id === id)?.title ?? word(id);
+  const title = (id: string) =>
+    isName(id) ? (view?.board?.cards.find((card) => card.id === id)?.title ?? word(id)) : id;
   const names = [...next].filter((element) => !isCell(element)).sort();
   const may = session.mayMove.value;
   const submit = async (event: Event) => {
