@@ -4,6 +4,7 @@
     GET /?token=T         keeps the token in a cookie of the browser, and leads to the address without it
     GET /engines.json     {"engines": [{"id": "0", "name": "quadriga"}]}
     GET /engine/<id>      a WebSocket to a new process of this engine: a line is a text message, both ways
+    /games                the games that the page keeps (games.py)
 
 It is bound to 127.0.0.1. Who starts an engine needs the token, in the cookie or, in a script, as `?token=T`; other users
 of the machine lack it. Requests of other sites are refused by their Origin, and those under another name by the Host.
@@ -22,6 +23,7 @@ from pathlib import Path
 from aiohttp import web
 
 from .engines import BoardEngine
+from .games import KeptGames, games_folder
 from .guard import OptionGuard
 from .relay import ENGINE_ENDED, LONGEST_MESSAGE, Relay
 
@@ -62,6 +64,7 @@ class BoardServer:
         application.on_response_prepare.append(self._add_headers)
         application.router.add_get("/engines.json", self._list_engines)
         application.router.add_get("/engine/{id}", self._connect)
+        KeptGames(games_folder(), self._check_token).add_routes(application.router)
         application.router.add_get("/", self._open_page)
         application.router.add_get("/{file:.+}", self._send_file)
         self._runner = web.AppRunner(application, access_log=None, handle_signals=False)

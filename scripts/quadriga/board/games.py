@@ -1,0 +1,112 @@
+"""The games that the page keeps: PGN files in the user's data folder.
+
+    GET /games           {"games": [{"id": "...", "head": "[Event ..."}]}, newest first; `head`: the tags
+    GET /games/<id>      the PGN of one game
+    PUT /games/<id>      keeps the game of the body; the oldest make room
+    DELETE /games/<id>   forgets it
+
+An id is a UUID in lower case. What the file system refuses is answered with 507 and a line that says why.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import takewhile
+from pathlib import Path
+
+from aiohttp import web
+
+from quadriga.common.files import replace_file
+
+_ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+_MOST = 100  # games
+_LONGEST = 4 << 20  # bytes of one
+
+
+def games_folder() -> Path:
+    """Where the games of this user are, by the rules of XDG; it need not exist."""
+    data = os.environ.get("XDG_DATA_HOME", "")
+    return (Path(data) if os.path.isabs(data) else Path.home() / ".local/share") / "quadriga/games"
+
+
+class KeptGames:
+    """The games of one folder; `check` raises an HTTPException for a request that may not see them."""
+
+    def __init__(self, folder: Path, check: Callable[[web.Request], object]) -> None:
+        self._folder = folder
+        self._check = check
+
+    def add_routes(self, router: web.UrlDispatcher) -> None:
+        router.add_get("/games", self._list)
+        router.add_get("/games/{id}", self._get)
+        router.add_put("/games/{id}", self._put)
+        router.add_delete("/games/{id}", self._delete)
+
+    async def _list(self, request: web.Request) -> web.StreamResponse:
+        self._check(request)
+        with _refusals():
+            games = [{"id": path.stem, "head": _head(path)} for path in self._newest_first()]
+        return web.json_response({"games": games})
+
+    async def _get(self, request: web.Request) -> web.StreamResponse:
+        path = self._path(request)
+        with _refusals():
+            return web.Response(text=path.read_text(encoding="utf-8", errors="replace"))
+
+    async def _put(self, request: web.Request) -> web.StreamResponse:
+        path = self._path(request)
+        body = bytearray()
+        async for chunk in request.content.iter_any():
+            body += chunk
+            if len(body) > _LONGEST:
+                raise web.HTTPRequestEntityTooLarge(_LONGEST, len(body), text=f"a game has at most {_LONGEST} bytes\n")
+        try:
+            text = body.decode()
+        except UnicodeDecodeError:
+            raise web.HTTPBadRequest(text="a game is text in UTF-8\n") from None
+        with _refusals():
+            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            replace_file(path, text)
+            for old in self._newest_first()[_MOST:]:
+                old.unlink(missing_ok=True)
+        return web.Response(status=204)
+
+    async def _delete(self, request: web.Request) -> web.StreamResponse:
+        path = self._path(request)
+        with _refusals():
+            path.unlink()
+        return web.Response(status=204)
+
+    def _path(self, request: web.Request) -> Path:
+        """The file of a game, if the request may see it."""
+        self._check(request)
+        name = request.match_info["id"]
+        if not _ID.fullmatch(name):
+            raise web.HTTPNotFound(text="there is no such game\n")
+        return self._folder / f"{name}.pgn"
+
+    def _newest_first(self) -> list[Path]:
+        if not self._folder.exists():
+            return []
+        found = [path for path in self._folder.iterdir() if path.suffix == ".pgn" and _ID.fullmatch(path.stem)]
+        return sorted(found, key=lambda path: path.stat().st_mtime_ns, reverse=True)
+
+
+def _head(path: Path) -> str:
+    """The tags, which end at the first empty line."""
+    with path.open(encoding="utf-8", errors="replace") as file:
+        return "".join(takewhile(str.strip, file))
+
+
+@contextmanager
+def _refusals() -> Iterator[None]:
+    """Answers with what the file system says; the page shows it."""
+    try:
+        yield
+    except FileNotFoundError:
+        raise web.HTTPNotFound(text="there is no such game\n") from None
+    except OSError as error:
+        raise web.HTTPInsufficientStorage(text=f"{error.filename}: {error.strerror}\n") from error
