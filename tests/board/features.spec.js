@@ -190,27 +190,3 @@ test("sounds are off until they are wanted", async ({ board, server }) => {
   await board.move(randomFrom(14));
   await expect.poll(() => board.page.evaluate(() => globalThis.tones)).toBe(1);
 });
-
-test("records of a match are opened and gone through", async ({ board, server }) => {
-  const records = `[Round "1"]
-[P1 "one"]
-[P2 "two"]
-[Game "onoro"]
-[Opening "startpos moves m14"]
-[Result "none"]
-
-1. o12 {+0.35/4 0.1} 2. o13 {-0.10/4 0.1} none
-
-`;
-  await board.open(server.url);
-  await board.id("open-games").click();
-  await board
-    .id("records-file")
-    .setInputFiles({ name: "games.txt", mimeType: "text/plain", buffer: Buffer.from(records) });
-  await board.id("records").getByRole("button").click();
-  await expect(board.id("move")).toHaveCount(3);
-  await board.id("move").nth(1).click();
-  await expect(board.id("move").nth(1)).toContainText("+0.35");
-  await expect(board.id("player-p1")).toContainText("one");
-  await expect(board.page).toHaveURL(/ply=2/);
-});

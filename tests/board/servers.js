@@ -1,21 +1,29 @@
 // The two ways to the page: the server with engine processes, and a static folder with the engine in the page.
 
 import { spawn } from "node:child_process";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
+import { tmpdir } from "node:os";
 import { extname, join, resolve } from "node:path";
 
-const ROOT = resolve(import.meta.dirname ?? new URL(".", import.meta.url).pathname, "../..");
+export const ROOT = resolve(import.meta.dirname ?? new URL(".", import.meta.url).pathname, "../..");
 export const ENGINE = process.env.QUADRIGA_BINARY ?? join(ROOT, "build/release/quadriga");
 export const PAGE = join(ROOT, "scripts/board/dist");
 
 /** The command line of the engine that misbehaves on command. */
 export const fake = (...words) => `/usr/bin/python3 ${join(ROOT, "tests/scripts/fake_engine.py")} ${words.join(" ")}`;
 
-/** Starts the server; engines are values of --engine. Port 0 is a free one, null the usual one. */
-export async function startServer(engines = [`quadriga='${ENGINE}'`], port = 0) {
+export const temporaryFolder = () => mkdtempSync(join(tmpdir(), "quadriga-board-"));
+
+/**
+ * Starts the server; engines are values of --engine. Port 0 is a free one, null the usual one. `data`: where it keeps
+ * games; else they are gone when it ends.
+ */
+export async function startServer(engines = [`quadriga='${ENGINE}'`], port = 0, data = "") {
   const flags = [...(port === null ? [] : ["--port", port]), ...engines.flatMap((engine) => ["--engine", engine])];
-  const child = spawn("/usr/bin/python3", [join(ROOT, "scripts/board.py"), "--no-open", ...flags]);
+  const kept = data || temporaryFolder();
+  const env = { ...process.env, XDG_DATA_HOME: kept };
+  const child = spawn("/usr/bin/python3", [join(ROOT, "scripts/board.py"), "--no-open", ...flags], { env });
   let complaints = "";
   child.stderr.on("data", (data) => {
     complaints += data;
@@ -36,6 +44,7 @@ export async function startServer(engines = [`quadriga='${ENGINE}'`], port = 0) 
         child.kill("SIGTERM");
         await new Promise((ended) => child.once("exit", ended));
       }
+      if (!data) rmSync(kept, { recursive: true });
     },
   };
 }

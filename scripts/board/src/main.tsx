@@ -2,11 +2,13 @@ import { effect } from "@preact/signals";
 import { render } from "preact";
 import { engineOffers } from "./engine/catalogue.ts";
 import { EngineGone } from "./engine/client.ts";
+import { BrowserGames, type KeptGames, ServerGames } from "./game/kept.ts";
 import { type Link, parseLink } from "./game/link.ts";
-import { SavedGames } from "./game/saved.ts";
 import { currentLanguage, t } from "./i18n/index.ts";
-import { keep, resume, tabGame } from "./session/keeping.ts";
+import { convertOldGames } from "./session/converting.ts";
+import { keep, tabGame } from "./session/keeping.ts";
 import { PERSONS, type Sides } from "./session/opponents.ts";
+import { openGame } from "./session/recorded.ts";
 import { refusalOf, Session } from "./session/session.ts";
 import { browserStorage, keepSettings, theme } from "./session/settings.ts";
 import { gameOption } from "./session/setup.ts";
@@ -21,18 +23,20 @@ async function main(root: HTMLElement): Promise<void> {
     document.documentElement.dataset.theme = theme.value;
     document.documentElement.lang = currentLanguage.value;
   });
-  const session = new Session(await engineOffers());
-  const saved = new SavedGames(browserStorage());
+  const { offers, served } = await engineOffers();
+  const session = new Session(offers);
+  const games: KeptGames = served ? new ServerGames() : new BrowserGames(browserStorage());
   session.onMove = () => sound(session.live.value?.view.over || session.ending.value ? "end" : "move");
-  render(<App session={session} saved={saved} />, root);
+  render(<App session={session} games={games} />, root);
   await session.connect();
-  await openAddress(session, saved);
-  keep(session, saved);
-  window.addEventListener("hashchange", () => void openAddress(session, saved));
+  await openAddress(session);
+  keep(session, games);
+  window.addEventListener("hashchange", () => void openAddress(session));
+  await convertOldGames(session, games, browserStorage());
 }
 
 /** The game of the address; without one, a game against the engine. */
-async function openAddress(session: Session, saved: SavedGames): Promise<void> {
+async function openAddress(session: Session): Promise<void> {
   let problem = "";
   let link: Link | null = null;
   try {
@@ -41,8 +45,8 @@ async function openAddress(session: Session, saved: SavedGames): Promise<void> {
     problem = t("badLink", { reason: (error as Error).message });
   }
   try {
-    const kept = link && tabGame(saved, link);
-    if (kept && link) await resume(session, kept, link.moves.slice(0, link.ply));
+    const kept = link && tabGame(session, link);
+    if (kept && link) await openGame(session, kept.game, { ...kept, moves: link.moves.slice(0, link.ply) });
     else if (link) await session.begin({ root: link.root, sides: PERSONS, time: TIME }, link.moves, link.ply);
   } catch (error) {
     const reason = refusalOf(error);

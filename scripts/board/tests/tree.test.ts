@@ -31,12 +31,3 @@ test("a removed move takes what follows with it", () => {
   tree.remove(a);
   assert.equal(tree.end(), tree.root);
 });
-
-test("a tree is the same after it was kept", () => {
-  const { tree, b } = sample();
-  b.score = { kind: "cp", value: 35 };
-  b.mover = "p2";
-  const again = GameTree.fromPlain(JSON.parse(JSON.stringify(tree.toPlain())));
-  assert.deepEqual(again.toPlain(), tree.toPlain());
-  assert.deepEqual(again.end().score, { kind: "cp", value: 35 });
-});

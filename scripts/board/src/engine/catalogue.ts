@@ -8,15 +8,17 @@ export interface EngineOffer {
 }
 
 /**
- * The engines of the server, which knows the browser by a cookie; from a static folder, which has no list, the one that
- * runs in the page.
+ * The engines of the server, `served`, which knows the browser by a cookie; from a static folder, which has no list, the
+ * one that runs in the page.
  */
-export async function engineOffers(): Promise<EngineOffer[]> {
+export async function engineOffers(): Promise<{ offers: EngineOffer[]; served: boolean }> {
   const answer = await fetch("engines.json").catch(() => null);
   if (answer?.status === 401 || answer?.status === 403) throw new Error("token");
-  if (!answer?.ok) return [{ id: "0", name: "Quadriga", open: () => openWorker("quadriga.js") }];
+  if (!answer?.ok) {
+    return { offers: [{ id: "0", name: "Quadriga", open: () => openWorker("quadriga.js") }], served: false };
+  }
   const list = (await answer.json()) as { engines: { id: string; name: string }[] };
-  return list.engines.map(({ id, name }) => ({
+  const offers = list.engines.map(({ id, name }) => ({
     id,
     name,
     open() {
@@ -26,4 +28,5 @@ export async function engineOffers(): Promise<EngineOffer[]> {
       return openSocket(url.href);
     },
   }));
+  return { offers, served: true };
 }

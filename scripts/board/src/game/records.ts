@@ -1,23 +1,44 @@
 import type { Result } from "../engine/board.ts";
-import type { Score } from "../engine/words.ts";
+import { parseStart, plainMove, RESULTS, type RecordedGame, TERMINATIONS } from "./recorded.ts";
 
-/** A game as a match wrote it: tags in brackets, an empty line, then `1. m15 {+0.35/12 0.101} ... p1win`. */
-export interface RecordedGame {
-  tags: Record<string, string>;
-  /** The position string that the game starts from; null: the start position. */
-  position: string | null;
-  /** The moves of the opening, then those that were played, with the mover's score. */
-  moves: { move: string; score: Score | null; depth: number }[];
-  result: Result;
-}
+/*
+ * The text form in which matches recorded games before they did so as PGN: tags in brackets, last lines of an engine
+ * behind `;`, an empty line, then `1. m15 {+0.35/12 0.101 n=4211 pv=m15,l14} ... p1win`.
+ */
 
 const TAG = /^\[(\w+) "((?:[^"\\]|\\.)*)"\]$/;
-const PLY = /(\d+)\. (\S+) \{(\S+)\/(-?\d+|-) ([\d.]+)\}/g;
-const RESULTS: Result[] = ["p1win", "p2win", "draw", "none"];
+const PLY = /(\d+)\. (\S+) \{(\S+)\/(-?\d+|-) ([\d.]+)(?: n=(-?\d+))?(?: pv=(\S+))?\}/g;
 
-/** All complete games of a file; a game cut off at its end is left out. An Error names the line that is wrong. */
-export function parseRecords(text: string): RecordedGame[] {
-  const lines = text.split(/\r?\n/);
+/** What their tags are called in PGN, in its order; others are none. */
+const NAMES = {
+  Event: "Event",
+  Site: "Site",
+  Date: "Date",
+  Round: "Round",
+  P1: "White",
+  P2: "Black",
+  Result: "Result",
+  Game: "Variant",
+  Termination: "Termination",
+  P1Control: "WhiteTimeControl",
+  P2Control: "BlackTimeControl",
+  Seconds: "Seconds",
+  Offers: "Offers",
+  Match: "Match",
+  Reason: "Reason",
+  Culprit: "Culprit",
+  Detail: "Detail",
+  Pair: "Pair",
+  P1Engine: "WhiteEngine",
+  P2Engine: "BlackEngine",
+};
+
+/** Whether a text is of this form: its first tag is Round, and a player is called P1. */
+export const isRecords = (text: string): boolean => /^\s*\[Round ".*\n(?:\[.*\n)*?\[P1 "/.test(text);
+
+/** All complete games; one that is cut off at the end is left out. An Error names the line that is wrong. */
+export function readRecords(text: string): RecordedGame[] {
+  const lines = text.split("\n");
   const games: RecordedGame[] = [];
   let at = 0;
   while (at < lines.length) {
@@ -27,7 +48,7 @@ export function parseRecords(text: string): RecordedGame[] {
     }
     const tagsEnd = blockEnd(lines, at);
     const movesEnd = blockEnd(lines, tagsEnd + 1);
-    if (movesEnd >= lines.length) break;
+    if (movesEnd >= lines.length - 1) break;
     games.push(parseGame(lines.slice(at, tagsEnd), lines.slice(tagsEnd + 1, movesEnd), at + 1));
     at = movesEnd;
   }
@@ -41,35 +62,58 @@ function blockEnd(lines: string[], from: number): number {
 }
 
 function parseGame(head: string[], body: string[], line: number): RecordedGame {
-  const tags: Record<string, string> = {};
+  const tags = new Map<string, string>();
+  const tail: string[] = [];
   head.forEach((text, offset) => {
     const [, name, value] = TAG.exec(text) ?? [];
-    if (name !== undefined && value !== undefined) tags[name] = value.replace(/\\(.)/g, "$1");
-    else if (!text.startsWith(";")) throw new Error(String(line + offset));
+    if (name !== undefined && value !== undefined) tags.set(name, value.replace(/\\(.)/g, "$1"));
+    else if (text.startsWith("; ")) tail.push(text.slice(2));
+    else throw new Error(String(line + offset));
   });
-  const { position, moves: opening } = parseOpening(tags.Opening ?? "startpos");
-  const moves = opening.map((move): RecordedGame["moves"][number] => ({ move, score: null, depth: 0 }));
+  const { position, moves: opening } = parseStart(tags.get("Opening") ?? "startpos");
+  const moves = opening.map((move) => ({ ...plainMove(move), book: true }));
   const played = body.join(" ");
-  for (const [, , move, score, depth] of played.matchAll(PLY)) {
-    if (move) moves.push({ move, score: parseScore(score ?? "-"), depth: Number(depth) || 0 });
+  for (const [, , move = "", score = "-", depth, seconds, nodes, pv] of played.matchAll(PLY)) {
+    moves.push({
+      ...plainMove(move),
+      score,
+      depth: depth === "-" ? null : Number(depth),
+      seconds: Number(seconds),
+      nodes: nodes === undefined || nodes.startsWith("-") ? null : Number(nodes),
+      pv: pv?.split(",") ?? [],
+    });
   }
-  const word = played.replace(PLY, "").trim();
-  const result = RESULTS.find((item) => item === word);
-  if (!result) throw new Error(String(line + head.length + 1));
-  return { tags, position, moves, result };
+  const result = played.replace(PLY, "").trim();
+  if (!(result in RESULTS)) throw new Error(String(line + head.length + 1));
+  const startsEven = (tags.get("Begins") === "p2") === (opening.length % 2 === 1);
+  return {
+    tags: pgnTags(tags, position, moves.length),
+    tail,
+    position,
+    begins: startsEven ? "p1" : "p2",
+    moves,
+    result: result as Result,
+  };
 }
 
-/** `startpos moves m14` or `<position string> moves ...`. */
-function parseOpening(text: string): { position: string | null; moves: string[] } {
-  const [start = "", ...lists] = text.replace(/^fen /, "").split(/\s*\bmoves\b\s*/);
-  const moves = lists.flatMap((list) => list.split(/\s+/).filter(Boolean));
-  return { position: start.trim() === "startpos" ? null : start.trim(), moves };
+function pgnTags(tags: Map<string, string>, position: string | null, plies: number): Map<string, string> {
+  const found = new Map([
+    ["Event", "?"],
+    ["Site", "?"],
+  ]);
+  for (const [old, name] of Object.entries(NAMES)) {
+    const value = tags.get(old);
+    if (value === undefined) continue;
+    if (name === "Result") found.set(name, RESULTS[value as Result] ?? value);
+    else if (name === "Termination") found.set(name, TERMINATIONS[value] ?? value);
+    else if (name === "Date") setDate(found, value);
+    else found.set(name, value);
+  }
+  if (position !== null) found.set("SetUp", "1").set("FEN", position);
+  return found.set("PlyCount", String(plies));
 }
 
-/** `+0.35`, `#5`, `#-5`, `-`: for the player who moved; bounds are marked by `<` or `>`. */
-function parseScore(text: string): Score | null {
-  const word = text.replace(/^[<>=]+/, "");
-  if (word.startsWith("#")) return { kind: "mate", value: Number(word.slice(1)) || 0 };
-  const value = Number(word);
-  return word !== "-" && Number.isFinite(value) ? { kind: "cp", value: Math.round(value * 100) } : null;
+/** `2026-11-22T07:00:01` as the tags Date and Time. */
+export function setDate(tags: Map<string, string>, text: string): void {
+  tags.set("Date", text.slice(0, 10).replaceAll("-", ".")).set("Time", text.slice(11));
 }

@@ -15,23 +15,37 @@ export interface Node {
   /** For p1. */
   score: Score | null;
   depth: number;
+  /** How the mover found the move, if that is known; the main line begins with the move. */
+  search: { seconds: number; nodes: number | null; pv: string[] } | null;
+  /** A move of the opening, which no player chose. */
+  book: boolean;
 }
-
-/** What is kept of a node: [move, mover, text, score, depth, children]. */
-export type PlainNode = [string, PlayerId | null, string, Score | null, number, PlainNode[]];
 
 /** A game with its variations. */
 export class GameTree {
   readonly root: Node;
-  private nodes = new Map<number, Node>();
+  private readonly nodes = new Set<Node>();
   private nextId = 0;
 
   constructor() {
     this.root = this.make("", null);
   }
 
-  node(id: number): Node | undefined {
-    return this.nodes.get(id);
+  /** All nodes but the root. */
+  all(): Node[] {
+    return [...this.nodes].filter(({ parent }) => parent);
+  }
+
+  /** The node, or what is left of the way to it. */
+  left(node: Node): Node {
+    let at = node;
+    while (at.parent && !this.nodes.has(at)) at = at.parent;
+    return at;
+  }
+
+  /** The node after these moves, if it is in the tree. */
+  find(moves: readonly string[]): Node | undefined {
+    return moves.reduce((at: Node | undefined, move) => at?.children.find((child) => child.move === move), this.root);
   }
 
   /** The node after `move`, made if it is new. */
@@ -48,7 +62,7 @@ export class GameTree {
     const siblings = node.parent?.children;
     siblings?.splice(siblings.indexOf(node), 1);
     const forget = (gone: Node) => {
-      this.nodes.delete(gone.id);
+      this.nodes.delete(gone);
       gone.children.forEach(forget);
     };
     forget(node);
@@ -89,29 +103,6 @@ export class GameTree {
     return GameTree.path(this.end(node));
   }
 
-  toPlain(): PlainNode[] {
-    const plain = (node: Node): PlainNode => [
-      node.move,
-      node.mover,
-      node.text,
-      node.score,
-      node.depth,
-      node.children.map(plain),
-    ];
-    return this.root.children.map(plain);
-  }
-
-  static fromPlain(children: PlainNode[]): GameTree {
-    const tree = new GameTree();
-    const grow = (parent: Node, [move, mover, text, score, depth, next]: PlainNode) => {
-      const node = tree.add(parent, move);
-      Object.assign(node, { mover, text, score, depth });
-      for (const child of next) grow(node, child);
-    };
-    for (const child of children) grow(tree.root, child);
-    return tree;
-  }
-
   private make(move: string, parent: Node | null): Node {
     const node: Node = {
       id: this.nextId++,
@@ -123,8 +114,10 @@ export class GameTree {
       text: move,
       score: null,
       depth: 0,
+      search: null,
+      book: false,
     };
-    this.nodes.set(node.id, node);
+    this.nodes.add(node);
     return node;
   }
 }

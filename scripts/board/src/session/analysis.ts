@@ -73,6 +73,7 @@ export class Analysis {
     if (!best?.score || best.depth <= node.depth) return;
     node.score = forP1(best.score, view.turn);
     node.depth = best.depth;
+    node.search = { seconds: best.time / 1000, nodes: best.nodes, pv: [node.move, ...best.pv] };
     this.table.revision.value++;
   }
 

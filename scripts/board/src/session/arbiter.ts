@@ -70,12 +70,12 @@ export class Arbiter {
     });
   }
 
-  /** Who makes each of the moves; ends before the first that the engine refuses. */
-  movers(root: Root, moves: readonly string[]): Promise<{ movers: PlayerId[]; refusal: string }> {
+  /** Who makes each of the moves after the first `from`; ends before the first one that the engine refuses. */
+  movers(root: Root, moves: readonly string[], from = 0): Promise<{ movers: PlayerId[]; refusal: string }> {
     return this.alone(async () => {
       const { count, refusal } = await this.accepted(root, moves);
       const movers: PlayerId[] = [];
-      for (let ply = 0; ply < count; ply++) {
+      for (let ply = from; ply < count; ply++) {
         await this.client.ask(positionCommand(root, moves.slice(0, ply)));
         movers.push((await this.client.query("p1turn")) === "false" ? "p2" : "p1");
       }
@@ -102,6 +102,18 @@ export class Arbiter {
       foreign = others.filter((name) => !found.some((option) => option.name === name));
     }
     if (foreign[0] !== undefined) throw new Refused(t("notOfStart", { option: foreign[0].slice(0, 40) }));
+  }
+
+  /** The position string of a start that is not the default one of its game; null for that one. */
+  async fenOf({ options, position }: Root): Promise<string | null> {
+    const fen = (root: Root) =>
+      this.alone(async () => {
+        await this.preparation.position(root, []);
+        return this.client.query("fen");
+      });
+    const found = await fen({ options, position });
+    if (position !== null) return found ?? position;
+    return found === (await fen({ options: gameOf(options), position })) ? null : found;
   }
 
   /** How many of the moves the engine takes. */

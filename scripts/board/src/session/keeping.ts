@@ -1,17 +1,21 @@
 import { effect } from "@preact/signals";
+import type { KeptGames } from "../game/kept.ts";
 import { type Link, linkText } from "../game/link.ts";
+import { readGames } from "../game/pgn_read.ts";
+import { treeOf } from "../game/pgn_tree.ts";
+import { writePgn } from "../game/pgn_write.ts";
+import type { RecordedGame } from "../game/recorded.ts";
 import { sameRoot } from "../game/root.ts";
-import type { SavedGame, SavedGames } from "../game/saved.ts";
-import { GameTree } from "../game/tree.ts";
-import type { Sides, Time } from "./opponents.ts";
+import { t } from "../i18n/index.ts";
+import { recordOf, rootOf } from "./recorded.ts";
 import type { Session } from "./session.ts";
 
-/** The game of this tab, for a reload. */
+/** The game of this tab, for a reload: its id, a line end, its PGN. */
 const TAB_KEY = "quadriga-board.tab";
 const SAVE_DELAY = 300;
 
-/** The address follows what is shown, and the game is kept in the browser whenever it changes. */
-export function keep(session: Session, saved: SavedGames): void {
+/** The address follows what is shown, and the game is kept whenever it changes. */
+export function keep(session: Session, games: KeptGames): void {
   effect(() => {
     session.revision.value;
     const shown = session.shown.value;
@@ -24,47 +28,36 @@ export function keep(session: Session, saved: SavedGames): void {
     session.ending.value;
     if (!session.live.value?.node.parent) return;
     const timer = setTimeout(() => {
-      if (saved.put(savedGame(session))) sessionStorage.setItem(TAB_KEY, session.id);
+      const pgn = keepForTab(session);
+      if (!session.onlyShown) void put(session, games, pgn);
     }, SAVE_DELAY);
     return () => clearTimeout(timer);
   });
+  addEventListener("pagehide", () => session.live.value?.node.parent && keepForTab(session));
 }
 
-/** The kept game of this tab, if it holds the moves of the address. */
-export function tabGame(saved: SavedGames, { root, moves }: Link): SavedGame | null {
-  const game = saved.get(sessionStorage.getItem(TAB_KEY) ?? "");
-  if (!game || !sameRoot(game.root, root)) return null;
-  let at = GameTree.fromPlain(game.moves).root;
-  for (const move of moves) {
-    const next = at.children.find((child) => child.move === move);
-    if (!next) return null;
-    at = next;
+function keepForTab(session: Session): string {
+  const pgn = writePgn(recordOf(session));
+  try {
+    sessionStorage.setItem(TAB_KEY, `${session.onlyShown ? "" : session.id}\n${pgn}`);
+  } catch {
+    // A reload then has what the address says.
   }
-  return game;
+  return pgn;
 }
 
-export async function resume(session: Session, game: SavedGame, moves?: string[]): Promise<void> {
-  const tree = GameTree.fromPlain(game.moves);
-  let at = moves ? tree.root : (tree.mainLine()[game.plies - 1] ?? tree.root);
-  for (const move of moves ?? []) at = tree.add(at, move);
-  const { sides, time } = game.play as { sides: Sides; time: Time };
-  await session.adopt({ root: game.root, tree, id: game.id, ending: game.ending, plies: game.plies, sides, time }, at);
-  if (game.clocks) session.opponents.setClocks(game.clocks);
+async function put(session: Session, games: KeptGames, pgn: string): Promise<void> {
+  try {
+    await games.put(session.id, pgn);
+  } catch (problem) {
+    session.notice.value ||= t("notKept", { reason: (problem as Error).message });
+  }
 }
 
-function savedGame(session: Session): SavedGame {
-  const { root, tree, id, live, ending, opponents } = session;
-  const view = live.value?.view;
-  return {
-    id,
-    title: view?.board?.title ?? Object.values(root.options)[0] ?? "",
-    date: Date.now(),
-    plies: live.value?.node.ply ?? 0,
-    result: ending.value?.result ?? view?.result ?? "none",
-    root,
-    moves: tree.toPlain(),
-    play: { sides: opponents.sides.value, time: opponents.time.value },
-    ending: ending.value,
-    clocks: opponents.clock.value?.state(performance.now()) ?? null,
-  };
+/** The game of this tab, if it holds the moves of the address. */
+export function tabGame(session: Session, { root, moves }: Link): { game: RecordedGame; id?: string } | null {
+  const [id = "", ...lines] = (sessionStorage.getItem(TAB_KEY) ?? "").split("\n");
+  const [game] = readGames(lines.join("\n"));
+  if (!game || !sameRoot(rootOf(session, game), root) || !treeOf(game.moves).tree.find(moves)) return null;
+  return { game, ...(id ? { id } : {}) };
 }

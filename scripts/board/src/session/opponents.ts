@@ -102,6 +102,7 @@ export class Opponents {
     const time = this.time.value;
     const limits = clock ? clock.limits(started) : `movetime ${time.kind === "move" ? time.milliseconds : 1000}`;
     const searched = await this.search(player, { root, moves, limits, options: strength(side.elo) });
+    const seconds = (performance.now() - started) / 1000;
     const wait = clock ? 0 : SHORTEST_TURN - (performance.now() - started);
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
     if (turn !== this.turn) return;
@@ -109,8 +110,10 @@ export class Opponents {
     if (!searched?.move) return;
     const node = await this.table.advance(searched.move);
     if (node && searched.info?.score) {
-      node.score = forP1(searched.info.score, player);
-      node.depth = searched.info.depth;
+      const { score, depth, nodes, pv } = searched.info;
+      node.score = forP1(score, player);
+      node.depth = depth;
+      node.search = { seconds, nodes, pv };
       this.table.revision.value++;
     }
   }

@@ -1,26 +1,131 @@
-import type { RecordedGame } from "../game/records.ts";
-import { forP1 } from "../game/score.ts";
-import { PERSONS } from "./opponents.ts";
+import type { Result } from "../engine/board.ts";
+import { movesOf, note, treeOf } from "../game/pgn_tree.ts";
+import { type Ending, endingOf, RESULTS, type RecordedGame, TERMINATIONS } from "../game/recorded.ts";
+import type { Root } from "../game/root.ts";
+import { GameTree, type Node } from "../game/tree.ts";
+import { PERSONS, type Side } from "./opponents.ts";
+import { type Play, parsePlay } from "./play.ts";
 import type { Session } from "./session.ts";
 import { gameOption } from "./setup.ts";
 
-/** How the players themselves end a game. */
-const BY_PLAYERS = ["agreement", "resignation", "time"] as const;
+/** The tag with what a game of the page needs to go on. */
+const TAG = "Board";
 
-/** Shows a game of a match from its start, with the scores of its players. */
-export async function openRecord(session: Session, record: RecordedGame): Promise<void> {
-  const option = gameOption(session.rules.client);
-  const game = record.tags.Game;
-  const root = { options: option && game ? { [option.name]: game } : {}, position: record.position };
-  const moves = record.moves.map(({ move }) => move);
-  await session.begin({ root, sides: PERSONS, time: { kind: "move", milliseconds: 1000 } }, moves, 0);
-  session.tree.mainLine().forEach((node, index) => {
-    const { score, depth } = record.moves[index] ?? { score: null, depth: 0 };
-    node.score = score && node.mover ? forP1(score, node.mover) : null;
-    node.depth = depth;
-  });
-  session.names.value = { p1: record.tags.P1 ?? "?", p2: record.tags.P2 ?? "?" };
-  const reason = BY_PLAYERS.find((word) => word === record.tags.Termination);
-  session.ending.value = reason ? { result: record.result, reason } : null;
-  session.revision.value++;
+/** What the page itself puts into the tags of a game. */
+export interface Told {
+  root: Root;
+  /** The start position, if it is not the default one of the game. */
+  fen: string | null;
+  variant: string;
+  /** When the game began: `2026-11-22T07:00:01`. */
+  date: string;
+  play: Required<Play>;
+  result: Result;
+  ending: Ending | null;
+  /** The rule by which the game is over on the board. */
+  reason: string;
 }
+
+/**
+ * Puts a recorded game on the page: one of the page goes on where it was, any other is shown from its start with the
+ * scores of its players. `moves` lead to the position that is shown instead; `id` is the one under which it is kept.
+ */
+export async function openGame(
+  session: Session,
+  game: RecordedGame,
+  { id, moves }: { id?: string; moves?: readonly string[] } = {},
+): Promise<void> {
+  const root = rootOf(session, game);
+  const play = parsePlay(game.tags.get(TAG))?.play;
+  const { tree, recorded } = treeOf(game.moves);
+  const end = GameTree.path(tree.end())[game.moves.length - 1] ?? tree.root;
+  const notes = (node: Node) => {
+    const found = recorded.get(node);
+    if (found) note(node, found);
+  };
+  const { sides, time } = play ?? { sides: PERSONS, time: { kind: "move", milliseconds: 1000 } };
+  const record = play ? null : { tags: game.tags, tail: game.tail };
+  const [date, ending] = [dateOf(game.tags), endingOf(game)];
+  const shown = (moves && tree.find(moves)) ?? (play ? end : tree.root);
+  await session.load({ root, sides, time, tree, end, id, ending, record, date }, shown, notes);
+  if (play?.clocks) session.opponents.setClocks(play.clocks);
+}
+
+/** The game on the page as it is recorded, with all variations. */
+export function recordOf(session: Session): RecordedGame {
+  const { root, fen, tree, opponents, date } = session;
+  const live = session.live.value;
+  const end = live?.node ?? tree.root;
+  const record = session.record.value;
+  const ending = session.ending.value;
+  const result = ending?.result ?? live?.view.result ?? "none";
+  const reason = live?.view.over ? (live.view.reason?.id ?? "") : "";
+  const clocks = opponents.clock.value?.state(performance.now()) ?? null;
+  const play = { sides: opponents.sides.value, time: opponents.time.value, clocks };
+  const tags = record
+    ? new Map(record.tags).set(TAG, JSON.stringify({ root }))
+    : tagsOf(session, { root, fen, variant: variantOf(session, root), date, play, result, ending, reason });
+  return {
+    tags: tags.set("PlyCount", String(end.ply)),
+    tail: record?.tail ?? [],
+    position: fen,
+    begins: GameTree.path(end)[0]?.mover ?? "p1",
+    moves: movesOf(end),
+    result: record ? (resultOf(record.tags) ?? result) : result,
+  };
+}
+
+export function tagsOf(session: Session, { root, fen, variant, date, play, result, ending, reason }: Told) {
+  const { sides, time } = play;
+  const over = result !== "none";
+  const clock = time.kind === "clock" ? `${time.base / 1000}+${time.increment / 1000}` : null;
+  const control = (side: Side) =>
+    clock ?? (time.kind === "move" && side.kind === "engine" ? `movetime=${time.milliseconds / 1000}` : "");
+  const tags = {
+    Event: "?",
+    Site: "?",
+    Date: date.slice(0, 10).replaceAll("-", "."),
+    Round: "1",
+    White: nameOf(session, sides.p1),
+    Black: nameOf(session, sides.p2),
+    Result: RESULTS[result],
+    Time: date.slice(11),
+    Variant: variant,
+    SetUp: fen === null ? "" : "1",
+    FEN: fen ?? "",
+    PlyCount: "0",
+    Termination: over ? (TERMINATIONS[ending?.reason ?? "normal"] ?? "") : "",
+    WhiteTimeControl: control(sides.p1),
+    BlackTimeControl: control(sides.p2),
+    Reason: reason,
+    [TAG]: JSON.stringify({ root, play }),
+  };
+  return new Map(Object.entries(tags).filter(([, value]) => value !== ""));
+}
+
+/** Where a recorded game starts, as its file says it. */
+export function rootOf(session: Session, { tags, position }: RecordedGame): Root {
+  const own = parsePlay(tags.get(TAG))?.root;
+  const option = gameOption(session.rules.client);
+  const variant = tags.get("Variant");
+  return own ?? { options: option && variant ? { [option.name]: variant } : {}, position };
+}
+
+export function variantOf(session: Session, { options }: Root): string {
+  return options[gameOption(session.rules.client)?.name ?? ""] ?? session.live.value?.view.board?.game ?? "";
+}
+
+/** The names of players in a file, which is in English. */
+function nameOf(session: Session, side: Side): string {
+  if (side.kind === "person") return "Person";
+  const name = session.offers.find(({ id }) => id === side.engine)?.name ?? "Engine";
+  return side.elo === null ? name : `${name}, Elo ${side.elo}`;
+}
+
+export function dateOf(tags: Map<string, string>): string | null {
+  const text = `${tags.get("Date")?.replaceAll(".", "-")}T${tags.get("Time") ?? "00:00:00"}`;
+  return Number.isNaN(Date.parse(text)) ? null : text;
+}
+
+const resultOf = (tags: Map<string, string>): Result | undefined =>
+  (Object.keys(RESULTS) as Result[]).find((result) => RESULTS[result] === tags.get("Result"));

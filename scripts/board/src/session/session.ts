@@ -3,13 +3,14 @@ import type { PlayerId, Result } from "../engine/board.ts";
 import type { EngineOffer } from "../engine/catalogue.ts";
 import { EngineClient, EngineGone, Refused } from "../engine/client.ts";
 import { isMoveWord, moveText } from "../game/elements.ts";
+import { type Ending, localTime, playersOf } from "../game/recorded.ts";
 import type { Root } from "../game/root.ts";
-import type { Ending } from "../game/saved.ts";
 import { GameTree, type Node } from "../game/tree.ts";
 import { t } from "../i18n/index.ts";
 import { Analysis } from "./analysis.ts";
 import { Arbiter, type View } from "./arbiter.ts";
 import { Entering } from "./entering.ts";
+import { identify } from "./identify.ts";
 import { Opponents, type Sides, type Time } from "./opponents.ts";
 import { coordinates } from "./settings.ts";
 import type { Shown, Table } from "./table.ts";
@@ -20,12 +21,23 @@ export interface Setup {
   time: Time;
 }
 
-interface Adopted {
+/** A whole game, as it was recorded. */
+export interface Loaded extends Setup {
   tree: GameTree;
-  id?: string;
+  /** The last move that was played; what follows are variations. */
+  end: Node;
+  /** Under which it is kept; else it gets a new one. */
+  id?: string | undefined;
   ending?: Ending | null;
-  /** How much of the main line has been played; the rest is a variation. */
-  plies?: number;
+  /** What its file says of a game that was not played here. */
+  record?: Recording | null;
+  /** When it began; null if that is unknown. */
+  date?: string | null;
+}
+
+interface Recording {
+  tags: Map<string, string>;
+  tail: string[];
 }
 
 const name = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -36,8 +48,10 @@ export class Session implements Table {
   readonly live = signal<Shown | null>(null);
   readonly ending = signal<Ending | null>(null);
   readonly flipped = signal(false);
-  /** Who played a recorded game. */
-  readonly names = signal<Record<PlayerId, string> | null>(null);
+  /** The game on the page was played elsewhere, and nobody has changed its moves. */
+  readonly record = signal<Recording | null>(null);
+  /** Who played it. */
+  readonly names = computed(() => this.record.value && playersOf(this.record.value.tags));
   /** A position that is shown for a moment instead, as a line of the analysis. */
   readonly preview = signal<View | null>(null);
   readonly notice = signal("");
@@ -55,7 +69,13 @@ export class Session implements Table {
   readonly analysis = new Analysis(this);
   tree = new GameTree();
   root: Root = { options: {}, position: null };
+  /** The start position, if it is not the default one of the game. */
+  fen: string | null = null;
   id = "";
+  /** When the game began: `2026-11-22T07:00:01`. */
+  date = "";
+  /** A recorded game that is looked at and nothing more need not be kept. */
+  onlyShown = false;
   onMove: () => void = () => {};
   private client: EngineClient | null = null;
   private arbiter: Arbiter | null = null;
@@ -110,37 +130,36 @@ export class Session implements Table {
   }
 
   /** Begins a game, with moves that have been made already; says so if the engine does not take them all. */
-  async begin({ root, sides, time }: Setup, moves: string[] = [], ply = moves.length): Promise<void> {
-    await this.rules.checkStart(root);
-    const { movers, refusal } = await this.rules.movers(root, moves);
-    const start = await this.rules.look(root, [], this.look());
+  async begin(setup: Setup, moves: string[] = [], ply = moves.length): Promise<void> {
     const tree = new GameTree();
-    let at = tree.root;
-    movers.forEach((mover, index) => {
-      at = tree.add(at, moves[index] ?? "");
-      at.mover = mover;
-      at.text = this.moveText(at.move, start);
-    });
-    await this.adopt(
-      { root, tree, sides, time, plies: at.ply },
-      GameTree.path(at)[ply - 1] ?? (ply > 0 ? at : tree.root),
-    );
-    if (refusal) this.notice.value = t("badMove", { reason: refusal });
+    const end = moves.reduce((at: Node, move) => tree.add(at, move), tree.root);
+    await this.load({ ...setup, tree, end }, GameTree.path(end)[ply - 1] ?? (ply > 0 ? end : tree.root));
   }
 
-  /** Puts a whole game on the page and shows one of its positions. */
-  async adopt(game: Setup & Adopted, node: Node): Promise<void> {
-    await this.rules.checkStart(game.root);
+  /**
+   * Puts a whole game on the page and shows one of its positions; says so if the engine does not take all moves. `note`
+   * is called for each node when it has its mover and text.
+   */
+  async load(game: Loaded, node: Node, note: (node: Node) => void = () => {}): Promise<void> {
+    const { root, tree } = game;
+    await this.rules.checkStart(root);
+    const start = await this.rules.look(root, [], this.look());
+    const refusal = await identify(this.rules, root, tree, (move) => this.moveText(move, start));
+    for (const known of tree.all()) note(known);
+    const fen = await this.rules.fenOf(root);
     this.opponents.reset(game.sides, game.time);
-    this.root = game.root;
-    this.tree = game.tree;
+    this.root = root;
+    this.fen = fen;
+    this.tree = tree;
     this.id = game.id ?? crypto.randomUUID();
+    this.date = game.date ?? localTime(new Date());
     this.ending.value = game.ending ?? null;
+    this.record.value = game.record ?? null;
+    this.onlyShown = !!game.record && game.id === undefined;
     this.notice.value = "";
-    this.names.value = null;
     this.live.value = null;
-    const end = game.plies === 0 ? game.tree.root : (game.tree.mainLine()[(game.plies ?? 0) - 1] ?? game.tree.end());
-    await this.goOnFrom(end, node);
+    await this.goOnFrom(tree.left(game.end), tree.left(node));
+    if (refusal) this.notice.value = t("badMove", { reason: refusal });
   }
 
   /** Shows a position of the game. */
@@ -202,6 +221,7 @@ export class Session implements Table {
     if (!live) return null;
     const child = this.extend(live.node, move, live.view);
     this.tree.promote(child);
+    this.record.value = null;
     this.opponents.moved(live.view.turn);
     this.advancing.value = true;
     try {
@@ -222,6 +242,7 @@ export class Session implements Table {
     const child = this.tree.add(node, move);
     child.mover = view.turn;
     child.text = this.moveText(move, view);
+    this.onlyShown = false;
     this.revision.value++;
     return child;
   }
@@ -251,7 +272,7 @@ export class Session implements Table {
     while (anyPerson && last.parent?.parent && last.mover && sides[last.mover].kind === "engine") last = last.parent;
     const to = last.parent ?? this.tree.root;
     this.tree.remove(last);
-    this.ending.value = null;
+    this.ownAgain();
     await this.goOnFrom(to);
   }
 
@@ -263,7 +284,8 @@ export class Session implements Table {
     this.tree.promote(node);
     for (const child of [...node.children]) this.tree.remove(child);
     this.id = crypto.randomUUID();
-    this.ending.value = null;
+    this.date = localTime(new Date());
+    this.ownAgain();
     await this.goOnFrom(node);
   }
 
@@ -282,6 +304,7 @@ export class Session implements Table {
   end(result: Result, reason: Ending["reason"]): void {
     if (this.ending.value || this.live.value?.view.over) return;
     this.opponents.cancel();
+    this.ownAgain();
     this.ending.value = { result, reason };
     this.onMove();
   }
@@ -292,6 +315,13 @@ export class Session implements Table {
 
   moveText(move: string, view: View): string {
     return moveText(move, (id) => view.board?.cards.find((card) => card.id === id)?.title ?? name(id));
+  }
+
+  /** What was recorded of the game is no longer true. */
+  private ownAgain(): void {
+    this.ending.value = null;
+    this.record.value = null;
+    this.onlyShown = false;
   }
 
   /** The next move is made from `node`, whatever is on the page. */

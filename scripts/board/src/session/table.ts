@@ -1,8 +1,8 @@
 import type { ReadonlySignal, Signal } from "@preact/signals";
 import type { Result } from "../engine/board.ts";
 import type { EngineOffer } from "../engine/catalogue.ts";
+import type { Ending } from "../game/recorded.ts";
 import type { Root } from "../game/root.ts";
-import type { Ending } from "../game/saved.ts";
 import type { Node } from "../game/tree.ts";
 import type { View } from "./arbiter.ts";
 

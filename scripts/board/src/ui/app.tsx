@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { BoardView } from "../board/board.tsx";
 import type { PlayerId } from "../engine/board.ts";
-import type { SavedGames } from "../game/saved.ts";
+import type { KeptGames } from "../game/kept.ts";
 import { forP1 } from "../game/score.ts";
 import type { Node } from "../game/tree.ts";
 import { t, word } from "../i18n/index.ts";
@@ -29,11 +29,16 @@ const ICONS: Record<DialogName, IconName> = {
   settings: "gear",
 };
 
-export function App({ session, saved }: { session: Session; saved: SavedGames }) {
+export function App({ session, games }: { session: Session; games: KeptGames }) {
   const [dialog, setDialog] = useState<DialogName | null>(null);
+  const [text, setText] = useState("");
   const [ratio, setRatio] = useState(1);
   const close = () => setDialog(null);
   useSteps(session);
+  useGivenText((given) => {
+    setText(given);
+    setDialog("games");
+  });
   const [top, bottom] = session.flipped.value ? (["p1", "p2"] as const) : (["p2", "p1"] as const);
   const title = session.shown.value?.view.board?.title ?? "";
   return (
@@ -79,7 +84,9 @@ export function App({ session, saved }: { session: Session; saved: SavedGames })
         </section>
       </main>
       {dialog === "newGame" && <SetupDialog session={session} onClose={close} />}
-      {dialog === "games" && <GamesDialog session={session} saved={saved} onClose={close} />}
+      {dialog === "games" && (
+        <GamesDialog session={session} games={games} text={text} onRead={setText} onClose={close} />
+      )}
       {dialog === "share" && <ShareDialog session={session} onClose={close} />}
       {dialog === "rules" && <RulesDialog session={session} onClose={close} />}
       {dialog === "settings" && <SettingsDialog onClose={close} />}
@@ -145,4 +152,29 @@ function useSteps(session: Session): void {
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);
   }, [session]);
+}
+
+/** Files that are dropped on the page, and text that is pasted outside of fields. */
+function useGivenText(take: (text: string) => void): void {
+  useEffect(() => {
+    const onDrop = async (event: DragEvent) => {
+      event.preventDefault();
+      const file = event.dataTransfer?.files[0];
+      if (file) take(await file.text());
+    };
+    const onDragOver = (event: DragEvent) => event.preventDefault();
+    const onPaste = (event: ClipboardEvent) => {
+      const field = event.target instanceof Element && event.target.closest("input, textarea");
+      const text = event.clipboardData?.getData("text/plain");
+      if (text && !field) take(text);
+    };
+    document.addEventListener("drop", onDrop);
+    document.addEventListener("dragover", onDragOver);
+    document.addEventListener("paste", onPaste);
+    return () => {
+      document.removeEventListener("drop", onDrop);
+      document.removeEventListener("dragover", onDragOver);
+      document.removeEventListener("paste", onPaste);
+    };
+  }, []);
 }

@@ -1,10 +1,13 @@
 import { useState } from "preact/hooks";
+import { writePgn } from "../game/pgn_write.ts";
 import { GameTree } from "../game/tree.ts";
 import { t } from "../i18n/index.ts";
+import { recordOf } from "../session/recorded.ts";
 import type { Session } from "../session/session.ts";
 import { Dialog } from "./dialog.tsx";
+import { savePgn } from "./download.ts";
 
-/** What can be taken out of the page: link, position string, moves. */
+/** What can be taken out of the page: link, position string, moves, the game as PGN. */
 export function ShareDialog({ session, onClose }: { session: Session; onClose(): void }) {
   const shown = session.shown.value;
   return (
@@ -12,6 +15,9 @@ export function ShareDialog({ session, onClose }: { session: Session; onClose():
       <CopyField label={t("link")} text={location.href} testid="link" />
       {shown?.view.position && <CopyField label={t("position")} text={shown.view.position} testid="position" />}
       {shown && <CopyField label={t("moves")} text={GameTree.moves(shown.node).join(" ")} testid="move-words" />}
+      <button type="button" data-testid="save-game" onClick={() => savePgn(writePgn(recordOf(session)))}>
+        {t("saveGame")}
+      </button>
     </Dialog>
   );
 }

@@ -1,0 +1,93 @@
+import { readTags } from "./pgn_read.ts";
+
+/** A kept game in a list: its id and its tags. */
+export interface Kept {
+  id: string;
+  tags: Map<string, string>;
+}
+
+/** Where games are kept as PGN, newest first. What fails throws an Error for people. */
+export interface KeptGames {
+  readonly where: "browser" | "folder";
+  list(): Promise<Kept[]>;
+  /** The PGN of a game; null if there is none of this id. */
+  get(id: string): Promise<string | null>;
+  /** Keeps a game, and forgets the oldest if there are too many. */
+  put(id: string, pgn: string): Promise<void>;
+  remove(id: string): Promise<void>;
+}
+
+const PREFIX = "quadriga-board.pgn.";
+const MOST = 100;
+
+/** In the browser, for pages without a server: `<milliseconds since 1970> <PGN>`. */
+export class BrowserGames implements KeptGames {
+  readonly where = "browser";
+
+  constructor(private readonly storage: Storage | null) {}
+
+  async list(): Promise<Kept[]> {
+    return this.ids().map((id) => ({ id, tags: readTags(this.read(id)) }));
+  }
+
+  async get(id: string): Promise<string | null> {
+    return this.read(id) || null;
+  }
+
+  async put(id: string, pgn: string): Promise<void> {
+    if (!this.storage) throw new Error("localStorage is not available");
+    this.storage.setItem(PREFIX + id, `${Date.now()} ${pgn}`);
+    for (const old of this.ids().slice(MOST)) this.storage.removeItem(PREFIX + old);
+  }
+
+  async remove(id: string): Promise<void> {
+    this.storage?.removeItem(PREFIX + id);
+  }
+
+  private read(id: string): string {
+    return this.storage?.getItem(PREFIX + id)?.replace(/^\d+ /, "") ?? "";
+  }
+
+  private ids(): string[] {
+    const time = (key: string) => Number.parseInt(this.storage?.getItem(key) ?? "", 10);
+    const keys = Object.keys(this.storage ?? {}).filter((key) => key.startsWith(PREFIX));
+    return keys.sort((a, b) => time(b) - time(a)).map((key) => key.slice(PREFIX.length));
+  }
+}
+
+/** In the folder of the server, which knows the browser by a cookie. */
+export class ServerGames implements KeptGames {
+  readonly where = "folder";
+
+  async list(): Promise<Kept[]> {
+    const answer = await this.ask("GET", "");
+    const { games } = (await answer.json()) as { games: { id: string; head: string }[] };
+    return games.map(({ id, head }) => ({ id, tags: readTags(head) }));
+  }
+
+  async get(id: string): Promise<string | null> {
+    const answer = await this.ask("GET", id, { missing: true });
+    return answer.ok ? answer.text() : null;
+  }
+
+  async put(id: string, pgn: string): Promise<void> {
+    await this.ask("PUT", id, { body: pgn });
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.ask("DELETE", id, { missing: true });
+  }
+
+  private async ask(method: string, id: string, { body = null, missing = false }: AskOptions = {}): Promise<Response> {
+    const path = `games${id && "/"}${encodeURIComponent(id)}`;
+    const answer = await fetch(path, { method, body });
+    if (!answer.ok && !(missing && answer.status === 404)) throw new Error((await answer.text()).trim());
+    return answer;
+  }
+}
+
+interface AskOptions {
+  body?: string | null;
+  /** Whether the game may be missing. */
+  missing?: boolean;
+}

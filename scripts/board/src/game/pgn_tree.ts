@@ -1,0 +1,59 @@
+import { parseScore, plainMove, type RecordedMove, writeScore } from "./recorded.ts";
+import { forP1 } from "./score.ts";
+import { GameTree, type Node } from "./tree.ts";
+
+/** The moves as a tree, and what was recorded of each node. Movers are unknown, so the nodes have no scores yet. */
+export function treeOf(moves: readonly RecordedMove[]): { tree: GameTree; recorded: Map<Node, RecordedMove> } {
+  const tree = new GameTree();
+  const recorded = new Map<Node, RecordedMove>();
+  const grow = (parent: Node, line: readonly RecordedMove[]) => {
+    let at = parent;
+    for (const move of line) {
+      const node = tree.add(at, move.move);
+      if (!recorded.has(node)) recorded.set(node, move);
+      for (const variation of move.variations) grow(at, variation);
+      at = node;
+    }
+  };
+  grow(tree.root, moves);
+  return { tree, recorded };
+}
+
+/** Gives a node, whose mover is known, what was recorded of it. */
+export function note(node: Node, { book, score, depth, seconds, nodes, pv }: RecordedMove): void {
+  const parsed = parseScore(score);
+  node.score = parsed && node.mover ? forP1(parsed, node.mover) : null;
+  node.depth = depth ?? 0;
+  node.search = { seconds, nodes, pv };
+  node.book = book;
+}
+
+/** The game up to `end`, with all variations. What follows the end is a variation that repeats the last move. */
+export function movesOf(end: Node): RecordedMove[] {
+  const path = GameTree.path(end);
+  return path.map((node) => {
+    const others = node.parent?.children.filter((other) => other !== node) ?? [];
+    const beyond = node === end ? node.children.map((child) => [plainMove(node.move), ...variation(child)]) : [];
+    return { ...recordedMove(node), variations: [...others.map(variation), ...beyond] };
+  });
+}
+
+/** A node, the main line below it, and the variations of that line. */
+function variation(from: Node): RecordedMove[] {
+  const moves = [recordedMove(from)];
+  for (let at = from.children[0]; at; at = at.children[0]) {
+    const others = at.parent?.children.slice(1) ?? [];
+    moves.push({ ...recordedMove(at), variations: others.map(variation) });
+  }
+  return moves;
+}
+
+function recordedMove({ move, mover, score, depth, search, book }: Node): RecordedMove {
+  return {
+    ...plainMove(move),
+    book,
+    score: writeScore(score && forP1(score, mover ?? "p1")),
+    depth: depth || null,
+    ...search,
+  };
+}

@@ -1,0 +1,140 @@
+import assert from "node:assert/strict";
+import { mock, test } from "node:test";
+import { readGames } from "../src/game/pgn_read.ts";
+import { writePgn } from "../src/game/pgn_write.ts";
+import { GameTree } from "../src/game/tree.ts";
+import { PERSONS } from "../src/session/opponents.ts";
+import { parsePlay } from "../src/session/play.ts";
+import { openGame, recordOf } from "../src/session/recorded.ts";
+import { Session } from "../src/session/session.ts";
+import { countingEngine } from "./fake_engine.ts";
+import { realEngine } from "./real_engine.ts";
+
+mock.timers.enable({ apis: ["setInterval"] }); // the clock of the opponents would never end
+
+async function connected(): Promise<Session> {
+  const session = new Session([{ id: "0", name: "Counting", open: countingEngine }]);
+  await session.connect();
+  return session;
+}
+
+const shape = (node: GameTree["root"]): unknown => [node.move, node.mover, node.score, node.children.map(shape)];
+const saved = (session: Session): string => writePgn(recordOf(session));
+
+test("a game of the page goes on from its file as it was", async () => {
+  const session = await connected();
+  const time = { kind: "clock", base: 60_000, increment: 1000 } as const;
+  await session.begin({ root: { options: {}, position: null }, sides: PERSONS, time });
+  for (const move of ["a1", "a2"]) await session.play(move);
+  await session.show(session.tree.root);
+  await session.play("a2"); // a variation
+  await session.show(session.tree.end());
+  await session.tryLine(["a1", "a1"]);
+  const played = GameTree.path(session.tree.end())[1];
+  assert.ok(played);
+  played.score = { kind: "cp", value: 35 };
+  session.opponents.setClocks({ p1: 5000, p2: 7000 });
+  session.opponents.cancel();
+  const again = await connected();
+  const [game] = readGames(saved(session));
+  assert.ok(game);
+  assert.equal(game.moves.length, 2);
+  await openGame(again, game, { id: "1" });
+  assert.deepEqual(shape(again.tree.root), shape(session.tree.root));
+  assert.equal(again.live.value?.node.ply, 2);
+  assert.equal(again.shown.value?.node.ply, 2);
+  assert.equal(again.opponents.clock.value?.state(performance.now()).p2, 7000);
+  again.opponents.cancel();
+  assert.equal(again.date, session.date);
+  assert.equal(again.onlyShown, false);
+});
+
+test("a game that is over by agreement stays so", async () => {
+  const session = await connected();
+  const time = { kind: "move", milliseconds: 10 } as const;
+  await session.begin({ root: { options: {}, position: null }, sides: PERSONS, time });
+  await session.play("a1");
+  session.end("draw", "agreement");
+  const [game] = readGames(saved(session));
+  assert.ok(game);
+  assert.equal(game.result, "draw");
+  const again = await connected();
+  await openGame(again, game);
+  assert.deepEqual(again.ending.value, { result: "draw", reason: "agreement" });
+});
+
+test("a game of others is looked at as it is, and is one's own after a move", async () => {
+  const text = `[Event "E"]\n[Round "7"]\n[White "A"]\n[Black "B"]\n[Result "0-1"]\n[Termination "time forfeit"]\n
+{tail: > go} 1. a1 {-0.35/3 0.100s, n=9, pv="a1 a2"} 1... a2 (1... a1) {+0.40/4 0.200s} 0-1\n\n`;
+  const session = await connected();
+  const [game] = readGames(text);
+  assert.ok(game);
+  await openGame(session, game);
+  assert.equal(session.shown.value?.node.ply, 0);
+  assert.deepEqual(session.names.value, { p1: "A", p2: "B" });
+  assert.deepEqual(session.ending.value, { result: "p2win", reason: "time" });
+  assert.deepEqual(
+    session.tree.mainLine().map(({ score }) => score?.value),
+    [-35, -40],
+  );
+  assert.equal(session.onlyShown, true);
+  const [again] = readGames(saved(session));
+  assert.deepEqual(again?.moves, game.moves);
+  assert.deepEqual(again?.tail, game.tail);
+  for (const name of game.tags.keys()) assert.equal(again?.tags.get(name), game.tags.get(name));
+  const live = session.live.value?.node;
+  assert.ok(live);
+  await session.show(live);
+  await session.playFromHere();
+  await session.play("a1");
+  assert.equal(session.names.value, null);
+  assert.equal(session.onlyShown, false);
+  assert.deepEqual(readGames(saved(session))[0]?.tags.get("White"), "Person");
+});
+
+test("moves that the engine refuses are left out, and said", async () => {
+  const session = new Session([{ id: "0", name: "Quadriga", open: realEngine }]);
+  await session.connect();
+  const two = '-- {-/- 0.000s, move="o12 o13"}'; // two words in the place of one
+  const moves = `1... m14 (1... a1 m14) 2. n14 (2. zz9) (2. ${two}) (2. o12 o13) 2... zz9 3. m12`;
+  const [game] = readGames(`[Event "E"]\n[Round "7"]\n[White "A"]\n[Black "B"]\n[Variant "onoro"]\n\n${moves} *\n`);
+  assert.ok(game);
+  await openGame(session, game);
+  session.rules.client.close();
+  assert.deepEqual(GameTree.moves(session.tree.end()), ["m14", "n14"]);
+  assert.deepEqual(
+    session.tree.all().map(({ move, mover }) => [move, mover]),
+    [
+      ["m14", "p2"],
+      ["n14", "p1"],
+      ["o12", "p1"],
+      ["o13", "p2"],
+    ],
+  );
+  assert.equal(session.live.value?.node.ply, 2);
+  assert.match(session.notice.value, /o12 o13/);
+});
+
+test("nonsense in the tag of the page is no game of the page", () => {
+  const root = { options: { Game: "x", Hash: 5 }, position: null };
+  const [side, time] = [{ kind: "person" }, { kind: "move", milliseconds: 5 }];
+  assert.deepEqual(parsePlay(JSON.stringify({ root })), { root: { options: { Game: "x" }, position: null } });
+  for (const play of [
+    null,
+    5,
+    { sides: { p1: side }, time },
+    { sides: { p1: side, p2: { kind: "engine", engine: 0 } }, time },
+    { sides: { p1: side, p2: side }, time: { kind: "move", milliseconds: "5" } },
+    { sides: { p1: side, p2: side }, time: { kind: "clock", base: 5 } },
+    { sides: { p1: side, p2: side }, time: { kind: "move", milliseconds: -1 } },
+  ]) {
+    assert.equal(parsePlay(JSON.stringify({ root, play }))?.play, undefined, JSON.stringify(play));
+  }
+  const engine = { kind: "engine", engine: "7", elo: "1000\nquit" };
+  const found = parsePlay(JSON.stringify({ root, play: { sides: { p1: engine, p2: side }, time, clocks: { p1: 1 } } }));
+  assert.deepEqual(found?.play?.sides.p1, { kind: "engine", engine: "7", elo: null });
+  assert.equal(found?.play?.clocks, null);
+  for (const text of [undefined, "", "{", "[]", '"x"', '{"root": {"options": 1, "position": 5}}']) {
+    assert.equal(parsePlay(text), null, text);
+  }
+});
