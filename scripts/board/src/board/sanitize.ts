@@ -25,6 +25,11 @@ const ATTRIBUTES = new Set(
   stop-color stop-opacity role data-cell data-piece data-card data-owner data-kind`.split(/\s+/),
 );
 const ATTRIBUTE_PREFIXES = ["fill-", "stroke-", "aria-"];
+/** Attributes that are no values of CSS: any text will do. */
+const TEXT_ATTRIBUTE = /^(aria-.*|data-.*|class|id|role)$/;
+/** Everything that a value may call. Others, as image-set, can name a file. */
+const FUNCTIONS = new Set("var calc rgb rgba hsl hsla translate rotate scale matrix skewx skewy".split(" "));
+const LOCAL_URL = /url\((["']?)#[\w-]+\1\)/gi;
 /** Taken out before parsing: a strict policy reports styles even in a document that is not shown. */
 const STYLE_ELEMENT = /<style\b[^>]*>([\s\S]*?)<\/style>/g;
 const STYLE_ATTRIBUTE = /\sstyle\s*=\s*("[^"]*"|'[^']*')/g;
@@ -35,7 +40,7 @@ export function sanitize(text: string): Drawing | null {
   const sheets: string[] = [];
   const unstyled = text
     .replace(STYLE_ELEMENT, (_, css: string) => {
-      sheets.push(unescaped(css));
+      sheets.push(cleanSheet(unescaped(css)));
       return "";
     })
     .replace(STYLE_ATTRIBUTE, "");
@@ -50,14 +55,42 @@ export function sanitize(text: string): Drawing | null {
 }
 
 const unescaped = (text: string): string =>
-  text.replace(/&(lt|gt|amp|quot);/g, (_, name: string) => ({ lt: "<", gt: ">", amp: "&", quot: '"' })[name] ?? "");
+  text
+    .replace(/<!\[CDATA\[|\]\]>/g, "")
+    .replace(/&(lt|gt|amp|quot);/g, (_, name: string) => ({ lt: "<", gt: ">", amp: "&", quot: '"' })[name] ?? "");
+
+const isAllowed = (name: string): boolean =>
+  ATTRIBUTES.has(name) || ATTRIBUTE_PREFIXES.some((prefix) => name.startsWith(prefix));
+
+/** Whether a value of CSS, an attribute's too, names nothing outside of the drawing, be it behind an escape. */
+function isPlain(value: string): boolean {
+  const called = value.replace(LOCAL_URL, "").matchAll(/([\w-]*)\(/g);
+  return !value.includes("\\") && [...called].every(([, name = ""]) => FUNCTIONS.has(name.toLowerCase()));
+}
+
+/** The rules of a sheet, as the browser has read them, with the properties that a drawing may have as attributes. */
+function cleanSheet(css: string): string {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  return [...sheet.cssRules].map(cleanRule).join("\n");
+}
+
+function cleanRule(rule: CSSRule): string {
+  if (rule instanceof CSSMediaRule) {
+    return `@media ${rule.conditionText}{${[...rule.cssRules].map(cleanRule).join("")}}`;
+  }
+  if (!(rule instanceof CSSStyleRule)) return "";
+  const kept = [...rule.style].filter((name) => isAllowed(name) || name.startsWith("--"));
+  const values = kept.map((name) => ({ name, value: rule.style.getPropertyValue(name) }));
+  const declarations = values.flatMap(({ name, value }) => (isPlain(value) ? [`${name}: ${value}`] : []));
+  return `${rule.selectorText}{${declarations.join(";")}}`;
+}
 
 function copy(source: Element): Element {
   const result = document.createElementNS(SVG, source.localName);
   for (const { name, value } of source.attributes) {
-    const allowed = ATTRIBUTES.has(name) || ATTRIBUTE_PREFIXES.some((prefix) => name.startsWith(prefix));
     if (name === "href" && LOCAL_REFERENCE.test(value)) result.setAttribute(name, value);
-    else if (allowed && !/url\((?!\s*["']?#)/i.test(value)) result.setAttribute(name, value);
+    else if (isAllowed(name) && (TEXT_ATTRIBUTE.test(name) || isPlain(value))) result.setAttribute(name, value);
   }
   for (const child of source.childNodes) {
     if (child instanceof Text) result.append(child.data);
