@@ -80,8 +80,8 @@ class Recipes(unittest.TestCase):
         results = [json.loads(line) for line in (cls.folder / name).read_text().splitlines()]
         for result in results:
             result["line"] = int(result.pop("id", result["line"]))
-            for name in ("time", "madeWith"):
-                result.pop(name, None)
+            for varying in ("time", "madeWith"):
+                result.pop(varying, None)
         return results
 
     def check_pipe(self) -> None:
