@@ -219,10 +219,11 @@ private:
         std::fill_n(buffer_.scores.begin(), moves.size(), 1);
         MovesOf<G> staged;
         std::array<std::int32_t, G::max_moves> scores;  // NOLINT(*-member-init): only the part in use is written
+        const auto is_below = [](Move move, std::uint32_t bits) { return move_bits(move) < bits; };
         const auto take_scores = [&] {
             for (std::size_t at = 0; at < staged.size(); ++at) {
-                const auto found = std::ranges::lower_bound(moves.span(), move_bits(staged[at]), {}, &move_bits<Move>);
-                buffer_.scores[static_cast<std::size_t>(found - moves.span().begin())] = scores[at];
+                const auto found = std::lower_bound(moves.begin(), moves.end(), move_bits(staged[at]), is_below);
+                buffer_.scores[static_cast<std::size_t>(found - moves.begin())] = scores[at];
             }
         };
         G::generate_promising(position_, staged, scores);
