@@ -291,6 +291,9 @@ test("without a server the browser keeps the games", async ({ board, folder }) =
   await board.id("kept").getByRole("button", { name: /Onoro/ }).first().click();
   await expect(board.id("move")).toHaveText(moves);
   await board.id("open-games").click();
-  await board.id("kept").getByRole("button", { name: /^Remove/ }).click();
+  await board
+    .id("kept")
+    .getByRole("button", { name: /^Remove/ })
+    .click();
   await expect(board.id("kept").getByRole("button")).toHaveCount(0);
 });
