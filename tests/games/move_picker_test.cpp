@@ -44,8 +44,8 @@ protected:
     }
 
 private:
-    const Killers<G> killers_;
-    const HistoryTable history_;
+    const Killers<G> killers_{};
+    const HistoryTable history_{};
     const std::unique_ptr<MoveBuffer<G>> buffer_ = std::make_unique<MoveBuffer<G>>();
 };
 TYPED_TEST_SUITE(Picker, test::AllGames, test::GameName);
