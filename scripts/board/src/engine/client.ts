@@ -1,7 +1,7 @@
 import type { Transport } from "./transport.ts";
 import { type EngineOption, type Info, parseInfo, parseOption } from "./words.ts";
 
-/** The engine has gone; the message tells why, or is empty if the server has gone with it. */
+/** The engine has gone; the message says why, or is empty if the server has gone with it. */
 export class EngineGone extends Error {}
 
 /** The engine refused a command: the text of its error line. */
