@@ -9,7 +9,7 @@ namespace quadriga::engine {
 
 namespace {
 
-constexpr Clock::duration interval = std::chrono::microseconds{20};
+constexpr Clock::duration interval = std::chrono::microseconds{10};
 constexpr unsigned most_steps = 1024;
 // A machine that was asleep must not shorten a long search.
 constexpr Clock::duration longest_allowance = std::chrono::milliseconds{100};

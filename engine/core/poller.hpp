@@ -6,8 +6,8 @@ namespace quadriga::engine {
 
 /// Looks at the clock for one working thread, and halts the work at its deadline. Each thread of the work has its own.
 ///
-/// Time, not a number of steps, sets how often: about every 20 us, whether a step takes 100 ns or 10 us, for less than
-/// 0.2 % of the time. Where looks come late because the machine is busy with something else, the next one may come as
+/// Time, not a number of steps, sets how often: about every 10 us, whether a step takes 100 ns or 10 us, for less than
+/// 0.3 % of the time. Where looks come late because the machine is busy with something else, the next one may come as
 /// late again; the work then ends that much before its deadline (StopToken::allowance and 100 ms at most).
 class Poller {
 public:
