@@ -58,8 +58,8 @@ async function converted(session: Session, game: OldGame): Promise<string> {
   for (const child of game.moves) grow(tree.root, child);
   const end = tree.mainLine()[game.plies - 1] ?? tree.root;
   const fen = await session.rules.fenOf(root);
-  const told = { root, fen, variant: variantOf(session, root), date: localTime(new Date(game.date)), reason: "" };
-  const tags = tagsOf(session, { ...told, play: { ...game.play, clocks: game.clocks }, result, ending });
+  const details = { root, fen, variant: variantOf(session, root), date: localTime(new Date(game.date)), reason: "" };
+  const tags = tagsOf(session, { ...details, play: { ...game.play, clocks: game.clocks }, result, ending });
   const begins = tree.root.children[0]?.mover ?? "p1";
   tags.set("PlyCount", String(game.plies));
   return writePgn({ tags, tail: [], position: fen, begins, moves: movesOf(end), result });
