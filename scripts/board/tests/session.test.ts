@@ -54,3 +54,29 @@ test("a game goes on from where a move is taken back to, whatever is asked for m
   assert.equal(session.shown.value?.node.ply, 0);
   assert.equal(session.live.value?.node.ply, 1);
 });
+
+test("a move is taken back when it is made, however early that is asked for", async () => {
+  const session = await game();
+  await session.advance("a2");
+  const made = session.advance("a1");
+  await Promise.all([made, session.takeBack()]);
+  assert.equal(session.live.value?.node.move, "a2");
+  assert.equal(session.shown.value?.node.move, "a2");
+});
+
+test("two moves are taken back by two clicks in a row", async () => {
+  const session = await game();
+  for (const move of ["a2", "a1", "a2"]) await session.advance(move);
+  await Promise.all([session.takeBack(), session.takeBack()]);
+  assert.equal(session.live.value?.node.ply, 1);
+  assert.equal(session.tree.root.children[0]?.children.length, 0);
+});
+
+test("a move for a position that is taken back meanwhile is not made", async () => {
+  const session = await game();
+  await session.advance("a2");
+  const takenBack = session.takeBack();
+  assert.equal(await session.advance("a1"), null);
+  await takenBack;
+  assert.equal(session.live.value?.node.ply, 0);
+});

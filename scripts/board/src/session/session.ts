@@ -79,8 +79,9 @@ export class Session implements Table {
   onMove: () => void = () => {};
   private client: EngineClient | null = null;
   private arbiter: Arbiter | null = null;
-  /** A move is being made; until its position is shown, nobody begins another one. */
-  private readonly advancing = signal(false);
+  /** The position of the game is changing; until the new one is shown, nobody makes a move. */
+  private readonly changing = signal(false);
+  private lastChange: Promise<void> | null = null;
   private asked: Node | null = null;
   private looks = 0;
   private previews = 0;
@@ -188,7 +189,7 @@ export class Session implements Table {
     if (!shown || shown.view.over) return false;
     if (!this.isLive()) return true;
     const isPerson = this.opponents.sides.value[shown.view.turn].kind === "person";
-    return isPerson && !this.ending.value && !this.advancing.value;
+    return isPerson && !this.ending.value && !this.changing.value;
   });
 
   isLive(): boolean {
@@ -215,24 +216,42 @@ export class Session implements Table {
     return true;
   }
 
-  /** A move at the end of the game, by a person or an engine. */
-  async advance(move: string): Promise<Node | null> {
+  /** A move at the end of the game, by a person or an engine; null if the game is at another position by its turn. */
+  advance(move: string): Promise<Node | null> {
     const live = this.live.value;
-    if (!live) return null;
+    return this.inTurn(async () => (live && live === this.live.value ? this.makeMove(live, move) : null));
+  }
+
+  /** Runs a change of the position of the game at once, or when the one before it is done: a click may come in between. */
+  private async inTurn<T>(change: () => Promise<T>): Promise<T> {
+    const before = this.lastChange;
+    const changed = before ? before.then(change) : change();
+    const settled = changed.then(
+      () => {},
+      () => {},
+    );
+    this.lastChange = settled;
+    this.changing.value = true;
+    try {
+      return await changed;
+    } finally {
+      if (this.lastChange === settled) {
+        this.lastChange = null;
+        this.changing.value = false;
+      }
+    }
+  }
+
+  private async makeMove(live: Shown, move: string): Promise<Node> {
     const child = this.extend(live.node, move, live.view);
     this.tree.promote(child);
     this.record.value = null;
     this.opponents.moved(live.view.turn);
-    this.advancing.value = true;
-    try {
-      const view = await this.rules.look(this.root, GameTree.moves(child), this.look());
-      // Whoever has asked for another position meanwhile stays there.
-      if (this.asked === live.node) await this.show(child);
-      this.live.value = { game: this.id, node: child, view };
-      this.announce(child, view);
-    } finally {
-      this.advancing.value = false;
-    }
+    const view = await this.rules.look(this.root, GameTree.moves(child), this.look());
+    // Whoever has asked for another position meanwhile stays there.
+    if (this.asked === live.node) await this.show(child);
+    this.live.value = { game: this.id, node: child, view };
+    this.announce(child, view);
     this.onMove();
     this.opponents.think();
     return child;
@@ -262,7 +281,11 @@ export class Session implements Table {
   }
 
   /** Takes back the last move of a person, and what came after it. */
-  async takeBack(): Promise<void> {
+  takeBack(): Promise<void> {
+    return this.inTurn(() => this.takeBackLast());
+  }
+
+  private async takeBackLast(): Promise<void> {
     const live = this.live.value;
     if (!live?.node.parent) return;
     this.opponents.cancel();
