@@ -24,9 +24,10 @@ enum class WaitFor { nothing, smallest, largest };
 template <Game G>
 class EndgameTables {};
 
-/// The endgame tables of the game that is being played, made on a thread of their own while a search runs: first the
-/// smallest one, which is soon at hand, then the largest one for which there is memory. Used by one thread. Giving up a
-/// table that is being made takes some milliseconds.
+/// The endgame tables of the game that is being played, made on a thread of their own: first the smallest one, then the
+/// largest one for which there is memory. A search begins them. The smallest takes about a second at most and is
+/// finished once it is begun; the largest is made only while a search runs. Used by one thread. Giving up a table that
+/// is being made takes some milliseconds.
 template <Game G>
 requires MakesEndgameTable<G>
 class EndgameTables<G> {
@@ -78,7 +79,7 @@ public:
         return made_;
     }
 
-    /// The search has ended: nothing is made, within some milliseconds, until the next one begins.
+    /// The search has ended: within some milliseconds the largest table rests until the next one begins.
     void pause() { set(is_paused_, true); }
 
     /// Gives up tables that are being made.
@@ -116,8 +117,8 @@ private:
         changed_.notify_all();
     }
 
-    /// For the maker. Blocks while it is to pause.
-    [[nodiscard]] bool is_given_up() {
+    /// For the maker of a larger table. Blocks while it is to pause.
+    [[nodiscard]] bool is_given_up_after_pause() {
         if (is_paused_.load(std::memory_order_relaxed)) {
             std::unique_lock lock(mutex_);
             changed_.wait(lock, [this] { return is_given_up_ || !is_paused_; });
@@ -127,7 +128,8 @@ private:
 
     [[nodiscard]] std::unique_ptr<const Table> make(const Position& root, std::size_t size) {
         try {
-            return Table::make(root, size, [this] { return is_given_up(); });
+            if (size == 0) return Table::make(root, size, [this] { return is_given_up_.load(); });
+            return Table::make(root, size, [this] { return is_given_up_after_pause(); });
         } catch (const std::bad_alloc&) {
             return nullptr;
         }

@@ -39,6 +39,10 @@ struct TableGame : toy::TicTacToe {
         static std::unique_ptr<const EndgameTable> make(const Position&, std::size_t size,
                                                         const std::function<bool()>& is_stopped) {
             made.push_back(size);
+            while (size == 0 && is_smallest_slow) {
+                if (is_stopped()) return nullptr;
+                std::this_thread::yield();
+            }
             if (size > 0 && is_too_large) throw std::bad_alloc();
             while (size > 0 && is_slow) {
                 if (is_stopped()) return nullptr;
@@ -50,7 +54,8 @@ struct TableGame : toy::TicTacToe {
         [[nodiscard]] std::optional<int> probe(const Position&) const { return size_; }
 
         static inline std::vector<std::size_t> made;
-        static inline std::atomic<bool> is_slow;
+        static inline std::atomic<bool> is_smallest_slow;
+        static inline std::atomic<bool> is_slow;  // the larger ones
         static inline bool is_too_large;
 
     private:
@@ -62,6 +67,7 @@ class Tables : public testing::Test {
 protected:
     Tables() {
         TableGame::EndgameTable::made.clear();
+        TableGame::EndgameTable::is_smallest_slow = false;
         TableGame::EndgameTable::is_slow = false;
         TableGame::EndgameTable::is_too_large = false;
     }
@@ -139,7 +145,19 @@ TEST_F(Tables, AreGivenUpForOtherGamesAndMemory) {
     EXPECT_EQ(size_at_hand(WaitFor::nothing), 1);
 }
 
-TEST_F(Tables, AreMadeOnlyWhileASearchRuns) {
+TEST_F(Tables, TheSmallestIsFinishedAfterTheSearch) {
+    TableGame::EndgameTable::is_smallest_slow = true;
+    tables_.set_memory(1);
+    ASSERT_TRUE(tables_.prepare(with_empty_cells(near_cells)));
+    tables_.pause();
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    TableGame::EndgameTable::is_smallest_slow = false;
+    for (int waits = 0; waits < 1000 && size_at_hand(WaitFor::nothing) != 0; ++waits)
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    EXPECT_EQ(size_at_hand(WaitFor::nothing), 0);
+}
+
+TEST_F(Tables, LargerOnesAreMadeOnlyWhileASearchRuns) {
     TableGame::EndgameTable::is_slow = true;
     tables_.set_memory(1000);
     ASSERT_TRUE(tables_.prepare(with_empty_cells(near_cells)));
