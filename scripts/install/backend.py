@@ -22,7 +22,7 @@ def build_wheel(wheel_directory: str, config_settings: Any = None, metadata_dire
         shutil.copytree("quadriga", Path(folder, "quadriga"), ignore=shutil.ignore_patterns("__pycache__"))
         if Path("board/dist").is_dir():  # the page of the board, if it was built
             shutil.copytree("board/dist", Path(folder, "quadriga/board/page"))
-        for name in ("pyproject.toml", "README.md"):
+        for name in ("pyproject.toml", "client.md"):
             shutil.copy(name, folder)
         with chdir(folder):
             return str(build_meta.build_wheel(wheel_directory, config_settings))

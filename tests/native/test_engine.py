@@ -26,10 +26,10 @@ class InThisProcess(engine_cases.EngineCases):
 
 
 class Searches(unittest.TestCase):
-    def test_the_example_of_the_readme_runs(self) -> None:
+    def test_the_example_of_the_document_runs(self) -> None:
         [example] = [
             text.split("```")[0]
-            for text in (SCRIPTS / "README.md").read_text().split("```python\n")
+            for text in (SCRIPTS / "client.md").read_text().split("```python\n")
             if "quadriga.native import Board" in text.split("```")[0]
         ]
         said = io.StringIO()

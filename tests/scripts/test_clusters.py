@@ -1,4 +1,4 @@
-"""The recipes of scripts/README.md for plain pipes, GNU parallel, several hosts and Slurm, run as they stand there."""
+"""The recipes of scripts/matches.md and scripts/analysis.md: plain pipes, GNU parallel, several hosts and Slurm."""
 
 from __future__ import annotations
 
@@ -23,8 +23,9 @@ NODES = "--nodes 300"
 
 
 def recipes() -> list[str]:
-    """The shell commands of the README, with few nodes."""
-    found = re.findall(r"^```sh\n(.*?)^```", (SCRIPTS / "README.md").read_text(), re.MULTILINE | re.DOTALL)
+    """The shell commands of the documents, with few nodes."""
+    text = "".join((SCRIPTS / name).read_text() for name in ("matches.md", "analysis.md"))
+    found = re.findall(r"^```sh\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
     return [re.sub("nodes [0-9]+", "nodes 300", recipe) for recipe in found]
 
 

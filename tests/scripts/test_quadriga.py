@@ -39,8 +39,8 @@ class RealEngine(unittest.TestCase):
                         self.assertFalse(engine.status().over)
                         self.assertIn(engine.fen(), engine.display())
 
-    def test_the_example_of_the_readme_runs(self) -> None:
-        example = (SCRIPTS / "README.md").read_text().split("```python\n")[1].split("```")[0]
+    def test_the_example_of_the_document_runs(self) -> None:
+        example = (SCRIPTS / "client.md").read_text().split("```python\n")[1].split("```")[0]
         self.assertIn('"build/release/quadriga"', example)
         command = [sys.executable, "-W", "error", "-c", example.replace("build/release/quadriga", BINARY)]
         environment = os.environ | {"PYTHONPATH": str(SCRIPTS)}
