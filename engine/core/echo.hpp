@@ -13,8 +13,7 @@ inline constexpr std::size_t longest_echo = 64;
 /// replaced by a question mark.
 [[nodiscard]] inline std::string echo(std::string_view bytes) {
     std::string text(bytes.substr(0, longest_echo));
-    std::ranges::replace_if(
-        text, [](char letter) { return letter < ' ' || letter > '~'; }, '?');
+    std::ranges::replace_if(text, [](char letter) { return letter < ' ' || letter > '~'; }, '?');
     return text;
 }
 

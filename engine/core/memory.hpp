@@ -18,7 +18,7 @@ void zero_pages(void* memory, std::size_t bytes) noexcept;
 
 /// An array of zeros in such a block.
 template <class Value>
-requires std::is_trivially_copyable_v<Value>
+    requires std::is_trivially_copyable_v<Value>
 class PageArray {
 public:
     PageArray() = default;

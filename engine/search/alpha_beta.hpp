@@ -74,7 +74,7 @@ public:
         const Position child = make_move(task_.root, move, 0);
         if (searched == 0) return search_child<true>(task_.root, child, depth - 1, 1, alpha, beta);
         if (const int reduction = late_move_reduction(depth, searched, true);
-            Wide<G> && reduction > 0 && !is_loss(alpha)) {
+            G::is_wide && reduction > 0 && !is_loss(alpha)) {
             const Score score = search_child<false>(task_.root, child, depth - 1 - reduction, 1, alpha, alpha + 1);
             if (score <= alpha || is_halted()) return score;
         }
@@ -170,8 +170,8 @@ private:
         }
 
         // 6. Extend a node under threat, or leave the horizon to qsearch.
-        const bool threatened = is_threatened(position);
-        if (threatened && ply < 2 * iteration_ + 2 && (depth > 0 || !Wide<G>)) depth = std::max(depth, 0) + 1;
+        const bool threatened = G::is_threatened(position);
+        if (threatened && ply < 2 * iteration_ + 2 && (depth > 0 || !G::is_wide)) depth = std::max(depth, 0) + 1;
         if (depth <= 0 || ply >= max_ply - 1) return qsearch<pv_node>(position, depth, ply, alpha, beta);
 
         // 7. Transposition table, and internal iterative reduction where it knows nothing.
@@ -209,7 +209,7 @@ private:
         for (typename MovePicker<G>::Pick pick; picker.next(pick, prefetch);) {
             // 10. Futility pruning and late move pruning, of all the moves left: only quiet ones follow a quiet one.
             if (can_prune && pick.quiet && !is_loss(best) &&
-                (can_prune_late_move(depth, searched, Wide<G>) ||
+                (can_prune_late_move(depth, searched, G::is_wide) ||
                  (searched > 0 && can_prune_by_futility(depth, evaluation, alpha)))) {
                 break;
             }
@@ -312,9 +312,7 @@ private:
     /// The position after `move`, for which the next ply of the stack is prepared.
     Position make_move(const Position& position, Move move, int ply) noexcept {
         const Position child = G::apply(position, move);
-        bool irreversible = false;
-        if constexpr (HasIrreversibleMoves<G>) irreversible = G::is_irreversible(position, move);
-        table_.prefetch(stack_.push(ply, child, irreversible) ^ task_.salt);
+        table_.prefetch(stack_.push(ply, child, G::is_irreversible(position, move)) ^ task_.salt);
         return child;
     }
 
@@ -328,14 +326,6 @@ private:
     [[nodiscard]] static Score terminal_score(const Position& position, Outcome outcome, int ply) noexcept {
         if (outcome.result == Result::draw) return draw_score;
         return is_win_of(G::side_to_move(position), outcome) ? mate_in(ply) : mated_in(ply);
-    }
-
-    [[nodiscard]] static bool is_threatened(const Position& position) noexcept {
-        if constexpr (HasThreats<G>) {
-            return G::is_threatened(position);
-        } else {
-            return false;
-        }
     }
 
     [[nodiscard]] static bool can_cut_off(const TableEntry& entry, int depth, int ply, Score alpha,

@@ -29,7 +29,7 @@ class EndgameTables {};
 /// finished once it is begun; the largest is made only while a search runs. Used by one thread. Giving up a table that
 /// is being made takes some milliseconds.
 template <Game G>
-requires MakesEndgameTable<G>
+    requires MakesEndgameTable<G>
 class EndgameTables<G> {
 public:
     using Position = typename G::Position;

@@ -140,9 +140,7 @@ private:
 
     Position make_move(const Position& position, Move move, int ply) noexcept {
         const Position child = G::apply(position, move);
-        bool irreversible = false;
-        if constexpr (HasIrreversibleMoves<G>) irreversible = G::is_irreversible(position, move);
-        table_.prefetch(stack_.push(ply, child, irreversible) ^ salt_);
+        table_.prefetch(stack_.push(ply, child, G::is_irreversible(position, move)) ^ salt_);
         return child;
     }
 

@@ -58,8 +58,8 @@ public:
     using Move = typename G::Move;
 
     struct Pick {
-        Move move;
-        bool quiet;
+        Move move{};
+        bool quiet = false;
     };
     /// `staged`: without the moves that a game leaves out of its stages, if it has stages.
     enum class Kind : std::uint8_t { all, staged, forcing };
@@ -72,8 +72,8 @@ public:
     /// of the positions that they lead to.
     enum class Order : std::uint8_t { by_guess, by_evaluation };
     [[nodiscard]] static constexpr Order order_for(int depth, bool threatened) noexcept {
-        return OrderedByEvaluation<G> && depth >= evaluated_min_depth && !threatened ? Order::by_evaluation
-                                                                                     : Order::by_guess;
+        return G::is_ordered_by_evaluation && depth >= evaluated_min_depth && !threatened ? Order::by_evaluation
+                                                                                          : Order::by_guess;
     }
 
     /// `table_move` is a default move if there is none. All references outlive the picker.
@@ -162,7 +162,7 @@ private:
 
     /// Killers that are among the other moves need not wait for these.
     bool next_killer(Pick& pick) noexcept {
-        if constexpr (HasOtherTest<G>) {
+        if constexpr (HasStagedMoves<G>) {
             while (next_killer_ < killers_.moves.size()) {
                 const Move killer = killers_.moves[next_killer_++];
                 if (killer == Move{} || killer == table_move_ || !G::is_other(position_, killer)) continue;
@@ -213,7 +213,9 @@ private:
 
     /// All moves with the scores of their stages. Those that the stages leave out are the last of the tactical ones:
     /// one of them may claim a draw, so none is pruned or reduced.
-    void generate_all(MovesOf<G>& moves) noexcept requires HasStagedMoves<G> {
+    void generate_all(MovesOf<G>& moves) noexcept
+        requires HasStagedMoves<G>
+    {
         G::generate(position_, moves);
         std::ranges::sort(moves.span(), {}, &move_bits<Move>);
         std::fill_n(buffer_.scores.begin(), moves.size(), 1);
@@ -234,16 +236,11 @@ private:
     }
 
     void score(const MovesOf<G>& moves) noexcept {
-        const auto scores = std::span(buffer_.scores).first(moves.size());
-        if constexpr (HasMoveScores<G>) {
-            G::score_moves(position_, moves.span(), scores);
-        } else {
-            std::ranges::fill(scores, 0);
-        }
+        G::score_moves(position_, moves.span(), std::span(buffer_.scores).first(moves.size()));
     }
 
     [[nodiscard]] std::int32_t score_of(Move move, std::int32_t guess, Player mover) const noexcept {
-        const bool evaluated = OrderedByEvaluation<G> && order_ == Order::by_evaluation;
+        const bool evaluated = G::is_ordered_by_evaluation && order_ == Order::by_evaluation;
         if (guess > 0 && !evaluated) return first_tactical + guess;
         if (move == killers_.moves[0]) return first_killer + 1;
         if (move == killers_.moves[1]) return first_killer;

@@ -11,20 +11,13 @@
 namespace quadriga::engine {
 
 /// The number of legal moves; a game decided on the board has none.
-template <Rules G>
+template <class G>
 [[nodiscard]] std::size_t count_moves(const typename G::Position& position) {
-    if (G::outcome(position).is_over()) return 0;
-    if constexpr (HasMoveCount<G>) {
-        return G::count_moves(position);
-    } else {
-        MovesOf<G> moves;
-        G::generate(position, moves);
-        return moves.size();
-    }
+    return G::outcome(position).is_over() ? 0 : G::count_moves(position);
 }
 
 /// Whether a move is among the legal ones of an undecided position. Slow: generates them.
-template <Rules G>
+template <class G>
 [[nodiscard]] bool is_legal(const typename G::Position& position, typename G::Move move) {
     const auto moves = std::make_unique<MovesOf<G>>();
     G::generate(position, *moves);
@@ -33,7 +26,7 @@ template <Rules G>
 
 /// The number of lines of exactly `depth` >= 0 moves; the last ply is counted in bulk. Meaningless once the work is
 /// over.
-template <Rules G>
+template <class G>
 [[nodiscard]] std::uint64_t perft(const typename G::Position& position, int depth, Poller& poller) {
     if (depth == 0) return 1;
     if (depth == 1) return count_moves<G>(position);
@@ -48,7 +41,7 @@ template <Rules G>
     return nodes;
 }
 
-template <Rules G>
+template <class G>
 [[nodiscard]] std::uint64_t perft(const typename G::Position& position, int depth) {
     StopToken never_stopped;
     Poller poller(never_stopped);

@@ -22,7 +22,7 @@ struct SearchTask {
     int move_limit;                              ///< plies after which the game is drawn; 0: none
     Clock::time_point start = Clock::now();      ///< from which the time of the search counts
     std::uint64_t node_limit = std::numeric_limits<std::uint64_t>::max();  ///< of each worker
-    const EndgameTableOf<G>* endgame_table = nullptr;                      ///< outlives the search; null: none
+    const typename G::EndgameTable* endgame_table = nullptr;               ///< outlives the search; null: none
     /// Changes the keys of the transposition table, so that results which hold under different circumstances (positions
     /// that are drawn when they occur next, rules of the match) are kept apart. 0: nothing of the kind.
     Key salt = 0;

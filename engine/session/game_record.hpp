@@ -10,7 +10,6 @@
 
 #include <fmt/format.h>
 
-#include "engine/core/defaults.hpp"
 #include "engine/core/echo.hpp"
 #include "engine/core/game.hpp"
 
@@ -41,7 +40,7 @@ public:
         const Outcome outcome = G::outcome(position());
         if (outcome.is_over()) {
             return refusal(ErrorCode::illegal_move,
-                           fmt::format("the game is over ({})", text(outcome.reason, reasons_of<G>()).word));
+                           fmt::format("the game is over ({})", text(outcome.reason, G::reasons).word));
         }
         const auto legal = G::read_move(position(), move);
         if (!legal) return tl::unexpected(legal.error());

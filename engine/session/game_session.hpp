@@ -15,7 +15,7 @@
 
 #include <fmt/format.h>
 
-#include "engine/core/defaults.hpp"
+#include "engine/core/game.hpp"
 #include "engine/search/endgame_tables.hpp"
 #include "engine/search/perft.hpp"
 #include "engine/search/search.hpp"
@@ -101,7 +101,7 @@ public:
         return {.has_position = true,
                 .turn = G::side_to_move(position()),
                 .outcome = standing,
-                .reason = text(standing.reason, reasons_of<G>()),
+                .reason = text(standing.reason, G::reasons),
                 .ply = static_cast<int>(record_.ply()),
                 .repetitions = repetitions()};
     }
@@ -125,15 +125,15 @@ public:
     [[nodiscard]] Key key() const override { return record_.keys().back(); }
     [[nodiscard]] Key symmetry_key() const override { return engine::symmetry_key<G>(position()); }
     [[nodiscard]] std::string drawing() const override { return G::draw(position()); }
-    [[nodiscard]] Board board() const override { return engine::board<G>(record_.positions()); }
+    [[nodiscard]] Board board() const override { return G::board(record_.positions()); }
     [[nodiscard]] std::vector<std::string> last_move() const override {
         return record_.ply() == 0 ? std::vector<std::string>{} : move_elements(record_.last_move());
     }
 
     [[nodiscard]] std::vector<EvaluationTerm> evaluation() const override {
-        const auto values = engine::evaluate<G>(position());
+        const auto values = G::evaluate(position());
         std::vector<EvaluationTerm> terms;
-        for (std::size_t at = 0; at < values.size(); ++at) terms.push_back({term_names_of<G>()[at], values[at]});
+        for (std::size_t at = 0; at < values.size(); ++at) terms.push_back({G::term_names[at], values[at]});
         return terms;
     }
 
@@ -189,7 +189,7 @@ private:
         has_position_ = true;
         offender_.reset();
         // The first value may take a while; no search is to wait for it.
-        if constexpr (HasKnownValues<G>) static_cast<void>(G::known_value(root));
+        static_cast<void>(G::known_value(root));
     }
 
     /// Plays moves[first] and those behind it; an offence ends the game or the position, as the option says.
@@ -248,7 +248,7 @@ private:
         if (board_outcome().is_over()) return task;
         if (is_weakened()) {
             weaken(task);
-        } else if constexpr (HasKnownValues<G>) {
+        } else {
             keep_best_moves(task);
         }
         return task;
@@ -317,11 +317,11 @@ private:
     }
 
     /// None for a weakened player, nor where the rules of the match may draw what the table says is won.
-    [[nodiscard]] const EndgameTableOf<G>* endgame_table(const SearchTask<G>& task, const Limits& limits,
-                                                         const StopToken& stop_token) {
+    [[nodiscard]] const typename G::EndgameTable* endgame_table(const SearchTask<G>& task, const Limits& limits,
+                                                                const StopToken& stop_token) {
         if (is_weakened()) return nullptr;
         if constexpr (OpensEndgameTable<G>) {
-            const auto* const table = static_cast<const EndgameTableOf<G>*>(options_.endgame_table.get());
+            const auto* const table = static_cast<const typename G::EndgameTable*>(options_.endgame_table.get());
             const bool is_of_use = table != nullptr && (task.salt == 0 || !repetition_may_matter(*table));
             return is_of_use ? table : nullptr;
         }
@@ -356,13 +356,11 @@ private:
 
     /// Once: that the endgame table has turned out to be damaged, or a part of the program to be missing.
     [[nodiscard]] std::optional<std::string> warning() {
-        if constexpr (HasMissingPart<G>) {
-            const auto missing = has_reported_missing_part_ ? std::nullopt : G::missing_part();
-            has_reported_missing_part_ |= missing.has_value();
-            if (missing) return missing;
-        }
+        const auto missing = has_reported_missing_part_ ? std::nullopt : G::missing_part();
+        has_reported_missing_part_ |= missing.has_value();
+        if (missing) return missing;
         if constexpr (OpensEndgameTable<G>) {
-            const auto* const table = static_cast<const EndgameTableOf<G>*>(options_.endgame_table.get());
+            const auto* const table = static_cast<const typename G::EndgameTable*>(options_.endgame_table.get());
             if (table == nullptr || !table->is_damaged() || std::exchange(has_warned_, true)) return std::nullopt;
             return fmt::format("{}: the file is damaged and not used any more", G::EndgameTable::option);
         }
@@ -375,7 +373,7 @@ private:
 
     /// Chance comes from the position and the level alone: the same game is played the same way again.
     void weaken(SearchTask<G>& task) const {
-        const Strength strength = strength_at(strength_ladder_of<G>(), options_.elo);
+        const Strength strength = strength_at(G::strength_ladder, options_.elo);
         task.node_limit = std::min(task.node_limit, per_thread(strength.nodes));
         const Key chance = mix(key() + static_cast<Key>(options_.elo));
         if (chance % 1000 >= static_cast<Key>(strength.random_moves)) return;
@@ -408,27 +406,18 @@ template <Game G>
     }
 }
 
-template <Game G>
-[[nodiscard]] constexpr decltype(GameEntry::missing_part) missing_part_of() {
-    if constexpr (HasMissingPart<G>) {
-        return &G::missing_part;
-    } else {
-        return nullptr;
-    }
-}
-
 /// The entry of a game in a table of games.
 template <Game G>
 [[nodiscard]] constexpr GameEntry entry_of() {
     return {.name = G::name,
             .title = G::title,
-            .player_names = player_names_of<G>(),
-            .player_colours = player_colours_of<G>(),
-            .start_options = start_options_of<G>(),
+            .player_names = G::player_names,
+            .player_colours = G::player_colours,
+            .start_options = G::start_options,
             .table_option = table_option_of<G>(),
-            .bench_positions = bench_positions_of<G>(),
-            .bench_depth = bench_depth_of<G>(),
-            .missing_part = missing_part_of<G>(),
+            .bench_positions = G::bench_positions,
+            .bench_depth = G::bench_depth,
+            .missing_part = &G::missing_part,
             .make_session = &GameSession<G>::make};
 }
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/core/defaults.hpp"
+#include "engine/core/game.hpp"
 #include "engine/search/search.hpp"
 #include "engine/session/session.hpp"
 #include "engine/session/wdl.hpp"
@@ -47,18 +47,17 @@ public:
 
 private:
     void send(const SearchReport<G>& report, std::span<const std::string> pv) {
-        listener_.on_info(
-            {.depth = report.depth,
-             .selective_depth = report.selective_depth,
-             .multipv = static_cast<int>(report.line) + 1,
-             .score = report.score,
-             .bound = report.bound,
-             .wdl = options_.show_wdl ? std::optional(chances(report.score, wdl_scale_of<G>())) : std::nullopt,
-             .nodes = report.nodes,
-             .time = report.time,
-             .hashfull = table_.hashfull(),
-             .pv = pv,
-             .tablebase_hits = report.table_hits});
+        listener_.on_info({.depth = report.depth,
+                           .selective_depth = report.selective_depth,
+                           .multipv = static_cast<int>(report.line) + 1,
+                           .score = report.score,
+                           .bound = report.bound,
+                           .wdl = options_.show_wdl ? std::optional(chances(report.score)) : std::nullopt,
+                           .nodes = report.nodes,
+                           .time = report.time,
+                           .hashfull = table_.hashfull(),
+                           .pv = pv,
+                           .tablebase_hits = report.table_hits});
     }
 
     [[nodiscard]] std::vector<std::string> texts(std::span<const typename G::Move> line) const {

@@ -1,11 +1,12 @@
-#include "games/nonaga/evaluation.hpp"
-
+#include "games/nonaga/nonaga.hpp"
 #include "games/nonaga/packed_position.hpp"
 #include "games/nonaga/slides.hpp"
 
 namespace quadriga::nonaga {
 
 namespace {
+
+using Terms = std::array<std::int32_t, Nonaga::term_names.size()>;
 
 constexpr std::int32_t distance_weight = 12;
 constexpr std::int32_t slide_weight = 3;
@@ -52,7 +53,7 @@ Terms evaluate_side(const PackedPosition<Words>& packed, const Pieces& pieces) n
 
 }  // namespace
 
-Terms evaluate(const Position& position) noexcept {
+std::array<std::int32_t, 4> Nonaga::evaluate(const Position& position) noexcept {
     return with_packed(position, [&](const auto& packed) {
         Terms terms = evaluate_side(packed, position.pieces[0]);
         const Terms black = evaluate_side(packed, position.pieces[1]);

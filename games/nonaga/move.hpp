@@ -47,4 +47,13 @@ private:
     std::uint32_t bits_ = 0;
 };
 
+/// The most cells where a disc may be put. The other 18 discs have 108 sides. If they are connected at least 34 of
+/// these touch each other, and a target uses two of the 74 left. If taking the disc splits them into two or three
+/// parts, two or four more sides are free, but two or three touch the disc's own cell, which is not a target.
+inline constexpr std::size_t most_targets = 37;
+/// Three pieces slide in six directions; then one of thirteen discs without a piece is moved.
+inline constexpr std::size_t max_moves = 3 * 6 * 13 * most_targets;
+
+using Moves = engine::MoveList<Move, max_moves>;
+
 }  // namespace quadriga::nonaga

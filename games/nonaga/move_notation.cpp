@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <range/v3/view/iota.hpp>
 
+#include "games/nonaga/nonaga.hpp"
 #include "games/nonaga/notation.hpp"
 
 namespace quadriga::nonaga {
@@ -133,7 +134,7 @@ std::optional<FrameCell> frame_cell_of(const Position& position, hex::Cell name)
     return frame_cell(column, row);
 }
 
-Expected<Move> read_move(const Position& position, std::string_view text) {
+Expected<Move> Nonaga::read_move(const Position& position, std::string_view text) {
     const auto words = split_cells(text);
     if (!words) return tl::unexpected(words.error());
     const auto& [from_name, to_name, disc_name, target_name] = words->cells;
@@ -153,7 +154,7 @@ Expected<Move> read_move(const Position& position, std::string_view text) {
     return Move(slide->piece, slide->to, *disc, *target);
 }
 
-std::string write_move(const Position& position, Move move) {
+std::string Nonaga::write_move(const Position& position, Move move) {
     const auto text = [&](FrameCell cell) { return hex::name(cell_named(position, cell)); };
     std::string word = text(position.pieces[engine::index(position.side)][move.piece()]) + text(move.to());
     if (move.has_disc_part()) word += text(move.disc()) + text(move.target());

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "games/nonaga/disc_moves.hpp"
+#include "games/nonaga/nonaga.hpp"
 #include "games/nonaga/packed_position.hpp"
 #include "games/nonaga/slides.hpp"
 
@@ -158,11 +159,11 @@ void fit_frame(Position& position) noexcept {
 
 }  // namespace
 
-void generate(const Position& position, Moves& moves) noexcept {
+void Nonaga::generate(const Position& position, Moves& moves) noexcept {
     with_packed(position, [&](const auto& packed) { generate_on(packed, position, moves); });
 }
 
-std::size_t count_moves(const Position& position) noexcept {
+std::size_t Nonaga::count_moves(const Position& position) noexcept {
     return with_packed(position, [&](const auto& packed) { return count_on(packed, position); });
 }
 
@@ -174,7 +175,7 @@ Position after_slide(const Position& position, Move move) noexcept {
     return next;
 }
 
-Position apply(const Position& position, Move move) noexcept {
+Position Nonaga::apply(const Position& position, Move move) noexcept {
     Position next = after_slide(position, move);
     next.side = engine::opponent(position.side);
     next.locked = no_cell;
@@ -187,7 +188,7 @@ Position apply(const Position& position, Move move) noexcept {
     return next;
 }
 
-Position null_move(const Position& position) noexcept {
+Position Nonaga::null_move(const Position& position) noexcept {
     Position next = position;
     next.side = engine::opponent(position.side);
     next.locked = no_cell;

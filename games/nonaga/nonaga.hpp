@@ -9,76 +9,96 @@
 #include <vector>
 
 #include "engine/core/game.hpp"
-#include "games/nonaga/board.hpp"
-#include "games/nonaga/drawing.hpp"
-#include "games/nonaga/evaluation.hpp"
-#include "games/nonaga/moves.hpp"
-#include "games/nonaga/notation.hpp"
+#include "games/nonaga/move.hpp"
 #include "games/nonaga/position.hpp"
-#include "games/nonaga/staged_moves.hpp"
-#include "games/nonaga/symmetry.hpp"
 #include "games/nonaga/threats.hpp"
 
-/// Nonaga: slide a piece, then move a disc; who brings the own three pieces together wins. The rules are in README.md.
 namespace quadriga::nonaga {
 
-struct Nonaga {
+/// Nonaga: slide a piece, then move a disc; connect your three pieces to win. README.md has the rules. Red is p1.
+struct Nonaga : engine::GameDefaults<Nonaga> {
     using Position = nonaga::Position;
     using Move = nonaga::Move;
+    static constexpr std::size_t max_moves = nonaga::max_moves;
 
     static constexpr std::string_view name = "nonaga";
     static constexpr std::string_view title = "Nonaga";
     static constexpr std::array<std::string_view, 2> player_names{"Red", "Black"};
     static constexpr std::array<std::string_view, 2> player_colours{"#c4392d", "#2b2d33"};
-    static constexpr auto reasons = nonaga::reasons;
-    static constexpr std::size_t max_moves = nonaga::max_moves;
-    static constexpr auto term_names = nonaga::term_names;
-    static constexpr bool is_wide = true;
+    static constexpr std::array<engine::ReasonText, 2> reasons{
+        {{"connected", "three pieces connected"}, {"nomoves", "no legal turn"}}};
     static constexpr int bench_depth = 3;
-    static constexpr engine::StrengthLadder strength_ladder{
-        {{500, 1000}, {500, 966}, {500, 906}, {500, 773}, {500, 573}, {500, 239}, {1047, 0}, {2150, 0}, {5850, 0}}};
     static constexpr std::array<std::string_view, 5> bench_positions{
         "2RoB/1oooo/BoooR/oooo/RoB k11 r", "oBR2o/1oooR/2o1ox/1Bo1oR/B3oo/3o j10 r",
         "3ooox/2oBRo/1oRBoo/ooR/1o/oB k11 b", "5o/2B1oRx/1Roooo/1B1o/o1o/Boo/Ro k10 b",
         "3R/2Rooo/1Boo/1oo/1Boo/RBox/o/o k10 r"};
+    static constexpr engine::StrengthLadder strength_ladder{
+        {{500, 1000}, {500, 966}, {500, 906}, {500, 773}, {500, 573}, {500, 239}, {1047, 0}, {2150, 0}, {5850, 0}}};
 
-    static Position start() noexcept { return nonaga::start(); }
+    // Rules.
+
+    /// Nineteen discs in a hexagon round m13, a piece on every corner, Red to move.
+    static Position start() noexcept;
     static Player side_to_move(const Position& position) noexcept { return position.side; }
-    static engine::Outcome outcome(const Position& position) noexcept { return nonaga::outcome(position); }
+    /// Equal for positions that differ only in their anchors.
+    static engine::Key key(const Position& position) noexcept;
+    /// The game is over when the pieces of the side that has just moved are connected.
+    static engine::Outcome outcome(const Position& position) noexcept {
+        const Player mover = engine::opponent(position.side);
+        if (!are_connected(position.pieces[engine::index(mover)])) return {};
+        return engine::win_of(mover, engine::board_reason(reasons, "connected"));
+    }
     /// Without a complete turn the side to move has lost.
     static engine::Outcome outcome_without_moves(const Position& position) noexcept {
-        return engine::win_of(engine::opponent(position.side), engine::board_reason(nonaga::reasons, "nomoves"));
+        return engine::win_of(engine::opponent(position.side), engine::board_reason(reasons, "nomoves"));
     }
-    static void generate(const Position& position, Moves& moves) noexcept { nonaga::generate(position, moves); }
-    static std::size_t count_moves(const Position& position) noexcept { return nonaga::count_moves(position); }
-    static Position apply(const Position& position, Move move) noexcept { return nonaga::apply(position, move); }
-    static engine::Key key(const Position& position) noexcept { return nonaga::key(position); }
+    /// By piece and direction, then by disc and target in scan order.
+    static void generate(const Position& position, Moves& moves) noexcept;
+    static std::size_t count_moves(const Position& position) noexcept;
+    static Position apply(const Position& position, Move move) noexcept;
 
-    static engine::Expected<Position> read_position(std::string_view text) { return nonaga::read_position(text); }
-    static std::string write_position(const Position& position) { return nonaga::write_position(position); }
-    static engine::Expected<Move> read_move(const Position& position, std::string_view text) {
-        return nonaga::read_move(position, text);
-    }
-    static std::string write_move(const Position& position, Move move) { return nonaga::write_move(position, move); }
+    // Notation; README.md has the grammar and all refusals.
 
-    static Terms evaluate(const Position& position) noexcept { return nonaga::evaluate(position); }
-    static std::vector<Position> symmetries(const Position& position) { return nonaga::symmetries(position); }
-    static std::string draw(const Position& position) { return nonaga::draw(position); }
-    static engine::Board board(std::span<const Position> game) { return nonaga::board(game); }
+    /// `<rows> <anchor> <side>`
+    static engine::Expected<Position> read_position(std::string_view text);
+    static std::string write_position(const Position& position);
+    /// From, to, disc, target (a winning slide: from, to) as cell names.
+    static engine::Expected<Move> read_move(const Position& position, std::string_view text);
+    static std::string write_move(const Position& position, Move move);
 
-    static Move winning_move(const Position& position) noexcept { return nonaga::winning_move(position); }
-    static void generate_promising(const Position& position, Moves& moves, std::span<std::int32_t> scores) noexcept {
-        nonaga::generate_promising(position, moves, scores);
+    // Views.
+
+    /// The discs: `o`, `x` (locked), `R` and `B` as in position strings.
+    static std::string draw(const Position& position);
+    /// Cells with a `disc`, one of them perhaps `locked`, and empty places beside them.
+    static engine::Board board(std::span<const Position> game);
+    /// The twelve turns and reflections of the plane, each with both colours.
+    static std::vector<Position> symmetries(const Position& position);
+
+    // Search.
+
+    static constexpr bool is_wide = true;
+    /// - distance: the sum of the distances between a side's pieces;
+    /// - mobility: the number of slides, with a penalty for each piece that cannot slide;
+    /// - reach: the number of ways to connect the pieces with two slides, as the discs lie now;
+    /// - threat: a single slide connects them.
+    /// No term counts the right to move.
+    static constexpr std::array<std::string_view, 4> term_names{"distance", "mobility", "reach", "threat"};
+    static std::array<std::int32_t, 4> evaluate(const Position& position) noexcept;
+    static Move winning_move(const Position& position) noexcept { return connecting_slide(position, position.side); }
+    /// Turns that let the opponent connect at once are left out of both stages, unless all do. Promising: winning
+    /// slides, turns that threaten to connect, and of each slide and disc the turn that cramps the opponent most. Only
+    /// wins and several threats at once score above 0.
+    static void generate_promising(const Position& position, Moves& moves, std::span<std::int32_t> scores) noexcept;
+    static void generate_others(const Position& position, Moves& moves, std::span<std::int32_t> scores) noexcept;
+    /// The opponent could connect with one slide if it were its turn.
+    static bool is_threatened(const Position& position) noexcept {
+        return connecting_slide(position, engine::opponent(position.side)) != Move{};
     }
-    static void generate_others(const Position& position, Moves& moves, std::span<std::int32_t> scores) noexcept {
-        nonaga::generate_others(position, moves, scores);
-    }
-    static bool is_threatened(const Position& position) noexcept { return nonaga::is_threatened(position); }
-    static Position null_move(const Position& position) noexcept { return nonaga::null_move(position); }
+    /// No disc is locked. With hundreds of turns to choose from, having to move is hardly ever a burden.
+    static Position null_move(const Position& position) noexcept;
 };
 
 static_assert(engine::Game<Nonaga>);
-static_assert(engine::HasMoveCount<Nonaga> && engine::HasWinningMove<Nonaga> && engine::HasStagedMoves<Nonaga> &&
-              engine::HasThreats<Nonaga> && engine::HasNullMove<Nonaga>);
 
 }  // namespace quadriga::nonaga

@@ -18,13 +18,4 @@ namespace quadriga::nonaga {
 /// The cell of the frame that has this name, if there is one.
 [[nodiscard]] std::optional<FrameCell> frame_cell_of(const Position& position, hex::Cell name) noexcept;
 
-/// `<rows> <anchor> <side>`, see README.md; bad_fen names the field, the place and what was expected.
-[[nodiscard]] engine::Expected<Position> read_position(std::string_view text);
-[[nodiscard]] std::string write_position(const Position& position);
-
-/// From, to, disc, target (a winning slide: from, to) as cell names; illegal_move says why the text is not a legal
-/// move of this undecided position.
-[[nodiscard]] engine::Expected<Move> read_move(const Position& position, std::string_view text);
-[[nodiscard]] std::string write_move(const Position& position, Move move);
-
 }  // namespace quadriga::nonaga

@@ -1,4 +1,4 @@
-#include "games/nonaga/position.hpp"
+#include "games/nonaga/nonaga.hpp"
 
 namespace quadriga::nonaga {
 
@@ -19,7 +19,7 @@ std::uint64_t packed(const Pieces& pieces) noexcept {
 
 }  // namespace
 
-Position start() noexcept {
+Position Nonaga::start() noexcept {
     constexpr std::array<std::uint32_t, 5> hexagon{0b11100, 0b11110, 0b11111, 0b01111, 0b00111};
     Position position;
     for (std::size_t row = 0; row < hexagon.size(); ++row) position.rows[row + 1] = hexagon[row] << 1;
@@ -31,7 +31,7 @@ Position start() noexcept {
     return position;
 }
 
-Key key(const Position& position) noexcept {
+Key Nonaga::key(const Position& position) noexcept {
     Key discs = 0;
     for (std::size_t row = 1; row <= position.height; ++row) discs += position.rows[row] * row_factors[row];
     const Key turn = (Key{engine::index(position.side)} << frame_cell_bits | position.locked) * row_factors[0];

@@ -6,8 +6,6 @@
 #include <string_view>
 #include <type_traits>
 
-#include "engine/core/key.hpp"
-#include "engine/core/outcome.hpp"
 #include "engine/core/player.hpp"
 #include "games/hex/cell.hpp"
 #include "games/nonaga/geometry.hpp"
@@ -39,9 +37,6 @@ struct Position {
 
 static_assert(std::is_trivially_copyable_v<Position> && sizeof(Position) <= 128);
 
-/// Nineteen discs in a hexagon round m13, a piece on every corner, Red to move.
-[[nodiscard]] Position start() noexcept;
-
 [[nodiscard]] inline bool has_disc(const Position& position, FrameCell cell) noexcept {
     return (position.rows[static_cast<std::size_t>(row_of(cell))] >> column_of(cell) & 1) != 0;
 }
@@ -53,19 +48,5 @@ static_assert(std::is_trivially_copyable_v<Position> && sizeof(Position) <= 128)
 [[nodiscard]] constexpr bool are_connected(const Pieces& pieces) noexcept {
     return are_connected(pieces[0], pieces[1], pieces[2]);
 }
-
-/// Why a game is over.
-inline constexpr std::array<engine::ReasonText, 2> reasons{
-    {{"connected", "three pieces connected"}, {"nomoves", "no legal turn"}}};
-
-/// The game is over when the pieces of the side that has just moved are connected.
-[[nodiscard]] inline engine::Outcome outcome(const Position& position) noexcept {
-    const Player mover = engine::opponent(position.side);
-    if (!are_connected(position.pieces[engine::index(mover)])) return {};
-    return engine::win_of(mover, engine::board_reason(reasons, "connected"));
-}
-
-/// Equal for positions that differ only in their anchors.
-[[nodiscard]] engine::Key key(const Position& position) noexcept;
 
 }  // namespace quadriga::nonaga

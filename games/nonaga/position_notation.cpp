@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <range/v3/view/iota.hpp>
 
+#include "games/nonaga/nonaga.hpp"
 #include "games/nonaga/notation.hpp"
 
 namespace quadriga::nonaga {
@@ -81,7 +82,7 @@ hex::Grid to_grid(const Position& position) {
     return grid;
 }
 
-Expected<Position> read_position(std::string_view text) {
+Expected<Position> Nonaga::read_position(std::string_view text) {
     const auto fields = hex::split_fields(text);
     if (!fields) return tl::unexpected(fields.error());
     const auto grid = hex::read_grid(fields->rows, fields->anchor, symbols);
@@ -98,7 +99,7 @@ Expected<Position> read_position(std::string_view text) {
     return position;
 }
 
-std::string write_position(const Position& position) {
+std::string Nonaga::write_position(const Position& position) {
     return hex::write_grid(to_grid(position)) + (position.side == Player::p1 ? " r" : " b");
 }
 

@@ -1,10 +1,9 @@
-#include "games/nonaga/staged_moves.hpp"
-
 #include <array>
 #include <cstddef>
 
 #include "games/nonaga/disc_moves.hpp"
 #include "games/nonaga/lines.hpp"
+#include "games/nonaga/nonaga.hpp"
 #include "games/nonaga/packed_position.hpp"
 #include "games/nonaga/slides.hpp"
 
@@ -157,11 +156,11 @@ void generate_stage(Stage stage, const Position& position, Moves& moves, std::sp
 
 }  // namespace
 
-void generate_promising(const Position& position, Moves& moves, std::span<std::int32_t> scores) noexcept {
+void Nonaga::generate_promising(const Position& position, Moves& moves, std::span<std::int32_t> scores) noexcept {
     generate_stage(Stage::promising, position, moves, scores);
 }
 
-void generate_others(const Position& position, Moves& moves, std::span<std::int32_t> scores) noexcept {
+void Nonaga::generate_others(const Position& position, Moves& moves, std::span<std::int32_t> scores) noexcept {
     generate_stage(Stage::others, position, moves, scores);
 }
 

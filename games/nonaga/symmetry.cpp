@@ -1,10 +1,10 @@
-#include "games/nonaga/symmetry.hpp"
+#include "games/hex/symmetry.hpp"
 
 #include <algorithm>
 #include <cstddef>
 #include <utility>
 
-#include "games/hex/symmetry.hpp"
+#include "games/nonaga/nonaga.hpp"
 
 namespace quadriga::nonaga {
 
@@ -50,7 +50,7 @@ Position image_of(const Position& position, int symmetry) {
 
 }  // namespace
 
-std::vector<Position> symmetries(const Position& position) {
+std::vector<Position> Nonaga::symmetries(const Position& position) {
     std::vector<Position> images;
     for (int symmetry = 0; symmetry < hex::symmetry_count; ++symmetry) {
         images.push_back(image_of(position, symmetry));

@@ -72,21 +72,11 @@ void for_each_connecting_slide(const Position& position, Player side, Visit visi
 
 /// A slide with which a side, on turn or not, would connect its pieces if it were its turn; a default Move if there is
 /// none.
-[[nodiscard]] inline Move winning_move(const Position& position, Player side) noexcept {
+[[nodiscard]] inline Move connecting_slide(const Position& position, Player side) noexcept {
     Move found;
     for_each_connecting_slide(position, side,
                               [&](std::size_t piece, FrameCell to) { found = Move(piece, to, no_cell, no_cell); });
     return found;
-}
-
-/// A slide of the side to move that wins at once; a default Move if there is none.
-[[nodiscard]] inline Move winning_move(const Position& position) noexcept {
-    return winning_move(position, position.side);
-}
-
-/// The opponent could connect with one slide if it were its turn.
-[[nodiscard]] inline bool is_threatened(const Position& position) noexcept {
-    return winning_move(position, engine::opponent(position.side)) != Move{};
 }
 
 }  // namespace quadriga::nonaga

@@ -1,6 +1,5 @@
-#include "games/onager/evaluation.hpp"
-
 #include "games/onager/jump_scan.hpp"
+#include "games/onager/onager.hpp"
 
 namespace quadriga::onager {
 
@@ -41,7 +40,7 @@ struct Reach {
 
 }  // namespace
 
-Terms evaluate(const Position& position) noexcept {
+std::array<std::int32_t, 6> Onager::evaluate(const Position& position) noexcept {
     constexpr CellSets goals = CellSets::of(back_ranks[index(Player::p2)], back_ranks[index(Player::p1)]);
     const CellSets pieces = CellSets::of(position.pieces(Player::p1), position.pieces(Player::p2));
     const CellSets binding = pieces & CellSets::of_both(position.stacks());

@@ -43,8 +43,7 @@ constexpr void scan_jumps(Set pieces, Set vacant, Visitor& visit) {
         Set clear = pieces;
         [&]<int... Before>(std::integer_sequence<int, Before...>) {
             (at_distance.template operator()<Step, Before + 1>(clear), ...);
-        }
-        (std::make_integer_sequence<int, middle_row>{});
+        }(std::make_integer_sequence<int, middle_row>{});
     };
     along_axis.template operator()<steps[0]>();
     along_axis.template operator()<steps[1]>();
@@ -56,8 +55,7 @@ template <class Set>
 [[nodiscard]] constexpr Set beside(Set pieces) noexcept {
     return [pieces]<std::size_t... Direction>(std::index_sequence<Direction...>) {
         return (shifted<steps[Direction]>(pieces & mask<Set>(room<steps[Direction], 1>)) | ...);
-    }
-    (std::make_index_sequence<steps.size()>{});
+    }(std::make_index_sequence<steps.size()>{});
 }
 
 }  // namespace quadriga::onager

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <cstddef>
+
+#include "engine/core/move_list.hpp"
 #include "games/onager/geometry.hpp"
 
 namespace quadriga::onager {
@@ -14,5 +17,9 @@ struct Move {
     [[nodiscard]] constexpr bool is_lake() const noexcept { return from == to; }
     friend constexpr bool operator==(Move, Move) = default;
 };
+
+/// At most thirteen pieces with at most 90 other cells to go to. (Lakes: at most 65 cells.)
+inline constexpr std::size_t max_moves = 13 * 90;
+using Moves = engine::MoveList<Move, max_moves>;
 
 }  // namespace quadriga::onager

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "games/onager/notation.hpp"
+#include "games/onager/onager.hpp"
 
 namespace quadriga::onager {
 
@@ -85,7 +86,7 @@ Expected<Move> checked_path(const Position& position, std::span<const Cell> path
 
 }  // namespace
 
-Expected<Move> read_move(const Position& position, std::string_view text) {
+Expected<Move> Onager::read_move(const Position& position, std::string_view text) {
     const auto cells = read_cells(text);
     if (!cells) return tl::unexpected(cells.error());
     if (position.is_placing_lakes()) return checked_lake(position, *cells);
@@ -97,7 +98,7 @@ Expected<Move> read_move(const Position& position, std::string_view text) {
     return cells->size() == 2 ? checked_from_to(position, from, cells->back()) : checked_path(position, *cells);
 }
 
-std::string write_move(const Position& /*position*/, Move move) {
+std::string Onager::write_move(const Position& /*position*/, Move move) {
     return move.is_lake() ? cell_name(move.to) : cell_name(move.from) + cell_name(move.to);
 }
 

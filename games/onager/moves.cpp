@@ -1,6 +1,7 @@
 #include "games/onager/moves.hpp"
 
 #include "games/onager/move_scan.hpp"
+#include "games/onager/onager.hpp"
 
 namespace quadriga::onager {
 
@@ -82,7 +83,7 @@ struct MoveLister {
 
 }  // namespace
 
-void generate(const Position& position, Moves& moves) noexcept {
+void Onager::generate(const Position& position, Moves& moves) noexcept {
     if (position.is_placing_lakes()) {
         lake_cells(position).for_each([&](Cell cell) { moves.push(Move::lake(cell)); });
         return;
@@ -91,7 +92,7 @@ void generate(const Position& position, Moves& moves) noexcept {
     MoveScan(position, lister).run();
 }
 
-std::size_t count_moves(const Position& position) noexcept {
+std::size_t Onager::count_moves(const Position& position) noexcept {
     if (position.is_placing_lakes()) return static_cast<std::size_t>(lake_cells(position).count());
     MoveCounter counter;
     MoveScan(position, counter).run();

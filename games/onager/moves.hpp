@@ -1,16 +1,9 @@
 #pragma once
 
-#include <cstddef>
-
-#include "engine/core/move_list.hpp"
 #include "games/onager/move.hpp"
 #include "games/onager/position.hpp"
 
 namespace quadriga::onager {
-
-/// At most thirteen pieces with at most 90 other cells to go to. (Lakes: at most 65 cells.)
-inline constexpr std::size_t max_moves = 13 * 90;
-using Moves = engine::MoveList<Move, max_moves>;
 
 /// The board during a jump or chain of the piece on `from`. Its start cell is vacated at once; a disc below it is the
 /// enemy's and counts as an enemy piece.
@@ -41,32 +34,6 @@ struct Flight {
 /// The cells that may take the next lake.
 [[nodiscard]] constexpr CellSet lake_cells(const Position& position) noexcept {
     return position.vacant() & ~CellSet::of(centre);
-}
-
-/// Appends all legal moves: lakes in ascending order of index, or walks, single jumps and what only chains reach.
-void generate(const Position& position, Moves& moves) noexcept;
-[[nodiscard]] std::size_t count_moves(const Position& position) noexcept;
-
-/// The same board with the other side to move.
-[[nodiscard]] constexpr Position null_move(Position position) noexcept {
-    position.change_side();
-    return position;
-}
-
-/// The position after a legal move. The side to move changes, except that Black places the last lake and then moves
-/// first.
-[[nodiscard]] constexpr Position apply(const Position& position, Move move) noexcept {
-    const Player mover = position.side_to_move();
-    Position next = position;
-    if (move.is_lake()) {
-        next.put_lake(move.to);
-        if (!next.is_placing_lakes() && mover == Player::p1) return next;
-    } else {
-        next.lift_disc(move.from, mover);
-        next.put_disc(move.to, mover);
-    }
-    next.change_side();
-    return next;
 }
 
 }  // namespace quadriga::onager

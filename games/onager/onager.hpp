@@ -9,34 +9,25 @@
 #include <vector>
 
 #include "engine/core/game.hpp"
-#include "games/onager/board.hpp"
-#include "games/onager/drawing.hpp"
-#include "games/onager/evaluation.hpp"
-#include "games/onager/moves.hpp"
-#include "games/onager/notation.hpp"
-#include "games/onager/ordering.hpp"
+#include "games/onager/move.hpp"
 #include "games/onager/position.hpp"
-#include "games/onager/staged_moves.hpp"
-#include "games/onager/symmetry.hpp"
-#include "games/onager/threats.hpp"
 
 namespace quadriga::onager {
 
-/// Onager as the engine sees it. Black is p1.
-struct Onager {
+using engine::Outcome;
+
+/// Onager; README.md has the rules. Black is p1.
+struct Onager : engine::GameDefaults<Onager> {
     using Position = onager::Position;
     using Move = onager::Move;
+    static constexpr std::size_t max_moves = onager::max_moves;
 
     static constexpr std::string_view name = "onager";
     static constexpr std::string_view title = "Onager";
     static constexpr std::array<std::string_view, 2> player_names{"Black", "White"};
-    static constexpr std::array<std::string_view, 2> player_colours{"#2b2d33", "#f8f5ec"};
-    static constexpr auto reasons = onager::reasons;
-    static constexpr std::size_t max_moves = onager::max_moves;
-    static constexpr const auto& term_names = onager::term_names;
+    static constexpr std::array<engine::ReasonText, 2> reasons{
+        {{"backrank", "more pieces on the enemy back rank"}, {"nomoves", "no legal move"}}};
     static constexpr int bench_depth = 9;
-    static constexpr engine::StrengthLadder strength_ladder{
-        {{62, 473}, {62, 241}, {78, 27}, {300, 0}, {739, 0}, {1551, 0}, {3435, 0}, {7169, 0}, {16000, 0}}};
     static constexpr std::array<std::string_view, 7> bench_positions{
         "wwwwww/wwwwwww/8/9/10/11/10/9/8/bbbbbbb/bbbbbb b",
         "wwwwww/wwwwwww/8/4x4/10/11/10/9/8/bbbbbbb/bbbbbb w",
@@ -45,51 +36,100 @@ struct Onager {
         "2ww1w/1www(wb)2/4w3/3(bwb)1x3/3xb(bwb)4/5(wb)2x2/5w4/9/3(bw)2b1/7/2bbbb w",
         "ww1ww1/(wbw)4bw/2(bw)2x2/3(wbw)2x2/3w2x3/5(bwb)5/5(bwb)4/9/3b4/5b1/b1bb2 b",
         "1www1(wbw)/2b2(wb)1/3b2w1/2x6/7x2/5(bwbw)5/10/3wx(bw)3/3b1(wb)2/2b2w1/2bbb1 w"};
+    static constexpr engine::StrengthLadder strength_ladder{
+        {{62, 473}, {62, 241}, {78, 27}, {300, 0}, {739, 0}, {1551, 0}, {3435, 0}, {7169, 0}, {16000, 0}}};
 
-    static constexpr Position start() noexcept { return onager::start(); }
+    // Rules.
+
+    static constexpr Position start() noexcept {
+        Position position(Player::p1);
+        for (const Player player : {Player::p1, Player::p2}) {
+            homes[index(player)].for_each([&](Cell cell) { position.put_disc(cell, player); });
+        }
+        return position;
+    }
     static constexpr Player side_to_move(const Position& position) noexcept { return position.side_to_move(); }
-    static constexpr Outcome outcome(const Position& position) noexcept { return onager::outcome(position); }
+    static constexpr Key key(const Position& position) noexcept { return position.key(); }
+    /// At the start of a turn the mover has won with more pieces on the enemy's back rank than the enemy has on the
+    /// mover's.
+    static constexpr Outcome outcome(const Position& position) noexcept {
+        if (lead(position) <= 0) return {};
+        return engine::win_of(position.side_to_move(), engine::board_reason(reasons, "backrank"));
+    }
+    /// The side to move has lost.
     static constexpr Outcome outcome_without_moves(const Position& position) noexcept {
-        return onager::outcome_without_moves(position);
+        return engine::win_of(opponent(position.side_to_move()), engine::board_reason(reasons, "nomoves"));
     }
-    static void generate(const Position& position, Moves& moves) noexcept { onager::generate(position, moves); }
-    static std::size_t count_moves(const Position& position) noexcept { return onager::count_moves(position); }
+    /// Lakes in ascending order of index, or walks, single jumps and what only chains reach.
+    static void generate(const Position& position, Moves& moves) noexcept;
+    static std::size_t count_moves(const Position& position) noexcept;
+    /// The side to move changes, except that Black places the last lake and then moves first.
     static constexpr Position apply(const Position& position, Move move) noexcept {
-        return onager::apply(position, move);
+        const Player mover = position.side_to_move();
+        Position next = position;
+        if (move.is_lake()) {
+            next.put_lake(move.to);
+            if (!next.is_placing_lakes() && mover == Player::p1) return next;
+        } else {
+            next.lift_disc(move.from, mover);
+            next.put_disc(move.to, mover);
+        }
+        next.change_side();
+        return next;
     }
-    static constexpr Key key(const Position& position) noexcept { return onager::key(position); }
 
-    static engine::Expected<Position> read_position(std::string_view text) { return onager::read_position(text); }
-    static std::string write_position(const Position& position) { return onager::write_position(position); }
-    static engine::Expected<Move> read_move(const Position& position, std::string_view text) {
-        return onager::read_move(position, text);
-    }
-    static std::string write_move(const Position& position, Move move) { return onager::write_move(position, move); }
+    // Notation; README.md has the grammar and all refusals.
 
-    static Terms evaluate(const Position& position) noexcept { return onager::evaluate(position); }
-    static std::vector<Position> symmetries(const Position& position) { return onager::symmetries(position); }
-    static std::string draw(const Position& position) { return onager::draw(position); }
-    static engine::Board board(std::span<const Position> game) { return onager::board(game); }
+    /// `<rows> <side>`. The error names the field and, in the rows, the row and the cell.
+    static engine::Expected<Position> read_position(std::string_view text);
+    static std::string write_position(const Position& position);
+    /// A lake (`f7`), a walk or jump (`a6k1`, `a6-k1`) or the whole path of a chain (`a6k1i3c6`, `a6-k1-i3-c6`).
+    static engine::Expected<Move> read_move(const Position& position, std::string_view text);
+    /// The lake's cell, or from and to.
+    static std::string write_move(const Position& position, Move move);
 
+    // Views.
+
+    /// `.` vacant, `o` the vacant centre, `x` a lake, `b` and `w` discs, stacks as top disc and height (`w3`); each row
+    /// between the names of its first and last cell. Stacks follow disc by disc.
+    static std::string draw(const Position& position);
+    /// Cells that are a `back-rank` (its owner's), the `centre` or a `lake`, stacks of discs, and the lakes in hand.
+    /// Black sits at the bottom.
+    static engine::Board board(std::span<const Position> game);
+    /// The board and its mirror image, each as it is and, once the lakes are placed, seen from the other side with the
+    /// colours exchanged. While lakes are placed the players do not have the same rights.
+    static std::vector<Position> symmetries(const Position& position);
+
+    // Search.
+
+    /// - placement: the row and the distance from the edge of each piece;
+    /// - pieces: the number of pieces, less a cost for each that must stay to keep an enemy disc buried;
+    /// - mobility: walks and single jumps;
+    /// - attacks: enemy pieces that a single jump can land on;
+    /// - entries: cells of the enemy's back rank in reach, with a bonus if the enemy cannot jump back onto one of them;
+    /// - turn: the right to move.
+    static constexpr std::array<std::string_view, 6> term_names{"placement", "pieces",  "mobility",
+                                                                "attacks",   "entries", "turn"};
+    static std::array<std::int32_t, 6> evaluate(const Position& position) noexcept;
     static void score_moves(const Position& position, std::span<const Move> moves,
-                            std::span<std::int32_t> scores) noexcept {
-        onager::score_moves(position, moves, scores);
-    }
-    static void generate_promising(const Position& position, Moves& moves, std::span<std::int32_t> scores) noexcept {
-        onager::generate_promising(position, moves, scores);
-    }
-    static void generate_others(const Position& position, Moves& moves, std::span<std::int32_t> scores) noexcept {
-        onager::generate_others(position, moves, scores);
-    }
-    static bool is_other(const Position& position, Move move) noexcept { return onager::is_other(position, move); }
+                            std::span<std::int32_t> scores) noexcept;
+    /// The moves that improve the balance on the back ranks. If it is even they threaten to win at the next turn; if
+    /// the mover is behind no other move saves him. None while lakes are placed.
+    static void generate_promising(const Position& position, Moves& moves, std::span<std::int32_t> scores) noexcept;
+    static void generate_others(const Position& position, Moves& moves, std::span<std::int32_t> scores) noexcept;
+    static bool is_other(const Position& position, Move move) noexcept;
     static void generate_forcing(const Position& position, Moves& moves, std::span<std::int32_t> scores) noexcept {
-        onager::generate_promising(position, moves, scores);
+        generate_promising(position, moves, scores);
     }
-    static bool is_threatened(const Position& position) noexcept { return onager::is_threatened(position); }
+    /// The enemy leads on the back ranks and wins at the start of his next turn unless the mover changes the balance.
+    static constexpr bool is_threatened(const Position& position) noexcept { return lead(position) < 0; }
     /// Lakes stay; a stack can be taken apart again.
     static constexpr bool is_irreversible(const Position& /*position*/, Move move) noexcept { return move.is_lake(); }
     /// With so many pieces there is nearly always a move that harms nothing.
-    static constexpr Position null_move(const Position& position) noexcept { return onager::null_move(position); }
+    static constexpr Position null_move(Position position) noexcept {
+        position.change_side();
+        return position;
+    }
 };
 
 static_assert(engine::Game<Onager>);

@@ -4,10 +4,8 @@
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
-#include <string_view>
 
 #include "engine/core/key.hpp"
-#include "engine/core/outcome.hpp"
 #include "engine/core/player.hpp"
 #include "games/onager/geometry.hpp"
 #include "games/onager/placement.hpp"
@@ -16,14 +14,9 @@ namespace quadriga::onager {
 
 using engine::Key;
 using engine::opponent;
-using engine::Outcome;
 
 inline constexpr int discs_a_side = 13;
 inline constexpr int lakes_to_place = 3;
-
-/// Why a game is over.
-inline constexpr std::array<engine::ReasonText, 2> reasons{
-    {{"backrank", "more pieces on the enemy back rank"}, {"nomoves", "no legal move"}}};
 
 namespace zobrist {
 
@@ -135,16 +128,6 @@ constexpr void Position::lift_disc(Cell cell, Player player) noexcept {
     }
 }
 
-[[nodiscard]] constexpr Position start() noexcept {
-    Position position(Player::p1);
-    for (const Player player : {Player::p1, Player::p2}) {
-        homes[index(player)].for_each([&](Cell cell) { position.put_disc(cell, player); });
-    }
-    return position;
-}
-
-[[nodiscard]] constexpr Key key(const Position& position) noexcept { return position.key(); }
-
 /// The player's pieces on the other player's back rank.
 [[nodiscard]] constexpr int intruders(const Position& position, Player player) noexcept {
     return (position.pieces(player) & back_ranks[index(opponent(player))]).count();
@@ -154,18 +137,6 @@ constexpr void Position::lift_disc(Cell cell, Player player) noexcept {
 [[nodiscard]] constexpr int lead(const Position& position) noexcept {
     const int black_lead = intruders(position, Player::p1) - intruders(position, Player::p2);
     return position.side_to_move() == Player::p1 ? black_lead : -black_lead;
-}
-
-/// At the start of a turn the mover has won with more pieces on the enemy's back rank than the enemy has on the
-/// mover's.
-[[nodiscard]] constexpr Outcome outcome(const Position& position) noexcept {
-    if (lead(position) <= 0) return {};
-    return engine::win_of(position.side_to_move(), engine::board_reason(reasons, "backrank"));
-}
-
-/// The side to move has lost.
-[[nodiscard]] constexpr Outcome outcome_without_moves(const Position& position) noexcept {
-    return engine::win_of(opponent(position.side_to_move()), engine::board_reason(reasons, "nomoves"));
 }
 
 }  // namespace quadriga::onager

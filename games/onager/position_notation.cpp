@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "games/onager/notation.hpp"
+#include "games/onager/onager.hpp"
 
 namespace quadriga::onager {
 
@@ -161,7 +162,7 @@ RowsReader::Done RowsReader::check_counts() const {
 
 }  // namespace
 
-Expected<Position> read_position(std::string_view text) {
+Expected<Position> Onager::read_position(std::string_view text) {
     const auto blank = text.find(' ');
     const auto rows_read = RowsReader(text.substr(0, blank)).read();
     if (!rows_read) return rows_read;
@@ -175,7 +176,7 @@ Expected<Position> read_position(std::string_view text) {
         return refusal(ErrorCode::bad_fen,
                        fmt::format("side: expected {}, who places the next lake after {}", disc_letter(placer), lakes));
     }
-    return *side == Player::p1 ? *rows_read : null_move(*rows_read);
+    return *side == Player::p1 ? *rows_read : Onager::null_move(*rows_read);
 }
 
 std::string discs_on(const Position& position, Cell cell) {
@@ -188,7 +189,7 @@ std::string discs_on(const Position& position, Cell cell) {
     return discs;
 }
 
-std::string write_position(const Position& position) {
+std::string Onager::write_position(const Position& position) {
     std::string text;
     for (int row = row_count - 1; row >= 0; --row) {
         int empties = 0;

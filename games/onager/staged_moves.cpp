@@ -1,8 +1,6 @@
-#include "games/onager/staged_moves.hpp"
-
 #include "games/onager/move_scan.hpp"
+#include "games/onager/onager.hpp"
 #include "games/onager/ordering.hpp"
-#include "games/onager/threats.hpp"
 
 namespace quadriga::onager {
 
@@ -14,17 +12,17 @@ struct PromisingLister {
     Moves& list;
     std::span<std::int32_t> scores;
 
-    [[nodiscard]] CellSet movers() const noexcept { return all_cells & ~guess.balance.losing; }
+    [[nodiscard]] CellSet movers() const noexcept { return all_cells & ~guess.lead.losing; }
 
     template <int Step, int Length>
     void moves(CellSet cells) noexcept {
-        (cells & guess.balance.gaining).for_each([this](Cell to) {
+        (cells & guess.lead.gaining).for_each([this](Cell to) {
             const auto from = static_cast<Cell>(to - Length * Step);
-            if (!guess.balance.losing.contains(from)) push({from, to});
+            if (!guess.lead.losing.contains(from)) push({from, to});
         });
     }
     void more(Cell from, CellSet cells) noexcept {
-        (cells & guess.balance.gaining).for_each([&](Cell to) { push({from, to}); });
+        (cells & guess.lead.gaining).for_each([&](Cell to) { push({from, to}); });
     }
 
 private:
@@ -46,7 +44,7 @@ struct OthersLister {
     template <int Step, int Length>
     void moves(CellSet cells) noexcept {
         const std::int32_t score = ordering::quiet + ordering::by_row * guess.forward * Length * rows_of(Step);
-        const CellSet gaining = guess.balance.gaining;
+        const CellSet gaining = guess.lead.gaining;
         if (leaving.any()) [[unlikely]] {
             const CellSet lost = cells & shifted<Length * Step>(leaving);
             push<Length * Step>(lost & gaining, score);
@@ -56,7 +54,7 @@ struct OthersLister {
         push<Length * Step>(cells & ~gaining, score);
     }
     void more(Cell from, CellSet cells) noexcept {
-        if (!leaving.contains(from)) cells &= ~guess.balance.gaining;
+        if (!leaving.contains(from)) cells &= ~guess.lead.gaining;
         cells.for_each([&](Cell to) { push({from, to}, guess.of({from, to})); });
     }
 
@@ -79,27 +77,33 @@ constexpr CellSet rows_like_back_ranks = rows[0] | rows[2] | rows[4] | rows[6] |
 
 }  // namespace
 
-void generate_promising(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept {
+void Onager::score_moves(const Position& position, std::span<const Move> moves,
+                         std::span<std::int32_t> scores) noexcept {
+    const MoveScores guess(position);
+    for (std::size_t at = 0; at < moves.size(); ++at) scores[at] = guess.of(moves[at]);
+}
+
+void Onager::generate_promising(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept {
     if (position.is_placing_lakes()) return;
     const MoveScores guess(position);
     PromisingLister lister{guess, list, scores};
     MoveScan<PromisingLister, rows_like_back_ranks>(position, lister).run();
 }
 
-void generate_others(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept {
+void Onager::generate_others(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept {
     if (position.is_placing_lakes()) {
-        generate(position, list);
-        return score_moves(position, list.span(), scores.first(list.size()));
+        Onager::generate(position, list);
+        return Onager::score_moves(position, list.span(), scores.first(list.size()));
     }
     const MoveScores guess(position);
-    OthersLister lister{guess, position.pieces(position.side_to_move()) & guess.balance.losing, list, scores};
+    OthersLister lister{guess, position.pieces(position.side_to_move()) & guess.lead.losing, list, scores};
     MoveScan(position, lister).run();
 }
 
-bool is_other(const Position& position, Move move) noexcept {
+bool Onager::is_other(const Position& position, Move move) noexcept {
     if (position.is_placing_lakes()) return move.is_lake() && lake_cells(position).contains(move.to);
     return !move.is_lake() && position.pieces(position.side_to_move()).contains(move.from) &&
-           Balance(position).gain(move) <= 0 && is_destination(position, move);
+           LeadChange(position).gain(move) <= 0 && is_destination(position, move);
 }
 
 }  // namespace quadriga::onager

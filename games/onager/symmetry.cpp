@@ -1,6 +1,6 @@
-#include "games/onager/symmetry.hpp"
-
 #include <cstddef>
+
+#include "games/onager/onager.hpp"
 
 namespace quadriga::onager {
 
@@ -33,7 +33,7 @@ Position image_of(const Position& position, Symmetry symmetry) {
 
 }  // namespace
 
-std::vector<Position> symmetries(const Position& position) {
+std::vector<Position> Onager::symmetries(const Position& position) {
     std::vector<Position> images{position, image_of(position, {.mirrors = true, .exchanges = false})};
     if (position.is_placing_lakes()) return images;
     for (const bool mirrors : {false, true}) {

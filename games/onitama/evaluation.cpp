@@ -1,14 +1,13 @@
-#include "games/onitama/evaluation.hpp"
-
 #include <cstddef>
 
+#include "games/onitama/onitama.hpp"
 #include "games/onitama/threats.hpp"
 
 namespace quadriga::onitama {
 
 namespace {
 
-using Terms = std::array<std::int32_t, term_names.size()>;
+using Terms = std::array<std::int32_t, Onitama::term_names.size()>;
 
 // From a logistic regression on the results of self-play games (README.md), scaled to 100 for a student in the opening;
 // hanging students and attacks weigh nearly twice what came out.
@@ -59,7 +58,7 @@ constexpr std::array<CellSet, cell_count> surroundings = [] {
 
 }  // namespace
 
-Terms evaluate(const Position& position) noexcept {
+std::array<std::int32_t, 6> Onitama::evaluate(const Position& position) noexcept {
     if (position.masters[0] == 0 || position.masters[1] == 0) return {};
     const CellSet blue_cells = reached_cells(position, Player::p1);
     const CellSet red_cells = reached_cells(position, Player::p2);

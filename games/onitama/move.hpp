@@ -59,4 +59,26 @@ private:
     std::uint32_t bits_ = 0;
 };
 
+namespace detail {
+
+/// The most moves that a card can ever give: five men each have at most its offsets, and so has the spirit. An ordinary
+/// card moves one or the other, a wind card both.
+[[nodiscard]] constexpr std::size_t max_moves_of(const Card& card) {
+    const auto is_used = [](const Offset& offset) { return offset != Offset{}; };
+    const auto steps = static_cast<std::size_t>(std::ranges::count_if(card.offsets, is_used));
+    const auto spirit_moves = static_cast<std::size_t>(std::ranges::count_if(card.spirit_offsets, is_used));
+    return spirit_moves == 0 ? 5 * steps + steps : 5 * steps * spirit_moves;
+}
+
+}  // namespace detail
+
+/// A hand has two different cards, so the two best cards bound the number of moves; two passes are fewer.
+inline constexpr std::size_t max_moves = [] {
+    std::array<std::size_t, card_count> counts{};
+    std::ranges::transform(cards, counts.begin(), detail::max_moves_of);
+    std::ranges::sort(counts);
+    return counts[card_count - 1] + counts[card_count - 2];
+}();
+using Moves = engine::MoveList<Move, max_moves>;
+
 }  // namespace quadriga::onitama

@@ -8,6 +8,7 @@
 
 #include "games/onitama/moves.hpp"
 #include "games/onitama/notation.hpp"
+#include "games/onitama/onitama.hpp"
 
 namespace quadriga::onitama {
 
@@ -109,7 +110,7 @@ Expected<Move> read_one(const Position& position, Cell from, Cell to, CardId car
 
 }  // namespace
 
-Expected<Move> read_move(const Position& position, std::string_view text) {
+Expected<Move> Onitama::read_move(const Position& position, std::string_view text) {
     const auto [action, card_name] = words_of(text);
     const auto card = find_card(card_name);
     if (!card) return illegal("unknown card '{}'", quoted(card_name));
@@ -120,7 +121,7 @@ Expected<Move> read_move(const Position& position, std::string_view text) {
                        cards[shown[1]].name);
     }
     Moves moves;
-    generate(position, moves);
+    Onitama::generate(position, moves);
     if (action == pass_word) {
         if (!moves[0].is_pass()) return illegal("a pass is legal only when nothing can move");
         return Move::pass(*card);
@@ -136,7 +137,7 @@ Expected<Move> read_move(const Position& position, std::string_view text) {
     return move;
 }
 
-std::string write_move(const Position& /*position*/, Move move) {
+std::string Onitama::write_move(const Position& /*position*/, Move move) {
     const std::string_view card = cards[move.card()].name;
     if (move.is_pass()) return fmt::format("{}{}", pass_word, card);
     std::string text;

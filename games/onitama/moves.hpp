@@ -10,28 +10,6 @@
 
 namespace quadriga::onitama {
 
-namespace detail {
-
-/// The most moves that a card can ever give: five men each have at most its offsets, and so has the spirit. An ordinary
-/// card moves one or the other, a wind card both.
-[[nodiscard]] constexpr std::size_t max_moves_of(const Card& card) {
-    const auto is_used = [](const Offset& offset) { return offset != Offset{}; };
-    const auto steps = static_cast<std::size_t>(std::ranges::count_if(card.offsets, is_used));
-    const auto spirit_moves = static_cast<std::size_t>(std::ranges::count_if(card.spirit_offsets, is_used));
-    return spirit_moves == 0 ? 5 * steps + steps : 5 * steps * spirit_moves;
-}
-
-}  // namespace detail
-
-/// A hand has two different cards, so the two best cards bound the number of moves; two passes are fewer.
-inline constexpr std::size_t max_moves = [] {
-    std::array<std::size_t, card_count> counts{};
-    std::ranges::transform(cards, counts.begin(), detail::max_moves_of);
-    std::ranges::sort(counts);
-    return counts[card_count - 1] + counts[card_count - 2];
-}();
-using Moves = engine::MoveList<Move, max_moves>;
-
 /// Does the mover's step capture the master or bring its own to its goal?
 [[nodiscard]] constexpr bool is_winning_step(const Position& position, Move step) noexcept {
     const Player mover = position.side;
@@ -71,20 +49,6 @@ void push_steps_with_spirit(const Position& position, CellSet allowed, Moves& li
 [[nodiscard]] std::size_t count_moves_with_spirit(const Position& position) noexcept;
 
 }  // namespace detail
-
-/// Every legal move: all turns that move something, or the two passes if there are none.
-inline void generate(const Position& position, Moves& list) noexcept {
-    if (position.has_spirit()) return detail::generate_with_spirit(position, list);
-    const std::size_t before = list.size();
-    detail::push_steps(position, ~position.men[index(position.side)], list);
-    if (list.size() == before) detail::push_passes(position, list);
-}
-
-[[nodiscard]] inline std::size_t count_moves(const Position& position) noexcept {
-    if (position.has_spirit()) return detail::count_moves_with_spirit(position);
-    const std::size_t steps = position.steps[index(position.side)];
-    return steps == 0 ? position.hands[0].size() : steps;
-}
 
 namespace detail {
 
@@ -126,53 +90,5 @@ void apply_other_than_step(Position& position, std::size_t mover, Move move) noe
 }
 
 }  // namespace detail
-
-/// The key of `apply(position, move)`.
-[[nodiscard]] inline Key key_after(const Position& position, Move move) noexcept {
-    const auto& keys = detail::keys;
-    const std::size_t mover = index(position.side);
-    const std::size_t other = 1 - mover;
-    const Cell from = move.from();
-    const Cell to = move.to();
-    Key key =
-        position.key ^ keys.red_to_move ^ keys.exchange[mover][move.card()] ^ keys.exchange[mover][position.side_card];
-    if (move.has_step()) {
-        const bool is_master = contains(position.masters[mover], from);
-        key ^= keys.man[mover][is_master][from] ^ keys.man[mover][is_master][to];
-        if (contains(position.men[other], to)) key ^= keys.man[other][contains(position.masters[other], to)][to];
-    }
-    return move.has_spirit() ? key ^ detail::spirit_change(position, move) : key;
-}
-
-/// The position after a legal move.
-[[nodiscard]] inline Position apply(const Position& position, Move move) noexcept {
-    const std::size_t mover = index(position.side);
-    const CardId used = move.card();
-    const CardId taken = position.side_card;
-    const Hand hand = position.hands[mover];
-
-    Position next = position;
-    next.key = key_after(position, move);
-    if (move.is_only_step()) {
-        detail::apply_step(next, mover, move.from(), move.to());
-    } else {
-        detail::apply_other_than_step(next, mover, move);
-    }
-    next.hands[mover] = hand_of(hand[0] == used ? hand[1] : hand[0], taken);
-    next.side_card = used;
-    next.side = opponent(position.side);
-    update_reach(next, position.side);
-    if (next.men[1 - mover] != position.men[1 - mover] || next.spirit != position.spirit) update_reach(next, next.side);
-    return next;
-}
-
-/// The same board and cards with the other side to move. Having to move is hardly ever a burden: nearly always some
-/// move improves the position, and no card leaves play.
-[[nodiscard]] inline Position null_move(const Position& position) noexcept {
-    Position next = position;
-    next.side = opponent(position.side);
-    next.key ^= detail::keys.red_to_move;
-    return next;
-}
 
 }  // namespace quadriga::onitama

@@ -25,13 +25,4 @@ using engine::Expected;
 /// An unknown name as far as an error text has room for it.
 [[nodiscard]] constexpr std::string_view quoted(std::string_view name) noexcept { return name.substr(0, 16); }
 
-/// ErrorCode::bad_fen names the field, the place and what was expected.
-[[nodiscard]] Expected<Position> read_position(std::string_view text);
-[[nodiscard]] std::string write_position(const Position& position);
-
-/// A legal move of a position that is not terminal, or ErrorCode::illegal_move with the reason.
-[[nodiscard]] Expected<Move> read_move(const Position& position, std::string_view text);
-/// `c1c3tiger`, `c3d4tiger` for the spirit on c3, `c1c2c3b4bat`, `passtiger`.
-[[nodiscard]] std::string write_move(const Position& position, Move move);
-
 }  // namespace quadriga::onitama

@@ -9,40 +9,35 @@
 #include <vector>
 
 #include "engine/core/game.hpp"
-#include "games/onitama/board.hpp"
 #include "games/onitama/deal.hpp"
-#include "games/onitama/drawing.hpp"
 #include "games/onitama/endgame_table.hpp"
-#include "games/onitama/evaluation.hpp"
+#include "games/onitama/move.hpp"
 #include "games/onitama/moves.hpp"
 #include "games/onitama/notation.hpp"
 #include "games/onitama/position.hpp"
-#include "games/onitama/staged_moves.hpp"
-#include "games/onitama/symmetry.hpp"
 #include "games/onitama/threats.hpp"
 
 namespace quadriga::onitama {
 
-/// The game as the engine sees it: Blue is p1, Red is p2.
-struct Onitama {
+using engine::Outcome;
+
+/// Onitama; README.md has the rules. Blue is p1, Red is p2.
+struct Onitama : engine::GameDefaults<Onitama> {
     using Position = onitama::Position;
     using Move = onitama::Move;
-    using EndgameTable = onitama::EndgameTable;
+    static constexpr std::size_t max_moves = onitama::max_moves;
 
     static constexpr std::string_view name = "onitama";
     static constexpr std::string_view title = "Onitama";
     static constexpr std::array<std::string_view, 2> player_names{name_of(Player::p1), name_of(Player::p2)};
     static constexpr std::array<std::string_view, 2> player_colours{"#2f67b1", "#c4392d"};
-    static constexpr auto reasons = onitama::reasons;
-    static constexpr std::size_t max_moves = onitama::max_moves;
-    static constexpr auto term_names = onitama::term_names;
-    static constexpr int bench_depth = 14;
-    static constexpr engine::StrengthLadder strength_ladder{
-        {{62, 289}, {68, 98}, {86, 18}, {199, 0}, {485, 0}, {1135, 0}, {2677, 0}, {6046, 0}, {16000, 0}}};
+    static constexpr std::array<engine::ReasonText, 2> reasons{
+        {{"master", "master captured"}, {"temple", "master in the enemy temple"}}};
     static constexpr std::array<std::string_view, 4> deck_names{"base", "sensei", "wind", "all"};
     static constexpr std::array<engine::StartOption, 2> start_options{
         {{.name = "Deck", .choices = deck_names, .purpose = "Onitama: cards of the start position"},
          {.name = "Deal", .max = 25520039, .purpose = "Onitama: number of the start position"}}};
+    static constexpr int bench_depth = 14;
     static constexpr std::array<std::string_view, 8> bench_positions{
         "ssmss/5/5/5/SSMSS boar,cobra/crab,crane/dragon r",
         "ssmss/5/5/5/SSMSS boar,ox/elephant,horse/crab b",
@@ -53,50 +48,150 @@ struct Onitama {
         "1sm2/s4/2S1s/1M3/S2S1 dog,panda/fox,monkey/tanuki r",
         "m1s1s/3s1/1S3/S2M1/1S3 goose,rabbit/bear,dog/sable r",
     };
+    static constexpr engine::StrengthLadder strength_ladder{
+        {{62, 289}, {68, 98}, {86, 18}, {199, 0}, {485, 0}, {1135, 0}, {2677, 0}, {6046, 0}, {16000, 0}}};
+
+    // Rules.
 
     static Position start(const std::array<std::int64_t, 2>& values) noexcept {
         return onitama::start(static_cast<Deck>(values[0]), static_cast<std::uint32_t>(values[1]));
     }
     static Player side_to_move(const Position& position) noexcept { return position.side; }
-    static Outcome outcome(const Position& position) noexcept { return onitama::outcome(position); }
-    /// Never called: a player without a step passes.
-    static Outcome outcome_without_moves(const Position&) noexcept { return {}; }
-    static void generate(const Position& position, Moves& list) noexcept { onitama::generate(position, list); }
-    static std::size_t count_moves(const Position& position) noexcept { return onitama::count_moves(position); }
-    static Position apply(const Position& position, Move move) noexcept { return onitama::apply(position, move); }
     static Key key(const Position& position) noexcept { return position.key; }
+    /// Judged by the position alone: a side to move without a master has lost it (`master`); else the other master
+    /// standing on its goal has won (`temple`).
+    static constexpr Outcome outcome(const Position& position) noexcept {
+        const Player mover = position.side;
+        const Player other = opponent(mover);
+        if (position.masters[index(mover)] == 0) return engine::win_of(other, engine::board_reason(reasons, "master"));
+        if (contains(position.masters[index(other)], goal_of(other)))
+            return engine::win_of(other, engine::board_reason(reasons, "temple"));
+        return {};
+    }
+    /// Never called: a player without a step passes.
+    static Outcome outcome_without_moves(const Position& /*position*/) noexcept { return {}; }
+    /// All turns that move something, or the two passes if there are none.
+    static void generate(const Position& position, Moves& list) noexcept {
+        if (position.has_spirit()) return detail::generate_with_spirit(position, list);
+        const std::size_t before = list.size();
+        detail::push_steps(position, ~position.men[index(position.side)], list);
+        if (list.size() == before) detail::push_passes(position, list);
+    }
+    static std::size_t count_moves(const Position& position) noexcept {
+        if (position.has_spirit()) return detail::count_moves_with_spirit(position);
+        const std::size_t steps = position.steps[index(position.side)];
+        return steps == 0 ? position.hands[0].size() : steps;
+    }
+    static Position apply(const Position& position, Move move) noexcept {
+        const std::size_t mover = index(position.side);
+        const CardId used = move.card();
+        const CardId taken = position.side_card;
+        const Hand hand = position.hands[mover];
 
-    static Expected<Position> read_position(std::string_view text) { return onitama::read_position(text); }
-    static std::string write_position(const Position& position) { return onitama::write_position(position); }
-    static Expected<Move> read_move(const Position& position, std::string_view text) {
-        return onitama::read_move(position, text);
+        Position next = position;
+        next.key = key_after(position, move);
+        if (move.is_only_step()) {
+            detail::apply_step(next, mover, move.from(), move.to());
+        } else {
+            detail::apply_other_than_step(next, mover, move);
+        }
+        next.hands[mover] = hand_of(hand[0] == used ? hand[1] : hand[0], taken);
+        next.side_card = used;
+        next.side = opponent(position.side);
+        update_reach(next, position.side);
+        if (next.men[1 - mover] != position.men[1 - mover] || next.spirit != position.spirit)
+            update_reach(next, next.side);
+        return next;
     }
-    static std::string write_move(const Position& position, Move move) { return onitama::write_move(position, move); }
 
-    static std::array<std::int32_t, term_names.size()> evaluate(const Position& position) noexcept {
-        return onitama::evaluate(position);
-    }
-    static std::vector<Position> symmetries(const Position& position) { return onitama::symmetries(position); }
-    static std::string draw(const Position& position) { return onitama::draw(position); }
-    static engine::Board board(std::span<const Position> game) { return onitama::board(game); }
+    // Notation; README.md has the grammar and all refusals.
 
-    static Move winning_move(const Position& position) noexcept { return onitama::winning_move(position); }
-    static void generate_promising(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept {
-        onitama::generate_promising(position, list, scores);
+    static engine::Expected<Position> read_position(std::string_view text);
+    static std::string write_position(const Position& position);
+    static engine::Expected<Move> read_move(const Position& position, std::string_view text);
+    /// `c1c3tiger`, `c3d4tiger` for the spirit on c3, `c1c2c3b4bat`, `passtiger`.
+    static std::string write_move(const Position& position, Move move);
+
+    // Views.
+
+    /// The board with Blue at the bottom, the hands at their owners' sides, the side card on the right. Every pattern
+    /// is turned as its holder uses it (the side card's as the side to move would), so that it can be laid on the board
+    /// as drawn.
+    static std::string draw(const Position& position);
+    /// Cells that may be a `temple`, students, masters and the wind spirit, and the five cards. Blue sits at the
+    /// bottom.
+    static engine::Board board(std::span<const Position> game);
+    /// The table from both sides, each with its mirror image if all five cards have one.
+    static std::vector<Position> symmetries(const Position& position);
+
+    // Search.
+
+    /// - material: the number of students, each worth 100 in the opening;
+    /// - placement: where the men stand; masters stay at home at first and advance as the board empties;
+    /// - reach: the number of steps that the hands allow;
+    /// - safety: the cells around each master that the enemy's hand does not reach;
+    /// - threats: unguarded students that can be captured; for the mover also safe steps that attack the master;
+    /// - tempo: having the move.
+    /// Exchanging the colours negates every value. All are 0 where a master is lost.
+    static constexpr std::array<std::string_view, 6> term_names{"material", "placement", "reach",
+                                                                "safety",   "threats",   "tempo"};
+    static std::array<std::int32_t, 6> evaluate(const Position& position) noexcept;
+    static Move winning_move(const Position& position) noexcept {
+        const Player mover = position.side;
+        if (!threatens_win(position, mover)) return {};
+        const Player other = opponent(mover);
+        const CellSet men = position.men[index(mover)];
+        const Cell enemy_master = first_cell(position.masters[index(other)]);
+        const Cell goal = goal_of(mover);
+        const CellSet master =
+            contains(blocked_cells(position, mover), goal) ? CellSet{0} : position.masters[index(mover)];
+        for (const CardId card : position.hands[index(mover)]) {
+            const CellSet attackers = reach(card, other, enemy_master) & men;
+            if (attackers != 0) return Move::step(first_cell(attackers), enemy_master, card);
+            const CellSet arriving = reach(card, other, goal) & master;
+            if (arriving != 0) return Move::step(first_cell(arriving), goal, card);
+        }
+        return {};
     }
-    static void generate_others(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept {
-        onitama::generate_others(position, list, scores);
+    /// Immediate wins and captures; with a spirit all moves.
+    static void generate_promising(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept;
+    static void generate_others(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept;
+    /// False for a pass, and for the last resort of a lost side.
+    static bool is_other(const Position& position, Move move) noexcept;
+    /// Immediate wins and captures.
+    static void generate_forcing(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept;
+    /// The enemy would win at once if it were to move. The mover's turn does not change the enemy's hand, so the threat
+    /// is real.
+    static constexpr bool is_threatened(const Position& position) noexcept {
+        return threatens_win(position, opponent(position.side));
     }
-    static bool is_other(const Position& position, Move move) noexcept { return onitama::is_other(position, move); }
-    static void generate_forcing(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept {
-        onitama::generate_forcing(position, list, scores);
+    /// Only captures cannot be undone: every card comes round again, and every man can come back.
+    static constexpr bool is_irreversible(const Position& position, Move move) noexcept {
+        return move.has_step() && contains(position.men[index(opponent(position.side))], move.to());
     }
-    static bool is_threatened(const Position& position) noexcept { return onitama::is_threatened(position); }
-    static bool is_irreversible(const Position& position, Move move) noexcept {
-        return onitama::is_irreversible(position, move);
+    static Key key_after(const Position& position, Move move) noexcept {
+        const auto& keys = detail::keys;
+        const std::size_t mover = index(position.side);
+        const std::size_t other = 1 - mover;
+        const Cell from = move.from();
+        const Cell to = move.to();
+        Key key = position.key ^ keys.red_to_move ^ keys.exchange[mover][move.card()] ^
+                  keys.exchange[mover][position.side_card];
+        if (move.has_step()) {
+            const bool is_master = contains(position.masters[mover], from);
+            key ^= keys.man[mover][is_master][from] ^ keys.man[mover][is_master][to];
+            if (contains(position.men[other], to)) key ^= keys.man[other][contains(position.masters[other], to)][to];
+        }
+        return move.has_spirit() ? key ^ detail::spirit_change(position, move) : key;
     }
-    static Key key_after(const Position& position, Move move) noexcept { return onitama::key_after(position, move); }
-    static Position null_move(const Position& position) noexcept { return onitama::null_move(position); }
+    /// Having to move is hardly ever a burden: nearly always some move improves the position, and no card leaves play.
+    static Position null_move(const Position& position) noexcept {
+        Position next = position;
+        next.side = opponent(position.side);
+        next.key ^= detail::keys.red_to_move;
+        return next;
+    }
+    using EndgameTable = onitama::EndgameTable;
 };
 
 static_assert(engine::Game<Onitama>);

@@ -16,11 +16,6 @@
 namespace quadriga::onitama {
 
 using engine::Key;
-using engine::Outcome;
-
-/// Why a game is over: a captured master, or a master in the other temple.
-inline constexpr std::array<engine::ReasonText, 2> reasons{
-    {{"master", "master captured"}, {"temple", "master in the enemy temple"}}};
 
 /// Two different cards, the lower number first.
 using Hand = std::array<CardId, 2>;
@@ -121,17 +116,6 @@ constexpr void update_reach(Position& position, Player player) noexcept {
 [[nodiscard]] constexpr CellSet reached_cells(const Position& position, Player player) noexcept {
     const auto& [first, second] = position.reach[index(player)];
     return first | second;
-}
-
-/// Judged by the position alone: a side to move without a master has lost it (`master`); else the other master
-/// standing on its goal has won (`temple`).
-[[nodiscard]] constexpr Outcome outcome(const Position& position) noexcept {
-    const Player mover = position.side;
-    const Player other = opponent(mover);
-    if (position.masters[index(mover)] == 0) return engine::win_of(other, engine::board_reason(reasons, "master"));
-    if (contains(position.masters[index(other)], goal_of(other)))
-        return engine::win_of(other, engine::board_reason(reasons, "temple"));
-    return {};
 }
 
 }  // namespace quadriga::onitama

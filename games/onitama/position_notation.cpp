@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "games/onitama/notation.hpp"
+#include "games/onitama/onitama.hpp"
 
 namespace quadriga::onitama {
 
@@ -172,7 +173,7 @@ Expected<void> check_masters(const Position& position) {
 
 }  // namespace
 
-Expected<Position> read_position(std::string_view text) {
+Expected<Position> Onitama::read_position(std::string_view text) {
     const auto fields = split<3>(text, ' ');
     if (!fields) return bad_fen("position: three fields expected, rows, cards and side, with one blank between them");
     Position position;
@@ -186,7 +187,7 @@ Expected<Position> read_position(std::string_view text) {
         });
 }
 
-std::string write_position(const Position& position) {
+std::string Onitama::write_position(const Position& position) {
     std::string rows;
     for (unsigned row = side_length; row-- > 0;) {
         unsigned empty = 0;

@@ -1,9 +1,8 @@
-#include "games/onitama/staged_moves.hpp"
-
 #include <array>
 #include <bit>
 #include <cstddef>
 
+#include "games/onitama/onitama.hpp"
 #include "games/onitama/ordering.hpp"
 #include "games/onitama/threats.hpp"
 
@@ -114,21 +113,21 @@ void push_captures(const Position& position, Moves& list, std::span<std::int32_t
 
 /// Where every move loses at once, one is as good as another; a side that has to pass may choose the card.
 void push_last_resort(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept {
-    generate_promising(position, list, scores);
+    Onitama::generate_promising(position, list, scores);
     const bool has_promising = !list.empty();
     list.clear();
     if (has_promising) return;
     Moves all;
-    generate(position, all);
+    Onitama::generate(position, all);
     push(list, scores, all[0], 0);
     if (all[0].is_pass()) push(list, scores, all[1], 0);
 }
 
 }  // namespace
 
-void generate_promising(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept {
+void Onitama::generate_promising(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept {
     if (position.has_spirit()) {
-        generate(position, list);
+        Onitama::generate(position, list);
         return ordering::score_with_spirit(position, list.span(), scores.first(list.size()));
     }
     const Player mover = position.side;
@@ -137,7 +136,7 @@ void generate_promising(const Position& position, Moves& list, std::span<std::in
     push_arrivals(position, list, scores);
 }
 
-void generate_others(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept {
+void Onitama::generate_others(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept {
     if (position.has_spirit()) return;
     const Player other = opponent(position.side);
     const Hand hand = position.hands[index(position.side)];
@@ -158,7 +157,7 @@ void generate_others(const Position& position, Moves& list, std::span<std::int32
     if (list.empty()) push_last_resort(position, list, scores);
 }
 
-bool is_other(const Position& position, Move move) noexcept {
+bool Onitama::is_other(const Position& position, Move move) noexcept {
     if (position.has_spirit() || !move.is_only_step()) return false;
     const Player mover = position.side;
     const Player other = opponent(mover);
@@ -176,8 +175,8 @@ bool is_other(const Position& position, Move move) noexcept {
     return (sources(position, other, master) & enemies) == 0 && (arriving == 0 || contains(enemies, goal));
 }
 
-void generate_forcing(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept {
-    if (!position.has_spirit()) return generate_promising(position, list, scores);
+void Onitama::generate_forcing(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept {
+    if (!position.has_spirit()) return Onitama::generate_promising(position, list, scores);
     push_arrivals(position, list, scores);
     detail::push_steps_with_spirit(position, position.men[index(opponent(position.side))], list);
     ordering::score_with_spirit(position, list.span(), scores.first(list.size()));

@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "games/onitama/onitama.hpp"
+
 namespace quadriga::onitama {
 
 namespace {
@@ -66,7 +68,7 @@ std::optional<CardId> mirror_image_of(CardId card) {
     return std::nullopt;
 }
 
-std::vector<Position> symmetries(const Position& position) {
+std::vector<Position> Onitama::symmetries(const Position& position) {
     std::vector<Position> images{position, turned(position)};
     if (const auto image = mirrored(position)) {
         images.push_back(*image);

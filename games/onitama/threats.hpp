@@ -22,33 +22,4 @@ namespace quadriga::onitama {
            (sources(position, player, goal) & position.masters[index(player)]) != 0;
 }
 
-/// A move that wins at once, or a default Move.
-[[nodiscard]] inline Move winning_move(const Position& position) noexcept {
-    const Player mover = position.side;
-    if (!threatens_win(position, mover)) return {};
-    const Player other = opponent(mover);
-    const CellSet men = position.men[index(mover)];
-    const Cell enemy_master = first_cell(position.masters[index(other)]);
-    const Cell goal = goal_of(mover);
-    const CellSet master = contains(blocked_cells(position, mover), goal) ? CellSet{0} : position.masters[index(mover)];
-    for (const CardId card : position.hands[index(mover)]) {
-        const CellSet attackers = reach(card, other, enemy_master) & men;
-        if (attackers != 0) return Move::step(first_cell(attackers), enemy_master, card);
-        const CellSet arriving = reach(card, other, goal) & master;
-        if (arriving != 0) return Move::step(first_cell(arriving), goal, card);
-    }
-    return {};
-}
-
-/// The enemy would win at once if it were to move. The mover's turn does not change the enemy's hand, so the threat is
-/// real.
-[[nodiscard]] constexpr bool is_threatened(const Position& position) noexcept {
-    return threatens_win(position, opponent(position.side));
-}
-
-/// Only captures cannot be undone: every card comes round again, and every man can come back.
-[[nodiscard]] constexpr bool is_irreversible(const Position& position, Move move) noexcept {
-    return move.has_step() && contains(position.men[index(opponent(position.side))], move.to());
-}
-
 }  // namespace quadriga::onitama

@@ -1,11 +1,12 @@
+
 #include "games/onoro/endgame_table.hpp"
 
 #include <algorithm>
 #include <cstddef>
 
 #include "games/onoro/moves.hpp"
+#include "games/onoro/onoro.hpp"
 #include "games/onoro/shape.hpp"
-#include "games/onoro/threats.hpp"
 
 namespace quadriga::onoro {
 
@@ -37,12 +38,12 @@ std::optional<int> EndgameTable::probe_loss(const Position& position) const {
 std::optional<int> EndgameTable::probe(const Position& position) const {
     const auto lost = probe_loss(position);
     if (!lost || *lost != 0) return lost;
-    if (winning_move(position) != Move{}) return 1;
+    if (Onoro::winning_move(position) != Move{}) return 1;
     std::optional<int> shortest;
     Moves moves;
-    generate(position, moves);
+    Onoro::generate(position, moves);
     for (const Move move : moves) {
-        const auto answer = loss(apply(position, move));
+        const auto answer = loss(Onoro::apply(position, move));
         if (!answer) return std::nullopt;
         if (*answer != 0) shortest = std::min(shortest.value_or(plies_of(*answer) + 1), plies_of(*answer) + 1);
     }

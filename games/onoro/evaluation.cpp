@@ -1,8 +1,7 @@
-#include "games/onoro/evaluation.hpp"
-
 #include "games/onoro/crowding.hpp"
 #include "games/onoro/lines.hpp"
 #include "games/onoro/moves.hpp"
+#include "games/onoro/onoro.hpp"
 
 namespace quadriga::onoro {
 
@@ -57,7 +56,7 @@ void add_moves(Assets& assets, const CellSet& own, const Group& group) noexcept 
 
 }  // namespace
 
-std::array<std::int32_t, term_names.size()> evaluate(const Position& position) noexcept {
+std::array<std::int32_t, 11> Onoro::evaluate(const Position& position) noexcept {
     const CellSet& black_pawns = position.pawns[index(engine::Player::p1)];
     const CellSet& white_pawns = position.pawns[index(engine::Player::p2)];
     const Group group(position.occupied());

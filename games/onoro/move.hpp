@@ -1,6 +1,9 @@
 #pragma once
 
-#include "games/onoro/geometry.hpp"
+#include <cstddef>
+
+#include "engine/core/move_list.hpp"
+#include "games/onoro/position.hpp"
 
 namespace quadriga::onoro {
 
@@ -12,5 +15,9 @@ struct Move {
 
     friend constexpr bool operator==(Move, Move) = default;
 };
+
+/// Eight pawns may be lifted. Each of at most 45 targets touches two of the 15 pawns left, which have 90 sides.
+inline constexpr std::size_t max_moves = std::size_t{45} * most_pawns_a_side;
+using Moves = engine::MoveList<Move, max_moves>;
 
 }  // namespace quadriga::onoro

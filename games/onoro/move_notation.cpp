@@ -5,6 +5,7 @@
 
 #include "games/onoro/moves.hpp"
 #include "games/onoro/notation.hpp"
+#include "games/onoro/onoro.hpp"
 
 namespace quadriga::onoro {
 
@@ -66,7 +67,7 @@ Expected<Move> moving_move(const Position& position, std::optional<FrameCell> fr
 
 }  // namespace
 
-Expected<Move> read_move(const Position& position, std::string_view text) {
+Expected<Move> Onoro::read_move(const Position& position, std::string_view text) {
     const auto first = hex::take_cell(text);
     const auto second = first && !text.empty() ? hex::take_cell(text) : std::nullopt;
     if (!first || !text.empty()) {
@@ -81,7 +82,7 @@ Expected<Move> read_move(const Position& position, std::string_view text) {
     return moving_move(position, place_of(position, *first), place_of(position, *second));
 }
 
-std::string write_move(const Position& position, Move move) {
+std::string Onoro::write_move(const Position& position, Move move) {
     return (move.from == 0 ? std::string() : cell_name(position, move.from)) + cell_name(position, move.to);
 }
 

@@ -1,5 +1,7 @@
 #include "games/onoro/moves.hpp"
 
+#include "games/onoro/onoro.hpp"
+
 namespace quadriga::onoro {
 
 namespace {
@@ -34,7 +36,7 @@ CellSet targets_of(FrameCell from, const CellSet& among, const CellSet& occupied
     return around.joined.contains(from) ? targets : joining_targets(targets, from, occupied);
 }
 
-void generate(const Position& position, Moves& moves) noexcept {
+void Onoro::generate(const Position& position, Moves& moves) noexcept {
     const Group group(position.occupied());
     if (position.is_placing()) {
         group.ready.for_each([&](FrameCell to) { moves.push({0, to}); });
@@ -47,7 +49,7 @@ void generate(const Position& position, Moves& moves) noexcept {
     });
 }
 
-std::size_t count_moves(const Position& position) noexcept {
+std::size_t Onoro::count_moves(const Position& position) noexcept {
     const Group group(position.occupied());
     if (position.is_placing()) return static_cast<std::size_t>(group.ready.count());
     int moves = 0;
@@ -56,7 +58,7 @@ std::size_t count_moves(const Position& position) noexcept {
     return static_cast<std::size_t>(moves);
 }
 
-Position apply(const Position& position, Move move) noexcept {
+Position Onoro::apply(const Position& position, Move move) noexcept {
     // Copied set by set: a vector waits long for parts of it that were stored apart.
     Position next{.pawns = {position.pawns[0], position.pawns[1]},
                   .corner = position.corner,

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -9,47 +10,30 @@
 #include <vector>
 
 #include "engine/core/game.hpp"
-#include "games/onoro/board.hpp"
-#include "games/onoro/drawing.hpp"
 #include "games/onoro/endgame_table.hpp"
-#include "games/onoro/evaluation.hpp"
-#include "games/onoro/moves.hpp"
-#include "games/onoro/notation.hpp"
-#include "games/onoro/ordering.hpp"
-#include "games/onoro/placing_table.hpp"
+#include "games/onoro/move.hpp"
 #include "games/onoro/position.hpp"
-#include "games/onoro/staged_moves.hpp"
-#include "games/onoro/symmetry.hpp"
 #include "games/onoro/threats.hpp"
 
 namespace quadriga::onoro {
 
-/// Onoro as the engine sees it; README.md has the rules.
-struct Onoro {
+/// Onoro; README.md has the rules. Black is p1.
+struct Onoro : engine::GameDefaults<Onoro> {
     using Position = onoro::Position;
     using Move = onoro::Move;
-
-#ifndef __EMSCRIPTEN__  // a page has neither files nor zstd
-    using EndgameTable = onoro::EndgameTable;
-    static std::optional<std::int32_t> known_value(const Position& position) { return onoro::known_value(position); }
-    static std::optional<std::string> missing_part() { return onoro::missing_part(); }
-#endif
+    static constexpr std::size_t max_moves = onoro::max_moves;
 
     static constexpr std::string_view name = "onoro";
     static constexpr std::string_view title = "Onoro";
     static constexpr std::array<std::string_view, 2> player_names{"Black", "White"};
-    static constexpr std::array<std::string_view, 2> player_colours{"#2b2d33", "#f8f5ec"};
-    static constexpr auto reasons = onoro::reasons;
-    static constexpr std::size_t max_moves = onoro::max_moves;
-    static constexpr auto term_names = onoro::term_names;
-    static constexpr int bench_depth = 7;
-    static constexpr engine::StrengthLadder strength_ladder{
-        {{62, 260}, {80, 56}, {169, 0}, {418, 0}, {866, 0}, {1620, 0}, {3200, 0}, {9000, 0}, {32000, 0}}};
+    static constexpr std::array<engine::ReasonText, 2> reasons{
+        {{"line", "four in a row"}, {"nomoves", "no legal move"}}};
     static constexpr std::array<engine::StartOption, 1> start_options{{{.name = "Pawns",
                                                                         .min = fewest_pawns_a_side,
                                                                         .max = most_pawns_a_side,
                                                                         .default_value = most_pawns_a_side,
                                                                         .purpose = "Onoro: pawns a side"}}};
+    static constexpr int bench_depth = 7;
     /// Placing three times, then moving.
     static constexpr std::array<std::string_view, 7> bench_positions{
         "1W/BB m12 w",
@@ -60,46 +44,88 @@ struct Onoro {
         "3B/1BWW1B/1W1WBW/WBBBW/2WB k10 w",
         "3B1BW/1BWWWB/1W2B/4W/WBWB/B k10 w",
     };
+    static constexpr engine::StrengthLadder strength_ladder{
+        {{62, 260}, {80, 56}, {169, 0}, {418, 0}, {866, 0}, {1620, 0}, {3200, 0}, {9000, 0}, {32000, 0}}};
 
-    static Position start(const std::array<std::int64_t, 1>& values) {
+    // Rules.
+
+    static Position start(const std::array<std::int64_t, 1>& values) noexcept {
         return onoro::start(static_cast<int>(values[0]));
     }
-    static engine::Player side_to_move(const Position& position) { return position.side; }
-    static engine::Outcome outcome(const Position& position) { return onoro::outcome(position); }
-    static engine::Outcome outcome_without_moves(const Position& position) {
-        return onoro::outcome_without_moves(position);
-    }
-    static void generate(const Position& position, Moves& moves) { onoro::generate(position, moves); }
-    static std::size_t count_moves(const Position& position) { return onoro::count_moves(position); }
-    static Position apply(const Position& position, Move move) { return onoro::apply(position, move); }
-    static engine::Key key(const Position& position) { return onoro::key(position); }
+    static engine::Player side_to_move(const Position& position) noexcept { return position.side; }
+    /// Equal for equal groups of equal games with the same side to move, wherever they lie.
+    static engine::Key key(const Position& position) noexcept;
+    /// A line of the player who has just moved.
+    static engine::Outcome outcome(const Position& position) noexcept;
+    /// The side to move cannot move and has lost.
+    static engine::Outcome outcome_without_moves(const Position& position) noexcept;
+    /// By pawn, then by target, in ascending order of cells.
+    static void generate(const Position& position, Moves& moves) noexcept;
+    static std::size_t count_moves(const Position& position) noexcept;
+    static Position apply(const Position& position, Move move) noexcept;
 
-    static engine::Expected<Position> read_position(std::string_view text) { return onoro::read_position(text); }
-    static std::string write_position(const Position& position) { return onoro::write_position(position); }
-    static engine::Expected<Move> read_move(const Position& position, std::string_view text) {
-        return onoro::read_move(position, text);
-    }
-    static std::string write_move(const Position& position, Move move) { return onoro::write_move(position, move); }
+    // Notation; README.md has the grammar and all refusals.
 
-    static auto evaluate(const Position& position) { return onoro::evaluate(position); }
-    static std::vector<Position> symmetries(const Position& position) { return onoro::symmetries(position); }
-    static std::string draw(const Position& position) { return onoro::draw(position); }
-    static engine::Board board(std::span<const Position> game) { return onoro::board(game); }
+    /// `<rows> <anchor> <side> [<pawns>]`
+    static engine::Expected<Position> read_position(std::string_view text);
+    static std::string write_position(const Position& position);
+    /// `n14` (placing) or `m13o12` (from, to).
+    static engine::Expected<Move> read_move(const Position& position, std::string_view text);
+    static std::string write_move(const Position& position, Move move);
 
-    static Move winning_move(const Position& position) { return onoro::winning_move(position); }
-    static void score_moves(const Position& position, std::span<const Move> moves, std::span<std::int32_t> scores) {
-        onoro::score_moves(position, moves, scores);
-    }
-    static void generate_promising(const Position& position, Moves& moves, std::span<std::int32_t> scores) {
-        onoro::generate_promising(position, moves, scores);
-    }
-    static void generate_others(const Position& position, Moves& moves, std::span<std::int32_t> scores) {
-        onoro::generate_others(position, moves, scores);
-    }
+    // Views.
+
+    /// The group with a ring of empty cells: `B` and `W` pawns, coordinates around.
+    static std::string draw(const Position& position);
+    /// The pawns, the empty cells beside them and the pawns in hand.
+    static engine::Board board(std::span<const Position> game);
+    /// The twelve turns and reflections of the plane; once all pawns are on the table, each with both colours.
+    static std::vector<Position> symmetries(const Position& position);
+
+    // Search.
+
+    /// - twos, threes: runs of four cells with so many pawns of one side and none of the other;
+    /// - ready twos: twos whose empty cells can both be filled at once, so that the next pawn threatens a line;
+    /// - threats: empty cells with two neighbours where a side's next pawn makes a line;
+    /// - moves: moves and pawns that have one, as if either side were to move, and as if no pawns were in hand;
+    /// - support: pawns with three neighbours or more, which others can leave;
+    /// - contact: empty cells with two neighbours that touch a pawn of the side;
+    /// - company: pawns that touch a pawn of the same side;
+    /// - attacks: moves of the side to move by pawns outside its ready twos to their empty cells;
+    /// - initiative: the right to move;
+    /// - stuck: having to move without being able to, which loses; the search prunes by evaluations before it sees
+    ///   moves.
+    static constexpr std::array<std::string_view, 11> term_names{"twos",    "ready twos", "threes",  "threats",
+                                                                 "moves",   "support",    "contact", "company",
+                                                                 "attacks", "initiative", "stuck"};
+    /// Exchanging the colours changes every sign.
+    static std::array<std::int32_t, 11> evaluate(const Position& position) noexcept;
     static constexpr bool is_ordered_by_evaluation = true;
-    static bool is_threatened(const Position& position) { return onoro::is_threatened(position); }
+    static Move winning_move(const Position& position) noexcept { return line_making_move(position, position.side); }
+    /// Moves that stop a line or threaten one score above 0, all others below; moves that open a line for the other
+    /// player come last.
+    static void score_moves(const Position& position, std::span<const Move> moves,
+                            std::span<std::int32_t> scores) noexcept;
+    /// All moves; where the opponent threatens a line, those that take its cell. Moves after which the opponent can
+    /// make a line are left out, unless all are such.
+    static void generate_promising(const Position& position, Moves& moves, std::span<std::int32_t> scores) noexcept;
+    /// What else stops the line.
+    static void generate_others(const Position& position, Moves& moves, std::span<std::int32_t> scores) noexcept;
+    /// The opponent could make a line if it were its turn.
+    static bool is_threatened(const Position& position) noexcept {
+        return line_making_move(position, opponent(position.side)) != Move{};
+    }
     /// The pawns in hand never become more.
-    static bool is_irreversible(const Position& position, Move) { return position.is_placing(); }
+    static bool is_irreversible(const Position& position, Move /*move*/) noexcept { return position.is_placing(); }
+
+#ifndef __EMSCRIPTEN__  // a page has neither files nor zstd
+    using EndgameTable = onoro::EndgameTable;
+    /// What a position of the placing phase is worth, as placing_value, from placing/<pawns>.bin. Nothing for all other
+    /// positions, and where there is no memory for the values, 14 MiB with 8 pawns a side. The first call for each
+    /// number of pawns reads them, which takes some 50 ms; any number of threads may call.
+    static std::optional<std::int32_t> known_value(const Position& position);
+    static std::optional<std::string> missing_part();
+#endif
 };
 
 static_assert(engine::Game<Onoro>);

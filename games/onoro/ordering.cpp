@@ -1,9 +1,8 @@
-#include "games/onoro/ordering.hpp"
-
 #include <array>
 
 #include "games/onoro/crowding.hpp"
 #include "games/onoro/lines.hpp"
+#include "games/onoro/onoro.hpp"
 
 namespace quadriga::onoro {
 
@@ -44,7 +43,8 @@ void add_runs(Ordering& ordering, const Position& position, const CellSet& ready
 
 }  // namespace
 
-void score_moves(const Position& position, std::span<const Move> moves, std::span<std::int32_t> scores) noexcept {
+void Onoro::score_moves(const Position& position, std::span<const Move> moves,
+                        std::span<std::int32_t> scores) noexcept {
     const CellSet ready = ready_cells(position.occupied());
     const CellSet lines_to_stop = completions(position.other());
     Ordering ordering;

@@ -1,3 +1,4 @@
+
 #include "games/onoro/placing_table.hpp"
 
 #include <algorithm>
@@ -11,6 +12,7 @@
 
 #include <fmt/format.h>
 
+#include "games/onoro/onoro.hpp"
 #include "games/onoro/placing_level.hpp"
 #include "games/onoro/table/compression.hpp"
 
@@ -79,7 +81,7 @@ std::vector<PlacingLevel> read_placing(int pawns_a_side, std::span<const std::ui
     }
 }
 
-std::optional<std::string> missing_part() {
+std::optional<std::string> Onoro::missing_part() {
     for (std::size_t at = 0; at < file_count; ++at) {
         if (!file(at).empty() && !values[at].is_damaged) continue;
         return fmt::format("Onoro plays without the values of its placing phase with {} pawns: they are {}",
@@ -88,7 +90,7 @@ std::optional<std::string> missing_part() {
     return std::nullopt;
 }
 
-std::optional<std::int32_t> known_value(const Position& position) {
+std::optional<std::int32_t> Onoro::known_value(const Position& position) {
     if (!position.is_placing()) return std::nullopt;
     const std::vector<PlacingLevel>& levels = levels_of(position.pawns_a_side);
     return levels.empty() ? std::nullopt : placing_value(levels, position);

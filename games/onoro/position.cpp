@@ -3,6 +3,8 @@
 #include <array>
 #include <cstddef>
 
+#include "games/onoro/onoro.hpp"
+
 namespace quadriga::onoro {
 
 namespace {
@@ -65,7 +67,7 @@ void normalise(Position& position) noexcept {
     }
 }
 
-Key key(const Position& position) noexcept {
+Key Onoro::key(const Position& position) noexcept {
     Key sum = index(position.side) + 2U * static_cast<unsigned>(most_pawns_a_side - position.pawns_a_side);
     for (std::size_t player = 0; player < 2; ++player) {
         for (std::size_t at = 0; at < CellSet::words; ++at) {
@@ -82,13 +84,13 @@ bool has_line(const CellSet& pawns) noexcept {
         .any();
 }
 
-Outcome outcome(const Position& position) noexcept {
-    return has_line(position.other()) ? win_of(opponent(position.side), engine::board_reason(reasons, "line"))
+Outcome Onoro::outcome(const Position& position) noexcept {
+    return has_line(position.other()) ? win_of(opponent(position.side), engine::board_reason(Onoro::reasons, "line"))
                                       : Outcome{};
 }
 
-Outcome outcome_without_moves(const Position& position) noexcept {
-    return win_of(opponent(position.side), engine::board_reason(reasons, "nomoves"));
+Outcome Onoro::outcome_without_moves(const Position& position) noexcept {
+    return win_of(opponent(position.side), engine::board_reason(Onoro::reasons, "nomoves"));
 }
 
 }  // namespace quadriga::onoro

@@ -40,19 +40,7 @@ struct Position {
 /// direction.
 void normalise(Position& position) noexcept;
 
-/// Equal for equal groups of equal games with the same side to move, wherever they lie.
-[[nodiscard]] engine::Key key(const Position& position) noexcept;
-
-/// Why a game is over.
-inline constexpr std::array<engine::ReasonText, 2> reasons{{{"line", "four in a row"}, {"nomoves", "no legal move"}}};
-
 /// Four or more of `pawns` in a row.
 [[nodiscard]] bool has_line(const CellSet& pawns) noexcept;
-
-/// A line of the player who has just moved.
-[[nodiscard]] engine::Outcome outcome(const Position& position) noexcept;
-
-/// The side to move cannot move and has lost.
-[[nodiscard]] engine::Outcome outcome_without_moves(const Position& position) noexcept;
 
 }  // namespace quadriga::onoro

@@ -6,6 +6,7 @@
 #include <range/v3/view/iota.hpp>
 
 #include "games/onoro/notation.hpp"
+#include "games/onoro/onoro.hpp"
 
 namespace quadriga::onoro {
 
@@ -111,7 +112,7 @@ Position position_of(const Grid& grid, Player side, int pawns_a_side) {
 
 }  // namespace
 
-Expected<Position> read_position(std::string_view text) {
+Expected<Position> Onoro::read_position(std::string_view text) {
     const auto pawns_a_side = take_pawns_a_side(text);
     if (!pawns_a_side) return tl::unexpected(pawns_a_side.error());
     const auto fields = hex::split_fields(text);
@@ -140,7 +141,7 @@ Grid to_grid(const Position& position) {
     return grid.trimmed();
 }
 
-std::string write_position(const Position& position) {
+std::string Onoro::write_position(const Position& position) {
     std::string text = fmt::format("{} {}", write_grid(to_grid(position)), position.side == Player::p1 ? 'b' : 'w');
     if (position.pawns_a_side != most_pawns_a_side) text += fmt::format(" {}", position.pawns_a_side);
     return text;

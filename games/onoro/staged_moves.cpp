@@ -1,9 +1,7 @@
-#include "games/onoro/staged_moves.hpp"
-
 #include <algorithm>
 
 #include "games/onoro/lines.hpp"
-#include "games/onoro/ordering.hpp"
+#include "games/onoro/onoro.hpp"
 #include "games/onoro/threats.hpp"
 
 namespace quadriga::onoro {
@@ -41,7 +39,7 @@ public:
 private:
     void add_if_safe(FrameCell from, const CellSet& targets) noexcept {
         targets.for_each([&](FrameCell to) {
-            if (winning_move(apply(position_, {from, to})) == Move{}) moves_.push({from, to});
+            if (Onoro::winning_move(Onoro::apply(position_, {from, to})) == Move{}) moves_.push({from, to});
         });
     }
 
@@ -52,7 +50,7 @@ private:
         if (!holds_without) return group_.ready;
         Position without = position_;
         without.pawns[index(position_.side)].remove(from);
-        const Move line = winning_move(without, opponent(position_.side));
+        const Move line = line_making_move(without, opponent(position_.side));
         // A pawn that joins the group stands in the way of that line, or loses its second neighbour by it, or neither.
         return line == Move{} ? group_.ready : neighbours_of[line.from] | CellSet::of(line.to);
     }
@@ -72,31 +70,31 @@ bool has_block(const Position& position) noexcept {
 /// Appends the first legal move, if there is any.
 void add_any(const Position& position, Moves& moves) noexcept {
     Moves all;
-    generate(position, all);
+    Onoro::generate(position, all);
     if (!all.empty()) moves.push(all[0]);
 }
 
 }  // namespace
 
-void generate_promising(const Position& position, Moves& moves, std::span<std::int32_t> scores) noexcept {
-    const bool is_answer = is_threatened(position);
+void Onoro::generate_promising(const Position& position, Moves& moves, std::span<std::int32_t> scores) noexcept {
+    const bool is_answer = Onoro::is_threatened(position);
     if (is_answer) {
         Answers(position, moves).add_blocks();
     } else {
-        generate(position, moves);
+        Onoro::generate(position, moves);
     }
     const auto used = scores.first(moves.size());
-    score_moves(position, moves.span(), used);
+    Onoro::score_moves(position, moves.span(), used);
     if (!is_answer) return;
     // A block is safe, whatever cell it leaves.
     for (std::int32_t& score : used) score = std::max(score, 1);
 }
 
-void generate_others(const Position& position, Moves& moves, std::span<std::int32_t> scores) noexcept {
-    if (!is_threatened(position)) return;
+void Onoro::generate_others(const Position& position, Moves& moves, std::span<std::int32_t> scores) noexcept {
+    if (!Onoro::is_threatened(position)) return;
     Answers(position, moves).add_others();
     if (moves.empty() && !has_block(position)) add_any(position, moves);
-    score_moves(position, moves.span(), scores.first(moves.size()));
+    Onoro::score_moves(position, moves.span(), scores.first(moves.size()));
 }
 
 }  // namespace quadriga::onoro

@@ -31,7 +31,7 @@ FrameCell line_maker(FrameCell to, const CellSet& own, const CellSet& occupied, 
 
 }  // namespace
 
-Move winning_move(const Position& position, Player player) noexcept {
+Move line_making_move(const Position& position, Player player) noexcept {
     const CellSet& own = position.pawns[index(player)];
     const CellSet lines = completions(own);
     if (lines.empty()) return {};

@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t largest_batch = 65536;
 
 mode_t mode_of(int descriptor) {
-    struct stat status {};
+    struct stat status{};
     return ::fstat(descriptor, &status) == 0 ? status.st_mode : 0;
 }
 

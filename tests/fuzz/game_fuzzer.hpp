@@ -12,7 +12,6 @@
 #include <string_view>
 #include <utility>
 
-#include "engine/core/defaults.hpp"
 #include "engine/core/game.hpp"
 #include "engine/search/perft.hpp"
 #include "tests/fuzz/require.hpp"
@@ -99,7 +98,7 @@ private:
     }
 
     void check_hooks(const Position& position, const std::string& text) {
-        static_cast<void>(engine::evaluate<G>(position));
+        static_cast<void>(G::evaluate(position));
         const auto is_legal = [&](Move move) { return std::ranges::find(*moves_, move) != moves_->end(); };
         if constexpr (engine::HasWinningMove<G>) {
             const Move found = G::winning_move(position);
@@ -113,7 +112,7 @@ private:
             G::generate_forcing(position, *forcing_, scores_);
             require(std::ranges::all_of(*forcing_, is_legal), "forcing moves are legal", text);
         }
-        if constexpr (engine::HasThreats<G>) static_cast<void>(G::is_threatened(position));
+        static_cast<void>(G::is_threatened(position));
     }
 
     Move read_or_choose(const Position& position, const std::string& word) {

@@ -95,7 +95,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::string output = play(script.text());
     const auto paid = check_lines(output);
     const auto& due = script.dues();
-    const auto settled = [&](std::size_t SessionScript::Dues::*part) {
+    const auto settled = [&](std::size_t SessionScript::Dues::* part) {
         return paid.*part == due.*part || (script.quits() && paid.*part < due.*part);
     };
     require(settled(&SessionScript::Dues::best_moves), "one bestmove for every go", output);

@@ -17,7 +17,6 @@
 #include <fmt/ranges.h>
 #include <gtest/gtest.h>
 
-#include "engine/core/defaults.hpp"
 #include "engine/core/game.hpp"
 #include "engine/search/history.hpp"
 #include "engine/search/perft.hpp"
@@ -30,6 +29,16 @@
 
 namespace quadriga::engine {
 namespace {
+
+// Whether the game declares the function itself: that of GameDefaults is a template, which has no address.
+template <class G>
+constexpr bool declares_is_other = requires { &G::is_other; };
+template <class G>
+constexpr bool declares_is_irreversible = requires { &G::is_irreversible; };
+template <class G>
+constexpr bool declares_symmetries = requires { &G::symmetries; };
+template <class G>
+constexpr bool declares_board = requires { &G::board; };
 
 /// The text without the second field if that is a cell: on the endless plane of Onoro and Nonaga, keys do not depend on
 /// the place of the group.
@@ -54,23 +63,17 @@ protected:
         return moves;
     }
 
-    static bool is_irreversible(const Position& position, Move move) {
-        if constexpr (HasIrreversibleMoves<G>) {
-            return G::is_irreversible(position, move);
-        } else {
-            return false;
-        }
-    }
+    static bool is_irreversible(const Position& position, Move move) { return G::is_irreversible(position, move); }
 
     /// Random games from the start and from every bench position, cut off after 60 and 40 plies.
     static std::vector<std::vector<Position>> games() {
         std::mt19937 random(20240229);
         std::vector<std::vector<Position>> found;
-        found.reserve(6 + bench_positions_of<G>().size());
+        found.reserve(6 + G::bench_positions.size());
         for (int number = 0; number < 6; ++number) {
             found.push_back(test::random_game<G>(test::random_start<G>(random), 60, random));
         }
-        for (const std::string_view text : bench_positions_of<G>()) {
+        for (const std::string_view text : G::bench_positions) {
             found.push_back(test::random_game<G>(*G::read_position(text), 40, random));
         }
         return found;
@@ -164,7 +167,7 @@ TYPED_TEST(Contract, DifferentPositionsHaveDifferentKeys) {
     EXPECT_GT(seen.size(), 100U);
 }
 
-// Tests of a hook are skipped for the games that do not offer it.
+// Tests of an optional function are skipped for games that do not declare it.
 
 TYPED_TEST(Contract, WinningMovesWinAtOnce) {
     using G = TypeParam;
@@ -191,17 +194,13 @@ TYPED_TEST(Contract, WinningMovesWinAtOnce) {
 
 TYPED_TEST(Contract, ScoresOfMovesAreInRange) {
     using G = TypeParam;
-    if constexpr (!HasMoveScores<G>) {
-        GTEST_SKIP() << "no score_moves";
-    } else {
-        this->for_each_position([&](const auto& position) {
-            const auto moves = this->legal_moves(position);
-            if (moves->empty()) return;
-            std::vector<std::int32_t> scores(moves->size(), 1 << 30);
-            G::score_moves(position, std::as_const(*moves).span(), scores);
-            EXPECT_TRUE(std::ranges::all_of(scores, [](auto score) { return std::abs(score) <= 1'000'000; }));
-        });
-    }
+    this->for_each_position([&](const auto& position) {
+        const auto moves = this->legal_moves(position);
+        if (moves->empty()) return;
+        std::vector<std::int32_t> scores(moves->size(), 1 << 30);
+        G::score_moves(position, std::as_const(*moves).span(), std::span(scores));
+        EXPECT_TRUE(std::ranges::all_of(scores, [](auto score) { return std::abs(score) <= 1'000'000; }));
+    });
 }
 
 TYPED_TEST(Contract, StagedMovesAreAllButThoseThatLoseAtOnce) {
@@ -223,7 +222,7 @@ TYPED_TEST(Contract, StagedMovesAreAllButThoseThatLoseAtOnce) {
             const bool only_tactical = std::ranges::all_of(std::span(scores).first(promising), is_tactical);
             const auto others = std::make_unique<MovesOf<G>>();
             G::generate_others(position, *others, std::span(scores).subspan(promising));
-            if constexpr (HasOtherTest<G>) {
+            if constexpr (declares_is_other<G>) {
                 for (const auto move : *others) kept += G::is_other(position, move);
                 for (const auto move : *staged) EXPECT_FALSE(G::is_other(position, move));
                 for (const auto move : earlier) {
@@ -253,7 +252,7 @@ TYPED_TEST(Contract, StagedMovesAreAllButThoseThatLoseAtOnce) {
             EXPECT_EQ(legal, staged->size());
         });
         EXPECT_EQ(missing > 0, HasWinningMove<G>);
-        EXPECT_EQ(kept > 1000, HasOtherTest<G>);
+        EXPECT_EQ(kept > 1000, declares_is_other<G>);
     }
 }
 
@@ -301,7 +300,7 @@ TYPED_TEST(Contract, ANullMoveGivesTheTurnAway) {
 
 TYPED_TEST(Contract, NothingRecursAfterAnIrreversibleMove) {
     using G = TypeParam;
-    if constexpr (!HasIrreversibleMoves<G>) {
+    if constexpr (!declares_is_irreversible<G>) {
         GTEST_SKIP() << "no is_irreversible";
     } else {
         int irreversible = 0;
@@ -338,13 +337,13 @@ int result_of(const typename G::Position& position) {
 template <class G>
 std::set<Key> image_keys(const typename G::Position& position) {
     std::set<Key> keys;
-    for (const auto& image : symmetries<G>(position)) keys.insert(G::key(image));
+    for (const auto& image : G::symmetries(position)) keys.insert(G::key(image));
     return keys;
 }
 
 TYPED_TEST(Contract, TheRulesCannotTellImagesApart) {
     using G = TypeParam;
-    if constexpr (!HasSymmetries<G>) {
+    if constexpr (!declares_symmetries<G>) {
         GTEST_SKIP() << "no symmetries";
     } else {
         std::size_t number = 0;
@@ -407,7 +406,7 @@ TYPED_TEST(Contract, MovesAreChainsOfElements) {
 
 TYPED_TEST(Contract, TheBoardShowsWhereMovesGo) {
     using G = TypeParam;
-    if constexpr (!HasBoard<G>) {
+    if constexpr (!declares_board<G>) {
         GTEST_SKIP() << "no board";
     } else {
         for (const auto& game : this->games()) {
@@ -435,7 +434,7 @@ TYPED_TEST(Contract, TheBoardShowsWhereMovesGo) {
 }
 
 TYPED_TEST(Contract, BenchPositionsAreUndecided) {
-    for (const std::string_view text : bench_positions_of<TypeParam>()) {
+    for (const std::string_view text : TypeParam::bench_positions) {
         const auto position = TypeParam::read_position(text);
         ASSERT_TRUE(position) << text << ": " << position.error().text;
         EXPECT_GT(count_moves<TypeParam>(*position), 0U) << text;

@@ -34,7 +34,7 @@ protected:
         options.move_limit = rules.move_limit;
         EXPECT_TRUE(session.configure(options));
         Limits limits;
-        limits.depth = Wide<G> ? 3 : 6;
+        limits.depth = G::is_wide ? 3 : 6;
         StopToken stop_token;
         Silent listener;
         const auto answer = session.search(limits, {}, stop_token, listener);

@@ -26,7 +26,7 @@ typename G::Position position_of(std::string_view text) {
 template <engine::HasStart G>
 typename G::Position random_start(std::mt19937& random) {
     std::vector<std::int64_t> values;
-    for (const engine::StartOption& option : engine::start_options_of<G>()) {
+    for (const engine::StartOption& option : G::start_options) {
         const auto count = option.choices.empty() ? static_cast<std::uint64_t>(option.max - option.min) + 1
                                                   : std::uint64_t{option.choices.size()};
         values.push_back(option.min + static_cast<std::int64_t>(random() % count));

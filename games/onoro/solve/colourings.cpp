@@ -121,8 +121,7 @@ Colourings::Lines Colourings::lines(const CellSet& shape) const noexcept {
 Table Colourings::without_moves(std::span<const ShapeMove> moves) const noexcept {
     Table table = all_;
     for (const ShapeMove& move : moves)
-        transform(
-            table, [](auto word, auto can_move) { return word & ~can_move; }, containing(move.from()));
+        transform(table, [](auto word, auto can_move) { return word & ~can_move; }, containing(move.from()));
     return table;
 }
 

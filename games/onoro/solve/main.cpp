@@ -15,6 +15,7 @@
 
 #include "games/onoro/moves.hpp"
 #include "games/onoro/notation.hpp"
+#include "games/onoro/onoro.hpp"
 #include "games/onoro/solve/command_line.hpp"
 #include "games/onoro/solve/placing.hpp"
 #include "games/onoro/solve/solver.hpp"
@@ -121,10 +122,10 @@ void print_placing_phase(const PlacingPhase& placing, int pawns) {
     const onoro::Position start = onoro::start(pawns);
     fmt::print("start {}\n", text(*placing_value(placing.levels(), start)));
     onoro::Moves moves;
-    generate(start, moves);
+    Onoro::generate(start, moves);
     for (const onoro::Move move : moves) {
-        const std::int32_t reply = *placing_value(placing.levels(), apply(start, move));
-        fmt::print("{} {}\n", write_move(start, move), text(-reply));
+        const std::int32_t reply = *placing_value(placing.levels(), Onoro::apply(start, move));
+        fmt::print("{} {}\n", Onoro::write_move(start, move), text(-reply));
     }
 }
 

@@ -51,8 +51,9 @@ struct WholeRow {
 
     template <class Make>
     [[nodiscard]] static WholeRow of(const Make& make) noexcept {
-        return [&]<std::size_t... At>(std::index_sequence<At...> /*parts*/) { return WholeRow{make(At)...}; }
-        (std::make_index_sequence<parts_in_row>());
+        return [&]<std::size_t... At>(std::index_sequence<At...> /*parts*/) {
+            return WholeRow{make(At)...};
+        }(std::make_index_sequence<parts_in_row>());
     }
     friend WholeRow operator&(const WholeRow& a, const WholeRow& b) noexcept {
         return of([&](std::size_t at) { return a.parts[at] & b.parts[at]; });
@@ -87,8 +88,7 @@ template <std::size_t Difference>
 Part partners(Part part) noexcept {
     return [part]<std::size_t... Word>(std::index_sequence<Word...> /*words*/) {
         return __builtin_shufflevector(part, part, static_cast<int>(Word ^ Difference)...);
-    }
-    (std::make_index_sequence<words_in_part>());
+    }(std::make_index_sequence<words_in_part>());
 }
 
 /// Calls `use` with the bit of the number of the word that a cell is, as a constant.
@@ -129,7 +129,7 @@ void swap_in_parts(std::span<Row> rows, std::size_t first, std::size_t second) n
                 const Part movers = words_with<first_bit>() ^ words_with<second_bit>();
                 for_each_part([=](Part part) {
                     return (part & ~movers) |
-                           (partners<(std::size_t{1} << first_bit) | (std::size_t{1} << second_bit)>(part) & movers);
+                           (partners < (std::size_t{1} << first_bit) | (std::size_t{1} << second_bit) > (part)&movers);
                 });
             });
         });
@@ -146,8 +146,7 @@ void exchange_words(Part& without, Part& with) noexcept {
         with = __builtin_shufflevector(
             without, with, static_cast<int>((Word & distance) == 0 ? Word + distance : words_in_part + Word)...);
         without = lower;
-    }
-    (std::make_index_sequence<words_in_part>());
+    }(std::make_index_sequence<words_in_part>());
 }
 
 /// Exchanges two cells, `first` < `second`, the second one not within the part.

@@ -33,8 +33,7 @@ Solver::Solver(int pawns_a_side, int threads)
     progress_.found = for_each_shape([this](std::size_t shape) {
         Table finished = colourings_.without_moves(graph_.moves(shape));
         const std::span rows = std::span(finished).first(colourings_.rows());
-        transform(
-            rows, [](auto word, auto line) { return word | line; }, colourings_.lines(graph_.shape(shape)).other);
+        transform(rows, [](auto word, auto line) { return word | line; }, colourings_.lines(graph_.shape(shape)).other);
         return add(losses_, shape, rows);
     });
     progress_.decided = progress_.found;
@@ -70,8 +69,7 @@ std::uint64_t Solver::add(Tables& tables, std::size_t shape, std::span<const Row
         colourings_.for_each(found,
                              [&](std::size_t colouring) { lists.push_back(static_cast<std::uint16_t>(colouring)); });
     }
-    transform(
-        table(tables, shape), [](auto known, auto added) { return known | added; }, found);
+    transform(table(tables, shape), [](auto known, auto added) { return known | added; }, found);
     return count;
 }
 
@@ -120,11 +118,9 @@ std::uint64_t Solver::find_wins(std::size_t shape) {
             add_origins(rows, move, losses_.list(move.shape()), false);
         }
     }
-    transform(
-        rows, [](auto word, auto known) { return word & ~known; }, table(wins_, shape));
+    transform(rows, [](auto word, auto known) { return word & ~known; }, table(wins_, shape));
     if (count_bits(rows) > 0) {  // The game is over where the side that would lose has a line.
-        transform(
-            rows, [](auto word, auto line) { return word & ~line; }, colourings_.lines(graph_.shape(shape)).own);
+        transform(rows, [](auto word, auto line) { return word & ~line; }, colourings_.lines(graph_.shape(shape)).own);
     }
     return add(wins_, shape, rows);
 }
@@ -193,8 +189,7 @@ std::uint64_t Solver::find_losses(std::size_t shape, std::vector<std::uint8_t>& 
     const std::span rows = std::span(found).first(colourings_.rows());
     if (has_new_neighbours(wins_, shape)) {
         found = possible_losses(shape);
-        transform(
-            rows, [](auto word, auto known) { return word & ~known; }, table(losses_, shape));
+        transform(rows, [](auto word, auto known) { return word & ~known; }, table(losses_, shape));
         remove_refuted(shape, rows);
     }
     if (log_ != nullptr) append_list(rows, lists);

@@ -1,3 +1,4 @@
+
 #include "games/onoro/solve/verifier.hpp"
 
 #include <algorithm>
@@ -16,6 +17,7 @@
 #include "engine/core/key.hpp"
 #include "games/onoro/moves.hpp"
 #include "games/onoro/notation.hpp"
+#include "games/onoro/onoro.hpp"
 #include "games/onoro/position.hpp"
 #include "games/onoro/solve/colourings.hpp"
 #include "games/onoro/solve/parallel.hpp"
@@ -102,8 +104,7 @@ void Verifier::read_losses() {
         for (std::size_t rank = 0; rank < losses->size(); ++rank) {
             if ((*losses)[rank] != 0) colourings_.add(rows, sets_.sets()[rank]);
         }
-        transform(
-            rows, [](auto word, auto line) { return word | line; }, colourings_.lines(graph_.shape(shape)).other);
+        transform(rows, [](auto word, auto line) { return word | line; }, colourings_.lines(graph_.shape(shape)).other);
     });
 }
 
@@ -119,8 +120,7 @@ void Verifier::push_wins() {
             Table wins;
             colourings_.renumber(losses, taken_back(move, shape, colourings_.cells()), wins);
             const std::scoped_lock lock((*mutexes)[move.shape() % locks]);
-            transform(
-                table(wins_, move.shape()), [](auto word, auto win) { return word | win; }, wins);
+            transform(table(wins_, move.shape()), [](auto word, auto win) { return word | win; }, wins);
         }
     });
     parallel_for(threads_, graph_.size(), [&](std::size_t shape) {
@@ -131,12 +131,10 @@ void Verifier::push_wins() {
         for (const ShapeMove& symmetry : symmetries_of(graph_.shape(shape))) {
             Table image;
             colourings_.renumber(pushed, symmetry, image);
-            transform(
-                wins, [](auto word, auto win) { return word | win; }, image);
+            transform(wins, [](auto word, auto win) { return word | win; }, image);
         }
         // Where the loser has a line, the game is over.
-        transform(
-            wins, [](auto word, auto line) { return word & ~line; }, colourings_.lines(graph_.shape(shape)).own);
+        transform(wins, [](auto word, auto line) { return word & ~line; }, colourings_.lines(graph_.shape(shape)).own);
     });
 }
 
@@ -167,7 +165,7 @@ void Verifier::check_losses() {
         transform(rows, differs, table(losses_, shape), own_lines, other_lines);
         colourings_.for_each(rows, [&](std::size_t own) {
             const bool is_kept = colourings_.contains(table(losses_, shape), own);
-            fail(fmt::format("{} {}", write_position(graph_.position({shape, own})),
+            fail(fmt::format("{} {}", Onoro::write_position(graph_.position({shape, own})),
                              is_kept ? "is no loss" : "is a loss, but is not kept"));
         });
     });
@@ -191,15 +189,15 @@ int Verifier::value(const Position& position) const {
 int Verifier::plies_of_loss(const Position& lost) const {
     int longest = -1;
     Moves moves;
-    generate(lost, moves);
+    Onoro::generate(lost, moves);
     for (const Move move : moves) {
-        const Position won = apply(lost, move);
+        const Position won = Onoro::apply(lost, move);
         int shortest = std::numeric_limits<int>::max() - 1;
         Moves replies;
-        generate(won, replies);
+        Onoro::generate(won, replies);
         for (const Move reply : replies) {
-            const Position next = apply(won, reply);
-            if (outcome(next).is_over()) {
+            const Position next = Onoro::apply(won, reply);
+            if (Onoro::outcome(next).is_over()) {
                 shortest = 1;
             } else if (const int next_value = value(next); next_value > 0) {
                 shortest = std::min(shortest, 2 * next_value - 1);
@@ -214,16 +212,16 @@ bool Verifier::check_position(std::size_t shape, std::size_t own) {
     const Position root = graph_.position({shape, own});
     if (has_line(root.own()) || has_line(root.other())) return false;
     Moves moves;
-    generate(root, moves);
+    Onoro::generate(root, moves);
     Result best = Result::loss;
     for (const Move move : moves) {
-        const Position next = apply(root, move);
-        const auto reply = outcome(next).is_over() ? Result::loss : result(next);
-        if (!reply) fail(fmt::format("{} leads to an unknown shape", write_position(root)));
+        const Position next = Onoro::apply(root, move);
+        const auto reply = Onoro::outcome(next).is_over() ? Result::loss : result(next);
+        if (!reply) fail(fmt::format("{} leads to an unknown shape", Onoro::write_position(root)));
         if (reply == Result::loss) best = Result::win;
         if (reply == Result::draw && best == Result::loss) best = Result::draw;
     }
-    if (result(root) != best) fail(fmt::format("{} has another result than its moves", write_position(root)));
+    if (result(root) != best) fail(fmt::format("{} has another result than its moves", Onoro::write_position(root)));
     return true;
 }
 
@@ -232,7 +230,7 @@ bool Verifier::check_plies(std::size_t shape, std::size_t own) {
     const int kept = value(root);
     if (kept == 0) return false;
     if (const int plies = plies_of_loss(root); plies != 2 * (kept - 1))
-        fail(fmt::format("{} is lost in {} plies, not {}", write_position(root), plies, 2 * (kept - 1)));
+        fail(fmt::format("{} is lost in {} plies, not {}", Onoro::write_position(root), plies, 2 * (kept - 1)));
     return true;
 }
 

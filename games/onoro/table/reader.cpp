@@ -44,7 +44,7 @@ void TableReader::Unmap::operator()(const std::uint8_t* data) const noexcept {
 engine::Expected<std::unique_ptr<const TableReader>> TableReader::open(const std::string& path) {
     const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
     if (file < 0) return error(path, std::strerror(errno));
-    struct stat status {};
+    struct stat status{};
     const bool is_file = ::fstat(file, &status) == 0 && S_ISREG(status.st_mode);
     const std::size_t size = is_file ? static_cast<std::size_t>(status.st_size) : 0;
     void* const data = size < sizeof(Header) ? nullptr : ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file, 0);

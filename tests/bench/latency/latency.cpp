@@ -85,22 +85,19 @@ void measure_floor(const Bench& bench, std::string program) {
     const std::array<char*, 3> command{program.data(), flag.data(), nullptr};
     EngineProcess echo(command.data());
     ready(echo);
-    measure(
-        "floor", bench.rounds, [] {}, [&] { ready(echo); });
+    measure("floor", bench.rounds, [] {}, [&] { ready(echo); });
 }
 
 void measure_isready(const Bench& bench) {
     EngineProcess engine(bench.command);
     ready(engine);
-    measure(
-        "isready_idle", bench.rounds, [] {}, [&] { ready(engine); });
+    measure("isready_idle", bench.rounds, [] {}, [&] { ready(engine); });
     engine.send("go infinite\n");
     engine.await("info");
     // Behind the first flood of info lines.
     std::this_thread::sleep_for(std::chrono::milliseconds(100));
     ready(engine);
-    measure(
-        "isready_searching", bench.rounds, [] {}, [&] { ready(engine); });
+    measure("isready_searching", bench.rounds, [] {}, [&] { ready(engine); });
 }
 
 void measure_stop(const Bench& bench) {
@@ -125,10 +122,8 @@ void measure_positions(const Bench& bench) {
         engine.send(lines);
         engine.await("readyok");
     };
-    measure(
-        "position_extended", bench.rounds, [&] { set(shorter); }, [&] { set(whole); });
-    measure(
-        "position_cold", bench.rounds, [&] { set("uginewgame\nisready\n"); }, [&] { set(whole); });
+    measure("position_extended", bench.rounds, [&] { set(shorter); }, [&] { set(whole); });
+    measure("position_cold", bench.rounds, [&] { set("uginewgame\nisready\n"); }, [&] { set(whole); });
 }
 
 void measure_small_searches(const Bench& bench) {
@@ -143,10 +138,8 @@ void measure_small_searches(const Bench& bench) {
         [&] { go("position startpos\ngo nodes 1\n"); });
     const std::size_t rounds = std::min(bench.rounds, slow_rounds);
     engine.send("setoption name MoveOverhead value 0\nsetoption name Move Overhead value 0\n");
-    measure(
-        "movetime_10", rounds, [] {}, [&] { go("go movetime 10\n"); }, 10'000);
-    measure(
-        "movetime_100", rounds, [] {}, [&] { go("go movetime 100\n"); }, 100'000);
+    measure("movetime_10", rounds, [] {}, [&] { go("go movetime 10\n"); }, 10'000);
+    measure("movetime_100", rounds, [] {}, [&] { go("go movetime 100\n"); }, 100'000);
 }
 
 void measure_quit(const Bench& bench) {

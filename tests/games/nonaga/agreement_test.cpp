@@ -18,25 +18,26 @@ void expect_same_moves(const std::string& text) {
     const Position position = position_of(text);
     const slow::Position slow_position = slow::read_position(text);
     const bool is_over = slow::has_connected(slow_position, position.side == Player::p1 ? 'B' : 'R');
-    ASSERT_EQ(outcome(position).is_over(), is_over);
+    ASSERT_EQ(Nonaga::outcome(position).is_over(), is_over);
     if (is_over) return;
 
     const auto expected = slow::successors(slow_position);
     Moves moves;
-    generate(position, moves);
+    Nonaga::generate(position, moves);
     std::set<std::string> words;
     for (std::size_t at = 0; at < moves.size(); ++at) {
-        const std::string word = write_move(position, moves[at]);
+        const std::string word = Nonaga::write_move(position, moves[at]);
         words.insert(word);
         const auto found = expected.find(word);
         ASSERT_NE(found, expected.end()) << word << " is illegal";
         if (at % 7 == 0) {
-            EXPECT_EQ(write_position(apply(position, moves[at])), slow::write_position(found->second)) << word;
+            EXPECT_EQ(Nonaga::write_position(Nonaga::apply(position, moves[at])), slow::write_position(found->second))
+                << word;
         }
     }
     EXPECT_EQ(moves.size(), words.size()) << "a move is generated twice";
     EXPECT_EQ(words.size(), expected.size());
-    EXPECT_EQ(count_moves(position), expected.size());
+    EXPECT_EQ(Nonaga::count_moves(position), expected.size());
 }
 
 TEST(NonagaAgreement, InRandomGames) {
@@ -73,8 +74,8 @@ TEST(NonagaAgreement, PerftCounts) {
 TEST(NonagaAgreement, DefaultMoveIsNeverLegal) {
     for (const std::string& text : random_positions(3, 200)) {
         Moves moves;
-        if (outcome(position_of(text)).is_over()) continue;
-        generate(position_of(text), moves);
+        if (Nonaga::outcome(position_of(text)).is_over()) continue;
+        Nonaga::generate(position_of(text), moves);
         for (const Move move : moves) ASSERT_NE(move, Move{}) << text;
     }
 }

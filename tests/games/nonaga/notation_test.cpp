@@ -20,39 +20,39 @@ std::vector<std::string> sample_positions() {
 }
 
 TEST(NonagaNotation, TheStartPosition) {
-    EXPECT_EQ(write_position(start()), start_text);
-    EXPECT_EQ(position_of(start_text), start());
+    EXPECT_EQ(Nonaga::write_position(Nonaga::start()), start_text);
+    EXPECT_EQ(position_of(start_text), Nonaga::start());
 }
 
 TEST(NonagaNotation, PositionsRoundTrip) {
-    for (const std::string& text : sample_positions()) EXPECT_EQ(write_position(position_of(text)), text);
+    for (const std::string& text : sample_positions()) EXPECT_EQ(Nonaga::write_position(position_of(text)), text);
 }
 
 TEST(NonagaNotation, MovesRoundTrip) {
     for (const std::string& text : sample_positions()) {
         const Position position = position_of(text);
-        if (outcome(position).is_over()) continue;
+        if (Nonaga::outcome(position).is_over()) continue;
         Moves moves;
-        generate(position, moves);
+        Nonaga::generate(position, moves);
         for (const Move move : moves) {
-            const auto read = read_move(position, write_move(position, move));
-            ASSERT_TRUE(read) << text << ' ' << write_move(position, move) << ": " << read.error().text;
+            const auto read = Nonaga::read_move(position, Nonaga::write_move(position, move));
+            ASSERT_TRUE(read) << text << ' ' << Nonaga::write_move(position, move) << ": " << read.error().text;
             ASSERT_EQ(*read, move) << text;
         }
     }
 }
 
 TEST(NonagaNotation, ADashPutsTheMiddleOfTheBoxOnM13) {
-    EXPECT_EQ(write_position(position_of("2RoB/1oooo/BoooR/oooo/RoB - r")), start_text);
-    EXPECT_EQ(write_position(position_of("oBR2o/1oooR/2o1ox/1Bo1oR/B3oo/3o - r")),
+    EXPECT_EQ(Nonaga::write_position(position_of("2RoB/1oooo/BoooR/oooo/RoB - r")), start_text);
+    EXPECT_EQ(Nonaga::write_position(position_of("oBR2o/1oooR/2o1ox/1Bo1oR/B3oo/3o - r")),
               "oBR2o/1oooR/2o1ox/1Bo1oR/B3oo/3o j10 r");
 }
 
 TEST(NonagaNotation, NamesWrapRound) {
     const Position position = position_of("2RoB/1oooo/BoooR/oooo/RoB y25 r");
-    EXPECT_EQ(write_position(position), "2RoB/1oooo/BoooR/oooo/RoB y25 r");
-    EXPECT_TRUE(read_move(position, "a25b25z26b24"));
-    EXPECT_EQ(key(position), key(start()));
+    EXPECT_EQ(Nonaga::write_position(position), "2RoB/1oooo/BoooR/oooo/RoB y25 r");
+    EXPECT_TRUE(Nonaga::read_move(position, "a25b25z26b24"));
+    EXPECT_EQ(Nonaga::key(position), Nonaga::key(Nonaga::start()));
 }
 
 struct Case {
@@ -95,7 +95,7 @@ TEST(NonagaNotation, RefusedPositionsNamePlaceAndReason) {
         {"2RRR/1oooo/oooo/oooo/BBB/o k11 b", "rows: the pieces of the side to move are connected"},
     };
     for (const auto& [text, fragment] : cases) {
-        const auto position = read_position(text);
+        const auto position = Nonaga::read_position(text);
         ASSERT_FALSE(position) << text;
         EXPECT_EQ(position.error().code, engine::ErrorCode::bad_fen) << text;
         EXPECT_NE(position.error().text.find(fragment), std::string::npos) << text << ": " << position.error().text;
@@ -137,27 +137,27 @@ TEST(NonagaNotation, RefusedMovesSayWhy) {
         {nearly_won, {"m11m14", "the slide does not connect"}},
     };
     for (const auto& [text, refused] : cases) {
-        const auto move = read_move(position_of(text), refused.text);
+        const auto move = Nonaga::read_move(position_of(text), refused.text);
         ASSERT_FALSE(move) << refused.text;
         EXPECT_EQ(move.error().code, engine::ErrorCode::illegal_move);
         EXPECT_NE(move.error().text.find(refused.fragment), std::string::npos)
             << refused.text << ": " << move.error().text;
     }
-    EXPECT_TRUE(read_move(position_of(nearly_won), "o13o11"));
+    EXPECT_TRUE(Nonaga::read_move(position_of(nearly_won), "o13o11"));
 }
 
 TEST(NonagaNotation, LongTextIsRefusedShortly) {
     std::string word;
     while (word.size() < 1'000'000) word += "m11n11";
-    const auto move = read_move(start(), word);
+    const auto move = Nonaga::read_move(Nonaga::start(), word);
     ASSERT_FALSE(move);
     EXPECT_LT(move.error().text.size(), 200U);
-    EXPECT_FALSE(read_position(word));
-    EXPECT_FALSE(read_move(start(), "m" + std::string(1'000'000, '1')));
+    EXPECT_FALSE(Nonaga::read_position(word));
+    EXPECT_FALSE(Nonaga::read_move(Nonaga::start(), "m" + std::string(1'000'000, '1')));
 }
 
 TEST(NonagaNotation, TextPicture) {
-    EXPECT_EQ(draw(position_of("oBR2o/1oooR/2o1ox/1Bo1oR/B3oo/3o - r")),
+    EXPECT_EQ(Nonaga::draw(position_of("oBR2o/1oooR/2o1ox/1Bo1oR/B3oo/3o - r")),
               "   i j k l m n o p\n"
               " 9  . . . . . . . .\n"
               "10   . o B R . . o .\n"

@@ -17,77 +17,79 @@ namespace {
 
 using slow::Cell;
 
-const engine::Outcome red_connected{engine::Result::p1_win, engine::board_reason(reasons, "connected")};
+const engine::Outcome red_connected{engine::Result::p1_win, engine::board_reason(Nonaga::reasons, "connected")};
 
 std::vector<std::string> undecided_positions() {
     auto positions = positions_of_random_games(21, 30, 20);
     for (auto& text : random_positions(22, 300)) positions.push_back(std::move(text));
-    std::erase_if(positions, [](const std::string& text) { return outcome(position_of(text)).is_over(); });
+    std::erase_if(positions, [](const std::string& text) { return Nonaga::outcome(position_of(text)).is_over(); });
     return positions;
 }
 
 Position moved(const Position& position, std::string_view word) {
-    const auto move = read_move(position, word);
+    const auto move = Nonaga::read_move(position, word);
     EXPECT_TRUE(move) << word << ": " << (move ? "" : move.error().text);
-    return move ? apply(position, *move) : position;
+    return move ? Nonaga::apply(position, *move) : position;
 }
 
 TEST(NonagaRules, ASlideThatConnectsWins) {
     const Position before = position_of("2RRo/1oooo/BoooR/oooo/BoB k11 r");
-    EXPECT_FALSE(outcome(before).is_over());
+    EXPECT_FALSE(Nonaga::outcome(before).is_over());
     const Position after = moved(before, "o13o11");
-    EXPECT_EQ(outcome(after), red_connected);
-    EXPECT_EQ(write_position(after), "2RRR/1oooo/Boooo/oooo/BoB k11 b");
+    EXPECT_EQ(Nonaga::outcome(after), red_connected);
+    EXPECT_EQ(Nonaga::write_position(after), "2RRR/1oooo/Boooo/oooo/BoB k11 b");
 }
 
 TEST(NonagaRules, OnlyThePiecesOfTheSideThatHasMovedCount) {
-    EXPECT_EQ(outcome(position_of("2RRR/1oooo/Booo/oooo/BoB/o k11 b")), red_connected);
-    const engine::Outcome black_connected{engine::Result::p2_win, engine::board_reason(reasons, "connected")};
-    EXPECT_EQ(outcome(position_of("2BBB/1oooo/Rooo/oooo/RoR/o k11 r")), black_connected);
+    EXPECT_EQ(Nonaga::outcome(position_of("2RRR/1oooo/Booo/oooo/BoB/o k11 b")), red_connected);
+    const engine::Outcome black_connected{engine::Result::p2_win, engine::board_reason(Nonaga::reasons, "connected")};
+    EXPECT_EQ(Nonaga::outcome(position_of("2BBB/1oooo/Rooo/oooo/RoR/o k11 r")), black_connected);
 }
 
 TEST(NonagaRules, TheSideThatCannotMoveHasLost) {
     const Position position = position_of("RBoooooooooooooBR/6B/6R - r");
-    EXPECT_FALSE(outcome(position).is_over());
+    EXPECT_FALSE(Nonaga::outcome(position).is_over());
     Moves moves;
-    generate(position, moves);
+    Nonaga::generate(position, moves);
     EXPECT_TRUE(moves.empty());
-    EXPECT_EQ(count_moves(position), 0U);
-    const engine::Outcome lost{engine::Result::p2_win, engine::board_reason(reasons, "nomoves")};
+    EXPECT_EQ(Nonaga::count_moves(position), 0U);
+    const engine::Outcome lost{engine::Result::p2_win, engine::board_reason(Nonaga::reasons, "nomoves")};
     EXPECT_EQ(Nonaga::outcome_without_moves(position), lost);
 }
 
-TEST(NonagaRules, TheDiscThatThePieceHasLeftMayBeTaken) { EXPECT_TRUE(read_move(start(), "m11n11m11o10")); }
+TEST(NonagaRules, TheDiscThatThePieceHasLeftMayBeTaken) {
+    EXPECT_TRUE(Nonaga::read_move(Nonaga::start(), "m11n11m11o10"));
+}
 
 TEST(NonagaRules, ADiscThatConnectsTheBoardMayBeTakenIfItsTargetConnectsItAgain) {
     // p9 touches o10 only.
     const Position position = position_of("5o/4o/2RBo/1oooo/BoooR/oo/RoB k9 r");
-    EXPECT_TRUE(read_move(position, "m11m13o10p10"));
-    EXPECT_EQ(read_move(position, "m11m13o10n10").error().text, "n10: the discs would not be connected");
+    EXPECT_TRUE(Nonaga::read_move(position, "m11m13o10p10"));
+    EXPECT_EQ(Nonaga::read_move(position, "m11m13o10n10").error().text, "n10: the discs would not be connected");
 }
 
 TEST(NonagaRules, AHoleIsReachedOnlyThroughADiscThatClosesIt) {
     // c2 and d2 form a hole. d1 touches both of them and the outside; c1 touches only c2, c3 only the hole.
     const Position position = position_of("2ooo/1B2o/1ooo/RooB/oooR/RoB a1 r");
-    EXPECT_TRUE(read_move(position, "a4c4d1c2"));
-    EXPECT_EQ(read_move(position, "a4c4c1c2").error().text, "c2: the disc cannot be rolled there");
-    EXPECT_EQ(read_move(position, "a4c4c3d2").error().text, "c3: the disc cannot be rolled out");
+    EXPECT_TRUE(Nonaga::read_move(position, "a4c4d1c2"));
+    EXPECT_EQ(Nonaga::read_move(position, "a4c4c1c2").error().text, "c2: the disc cannot be rolled there");
+    EXPECT_EQ(Nonaga::read_move(position, "a4c4c3d2").error().text, "c3: the disc cannot be rolled out");
 }
 
 TEST(NonagaRules, TheLockedDiscIsPartOfThePosition) {
     const Position unlocked = position_of("2RoB/1oooo/BoooR/oooo/RoB k11 r");
     const Position locked = position_of("2RoB/1oxoo/BoooR/oooo/RoB k11 r");
-    EXPECT_NE(key(unlocked), key(locked));
-    EXPECT_EQ(count_moves(unlocked), count_moves(locked)) << "m12 could not be taken anyway";
+    EXPECT_NE(Nonaga::key(unlocked), Nonaga::key(locked));
+    EXPECT_EQ(Nonaga::count_moves(unlocked), Nonaga::count_moves(locked)) << "m12 could not be taken anyway";
 }
 
 TEST(NonagaRules, TheMovedDiscIsLockedForOneTurn) {
-    const Position first = moved(start(), "m11n11l12n10");
-    EXPECT_EQ(write_position(first), "3x/2oRB/2ooo/BoooR/oooo/RoB k10 b");
+    const Position first = moved(Nonaga::start(), "m11n11l12n10");
+    EXPECT_EQ(Nonaga::write_position(first), "3x/2oRB/2ooo/BoooR/oooo/RoB k10 b");
     Moves moves;
-    generate(first, moves);
+    Nonaga::generate(first, moves);
     for (const Move move : moves) EXPECT_NE(move.disc(), first.locked);
-    const Position second = apply(first, moves[0]);
+    const Position second = Nonaga::apply(first, moves[0]);
     EXPECT_EQ(second.locked, frame_cell_of(second, cell_named(first, moves[0].target())));
 }
 
@@ -96,25 +98,25 @@ TEST(NonagaRules, KeysFollowMovesAndIgnoreTranslations) {
     for (const std::string& text : undecided_positions()) {
         const Position position = position_of(text);
         Moves moves;
-        generate(position, moves);
+        Nonaga::generate(position, moves);
         if (moves.empty()) continue;
-        const Position next = apply(position, moves[random() % moves.size()]);
-        const Position read = *read_position(write_position(next));
+        const Position next = Nonaga::apply(position, moves[random() % moves.size()]);
+        const Position read = *Nonaga::read_position(Nonaga::write_position(next));
         ASSERT_EQ(read, next) << text;
         Position elsewhere = next;
         elsewhere.anchor = hex::shifted(next.anchor, static_cast<int>(random() % 26), static_cast<int>(random() % 26));
-        EXPECT_EQ(key(read), key(next));
-        EXPECT_EQ(key(elsewhere), key(next));
-        EXPECT_NE(key(position), key(next));
-        EXPECT_NE(key(Nonaga::null_move(next)), key(next));
+        EXPECT_EQ(Nonaga::key(read), Nonaga::key(next));
+        EXPECT_EQ(Nonaga::key(elsewhere), Nonaga::key(next));
+        EXPECT_NE(Nonaga::key(position), Nonaga::key(next));
+        EXPECT_NE(Nonaga::key(Nonaga::null_move(next)), Nonaga::key(next));
     }
 }
 
 TEST(NonagaRules, ImagesHaveTheSamePerft) {
-    const auto images = symmetries(position_of("oBR2o/1oooR/2o1ox/1Bo1oR/B3oo/3o j10 r"));
+    const auto images = Nonaga::symmetries(position_of("oBR2o/1oooR/2o1ox/1Bo1oR/B3oo/3o j10 r"));
     EXPECT_EQ(images.size(), 24U);
     for (const Position& image : images) {
-        EXPECT_EQ(engine::perft<Nonaga>(image, 2), 317'162U) << write_position(image);
+        EXPECT_EQ(engine::perft<Nonaga>(image, 2), 317'162U) << Nonaga::write_position(image);
     }
 }
 
@@ -123,9 +125,9 @@ TEST(NonagaHooks, AWinningMoveIsFoundIfThereIsOne) {
     for (const std::string& text : undecided_positions()) {
         const Position position = position_of(text);
         Moves moves;
-        generate(position, moves);
+        Nonaga::generate(position, moves);
         const auto wins_at_once = [&](Move move) {
-            return engine::is_win_of(position.side, outcome(apply(position, move)));
+            return engine::is_win_of(position.side, Nonaga::outcome(Nonaga::apply(position, move)));
         };
         const bool can_win = std::any_of(moves.begin(), moves.end(), wins_at_once);
         const Move found = Nonaga::winning_move(position);
@@ -148,8 +150,8 @@ TEST(NonagaHooks, StagesKnowWhatConnectsNext) {
         Moves promising;
         Nonaga::generate_promising(position, promising, scores);
         for (std::size_t at = 0; at < promising.size(); ++at) {
-            const Position next = apply(position, promising[at]);
-            if (outcome(next).is_over()) continue;
+            const Position next = Nonaga::apply(position, promising[at]);
+            if (Nonaga::outcome(next).is_over()) continue;
             ASSERT_EQ(Nonaga::winning_move(next), Move{});
             ASSERT_TRUE(scores[at] <= 0 || Nonaga::is_threatened(next));
         }
@@ -157,7 +159,7 @@ TEST(NonagaHooks, StagesKnowWhatConnectsNext) {
         Nonaga::generate_others(position, others, scores);
         const bool all_lose = promising.empty() && others.size() == 1;
         for (const Move move : others) {
-            const Position next = apply(position, move);
+            const Position next = Nonaga::apply(position, move);
             ASSERT_FALSE(Nonaga::is_threatened(next) && !all_lose);
             ASSERT_TRUE(Nonaga::winning_move(next) == Move{} || all_lose);
         }
@@ -168,9 +170,9 @@ TEST(NonagaRules, BenchPositionsAreUndecidedAndDifferent) {
     std::vector<engine::Key> keys;
     for (const auto text : Nonaga::bench_positions) {
         const Position position = position_of(std::string(text));
-        EXPECT_FALSE(outcome(position).is_over());
-        EXPECT_GT(count_moves(position), 0U);
-        keys.push_back(key(position));
+        EXPECT_FALSE(Nonaga::outcome(position).is_over());
+        EXPECT_GT(Nonaga::count_moves(position), 0U);
+        keys.push_back(Nonaga::key(position));
     }
     std::sort(keys.begin(), keys.end());
     EXPECT_EQ(std::adjacent_find(keys.begin(), keys.end()), keys.end());

@@ -38,14 +38,14 @@ std::vector<std::string> positions_of_random_games(unsigned seed, int games, int
     std::mt19937 random(seed);
     std::vector<std::string> positions;
     for (int game = 0; game < games; ++game) {
-        Position position = start();
+        Position position = Nonaga::start();
         for (int ply = 0; ply < plies; ++ply) {
-            positions.push_back(write_position(position));
+            positions.push_back(Nonaga::write_position(position));
             Moves moves;
-            if (outcome(position).is_over()) break;
-            generate(position, moves);
+            if (Nonaga::outcome(position).is_over()) break;
+            Nonaga::generate(position, moves);
             if (moves.empty()) break;
-            position = apply(position, moves[below(random, moves.size())]);
+            position = Nonaga::apply(position, moves[below(random, moves.size())]);
         }
     }
     return positions;

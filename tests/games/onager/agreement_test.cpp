@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "games/onager/moves.hpp"
 #include "tests/games/onager/samples.hpp"
 #include "tests/games/onager/slow_onager.hpp"
 
@@ -15,26 +16,27 @@ namespace {
 
 std::set<std::string> words_of(const Position& position) {
     Moves moves;
-    generate(position, moves);
+    Onager::generate(position, moves);
     std::set<std::string> words;
     for (const Move move : moves) {
         EXPECT_NE(move, Move{});
-        EXPECT_TRUE(words.insert(write_move(position, move)).second) << "twice: " << write_move(position, move);
+        EXPECT_TRUE(words.insert(Onager::write_move(position, move)).second)
+            << "twice: " << Onager::write_move(position, move);
     }
     return words;
 }
 
 std::string outcome_of(const Position& position) {
-    Outcome found = outcome(position);
-    if (!found.is_over() && count_moves(position) == 0) found = outcome_without_moves(position);
+    Outcome found = Onager::outcome(position);
+    if (!found.is_over() && Onager::count_moves(position) == 0) found = Onager::outcome_without_moves(position);
     if (!found.is_over()) return "none";
-    return fmt::format("{} {}", engine::text(found.result), engine::text(found.reason, reasons).word);
+    return fmt::format("{} {}", engine::text(found.result), engine::text(found.reason, Onager::reasons).word);
 }
 
 /// Some cell can be reached only by a chain of jumps.
 bool has_chain(const Position& position) {
     Moves moves;
-    generate(position, moves);
+    Onager::generate(position, moves);
     return std::ranges::any_of(moves, [&](Move move) {
         const CellSet near = neighbours[move.from] | jumps(Flight(position, move.from), move.from);
         return !move.is_lake() && !near.contains(move.to);
@@ -43,13 +45,13 @@ bool has_chain(const Position& position) {
 
 /// Both generators give the same outcome and moves. Returns false for a position that is decided.
 bool expect_agreement(const Position& position) {
-    const std::string fen = write_position(position);
+    const std::string fen = Onager::write_position(position);
     const slow::Position board = slow::read_position(fen);
     EXPECT_EQ(outcome_of(position), slow::outcome(board)) << fen;
-    if (outcome(position).is_over()) return false;
+    if (Onager::outcome(position).is_over()) return false;
     const auto words = words_of(position);
     EXPECT_EQ(words, slow::legal_moves(board)) << fen;
-    EXPECT_EQ(count_moves(position), words.size()) << fen;
+    EXPECT_EQ(Onager::count_moves(position), words.size()) << fen;
     return true;
 }
 
@@ -74,21 +76,21 @@ TEST(OnagerAgreement, MovesCountsAndOutcomesOfScatteredPositions) {
 }
 
 void expect_same_successors(const Position& position, std::size_t first, std::size_t stride) {
-    const slow::Position board = slow::read_position(write_position(position));
+    const slow::Position board = slow::read_position(Onager::write_position(position));
     Moves moves;
-    generate(position, moves);
+    Onager::generate(position, moves);
     for (std::size_t at = first; at < moves.size(); at += stride) {
-        const Position next = apply(position, moves[at]);
-        const std::string fen = slow::write_position(slow::apply(board, write_move(position, moves[at])));
-        ASSERT_EQ(write_position(next), fen);
-        ASSERT_EQ(next.key(), read_position(fen)->key()) << fen;
+        const Position next = Onager::apply(position, moves[at]);
+        const std::string fen = slow::write_position(slow::apply(board, Onager::write_move(position, moves[at])));
+        ASSERT_EQ(Onager::write_position(next), fen);
+        ASSERT_EQ(next.key(), Onager::read_position(fen)->key()) << fen;
     }
 }
 
 TEST(OnagerAgreement, PositionsAndKeysAfterMoves) {
     std::size_t turn = 0;
     const auto check = [&](const Position& position) {
-        if (!outcome(position).is_over()) expect_same_successors(position, turn++ % 4, 4);
+        if (!Onager::outcome(position).is_over()) expect_same_successors(position, turn++ % 4, 4);
     };
     play_random_games(12, 120, check);
     scatter_positions(500, check);
@@ -97,17 +99,17 @@ TEST(OnagerAgreement, PositionsAndKeysAfterMoves) {
 TEST(OnagerAgreement, WholePathsAreReadAsTheirEnds) {
     int longest_paths = 0;
     play_random_games(8, 120, [&](const Position& position) {
-        if (outcome(position).is_over() || position.is_placing_lakes()) return;
-        for (const std::string& path : slow::paths(slow::read_position(write_position(position)), 3)) {
+        if (Onager::outcome(position).is_over() || position.is_placing_lakes()) return;
+        for (const std::string& path : slow::paths(slow::read_position(Onager::write_position(position)), 3)) {
             const auto last = path.find_last_of("abcdefghijk");
             const auto first_end = path.find_first_of("abcdefghijk", 1);
             const std::string ends = path.substr(0, first_end) + path.substr(last);
-            const auto move = read_move(position, path);
+            const auto move = Onager::read_move(position, path);
             if (path.substr(0, first_end) == path.substr(last)) {
                 EXPECT_FALSE(move.has_value()) << path;
             } else {
                 ASSERT_TRUE(move.has_value()) << path << ": " << move.error().text;
-                EXPECT_EQ(write_move(position, *move), ends);
+                EXPECT_EQ(Onager::write_move(position, *move), ends);
             }
             if (std::ranges::count_if(path, [](char letter) { return letter >= 'a'; }) == 4) ++longest_paths;
         }

@@ -4,12 +4,15 @@
 
 #include <gtest/gtest.h>
 
+#include "games/onager/moves.hpp"
 #include "tests/games/onager/samples.hpp"
 
 namespace quadriga::onager {
 namespace {
 
 /// The terms of the side to move without the turn; positive where it stands well.
+using Terms = std::array<std::int32_t, Onager::term_names.size()>;
+
 Terms terms_of_mover(const Position& position) {
     const Player mover = position.side_to_move();
     CellSet landings;
@@ -24,7 +27,7 @@ Terms terms_of_mover(const Position& position) {
         places += placement[index(mover)][from];
     });
     CellSet enemy_landings;
-    const Position passed = null_move(position);
+    const Position passed = Onager::null_move(position);
     position.pieces(opponent(mover)).for_each([&](Cell from) { enemy_landings |= jumps(Flight(passed, from), from); });
     const CellSet pieces = position.pieces(mover);
     const CellSet entries = (landings | beside) & back_ranks[index(opponent(mover))];
@@ -39,12 +42,12 @@ Terms terms_of_mover(const Position& position) {
 TEST(OnagerEvaluation, IsThatOfTheSinglePieces) {
     const auto check = [](const Position& position) {
         const Terms mover = terms_of_mover(position);
-        const Terms other = terms_of_mover(null_move(position));
+        const Terms other = terms_of_mover(Onager::null_move(position));
         const int sign = position.side_to_move() == Player::p1 ? 1 : -1;
         Terms expected{};
         for (std::size_t term = 0; term < expected.size(); ++term) expected[term] = sign * (mover[term] - other[term]);
         expected.back() = sign * 45;
-        ASSERT_EQ(evaluate(position), expected) << write_position(position);
+        ASSERT_EQ(Onager::evaluate(position), expected) << Onager::write_position(position);
     };
     play_random_games(100, 120, check);
     scatter_positions(1000, check);

@@ -18,20 +18,21 @@ namespace {
 TEST(OnagerHooks, AThreatWinsAfterANullMove) {
     int threats = 0;
     play_random_games(100, 120, [&](const Position& position) {
-        if (outcome(position).is_over()) return;
-        ASSERT_EQ(is_threatened(position), outcome(null_move(position)).is_over()) << write_position(position);
-        if (is_threatened(position)) ++threats;
+        if (Onager::outcome(position).is_over()) return;
+        ASSERT_EQ(Onager::is_threatened(position), Onager::outcome(Onager::null_move(position)).is_over())
+            << Onager::write_position(position);
+        if (Onager::is_threatened(position)) ++threats;
     });
     EXPECT_GT(threats, 50);
 }
 
 TEST(OnagerHooks, NoMoveWinsOnTheBackRankAtOnce) {
     play_random_games(20, 120, [](const Position& position) {
-        if (outcome(position).is_over()) return;
+        if (Onager::outcome(position).is_over()) return;
         Moves moves;
-        generate(position, moves);
+        Onager::generate(position, moves);
         for (const Move move : moves) {
-            EXPECT_FALSE(engine::is_win_of(position.side_to_move(), outcome(apply(position, move))));
+            EXPECT_FALSE(engine::is_win_of(position.side_to_move(), Onager::outcome(Onager::apply(position, move))));
         }
     });
 }
@@ -40,13 +41,13 @@ TEST(OnagerHooks, NoMoveWinsOnTheBackRankAtOnce) {
 template <class Wanted>
 std::map<std::string, std::int32_t> scored_moves(const Position& position, Wanted is_wanted) {
     Moves moves;
-    generate(position, moves);
+    Onager::generate(position, moves);
     std::vector<std::int32_t> scores(moves.size());
-    score_moves(position, moves.span(), scores);
+    Onager::score_moves(position, moves.span(), scores);
     std::map<std::string, std::int32_t> found;
     for (std::size_t at = 0; at < moves.size(); ++at) {
         EXPECT_LE(std::abs(scores[at]), 1'000'000);
-        if (is_wanted(moves[at], scores[at])) found.emplace(write_move(position, moves[at]), scores[at]);
+        if (is_wanted(moves[at], scores[at])) found.emplace(Onager::write_move(position, moves[at]), scores[at]);
     }
     return found;
 }
@@ -59,18 +60,19 @@ std::map<std::string, std::int32_t> stage(const Position& position,
     generate_stage(position, moves, scores);
     std::map<std::string, std::int32_t> found;
     for (std::size_t at = 0; at < moves.size(); ++at)
-        EXPECT_TRUE(found.emplace(write_move(position, moves[at]), scores[at]).second) << write_position(position);
+        EXPECT_TRUE(found.emplace(Onager::write_move(position, moves[at]), scores[at]).second)
+            << Onager::write_position(position);
     return found;
 }
 
 TEST(OnagerHooks, PromisingMovesImproveTheLeadOnTheBackRanks) {
     const auto check = [](const Position& position) {
-        if (outcome(position).is_over()) return;
+        if (Onager::outcome(position).is_over()) return;
         const auto improves = [&](Move move, std::int32_t /*score*/) {
-            return !move.is_lake() && -lead(apply(position, move)) > lead(position);
+            return !move.is_lake() && -lead(Onager::apply(position, move)) > lead(position);
         };
         ASSERT_EQ(stage(position, Onager::generate_promising), scored_moves(position, improves))
-            << write_position(position);
+            << Onager::write_position(position);
     };
     play_random_games(100, 120, check);
     scatter_positions(1000, check);
@@ -78,7 +80,7 @@ TEST(OnagerHooks, PromisingMovesImproveTheLeadOnTheBackRanks) {
 
 TEST(OnagerHooks, OnlyPromisingMovesHavePositiveScores) {
     const auto check = [](const Position& position) {
-        if (outcome(position).is_over()) return;
+        if (Onager::outcome(position).is_over()) return;
         const auto is_positive = [](Move /*move*/, std::int32_t score) { return score > 0; };
         const auto is_no_more = [](Move /*move*/, std::int32_t score) { return score <= 0; };
         ASSERT_EQ(stage(position, Onager::generate_promising), scored_moves(position, is_positive));
@@ -91,22 +93,23 @@ TEST(OnagerHooks, OnlyPromisingMovesHavePositiveScores) {
 TEST(OnagerHooks, AnyMoveIsKnownAsOneOfTheOthersOrNot) {
     int turn = 0;
     const auto check = [&](const Position& position) {
-        if (outcome(position).is_over() || turn++ % 10 != 0) return;
+        if (Onager::outcome(position).is_over() || turn++ % 10 != 0) return;
         const auto others = stage(position, Onager::generate_others);
         std::size_t known = 0;
         all_cells.for_each([&](Cell from) {
-            all_cells.for_each([&](Cell to) { known += std::size_t{is_other(position, {from, to})}; });
+            all_cells.for_each([&](Cell to) { known += std::size_t{Onager::is_other(position, {from, to})}; });
         });
-        EXPECT_EQ(known, others.size()) << write_position(position);
-        for (const auto& [word, score] : others) EXPECT_TRUE(is_other(position, *read_move(position, word))) << word;
+        EXPECT_EQ(known, others.size()) << Onager::write_position(position);
+        for (const auto& [word, score] : others)
+            EXPECT_TRUE(Onager::is_other(position, *Onager::read_move(position, word))) << word;
     };
     play_random_games(30, 120, check);
     scatter_positions(500, check);
 }
 
 TEST(OnagerHooks, OnlyLakesAreIrreversible) {
-    EXPECT_TRUE(Onager::is_irreversible(start(), Move::lake(cell_at(5, 1))));
-    EXPECT_FALSE(Onager::is_irreversible(start(), Move{cell_at(0, 1), cell_at(2, 1)}));
+    EXPECT_TRUE(Onager::is_irreversible(Onager::start(), Move::lake(cell_at(5, 1))));
+    EXPECT_FALSE(Onager::is_irreversible(Onager::start(), Move{cell_at(0, 1), cell_at(2, 1)}));
 }
 
 }  // namespace

@@ -17,15 +17,15 @@ struct Refusal {
 };
 
 TEST(OnagerNotation, TheStartPosition) {
-    EXPECT_EQ(write_position(start()), start_fen);
-    EXPECT_EQ(position_of(start_fen).key(), start().key());
+    EXPECT_EQ(Onager::write_position(Onager::start()), start_fen);
+    EXPECT_EQ(position_of(start_fen).key(), Onager::start().key());
 }
 
 TEST(OnagerNotation, PositionsRoundTrip) {
     const auto check = [](const Position& position) {
-        const std::string text = write_position(position);
+        const std::string text = Onager::write_position(position);
         const Position read = position_of(text);
-        EXPECT_EQ(write_position(read), text);
+        EXPECT_EQ(Onager::write_position(read), text);
         EXPECT_EQ(read.key(), position.key());
     };
     play_random_games(60, 120, check);
@@ -38,7 +38,7 @@ TEST(OnagerNotation, UnreachablePositionsAreAccepted) {
           std::string_view("6/7/8/9/5(wbwbwbwbwbwbwbwbwbwbwbwbwb)4/x10/5x4/5x3/8/7/6 b"),
           std::string_view("6/7/8/9/5(bwbwbwbwbwbwbwbwbwbwbwbwbw)4/x10/5x4/5x3/8/7/6 w"),
           std::string_view("bbbbbb/bbbbbbb/8/9/10/xx8x/10/9/8/wwwwwww/wwwwww b")}) {
-        EXPECT_EQ(write_position(position_of(text)), text);
+        EXPECT_EQ(Onager::write_position(position_of(text)), text);
     }
 }
 
@@ -85,7 +85,7 @@ TEST(OnagerNotation, RefusedPositionsNamePlaceAndReason) {
         {"bbbbbb/bbbbbbb/8/9/10/11/10/9/8/wwwwwww/wwwwww b", "all discs at home"},
     };
     for (const auto& [text, fragment] : refusals) {
-        const auto position = read_position(text);
+        const auto position = Onager::read_position(text);
         ASSERT_FALSE(position.has_value()) << text;
         EXPECT_EQ(position.error().code, engine::ErrorCode::bad_fen);
         EXPECT_NE(position.error().text.find(fragment), std::string::npos) << text << ": " << position.error().text;
@@ -95,7 +95,7 @@ TEST(OnagerNotation, RefusedPositionsNamePlaceAndReason) {
 
 TEST(OnagerNotation, LongPositionsAreRefusedShortly) {
     for (const char letter : {'w', '(', '/', '9', 'b', ' ', '\0', '\xff'}) {
-        const auto position = read_position(std::string(1 << 20, letter));
+        const auto position = Onager::read_position(std::string(1 << 20, letter));
         ASSERT_FALSE(position.has_value());
         EXPECT_LT(position.error().text.size(), 200U);
     }
@@ -103,12 +103,13 @@ TEST(OnagerNotation, LongPositionsAreRefusedShortly) {
 
 TEST(OnagerNotation, MovesRoundTrip) {
     play_random_games(60, 120, [](const Position& position) {
-        if (outcome(position).is_over()) return;
+        if (Onager::outcome(position).is_over()) return;
         Moves moves;
-        generate(position, moves);
+        Onager::generate(position, moves);
         for (const Move move : moves) {
-            const auto read = read_move(position, write_move(position, move));
-            ASSERT_TRUE(read.has_value()) << write_position(position) << ' ' << write_move(position, move);
+            const auto read = Onager::read_move(position, Onager::write_move(position, move));
+            ASSERT_TRUE(read.has_value())
+                << Onager::write_position(position) << ' ' << Onager::write_move(position, move);
             EXPECT_EQ(*read, move);
         }
     });
@@ -122,9 +123,9 @@ constexpr std::string_view round_trip = "wwwwww/w1wwwww/8/9/10/5b5/xxx7/9/bbb5/b
 TEST(OnagerNotation, AllSpellings) {
     const auto expect_same = [](std::string_view fen, std::string_view text, std::string_view canonical) {
         const Position position = position_of(fen);
-        const auto move = read_move(position, text);
+        const auto move = Onager::read_move(position, text);
         ASSERT_TRUE(move.has_value()) << text << ": " << move.error().text;
-        EXPECT_EQ(write_move(position, *move), canonical);
+        EXPECT_EQ(Onager::write_move(position, *move), canonical);
     };
     expect_same(start_fen, "f7", "f7");
     expect_same(lakes_placed, "b1c1", "b1c1");
@@ -174,7 +175,7 @@ TEST(OnagerNotation, RefusedMovesSayWhy) {
         {"a1c1e1", "hop 1: the chain ends on c1, which holds no enemy piece"},
     };
     for (const auto& [text, fragment] : refusals) {
-        const auto move = read_move(position, text);
+        const auto move = Onager::read_move(position, text);
         ASSERT_FALSE(move.has_value()) << text;
         EXPECT_EQ(move.error().code, engine::ErrorCode::illegal_move);
         EXPECT_NE(move.error().text.find(fragment), std::string::npos) << text << ": " << move.error().text;
@@ -194,7 +195,7 @@ TEST(OnagerNotation, RefusesPathsAtTheFirstWrongHop) {
         {round_trip, {"a6a6k1", "hop 1: no jump from a6 to a6"}},
     };
     for (const auto& [position, refusal] : cases) {
-        const auto move = read_move(position_of(position), refusal.text);
+        const auto move = Onager::read_move(position_of(position), refusal.text);
         ASSERT_FALSE(move.has_value()) << refusal.text;
         EXPECT_NE(move.error().text.find(refusal.fragment), std::string::npos) << move.error().text;
     }
@@ -209,12 +210,12 @@ TEST(OnagerNotation, LakesAreOneCell) {
         {"f7f8f9", "expected one cell"},
     };
     for (const auto& [text, fragment] : refusals) {
-        const auto move = read_move(start(), text);
+        const auto move = Onager::read_move(Onager::start(), text);
         ASSERT_FALSE(move.has_value()) << text;
         EXPECT_NE(move.error().text.find(fragment), std::string::npos) << text << ": " << move.error().text;
     }
-    const Position second = apply(start(), *read_move(start(), "f7"));
-    EXPECT_EQ(read_move(second, "f7").error().text, "f7 is occupied");
+    const Position second = Onager::apply(Onager::start(), *Onager::read_move(Onager::start(), "f7"));
+    EXPECT_EQ(Onager::read_move(second, "f7").error().text, "f7 is occupied");
 }
 
 TEST(OnagerNotation, LongMovesAreRefusedShortly) {
@@ -223,7 +224,7 @@ TEST(OnagerNotation, LongMovesAreRefusedShortly) {
     while (path.size() < 1 << 20) path += "c1b1";
     for (const std::string& text :
          {path, std::string(1 << 20, 'a'), std::string(1 << 20, '1'), std::string(1 << 20, '-')}) {
-        const auto move = read_move(position, text);
+        const auto move = Onager::read_move(position, text);
         ASSERT_FALSE(move.has_value());
         EXPECT_LT(move.error().text.size(), 200U);
     }

@@ -17,7 +17,7 @@ namespace {
 std::string destinations_from(std::string_view position, std::string_view from) {
     CellSet cells;
     Moves moves;
-    generate(position_of(position), moves);
+    Onager::generate(position_of(position), moves);
     for (const Move move : moves) {
         if (cell_name(move.from) == from) cells |= CellSet::of(move.to);
     }
@@ -31,19 +31,19 @@ std::string destinations_from(std::string_view position, std::string_view from) 
 
 Outcome outcome_of(std::string_view text) {
     const Position position = position_of(text);
-    if (const Outcome found = outcome(position); found.is_over()) return found;
-    return count_moves(position) == 0 ? outcome_without_moves(position) : Outcome{};
+    if (const Outcome found = Onager::outcome(position); found.is_over()) return found;
+    return Onager::count_moves(position) == 0 ? Onager::outcome_without_moves(position) : Outcome{};
 }
 
 TEST(OnagerRules, LakesGoOnVacantCellsExceptTheCentreAndBlackMovesAfterThem) {
-    Position position = start();
+    Position position = Onager::start();
     for (const Player placer : {Player::p1, Player::p2, Player::p1}) {
         EXPECT_TRUE(position.is_placing_lakes());
         EXPECT_EQ(position.side_to_move(), placer);
         Moves moves;
-        generate(position, moves);
+        Onager::generate(position, moves);
         EXPECT_EQ(std::ranges::count(moves, Move::lake(centre)), 0);
-        position = apply(position, moves[0]);
+        position = Onager::apply(position, moves[0]);
     }
     EXPECT_FALSE(position.is_placing_lakes());
     EXPECT_EQ(position.side_to_move(), Player::p1);
@@ -104,7 +104,9 @@ TEST(OnagerRules, ChainsGoOnFromEnemiesAndMayUseAPivotAgain) {
 }
 
 TEST(OnagerRules, MorePiecesOnTheEnemysBackRankWin) {
-    const auto won_by = [](Player player) { return engine::win_of(player, engine::board_reason(reasons, "backrank")); };
+    const auto won_by = [](Player player) {
+        return engine::win_of(player, engine::board_reason(Onager::reasons, "backrank"));
+    };
     constexpr std::string_view black_is_in = "wwwwwb/wwwwwww/w7/9/10/xxx8/10/9/8/bbbbbbb/bbbbb1 ";
     constexpr std::string_view white_is_in = "wwwww1/wwwwwww/8/9/10/xxx8/10/9/b7/bbbbbbb/bbbbbw ";
     constexpr std::string_view both_are_in = "wwwwwb/wwwwwww/8/9/10/xxx8/10/9/8/bbbbbbb/bbbbbw ";
@@ -120,34 +122,36 @@ TEST(OnagerRules, MorePiecesOnTheEnemysBackRankWin) {
 TEST(OnagerRules, BuriedDiscsDoNotCountOnTheBackRank) {
     EXPECT_EQ(outcome_of("wwwww(bw)/wwwwwww/8/9/10/xxx8/10/9/8/bbbbbbb/bbbbb1 b"), Outcome{});
     EXPECT_EQ(outcome_of("wwwww(wb)/wwwwwww/8/9/10/xxx8/10/9/8/bbbbbbb/bbbbb1 b"),
-              engine::win_of(Player::p1, engine::board_reason(reasons, "backrank")));
+              engine::win_of(Player::p1, engine::board_reason(Onager::reasons, "backrank")));
 }
 
 TEST(OnagerRules, TheSideThatCannotMoveHasLostUnlessTheBackRanksDecide) {
     // Black's k6 is shut in and all other black discs are buried.
     EXPECT_EQ(outcome_of("4(bw)b/5(bw)(bw)/(bw)(bw)(bw)(bw)(bw)(bw)(bw)(bw)/(bw)8/10/xxx8/10/9/8/7/w5 b"),
-              engine::win_of(Player::p2, engine::board_reason(reasons, "nomoves")));
+              engine::win_of(Player::p2, engine::board_reason(Onager::reasons, "nomoves")));
     EXPECT_EQ(outcome_of("4(bw)b/5(bw)(bw)/(bw)(bw)(bw)(bw)(bw)(bw)(bw)(bw)/(bw)w7/10/xxx8/10/9/8/7/6 b"),
-              engine::win_of(Player::p1, engine::board_reason(reasons, "backrank")));
+              engine::win_of(Player::p1, engine::board_reason(Onager::reasons, "backrank")));
     EXPECT_EQ(outcome_of("6/7/8/9/5(wbwbwbwbwbwbwbwbwbwbwbwbwb)4/x10/5x4/5x3/8/7/6 w"),
-              engine::win_of(Player::p1, engine::board_reason(reasons, "nomoves")));
+              engine::win_of(Player::p1, engine::board_reason(Onager::reasons, "nomoves")));
 }
 
 TEST(OnagerRules, TheHighestStackCanBeUnstacked) {
     Position position = position_of("6/7/8/9/5(wbwbwbwbwbwbwbwbwbwbwbwbwb)4/x10/5x4/5x3/8/7/6 b");
-    const auto play = [&](std::string_view word) { position = apply(position, *read_move(position, word)); };
+    const auto play = [&](std::string_view word) {
+        position = Onager::apply(position, *Onager::read_move(position, word));
+    };
     play("g6g5");
-    EXPECT_EQ(write_position(position), "6/7/8/9/4b(wbwbwbwbwbwbwbwbwbwbwbwbw)4/x10/5x4/5x3/8/7/6 w");
+    EXPECT_EQ(Onager::write_position(position), "6/7/8/9/4b(wbwbwbwbwbwbwbwbwbwbwbwbw)4/x10/5x4/5x3/8/7/6 w");
     play("g6g7");
-    EXPECT_EQ(write_position(position), "6/7/8/9/4b(wbwbwbwbwbwbwbwbwbwbwbwb)w3/x10/5x4/5x3/8/7/6 b");
-    EXPECT_EQ(position.key(), position_of(write_position(position)).key());
+    EXPECT_EQ(Onager::write_position(position), "6/7/8/9/4b(wbwbwbwbwbwbwbwbwbwbwbwb)w3/x10/5x4/5x3/8/7/6 b");
+    EXPECT_EQ(position.key(), position_of(Onager::write_position(position)).key());
 }
 
 TEST(OnagerRules, PerftCounts) {
-    EXPECT_EQ(engine::perft<Onager>(start(), 1), 64U);
-    EXPECT_EQ(engine::perft<Onager>(start(), 2), 4'032U);
-    EXPECT_EQ(engine::perft<Onager>(start(), 3), 249'984U);
-    EXPECT_EQ(engine::perft<Onager>(start(), 4), 6'194'916U);
+    EXPECT_EQ(engine::perft<Onager>(Onager::start(), 1), 64U);
+    EXPECT_EQ(engine::perft<Onager>(Onager::start(), 2), 4'032U);
+    EXPECT_EQ(engine::perft<Onager>(Onager::start(), 3), 249'984U);
+    EXPECT_EQ(engine::perft<Onager>(Onager::start(), 4), 6'194'916U);
 }
 
 }  // namespace

@@ -30,16 +30,16 @@ template <class Visitor>
 void play_random_games(int games, int plies, Visitor&& visit) {
     std::mt19937_64 random(20240229);
     for (int game = 0; game < games; ++game) {
-        Position position = start();
+        Position position = Onager::start();
         visit(position);
-        for (int ply = 0; ply < plies && !outcome(position).is_over(); ++ply) {
+        for (int ply = 0; ply < plies && !Onager::outcome(position).is_over(); ++ply) {
             Moves moves;
-            generate(position, moves);
+            Onager::generate(position, moves);
             if (moves.empty()) break;
             Move move = moves[random() % moves.size()];
             if (game % 3 == 1 && random() % 6 == 0) move = boldest(position, moves);
             if (game % 3 == 2 && random() % 2 == 0) move = greediest(position, moves);
-            position = apply(position, move);
+            position = Onager::apply(position, move);
             visit(position);
         }
     }

@@ -18,21 +18,22 @@ namespace {
 
 /// Both generators give the same moves, the same positions after them and the same outcome.
 void expect_agreement(const Position& position) {
-    const std::string text = write_position(position);
+    const std::string text = Onitama::write_position(position);
     SCOPED_TRACE(text);
     const auto slow_position = slow::read_position(text);
     ASSERT_EQ(slow::write_position(slow_position), text);
-    ASSERT_EQ(text_of(outcome(position)), slow::outcome(slow_position));
-    if (outcome(position).is_over()) return;
+    ASSERT_EQ(text_of(Onitama::outcome(position)), slow::outcome(slow_position));
+    if (Onitama::outcome(position).is_over()) return;
 
     std::map<std::string, std::string> expected;
     for (const auto& [word, next] : slow::successors(slow_position)) expected[word] = slow::write_position(next);
     std::map<std::string, std::string> found;
     const auto moves = legal_moves(position);
-    for (const Move move : moves) found[write_move(position, move)] = write_position(apply(position, move));
+    for (const Move move : moves)
+        found[Onitama::write_move(position, move)] = Onitama::write_position(Onitama::apply(position, move));
     EXPECT_EQ(found, expected);
     EXPECT_EQ(moves.size(), expected.size());
-    EXPECT_EQ(count_moves(position), expected.size());
+    EXPECT_EQ(Onitama::count_moves(position), expected.size());
 }
 
 /// The number of positions to compare, half of them from games, half scattered. The environment may ask for more:
@@ -52,7 +53,7 @@ TEST(OnitamaAgreement, InRandomGames) {
         for (const auto& turn : random_turns(seed, 50)) {
             expect_agreement(turn.before);
             ++compared;
-            if (!outcome(turn.after).is_over()) continue;
+            if (!Onitama::outcome(turn.after).is_over()) continue;
             expect_agreement(turn.after);
             ++compared;
             ++ends;

@@ -12,7 +12,7 @@
 namespace quadriga::onitama {
 namespace {
 
-std::string start_string(Deck deck, std::uint32_t deal) { return write_position(start(deck, deal)); }
+std::string start_string(Deck deck, std::uint32_t deal) { return Onitama::write_position(start(deck, deal)); }
 
 TEST(OnitamaDeal, CountsAreThoseOfTheRules) {
     EXPECT_EQ(deal_count(Deck::base), 131'040U);
@@ -80,7 +80,7 @@ TEST(OnitamaDeal, DealsAreOrderedByHands) {
             ASSERT_LT(last, now);
             last = now;
             ASSERT_EQ(position.has_spirit(), deck != Deck::sensei);
-            ASSERT_TRUE(read_position(write_position(position)));
+            ASSERT_TRUE(Onitama::read_position(Onitama::write_position(position)));
         }
     }
 }

@@ -11,7 +11,7 @@ namespace {
 constexpr std::string_view example = "s1ms1/4s/2M2/5/SS1S1 boar,ox/elephant,horse/crab r";
 
 TEST(OnitamaDrawing, ShowsBoardAndCardsAsTheyLieOnTheTable) {
-    EXPECT_EQ(draw(position_of(example)),
+    EXPECT_EQ(Onitama::draw(position_of(example)),
               "  Red   elephant     horse\n"
               "        . . . . .    . . . . .\n"
               "        . . . . .    . . x . .\n"
@@ -34,7 +34,7 @@ TEST(OnitamaDrawing, ShowsBoardAndCardsAsTheyLieOnTheTable) {
 }
 
 TEST(OnitamaDrawing, AWindCardHasAPatternForTheSpiritToo) {
-    EXPECT_EQ(draw(position_of("1s1m1/s2w1/1S2s/3M1/S1S1S goat,hawk/eagle,tiger/lion r")),
+    EXPECT_EQ(Onitama::draw(position_of("1s1m1/s2w1/1S2s/3M1/S1S1S goat,hawk/eagle,tiger/lion r")),
               "  Red   eagle                   tiger\n"
               "        . . . . .  . . . . .    . . . . .\n"
               "        . . . . .  . . . . .    . . x . .\n"
@@ -58,7 +58,7 @@ TEST(OnitamaDrawing, AWindCardHasAPatternForTheSpiritToo) {
 
 TEST(OnitamaDrawing, FinishedGamesCanBeDrawn) {
     const Position lost = position_of("5/5/5/5/2M2 boar,cobra/crab,crane/dragon r");
-    EXPECT_NE(draw(lost).find("5 . . + . . 5"), std::string::npos);
+    EXPECT_NE(Onitama::draw(lost).find("5 . . + . . 5"), std::string::npos);
 }
 
 }  // namespace

@@ -21,12 +21,12 @@ std::vector<Position> undecided_positions() {
 }
 
 bool wins_at_once(const Position& position, Move move) {
-    return engine::is_win_of(position.side, outcome(apply(position, move)));
+    return engine::is_win_of(position.side, Onitama::outcome(Onitama::apply(position, move)));
 }
 
 bool is_capture(const Position& position, Move move) {
     const auto other = index(opponent(position.side));
-    return size_of(apply(position, move).men[other]) < size_of(position.men[other]);
+    return size_of(Onitama::apply(position, move).men[other]) < size_of(position.men[other]);
 }
 
 TEST(OnitamaHooks, AWinningMoveIsFoundIfThereIsOne) {
@@ -34,27 +34,28 @@ TEST(OnitamaHooks, AWinningMoveIsFoundIfThereIsOne) {
     for (const auto& position : undecided_positions()) {
         const auto moves = legal_moves(position);
         const bool expected = std::ranges::any_of(moves, [&](Move move) { return wins_at_once(position, move); });
-        const Move found = winning_move(position);
-        ASSERT_EQ(found != Move{}, expected) << write_position(position);
-        ASSERT_EQ(threatens_win(position, position.side), expected) << write_position(position);
+        const Move found = Onitama::winning_move(position);
+        ASSERT_EQ(found != Move{}, expected) << Onitama::write_position(position);
+        ASSERT_EQ(threatens_win(position, position.side), expected) << Onitama::write_position(position);
         if (!expected) continue;
         ++wins_seen;
         ASSERT_NE(std::ranges::find(moves, found), moves.end());
-        ASSERT_TRUE(wins_at_once(position, found)) << write_position(position) << ' ' << write_move(position, found);
+        ASSERT_TRUE(wins_at_once(position, found))
+            << Onitama::write_position(position) << ' ' << Onitama::write_move(position, found);
     }
     EXPECT_GT(wins_seen, 300);
 }
 
 TEST(OnitamaHooks, AThreatWinsAfterANullMove) {
     for (const auto& position : undecided_positions()) {
-        const Position turned = null_move(position);
+        const Position turned = Onitama::null_move(position);
         Position completed = turned;
         complete(completed);
         ASSERT_EQ(turned, completed);
-        ASSERT_FALSE(outcome(turned).is_over());
+        ASSERT_FALSE(Onitama::outcome(turned).is_over());
         const auto moves = legal_moves(turned);
         const bool expected = std::ranges::any_of(moves, [&](Move move) { return wins_at_once(turned, move); });
-        ASSERT_EQ(is_threatened(position), expected) << write_position(position);
+        ASSERT_EQ(Onitama::is_threatened(position), expected) << Onitama::write_position(position);
     }
 }
 
@@ -62,7 +63,8 @@ TEST(OnitamaHooks, TheKeyAfterAMoveIsThatOfThePositionAfterIt) {
     int with_spirit = 0;
     for (const auto& position : undecided_positions()) {
         for (const Move move : legal_moves(position)) {
-            ASSERT_EQ(key_after(position, move), apply(position, move).key) << write_position(position);
+            ASSERT_EQ(Onitama::key_after(position, move), Onitama::apply(position, move).key)
+                << Onitama::write_position(position);
             with_spirit += move.has_spirit() ? 1 : 0;
         }
     }
@@ -70,7 +72,7 @@ TEST(OnitamaHooks, TheKeyAfterAMoveIsThatOfThePositionAfterIt) {
 }
 
 bool loses_at_once(const Position& position, Move move) {
-    return !wins_at_once(position, move) && winning_move(apply(position, move)) != Move{};
+    return !wins_at_once(position, move) && Onitama::winning_move(Onitama::apply(position, move)) != Move{};
 }
 
 TEST(OnitamaHooks, ForcingMovesAreWinsAndCaptures) {
@@ -79,21 +81,21 @@ TEST(OnitamaHooks, ForcingMovesAreWinsAndCaptures) {
         for (const Move move : legal_moves(position)) {
             const bool is_left_out = !position.has_spirit() && loses_at_once(position, move);
             if (wins_at_once(position, move) || (is_capture(position, move) && !is_left_out))
-                expected.insert(write_move(position, move));
+                expected.insert(Onitama::write_move(position, move));
         }
         Moves list;
         std::array<std::int32_t, max_moves> scores{};
-        generate_forcing(position, list, scores);
+        Onitama::generate_forcing(position, list, scores);
         std::multiset<std::string> found;
-        for (const Move move : list) found.insert(write_move(position, move));
-        ASSERT_EQ(found, expected) << write_position(position);
+        for (const Move move : list) found.insert(Onitama::write_move(position, move));
+        ASSERT_EQ(found, expected) << Onitama::write_position(position);
     }
 }
 
 TEST(OnitamaHooks, OnlyCapturesAreIrreversible) {
     for (const auto& position : undecided_positions()) {
         for (const Move move : legal_moves(position)) {
-            ASSERT_EQ(is_irreversible(position, move), is_capture(position, move));
+            ASSERT_EQ(Onitama::is_irreversible(position, move), is_capture(position, move));
         }
     }
 }
@@ -104,13 +106,13 @@ TEST(OnitamaHooks, WinsScoreHighestAndBlundersLowest) {
         Moves promising;
         Moves others;
         std::array<std::int32_t, 2 * max_moves> scores{};
-        generate_promising(position, promising, scores);
-        generate_others(position, others, std::span(scores).subspan(promising.size()));
+        Onitama::generate_promising(position, promising, scores);
+        Onitama::generate_others(position, others, std::span(scores).subspan(promising.size()));
         std::vector<Move> moves(promising.begin(), promising.end());
         moves.insert(moves.end(), others.begin(), others.end());
         const bool all_lose = std::ranges::all_of(moves, [&](Move move) { return loses_at_once(position, move); });
         for (std::size_t at = 0; at < moves.size(); ++at) {
-            SCOPED_TRACE(write_position(position) + ' ' + write_move(position, moves[at]));
+            SCOPED_TRACE(Onitama::write_position(position) + ' ' + Onitama::write_move(position, moves[at]));
             const bool win = wins_at_once(position, moves[at]);
             ASSERT_EQ(scores[at] == 1'000'000, win);
             if (win) continue;
@@ -120,7 +122,8 @@ TEST(OnitamaHooks, WinsScoreHighestAndBlundersLowest) {
                 ASSERT_EQ(scores[at] <= -100'000, loses);
             } else {
                 ASSERT_EQ(loses, all_lose);
-                ASSERT_EQ(is_other(position, moves[at]), at >= promising.size() && !loses && !moves[at].is_pass());
+                ASSERT_EQ(Onitama::is_other(position, moves[at]),
+                          at >= promising.size() && !loses && !moves[at].is_pass());
             }
             ASSERT_EQ(scores[at] > 0, !loses && is_capture(position, moves[at]));
         }

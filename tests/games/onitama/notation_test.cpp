@@ -18,14 +18,14 @@ constexpr std::string_view start_text = "ssmss/5/5/5/SSMSS boar,cobra/crab,crane
 
 TEST(OnitamaNotation, PositionsRoundTrip) {
     for (const auto& position : random_positions(31, 3000)) {
-        const std::string text = write_position(position);
+        const std::string text = Onitama::write_position(position);
         EXPECT_EQ(position_of(text), position) << text;
     }
-    for (const auto text : Onitama::bench_positions) EXPECT_EQ(write_position(position_of(text)), text);
+    for (const auto text : Onitama::bench_positions) EXPECT_EQ(Onitama::write_position(position_of(text)), text);
 }
 
 TEST(OnitamaNotation, HandsAreReadInEitherOrder) {
-    EXPECT_EQ(write_position(position_of("ssmss/5/5/5/SSMSS cobra,boar/crane,crab/dragon r")), start_text);
+    EXPECT_EQ(Onitama::write_position(position_of("ssmss/5/5/5/SSMSS cobra,boar/crane,crab/dragon r")), start_text);
 }
 
 TEST(OnitamaNotation, UnreachablePositionsAreAccepted) {
@@ -42,7 +42,7 @@ TEST(OnitamaNotation, UnreachablePositionsAreAccepted) {
           "w1m2/5/3s1/2S2/2M2 lion,spider/goat,sheep/eagle b",   // in a corner
           "ssms1/5/5/5/SSMSw bear,boar/crab,crane/dragon r",     // with ordinary cards only
           "ssmss/5/5/5/SSMSS goat,ox/cobra,sheep/boar r"}) {     // ordinary cards of Way of the Wind without it
-        EXPECT_EQ(write_position(position_of(text)), text);
+        EXPECT_EQ(Onitama::write_position(position_of(text)), text);
     }
 }
 
@@ -105,7 +105,7 @@ TEST(OnitamaNotation, RefusedPositionsNamePlaceAndReason) {
         {fmt::format("{}boar,cobra/crab,crane/dragon ", rows), "side: b or r expected"},
     };
     for (const auto& [text, expected] : cases) {
-        const auto position = read_position(text);
+        const auto position = Onitama::read_position(text);
         ASSERT_FALSE(position) << text;
         EXPECT_EQ(position.error().code, engine::ErrorCode::bad_fen);
         EXPECT_NE(position.error().text.find(expected), std::string::npos) << text << ": " << position.error().text;
@@ -119,11 +119,11 @@ TEST(OnitamaNotation, LongTextIsRefusedShortly) {
         for (const std::string& long_text : {text, fmt::format("{}{}", start_text, text),
                                              fmt::format("ssmss/5/5/5/SSMSS {}/crab,crane/dragon r", text),
                                              fmt::format("ssmss/5/5/5/SSMSS boar,{}/crab,crane/dragon r", text)}) {
-            const auto position = read_position(long_text);
+            const auto position = Onitama::read_position(long_text);
             ASSERT_FALSE(position);
             EXPECT_LT(position.error().text.size(), 120U);
         }
-        const auto move = read_move(position_of(start_text), text);
+        const auto move = Onitama::read_move(position_of(start_text), text);
         ASSERT_FALSE(move);
         EXPECT_LT(move.error().text.size(), 120U);
     }
@@ -132,28 +132,28 @@ TEST(OnitamaNotation, LongTextIsRefusedShortly) {
 TEST(OnitamaNotation, MovesRoundTripInBothSpellings) {
     for (const auto& position : random_positions(32, 1500)) {
         for (const Move move : legal_moves(position)) {
-            const std::string text = write_move(position, move);
+            const std::string text = Onitama::write_move(position, move);
             EXPECT_EQ(text.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789"), std::string::npos);
-            EXPECT_EQ(read_move(position, text).value_or(Move{}), move) << text;
+            EXPECT_EQ(Onitama::read_move(position, text).value_or(Move{}), move) << text;
             const std::size_t digit = text.find_last_of("12345");
             const std::size_t end = digit == std::string::npos ? 4 : digit + 1;  // of the cells, or of "pass"
             const std::string other_spelling = fmt::format("{}:{}", text.substr(end), text.substr(0, end));
-            EXPECT_EQ(read_move(position, other_spelling).value_or(Move{}), move) << other_spelling;
+            EXPECT_EQ(Onitama::read_move(position, other_spelling).value_or(Move{}), move) << other_spelling;
         }
     }
 }
 
 /// The number of words with this card that are read as moves: of two cells, of four cells and the pass.
 std::size_t count_accepted(const Position& position, const Card& card) {
-    std::size_t accepted = read_move(position, fmt::format("pass{}", card.name)) ? 1 : 0;
+    std::size_t accepted = Onitama::read_move(position, fmt::format("pass{}", card.name)) ? 1 : 0;
     for (Cell from = 0; from < cell_count; ++from) {
         for (Cell to = 0; to < cell_count; ++to) {
             const auto cells = cell_name(from) + cell_name(to);
-            accepted += read_move(position, fmt::format("{}{}", cells, card.name)) ? 1U : 0U;
+            accepted += Onitama::read_move(position, fmt::format("{}{}", cells, card.name)) ? 1U : 0U;
             if (!position.has_spirit() || !contains(position.men[index(position.side)], from)) continue;
             for (Cell end = 0; end < cell_count; ++end) {
                 const auto text = fmt::format("{}{}{}{}", cells, cell_name(position.spirit), cell_name(end), card.name);
-                accepted += read_move(position, text) ? 1U : 0U;
+                accepted += Onitama::read_move(position, text) ? 1U : 0U;
             }
         }
     }
@@ -164,23 +164,24 @@ TEST(OnitamaNotation, OnlyLegalMovesAreRead) {
     for (const auto& position : random_positions(33, 60)) {
         std::size_t accepted = 0;
         for (const Card& card : cards) accepted += count_accepted(position, card);
-        EXPECT_EQ(accepted, legal_moves(position).size()) << write_position(position);
+        EXPECT_EQ(accepted, legal_moves(position).size()) << Onitama::write_position(position);
     }
 }
 
 TEST(OnitamaNotation, ExamplesOfTheGrammar) {
     const Position position = position_of("ssmss/5/5/5/SSMSS ox,tiger/crab,crane/dragon b");
-    const auto move = read_move(position, "c1c3tiger");
+    const auto move = Onitama::read_move(position, "c1c3tiger");
     ASSERT_TRUE(move);
     EXPECT_EQ(*move, Move::step(2, 12, *find_card("tiger")));
-    EXPECT_EQ(read_move(position, "tiger:c1c3").value_or(Move{}), *move);
-    EXPECT_EQ(write_position(apply(position, *move)), "ssmss/5/2M2/5/SS1SS dragon,ox/crab,crane/tiger r");
+    EXPECT_EQ(Onitama::read_move(position, "tiger:c1c3").value_or(Move{}), *move);
+    EXPECT_EQ(Onitama::write_position(Onitama::apply(position, *move)),
+              "ssmss/5/2M2/5/SS1SS dragon,ox/crab,crane/tiger r");
 
     const Position stuck = position_of("S4/S4/S3m/S4/M4 dog,tiger/crab,crane/boar b");
-    const auto pass = read_move(stuck, "passtiger");
+    const auto pass = Onitama::read_move(stuck, "passtiger");
     ASSERT_TRUE(pass);
     EXPECT_EQ(*pass, Move::pass(*find_card("tiger")));
-    EXPECT_EQ(read_move(stuck, "tiger:pass").value_or(Move{}), *pass);
+    EXPECT_EQ(Onitama::read_move(stuck, "tiger:pass").value_or(Move{}), *pass);
 }
 
 TEST(OnitamaNotation, ExamplesWithTheSpirit) {
@@ -194,13 +195,13 @@ TEST(OnitamaNotation, ExamplesWithTheSpirit) {
         {"bat:c1c2c3b4", Move::step(2, 7, bat).with_spirit(12, 16)},
         {"ox:c3c4", Move::spirit(12, 17, ox)},
     };
-    for (const auto& [text, move] : cases) EXPECT_EQ(read_move(position, text).value_or(Move{}), move) << text;
+    for (const auto& [text, move] : cases) EXPECT_EQ(Onitama::read_move(position, text).value_or(Move{}), move) << text;
 
     const auto text_after = [](std::string_view text, std::string_view word) {
         const Position before = position_of(text);
-        const auto move = read_move(before, word);
+        const auto move = Onitama::read_move(before, word);
         EXPECT_TRUE(move) << word << ": " << (move ? "" : move.error().text);
-        return write_position(apply(before, move.value_or(Move{})));
+        return Onitama::write_position(Onitama::apply(before, move.value_or(Move{})));
     };
     // The spirit changes places with a student of either colour, and with the man that has just moved.
     EXPECT_EQ(text_after("2m2/1s3/2w2/5/2M2 bat,ox/eagle,horse/crab b", "c1c2c3b4bat"),
@@ -232,14 +233,14 @@ TEST(OnitamaNotation, RefusedMovesWithTheSpiritSayWhy) {
         {"passbat", "legal only when nothing can move"},
     };
     for (const auto& [text, expected] : cases) {
-        const auto move = read_move(position, text);
+        const auto move = Onitama::read_move(position, text);
         ASSERT_FALSE(move) << text;
         EXPECT_NE(move.error().text.find(expected), std::string::npos) << text << ": " << move.error().text;
     }
-    const auto landing = read_move(position_of("2m2/5/2w2/2S2/2M2 bat,ox/eagle,horse/crab b"), "c2c3ox");
+    const auto landing = Onitama::read_move(position_of("2m2/5/2w2/2S2/2M2 bat,ox/eagle,horse/crab b"), "c2c3ox");
     ASSERT_FALSE(landing);
     EXPECT_EQ(landing.error().text, "no man lands on the spirit's cell, c3");
-    const auto winning = read_move(position_of("2m2/2S2/2w2/5/2M2 bat,ox/eagle,horse/crab b"), "c4c5c3b4bat");
+    const auto winning = Onitama::read_move(position_of("2m2/2S2/2w2/5/2M2 bat,ox/eagle,horse/crab b"), "c4c5c3b4bat");
     ASSERT_FALSE(winning);
     EXPECT_EQ(winning.error().text, "the man's step wins, so the spirit does not move");
 }
@@ -275,7 +276,7 @@ TEST(OnitamaNotation, RefusedMovesSayWhy) {
         {"tiger:pass", "legal only when nothing can move"},
     };
     for (const auto& [text, expected] : cases) {
-        const auto move = read_move(position, text);
+        const auto move = Onitama::read_move(position, text);
         ASSERT_FALSE(move) << text;
         EXPECT_EQ(move.error().code, engine::ErrorCode::illegal_move);
         EXPECT_NE(move.error().text.find(expected), std::string::npos) << text << ": " << move.error().text;

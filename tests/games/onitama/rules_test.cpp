@@ -15,7 +15,7 @@ namespace {
 
 TEST(OnitamaRules, PositionsAreTheSameStepByStepAndFromScratch) {
     for (const auto& turn : random_turns(3, 300)) {
-        const auto back = read_position(write_position(turn.after));
+        const auto back = Onitama::read_position(Onitama::write_position(turn.after));
         ASSERT_TRUE(back) << back.error().text;
         ASSERT_EQ(*back, turn.after);
     }
@@ -24,8 +24,8 @@ TEST(OnitamaRules, PositionsAreTheSameStepByStepAndFromScratch) {
 TEST(OnitamaRules, KeysTellPositionsApart) {
     std::map<Key, std::string> seen;
     for (const auto& turn : random_turns(4, 500)) {
-        const auto [known, is_new] = seen.emplace(turn.after.key, write_position(turn.after));
-        EXPECT_TRUE(is_new || known->second == write_position(turn.after));
+        const auto [known, is_new] = seen.emplace(turn.after.key, Onitama::write_position(turn.after));
+        EXPECT_TRUE(is_new || known->second == Onitama::write_position(turn.after));
     }
 }
 
@@ -57,7 +57,7 @@ TEST(OnitamaRules, OutcomesCarryTheirReason) {
         {"5/5/2m2/5/2M2 boar,cobra/crab,crane/dragon r", "none"},
     };
     for (const auto& [text, expected] : cases) {
-        EXPECT_EQ(text_of(outcome(position_of(text))), expected) << text;
+        EXPECT_EQ(text_of(Onitama::outcome(position_of(text))), expected) << text;
         EXPECT_EQ(slow::outcome(slow::read_position(text)), expected) << text;
     }
 }
@@ -74,13 +74,14 @@ TEST(OnitamaRules, PassesExchangeEitherCardWhenNoManCanMove) {
     // The dog leads off the board, the tiger off the board or onto men of the same side.
     const Position stuck = position_of("S4/S4/S3m/S4/M4 dog,tiger/crab,crane/boar b");
     std::map<std::string, std::string> found;
-    for (const Move move : legal_moves(stuck)) found[write_move(stuck, move)] = write_position(apply(stuck, move));
+    for (const Move move : legal_moves(stuck))
+        found[Onitama::write_move(stuck, move)] = Onitama::write_position(Onitama::apply(stuck, move));
     const std::map<std::string, std::string> expected{
         {"passdog", "S4/S4/S3m/S4/M4 boar,tiger/crab,crane/dog r"},
         {"passtiger", "S4/S4/S3m/S4/M4 boar,dog/crab,crane/tiger r"},
     };
     EXPECT_EQ(found, expected);
-    EXPECT_EQ(count_moves(stuck), 2U);
+    EXPECT_EQ(Onitama::count_moves(stuck), 2U);
 
     const Position free = position_of("1S3/S4/S3m/S4/M4 dog,tiger/crab,crane/boar b");
     for (const Move move : legal_moves(free)) EXPECT_FALSE(move.is_pass());

@@ -51,13 +51,13 @@ void scatter_men(Random& random, Position& position) {
 
 std::vector<Move> legal_moves(const Position& position) {
     Moves moves;
-    generate(position, moves);
+    Onitama::generate(position, moves);
     return {moves.begin(), moves.end()};
 }
 
 std::string text_of(Outcome outcome) {
     if (!outcome.is_over()) return "none";
-    return fmt::format("{} {}", engine::text(outcome.result), engine::text(outcome.reason, reasons).word);
+    return fmt::format("{} {}", engine::text(outcome.result), engine::text(outcome.reason, Onitama::reasons).word);
 }
 
 std::vector<Sample> random_turns(std::uint32_t seed, int games) {
@@ -66,10 +66,10 @@ std::vector<Sample> random_turns(std::uint32_t seed, int games) {
     for (int game = 0; game < games; ++game) {
         const auto deck = static_cast<Deck>(game % 4);
         Position position = start(deck, static_cast<std::uint32_t>(random()));
-        for (int ply = 0; ply < 80 && !outcome(position).is_over(); ++ply) {
+        for (int ply = 0; ply < 80 && !Onitama::outcome(position).is_over(); ++ply) {
             const auto moves = legal_moves(position);
             const Move move = moves[below(random, moves.size())];
-            turns.push_back({position, move, apply(position, move)});
+            turns.push_back({position, move, Onitama::apply(position, move)});
             position = turns.back().after;
         }
     }
@@ -85,7 +85,7 @@ std::vector<Position> random_positions(std::uint32_t seed, int count) {
         position.side = below(random, 2) == 0 ? Player::p1 : Player::p2;
         deal_any(random, position);
         const bool is_refused = contains(position.masters[index(position.side)], goal_of(position.side));
-        if (!is_refused && !outcome(position).is_over()) positions.push_back(position);
+        if (!is_refused && !Onitama::outcome(position).is_over()) positions.push_back(position);
     }
     return positions;
 }

@@ -9,6 +9,7 @@
 #include "engine/core/score.hpp"
 #include "engine/search/perft.hpp"
 #include "games/onitama/onitama.hpp"
+#include "games/onitama/symmetry.hpp"
 #include "tests/games/onitama/samples.hpp"
 
 namespace quadriga::onitama {
@@ -34,34 +35,34 @@ TEST(OnitamaSymmetry, ImagesHaveEqualPerftAndOtherKeys) {
     for (const auto& position : random_positions(21, 150)) {
         const int depth = position.has_spirit() ? 3 : 4;
         const auto expected = engine::perft<Onitama>(position, depth);
-        const auto images = symmetries(position);
+        const auto images = Onitama::symmetries(position);
         mirror_images += images.size() == 4;
         for (const Position& image : images) {
-            EXPECT_EQ(engine::perft<Onitama>(image, depth), expected) << write_position(position);
+            EXPECT_EQ(engine::perft<Onitama>(image, depth), expected) << Onitama::write_position(position);
             EXPECT_EQ(image.key == position.key, image == position);
         }
     }
     EXPECT_GT(mirror_images, 80);
 }
 
-std::int32_t sum_of(const std::array<std::int32_t, term_names.size()>& terms) {
+std::int32_t sum_of(const std::array<std::int32_t, Onitama::term_names.size()>& terms) {
     return std::accumulate(terms.begin(), terms.end(), 0);
 }
 
 TEST(OnitamaEvaluation, PrefersMoreMen) {
     const Position even = position_of("ssmss/5/5/5/SSMSS boar,cobra/crab,crane/dragon b");
     const Position ahead = position_of("ssm1s/5/5/5/SSMSS boar,cobra/crab,crane/dragon b");
-    EXPECT_GT(sum_of(evaluate(ahead)), sum_of(evaluate(even)) + 50);
+    EXPECT_GT(sum_of(Onitama::evaluate(ahead)), sum_of(Onitama::evaluate(even)) + 50);
 }
 
 TEST(OnitamaEvaluation, StaysFarFromMateScores) {
     for (const auto& position : random_positions(23, 3000)) {
-        EXPECT_LT(std::abs(sum_of(evaluate(position))), engine::max_evaluation / 4);
+        EXPECT_LT(std::abs(sum_of(Onitama::evaluate(position))), engine::max_evaluation / 4);
     }
 }
 
 TEST(OnitamaEvaluation, IsZeroForALostMaster) {
-    EXPECT_EQ(sum_of(evaluate(position_of("ss1ss/5/5/5/SSMSS boar,cobra/crab,crane/dragon r"))), 0);
+    EXPECT_EQ(sum_of(Onitama::evaluate(position_of("ss1ss/5/5/5/SSMSS boar,cobra/crab,crane/dragon r"))), 0);
 }
 
 }  // namespace

@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-#include "games/onitama/notation.hpp"
+#include "games/onitama/onitama.hpp"
 #include "tests/games/onitama/slow_onitama.hpp"
 
 namespace quadriga::onitama {
@@ -30,7 +30,8 @@ Position strewn(const Position& cards_of, endgame::Shape shape, std::mt19937& ra
         position.side = random() % 2 == 0 ? Player::p1 : Player::p2;
         complete(position);
         students = static_cast<unsigned>(size_of(position.men[0]) + size_of(position.men[1])) - 2;
-    } while (students > shape.total || (position.men[0] & position.men[1]) != 0 || outcome(position).is_over() ||
+    } while (students > shape.total || (position.men[0] & position.men[1]) != 0 ||
+             Onitama::outcome(position).is_over() ||
              contains(position.masters[index(position.side)], goal_of(position.side)));
     return position;
 }
@@ -39,9 +40,9 @@ int plies_by_moves(const EndgameTable& table, const Position& position) {
     int win = 0;
     int longest_loss = 0;
     bool escapes = false;
-    for (const auto& [word, after] : slow::successors(slow::read_position(write_position(position)))) {
+    for (const auto& [word, after] : slow::successors(slow::read_position(Onitama::write_position(position)))) {
         if (slow::outcome(after) != "none") return 1;  // only the mover can have won
-        const int plies = table.probe(*read_position(slow::write_position(after))).value();
+        const int plies = table.probe(*Onitama::read_position(slow::write_position(after))).value();
         if (plies == 0) escapes = true;
         if (plies < 0) win = win == 0 ? 1 - plies : std::min(win, 1 - plies);
         if (plies > 0) longest_loss = std::max(longest_loss, plies + 1);
@@ -60,7 +61,7 @@ void expect_agreement(const EndgameTable& table, const Position& cards_of, endga
     std::mt19937 random(seed);
     for (int at = 0; at < count; ++at) {
         const Position position = strewn(cards_of, shape, random);
-        ASSERT_EQ(table.probe(position), plies_by_moves(table, position)) << write_position(position);
+        ASSERT_EQ(table.probe(position), plies_by_moves(table, position)) << Onitama::write_position(position);
     }
 }
 

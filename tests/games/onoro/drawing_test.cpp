@@ -1,12 +1,12 @@
-#include "games/onoro/drawing.hpp"
-
 #include <gtest/gtest.h>
+
+#include "games/onoro/onoro.hpp"
 
 namespace quadriga::onoro {
 namespace {
 
 TEST(OnoroDrawing, ShowsTheGroupAndTheCellsRoundIt) {
-    EXPECT_EQ(draw(start()),
+    EXPECT_EQ(Onoro::draw(start()),
               "   l m n o\n"
               "11  . . . .\n"
               "12   . . W .\n"

@@ -1,5 +1,3 @@
-#include "games/onoro/evaluation.hpp"
-
 #include <set>
 #include <utility>
 
@@ -12,32 +10,32 @@
 namespace quadriga::onoro {
 namespace {
 
-using Terms = std::array<std::int32_t, term_names.size()>;
+using Terms = std::array<std::int32_t, Onoro::term_names.size()>;
 
 TEST(OnoroEvaluation, KnowsTheStart) {
     // Black's pair lies in three open runs along its row and touches all three empty cells that a pawn can go to,
     // White's pawn two of them. Each pawn could be moved to one cell. White is to move.
-    EXPECT_EQ(evaluate(start()), (Terms{3 * -23, 0, 0, 0, 5 + 87, 0, -39, 2 * -30, 0, -79, 0}));
+    EXPECT_EQ(Onoro::evaluate(start()), (Terms{3 * -23, 0, 0, 0, 5 + 87, 0, -39, 2 * -30, 0, -79, 0}));
 }
 
 TEST(OnoroEvaluation, CountsThreats) {
     // Black can complete a line on one cell, White on two.
-    EXPECT_EQ(evaluate(read_position("4W/BB1BB/WWW m13 b").value())[3], 31 * (1 - 2));
+    EXPECT_EQ(Onoro::evaluate(Onoro::read_position("4W/BB1BB/WWW m13 b").value())[3], 31 * (1 - 2));
 }
 
 TEST(OnoroEvaluation, CountsMovesAndWhoHasThem) {
     const auto worth = [](Position position, engine::Player side) {
         position.side = side;
         Moves moves;
-        generate(position, moves);
+        Onoro::generate(position, moves);
         std::set<FrameCell> movers;
         for (const Move move : moves) movers.insert(move.from);
         return 5 * static_cast<int>(moves.size()) + 87 * static_cast<int>(movers.size());
     };
     int stuck = 0;
     const auto check = [&](const Position& position, const Moves& moves) {
-        if (outcome(position).is_over()) return;
-        const Terms terms = evaluate(position);
+        if (Onoro::outcome(position).is_over()) return;
+        const Terms terms = Onoro::evaluate(position);
         EXPECT_EQ(terms[4], worth(position, engine::Player::p1) - worth(position, engine::Player::p2));
         EXPECT_EQ(terms[10] != 0, moves.empty());
         stuck += moves.empty();
@@ -84,17 +82,18 @@ TEST(OnoroEvaluation, CountsRunsAndTheAttacksOfTheSideToMove) {
     };
     int attacks_seen = 0;
     visit_playouts(From::phase_two, 100, 60, [&](const Position& position, const Moves& moves) {
-        if (outcome(position).is_over()) return;
+        if (Onoro::outcome(position).is_over()) return;
         const Runs black = count(position.pawns[0], position.pawns[1]);
         const Runs white = count(position.pawns[1], position.pawns[0]);
         const CellSet& attacked = position.side == engine::Player::p1 ? black.in_ready_twos : white.in_ready_twos;
         int attacks = 0;
         for (const Move move : moves) attacks += !attacked.contains(move.from) && attacked.contains(move.to);
-        const Terms terms = evaluate(position);
-        EXPECT_EQ(terms[0], -23 * (black.twos - white.twos)) << write_position(position);
-        EXPECT_EQ(terms[1], 51 * (black.ready_twos - white.ready_twos)) << write_position(position);
-        EXPECT_EQ(terms[2], 45 * (black.threes - white.threes)) << write_position(position);
-        EXPECT_EQ(terms[8], (position.side == engine::Player::p1 ? 32 : -32) * attacks) << write_position(position);
+        const Terms terms = Onoro::evaluate(position);
+        EXPECT_EQ(terms[0], -23 * (black.twos - white.twos)) << Onoro::write_position(position);
+        EXPECT_EQ(terms[1], 51 * (black.ready_twos - white.ready_twos)) << Onoro::write_position(position);
+        EXPECT_EQ(terms[2], 45 * (black.threes - white.threes)) << Onoro::write_position(position);
+        EXPECT_EQ(terms[8], (position.side == engine::Player::p1 ? 32 : -32) * attacks)
+            << Onoro::write_position(position);
         attacks_seen += attacks;
     });
     EXPECT_GT(attacks_seen, 1000);
@@ -104,8 +103,8 @@ TEST(OnoroEvaluation, StaysBelowMates) {
     for (const From from : {From::start, From::phase_two}) {
         visit_playouts(from, 100, 60, [](const Position& position, const Moves&) {
             std::int32_t sum = 0;
-            for (const std::int32_t term : evaluate(position)) sum += term;
-            EXPECT_LT(std::abs(sum), 10'000) << write_position(position);
+            for (const std::int32_t term : Onoro::evaluate(position)) sum += term;
+            EXPECT_LT(std::abs(sum), 10'000) << Onoro::write_position(position);
         });
     }
 }
@@ -115,7 +114,7 @@ TEST(OnoroOrdering, ScoresStayInTheirRange) {
         visit_playouts(from, 20, 60, [](const Position& position, const Moves& moves) {
             std::array<std::int32_t, Onoro::max_moves> scores;
             scores.fill(2'000'000);
-            score_moves(position, moves.span(), std::span(scores).first(moves.size()));
+            Onoro::score_moves(position, moves.span(), std::span(scores).first(moves.size()));
             for (std::size_t at = 0; at < moves.size(); ++at) EXPECT_LE(std::abs(scores[at]), 1'000'000);
         });
     }

@@ -1,20 +1,21 @@
-#include "games/onoro/notation.hpp"
-
 #include <gtest/gtest.h>
+
+#include "games/onoro/onoro.hpp"
 
 namespace quadriga::onoro {
 namespace {
 
 std::string refusal_of(std::string_view text) {
-    const auto position = read_position(text);
+    const auto position = Onoro::read_position(text);
     if (position) return "accepted";
     EXPECT_EQ(position.error().code, engine::ErrorCode::bad_fen);
     return position.error().text;
 }
 
 TEST(OnoroNotation, ADashCentresTheBox) {
-    EXPECT_EQ(write_position(read_position("1W/BB - w").value()), "1W/BB l12 w");
-    EXPECT_EQ(write_position(read_position("2WWB/1WBWB/1WBBW/BBWB/1W - b").value()), "2WWB/1WBWB/1WBBW/BBWB/1W k11 b");
+    EXPECT_EQ(Onoro::write_position(Onoro::read_position("1W/BB - w").value()), "1W/BB l12 w");
+    EXPECT_EQ(Onoro::write_position(Onoro::read_position("2WWB/1WBWB/1WBBW/BBWB/1W - b").value()),
+              "2WWB/1WBWB/1WBBW/BBWB/1W k11 b");
 }
 
 TEST(OnoroNotation, RefusedPositionsNamePlaceAndReason) {
@@ -64,11 +65,11 @@ TEST(OnoroNotation, RefusedPositionsNamePlaceAndReason) {
 }
 
 TEST(OnoroNotation, SmallGamesNameTheirPawns) {
-    EXPECT_EQ(write_position(start(4)), "1W/BB m12 w 4");
-    EXPECT_EQ(write_position(read_position("1W/BB - w 7").value()), "1W/BB l12 w 7");
-    EXPECT_EQ(write_position(read_position("1W/BB m12 w 8").value()), "1W/BB m12 w");
-    EXPECT_FALSE(read_position("BWBW/BWBW m12 w 4").value().is_placing());
-    EXPECT_TRUE(read_position("BWBW/BWBW m12 b 5").value().is_placing());
+    EXPECT_EQ(Onoro::write_position(start(4)), "1W/BB m12 w 4");
+    EXPECT_EQ(Onoro::write_position(Onoro::read_position("1W/BB - w 7").value()), "1W/BB l12 w 7");
+    EXPECT_EQ(Onoro::write_position(Onoro::read_position("1W/BB m12 w 8").value()), "1W/BB m12 w");
+    EXPECT_FALSE(Onoro::read_position("BWBW/BWBW m12 w 4").value().is_placing());
+    EXPECT_TRUE(Onoro::read_position("BWBW/BWBW m12 b 5").value().is_placing());
 }
 
 TEST(OnoroNotation, FinishedGamesAreAccepted) {
@@ -77,7 +78,7 @@ TEST(OnoroNotation, FinishedGamesAreAccepted) {
 }
 
 std::string move_refusal(std::string_view position, std::string_view word) {
-    const auto move = read_move(read_position(position).value(), word);
+    const auto move = Onoro::read_move(Onoro::read_position(position).value(), word);
     if (move) return "accepted";
     EXPECT_EQ(move.error().code, engine::ErrorCode::illegal_move);
     return move.error().text;

@@ -31,7 +31,7 @@ PlacingPhase solved(int pawns_a_side) {
     return placing;
 }
 
-Position fast(const slow::Position& position) { return read_position(slow::write_position(position)).value(); }
+Position fast(const slow::Position& position) { return Onoro::read_position(slow::write_position(position)).value(); }
 
 /// As placing_value, from the plies to the end.
 std::int32_t value_of(const Position& position, std::optional<int> plies) {
@@ -51,7 +51,7 @@ void expect_values_of_plain_search(int pawns_a_side) {
         Counts& count = counts[slow_position.pawns.size()];
         ++(plies == 0 ? count.terminal : value > 0 ? count.wins : value < 0 ? count.losses : count.draws);
         ASSERT_EQ(placing_value(placing.levels(), position), value) << slow::write_position(slow_position);
-        ASSERT_EQ(known_value(position), value) << slow::write_position(slow_position);
+        ASSERT_EQ(Onoro::known_value(position), value) << slow::write_position(slow_position);
     });
     for (const PlacingLevel& level : placing.levels())
         EXPECT_EQ(PlacingPhase::counts(level), counts[level.pawns()]) << level.pawns();
@@ -63,8 +63,8 @@ TEST(OnoroPlacing, AgreesWithPlainSearch) {
 
 TEST(OnoroPlacing, IsPartOfTheProgram) {
     for (int pawns = fewest_pawns_a_side; pawns <= most_pawns_a_side; ++pawns)
-        EXPECT_TRUE(known_value(start(pawns))) << pawns;
-    EXPECT_EQ(missing_part(), std::nullopt);
+        EXPECT_TRUE(Onoro::known_value(start(pawns))) << pawns;
+    EXPECT_EQ(Onoro::missing_part(), std::nullopt);
 }
 
 TEST(OnoroPlacing, IsUnknownWhereItsFileCannotBeRead) {
@@ -83,8 +83,8 @@ TEST(OnoroPlacing, IsUnknownWhereItsFileCannotBeRead) {
 
 /// What a move that leads to a position with this value is worth.
 std::int32_t value_of_move(const Position& next) {
-    if (outcome(next).is_over()) return placing_win - 1;
-    const std::int32_t value = -known_value(next).value();
+    if (Onoro::outcome(next).is_over()) return placing_win - 1;
+    const std::int32_t value = -Onoro::known_value(next).value();
     return value > 1 ? value - 1 : value < -1 ? value + 1 : value;
 }
 
@@ -93,19 +93,19 @@ TEST(OnoroPlacing, EightPawnsASideHaveTheValuesOfTheirMoves) {
     visit_playouts(From::start, 500, 12, [&](const Position& position, const Moves& moves) {
         if (moves.empty() || position.in_hand == 1) return;
         std::int32_t best = -placing_win;
-        for (const Move move : moves) best = std::max(best, value_of_move(apply(position, move)));
-        ASSERT_EQ(known_value(position), best) << write_position(position);
+        for (const Move move : moves) best = std::max(best, value_of_move(Onoro::apply(position, move)));
+        ASSERT_EQ(Onoro::known_value(position), best) << Onoro::write_position(position);
         ++checked;
     });
     EXPECT_GT(checked, 5'000);
-    EXPECT_EQ(known_value(start()), 0);
-    EXPECT_EQ(known_value(apply(start(), read_move(start(), "m12").value())), placing_win - 11);
+    EXPECT_EQ(Onoro::known_value(start()), 0);
+    EXPECT_EQ(Onoro::known_value(Onoro::apply(start(), Onoro::read_move(start(), "m12").value())), placing_win - 11);
 }
 
 TEST(OnoroPlacing, ValuesOfWhatPlayCannotComeToAreNotKnown) {
-    EXPECT_TRUE(known_value(start(7)));
-    EXPECT_FALSE(known_value(read_position("1BW/W1B/BW m12 b 5").value()));   // a ring
-    EXPECT_FALSE(known_value(read_position("WB/BB/BW/WW l11 b 4").value()));  // the second phase
+    EXPECT_TRUE(Onoro::known_value(start(7)));
+    EXPECT_FALSE(Onoro::known_value(Onoro::read_position("1BW/W1B/BW m12 b 5").value()));   // a ring
+    EXPECT_FALSE(Onoro::known_value(Onoro::read_position("WB/BB/BW/WW l11 b 4").value()));  // the second phase
 }
 
 struct Silent final : engine::Listener {
@@ -123,7 +123,7 @@ int bad_moves(int pawns_a_side, const engine::Options& options) {
     int bad = 0;
     truth.for_each_placing([&](const slow::Position& position, std::optional<int> plies) {
         if (plies == 0 || fast(position).in_hand == 1) return;
-        const std::string text = write_position(fast(position));
+        const std::string text = Onoro::write_position(fast(position));
         ASSERT_TRUE(session->set_position({.fen = text, .moves = {}}));
         engine::StopToken stop_token;
         Silent listener;

@@ -16,13 +16,13 @@ using engine::Player;
 using engine::win_of;
 
 TEST(OnoroRules, WhiteOpensWithOneOfThreeCells) {
-    EXPECT_EQ(write_position(start()), "1W/BB m12 w");
+    EXPECT_EQ(Onoro::write_position(start()), "1W/BB m12 w");
     Moves moves;
-    generate(start(), moves);
+    Onoro::generate(start(), moves);
     ASSERT_EQ(moves.size(), 3U);
-    EXPECT_EQ(write_move(start(), moves[0]), "m12");
-    EXPECT_EQ(write_move(start(), moves[1]), "o12");
-    EXPECT_EQ(write_move(start(), moves[2]), "m14");
+    EXPECT_EQ(Onoro::write_move(start(), moves[0]), "m12");
+    EXPECT_EQ(Onoro::write_move(start(), moves[1]), "o12");
+    EXPECT_EQ(Onoro::write_move(start(), moves[2]), "m14");
 }
 
 TEST(OnoroRules, BlackOpensTheSecondPhase) {
@@ -31,12 +31,12 @@ TEST(OnoroRules, BlackOpensTheSecondPhase) {
         EXPECT_EQ(position.side, ply % 2 == 0 ? Player::p2 : Player::p1);
         EXPECT_TRUE(position.is_placing());
         Moves moves;
-        generate(position, moves);
+        Onoro::generate(position, moves);
         Move quiet = moves[0];
         for (const Move move : moves) {
-            if (!outcome(apply(position, move)).is_over()) quiet = move;
+            if (!Onoro::outcome(Onoro::apply(position, move)).is_over()) quiet = move;
         }
-        position = apply(position, quiet);
+        position = Onoro::apply(position, quiet);
     }
     EXPECT_FALSE(position.is_placing());
     EXPECT_EQ(position.side, Player::p1);
@@ -48,44 +48,46 @@ TEST(OnoroRules, SmallGamesMoveSooner) {
     Position position = start(5);
     for (const auto* move : {"m14", "l14", "o12", "n14", "l15", "o11", "m15"}) {
         EXPECT_TRUE(position.is_placing());
-        position = apply(position, read_move(position, move).value());
+        position = Onoro::apply(position, Onoro::read_move(position, move).value());
     }
     EXPECT_FALSE(position.is_placing());
     EXPECT_EQ(position.side, Player::p1);
-    EXPECT_EQ(board(std::array{position}).hands.size(), 0U);
-    EXPECT_EQ(board(std::array{start(5)}).hands.front().count, 3);
+    EXPECT_EQ(Onoro::board(std::array{position}).hands.size(), 0U);
+    EXPECT_EQ(Onoro::board(std::array{start(5)}).hands.front().count, 3);
 }
 
 TEST(OnoroRules, LinesOfFourWinAlongEveryAxis) {
     for (const auto* text : {"BBBB/WWW - w", "BW/BW/BW/B - w", "3B/2BW/1BW/BW - w"}) {
         const Position position = position_of(text);
-        EXPECT_EQ(outcome(position), win_of(Player::p1, engine::board_reason(reasons, "line"))) << text;
+        EXPECT_EQ(Onoro::outcome(position), win_of(Player::p1, engine::board_reason(Onoro::reasons, "line"))) << text;
         EXPECT_EQ(engine::perft<Onoro>(position, 1), 0U) << text;
     }
-    EXPECT_EQ(outcome(position_of("BBB/WWW - b")), Outcome{});
+    EXPECT_EQ(Onoro::outcome(position_of("BBB/WWW - b")), Outcome{});
 }
 
 TEST(OnoroRules, FiveInARowWin) {
     const Position position = position_of("4W/BB1BB/WWW m13 b");
-    const auto move = read_move(position, "o14");
+    const auto move = Onoro::read_move(position, "o14");
     ASSERT_TRUE(move);
-    EXPECT_EQ(outcome(apply(position, *move)), win_of(Player::p1, engine::board_reason(reasons, "line")));
+    EXPECT_EQ(Onoro::outcome(Onoro::apply(position, *move)),
+              win_of(Player::p1, engine::board_reason(Onoro::reasons, "line")));
 }
 
 TEST(OnoroRules, TheSideThatCannotMoveHasLost) {
     const Position position = position_of("1BWBBWWB/1W4B/1W/1W/1B/1WB/BW - w");
     Moves moves;
-    generate(position, moves);
+    Onoro::generate(position, moves);
     EXPECT_TRUE(moves.empty());
-    EXPECT_EQ(count_moves(position), 0U);
-    EXPECT_EQ(outcome(position), Outcome{});
-    EXPECT_EQ(outcome_without_moves(position), win_of(Player::p1, engine::board_reason(reasons, "nomoves")));
+    EXPECT_EQ(Onoro::count_moves(position), 0U);
+    EXPECT_EQ(Onoro::outcome(position), Outcome{});
+    EXPECT_EQ(Onoro::outcome_without_moves(position),
+              win_of(Player::p1, engine::board_reason(Onoro::reasons, "nomoves")));
 }
 
 TEST(OnoroRules, TheLongestGroupsFitTheFrame) {
     for (const auto* text : {"1B10WW/BWBWBWBWBWBWB a1 b", "1B10WW/BWBWBWBWBWBWB z26 w"}) {
         const Position position = position_of(text);
-        EXPECT_EQ(write_position(position), text);
+        EXPECT_EQ(Onoro::write_position(position), text);
         EXPECT_EQ(engine::perft<Onoro>(position, 2), slow::perft(slow::read_position(text), 2));
     }
 }
@@ -94,17 +96,17 @@ TEST(OnoroRules, ReturningAPawnRestoresThePosition) {
     // The anchor included, although the group may shift in its frame.
     const Position position = position_of("3W/1BBBW/1WBBBW/BWWWB/1W j11 b");
     Moves moves;
-    generate(position, moves);
+    Onoro::generate(position, moves);
     int reversible = 0;
     for (const Move move : moves) {
-        Position after = apply(position, move);
-        if (outcome(after).is_over()) continue;
+        Position after = Onoro::apply(position, move);
+        if (Onoro::outcome(after).is_over()) continue;
         after.side = position.side;
-        const std::string forth = write_move(position, move);
+        const std::string forth = Onoro::write_move(position, move);
         const auto cut = forth.find_first_of("abcdefghijklmnopqrstuvwxyz", 1);
-        const auto back = read_move(after, forth.substr(cut) + forth.substr(0, cut));
+        const auto back = Onoro::read_move(after, forth.substr(cut) + forth.substr(0, cut));
         ASSERT_TRUE(back) << forth;
-        Position again = apply(after, *back);
+        Position again = Onoro::apply(after, *back);
         again.side = position.side;
         EXPECT_EQ(again, position) << forth;
         ++reversible;
@@ -121,18 +123,18 @@ TEST(OnoroRules, ThreatsAreOnlyAnsweredByWhatStopsThem) {
     int answered = 0;
     int hopeless = 0;
     const auto loses = [](const Position& position, Move move) {
-        return winning_move(apply(position, move)) != Move{};
+        return Onoro::winning_move(Onoro::apply(position, move)) != Move{};
     };
     const auto check = [&](const Position& position, const Moves& legal) {
-        if (legal.empty() || winning_move(position) != Move{} || !is_threatened(position)) return;
+        if (legal.empty() || Onoro::winning_move(position) != Move{} || !Onoro::is_threatened(position)) return;
         Moves moves;
         std::array<std::int32_t, max_moves> scores{};
-        generate_promising(position, moves, scores);
-        generate_others(position, moves, scores);
+        Onoro::generate_promising(position, moves, scores);
+        Onoro::generate_others(position, moves, scores);
         std::size_t holding = 0;
         for (const Move move : legal) holding += loses(position, move) ? 0 : 1;
-        EXPECT_EQ(moves.size(), std::max<std::size_t>(holding, 1)) << write_position(position);
-        for (const Move move : moves) EXPECT_EQ(loses(position, move), holding == 0) << write_position(position);
+        EXPECT_EQ(moves.size(), std::max<std::size_t>(holding, 1)) << Onoro::write_position(position);
+        for (const Move move : moves) EXPECT_EQ(loses(position, move), holding == 0) << Onoro::write_position(position);
         ++(holding == 0 ? hopeless : answered);
     };
     visit_playouts(From::start, 400, 40, check);

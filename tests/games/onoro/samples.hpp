@@ -22,15 +22,15 @@ void visit_playouts(From from, int games, int plies, Visit&& visit) {
     std::mt19937 random(20240601);
     for (int game = 0; game < games; ++game) {
         Position position = from == From::start ? start()
-                                                : read_position(game % 2 == 0 ? "2WWB/1WBWB/1WBBW/BBWB/1W - b"
-                                                                              : "3W/1BBBW/1WBBBW/BWWWB/1W - b")
+                                                : Onoro::read_position(game % 2 == 0 ? "2WWB/1WBWB/1WBBW/BBWB/1W - b"
+                                                                                     : "3W/1BBBW/1WBBBW/BWWWB/1W - b")
                                                       .value();
         for (int ply = 0; ply <= plies; ++ply) {
             Moves moves;
-            if (!outcome(position).is_over()) generate(position, moves);
+            if (!Onoro::outcome(position).is_over()) Onoro::generate(position, moves);
             visit(position, moves);
             if (moves.empty()) break;
-            position = apply(position, moves[random() % moves.size()]);
+            position = Onoro::apply(position, moves[random() % moves.size()]);
         }
     }
 }

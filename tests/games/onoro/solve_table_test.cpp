@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-#include "games/onoro/notation.hpp"
+#include "games/onoro/onoro.hpp"
 #include "games/onoro/solve/colourings.hpp"
 #include "games/onoro/solve/shape_graph.hpp"
 #include "games/onoro/solve/verifier.hpp"
@@ -42,10 +42,10 @@ TEST_F(OnoroSolveTable, KeepsThePliesOfEveryLoss) {
     const auto file = open();
     const ShapeGraph graph(pawns);
     slow::Solution(pawns).for_each([&](const slow::Position& slow_position, std::optional<int> plies) {
-        const Position position = read_position(slow::write_position(slow_position)).value();
+        const Position position = Onoro::read_position(slow::write_position(slow_position)).value();
         const auto place = graph.find(position).value();
         const int expected = plies && *plies % 2 == 0 ? 1 + *plies / 2 : 0;
-        ASSERT_EQ(file->loss(graph.shape(place.shape), place.own), expected) << write_position(position);
+        ASSERT_EQ(file->loss(graph.shape(place.shape), place.own), expected) << Onoro::write_position(position);
     });
 }
 

@@ -10,7 +10,7 @@
 
 #include <gtest/gtest.h>
 
-#include "games/onoro/notation.hpp"
+#include "games/onoro/onoro.hpp"
 #include "tests/games/onoro/retrograde.hpp"
 
 namespace quadriga::onoro::solve {
@@ -24,7 +24,7 @@ void expect_agreement(int pawns_a_side) {
     EXPECT_EQ(solver.graph().size(), expected.shapes());
     expected.for_each([&](const slow::Position& position, std::optional<int> plies) {
         const Result result = !plies ? Result::draw : *plies % 2 == 1 ? Result::win : Result::loss;
-        ASSERT_EQ(solver.result(read_position(slow::write_position(position)).value()), result)
+        ASSERT_EQ(solver.result(Onoro::read_position(slow::write_position(position)).value()), result)
             << slow::write_position(position);
     });
 }

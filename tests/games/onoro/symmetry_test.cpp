@@ -21,19 +21,20 @@ slow::Position mapped(const slow::Position& position, const std::function<slow::
 std::string shape(const Position& position) {
     Position moved = position;
     moved.corner = {};
-    return write_position(moved);
+    return Onoro::write_position(moved);
 }
 
 TEST(OnoroSymmetry, ImagesHaveDifferentKeys) {
     for (const From from : {From::start, From::phase_two}) {
         visit_playouts(from, 10, 30, [](const Position& position, const Moves&) {
-            for (const Position& image : symmetries(position)) {
-                EXPECT_EQ(key(image) == key(position), shape(image) == shape(position)) << write_position(image);
+            for (const Position& image : Onoro::symmetries(position)) {
+                EXPECT_EQ(Onoro::key(image) == Onoro::key(position), shape(image) == shape(position))
+                    << Onoro::write_position(image);
             }
             if (position.is_placing()) return;
             Position other_side = position;
             other_side.side = opponent(position.side);
-            EXPECT_NE(key(other_side), key(position));
+            EXPECT_NE(Onoro::key(other_side), Onoro::key(position));
         });
     }
 }
@@ -42,13 +43,13 @@ TEST(OnoroSymmetry, TranslationsHaveTheSameKeyAndMoves) {
     visit_playouts(From::phase_two, 2, 6, [](const Position& position, const Moves& moves) {
         for (std::uint8_t column = 0; column < hex::torus_side; column += 5) {
             for (std::uint8_t row = 0; row < hex::torus_side; row += 5) {
-                slow::Position image = slow::read_position(write_position(position));
-                const Position moved = read_position(slow::write_position(mapped(image, [&](slow::Cell cell) {
+                slow::Position image = slow::read_position(Onoro::write_position(position));
+                const Position moved = Onoro::read_position(slow::write_position(mapped(image, [&](slow::Cell cell) {
                                            return slow::Cell{cell.column + column, cell.row + row};
                                        }))).value();
-                EXPECT_EQ(key(moved), key(position));
+                EXPECT_EQ(Onoro::key(moved), Onoro::key(position));
                 Moves again;
-                if (!outcome(moved).is_over()) generate(moved, again);
+                if (!Onoro::outcome(moved).is_over()) Onoro::generate(moved, again);
                 EXPECT_TRUE(std::ranges::equal(moves, again));
             }
         }
@@ -63,10 +64,10 @@ TEST(OnoroSymmetry, KeysDoNotCollideOnSmallDepths) {
         std::vector<Position> next;
         for (const Position& position : level) {
             if (!shapes.insert(shape(position)).second) continue;
-            keys.insert(key(position));
+            keys.insert(Onoro::key(position));
             Moves moves;
-            if (!outcome(position).is_over()) generate(position, moves);
-            for (const Move move : moves) next.push_back(apply(position, move));
+            if (!Onoro::outcome(position).is_over()) Onoro::generate(position, moves);
+            for (const Move move : moves) next.push_back(Onoro::apply(position, move));
         }
         level = std::move(next);
     }
@@ -76,8 +77,9 @@ TEST(OnoroSymmetry, KeysDoNotCollideOnSmallDepths) {
 TEST(OnoroSymmetry, GamesOfDifferentSizesHaveDifferentKeys) {
     std::set<engine::Key> keys;
     for (int pawns = fewest_pawns_a_side; pawns <= most_pawns_a_side; ++pawns) {
-        for (const Position& position : {start(pawns), apply(start(pawns), read_move(start(pawns), "m14").value())}) {
-            keys.insert(key(position));
+        for (const Position& position :
+             {start(pawns), Onoro::apply(start(pawns), Onoro::read_move(start(pawns), "m14").value())}) {
+            keys.insert(Onoro::key(position));
         }
     }
     EXPECT_EQ(keys.size(), 10U);

@@ -76,7 +76,7 @@ protected:
     }
 
     void set(const Position& position, const std::vector<std::string>& moves = {}) {
-        const std::string fen = write_position(position);
+        const std::string fen = Onoro::write_position(position);
         const std::vector<std::string_view> words(moves.begin(), moves.end());
         ASSERT_TRUE(session_->set_position({.fen = fen, .moves = words}));
     }
@@ -87,20 +87,20 @@ protected:
         return lines;
     }
     [[nodiscard]] static int probe(const Position& position) {
-        if (outcome(position).is_over()) return 0;
+        if (Onoro::outcome(position).is_over()) return 0;
         return table_->probe(position).value_or(0);
     }
     [[nodiscard]] static Position play(const Position& position, std::string_view move) {
-        return apply(position, read_move(position, move).value());
+        return Onoro::apply(position, Onoro::read_move(position, move).value());
     }
     /// The answer that loses last.
     [[nodiscard]] static std::optional<Move> best_defence(const Position& position) {
         Moves moves;
-        generate(position, moves);
+        Onoro::generate(position, moves);
         std::optional<Move> best;
         int longest = 0;
         for (const Move move : moves) {
-            const int plies = probe(apply(position, move));
+            const int plies = probe(Onoro::apply(position, move));
             if (plies > longest) {
                 longest = plies;
                 best = move;
@@ -128,11 +128,11 @@ TEST_F(OnoroTablePlay, TellsTheTruth) {
         const int expected = plies == 0  ? engine::draw_score
                              : plies > 0 ? engine::mate_in(plies)
                                          : engine::mated_in(-plies);
-        ASSERT_EQ(score, expected) << write_position(position);
+        ASSERT_EQ(score, expected) << Onoro::write_position(position);
         ASSERT_EQ(pv.front(), best_.move);
         const Position next = play(position, pv.front());
         if (plies == 0) {
-            ASSERT_TRUE(probe(next) == 0 && !outcome(next).is_over()) << write_position(position);
+            ASSERT_TRUE(probe(next) == 0 && !Onoro::outcome(next).is_over()) << Onoro::write_position(position);
         } else {
             ASSERT_EQ(pv.size(), static_cast<std::size_t>(std::abs(plies)));
         }
@@ -145,14 +145,14 @@ TEST_F(OnoroTablePlay, WinsInTimeAgainstTheBestDefence) {
         if (probe(all_[at]) <= 0) continue;
         std::vector<std::string> moves;
         Position position = all_[at];
-        for (int left = probe(position); !outcome(position).is_over(); --left) {
-            ASSERT_GE(left, 0) << write_position(all_[at]);
+        for (int left = probe(position); !Onoro::outcome(position).is_over(); --left) {
+            ASSERT_GE(left, 0) << Onoro::write_position(all_[at]);
             if (position.side == all_[at].side) {
                 set(all_[at], moves);
                 search(depth(1));
                 moves.push_back(best_.move.value());
             } else if (const auto move = best_defence(position)) {
-                moves.push_back(write_move(position, *move));
+                moves.push_back(Onoro::write_move(position, *move));
             } else {
                 break;  // the loser cannot move
             }
@@ -174,9 +174,9 @@ TEST_F(OnoroTablePlay, ListsWinsThenDrawsThenLosses) {
         for (std::size_t line = 0; line < lines.size(); ++line) {
             const Position next = play(all_[at], lines[line].pv.front());
             const auto value = table_->probe(next).value_or(0);
-            const bool wins = outcome(next).is_over() || count_moves(next) == 0 || value < 0;
-            ASSERT_EQ(lines[line].score > 0, wins) << write_position(all_[at]) << ' ' << line;
-            ASSERT_EQ(lines[line].score < 0, !wins && value > 0) << write_position(all_[at]) << ' ' << line;
+            const bool wins = Onoro::outcome(next).is_over() || Onoro::count_moves(next) == 0 || value < 0;
+            ASSERT_EQ(lines[line].score > 0, wins) << Onoro::write_position(all_[at]) << ' ' << line;
+            ASSERT_EQ(lines[line].score < 0, !wins && value > 0) << Onoro::write_position(all_[at]) << ' ' << line;
             ASSERT_LE(lines[line].score, lines[std::max<std::size_t>(line, 1) - 1].score);
         }
         if (lines.front().score > 0 && lines.back().score < 0) ++mixed;
@@ -250,14 +250,14 @@ TEST_F(OnoroTablePlay, AnswersAtOnce) {
 }
 
 TEST_F(OnoroTablePlay, KnowsWhatTheFirstPhaseLeadsTo) {
-    const Position last_pawn = read_position("BWBWB/WBWB m12 w 5").value();
+    const Position last_pawn = Onoro::read_position("BWBWB/WBWB m12 w 5").value();
     set(last_pawn);
     const auto lines = search(depth(1)).lines;
     const int value = probe(play(last_pawn, *best_.move));
     EXPECT_EQ(lines.front().score, value == 0  ? 0
                                    : value < 0 ? engine::mate_in(1 - value)
                                                : engine::mated_in(value + 1));
-    set(read_position("BWBW/WBWB m12 b 5").value());
+    set(Onoro::read_position("BWBW/WBWB m12 b 5").value());
     EXPECT_GT(search(depth(6)).hits, 0U);
 }
 

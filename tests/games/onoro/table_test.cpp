@@ -11,7 +11,7 @@
 #include <gtest/gtest.h>
 
 #include "games/onoro/endgame_table.hpp"
-#include "games/onoro/notation.hpp"
+#include "games/onoro/onoro.hpp"
 #include "games/onoro/solve/shape_graph.hpp"
 #include "games/onoro/table/writer.hpp"
 #include "tests/games/onoro/small_table.hpp"
@@ -45,8 +45,8 @@ std::optional<int> as_probe(std::optional<int> plies) {
 void expect_agreement(const std::string& path, int pawns_a_side) {
     const auto table = EndgameTable::open(path).value();
     solution_of(pawns_a_side).for_each([&](const slow::Position& slow_position, std::optional<int> plies) {
-        const Position position = read_position(slow::write_position(slow_position)).value();
-        ASSERT_EQ(table->probe(position), as_probe(plies)) << write_position(position);
+        const Position position = Onoro::read_position(slow::write_position(slow_position)).value();
+        ASSERT_EQ(table->probe(position), as_probe(plies)) << Onoro::write_position(position);
     });
     EXPECT_FALSE(table->is_damaged());
 }
@@ -66,7 +66,7 @@ std::vector<table::Bytes> losses_of(const solve::ShapeGraph& graph, int pawns_a_
     std::vector<table::Bytes> losses(graph.size(), table::Bytes(sets.size()));
     solution_of(pawns_a_side).for_each([&](const slow::Position& slow_position, std::optional<int> plies) {
         if (!plies || *plies % 2 != 0) return;
-        const Position position = read_position(slow::write_position(slow_position)).value();
+        const Position position = Onoro::read_position(slow::write_position(slow_position)).value();
         const auto place = graph.find(position).value();
         losses[place.shape][sets.rank(place.own)] = static_cast<std::uint8_t>(1 + *plies / 2);
     });
@@ -86,7 +86,7 @@ TEST_F(OnoroTable, HasNothingOfOtherPositions) {
     const auto table = EndgameTable::open(path_).value();
     EXPECT_EQ(table->probe(start(4)), std::nullopt);
     EXPECT_EQ(table->probe(start(8)), std::nullopt);
-    EXPECT_EQ(table->probe(read_position("2WWB/1WBWB/1WBBW/BBWB/1W - b").value()), std::nullopt);
+    EXPECT_EQ(table->probe(Onoro::read_position("2WWB/1WBWB/1WBBW/BBWB/1W - b").value()), std::nullopt);
 }
 
 TEST_F(OnoroTable, ServesThreads) {
@@ -95,7 +95,7 @@ TEST_F(OnoroTable, ServesThreads) {
     for (std::thread& thread : threads) {
         thread = std::thread([&] {
             solution_of(4).for_each([&](const slow::Position& slow_position, std::optional<int> plies) {
-                const Position position = read_position(slow::write_position(slow_position)).value();
+                const Position position = Onoro::read_position(slow::write_position(slow_position)).value();
                 EXPECT_EQ(table->probe(position), as_probe(plies));
             });
         });
@@ -109,14 +109,15 @@ void expect_truth_or_nothing(const EndgameTable& table) {
         std::vector<std::pair<Position, std::optional<int>>> positions;
         solution_of(4).for_each([&](const slow::Position& slow_position, std::optional<int> plies) {
             if (plies && *plies % 2 == 0 && *plies > 0)
-                positions.emplace_back(read_position(slow::write_position(slow_position)).value(), as_probe(plies));
+                positions.emplace_back(Onoro::read_position(slow::write_position(slow_position)).value(),
+                                       as_probe(plies));
         });
         return positions;
     }();
     ASSERT_FALSE(samples.empty());
     for (const auto& [position, expected] : samples) {
         const auto plies = table.probe(position);
-        ASSERT_TRUE(!plies || plies == expected) << write_position(position);
+        ASSERT_TRUE(!plies || plies == expected) << Onoro::write_position(position);
     }
 }
 

@@ -29,7 +29,7 @@ public:
     Searcher() { EXPECT_TRUE(table_.resize(16)); }
 
     engine::RootMove<Onoro> search(const Position& root, const Limits& limits) {
-        const engine::Key root_key = key(root);
+        const engine::Key root_key = Onoro::key(root);
         const engine::SearchTask<Onoro> task{
             .root = root, .search_moves = {}, .keys = {&root_key, 1}, .repetition = 3, .move_limit = 0};
         engine::StopToken stop_token;
@@ -62,7 +62,7 @@ std::vector<Known> sample(const slow::Solution& solution, int stride) {
     int number = 0;
     solution.for_each([&](const slow::Position& position, std::optional<int> plies) {
         if (plies == 0 || number++ % stride != 0) return;
-        sample.push_back({read_position(slow::write_position(position)).value(), plies});
+        sample.push_back({Onoro::read_position(slow::write_position(position)).value(), plies});
     });
     return sample;
 }
@@ -81,17 +81,18 @@ void expect_truth(const std::vector<Known>& sample, int depth, int within) {
         const Score score = searcher.search(position, to_depth).score;
         if (engine::is_mate(score)) {
             ++announced;
-            ASSERT_TRUE(plies) << write_position(position);
-            ASSERT_EQ(engine::is_win(score), *plies % 2 == 1) << write_position(position);
-            ASSERT_GE(engine::plies_to_mate(score), *plies) << write_position(position);
+            ASSERT_TRUE(plies) << Onoro::write_position(position);
+            ASSERT_EQ(engine::is_win(score), *plies % 2 == 1) << Onoro::write_position(position);
+            ASSERT_GE(engine::plies_to_mate(score), *plies) << Onoro::write_position(position);
         }
         const Score win = searcher.search(position, for_mate).score;
         const bool is_there = plies && *plies % 2 == 1 && *plies <= within;
         // Without one, the move of a short search comes with its score, perhaps a longer win.
-        ASSERT_EQ(engine::is_win(win) && engine::plies_to_mate(win) <= within, is_there) << write_position(position);
+        ASSERT_EQ(engine::is_win(win) && engine::plies_to_mate(win) <= within, is_there)
+            << Onoro::write_position(position);
         if (!is_there) continue;
         ++found;
-        ASSERT_EQ(engine::plies_to_mate(win), *plies) << write_position(position);
+        ASSERT_EQ(engine::plies_to_mate(win), *plies) << Onoro::write_position(position);
     }
     EXPECT_GT(announced, 0U);
     EXPECT_GT(found, 0U);
@@ -115,7 +116,7 @@ std::vector<Known> sample_of_six(int stride) {
         for (const std::size_t own : sets.sets()) {
             if (number++ % stride != 0) continue;
             const Position position = solver.graph().position({shape, own});
-            if (has_line(position.own()) || has_line(position.other()) || count_moves(position) == 0) continue;
+            if (has_line(position.own()) || has_line(position.other()) || Onoro::count_moves(position) == 0) continue;
             sample.push_back({position, std::nullopt});
         }
     }
@@ -132,17 +133,17 @@ TEST(OnoroTruth, ASideWithoutMovesIsNeverPruned) {
     Searcher searcher;
     slow::Solution(4).for_each([&](const slow::Position& slow_position, std::optional<int> plies) {
         if (!plies || plies == 0) return;
-        const Position position = read_position(slow::write_position(slow_position)).value();
+        const Position position = Onoro::read_position(slow::write_position(slow_position)).value();
         Limits limits;
         limits.depth = *plies + 1;
-        EXPECT_TRUE(engine::is_mate(searcher.search(position, limits).score)) << write_position(position);
+        EXPECT_TRUE(engine::is_mate(searcher.search(position, limits).score)) << Onoro::write_position(position);
     });
 }
 
 TEST(OnoroTruth, AMateSearchSeesAWinWithoutALine) {
     Limits limits;
     limits.mate = 3;
-    const auto best = Searcher().search(read_position("1BB/BW/B/WWB/W1W/BW m12 b 6").value(), limits);
+    const auto best = Searcher().search(Onoro::read_position("1BB/BW/B/WWB/W1W/BW m12 b 6").value(), limits);
     EXPECT_EQ(best.score, engine::mate_in(3));
     EXPECT_EQ(best.pv.size(), 3U);
 }

@@ -1,9 +1,7 @@
-#include "games/reversi/evaluation.hpp"
-
 #include <algorithm>
 #include <bit>
 
-#include "games/reversi/moves.hpp"
+#include "games/reversi/reversi.hpp"
 
 namespace quadriga::reversi {
 
@@ -22,13 +20,13 @@ std::int32_t balance(CellSet p1, CellSet p2) { return std::popcount(p1) - std::p
 
 }  // namespace
 
-Terms evaluate(const Position& position) noexcept {
+std::array<std::int32_t, 2> Reversi::evaluate(const Position& position) {
     const auto [black, white] = position.discs;
     return {corner_value * balance(black & corners, white & corners),
             choice_value * balance(placements(black, white), placements(white, black))};
 }
 
-void score_moves(std::span<const Move> moves, std::span<std::int32_t> scores) noexcept {
+void Reversi::score_moves(const Position& /*position*/, std::span<const Move> moves, std::span<std::int32_t> scores) {
     std::ranges::transform(moves, scores.begin(), [](Move move) {
         if (move.is_pass()) return 0;
         const CellSet cell = CellSet{1} << move.cell();

@@ -2,6 +2,8 @@
 
 #include <bit>
 
+#include "games/reversi/reversi.hpp"
+
 namespace quadriga::reversi {
 
 CellSet placements(CellSet own, CellSet other) noexcept {
@@ -27,13 +29,13 @@ CellSet turned(CellSet own, CellSet other, CellSet cell) noexcept {
     return found;
 }
 
-void generate(const Position& position, Moves& moves) noexcept {
+void Reversi::generate(const Position& position, Moves& moves) {
     CellSet cells = placements(position.own(), position.other());
     if (cells == 0 && placements(position.other(), position.own()) != 0) moves.push(Move::pass());
     for (; cells != 0; cells &= cells - 1) moves.push(Move(std::countr_zero(cells)));
 }
 
-Position apply(const Position& position, Move move) noexcept {
+Position Reversi::apply(const Position& position, Move move) {
     Position next = position;
     next.side = opponent(position.side);
     if (move.is_pass()) return next;
@@ -44,7 +46,7 @@ Position apply(const Position& position, Move move) noexcept {
     return next;
 }
 
-engine::Outcome outcome_without_moves(const Position& position) noexcept {
+engine::Outcome Reversi::outcome_without_moves(const Position& position) {
     constexpr engine::Reason discs = engine::board_reason(reasons, "discs");
     const int lead = std::popcount(position.discs[0]) - std::popcount(position.discs[1]);
     if (lead == 0) return {engine::Result::draw, discs};

@@ -1,12 +1,10 @@
-#include "games/reversi/notation.hpp"
-
 #include <cstddef>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "engine/core/echo.hpp"
-#include "games/reversi/moves.hpp"
+#include "games/reversi/reversi.hpp"
 
 namespace quadriga::reversi {
 
@@ -45,7 +43,7 @@ Expected<void> read_row(std::string_view text, int row, Position& position) {
 
 }  // namespace
 
-Expected<Position> read_position(std::string_view text) {
+Expected<Position> Reversi::read_position(std::string_view text) {
     const std::size_t blank = text.find(' ');
     const std::string_view side = blank == std::string_view::npos ? "" : text.substr(blank + 1);
     if (side != "b" && side != "w") return bad_fen(fmt::format("side: expected b or w, got '{}'", engine::echo(side)));
@@ -61,7 +59,7 @@ Expected<Position> read_position(std::string_view text) {
     return position;
 }
 
-std::string write_position(const Position& position) {
+std::string Reversi::write_position(const Position& position) {
     std::string text;
     for (int row = side_length - 1; row >= 0; --row) {
         int gap = 0;
@@ -83,7 +81,7 @@ std::string write_position(const Position& position) {
     return text + (position.side == Player::p1 ? 'b' : 'w');
 }
 
-Expected<Move> read_move(const Position& position, std::string_view text) {
+Expected<Move> Reversi::read_move(const Position& position, std::string_view text) {
     const CellSet legal = placements(position.own(), position.other());
     if (text == "pass") {
         if (legal != 0) return illegal("who can place a disc may not pass");
@@ -99,12 +97,12 @@ Expected<Move> read_move(const Position& position, std::string_view text) {
     return Move((text[1] - '1') * side_length + (text[0] - 'a'));
 }
 
-std::string write_move(const Position& /*position*/, Move move) {
+std::string Reversi::write_move(const Position& /*position*/, Move move) {
     if (move.is_pass()) return "pass";
     return {static_cast<char>('a' + move.cell() % side_length), static_cast<char>('1' + move.cell() / side_length)};
 }
 
-std::string draw(const Position& position) {
+std::string Reversi::draw(const Position& position) {
     std::string text;
     for (int row = side_length - 1; row >= 0; --row) {
         text += static_cast<char>('1' + row);

@@ -3,7 +3,6 @@
 #include <array>
 #include <cstdint>
 
-#include "engine/core/key.hpp"
 #include "engine/core/player.hpp"
 #include "games/reversi/cells.hpp"
 
@@ -37,13 +36,5 @@ public:
 private:
     std::uint8_t code_ = 0;
 };
-
-[[nodiscard]] constexpr Position start() noexcept {
-    return {.discs = {cell_at(3, 3) | cell_at(2, 2), cell_at(2, 3) | cell_at(3, 2)}, .side = Player::p1};
-}
-
-[[nodiscard]] constexpr engine::Key key(const Position& position) noexcept {
-    return engine::mix(position.discs[0] ^ engine::mix(position.discs[1] << 1 | index(position.side)));
-}
 
 }  // namespace quadriga::reversi

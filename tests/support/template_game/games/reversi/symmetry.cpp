@@ -1,6 +1,6 @@
-#include "games/reversi/symmetry.hpp"
-
 #include <bit>
+
+#include "games/reversi/reversi.hpp"
 
 namespace quadriga::reversi {
 
@@ -31,7 +31,7 @@ Position with_cells(const Position& position, CellSet (*map)(CellSet)) {
 
 }  // namespace
 
-std::vector<Position> symmetries(const Position& position) {
+std::vector<Position> Reversi::symmetries(const Position& position) {
     std::vector<Position> images;
     Position image = position;
     for (int reflection = 0; reflection < 2; ++reflection) {

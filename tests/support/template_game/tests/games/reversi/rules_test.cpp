@@ -17,9 +17,9 @@ constexpr auto position_of = test::position_of<Reversi>;
 
 std::set<std::string> words(const Position& position) {
     Moves moves;
-    generate(position, moves);
+    Reversi::generate(position, moves);
     std::set<std::string> texts;
-    for (const Move move : moves) texts.insert(write_move(position, move));
+    for (const Move move : moves) texts.insert(Reversi::write_move(position, move));
     return texts;
 }
 
@@ -27,8 +27,8 @@ TEST(ReversiRules, BothGeneratorsAgree) {
     std::mt19937 random(7);
     int passes = 0;
     for (int game = 0; game < 200; ++game) {
-        for (const Position& position : test::random_game<Reversi>(start(), 40, random)) {
-            const std::string text = write_position(position);
+        for (const Position& position : test::random_game<Reversi>(Reversi::start(), 40, random)) {
+            const std::string text = Reversi::write_position(position);
             ASSERT_EQ(words(position), slow::legal_moves(slow::read_position(text))) << text;
             passes += words(position).contains("pass");
         }
@@ -38,28 +38,28 @@ TEST(ReversiRules, BothGeneratorsAgree) {
 
 TEST(ReversiRules, ADiscTurnsAllLinesThatItCloses) {
     Position position = position_of("6/6/1bwww1/6/6/6 b");
-    position = apply(position, read_move(position, "f4").value());
-    EXPECT_EQ(write_position(position), "6/6/1bbbbb/6/6/6 w");
+    position = Reversi::apply(position, Reversi::read_move(position, "f4").value());
+    EXPECT_EQ(Reversi::write_position(position), "6/6/1bbbbb/6/6/6 w");
 }
 
 TEST(ReversiRules, APassIsForcedOrIllegal) {
     const Position position = position_of("2b1bb/1wwwbb/wwwbbb/bbwbwb/wwwwwb/3wwb w");
     EXPECT_EQ(words(position), std::set<std::string>{"pass"});
-    EXPECT_EQ(apply(position, Move::pass()).side, Player::p1);
-    EXPECT_FALSE(read_move(start(), "pass"));
+    EXPECT_EQ(Reversi::apply(position, Move::pass()).side, Player::p1);
+    EXPECT_FALSE(Reversi::read_move(Reversi::start(), "pass"));
 }
 
 TEST(ReversiRules, TheDiscsDecide) {
-    EXPECT_EQ(outcome_without_moves(position_of("bbbbbb/6/6/6/6/6 w")).result, Result::p1_win);
-    EXPECT_EQ(outcome_without_moves(position_of("wwwwww/6/6/6/6/6 w")).result, Result::p2_win);
-    EXPECT_EQ(outcome_without_moves(position_of("bbbwww/6/6/6/6/6 w")).result, Result::draw);
+    EXPECT_EQ(Reversi::outcome_without_moves(position_of("bbbbbb/6/6/6/6/6 w")).result, Result::p1_win);
+    EXPECT_EQ(Reversi::outcome_without_moves(position_of("wwwwww/6/6/6/6/6 w")).result, Result::p2_win);
+    EXPECT_EQ(Reversi::outcome_without_moves(position_of("bbbwww/6/6/6/6/6 w")).result, Result::draw);
 }
 
 TEST(ReversiNotation, RefusesWhatIsNoPosition) {
     for (const auto* const text :
          {"", "6/6/2wb2/2bw2/6/6", "6/6/2wb2/2bw2/6/6 x", "6/6/2wb2/2bw2/6 b", "6/6/2wb2/2bw2/6/6/6 b",
           "6/6/3wb2/2bw2/6/6 b", "6/6/2wb1/2bw2/6/6 b", "6/6/2wx2/2bw2/6/6 b"}) {
-        EXPECT_FALSE(read_position(text)) << text;
+        EXPECT_FALSE(Reversi::read_position(text)) << text;
     }
 }
 

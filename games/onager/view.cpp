@@ -1,8 +1,9 @@
-#include "games/onager/board.hpp"
-
 #include <string>
 
+#include <fmt/format.h>
+
 #include "games/onager/notation.hpp"
+#include "games/onager/onager.hpp"
 
 namespace quadriga::onager {
 
@@ -41,9 +42,34 @@ Board::Cell describe(const Position& position, Cell at) {
     return cell;
 }
 
+std::string symbol_of(const Position& position, Cell cell) {
+    if (position.vacant().contains(cell)) return cell == centre ? "o" : ".";
+    if (position.lakes().contains(cell)) return "x";
+    const std::string discs = discs_on(position, cell);
+    return discs.size() == 1 ? discs : fmt::format("{}{}", discs.back(), discs.size());
+}
+
+std::string drawn_row(const Position& position, int row) {
+    const auto margin = static_cast<std::size_t>(2 * (row_count - row_length(row)));
+    std::string line = fmt::format("{:{}}{:<5}", "", margin, cell_name(cell_at(row, 1)));
+    for (int number = 1; number <= row_length(row); ++number) {
+        line += fmt::format("{:<4}", symbol_of(position, cell_at(row, number)));
+    }
+    return line + fmt::format("{}\n", cell_name(cell_at(row, row_length(row))));
+}
+
 }  // namespace
 
-Board board(std::span<const Position> game) {
+std::string Onager::draw(const Position& position) {
+    std::string text;
+    for (int row = row_count - 1; row >= 0; --row) text += drawn_row(position, row);
+    position.stacks().for_each([&](Cell cell) {
+        text += fmt::format("{}: {} from bottom to top\n", cell_name(cell), discs_on(position, cell));
+    });
+    return text;
+}
+
+Board Onager::board(std::span<const Position> game) {
     const Position& position = game.back();
     Board board{.shape = Board::Shape::hexagon, .art = art};
     for (int row = row_count - 1; row >= 0; --row) {

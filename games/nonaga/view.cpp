@@ -1,8 +1,8 @@
-#include "games/nonaga/board.hpp"
-
 #include <array>
 
+#include "games/hex/drawing.hpp"
 #include "games/hex/plane.hpp"
+#include "games/nonaga/nonaga.hpp"
 #include "games/nonaga/notation.hpp"
 
 namespace quadriga::nonaga {
@@ -17,7 +17,9 @@ constexpr std::array<engine::Board::Art, 3> art{{
 
 }  // namespace
 
-engine::Board board(std::span<const Position> game) {
+std::string Nonaga::draw(const Position& position) { return hex::draw(to_grid(position)); }
+
+engine::Board Nonaga::board(std::span<const Position> game) {
     hex::Plane plane;
     for (const Position& position : game) plane.follow(to_grid(position));
     const auto describe = [](char symbol, engine::Board::Cell& cell) {

@@ -1,9 +1,9 @@
-#include "games/onoro/board.hpp"
-
 #include <array>
 
+#include "games/hex/drawing.hpp"
 #include "games/hex/plane.hpp"
 #include "games/onoro/notation.hpp"
+#include "games/onoro/onoro.hpp"
 
 namespace quadriga::onoro {
 
@@ -16,7 +16,9 @@ constexpr std::array<engine::Board::Art, 1> art{
 
 }  // namespace
 
-engine::Board board(std::span<const Position> game) {
+std::string Onoro::draw(const Position& position) { return hex::draw(to_grid(position)); }
+
+engine::Board Onoro::board(std::span<const Position> game) {
     hex::Plane plane;
     for (const Position& position : game) plane.follow(to_grid(position));
     const auto describe = [](char symbol, engine::Board::Cell& cell) {

@@ -1,5 +1,5 @@
 // A game without any optional part, and games in which one of them is wrong.
-#include "engine/core/hooks.hpp"
+#include "engine/core/game.hpp"
 
 #include <cstdint>
 #include <span>
@@ -7,8 +7,6 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/core/defaults.hpp"
-#include "engine/core/game.hpp"
 #include "engine/session/game_session.hpp"
 #include "tests/support/tic_tac_toe.hpp"
 
@@ -42,8 +40,25 @@ struct TermsWithoutEvaluation : TicTacToe {
     static constexpr std::array<std::string_view, 2> term_names{"one", "two"};
 };
 
-static_assert(Game<TicTacToe> && !HasMoveScores<TicTacToe>);
-static_assert(Game<GoodScores> && HasMoveScores<GoodScores>);
+struct OnlyPromisingMoves : TicTacToe {
+    static void generate_promising(const Position&, MovesOf<TicTacToe>&, std::span<std::int32_t>) {}
+};
+struct WinByReference : TicTacToe {
+    static bool winning_move(const Position&, Move&) { return false; }
+};
+struct NullMoveOfTheWrongType : TicTacToe {
+    static Move null_move(const Position&) { return {}; }
+};
+struct TableOfNoKind : TicTacToe {
+    struct EndgameTable {};
+};
+
+static_assert(Game<TicTacToe>);
+static_assert(Game<GoodScores>);
+static_assert(!Game<OnlyPromisingMoves>);
+static_assert(!Game<WinByReference>);
+static_assert(!Game<NullMoveOfTheWrongType>);
+static_assert(!Game<TableOfNoKind>);
 static_assert(!Game<ScoresByReference>);
 static_assert(!Game<CountOfTheWrongType>);
 static_assert(!Game<WideFunction>);
@@ -53,7 +68,7 @@ static_assert(!Game<NamesOfTheWrongType>);
 static_assert(!Game<TermsWithoutEvaluation>);
 
 /// The rules of tic-tac-toe and nothing else.
-struct Bare {
+struct Bare : GameDefaults<Bare> {
     using Position = TicTacToe::Position;
     using Move = TicTacToe::Move;
     static constexpr std::size_t max_moves = TicTacToe::max_moves;
