@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -16,8 +14,8 @@
 #include <fmt/format.h>
 
 #include "engine/core/game.hpp"
-#include "engine/search/endgame_tables.hpp"
 #include "engine/search/perft.hpp"
+#include "engine/search/plan.hpp"
 #include "engine/search/search.hpp"
 #include "engine/session/game_entry.hpp"
 #include "engine/session/game_record.hpp"
@@ -140,8 +138,8 @@ public:
     Expected<BestMove> search(const Limits& limits, std::span<const std::string_view> search_moves,
                               StopToken& stop_token, Listener& listener) override {
         if (!has_position_) return refusal(ErrorCode::no_position, "there is no position to search");
-        auto task = make_task(limits, search_moves);
-        if (!task) return tl::unexpected(std::move(task.error()));
+        auto moves = read_search_moves(search_moves);
+        if (!moves) return tl::unexpected(std::move(moves.error()));
         SearchReporter<G> reporter(position(), options_, table_, listener);
         if (const Outcome outcome = board_outcome(); outcome.is_over()) {
             reporter.report_decided(outcome);
@@ -150,9 +148,12 @@ public:
         }
         const SearchSettings settings{
             .threads = options_.threads, .multipv = options_.multipv, .move_overhead = options_.move_overhead};
-        task->endgame_table = endgame_table(*task, limits, stop_token);
-        task->salt ^= salt_of_rules();
-        const SearchResult<G> result = Search<G>(*task, limits, settings, table_, stop_token, reporter).run();
+        const Plan<G> plan(record_.positions(), record_.keys(), plan_options());
+        SearchTask<G> task = plan.task(limits, std::move(*moves));
+        if constexpr (OpensEndgameTable<G>) plan.set_table(task, opened_table());
+        if constexpr (MakesEndgameTable<G>) plan.set_table(task, endgame_tables_, limits, stop_token);
+        plan.add_salt_of_rules(task);
+        const SearchResult<G> result = Search<G>(task, limits, settings, table_, stop_token, reporter).run();
         if constexpr (MakesEndgameTable<G>) endgame_tables_.pause();
         BestMove answer = reporter.answer(result);
         answer.warning = warning();
@@ -192,7 +193,7 @@ private:
         static_cast<void>(G::known_value(root));
     }
 
-    /// Plays moves[first] and those behind it; an offence ends the game or the position, as the option says.
+    /// Plays moves[first] and those after it. An illegal move ends the game or the position: Options::illegal_move.
     Expected<void> play_from(std::span<const std::string_view> moves, std::size_t first) {
         for (std::size_t at = first; at < moves.size(); ++at) {
             const Expected<void> played =
@@ -228,130 +229,31 @@ private:
 
     [[nodiscard]] int repetitions() const { return static_cast<int>(std::ranges::count(record_.keys(), key())); }
 
-    [[nodiscard]] Expected<SearchTask<G>> make_task(const Limits& limits,
-                                                    std::span<const std::string_view> search_moves) const {
-        SearchTask<G> task{.root = position(),
-                           .search_moves = {},
-                           .keys = record_.keys(),
-                           .repetition = options_.repetition,
-                           .move_limit = options_.move_limit};
-        for (const std::string_view text : search_moves) {
+    [[nodiscard]] Expected<std::vector<Move>> read_search_moves(std::span<const std::string_view> texts) const {
+        std::vector<Move> moves;
+        for (const std::string_view text : texts) {
             const auto move = G::read_move(position(), text);
             if (G::outcome(position()).is_over() || !move) {
                 return refusal(ErrorCode::bad_go, fmt::format("searchmoves: '{}': {}", echo(text),
                                                               move ? "the game is over" : move.error().text));
             }
-            task.search_moves.push_back(*move);
+            moves.push_back(*move);
         }
-        if (options_.repetition >= 2) note_near_draws(task);
-        if (limits.nodes) task.node_limit = per_thread(*limits.nodes);
-        if (board_outcome().is_over()) return task;
-        if (is_weakened()) {
-            weaken(task);
-        } else {
-            keep_best_moves(task);
-        }
-        return task;
+        return moves;
     }
 
-    /// Plays at the strength of an Elo.
-    [[nodiscard]] bool is_weakened() const noexcept { return options_.limit_strength && !options_.analyse_mode; }
-
-    /// The moves that the search is to choose from.
-    [[nodiscard]] std::vector<Move> root_moves(const SearchTask<G>& task) const {
-        if (!task.search_moves.empty()) return task.search_moves;
-        const auto list = std::make_unique<MovesOf<G>>();
-        G::generate(position(), *list);
-        return {list->begin(), list->end()};
+    [[nodiscard]] PlanOptions plan_options() const {
+        const bool is_weakened = options_.limit_strength && !options_.analyse_mode;
+        return {.threads = options_.threads,
+                .multipv = options_.multipv,
+                .repetition = options_.repetition,
+                .move_limit = options_.move_limit,
+                .elo = is_weakened ? std::optional(options_.elo) : std::nullopt};
     }
 
-    /// Leaves the moves that are worth most, at least as many as there are lines. A game that a move ends needs none of
-    /// this.
-    void keep_best_moves(SearchTask<G>& task) const {
-        struct Valued {
-            Move move;
-            std::int32_t value;
-        };
-        std::vector<Valued> moves;
-        for (const Move move : root_moves(task)) {
-            const Position child = G::apply(position(), move);
-            if (G::outcome(child).is_over()) return;
-            const std::optional<std::int32_t> value = G::known_value(child);
-            if (!value) return;
-            moves.push_back({move, G::side_to_move(child) == G::side_to_move(position()) ? *value : -*value});
-        }
-        std::ranges::stable_sort(moves, std::greater<>(), &Valued::value);
-        const std::size_t lines = std::min(moves.size(), static_cast<std::size_t>(options_.multipv));
-        const std::int32_t least = moves[lines - 1].value;
-        task.search_moves.clear();
-        for (const auto& [move, value] : moves) {
-            if (value >= least) task.search_moves.push_back(move);
-        }
-    }
-
-    /// Notes the positions that are drawn when they occur next. One where the opponent once overlooked a winning move
-    /// may save a side that is lost otherwise.
-    void note_near_draws(SearchTask<G>& task) const {
-        std::vector<Key> keys(record_.keys().begin(), record_.keys().end());
-        std::ranges::sort(keys);
-        for (auto first = keys.cbegin(); first != keys.cend();) {
-            const auto last = std::find_if(first, keys.cend(), [first](Key key) { return key != *first; });
-            if (last - first + 1 >= options_.repetition) {
-                task.salt ^= mix(*first);
-                if constexpr (HasStagedMoves<G> && HasWinningMove<G>) {
-                    const auto at = std::ranges::find(record_.keys(), *first) - record_.keys().begin();
-                    task.all_moves |= G::winning_move(record_.positions()[static_cast<std::size_t>(at)]) != Move{};
-                }
-            }
-            first = last;
-        }
-    }
-
-    /// Keeps results apart in the transposition table that hold under different rules of the match: without repetition
-    /// nothing is drawn by it, and near the move limit a score depends on how near it is.
-    [[nodiscard]] Key salt_of_rules() const {
-        Key salt = options_.repetition < 2 ? mix(1) : 0;
-        const auto limit = static_cast<std::size_t>(options_.move_limit);
-        if (limit > 0 && record_.ply() + max_ply >= limit) salt ^= mix(2 + limit - std::min(limit, record_.ply()));
-        return salt;
-    }
-
-    /// None for a weakened player, nor where the rules of the match may draw what the table says is won.
-    [[nodiscard]] const typename G::EndgameTable* endgame_table(const SearchTask<G>& task, const Limits& limits,
-                                                                const StopToken& stop_token) {
-        if (is_weakened()) return nullptr;
-        if constexpr (OpensEndgameTable<G>) {
-            const auto* const table = static_cast<const typename G::EndgameTable*>(options_.endgame_table.get());
-            const bool is_of_use = table != nullptr && (task.salt == 0 || !repetition_may_matter(*table));
-            return is_of_use ? table : nullptr;
-        }
-        // With a time limit the search takes the largest table at hand. Without any limit it waits for the smallest,
-        // which is soon made; otherwise for the largest, so that its result depends on nothing else.
-        if constexpr (MakesEndgameTable<G>) {
-            if (limits.mate || task.salt != 0 || !endgame_tables_.prepare(position())) return nullptr;
-            const WaitFor wanted = limits.has_time()       ? WaitFor::nothing
-                                   : limits.is_unbounded() ? WaitFor::smallest
-                                                           : WaitFor::largest;
-            return endgame_tables_.get(wanted, stop_token);
-        }
-        return nullptr;
-    }
-
-    /// Whether the winner's shortest line may come to a position that is drawn when it occurs next: one nearer to the
-    /// end than the root, for the line never goes back.
-    template <class Table>
-    [[nodiscard]] bool repetition_may_matter(const Table& table) const {
-        const std::optional<int> root = table.probe(position());
-        if (!root) return true;
-        for (std::size_t at = 0; *root != 0 && at < record_.positions().size(); ++at) {
-            if (std::ranges::count(record_.keys(), record_.keys()[at]) + 1 < options_.repetition) continue;
-            const Position& other = record_.positions()[at];
-            const int plies = table.probe(other).value_or(0);
-            const bool same_side = G::side_to_move(other) == G::side_to_move(position());
-            const bool same_winner = plies != 0 && (plies > 0) == ((*root > 0) == same_side);
-            if (same_winner && std::abs(plies) < std::abs(*root)) return true;
-        }
-        return false;
+    /// The table that the options name, or null.
+    [[nodiscard]] const typename G::EndgameTable* opened_table() const {
+        return static_cast<const typename G::EndgameTable*>(options_.endgame_table.get());
     }
 
     /// Once: that the endgame table has turned out to be damaged, or a part of the program to be missing.
@@ -360,25 +262,11 @@ private:
         has_reported_missing_part_ |= missing.has_value();
         if (missing) return missing;
         if constexpr (OpensEndgameTable<G>) {
-            const auto* const table = static_cast<const typename G::EndgameTable*>(options_.endgame_table.get());
+            const auto* const table = opened_table();
             if (table == nullptr || !table->is_damaged() || std::exchange(has_warned_, true)) return std::nullopt;
             return fmt::format("{}: the file is damaged and not used any more", G::EndgameTable::option);
         }
         return std::nullopt;
-    }
-
-    [[nodiscard]] std::uint64_t per_thread(std::uint64_t nodes) const {
-        return std::max<std::uint64_t>(nodes / static_cast<unsigned>(options_.threads), 1);
-    }
-
-    /// Chance comes from the position and the level alone: the same game is played the same way again.
-    void weaken(SearchTask<G>& task) const {
-        const Strength strength = strength_at(G::strength_ladder, options_.elo);
-        task.node_limit = std::min(task.node_limit, per_thread(strength.nodes));
-        const Key chance = mix(key() + static_cast<Key>(options_.elo));
-        if (chance % 1000 >= static_cast<Key>(strength.random_moves)) return;
-        const std::vector<Move> moves = root_moves(task);
-        task.search_moves = {moves[mix(chance) % moves.size()]};
     }
 
     TranspositionTable table_;

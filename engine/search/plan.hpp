@@ -1,0 +1,190 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "engine/core/game.hpp"
+#include "engine/core/limits.hpp"
+#include "engine/core/stop_token.hpp"
+#include "engine/core/strength.hpp"
+#include "engine/search/endgame_tables.hpp"
+#include "engine/search/perft.hpp"
+#include "engine/search/search_task.hpp"
+
+namespace quadriga::engine {
+
+/// What a search is planned by, beside the game so far and its limits.
+struct PlanOptions {
+    int threads = 1;           ///< >= 1
+    int multipv = 1;           ///< >= 1
+    int repetition = 3;        ///< the occurrence that draws; below 2: none does
+    int move_limit = 1000;     ///< plies after which the game is drawn; 0: none
+    std::optional<int> elo{};  ///< plays at this strength, min_elo..max_elo; none: as well as it can
+};
+
+/// Plans the search of the last position of a game: which moves, how many nodes, which endgame table, and which results
+/// in the transposition table hold. Used by one thread.
+template <Game G>
+class Plan {
+public:
+    using Position = typename G::Position;
+    using Move = typename G::Move;
+    using Table = typename G::EndgameTable;
+
+    /// `positions` and `keys` are those of the game so far, the current one last; they outlive the plan.
+    Plan(std::span<const Position> positions, std::span<const Key> keys, const PlanOptions& options)
+        : positions_(positions), keys_(keys), options_(options) {}
+
+    /// `search_moves`: legal moves of the root to choose from; empty: all. The root is undecided and has a legal move.
+    /// The endgame table is for the caller to set.
+    [[nodiscard]] SearchTask<G> task(const Limits& limits, std::vector<Move> search_moves) const {
+        SearchTask<G> task{.root = root(),
+                           .search_moves = std::move(search_moves),
+                           .keys = keys_,
+                           .repetition = options_.repetition,
+                           .move_limit = options_.move_limit};
+        if (options_.repetition >= 2) note_near_draws(task);
+        if (limits.nodes) task.node_limit = per_thread(*limits.nodes);
+        if (options_.elo) {
+            weaken(task, *options_.elo);
+        } else {
+            keep_best_moves(task);
+        }
+        return task;
+    }
+
+    /// Sets the table from a file, or null. None for a weakened player, nor where the rules of the match may draw what
+    /// the table says is won.
+    void set_table(SearchTask<G>& task, const Table* table) const
+        requires OpensEndgameTable<G>
+    {
+        const bool is_of_use =
+            table != nullptr && !options_.elo && (!has_near_draws(task) || !repetition_may_matter(*table));
+        task.endgame_table = is_of_use ? table : nullptr;
+    }
+
+    /// Sets the largest table at hand, begins to make those that are not, and blocks until the limits allow to begin:
+    /// with a time limit at once, without any limit when the smallest table is made, which is soon; otherwise when the
+    /// largest is, so that the result depends on nothing else. No table for a weakened player, a mate search, and where
+    /// the rules of the match may draw what a table says is won.
+    void set_table(SearchTask<G>& task, EndgameTables<G>& tables, const Limits& limits,
+                   const StopToken& stop_token) const
+        requires MakesEndgameTable<G>
+    {
+        if (options_.elo || limits.mate || has_near_draws(task) || !tables.prepare(root())) return;
+        const WaitFor wanted = limits.has_time()       ? WaitFor::nothing
+                               : limits.is_unbounded() ? WaitFor::smallest
+                                                       : WaitFor::largest;
+        task.endgame_table = tables.get(wanted, stop_token);
+    }
+
+    /// Keeps results apart in the transposition table that hold under different rules of the match: without repetition
+    /// nothing is drawn by it, and near the move limit a score depends on how near it is. Call it last.
+    void add_salt_of_rules(SearchTask<G>& task) const {
+        if (options_.repetition < 2) task.salt ^= mix(1);
+        const auto limit = static_cast<std::size_t>(options_.move_limit);
+        const std::size_t ply = keys_.size() - 1;
+        if (limit > 0 && ply + max_ply >= limit) task.salt ^= mix(2 + limit - std::min(limit, ply));
+    }
+
+private:
+    [[nodiscard]] const Position& root() const { return positions_.back(); }
+
+    [[nodiscard]] static bool has_near_draws(const SearchTask<G>& task) { return task.salt != 0; }
+
+    [[nodiscard]] std::uint64_t per_thread(std::uint64_t nodes) const {
+        return std::max<std::uint64_t>(nodes / static_cast<unsigned>(options_.threads), 1);
+    }
+
+    /// The moves that the search is to choose from.
+    [[nodiscard]] std::vector<Move> root_moves(const SearchTask<G>& task) const {
+        if (!task.search_moves.empty()) return task.search_moves;
+        const auto list = std::make_unique<MovesOf<G>>();
+        G::generate(root(), *list);
+        return {list->begin(), list->end()};
+    }
+
+    /// Leaves the moves that are worth most, at least as many as there are lines. A game that a move ends needs none of
+    /// this.
+    void keep_best_moves(SearchTask<G>& task) const {
+        struct Valued {
+            Move move;
+            std::int32_t value;
+        };
+        std::vector<Valued> moves;
+        for (const Move move : root_moves(task)) {
+            const Position child = G::apply(root(), move);
+            if (G::outcome(child).is_over()) return;
+            const std::optional<std::int32_t> value = G::known_value(child);
+            if (!value) return;
+            moves.push_back({move, G::side_to_move(child) == G::side_to_move(root()) ? *value : -*value});
+        }
+        std::ranges::stable_sort(moves, std::greater<>(), &Valued::value);
+        const std::size_t lines = std::min(moves.size(), static_cast<std::size_t>(options_.multipv));
+        const std::int32_t least = moves[lines - 1].value;
+        task.search_moves.clear();
+        for (const auto& [move, value] : moves) {
+            if (value >= least) task.search_moves.push_back(move);
+        }
+    }
+
+    /// Notes the positions that are drawn when they occur next. One where the opponent once overlooked a winning move
+    /// may save a side that is lost otherwise.
+    void note_near_draws(SearchTask<G>& task) const {
+        std::vector<Key> keys(keys_.begin(), keys_.end());
+        std::ranges::sort(keys);
+        for (auto first = keys.cbegin(); first != keys.cend();) {
+            const auto last = std::find_if(first, keys.cend(), [first](Key key) { return key != *first; });
+            if (last - first + 1 >= options_.repetition) {
+                task.salt ^= mix(*first);
+                if constexpr (HasStagedMoves<G> && HasWinningMove<G>) {
+                    const auto at = std::ranges::find(keys_, *first) - keys_.begin();
+                    task.all_moves |= G::winning_move(positions_[static_cast<std::size_t>(at)]) != Move{};
+                }
+            }
+            first = last;
+        }
+    }
+
+    /// Whether the winner's shortest line may come to a position that is drawn when it occurs next: one nearer to the
+    /// end than the root, for the line never goes back.
+    [[nodiscard]] bool repetition_may_matter(const auto& table) const
+        requires OpensEndgameTable<G>
+    {
+        const std::optional<int> plies_of_root = table.probe(root());
+        if (!plies_of_root) return true;
+        for (std::size_t at = 0; *plies_of_root != 0 && at < positions_.size(); ++at) {
+            if (std::ranges::count(keys_, keys_[at]) + 1 < options_.repetition) continue;
+            const Position& other = positions_[at];
+            const int plies = table.probe(other).value_or(0);
+            const bool same_side = G::side_to_move(other) == G::side_to_move(root());
+            const bool same_winner = plies != 0 && (plies > 0) == ((*plies_of_root > 0) == same_side);
+            if (same_winner && std::abs(plies) < std::abs(*plies_of_root)) return true;
+        }
+        return false;
+    }
+
+    /// Chance comes from the position and the level alone: the same game is played the same way again.
+    void weaken(SearchTask<G>& task, int elo) const {
+        const Strength strength = strength_at(G::strength_ladder, elo);
+        task.node_limit = std::min(task.node_limit, per_thread(strength.nodes));
+        const Key chance = mix(keys_.back() + static_cast<Key>(elo));
+        if (chance % 1000 >= static_cast<Key>(strength.random_moves)) return;
+        const std::vector<Move> moves = root_moves(task);
+        task.search_moves = {moves[mix(chance) % moves.size()]};
+    }
+
+    std::span<const Position> positions_;
+    std::span<const Key> keys_;
+    const PlanOptions options_;
+};
+
+}  // namespace quadriga::engine
