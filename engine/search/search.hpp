@@ -104,7 +104,7 @@ public:
                 if constexpr (OpensEndgameTable<G>) use_endgame_table();
                 if (!lines_.empty()) {
                     helpers = start_helpers();
-                    deepen(*workers_.front());
+                    deepen();
                 }
             }
             stop_token_.halt();
@@ -138,10 +138,7 @@ private:
 
     /// Where the endgame table knows all moves of the root, only the drawing ones are searched.
     void use_endgame_table() {
-        if (task_.endgame_table == nullptr) return;
-        RootTable<G> table(task_, stop_token_);
-        auto ranked = table.rank(workers_.front()->root_moves(), static_cast<std::size_t>(settings_.multipv));
-        root_table_hits_ = table.hits();
+        auto ranked = rank_by_table(static_cast<std::size_t>(settings_.multipv));
         if (!ranked) return;
         ranked_moves_ = std::move(*ranked);
         lines_.clear();
@@ -156,27 +153,27 @@ private:
         set_first_worker();
     }
 
+    /// What the endgame table knows of the moves of the root; nothing if it does not know all.
+    [[nodiscard]] std::optional<RankedMoves<G>> rank_by_table(std::size_t lines) {
+        if (task_.endgame_table == nullptr) return std::nullopt;
+        RootTable<G> table(task_, stop_token_);
+        auto ranked = table.rank(workers_.front()->root_moves(), lines);
+        root_table_hits_ = table.hits();
+        return ranked;
+    }
+
     /// The answer of a mate search that finds none: the best move that is known, by the endgame table or a short
     /// search.
     void search_briefly() {
         if constexpr (OpensEndgameTable<G>) keep_best_of_table();
-        Worker<G>& worker = *workers_.front();
-        const std::size_t lines = lines_.size();
-        for (int depth = 1; depth <= last_depth() && !worker.is_halted(); ++depth) {
-            for (std::size_t line = 0; line < lines; ++line) {
-                const bool is_new = worker.search_line(depth, line);
-                if (worker.is_halted()) return;
-                if (is_new) update_lines(worker, depth, line);
-            }
+        for (int depth = 1; depth <= last_depth(); ++depth) {
+            if (!search_lines(depth, [](std::size_t) {})) return;
         }
     }
 
     /// Leaves the moves that are best according to the endgame table, if it knows all moves of the root.
     void keep_best_of_table() {
-        if (task_.endgame_table == nullptr) return;
-        RootTable<G> table(task_, stop_token_);
-        const auto ranked = table.rank(workers_.front()->root_moves(), 1);
-        root_table_hits_ = table.hits();
+        const auto ranked = rank_by_table(1);
         if (!ranked) return;
         task_.search_moves = !ranked->wins.empty()      ? std::vector{ranked->wins.front().move}
                              : !ranked->drawing.empty() ? ranked->drawing
@@ -184,18 +181,27 @@ private:
         set_first_worker();
     }
 
-    void deepen(Worker<G>& worker) {
-        const std::size_t lines = lines_.size();
+    void deepen() {
         for (int depth = 1; depth <= last_depth(); ++depth) {
-            for (std::size_t line = 0; line < lines; ++line) {
-                const bool is_new = worker.search_line(depth, line);
-                if (is_new) update_lines(worker, depth, line);
-                if (worker.is_halted()) return;
-                report(lines_[line], ranked_moves_.wins.size() + line, depth);
-            }
+            const bool is_whole = search_lines(
+                depth, [&](std::size_t line) { report(lines_[line], ranked_moves_.wins.size() + line, depth); });
+            if (!is_whole) return;
             stability_.end_iteration(move_bits(lines_.front().move), lines_.front().score);
             if (is_done(depth)) return;
         }
+    }
+
+    /// One iteration of the first worker. Calls `on_line` after each line; false if the search is halted.
+    template <class OnLine>
+    bool search_lines(int depth, OnLine on_line) {
+        Worker<G>& worker = *workers_.front();
+        const std::size_t lines = lines_.size();
+        for (std::size_t line = 0; line < lines; ++line) {
+            if (worker.search_line(depth, line)) update_lines(worker, depth, line);
+            if (worker.is_halted()) return false;
+            on_line(line);
+        }
+        return true;
     }
 
     /// Looks for a forced win of at most `longest` plies: the shortest one, unless it leaves the opponent without a
