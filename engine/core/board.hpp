@@ -62,7 +62,7 @@ struct Board {
         std::vector<Pattern> patterns;
     };
 
-    /// Pieces that a player has still to put on the board.
+    /// Pieces that a player has not put on the board yet.
     struct Hand {
         Player owner;
         std::string_view kind;

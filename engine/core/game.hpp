@@ -85,11 +85,11 @@ struct GameDefaults {
     /// A sentence if a file that is part of the program is missing or damaged, as far as it has been read. Cheap.
     static std::optional<std::string> missing_part() { return std::nullopt; }
 
-    /// The picture of the last of the positions of a game so far, at least one. The earlier ones tell from where a
+    /// The picture of the last of the positions of a game so far, at least one. The earlier ones show from where a
     /// group has moved on an endless plane. Without cells, clients draw the text.
     static Board board(const auto& /*positions*/) { return {}; }
 
-    /// All images of the position that the rules cannot tell apart, the position itself first. An exchange of colours
+    /// All images of the position that are the same to the rules, the position itself first. An exchange of colours
     /// that reverses every outcome is one of them. An image may occur twice.
     static auto symmetries(const auto& position) { return std::vector{position}; }
 

@@ -7,7 +7,7 @@
 /// Large blocks of memory straight from the operating system. Under engine/, only memory.cpp depends on Linux.
 namespace quadriga::engine {
 
-/// Zeroed memory, aligned to a page; null if the system has too little. A page costs nothing until it is touched.
+/// Zeroed memory, aligned to a page; null if the system has too little. Untouched pages take no memory.
 [[nodiscard]] void* map_zeroed(std::size_t bytes) noexcept;
 
 /// Gives back what map_zeroed returned for the same number of bytes; null is allowed.

@@ -4,11 +4,11 @@
 
 namespace quadriga::engine {
 
-/// Looks at the clock for one working thread, and halts the work at its deadline. Each thread of the work has its own.
+/// Checks the clock for one working thread and halts the work at its deadline. Each thread of the work has its own.
 ///
-/// Time, not a number of steps, sets how often: about every 10 us, whether a step takes 100 ns or 10 us, for less than
-/// 0.3 % of the time. Where looks come late because the machine is busy with something else, the next one may come as
-/// late again; the work then ends that much before its deadline (StopToken::allowance and 100 ms at most).
+/// It checks about every 10 us, whether a step takes 100 ns or 10 us, which costs less than 0.3 % of the time. On a
+/// busy machine checks are late. As the next one may be as late as the latest so far, the work ends that much before
+/// its deadline, at most StopToken::allowance and 100 ms.
 class Poller {
 public:
     /// `stop_token` outlives the poller.
@@ -24,10 +24,10 @@ private:
     void look() noexcept;
 
     StopToken& stop_token_;
-    unsigned steps_ = 1;  // between two looks
+    unsigned steps_ = 1;  // between two checks
     unsigned steps_left_ = 1;
     Clock::time_point last_look_ = Clock::time_point::min();
-    Clock::duration longest_gap_{0};  // between two looks
+    Clock::duration longest_gap_{0};  // between two checks
 };
 
 }  // namespace quadriga::engine

@@ -9,10 +9,10 @@ namespace quadriga::engine {
 /// of three meanings:
 ///
 ///     0 .. max_evaluation                       an evaluation, or what a search makes of evaluations
-///     max_evaluation + 1 .. table_win           an exact result of an endgame table: table_win less the plies to the
-///     end longest_mate .. mate                      a proved line: mate less the plies to the end
+///     max_evaluation + 1 .. table_win           table_win less the plies to the end, from an endgame table
+///     longest_mate .. mate                      mate less the plies to the end, from a proved line
 ///
-/// Results and lines count plies from the root of the search, in the transposition table from the position.
+/// Plies count from the root of the search; in the transposition table, from the position.
 using Score = std::int32_t;
 
 /// The deepest line a search may follow, in plies from its root.

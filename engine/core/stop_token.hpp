@@ -12,7 +12,7 @@ using Clock = std::chrono::steady_clock;
 
 /// Connects the client with one piece of work (a search, a perft) and holds the work's deadline. It is made when the
 /// work is requested, so that a stop which arrives before the work begins is not lost. Any thread may call any
-/// function; only the wait functions block. Nothing here watches the clock: whoever works does, through a Poller.
+/// function; only the wait functions block. It does not watch the clock; the work does, with a Poller.
 class StopToken {
 public:
     /// `pondering`: the work begins as a ponder search. Its time limit counts from ponder_hit().

@@ -12,7 +12,7 @@ inline constexpr int min_elo = 800;
 inline constexpr int max_elo = 2400;
 inline constexpr int elo_step = 200;
 
-/// How a weakened engine plays: it looks at so many positions a move, and so often it does not think at all.
+/// A weakened engine's search: nodes a move, and how many of its moves are random.
 struct Strength {
     std::uint32_t nodes;
     int random_moves;  ///< in a thousand

@@ -6,15 +6,15 @@
 #include <memory>
 #include <mutex>
 
-/// What depends on whether the program has threads. threads.cpp is for programs that have them; one without them brings
-/// its own implementation, in which whoever waits or works for long serves the client meanwhile.
+/// Everything that depends on whether the program has threads. threads.cpp is for programs that have them. A program
+/// without threads has its own implementation, which serves the client from inside long waits and long work.
 namespace quadriga::engine {
 
 /// A thread that its destructor waits for.
 class Thread {
 public:
     Thread() noexcept;
-    /// Runs `work` on a thread of its own. False afterwards if there is none to be had.
+    /// Runs `work` on a new thread. Converts to false if the system has none.
     explicit Thread(std::function<void()> work);
     Thread(Thread&&) noexcept;
     Thread& operator=(Thread&&) = delete;

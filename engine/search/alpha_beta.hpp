@@ -60,16 +60,16 @@ public:
         return moves;
     }
 
-    /// Comes before the searches of an iteration, which extend no line beyond about twice its depth. `previous` is the
-    /// score of the root in the last iteration, or -infinite_score.
+    /// Call before each iteration. Lines are extended to at most about twice its depth. `previous` is the score of the
+    /// root in the last iteration, or -infinite_score.
     void start_iteration(int depth, Score previous, bool reset_selective_depth) noexcept {
         iteration_ = depth;
         lowest_trusted_beta_ = previous >= nearly_won ? -nearly_won : -infinite_score;
         if (reset_selective_depth) selective_depth_ = 0;
     }
 
-    /// Searches a root move with the full window if none has been searched before; otherwise only as far as it takes to
-    /// refute it, and in a wide game less deep at first.
+    /// Searches the first root move with the full window, the others with a null window that is opened if they beat
+    /// alpha; in a wide game with a reduced depth first.
     Score search_root_move(Move move, int depth, Score alpha, Score beta, int searched) {
         const Position child = make_move(task_.root, move, 0);
         if (searched == 0) return search_child<true>(task_.root, child, depth - 1, 1, alpha, beta);
@@ -83,7 +83,7 @@ public:
         return search_child<true>(task_.root, child, depth - 1, 1, alpha, beta);
     }
 
-    /// What followed the root move in its last search with an open window.
+    /// The line after the root move in its last search with an open window.
     [[nodiscard]] std::span<const Move> root_pv() const noexcept { return stack_.pv(1); }
 
     /// Counts a node. False if the search has to end; is_halted() is true from then on.
@@ -102,7 +102,7 @@ private:
     static constexpr int qsearch_plies = 8;
     static constexpr int table_min_depth = 3;
 
-    /// The quiet moves that a node has searched before the one that caused a cutoff; the first of them are enough.
+    /// The first quiet moves that a node has searched before the one that caused a cutoff.
     struct QuietsTried {
         QuietsTried() noexcept {}  // NOLINT(modernize-use-equals-default): a defaulted one could clear the array
 
@@ -116,8 +116,8 @@ private:
         }
     };
 
-    /// Searches `child`, which follows `position`, and gives its score from the side to move in `position`. A move may
-    /// leave the turn where it was; the score keeps its sign then.
+    /// Searches `child`, which follows `position`, and returns its score from the side to move in `position`. The score
+    /// keeps its sign where the move has left the turn.
     template <bool pv_node>
     Score search_child(const Position& position, const Position& child, int depth, int ply, Score alpha, Score beta) {
         if (G::side_to_move(child) == G::side_to_move(position)) return search<pv_node>(child, depth, ply, alpha, beta);
@@ -151,7 +151,7 @@ private:
             }
         }
 
-        // 5. An endgame table knows the result. One that takes time is only asked where play has just come to it.
+        // 5. Endgame table. One in a file is slow, so it is probed only after an irreversible move.
         if constexpr (MakesEndgameTable<G>) {
             if (const auto plies = probe_endgame_table(task_, position, ply)) {
                 counter_.count_table_hit();
@@ -281,9 +281,9 @@ private:
         return best;
     }
 
-    /// Null move pruning (Donninger 1993): a side that stands above beta although the opponent moves twice in a row
-    /// will hardly fall below it. A reduced search without null moves has to confirm it, for having to move may be a
-    /// burden. Below beta, the score says nothing.
+    /// Null move pruning (Donninger 1993): if a side is above beta although the opponent moves twice in a row, its real
+    /// moves are almost always above beta. A reduced search without null moves verifies it, in case having to move is a
+    /// burden. A result below beta means nothing.
     Score search_null_move(const Position& position, int depth, int ply, Score beta, Score evaluation) {
         if constexpr (HasNullMove<G>) {
             const bool allowed = ply >= null_move_min_ply_ && last_null_move_ != ply - 1;
@@ -309,14 +309,14 @@ private:
         return score >= beta;
     }
 
-    /// The position after `move`, for which the next ply of the stack is prepared.
+    /// Makes a move and prepares the next ply of the stack.
     Position make_move(const Position& position, Move move, int ply) noexcept {
         const Position child = G::apply(position, move);
         table_.prefetch(stack_.push(ply, child, G::is_irreversible(position, move)) ^ task_.salt);
         return child;
     }
 
-    /// Memory takes longer to answer than a move takes to make, so it is asked for all entries before the first one is.
+    /// Memory takes longer to answer than a move takes to make, so all entries are requested before the first is used.
     void prefetch_children(const Position& position, std::span<const Move> moves) const noexcept {
         if constexpr (HasKeyAfter<G>) {
             for (const Move move : moves) table_.prefetch(G::key_after(position, move) ^ task_.salt);

@@ -13,14 +13,14 @@
 
 namespace quadriga::engine {
 
-/// Whether the match is drawn by its length before `ply` plies from the root are played.
+/// Whether the move limit draws the match before `ply` plies from the root are played.
 template <Game G>
 [[nodiscard]] bool is_too_late(const SearchTask<G>& task, int ply) noexcept {
     return task.move_limit > 0 && static_cast<int>(task.keys.size()) - 1 + ply > task.move_limit;
 }
 
-/// What the endgame table of the search says about a position `ply` plies from the root, as EndgameTable::probe.
-/// Nothing where the rules of the match may end the game earlier, or where the line is too long for a search.
+/// Probes the search's endgame table for a position `ply` plies from the root; the result is that of
+/// EndgameTable::probe. Nothing where the move limit may end the game earlier, or the line is too long for a search.
 template <HasEndgameTable G>
 [[nodiscard]] std::optional<int> probe_endgame_table(const SearchTask<G>& task, const typename G::Position& position,
                                                      int ply) {
@@ -31,7 +31,7 @@ template <HasEndgameTable G>
     return end >= max_ply || is_too_late(task, end) ? std::nullopt : plies;
 }
 
-/// The same as a score, from a table that takes time to ask, whatever the length of the line.
+/// The same as a score, from a table in a file, for lines of any length.
 template <OpensEndgameTable G>
 [[nodiscard]] std::optional<Score> score_by_table(const SearchTask<G>& task, const typename G::Position& position,
                                                   int ply) {
@@ -42,8 +42,9 @@ template <OpensEndgameTable G>
     return *plies > 0 ? table_win_in(end) : table_loss_in(end);
 }
 
-/// Writes the moves from a position of the table to its end and gives their number: the loser holds out as long as
-/// possible; none if nobody can win. Shorter if `is_stopped()`, asked before each move. `list` is room to work in.
+/// Writes the moves from a position of the table to the end of the game, in which the loser holds out as long as
+/// possible, and returns their number: 0 if nobody can win. Calls `is_stopped()` before each move and ends where it is
+/// true. `list` is scratch space.
 template <HasEndgameTable G, class IsStopped>
 std::size_t write_endgame_line(const typename G::EndgameTable& table, typename G::Position position, MovesOf<G>& list,
                                std::span<typename G::Move> line, const IsStopped& is_stopped) {

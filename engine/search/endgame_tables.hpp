@@ -20,7 +20,7 @@ namespace quadriga::engine {
 /// Which of the tables that are being made.
 enum class WaitFor { nothing, smallest, largest };
 
-/// Of a game that makes none.
+/// For a game that makes no tables.
 template <Game G>
 class EndgameTables {};
 
@@ -37,7 +37,7 @@ public:
 
     ~EndgameTables() { give_up(); }
 
-    /// What the tables of one game may take, in MiB; at first nothing. Gives up all tables if others fit in.
+    /// The memory for the tables of one game, in MiB; initially 0. Drops all tables if other sizes fit now.
     void set_memory(std::size_t mebibytes) {
         const std::size_t bytes = mebibytes * 1024 * 1024;
         std::optional<std::size_t> largest;
@@ -49,9 +49,8 @@ public:
         largest_ = largest;
     }
 
-    /// For a search that begins: makes the tables for play from the root, or goes on making them, until pause(). False
-    /// if play is far from them. Tables that are still being made for another game are given up in any case, others
-    /// when these begin.
+    /// Call before a search: begins or resumes making the tables for play from the root, until pause(). False if play
+    /// is far from them. Gives up unfinished tables of another game; drops its finished ones when it begins new ones.
     [[nodiscard]] bool prepare(const Position& root) {
         const bool is_same = wanted_ != nullptr && Table::is_of_same_game(*wanted_, root);
         if (!is_same) give_up_unfinished();
@@ -68,9 +67,8 @@ public:
         return true;
     }
 
-    /// The largest table made so far since the last `prepare` that was true, or null: there is none yet, or the system
-    /// has no memory or threads for it. Blocks while those that are waited for are being made, until the stop token
-    /// halts.
+    /// The largest table made since the last `prepare` that returned true; null if there is none yet, or no memory or
+    /// thread for it. Blocks until the tables that `wanted` names are made, or the stop token halts.
     [[nodiscard]] const Table* get(WaitFor wanted, const StopToken& stop_token) const {
         const auto is_here = [&] {
             return is_finished_ || wanted == WaitFor::nothing || (wanted == WaitFor::smallest && made_ != nullptr);

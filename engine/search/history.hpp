@@ -24,8 +24,8 @@ template <class Move>
     return move;
 }
 
-/// The history heuristic (Schaeffer 1983): how often a quiet move caused a cutoff anywhere in the tree. A bonus counts
-/// the less, the nearer the value already is to its bound. Moves share entries by a hash of their bits.
+/// The history heuristic (Schaeffer 1983): how often a quiet move caused a cutoff anywhere in the tree. Bonuses shrink
+/// as the value approaches its bound. Moves share entries by a hash of their bits.
 class HistoryTable {
 public:
     static constexpr std::int32_t bound = 16384;

@@ -19,7 +19,7 @@
 
 namespace quadriga::engine {
 
-/// A quick look generates no moves in the last ply, and sees wins that leave the defender without a move one ply late.
+/// `quick` generates no moves in the last ply, and finds wins that leave the defender without a move one ply late.
 enum class MateLook : std::uint8_t { quick, exact };
 
 /// Proves whether the side to move in the root, the attacker, can force a win within a number of plies. Every move
@@ -30,7 +30,7 @@ public:
     using Position = typename G::Position;
     using Move = typename G::Move;
 
-    /// Who has a winning move finds it without a search, so only odd numbers of plies are worth one.
+    /// With winning_move, the last ply needs no search, so only odd numbers of plies are tried.
     static constexpr int step = HasWinningMove<G> ? 2 : 1;
 
     /// All arguments outlive the object.
@@ -40,7 +40,7 @@ public:
           attacker_(G::side_to_move(task.root)),
           counter_(task.node_limit, stop_token),
           stack_(task) {
-        // What is proved holds for the rules and the repetitions of this game only.
+        // Proofs hold for the rules and repetitions of this game only.
         salt_ = mix(index(attacker_)) ^ mix(static_cast<Key>(task.move_limit)) ^ static_cast<Key>(task.repetition);
         for (const Key key : task.keys) salt_ = mix(salt_ ^ key);
     }

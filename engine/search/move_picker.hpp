@@ -50,7 +50,7 @@ struct Killers {
 
 /// Picks the moves of a node, the most promising first: the table move before any is generated, then tactical moves,
 /// killers, and the rest by history or, see Order, by evaluation. Where a game has staged moves, all promising ones
-/// come before the others, and the killers between them, if the game can tell. The order is the same in every run.
+/// come before the others, with killers between them where `is_other` knows them. The order is the same in every run.
 template <Game G>
 class MovePicker {
 public:
@@ -141,7 +141,7 @@ private:
         return last_index - (rank & last_index);
     }
 
-    /// The best rank of those left, which is left no more.
+    /// Removes and returns the highest-ranked remaining move.
     [[nodiscard]] Rank<G> take_best() noexcept {
         auto& ranks = buffer_.ranks;
         --left_;
@@ -160,7 +160,7 @@ private:
         }
     }
 
-    /// Killers that are among the other moves need not wait for these.
+    /// Tries killers that are among the others before generating them.
     bool next_killer(Pick& pick) noexcept {
         if constexpr (HasStagedMoves<G>) {
             while (next_killer_ < killers_.moves.size()) {
@@ -244,7 +244,7 @@ private:
         if (guess > 0 && !evaluated) return first_tactical + guess;
         if (move == killers_.moves[0]) return first_killer + 1;
         if (move == killers_.moves[1]) return first_killer;
-        // What the game holds against a move counts in any order.
+        // A negative guess counts in any order.
         return std::min(guess, 0) +
                (evaluated ? evaluation_after(move, mover) : history_.value(mover, move_bits(move)));
     }

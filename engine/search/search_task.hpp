@@ -24,9 +24,9 @@ struct SearchTask {
     std::uint64_t node_limit = std::numeric_limits<std::uint64_t>::max();  ///< of each worker
     const typename G::EndgameTable* endgame_table = nullptr;               ///< outlives the search; null: none
     /// Changes the keys of the transposition table, so that results which hold under different circumstances (positions
-    /// that are drawn when they occur next, rules of the match) are kept apart. 0: nothing of the kind.
+    /// that are drawn when they occur next, rules of the match) are kept apart. 0: the usual ones.
     Key salt = 0;
-    bool all_moves = false;  ///< those, too, that a game leaves out of its stages
+    bool all_moves = false;  ///< including those that a game leaves out of its stages
 };
 
 /// A legal move of the root with its result.

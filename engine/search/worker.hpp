@@ -107,7 +107,7 @@ private:
     void update_root_move(std::size_t at, Score score, Score alpha, Score beta) {
         RootMove<G>& root_move = root_moves_[at];
         root_move.bound = score <= alpha ? Bound::upper : score >= beta ? Bound::lower : Bound::exact;
-        // A bound comes without its whole line, so a mate is told no further than to the edge of the window.
+        // A bound has no complete line, so a mate score is cut off at the edge of the window.
         root_move.score = root_move.bound == Bound::exact || !is_mate(score) ? score : std::clamp(score, alpha, beta);
         if (root_move.bound == Bound::upper) return;
         const std::span<const Move> rest = alpha_beta_.root_pv();

@@ -100,7 +100,7 @@ struct BestMove {
     std::chrono::microseconds time{};
     /// Plies in which a search with Limits::mate has proved that there is no win.
     std::optional<int> no_mate_within{};
-    /// Told once: why the search has gone on without a part of what it was given.
+    /// Set once: why the search has gone on without something that an option or the build provides.
     std::optional<std::string> warning{};
 };
 
@@ -149,7 +149,7 @@ public:
     [[nodiscard]] virtual std::vector<std::string> moves() const = 0;
     [[nodiscard]] virtual bool is_legal(std::string_view move) const = 0;
     [[nodiscard]] virtual Key key() const = 0;
-    /// The smallest key of all images of the position that the rules cannot tell apart.
+    /// The smallest key of all symmetric images of the position.
     [[nodiscard]] virtual Key symmetry_key() const = 0;
     /// The board as lines of ASCII, each ended by LF.
     [[nodiscard]] virtual std::string drawing() const = 0;
