@@ -50,8 +50,8 @@ inline constexpr Cell centre{12, 12};
 /// `a1` to `z26`.
 [[nodiscard]] std::string name(Cell cell);
 
-/// Takes one cell off the front of `text`: a letter and all digits that follow it. Returns nothing and leaves `text`
-/// unchanged if that is not the name of a cell; a row has no leading zero.
+/// Removes a cell name, a letter and all digits that follow it, from the front of `text` and returns the cell. Returns
+/// nothing and leaves `text` unchanged if this is not a valid name; rows have no leading zero.
 [[nodiscard]] std::optional<Cell> take_cell(std::string_view& text);
 
 /// The cell whose name is the whole text.

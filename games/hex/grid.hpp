@@ -35,7 +35,7 @@ public:
 
     [[nodiscard]] int occupied_neighbours(int column, int row) const noexcept;
     [[nodiscard]] int occupied_cells() const noexcept;
-    /// All occupied cells form one group. True of an empty grid.
+    /// All occupied cells form one group. True for an empty grid.
     [[nodiscard]] bool is_connected() const noexcept;
     /// The same cells in the smallest box that holds all occupied ones. At least one cell must be occupied.
     [[nodiscard]] Grid trimmed() const noexcept;
@@ -64,8 +64,8 @@ inline constexpr int max_grid_side = 19;
 /// box; a row is made of the characters of `symbols` and of numbers 1..18 that count empty cells. The anchor names the
 /// cell of the box's top left corner; `-` stands for the one that puts the box's middle cell (width/2, height/2,
 /// rounded down) on m13. Refused (bad_fen; the text names field and place): an empty row, an empty first column, a
-/// number at the end of a row, a number with a leading zero or beyond 18 (two numbers side by side would read as one),
-/// another character, a grid wider or taller than 19 cells, an anchor that is no cell. The grid returned is trimmed.
+/// number at the end of a row, a number with a leading zero or beyond 18 (two adjacent numbers would read as one), any
+/// other character, a grid wider or taller than 19 cells, an anchor that is not a cell. The grid returned is trimmed.
 [[nodiscard]] engine::Expected<Grid> read_grid(std::string_view rows, std::string_view anchor,
                                                std::string_view symbols);
 

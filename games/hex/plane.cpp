@@ -10,7 +10,7 @@ namespace quadriga::hex {
 using engine::Board;
 using ranges::views::iota;
 
-/// The place of that name with the fewest columns and rows between it and `near`.
+/// The place named `cell` that is nearest to `near`, in columns and in rows.
 Plane::Place Plane::nearest(Cell cell, Place near) noexcept {
     const auto shortest = [](int steps) { return steps < torus_side / 2 ? steps : steps - torus_side; };
     const Step step = step_between(shifted(centre, near.column, near.row), cell);

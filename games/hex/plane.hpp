@@ -10,19 +10,19 @@
 
 namespace quadriga::hex {
 
-/// Follows a group over the endless plane, so that every cell keeps its place in pictures of a game, also when the
+/// Tracks a group over the endless plane, so that every cell keeps its place in the pictures of a game even when the
 /// group crosses the border between z and a.
 class Plane {
 public:
-    /// Writes what a symbol of a grid stands for into the kinds and pieces of its cell.
+    /// Fills in the kinds and pieces of a cell from its symbol in the grid.
     using Describe = std::function<void(char symbol, engine::Board::Cell& cell)>;
 
-    /// The next position of a game. The first lies where its anchor is nearest to the anchors of the start positions,
-    /// each later one where it is nearest to the anchor of the one before.
+    /// Adds the next position of a game. The first is placed where its anchor is nearest to the anchors of the start
+    /// positions, each later one where its anchor is nearest to the previous one.
     void follow(const Grid& grid);
 
     /// The last grid, with m13 in the middle: its occupied cells, the empty ones that have at least two occupied
-    /// neighbours, and those that were occupied one position earlier. There must be one.
+    /// neighbours, and those that were occupied one position earlier. Call follow() first.
     [[nodiscard]] engine::Board board(engine::Board::Shape shape, std::span<const engine::Board::Art> art,
                                       const Describe& describe) const;
 

@@ -29,8 +29,8 @@ inline constexpr FrameCell no_cell = 0;
 [[nodiscard]] constexpr int column_of(FrameCell cell) noexcept { return cell & 31; }
 [[nodiscard]] constexpr int row_of(FrameCell cell) noexcept { return cell >> 5; }
 
-/// The step to a neighbour in a numbering of cells with `stride` cells a row; directions as in hex::directions:
-/// consecutive ones lead to neighbours that touch each other.
+/// The index difference to the neighbour in a direction if rows have `stride` cells. Directions are those of
+/// hex::directions; neighbours in consecutive directions touch each other.
 [[nodiscard]] constexpr int step_size(std::size_t direction, int stride) noexcept {
     return hex::directions[direction].rows * stride + hex::directions[direction].columns;
 }
@@ -59,7 +59,7 @@ inline constexpr FrameCell no_cell = 0;
     return a != b && (columns == 0 || rows == 0 || columns + rows == 0);
 }
 
-/// A set of cells numbered 0 .. 64 * Words - 1, one bit each. Shifts drop what leaves the words.
+/// A set of cells numbered 0 .. 64 * Words - 1, one bit each. Bits shifted out of the words are lost.
 template <std::size_t Words>
 class CellSet {
 public:

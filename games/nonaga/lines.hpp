@@ -8,8 +8,9 @@
 
 namespace quadriga::nonaga {
 
-/// The slides with which one side would connect its pieces if it were its turn, as the discs lie or after a disc move.
-/// A disc move changes a slide by leaving its path, by closing a gap in it, or beyond its end, where it has to stop.
+/// The slides that would connect one side's pieces if it were to move, with the discs as they lie or after a disc move.
+/// A disc move changes a slide by taking a disc from its path, by filling a gap in it, or at the cell beyond its end,
+/// which decides whether the slide stops there.
 template <std::size_t Words>
 class Lines {
 public:
@@ -29,7 +30,7 @@ public:
         }
     }
 
-    /// Where a disc has to be put so that one of the slides connects.
+    /// The cells to which the disc must move so that one of the slides connects.
     [[nodiscard]] Set targets(unsigned disc) const noexcept {
         Set result;
         for (std::size_t at = 0; at < size_; ++at) result |= lines_[at].targets(disc);
@@ -49,7 +50,7 @@ private:
         int beyond;
         bool goes_on;  ///< a piece would slide on to `beyond`
 
-        /// Where a disc has to be put so that the slide connects.
+        /// The cells to which the disc must move so that the slide connects.
         [[nodiscard]] Set targets(unsigned disc) const noexcept {
             if (path.contains(disc) || (goes_on && static_cast<int>(disc) != beyond)) return {};
             if (gap != no_gap) return Set::of(static_cast<unsigned>(gap));

@@ -95,7 +95,7 @@ struct Nonaga : engine::GameDefaults<Nonaga> {
     static bool is_threatened(const Position& position) noexcept {
         return connecting_slide(position, engine::opponent(position.side)) != Move{};
     }
-    /// No disc is locked. With hundreds of turns to choose from, having to move is hardly ever a burden.
+    /// No disc is locked. With hundreds of turns to choose from, zugzwang is rare.
     static Position null_move(const Position& position) noexcept;
 };
 

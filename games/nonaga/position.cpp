@@ -6,7 +6,7 @@ namespace {
 
 using engine::Key;
 
-/// Odd, so that no single bit of a row is lost.
+/// Odd, so that every bit of a row changes the product.
 constexpr std::array<Key, frame_side> row_factors = [] {
     std::array<Key, frame_side> factors{};
     for (Key number = 0x6e6f6e616761; auto& factor : factors) factor = engine::mix(number++) | 1;

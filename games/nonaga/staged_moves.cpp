@@ -12,7 +12,7 @@ namespace quadriga::nonaga {
 namespace {
 
 constexpr std::int32_t winning_slide = 900'000;
-/// So that only turns with two threats or more, which are hard to stop, score above 0.
+/// Chosen so that only turns that make two or more threats, which are hard to stop, score above 0.
 constexpr std::int32_t offset = -10'000;
 constexpr std::int32_t threatens = 5'000;
 constexpr std::int32_t nearer = 100;
@@ -78,7 +78,7 @@ private:
         }
     }
 
-    /// The discs that may be taken, those under own pieces among them.
+    /// The discs that may be taken, including those under the mover's pieces.
     void find_discs(FrameCell locked) noexcept {
         const DiscMoves<Words> disc_moves(packed_);
         Set takeable = disc_moves.takeable();
@@ -95,8 +95,8 @@ private:
         });
     }
 
-    /// Appends the turns of the stage that begin with the slide. False if the opponent connects after each one of
-    /// either stage.
+    /// Appends the turns of the stage that begin with the slide. Returns false if the opponent can connect after every
+    /// such turn of either stage.
     bool complete(Stage stage, const Slide& slide) noexcept {
         PackedPosition<Words> after = packed_;
         after.bare.add(slide.from);
@@ -122,7 +122,7 @@ private:
         return can_hold;
     }
 
-    /// Appends one turn if there is any; it lets the opponent connect.
+    /// Appends one turn, if there is one; the opponent can connect after it.
     void push_any() noexcept {
         for_each_slide(packed_, own_, [&](std::size_t piece, unsigned from, unsigned to, bool) {
             for (std::size_t at = 0; at < size_ && moves_.empty(); ++at) {
@@ -145,7 +145,7 @@ private:
     const Pieces& opponents_;
     Moves& moves_;
     std::span<std::int32_t> scores_;
-    std::array<std::int32_t, 64 * Words> room_{};  ///< by cell: the worth of taking its disc, or of leaving it empty
+    std::array<std::int32_t, 64 * Words> room_{};  ///< by cell: the value of taking its disc, or of leaving it empty
     std::array<Disc, 16> discs_;
     std::size_t size_ = 0;
 };

@@ -50,8 +50,8 @@ private:
     std::array<std::uint32_t, frame_side> rows_;
 };
 
-/// Calls visit(piece, to) once for every slide with which a side, on turn or not, would connect its pieces if it were
-/// its turn; `piece` is the place among its pieces.
+/// Calls visit(piece, to) once for every slide that would connect the pieces of `side` if it were to move; `piece` is
+/// an index into its pieces.
 template <class Visit>
 void for_each_connecting_slide(const Position& position, Player side, Visit visit) {
     const Pieces& pieces = position.pieces[engine::index(side)];
@@ -70,8 +70,7 @@ void for_each_connecting_slide(const Position& position, Player side, Visit visi
     }
 }
 
-/// A slide with which a side, on turn or not, would connect its pieces if it were its turn; a default Move if there is
-/// none.
+/// A slide that would connect the pieces of `side` if it were to move; a default Move if there is none.
 [[nodiscard]] inline Move connecting_slide(const Position& position, Player side) noexcept {
     Move found;
     for_each_connecting_slide(position, side,

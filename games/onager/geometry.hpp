@@ -64,8 +64,7 @@ struct CellSet {
     friend constexpr bool operator==(CellSet, CellSet) = default;
 };
 
-/// A set for each player. The words of both lie side by side, so that one operation of the processor is enough for
-/// both.
+/// One set a player. The words of both lie side by side, so that one vector instruction handles both.
 struct CellSets {
     using Words = std::uint64_t __attribute__((vector_size(16)));  // p1's, p2's
 
@@ -84,7 +83,7 @@ struct CellSets {
     [[nodiscard]] bool empty() const noexcept { return ((*this)[Player::p1] | (*this)[Player::p2]).empty(); }
     /// How many more members p1's set has than p2's.
     [[nodiscard]] int lead() const noexcept { return (*this)[Player::p1].count() - (*this)[Player::p2].count(); }
-    /// Each player's set given to the other one.
+    /// The two sets, swapped between the players.
     [[nodiscard]] CellSets exchanged() const noexcept { return {Words{low[1], low[0]}, Words{high[1], high[0]}}; }
 
     CellSets& operator&=(CellSets other) noexcept { return *this = *this & other; }
@@ -95,7 +94,7 @@ struct CellSets {
     friend CellSets operator~(CellSets a) noexcept { return {~a.low, ~a.high}; }
 };
 
-/// Every index raised by `By` (lowered if negative); what leaves 0..127 is lost. `Set` is CellSet or CellSets.
+/// Every index raised by `By` (lowered if negative); indices outside 0..127 are lost. `Set` is CellSet or CellSets.
 template <int By, class Set>
 [[nodiscard]] constexpr Set shifted(Set set) noexcept {
     static_assert(By > -128 && By < 128);

@@ -11,8 +11,8 @@
 /// distance.
 namespace quadriga::onager {
 
-/// A constant set to intersect sets of cells with. For two players, indices off the board make its words differ: GCC 12
-/// loads such a constant with one instruction, but builds one of equal words with three.
+/// A constant mask for sets of cells. For two players, indices off the board make its words differ: GCC 12 loads such a
+/// constant with one instruction, but builds one of equal words with three.
 template <class Set>
 [[nodiscard]] constexpr Set mask(CellSet cells) noexcept {
     if constexpr (std::is_same_v<Set, CellSets>) {
@@ -22,10 +22,10 @@ template <class Set>
     }
 }
 
-/// Calls `visit.template land<Step, Distance>(cells)` for each of the thirty ways to jump (three axes, two directions,
-/// pivots one to five steps away) that some piece has: the cells are on the board and `Within`, and on each a piece may
-/// land that comes `Distance` steps from its pivot. The visitor checks what stands there. `Set` is CellSet for the
-/// pieces of one player or CellSets for both.
+/// Calls `visit.template land<Step, Distance>(cells)` for each of the thirty kinds of jump (three axes, two directions,
+/// pivots one to five steps away) that some piece has. `cells` are the landing cells, `Distance` steps beyond the
+/// pivot, on the board and in `Within`; the visitor checks what occupies them. `Set` is CellSet for the pieces of one
+/// player or CellSets for both.
 template <CellSet Within = all_cells, class Set, class Visitor>
 constexpr void scan_jumps(Set pieces, Set vacant, Visitor& visit) {
     const auto at_distance = [&]<int Step, int Distance>(Set& clear) {

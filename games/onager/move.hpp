@@ -7,8 +7,8 @@
 
 namespace quadriga::onager {
 
-/// One turn: a walk, jump or chain from one cell to another, or a lake with the same cell twice. The cells between do
-/// not change the position after a chain. A default Move names a cell off the board.
+/// One turn: a walk, jump or chain from one cell to another, or a lake with the same cell twice. The intermediate cells
+/// of a chain do not affect the resulting position. A default Move names a cell off the board.
 struct Move {
     Cell from = 0;
     Cell to = 0;

@@ -33,7 +33,7 @@ Expected<Cell> take_cell(std::string_view& text, std::size_t place) {
     return cell_at(row, number);
 }
 
-/// One cell at least.
+/// Reads the whole text, at least one cell.
 Expected<std::vector<Cell>> read_cells(std::string_view text) {
     std::vector<Cell> cells;
     bool hyphens = false;

@@ -5,9 +5,9 @@
 
 namespace quadriga::onager {
 
-/// Visits every move once, if it is a walk or if it lands `Within`; the lakes are placed. A `Collector` has
+/// Visits every walk, and every other move that lands `Within`, once. The lakes must be placed. A `Collector` has
 /// - `moves<Step, Length>(cells)`: to each of the cells there is a walk or single jump of `Length` steps;
-/// - `movers()`: the cells whose chains are asked for;
+/// - `movers()`: the cells of the pieces whose chains are wanted;
 /// - `more(from, cells)`: the cells that only chains reach.
 template <class Collector, CellSet Within = all_cells>
 class MoveScan {

@@ -19,7 +19,7 @@ struct Flight {
 };
 
 /// The landing cells of single jumps from `from`. In each direction the nearest occupied cell must hold a pivot, as far
-/// from the landing cell as from `from`; what stands between pivot and landing cell does not matter.
+/// from the landing cell as from `from`; the cells between pivot and landing cell do not matter.
 [[nodiscard]] CellSet jumps(const Flight& flight, Cell from) noexcept;
 
 /// All cells that chains reach, given the landing cells of the first jumps; may contain the start cell.

@@ -60,7 +60,7 @@ struct Onager : engine::GameDefaults<Onager> {
     static constexpr Outcome outcome_without_moves(const Position& position) noexcept {
         return engine::win_of(opponent(position.side_to_move()), engine::board_reason(reasons, "nomoves"));
     }
-    /// Lakes in ascending order of index, or walks, single jumps and what only chains reach.
+    /// Lakes in ascending order of index, or walks, single jumps and then moves that only chains make.
     static void generate(const Position& position, Moves& moves) noexcept;
     static std::size_t count_moves(const Position& position) noexcept;
     /// The side to move changes, except that Black places the last lake and then moves first.
@@ -91,13 +91,13 @@ struct Onager : engine::GameDefaults<Onager> {
     // Views.
 
     /// `.` vacant, `o` the vacant centre, `x` a lake, `b` and `w` discs, stacks as top disc and height (`w3`); each row
-    /// between the names of its first and last cell. Stacks follow disc by disc.
+    /// between the names of its first and last cell. The stacks are listed below, disc by disc.
     static std::string draw(const Position& position);
     /// Cells that are a `back-rank` (its owner's), the `centre` or a `lake`, stacks of discs, and the lakes in hand.
     /// Black sits at the bottom.
     static engine::Board board(std::span<const Position> game);
-    /// The board and its mirror image, each as it is and, once the lakes are placed, seen from the other side with the
-    /// colours exchanged. While lakes are placed the players do not have the same rights.
+    /// The position and its mirror image; once the lakes are placed, also both as seen from the other side, with the
+    /// colours exchanged. While lakes are placed, the players do not have the same rights.
     static std::vector<Position> symmetries(const Position& position);
 
     // Search.
@@ -125,7 +125,7 @@ struct Onager : engine::GameDefaults<Onager> {
     static constexpr bool is_threatened(const Position& position) noexcept { return lead(position) < 0; }
     /// Lakes stay; a stack can be taken apart again.
     static constexpr bool is_irreversible(const Position& /*position*/, Move move) noexcept { return move.is_lake(); }
-    /// With so many pieces there is nearly always a move that harms nothing.
+    /// With this many pieces zugzwang is rare: nearly always some move does no harm.
     static constexpr Position null_move(Position position) noexcept {
         position.change_side();
         return position;

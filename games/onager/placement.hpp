@@ -7,7 +7,7 @@
 
 #include "games/onager/geometry.hpp"
 
-/// What a piece's place is worth. Apart from the rest of the evaluation, for each position keeps the sum.
+/// The value of a piece's place. Separate from the rest of the evaluation because each position stores the sum.
 namespace quadriga::onager {
 
 // Weights come from a logistic regression of game results on the terms of the evaluation, rounded.

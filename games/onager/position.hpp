@@ -70,7 +70,7 @@ public:
     [[nodiscard]] constexpr CellSet stacks() const noexcept { return stacks_; }
     /// The number of discs under the top one.
     [[nodiscard]] constexpr std::size_t buried(Cell cell) const noexcept { return buried_[cell]; }
-    /// The worth of the places of all pieces, positive where Black's are better.
+    /// The sum of the place values of all pieces, positive if Black's are better.
     [[nodiscard]] constexpr std::int32_t placement() const noexcept { return placement_; }
     [[nodiscard]] constexpr bool is_placing_lakes() const noexcept { return lakes().count() < lakes_to_place; }
 

@@ -72,7 +72,7 @@ private:
     }
 };
 
-/// The rows that jumps to a back rank come from and go through: every jump is an even number of steps long.
+/// The rows from which and through which jumps reach a back rank: every jump has an even number of steps.
 constexpr CellSet rows_like_back_ranks = rows[0] | rows[2] | rows[4] | rows[6] | rows[8] | rows[10];
 
 }  // namespace

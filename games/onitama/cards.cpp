@@ -8,7 +8,7 @@ namespace quadriga::onitama {
 
 namespace {
 
-/// Alphabetical within [first, last)?
+/// Whether the cards in [first, last) are in alphabetical order.
 constexpr bool is_sorted(std::size_t first, std::size_t last) {
     return ranges::is_sorted(cards.begin() + first, cards.begin() + last, ranges::less{}, &Card::name);
 }

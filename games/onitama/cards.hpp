@@ -47,8 +47,8 @@ inline constexpr std::size_t first_wind_card = 34;
 /// A place in `cards`.
 using CardId = std::uint8_t;
 
-/// In alphabetical order, except that the cards of Way of the Wind come last, its wind cards at the very end: keys and
-/// moves contain these numbers, so those of games without the spirit stay as they were before the box existed.
+/// In alphabetical order, except that the cards of Way of the Wind come last, its wind cards at the very end. Keys and
+/// moves contain these numbers, so games without the spirit keep those that they had before the box was added.
 inline constexpr std::array<Card, card_count> cards = [] {
     constexpr auto blue = Player::p1;
     constexpr auto red = Player::p2;
@@ -103,13 +103,13 @@ inline constexpr std::array<Card, card_count> cards = [] {
     }};
 }();
 
-/// Does the card have a pattern of its own for the wind spirit?
+/// Whether the card has a separate pattern for the wind spirit.
 [[nodiscard]] constexpr bool is_wind(CardId card) noexcept { return card >= first_wind_card; }
 
 /// The card of that name, if there is one.
 [[nodiscard]] std::optional<CardId> find_card(std::string_view name) noexcept;
 
-/// The cells that can be reached, by the cell from which.
+/// The cells that can be reached from each cell.
 using CellReach = std::array<CellSet, cell_count>;
 
 namespace detail {
@@ -167,9 +167,9 @@ inline constexpr unsigned frame_shift = 12;  // two rows and two columns
 /// The steps by one offset of a card, for all men of a player at once.
 struct Shift {
     CellSet from = 0;        ///< the cells from which the offset leads to a cell on the board
-    std::uint32_t left = 0;  ///< by how much a set has to be shifted, the frame included
+    std::uint32_t left = 0;  ///< shift count, including the frame
 
-    /// Where the men step to. A man goes from cell n - left to cell n - frame_shift, seen as bit n.
+    /// The targets of the men's steps. Bit n is cell n - frame_shift, reached from cell n - left.
     [[nodiscard]] constexpr FramedSet steps(CellSet men) const noexcept { return FramedSet{men & from} << left; }
 };
 

@@ -107,7 +107,7 @@ inline constexpr StudentSet first_pair = 1 + cell_count;
     return most == 0 ? 1 : most == 1 ? first_pair : first_pair + pair_count;
 }
 
-/// Of at most two cells.
+/// The set of at most two cells.
 [[nodiscard]] constexpr StudentSet set_of(CellSet cells) noexcept {
     if (cells == 0) return 0;
     const Cell one = first_cell(cells);
@@ -162,14 +162,14 @@ inline constexpr auto turned_sets = [] {
 }();
 
 inline constexpr CellSet board = bit(cell_count) - 1;
-/// Those left for masters.
+/// The cells left for the masters.
 [[nodiscard]] constexpr CellSet free_cells(StudentSet blue, StudentSet red) noexcept {
     return board & ~(cells_of[blue] | cells_of[red]);
 }
 
-/// The places of all positions of one shape with Blue to move. Those with the same deal and the same students are a
-/// tile, which has one place for each pair of cells of the masters among those without students. (Some of them are no
-/// positions: masters on one cell, a master on its goal.)
+/// Numbers the places of all positions of one shape with Blue to move. Positions with the same deal and students form a
+/// tile, which has one place for each pair of cells without students, for the masters. (Some places are not positions:
+/// both masters on one cell, or a master on its goal.)
 class Numbering {
 public:
     explicit Numbering(Shape shape);
@@ -180,7 +180,7 @@ public:
 
     [[nodiscard]] std::size_t tiles_of_deal() const noexcept { return counts_.tiles; }
 
-    /// The number of each tile of a deal with these students of Blue's, by the set of Red's, or no_tile.
+    /// The tiles of a deal with this set of Blue's students: the number, or no_tile, by the set of Red's.
     [[nodiscard]] std::span<const std::uint32_t> tiles(StudentSet blue) const noexcept {
         return std::span(tiles_).subspan(blue * sets_, sets_);
     }

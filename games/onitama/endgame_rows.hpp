@@ -9,19 +9,19 @@
 
 namespace quadriga::onitama::endgame {
 
-/// Positions that differ in the masters only: for each cell of Blue's master (a row) the cells of Red's. What is done
-/// to all rows at once takes four vector operations where the processor has AVX2: compilers did not find them by
-/// themselves.
+/// Positions that differ only in the masters: for each cell of Blue's master (a row) the cells of Red's. An operation
+/// on all rows takes four vector instructions where the processor has AVX2; compilers do not vectorise plain loops that
+/// well.
 class Rows {
 public:
-    /// In memory, rows lie one behind the other.
+    /// Rows are contiguous in memory.
     static constexpr std::size_t size = cell_count;
-    /// How many cells `load` reads; rows that are read by a step's distance later or earlier need as much on either
+    /// The number of cells that `load` reads. Rows that are read at an offset of one step need as much margin on either
     /// side.
     static constexpr std::size_t margin = 32;
 
     Rows() = default;
-    /// All cells of the rows in the set, and no others.
+    /// All cells of the given rows, none of the others.
     [[nodiscard]] static Rows all_of(CellSet rows) noexcept {
         Rows made;
         for (std::size_t at = 0; at < lane_count; ++at) {
@@ -31,7 +31,7 @@ public:
         }
         return made;
     }
-    /// Those in memory; what is behind them, too, in rows that do not exist.
+    /// Reads `margin` cells; those past the last row are padding.
     [[nodiscard]] static Rows load(const CellSet* cells) noexcept {
         Rows loaded;
         for (std::size_t at = 0; at < lane_count; ++at)
@@ -57,17 +57,17 @@ public:
         for (std::size_t at = 0; at < lane_count; ++at) lanes_[at] |= other.lanes_[at];
         return *this;
     }
-    /// Without those of the other.
+    /// Removes the cells of `other`.
     Rows& operator-=(const Rows& other) noexcept {
         for (std::size_t at = 0; at < lane_count; ++at) lanes_[at] &= ~other.lanes_[at];
         return *this;
     }
-    /// Only these cells of each row.
+    /// Keeps only these cells of each row.
     Rows& operator&=(CellSet cells) noexcept {
         for (Lanes& rows : lanes_) rows &= cells;
         return *this;
     }
-    /// The cells of each row moved by `distance`, see geometry.hpp; none goes over the edge of a set.
+    /// Moves the cells of each row by `distance`, see geometry.hpp; no cell may leave its set.
     Rows& shift(int distance) noexcept {
         const auto bits = static_cast<CellSet>(distance < 0 ? -distance : distance);
         for (Lanes& rows : lanes_) {

@@ -9,19 +9,20 @@ namespace quadriga::onitama::endgame {
 
 namespace {
 
-/// One offset of a card, for men on any cell: Blue's go `distance` cells forward, Red's as many back.
+/// One offset of a card, for men on any cell: it adds `distance` to the cell of a man of Blue's and subtracts it from
+/// Red's.
 struct Shift {
     int distance = 0;
-    CellSet blue_sources = 0;  // the cells from which Blue's men come to a cell on the board
-    Rows blue_rows;            // all of these rows
-    CellSet red_targets = 0;   // the cells to which Red's men come
+    CellSet blue_sources = 0;  // the cells from which Blue's men stay on the board
+    Rows blue_rows;            // all cells of these rows
+    CellSet red_targets = 0;   // the cells that Red's men reach
 };
 
 [[nodiscard]] CellSet shifted(CellSet cells, int distance) noexcept {
     return distance >= 0 ? cells << distance : cells >> -distance;
 }
 
-/// A set of positions: the rows of all tiles, one behind the other, with a margin.
+/// A set of positions: the contiguous rows of all tiles, with a margin.
 class PositionSet {
 public:
     explicit PositionSet(std::size_t tiles) : cells_(tiles * Rows::size + 2 * Rows::margin) {}
@@ -43,7 +44,7 @@ struct StudentStep {
     StudentSet after = 0;  // all of the side's students
 };
 
-/// Those of all students of a side by one card.
+/// The steps of all students of a side by one card.
 class StudentSteps {
 public:
     StudentSteps(CellSet students, CardId card, Player player) noexcept {
@@ -63,9 +64,9 @@ private:
     std::size_t size_ = 0;
 };
 
-/// Retrograde analysis: the losses in n plies are the positions from which every move leads to a win of the opponent in
-/// less than n; the wins in n those from which a move leads to a loss in n - 1. Blue's losses and Red's wins follow
-/// from each other; Blue's wins and Red's losses are the same, seen from the other side of the board.
+/// Retrograde analysis: a position is lost in n plies if every move leads to a win for the opponent in fewer than n,
+/// and won in n if some move leads to a loss in n - 1. Blue's losses and Red's wins follow from each other; Blue's wins
+/// and Red's losses are the same, seen from the other side of the board.
 class Solver {
 public:
     Solver(const std::array<CardId, 5>& cards, const Numbering& numbering)
@@ -130,9 +131,9 @@ private:
                 red_targets};
     }
 
-    /// The tiles of a deal, of which Blue has the same students, by the set of Red's.
+    /// The tiles of a deal with the same students of Blue's, by the set of Red's.
     struct TileRow {
-        std::size_t first;  // of the deal
+        std::size_t first;  // tile of the deal
         std::span<const std::uint32_t> tiles;
 
         [[nodiscard]] std::size_t operator[](StudentSet red) const noexcept { return first + tiles[red]; }
@@ -151,7 +152,7 @@ private:
     [[nodiscard]] static std::size_t card_of(std::size_t deal, Player player, std::size_t used) noexcept {
         return deals[deal].hands[index(player)][used];
     }
-    /// Of one man of the player by either card.
+    /// The cells that a man on `cell` reaches by either card of `player`, turned as `direction` uses them.
     [[nodiscard]] CellSet reach(std::size_t deal, Player player, Player direction, Cell cell) const noexcept {
         CellSet cells = 0;
         for (std::size_t used = 0; used < 2; ++used)
@@ -163,11 +164,11 @@ private:
         for (; men != 0; men = without_first(men)) cells |= reach(deal, player, player, first_cell(men));
         return cells;
     }
-    /// The cells of the player's master from which neither it nor a student can go anywhere.
+    /// The cells of the player's master where neither it nor a student can move.
     [[nodiscard]] CellSet stuck_masters(std::size_t deal, Player player, StudentSet set) const noexcept {
         const CellSet students = cells_of[set];
         const CellSet reached = reach_of_all(deal, player, students) & ~students;
-        // Where students reach two cells, one of them is free.
+        // If students reach two cells, the master leaves one of them free.
         if (without_first(reached) != 0) return 0;
         CellSet stuck = 0;
         for (CellSet masters = board & ~students; masters != 0; masters = without_first(masters)) {
@@ -228,8 +229,8 @@ private:
         return moves;
     }
 
-    /// For each cell of Blue's master the cells of Red's, as far as Blue's men allow, where Blue, to move, does not win
-    /// at once.
+    /// For each cell of Blue's master the cells of Red's where Blue, to move, does not win at once. Considers Blue's
+    /// men only.
     [[nodiscard]] Rows not_won_at_once(std::size_t deal, StudentSet blue) const noexcept {
         const CellSet free = board & ~cells_of[blue];
         const CellSet safe = free & ~bit(goal_of(Player::p2)) & ~reach_of_all(deal, Player::p1, cells_of[blue]);
@@ -242,8 +243,8 @@ private:
         return Rows::load(rows.data());
     }
 
-    /// Where positions may be from which Blue's moves lead to some that were won by Red in the last step of the
-    /// analysis.
+    /// The masters' cells of the positions from which Blue may have a move to a win for Red that the last step of the
+    /// analysis found.
     [[nodiscard]] News news_for_blue(const std::array<BlueMoves, 2>& moves, StudentSet red,
                                      CellSet stuck) const noexcept {
         News news;
@@ -270,7 +271,7 @@ private:
         return news;
     }
 
-    /// Blue's, of all tiles with these students of Blue's.
+    /// Finds Blue's losses in all tiles with these students of Blue's; returns whether there are new ones.
     bool find_losses(std::size_t deal, StudentSet blue) {
         const Rows not_won = not_won_at_once(deal, blue);
         const std::array<BlueMoves, 2> moves = blue_moves(deal, blue);
@@ -298,7 +299,7 @@ private:
         return any;
     }
 
-    /// Removes the positions from which a move of Blue's does not end the game and leads to one that Red does not win.
+    /// Removes the positions where Blue has a move that does not end the game and that leads to no win for Red.
     void remove_escapes(Rows& lost, const BlueMoves& moves, StudentSet red, CellSet stuck) const noexcept {
         const CellSet* const quiet = open_.at(moves.next[red]);
         for (const Shift& shift : moves.shifts) lost -= Rows::load(quiet + shift.distance) & shift.blue_rows;
@@ -320,7 +321,7 @@ private:
         std::span<const CellSet> stuck;
     };
 
-    /// Red's, of all tiles with these students of Blue's.
+    /// Finds Red's wins in all tiles with these students of Blue's; returns whether there are new ones.
     bool find_wins(std::size_t deal, StudentSet blue) {
         std::array<RedMoves, 2> moves;
         for (std::size_t used = 0; used < 2; ++used) {
@@ -346,8 +347,8 @@ private:
         return any;
     }
 
-    /// Adds the positions from which a move of Red's does not end the game and leads to a loss of Blue's that was found
-    /// in the last step of the analysis, or to one of the same tile.
+    /// Adds the positions where Red has a move that does not end the game and that leads to a loss for Blue. May skip
+    /// losses found before the last step of the analysis.
     void add_before_losses(Rows& won, const RedMoves& moves, StudentSet blue, StudentSet red) const noexcept {
         const std::size_t quiet = moves.next[red];
         const std::span<const Member> students = members_of(blue);
@@ -377,12 +378,12 @@ private:
         }
     }
 
-    /// As wins of Blue's on the board turned round.
+    /// Records them as wins of Blue's, with the board turned round.
     News record_wins(std::size_t deal, StudentSet blue, StudentSet red, const std::array<CellSet, cell_count>& won) {
         const CellSet free = free_cells(blue, red);
         const auto masters = static_cast<std::size_t>(size_of(free));
         News news;
-        // The order of the cells is reversed, and so is that of the places.
+        // Turning the board reverses the order of the cells, and so that of the places.
         std::uint8_t* const last = &plies_[numbering_.place(
             turned_deals[deal], numbering_.tiles(turned_sets[red])[turned_sets[blue]], masters * masters - 1)];
         for (Cell master = 0; master < cell_count; ++master) {

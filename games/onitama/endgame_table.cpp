@@ -58,7 +58,7 @@ std::optional<int> EndgameTable::probe(const Position& position) const noexcept 
         const Hand hand = position.hands[index(player)];
         deal.hands[at] = {place(hand[0]), place(hand[1])};
     }
-    // The table has Blue to move; for Red it is turned round.
+    // The table has only positions with Blue to move, so the board is turned round for Red.
     if (position.side == Player::p2) {
         for (Cell& master : masters) master = endgame::turned(master);
         for (endgame::StudentSet& set : students) set = endgame::turned_sets[set];

@@ -36,7 +36,7 @@ public:
     }
     [[nodiscard]] static std::unique_ptr<const EndgameTable> make(const Position& position, endgame::Shape shape,
                                                                   const std::function<bool()>& is_stopped);
-    /// The position's cards are those of the table.
+    /// The position must have the cards of the table.
     [[nodiscard]] std::optional<int> probe(const Position& position) const noexcept;
 
 private:

@@ -10,7 +10,7 @@ namespace {
 using Terms = std::array<std::int32_t, Onitama::term_names.size()>;
 
 // From a logistic regression on the results of self-play games (README.md), scaled to 100 for a student in the opening;
-// hanging students and attacks weigh nearly twice what came out.
+// hanging students and attacks have nearly twice the fitted weight.
 constexpr std::int32_t student_worth = 100;
 constexpr std::int32_t step_worth = 1;
 constexpr std::int32_t safe_cell_worth = 7;

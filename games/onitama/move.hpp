@@ -20,7 +20,7 @@ public:
     }
     [[nodiscard]] static constexpr Move pass(CardId card) noexcept { return Move(card_bits(card) | pass_bit); }
 
-    /// This step, and then the spirit's move.
+    /// This step, followed by the spirit's move.
     [[nodiscard]] constexpr Move with_spirit(Cell spirit_from, Cell spirit_to) const noexcept {
         return Move(bits_ | spirit_from << spirit_from_shift | spirit_to << spirit_to_shift);
     }
@@ -41,7 +41,7 @@ public:
     friend constexpr bool operator==(const Move&, const Move&) = default;
 
 private:
-    // The cells of a part that is missing are 0; a part that is there has two different cells.
+    // Both cells of a missing part are 0; a part that is present has two different cells.
     static constexpr unsigned to_shift = 5;
     static constexpr unsigned card_shift = 10;
     static constexpr unsigned spirit_from_shift = 16;
@@ -61,8 +61,8 @@ private:
 
 namespace detail {
 
-/// The most moves that a card can ever give: five men each have at most its offsets, and so has the spirit. An ordinary
-/// card moves one or the other, a wind card both.
+/// The most moves that a card can allow: each of five men, and the spirit, has at most one move for each of its
+/// offsets. An ordinary card moves one or the other, a wind card both.
 [[nodiscard]] constexpr std::size_t max_moves_of(const Card& card) {
     const auto is_used = [](const Offset& offset) { return offset != Offset{}; };
     const auto steps = static_cast<std::size_t>(std::ranges::count_if(card.offsets, is_used));

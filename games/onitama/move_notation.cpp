@@ -39,7 +39,7 @@ struct MoveWords {
 
 MoveWords words_of(std::string_view text) {
     if (const auto colon = text.find(':'); colon != text.npos) return {text.substr(colon + 1), text.substr(0, colon)};
-    // No name of a card has a digit: the last one ends the cells.
+    // Names of cards have no digits, so the last digit ends the cells.
     const auto digit = text.find_last_of("0123456789");
     const std::size_t length = digit == text.npos ? std::min(text.size(), pass_word.size()) : digit + 1;
     return {text.substr(0, length), text.substr(length)};
@@ -130,7 +130,7 @@ Expected<Move> Onitama::read_move(const Position& position, std::string_view tex
     if (!cells) return illegal("two cells from a1 to e5 (or four) and a card expected, or pass and a card");
     const auto move = cells->count == 4 ? read_both(position, cells->cells, *card)
                                         : read_one(position, cells->cells[0], cells->cells[1], *card);
-    // What is left is a wind card of which one part is missing.
+    // The remaining error: a move by a wind card without one of its two parts.
     if (move && std::ranges::find(moves, *move) == moves.end()) {
         return illegal("{} moves a man and then the spirit where both can move", card_name);
     }

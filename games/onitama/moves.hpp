@@ -10,7 +10,7 @@
 
 namespace quadriga::onitama {
 
-/// Does the mover's step capture the master or bring its own to its goal?
+/// Whether the mover's step captures the enemy's master or brings its own to its goal.
 [[nodiscard]] constexpr bool is_winning_step(const Position& position, Move step) noexcept {
     const Player mover = position.side;
     return contains(position.masters[index(opponent(mover))], step.to()) ||
@@ -42,8 +42,8 @@ inline void push_passes(const Position& position, Moves& list) noexcept {
     for (const CardId card : position.hands[index(position.side)]) list.push(Move::pass(card));
 }
 
-/// The same as `generate` and `push_steps` in a game with the wind spirit, where a step by a wind card is followed by
-/// every move of the spirit that it leaves.
+/// `generate` and `push_steps` for games with the wind spirit, where a step by a wind card is followed by each move of
+/// the spirit that is then possible.
 void generate_with_spirit(const Position& position, Moves& list) noexcept;
 void push_steps_with_spirit(const Position& position, CellSet allowed, Moves& list) noexcept;
 [[nodiscard]] std::size_t count_moves_with_spirit(const Position& position) noexcept;
@@ -52,7 +52,7 @@ void push_steps_with_spirit(const Position& position, CellSet allowed, Moves& li
 
 namespace detail {
 
-/// The man of `player` on `from` steps to `to`; an enemy man there is captured. The key is set apart, see key_after.
+/// The man of `player` on `from` steps to `to`; an enemy man there is captured. Leaves the key to key_after.
 inline void apply_step(Position& position, std::size_t mover, Cell from_cell, Cell to_cell) noexcept {
     const std::size_t other = 1 - mover;
     const CellSet from = bit(from_cell);
@@ -72,7 +72,7 @@ inline void apply_step(Position& position, std::size_t mover, Cell from_cell, Ce
 /// The same for a move of the spirit, with a step or without one, and for a pass.
 void apply_other_than_step(Position& position, std::size_t mover, Move move) noexcept;
 
-/// What the spirit's move, after the step if there is one, changes in the key.
+/// The change of the key by the spirit's move, which follows the step, if there is one.
 [[nodiscard]] inline Key spirit_change(const Position& position, Move move) noexcept {
     const std::size_t mover = index(position.side);
     const Cell from = move.spirit_from();

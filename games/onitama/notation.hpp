@@ -22,7 +22,7 @@ using engine::Expected;
     return cards[hand[0]].name < cards[hand[1]].name ? hand : Hand{hand[1], hand[0]};
 }
 
-/// An unknown name as far as an error text has room for it.
+/// An unknown name, shortened to fit an error text.
 [[nodiscard]] constexpr std::string_view quoted(std::string_view name) noexcept { return name.substr(0, 16); }
 
 }  // namespace quadriga::onitama

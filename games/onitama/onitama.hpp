@@ -184,7 +184,7 @@ struct Onitama : engine::GameDefaults<Onitama> {
         }
         return move.has_spirit() ? key ^ detail::spirit_change(position, move) : key;
     }
-    /// Having to move is hardly ever a burden: nearly always some move improves the position, and no card leaves play.
+    /// Zugzwang is rare: nearly always some move improves the position, and no card leaves play.
     static Position null_move(const Position& position) noexcept {
         Position next = position;
         next.side = opponent(position.side);

@@ -10,7 +10,7 @@ namespace quadriga::onitama::ordering {
 
 namespace {
 
-/// What the scores of all moves of a position share.
+/// The data that the scores of all moves of a position share.
 class MoveScorer {
 public:
     explicit MoveScorer(const Position& position) noexcept
@@ -86,12 +86,12 @@ private:
         return ((*enemy_reach_[0])[cell] | (*enemy_reach_[1])[cell]) & enemies;
     }
 
-    /// Can the enemy's master step to its goal? `blocked`: where no enemy can step to.
+    /// Whether the enemy's master can step to its goal. `blocked`: the cells that no enemy can step to.
     [[nodiscard]] bool enemy_arrives(CellSet blocked) const noexcept {
         return enemy_arrives_ && !contains(blocked, goal_of(other_));
     }
 
-    // What the loop over the moves needs is copied, so that writing a score does not make it be read again.
+    // Copies of what the loop over the moves reads: otherwise the compiler reloads it after each score is written.
     Player mover_;
     Player other_;
     CellSet enemies_;

@@ -6,7 +6,7 @@
 
 #include "games/onitama/moves.hpp"
 
-/// A first guess at the worth of a move, higher is better: immediate wins and captures (above 0), safe steps that
+/// A first estimate of the value of a move, higher is better: immediate wins and captures (above 0), safe steps that
 /// attack the master (0), other quiet steps (below 0), and last the moves that allow an immediate win.
 namespace quadriga::onitama::ordering {
 
@@ -17,7 +17,7 @@ inline constexpr std::int32_t safe_threat = 0;
 inline constexpr std::int32_t hanging = -3'000;
 inline constexpr std::int32_t losing = -100'000;
 
-/// The centre before the edge, in amounts that the history soon outweighs.
+/// Prefers the centre to the edge, by amounts that the history soon outweighs.
 inline constexpr std::array<std::int32_t, cell_count> cell_value{
     0,   100, 200, 100, 0,    //
     100, 300, 400, 300, 100,  //

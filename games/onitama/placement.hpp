@@ -6,10 +6,10 @@
 
 #include "games/onitama/geometry.hpp"
 
-/// What the places of the men are worth: between what they are worth with all students on the board and with none.
+/// The values of the men's places, interpolated between those with all students on the board and those with none.
 namespace quadriga::onitama {
 
-/// The worth in the opening plus 2^16 times the worth in the ending, so that one addition adds both.
+/// The value in the opening plus 2^16 times the value in the ending, so that one addition adds both.
 using Placement = std::int32_t;
 
 namespace detail {
@@ -68,7 +68,7 @@ inline constexpr auto placements = [] {
     return detail::placements[player][static_cast<std::size_t>(is_master)][cell];
 }
 
-/// The worth of the sum for Blue while so many students are left on the board.
+/// The value of the sum for Blue with `students` students on the board.
 [[nodiscard]] constexpr std::int32_t worth_of(Placement sum, std::int32_t students) noexcept {
     constexpr std::int32_t all_students = 8;
     const auto opening = static_cast<std::int16_t>(sum);

@@ -24,8 +24,8 @@ using Hand = std::array<CardId, 2>;
     return {std::min(one, other), std::max(one, other)};
 }
 
-/// Arrays are indexed by player. What follows from the rest is always what `complete` makes of it, so that equal
-/// positions are equal bit for bit.
+/// Arrays are indexed by player. Derived members are always those that `complete` computes, so that equal positions are
+/// equal bit for bit.
 struct Position {
     std::array<CellSet, 2> men{};      ///< students and master
     std::array<CellSet, 2> masters{};  ///< one cell, or none: the captured master of the side to move
@@ -34,7 +34,7 @@ struct Position {
     Player side = Player::p1;
     std::uint8_t spirit = no_cell;  ///< the cell of the wind spirit; no_cell in a game without it
 
-    // What follows from the rest.
+    // Derived members.
     std::array<std::uint8_t, 2> steps{};  ///< the number of steps of men that the hand allows
     Placement placement = 0;              ///< the sum over all men
     Key key = 0;
@@ -47,7 +47,7 @@ struct Position {
 
 namespace detail {
 
-/// Random numbers for everything that tells positions apart.
+/// Random numbers for everything that distinguishes positions.
 struct Keys {
     std::array<std::array<std::array<Key, cell_count>, 2>, 2> man{};  ///< [player][is master][cell]
     std::array<std::array<Key, card_count>, 3> card{};                ///< [player whose hand it is in, or 2: side]
@@ -73,7 +73,7 @@ inline constexpr Keys keys = [] {
     constexpr std::size_t older_cards = 32;
     fill_cards(0, older_cards);
     filled.red_to_move = next();
-    // Drawn last, so that games without the spirit keep the keys that they had before it existed.
+    // Drawn last, so that games without the spirit keep the keys that they had before it was added.
     fill_cards(older_cards, card_count);
     for (Key& key : filled.spirit) key = next();
     for (std::size_t player = 0; player < 2; ++player) {
@@ -86,7 +86,7 @@ inline constexpr Keys keys = [] {
 
 }  // namespace detail
 
-/// Sets what follows from men, masters, spirit, hands, side card and side to move.
+/// Sets the derived members from men, masters, spirit, hands, side card and side to move.
 void complete(Position& position) noexcept;
 
 /// The cells that no man of `player` can step to.

@@ -23,10 +23,11 @@ public:
           enemy_master_(position.masters[index(other_)]),
           attacked_(reached_cells(position, other_)),
           safe_for_master_(~attacked_) {
-        // A capture saves the master from one attacker, nothing from two.
+        // A student can save the master from one attacker by capturing it, but not from two.
         const CellSet attackers = sources(position, other_, first_cell(master_)) & enemies_;
         if (attackers != 0) safe_for_students_ = without_first(attackers) == 0 ? attackers : 0;
-        // Where the enemy's master can go to its goal but for a man of its own, that man is better left alone.
+        // If the enemy's master can step to its goal, only a man of its own on that cell stops it, and must not be
+        // captured.
         const Cell goal = goal_of(other_);
         if ((sources(position, other_, goal) & enemy_master_) != 0) {
             const CellSet safe = contains(enemies_, goal) ? ~bit(goal) : 0;
@@ -111,7 +112,7 @@ void push_captures(const Position& position, Moves& list, std::span<std::int32_t
     });
 }
 
-/// Where every move loses at once, one is as good as another; a side that has to pass may choose the card.
+/// Appends one move if every move loses at once, or both passes, which differ in the card.
 void push_last_resort(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept {
     Onitama::generate_promising(position, list, scores);
     const bool has_promising = !list.empty();

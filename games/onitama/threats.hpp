@@ -13,7 +13,7 @@ namespace quadriga::onitama {
     return reach(hand[0], opponent(player), cell) | reach(hand[1], opponent(player), cell);
 }
 
-/// Would `player` have a move that wins at once if it were to move?
+/// Whether `player` would have a move that wins at once if it were to move.
 [[nodiscard]] constexpr bool threatens_win(const Position& position, Player player) noexcept {
     const CellSet reached = reached_cells(position, player);
     if ((reached & position.masters[index(opponent(player))]) != 0) return true;

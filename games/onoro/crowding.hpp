@@ -5,7 +5,7 @@
 
 #include "games/onoro/geometry.hpp"
 
-/// What every cell sees around it, for all cells at once.
+/// The occupied neighbours of every cell, for all cells at once.
 namespace quadriga::onoro {
 
 /// Sets of cells, occupied or not.
@@ -30,7 +30,7 @@ struct Sum {
 
 }  // namespace detail
 
-/// Inline, so that nobody pays for what it does not use.
+/// Inline, so that the compiler drops the sets that a caller does not use.
 [[nodiscard]] inline Crowding crowding(const CellSet& occupied) noexcept {
     const CellSet below = occupied.up();
     const CellSet above = occupied.down();
@@ -50,7 +50,7 @@ struct Sum {
     return {two, pairs.carry | (two & (first.ones ^ last.ones)), two - split};
 }
 
-/// All pawns, and where they leave room.
+/// All pawns, and the cells that are ready for another one.
 struct Group {
     CellSet occupied;
     Crowding around;

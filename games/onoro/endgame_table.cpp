@@ -12,7 +12,7 @@ namespace quadriga::onoro {
 
 namespace {
 
-/// Of a loss that the table has.
+/// The plies to the end, from the table's byte of a loss.
 int plies_of(std::uint8_t loss) noexcept { return 2 * (loss - 1); }
 
 }  // namespace

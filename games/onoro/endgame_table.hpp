@@ -13,7 +13,7 @@
 
 namespace quadriga::onoro {
 
-/// The exact results of all positions with all pawns on the table, from a file that `quadriga-solve` has made. The
+/// The exact results of all positions with all pawns on the table, from a file made by `quadriga-solve`. The
 /// functions are those of engine::OpensEndgameTable.
 class EndgameTable {
 public:

@@ -7,7 +7,7 @@ namespace quadriga::onoro {
 
 namespace {
 
-// From a logistic regression on exact results (README.md); with 200 the odds are e to one.
+// From a logistic regression on exact results (README.md); a score of 200 means odds of e to one.
 constexpr std::int32_t two_value = -23;
 constexpr std::int32_t ready_two_value = 51;
 constexpr std::int32_t three_value = 45;
@@ -62,7 +62,7 @@ std::array<std::int32_t, 11> Onoro::evaluate(const Position& position) noexcept 
     const Group group(position.occupied());
     Assets black;
     Assets white;
-    // Both sides in turn, for they need the same shifts.
+    // Both sides in turn, because they need the same shifts.
     add_runs<Axis::rows>(black, black_pawns, white_pawns, group.ready);
     add_runs<Axis::rows>(white, white_pawns, black_pawns, group.ready);
     add_runs<Axis::columns>(black, black_pawns, white_pawns, group.ready);

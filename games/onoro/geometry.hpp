@@ -62,7 +62,7 @@ public:
         return static_cast<FrameCell>(64 * at + static_cast<std::size_t>(std::countr_zero(lanes_[at])));
     }
 
-    // Not one word alone: a vector cannot be loaded soon after a part of it was stored.
+    // Writes the whole set, not one word: a vector load stalls soon after a store to a part of the vector.
     void add(FrameCell cell) noexcept { *this |= of(cell); }
     void remove(FrameCell cell) noexcept { *this -= of(cell); }
 
@@ -106,7 +106,7 @@ public:
 private:
     using Lanes [[gnu::vector_size(8 * words)]] = std::uint64_t;
 
-    // By reference: how vectors are passed depends on the processor.
+    // By reference: the calling convention for vectors depends on the processor.
     explicit constexpr CellSet(const Lanes& lanes) noexcept : lanes_(lanes) {}
 
     Lanes lanes_{};

@@ -31,7 +31,7 @@ struct OpenRuns {
     CellSet three;
 };
 
-/// Removes the runs on the edge that a wrapped shift makes up. The true runs whose second cell is off the frame hold
+/// Removes the false runs at the edge that wrapped shifts produce. True runs whose second cell is off the frame hold
 /// fewer than two pawns, so none is lost.
 template <Axis axis>
 [[nodiscard]] CellSet without_wrapped_runs(const CellSet& runs) noexcept {

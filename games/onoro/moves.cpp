@@ -11,7 +11,7 @@ CellSet joining_targets(const CellSet& targets, FrameCell from, const CellSet& o
     const CellSet rest = occupied - CellSet::of(from);
     const CellSet near = neighbours_of[from] & occupied;
     CellSet joining = targets;
-    // Each part has one of the neighbours.
+    // Each part contains one of the neighbours.
     for (CellSet left = near; left.any() && joining.any();) {
         CellSet part = CellSet::of(left.first());
         CellSet around = touching(part);
@@ -59,7 +59,7 @@ std::size_t Onoro::count_moves(const Position& position) noexcept {
 }
 
 Position Onoro::apply(const Position& position, Move move) noexcept {
-    // Copied set by set: a vector waits long for parts of it that were stored apart.
+    // Copied set by set: a vector load stalls if its parts were stored separately.
     Position next{.pawns = {position.pawns[0], position.pawns[1]},
                   .corner = position.corner,
                   .side = opponent(position.side),

@@ -84,7 +84,7 @@ struct Onoro : engine::GameDefaults<Onoro> {
 
     // Search.
 
-    /// - twos, threes: runs of four cells with so many pawns of one side and none of the other;
+    /// - twos, threes: runs of four cells with two or three pawns of one side and none of the other;
     /// - ready twos: twos whose empty cells can both be filled at once, so that the next pawn threatens a line;
     /// - threats: empty cells with two neighbours where a side's next pawn makes a line;
     /// - moves: moves and pawns that have one, as if either side were to move, and as if no pawns were in hand;
@@ -93,7 +93,7 @@ struct Onoro : engine::GameDefaults<Onoro> {
     /// - company: pawns that touch a pawn of the same side;
     /// - attacks: moves of the side to move by pawns outside its ready twos to their empty cells;
     /// - initiative: the right to move;
-    /// - stuck: having to move without being able to, which loses; the search prunes by evaluations before it sees
+    /// - stuck: the side to move has no move and loses; the search prunes by evaluation before it generates
     ///   moves.
     static constexpr std::array<std::string_view, 11> term_names{"twos",    "ready twos", "threes",  "threats",
                                                                  "moves",   "support",    "contact", "company",
@@ -106,23 +106,23 @@ struct Onoro : engine::GameDefaults<Onoro> {
     /// player come last.
     static void score_moves(const Position& position, std::span<const Move> moves,
                             std::span<std::int32_t> scores) noexcept;
-    /// All moves; where the opponent threatens a line, those that take its cell. Moves after which the opponent can
-    /// make a line are left out, unless all are such.
+    /// All moves; if the opponent threatens a line, only moves onto a cell that completes it after which the opponent
+    /// can make no line.
     static void generate_promising(const Position& position, Moves& moves, std::span<std::int32_t> scores) noexcept;
-    /// What else stops the line.
+    /// The other moves that stop the line; if no move stops it, one legal move.
     static void generate_others(const Position& position, Moves& moves, std::span<std::int32_t> scores) noexcept;
     /// The opponent could make a line if it were its turn.
     static bool is_threatened(const Position& position) noexcept {
         return line_making_move(position, opponent(position.side)) != Move{};
     }
-    /// The pawns in hand never become more.
+    /// The number of pawns in hand never grows.
     static bool is_irreversible(const Position& position, Move /*move*/) noexcept { return position.is_placing(); }
 
 #ifndef __EMSCRIPTEN__  // a page has neither files nor zstd
     using EndgameTable = onoro::EndgameTable;
-    /// What a position of the placing phase is worth, as placing_value, from placing/<pawns>.bin. Nothing for all other
-    /// positions, and where there is no memory for the values, 14 MiB with 8 pawns a side. The first call for each
-    /// number of pawns reads them, which takes some 50 ms; any number of threads may call.
+    /// The value of a position in the placing phase, as in placing_value, from placing/<pawns>.bin. None for all other
+    /// positions, or if the memory for the values is not available, 14 MiB with 8 pawns a side. The first call for each
+    /// number of pawns reads them, which takes some 50 ms. Thread-safe.
     static std::optional<std::int32_t> known_value(const Position& position);
     static std::optional<std::string> missing_part();
 #endif

@@ -23,16 +23,16 @@ public:
     static constexpr Byte draw = 255;
     static constexpr Byte reached = 254;  ///< not valued yet
     static constexpr Byte unreached = 253;
-    /// Added if the end lies behind the last placement: there only the result is known, 0 plies for a loss and 1 for a
+    /// Added if the game ends after the last placement: then only the result is known, 0 plies for a loss and 1 for a
     /// win.
     static constexpr Byte late = 64;
 
-    /// None is reached. The shapes are in ascending order.
+    /// No position is reached yet. The shapes must be in ascending order.
     explicit PlacingLevel(std::vector<CellSet> shapes);
 
     [[nodiscard]] std::size_t pawns() const noexcept { return pawns_; }
     [[nodiscard]] std::span<const CellSet> shapes() const noexcept { return shapes_; }
-    /// Of a shape that is not there: that of the next one, or their count.
+    /// The number of a shape; for a missing one, that of the next shape, or the number of shapes.
     [[nodiscard]] std::size_t number_of(const CellSet& shape) const noexcept;
     /// Sets of cells of the side to move, in ascending order.
     [[nodiscard]] std::span<const std::uint16_t> sets() const noexcept { return sets_; }
@@ -55,18 +55,18 @@ private:
     std::vector<Byte> values_;
 };
 
-/// With 3 pawns on the table, with 4, and so on, until one is in hand. No position is reached.
+/// The levels with 3 pawns on the table, with 4, and so on, up to one pawn in hand. No position is reached yet.
 [[nodiscard]] std::vector<PlacingLevel> placing_levels(int pawns_a_side);
 
-/// The worth of a position for the side to move: 0 for a draw; `placing_win` less n if it wins with the nth ply, and n
-/// less `placing_win` if it loses with the nth, where that is a placement; 1 for a later win, -1 for a later loss.
+/// The value of a position for the side to move: 0 for a draw, placing_win - n for a win and n - placing_win for a loss
+/// at the nth ply if that is a placement, 1 for a later win, -1 for a later loss.
 inline constexpr std::int32_t placing_win = 64;
 
-/// Nothing if play cannot come to the position; `levels` are those of its game, with values.
+/// None if play cannot reach the position. `levels` are those of its game, with values.
 [[nodiscard]] std::optional<std::int32_t> placing_value(std::span<const PlacingLevel> levels,
                                                         const Position& position) noexcept;
 
-/// Calls `visit(next)` with the group after each placement of one more pawn, Canonical; the pawn has the next number.
+/// Calls `visit(next)` with the Canonical group after each placement of one more pawn, which is numbered last.
 template <class Visit>
 void for_each_placement(const CellSet& shape, const Visit& visit) {
     const auto count = static_cast<std::size_t>(shape.count());

@@ -31,7 +31,7 @@ Expected<Player> read_side(std::string_view text) {
     return bad_position("side: expected b or w");
 }
 
-/// Takes the number of pawns a side off the end of the text; the full game does not name it.
+/// Removes the number of pawns a side from the end of the text; the full game omits it.
 Expected<int> take_pawns_a_side(std::string_view& text) {
     const std::size_t blank = text.rfind(' ');
     const std::string_view number = blank == text.npos ? std::string_view{} : text.substr(blank + 1);
@@ -63,7 +63,7 @@ Expected<void> check_counts(int black, int white, Player side, int pawns_a_side)
     return {};
 }
 
-/// The group hangs together and every pawn has two neighbours.
+/// The group is connected and every pawn has two neighbours.
 Expected<void> check_group(const Grid& grid) {
     for (const int row : iota(0, grid.height())) {
         for (const int column : iota(0, grid.width())) {
@@ -91,7 +91,7 @@ int pawns_in(const Grid& grid, char symbol) {
     return pawns;
 }
 
-/// Of a group that check_group() let pass, so that it fits into the frame.
+/// Requires a group that check_group() accepts, which therefore fits into the frame.
 Position position_of(const Grid& grid, Player side, int pawns_a_side) {
     Position position;
     position.corner = grid.cell(-1, -1);

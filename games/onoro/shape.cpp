@@ -6,7 +6,7 @@ namespace quadriga::onoro {
 
 namespace {
 
-/// Puts the cells of a group, in the frame's order, at the front of `room`, and gives that part.
+/// Writes the cells of a group, in the frame's order, to the front of `room` and returns that part.
 std::span<FrameCell> collect(const CellSet& group, Cells& room) noexcept {
     FrameCell* end = room.data();
     group.for_each([&](FrameCell cell) { *end++ = cell; });
@@ -31,8 +31,8 @@ std::array<int, most_cells> keys_of(std::span<const FrameCell> cells) noexcept {
     return keys;
 }
 
-/// The cells along one axis, in steps from the group's first cell in that direction. There are always 16, for the sake
-/// of the compiler's vectors: the last cell repeats.
+/// The cells along one axis, in steps from the group's first cell in that direction. Always 16, padded with the last
+/// cell, so that the compiler can vectorise.
 struct Coordinates {
     std::array<std::int8_t, most_cells> steps;
     int extent;
@@ -49,7 +49,7 @@ Coordinates coordinates(std::span<const FrameCell> cells, Along along) noexcept 
     return axis;
 }
 
-/// A group as an image shows it, its box at column 1, row 1, and its cells in the order of the group's.
+/// An image of a group, its box at column 1, row 1, and its cells in the group's order.
 struct Image {
     CellSet set;
     Cells cells;

@@ -17,8 +17,8 @@ inline constexpr std::size_t most_cells = 16;
 /// The cells of a group, at most 16, in an order of their own.
 using Cells = std::array<FrameCell, most_cells>;
 
-/// From the middle of the group outward; the number of a cell of a group is its place in this order. A move changes
-/// little in it, even if it leads to another image: the cells with the lowest numbers are nearly the same.
+/// The cells from the middle of the group outward; the number of a cell is its place in this order. A move changes the
+/// order little, even if the smallest image changes: the cells with the lowest numbers stay nearly the same.
 [[nodiscard]] Cells cells_of(const CellSet& group) noexcept;
 
 /// Where each cell of a group is found in another: four bits a cell.
@@ -32,7 +32,7 @@ private:
     std::uint64_t bits_ = 0;
 };
 
-/// Some order of sets.
+/// An arbitrary order of sets.
 [[nodiscard]] bool is_smaller(const CellSet& a, const CellSet& b) noexcept;
 
 /// A group in its smallest image, and the numbers there of the group's cells.
@@ -51,7 +51,7 @@ struct CanonicalPosition {
 };
 [[nodiscard]] CanonicalPosition canonical(const Position& position) noexcept;
 
-/// The numbers of every four cells of the group in a row.
+/// The numbers of the cells of every line of four in the group.
 [[nodiscard]] std::vector<std::array<std::size_t, 4>> lines_of(const CellSet& group);
 
 }  // namespace quadriga::onoro

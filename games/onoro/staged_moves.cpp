@@ -15,7 +15,7 @@ public:
     Answers(const Position& position, Moves& moves) noexcept
         : position_(position), moves_(moves), group_(position.occupied()), lines_(completions(position.other())) {}
 
-    /// Appends those that take the cell of a line.
+    /// Appends the moves onto a cell that completes a line.
     void add_blocks() noexcept {
         const CellSet cells = group_.ready & lines_;
         if (position_.is_placing()) return add_if_safe(0, cells);
@@ -23,11 +23,12 @@ public:
             [&](FrameCell from) { add_if_safe(from, targets_of(from, cells, group_.occupied, group_.around)); });
     }
 
-    /// Appends the others: without the pawn in its old place the opponent's may not go, or its target lacks a
-    /// neighbour.
+    /// Appends the others, which stop the line by leaving a cell: then the opponent's pawn may not move, or its target
+    /// lacks a neighbour.
     void add_others() noexcept {
         const CellSet cells = group_.ready - lines_;
-        // Another pawn hinders nobody. But is_threatened sees Black place a pawn where it has to move one.
+        // Placing a pawn elsewhere stops no line, except the last one: is_threatened assumes that Black then places a
+        // pawn, but Black has to move one.
         if (position_.in_hand == 1) return add_if_safe(0, cells);
         if (position_.is_placing()) return;
         position_.own().for_each([&](FrameCell from) {
@@ -51,7 +52,8 @@ private:
         Position without = position_;
         without.pawns[index(position_.side)].remove(from);
         const Move line = line_making_move(without, opponent(position_.side));
-        // A pawn that joins the group stands in the way of that line, or loses its second neighbour by it, or neither.
+        // The pawn stops that line only on its cell, or beside the pawn that completes it, which may leave it with one
+        // neighbour.
         return line == Move{} ? group_.ready : neighbours_of[line.from] | CellSet::of(line.to);
     }
 

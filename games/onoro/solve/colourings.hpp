@@ -22,9 +22,9 @@ inline constexpr std::size_t bits_in_row = 512;
 inline constexpr std::size_t most_high_rows = std::size_t{1} << (most_cells - cells_in_row);
 inline constexpr std::size_t most_rows = 35;
 
-/// A set of colourings. Its low nine cells are the bit in a row, its high cells, if there are so many, choose the row.
-/// High sets that differ in size use different bits of a row, so all high sets of a chain, each with one cell more than
-/// the one before it, share one row. `Layout::rows` of the rows are in use.
+/// A set of colourings. The low nine cells of a colouring give its bit in a row; the high cells, if any, choose the
+/// row. High sets of different sizes use different bits of a row, so all high sets of a chain, each with one cell more
+/// than the one before it, share one row. The first `Layout::rows` rows are in use.
 using Table = std::array<Row, most_rows>;
 
 /// Applies `change(word, words of the others...)` to every word of a table.
@@ -59,11 +59,11 @@ struct Layout {
     std::array<Row, most_cells - cells_in_row + 1> masks;  ///< by number of high cells: the low sets that complete them
 };
 
-/// Makes `renumbered`, in which cell i has the part that cell move.place(i) has in `table`; both have layout.rows rows.
+/// Fills `renumbered`, in which cell i has the role of cell move.place(i) in `table`; both have layout.rows rows.
 using Renumber = void (*)(const Layout& layout, const Row* table, const ShapeMove& move, Row* renumbered);
 
 void renumber_plain(const Layout& layout, const Row* table, const ShapeMove& move, Row* renumbered);
-/// The fastest that this processor can run; all give the same.
+/// The fastest kernel that this processor can run; all give the same result.
 [[nodiscard]] Renumber fastest_renumber() noexcept;
 
 class Colourings {
@@ -71,11 +71,11 @@ public:
     explicit Colourings(int pawns_a_side, Renumber kernel = fastest_renumber());
 
     [[nodiscard]] std::size_t cells() const noexcept { return layout_.cells; }
-    /// Of one shape.
+    /// The number of colourings of a shape.
     [[nodiscard]] std::uint64_t count() const noexcept { return count_bits(all_); }
     /// Rows of a table.
     [[nodiscard]] std::size_t rows() const noexcept { return layout_.rows; }
-    /// Its bit in a table.
+    /// The bit of a colouring in a table.
     [[nodiscard]] std::size_t bit_of(std::size_t colouring) const noexcept {
         return bits_in_row * layout_.row_of[colouring >> cells_in_row] + colouring % bits_in_row;
     }
@@ -114,7 +114,7 @@ public:
         Table other;
     };
     [[nodiscard]] Lines lines(const CellSet& shape) const noexcept;
-    /// The colourings that contain only cells from which no move goes.
+    /// The colourings whose pawns have no move.
     [[nodiscard]] Table without_moves(std::span<const ShapeMove> moves) const noexcept;
 
     void renumber(std::span<const Row> table, const ShapeMove& move, Table& renumbered) const noexcept {
@@ -122,7 +122,7 @@ public:
     }
 
 private:
-    /// The one with the low set in the row.
+    /// The colouring with this low set in the row.
     [[nodiscard]] std::size_t colouring(std::size_t row, std::size_t low) const noexcept;
 
     Layout layout_{};

@@ -29,7 +29,7 @@ po::options_description flag_descriptions() {
     return descriptions;
 }
 
-/// Sets `target` to the number that the flag has, if it is there.
+/// Sets `target` to the value of the flag, if it is given.
 template <class Number>
 void read_number(const po::variables_map& values, const char* flag, Number least, Number most, Number& target) {
     if (values.count(flag) == 0) return;

@@ -28,7 +28,7 @@ struct Header {
     std::uint32_t pawns = 0;
 };
 
-/// Before a compressed block, or at the end of a ply before a `LossLog::Ply`.
+/// Precedes a compressed block or, at the end of a ply, a `LossLog::Ply`.
 struct Head {
     static constexpr std::uint32_t end_of_ply = std::numeric_limits<std::uint32_t>::max();
 
@@ -175,7 +175,7 @@ void LossLog::add(std::size_t block, std::span<const std::uint8_t> lists) {
         ZSTD_compress(&bytes[sizeof(Head)], bytes.size() - sizeof(Head), lists.data(), lists.size(), level);
     if (ZSTD_isError(size) != 0) {
         const std::scoped_lock lock(mutex_);
-        write_error_ = ENOMEM;  // the only reason there is
+        write_error_ = ENOMEM;  // the only possible error
         return;
     }
     append(static_cast<std::uint32_t>(block), std::span(bytes).first(sizeof(Head) + size));
@@ -205,7 +205,7 @@ engine::Expected<void> LossLog::end_ply(const Ply& ply) {
     if (write_error_ == 0 && ::fdatasync(file_) != 0) write_error_ = errno;
     if (write_error_ != 0) {
         const auto why = error(std::strerror(write_error_));
-        // If this fails, too, the next open() does it.
+        // If this fails as well, the next open() cuts the file.
         [[maybe_unused]] const int is_cut = ::ftruncate(file_, static_cast<off_t>(end_of_plies_));
         return why;
     }

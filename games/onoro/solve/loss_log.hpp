@@ -17,15 +17,15 @@
 /// The losses of a game, ply by ply, in a file that only grows; README.md describes the format.
 namespace quadriga::onoro::solve {
 
-// A list of bits of a table has a byte for each: its distance from the one before, the first one's from bit -1.
+// A list stores each set bit of a table in a byte: its distance from the bit before, counted from bit -1 for the first.
 inline constexpr std::uint8_t end_of_list = 0;
 inline constexpr std::size_t most_distance = 254;
-inline constexpr std::uint8_t farther = 255;  ///< by most_distance than the next bytes say
+inline constexpr std::uint8_t farther = 255;  ///< adds most_distance to the distance that follows
 
 /// Appends the list of the bits that are set.
 void append_list(std::span<const Row> table, std::vector<std::uint8_t>& lists);
 
-/// Calls `visit(bit)` for the first list and takes it away from `lists`. False if it is no list of bits below `end`.
+/// Calls `visit(bit)` for the first list and removes it from `lists`. False if it is not a list of bits below `end`.
 template <class Visit>
 [[nodiscard]] bool take_list(std::span<const std::uint8_t>& lists, std::size_t end, const Visit& visit) {
     std::size_t next = 0;  // the bit at distance 1
@@ -47,16 +47,16 @@ public:
     /// Shapes whose lists are compressed together.
     static constexpr std::size_t shapes_in_block = 64;
 
-    /// Losses are found by even plies.
+    /// Losses are found at even plies.
     struct Ply {
         std::uint64_t ply;
         std::uint64_t wins;  ///< found by the ply before
         std::uint64_t losses;
     };
-    /// Returns false if the lists are none.
+    /// Returns false if the lists are malformed.
     using Visit = std::function<bool(std::uint64_t ply, std::span<const std::uint8_t> lists)>;
 
-    /// Opens the log, or makes one. Reads all of it and cuts off a ply that has no end.
+    /// Opens the log or creates it. Reads all of it and cuts off an incomplete ply.
     [[nodiscard]] static engine::Expected<std::unique_ptr<LossLog>> open(const std::string& path, int pawns_a_side,
                                                                          std::size_t shapes);
     LossLog(const LossLog&) = delete;
@@ -71,10 +71,10 @@ public:
     [[nodiscard]] engine::Expected<void> read(std::size_t block, std::uint64_t first, std::uint64_t last,
                                               const Visit& visit) const;
 
-    /// Adds the lists of all shapes of a block at the present ply; a block without losses may be left out. Several
-    /// threads may call it. end_ply() tells whether it failed.
+    /// Adds the lists of all shapes of a block for the current ply; a block without losses may be left out. Several
+    /// threads may call it. end_ply() reports errors.
     void add(std::size_t block, std::span<const std::uint8_t> lists);
-    /// Returns when the ply is on the disk. After an error the file ends with the ply before, and the log is of no use.
+    /// Returns once the ply is on disk. After an error the file ends with the previous ply, and the log is unusable.
     [[nodiscard]] engine::Expected<void> end_ply(const Ply& ply);
 
 private:
@@ -87,7 +87,7 @@ private:
 
     LossLog(std::string path, int file, std::size_t blocks);
     [[nodiscard]] engine::Expected<void> check_header(int pawns_a_side);
-    /// Reads the records up to the end of the last ply that has one.
+    /// Reads the records up to the end of the last complete ply.
     [[nodiscard]] engine::Expected<void> scan();
     /// Writes a record: `bytes` has room for its head, and then its content.
     void append(std::uint32_t block, std::span<std::uint8_t> bytes);
@@ -98,9 +98,9 @@ private:
     int file_;
     std::vector<std::vector<Stored>> blocks_;
     std::vector<Ply> plies_;
-    std::uint64_t end_of_plies_ = 0;  ///< in the file; what follows is of the present ply
+    std::uint64_t end_of_plies_ = 0;  ///< in the file; what follows belongs to the current ply
 
-    std::mutex mutex_;  ///< of what add() changes
+    std::mutex mutex_;  ///< guards what add() changes
     std::uint64_t end_ = 0;
     std::uint64_t hash_ = 0;  ///< of all records
     int write_error_ = 0;     ///< errno of the first one

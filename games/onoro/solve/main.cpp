@@ -33,7 +33,7 @@ constexpr int usage_error = 2;
 
 double in_mebibytes(std::uint64_t bytes) { return static_cast<double>(bytes) / (1 << 20); }
 
-/// As the system says: with what it would give up of its caches.
+/// As reported by the system, including the caches that it would give up.
 std::uint64_t free_memory() {
     std::ifstream file("/proc/meminfo");
     std::uint64_t kibibytes = 0;
@@ -43,12 +43,12 @@ std::uint64_t free_memory() {
     return 0;
 }
 
-/// Tells the progress on stderr.
+/// Reports the progress on stderr.
 class Reporter {
 public:
     void tell(const std::string& text) const { fmt::print(stderr, "{:8.1f} s  {}\n", seconds_since(start_), text); }
 
-    /// Expects the new results to become fewer at the rate of the last ten plies.
+    /// Assumes that the number of new results keeps falling at the rate of the last ten plies.
     void end_ply(const Solver::Progress& progress) {
         found_.push_back(std::max<double>(1, static_cast<double>(progress.found)));
         times_.push_back(seconds_since(start_));
@@ -83,7 +83,7 @@ int fail(const std::string& why) {
 
 std::uint64_t memory_needed(int pawns) { return Solver::memory_needed(pawns) + PlacingPhase::memory_needed(pawns); }
 
-/// Why the game cannot be solved or verified with the memory there is; empty if it can.
+/// Why the game cannot be solved or verified with the available memory; empty if it can.
 std::string memory_obstacle(int pawns, const Settings& settings) {
     const std::uint64_t needed = memory_needed(pawns);
     const std::uint64_t allowed = settings.memory != 0 ? settings.memory : free_memory();
@@ -92,7 +92,7 @@ std::string memory_obstacle(int pawns, const Settings& settings) {
                        in_mebibytes(allowed), settings.memory != 0 ? "are allowed by --memory" : "are free");
 }
 
-/// Why a file of so many bytes cannot be written; empty if it can, or if there is to be none.
+/// Why a file of `needed` bytes cannot be written; empty if it can, or if no file is wanted.
 std::string disk_obstacle(const std::string& path, std::uint64_t needed) {
     if (path.empty()) return {};
     std::error_code error;
@@ -112,7 +112,7 @@ std::string text(std::int32_t value) {
     return (value > 0 ? "win" : "loss") + (std::abs(value) == 1 ? "" : fmt::format(" {}", plies));
 }
 
-/// By number of pawns on the table, and what the start and each first move are worth for White.
+/// Prints the results by number of pawns on the table, and the values of the start and each first move for White.
 void print_placing_phase(const PlacingPhase& placing, int pawns) {
     for (const PlacingLevel& level : placing.levels()) {
         const Counts counts = PlacingPhase::counts(level);
@@ -142,7 +142,7 @@ int verify(const std::string& path, const Settings& settings, const Reporter& re
     return EXIT_SUCCESS;
 }
 
-/// Solves the game, with a log if there is to be a table, and writes the table.
+/// Solves the game, with a log if a table is wanted, and writes the table.
 engine::Expected<void> solve(const Settings& settings, const std::string& log_path, Reporter& reporter) {
     std::unique_ptr<LossLog> log;
     if (!settings.table.empty()) {

@@ -23,7 +23,7 @@ bool has_line(std::span<const std::array<std::size_t, 4>> lines, std::size_t set
     });
 }
 
-/// What the side to move makes of the values for the other side after its moves.
+/// The best value for the side to move, from the values for the other side after its moves.
 class Best {
 public:
     void add(Byte next) noexcept {
@@ -46,7 +46,7 @@ private:
     bool can_draw_ = false;
 };
 
-/// Every placement in a position that is reached, and not over, reaches one of the next level.
+/// Marks every position of the next level that a placement reaches from a reached, unfinished position.
 void reach(const PlacingLevel& level, PlacingLevel& next) {
     for (std::size_t shape = 0; shape < level.shapes().size(); ++shape) {
         const auto lines = lines_of(level.shapes()[shape]);
@@ -61,7 +61,7 @@ void reach(const PlacingLevel& level, PlacingLevel& next) {
             for (const std::size_t mover : next_movers) next.at(number, move.image(mover)) = PlacingLevel::reached;
         });
     }
-    // So are the images by turns and reflections that leave a shape as it was.
+    // Also marks the images under the symmetries of each shape.
     for (std::size_t shape = 0; shape < next.shapes().size(); ++shape) {
         for (const ShapeMove& symmetry : symmetries_of(next.shapes()[shape])) {
             for (const std::size_t set : next.sets()) {
@@ -152,7 +152,7 @@ Counts PlacingPhase::counts(const PlacingLevel& level) {
 }
 
 engine::Expected<void> PlacingPhase::write(const std::string& path) const {
-    const table::Compressor compressor({}, 19);  // the files come with the engine, and are made once
+    const table::Compressor compressor({}, 19);  // slow, but the files are made once and come with the engine
     table::Bytes values;
     for (const PlacingLevel& level : levels_) values.insert(values.end(), level.values().begin(), level.values().end());
     const table::Bytes compressed = compressor.compress(values);

@@ -13,24 +13,24 @@
 /// The placing phase, which follows from the results with all pawns on the table.
 namespace quadriga::onoro::solve {
 
-/// Every position of the placing phase that play can come to, up to translation and the twelve symmetries. A finished
-/// game does not go on.
+/// Every position of the placing phase that play can reach, up to translation and the twelve symmetries. Play stops
+/// when a game is over.
 class PlacingPhase {
 public:
     /// Finds the positions; they have no values yet.
     explicit PlacingPhase(int pawns_a_side);
 
-    /// Bytes that one takes, as far as they matter.
+    /// The bytes that a PlacingPhase takes, apart from small parts.
     [[nodiscard]] static std::uint64_t memory_needed(int pawns_a_side) noexcept;
 
-    /// Values the positions backwards. `full` has solved the same game.
+    /// Computes the values backwards. `full` must have solved the same game.
     void solve(const Solver& full);
 
     /// With 3 pawns on the table, with 4, and so on.
     [[nodiscard]] std::span<const PlacingLevel> levels() const noexcept { return levels_; }
-    /// Positions by result, after solve(). Those that a turn or reflection makes of one another count once.
+    /// Positions by result, after solve(). Positions that differ by a turn or reflection count once.
     [[nodiscard]] static Counts counts(const PlacingLevel& level);
-    /// Writes the values, after solve(), for the folder `placing`, which says what a file has. The error names it.
+    /// Writes the values, after solve(), in the format described in the folder `placing`. The error names the file.
     [[nodiscard]] engine::Expected<void> write(const std::string& path) const;
 
 private:

@@ -1,5 +1,5 @@
-// Compiled for each kind of processor: renumber_plain for any, renumber_avx2 and renumber_avx512 for those that have
-// it.
+// Compiled for several instruction sets: renumber_plain for any processor, renumber_avx2 and renumber_avx512 for those
+// that support them.
 
 #include <array>
 #include <bit>
@@ -26,15 +26,16 @@ constexpr std::size_t part_size = 32;
 constexpr std::size_t part_size = 16;
 #endif
 
-/// The part of a row that fits into a register. Each cell is a bit of the number of a bit in a table: the lowest ones
-/// number the bits of a word, then the words of a part, the parts of a row, and the rows if each high set has one.
+/// The part of a row that fits into a register. Each cell is a binary digit of the index of a bit in a table: the
+/// lowest cells index the bits of a word, the next ones the words of a part, the parts of a row and, if each high set
+/// has a row, the rows.
 using Part = std::uint64_t __attribute__((vector_size(part_size)));
 constexpr std::size_t words_in_part = part_size / sizeof(std::uint64_t);
 constexpr std::size_t parts_in_row = sizeof(Row) / part_size;
 constexpr std::size_t cells_in_word = 6;
 constexpr std::size_t cells_in_part = cells_in_word + std::bit_width(words_in_part) - 1;
 
-/// Parts are counted through all rows that follow.
+/// `part` counts through this row and all that follow.
 Part load(const Row* rows, std::size_t part) noexcept {
     Part loaded;
     std::memcpy(&loaded, reinterpret_cast<const std::byte*>(rows) + part * part_size, part_size);
@@ -45,7 +46,7 @@ void store(Part stored, Row* rows, std::size_t part) noexcept {
     std::memcpy(reinterpret_cast<std::byte*>(rows) + part * part_size, &stored, part_size);
 }
 
-/// A whole row in registers. All indices are constants, or the compiler would keep it in memory.
+/// A whole row in registers. All indices are constants; otherwise the compiler would keep it in memory.
 struct WholeRow {
     std::array<Part, parts_in_row> parts;
 
@@ -75,7 +76,7 @@ constexpr std::array<std::uint64_t, cells_in_word> bits_with{0xaaaaaaaaaaaaaaaa,
                                                              0xf0f0f0f0f0f0f0f0, 0xff00ff00ff00ff00,
                                                              0xffff0000ffff0000, 0xffffffff00000000};
 
-/// All bits of the words of a part whose number has a bit.
+/// All bits of the words of a part whose index has `Bit` set.
 template <std::size_t Bit>
 Part words_with() noexcept {
     Part words;
@@ -83,7 +84,7 @@ Part words_with() noexcept {
     return words;
 }
 
-/// In the place of each word the one whose number differs in the bits of `Difference`.
+/// Replaces each word by the one whose index differs in the bits of `Difference`.
 template <std::size_t Difference>
 Part partners(Part part) noexcept {
     return [part]<std::size_t... Word>(std::index_sequence<Word...> /*words*/) {
@@ -91,7 +92,7 @@ Part partners(Part part) noexcept {
     }(std::make_index_sequence<words_in_part>());
 }
 
-/// Calls `use` with the bit of the number of the word that a cell is, as a constant.
+/// Calls `use` with the bit of the word index that the cell stands for, as a constant.
 template <std::size_t Bit = 0, class Use>
 void with_word_bit(std::size_t cell, const Use& use) noexcept {
     if constexpr (Bit + cells_in_word < cells_in_part) {
@@ -136,7 +137,7 @@ void swap_in_parts(std::span<Row> rows, std::size_t first, std::size_t second) n
     }
 }
 
-/// Exchanges the words of `without` whose number has a bit with those of `with` whose number has not.
+/// Exchanges the words of `without` whose index has `Bit` set with those of `with` whose index has it clear.
 template <std::size_t Bit>
 void exchange_words(Part& without, Part& with) noexcept {
     [&]<std::size_t... Word>(std::index_sequence<Word...> /*words*/) {
@@ -196,7 +197,7 @@ void swap_cells(std::span<Row> rows, std::size_t first, std::size_t second) noex
     }
 }
 
-/// Where the cells of the table are while it is renumbered, step by step.
+/// Tracks the cells of the table while it is renumbered step by step.
 class CellPlaces {
 public:
     CellPlaces(std::size_t cells, const ShapeMove& move) noexcept {
@@ -223,7 +224,7 @@ private:
     std::array<std::size_t, most_cells> target_{};
 };
 
-/// The high cells change places: which high set each one was.
+/// Where each high set comes from when the high cells change places.
 std::array<std::uint8_t, most_high_rows> sources_of_high_sets(const Layout& layout, const CellPlaces& cells) noexcept {
     std::array<std::uint8_t, most_high_rows> sources;
     sources[0] = 0;
@@ -244,7 +245,7 @@ void QUADRIGA_RENUMBER(const Layout& layout, const Row* table, const ShapeMove& 
         return layout.masks[static_cast<std::size_t>(std::popcount(set))];
     };
 
-    // 1. Cells that become high ones are exchanged with those that become low ones.
+    // 1. Exchange the cells that become high ones with those that become low ones.
     std::array<Row, most_high_rows> by_high_set;
     const bool crosses = [&] {
         bool any = false;
@@ -262,7 +263,7 @@ void QUADRIGA_RENUMBER(const Layout& layout, const Row* table, const ShapeMove& 
         return any;
     }();
 
-    // 2. The high cells.
+    // 2. Permute the high cells.
     const auto sources = sources_of_high_sets(layout, cells);
     for (std::size_t row = 0; row < layout.rows; ++row) {
         const std::span sets =
@@ -277,7 +278,7 @@ void QUADRIGA_RENUMBER(const Layout& layout, const Row* table, const ShapeMove& 
         store(sum, renumbered[row]);
     }
 
-    // 3. The low cells.
+    // 3. Permute the low cells.
     for (std::size_t cell = 0; cell < cells_in_row; ++cell) {
         const std::size_t source = cells.source(cell);
         if (source == cell) continue;

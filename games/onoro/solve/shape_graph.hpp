@@ -13,7 +13,7 @@
 /// The groups that all pawns of a game can form, and the moves between them.
 namespace quadriga::onoro::solve {
 
-/// Some pawn moves and makes another shape. 12 bytes.
+/// A move of one pawn, which leads to another shape. 12 bytes.
 class ShapeMove {
 public:
     ShapeMove(std::size_t from, std::size_t shape, Places places) noexcept
@@ -22,17 +22,17 @@ public:
 
     [[nodiscard]] std::size_t from() const noexcept { return target_ & 15U; }
     [[nodiscard]] std::size_t shape() const noexcept { return target_ >> 4; }
-    /// Of the cells of the shape before in the one after; of `from`, where the pawn has gone.
+    /// The cell of the shape after the move for a cell of the shape before it; for `from`, the pawn's target.
     [[nodiscard]] std::size_t place(std::size_t cell) const noexcept { return places() >> 4 * cell & 15; }
 
-    // Sixteen steps each, whatever the shape has, for the sake of the compiler's vectors.
-    /// Where the cells of a set are found.
+    // Both take sixteen steps, whatever the size of the shape, so that the compiler can vectorise.
+    /// The image of a set of cells.
     [[nodiscard]] std::size_t image(std::size_t set) const noexcept {
         std::size_t image = 0;
         for (std::size_t cell = 0; cell < most_cells; ++cell) image |= (set >> cell & 1) << place(cell);
         return image;
     }
-    /// The set that has the image, in a shape of so many cells.
+    /// The set with this image, in a shape of `cells` cells.
     [[nodiscard]] std::size_t origin(std::size_t image, std::size_t cells) const noexcept {
         std::size_t set = 0;
         for (std::size_t cell = 0; cell < most_cells; ++cell) set |= (image >> place(cell) & 1) << cell;
@@ -47,7 +47,7 @@ private:
 };
 static_assert(sizeof(ShapeMove) == 12);
 
-/// ShapeMove::origin of many images: it takes longer to make than some of them.
+/// ShapeMove::origin for many images: constructing it takes longer than finding a few origins.
 class Origins {
 public:
     Origins(const ShapeMove& move, std::size_t cells) noexcept {
@@ -73,7 +73,7 @@ private:
 /// The turns and reflections that map a shape to itself, but for the identity, as moves between its cells.
 [[nodiscard]] std::vector<ShapeMove> symmetries_of(const CellSet& shape);
 
-/// All shapes that play can come to with all pawns on the table, up to translation, turns and reflections. Their
+/// All shapes that play can reach with all pawns on the table, up to translation, turns and reflections. Their
 /// numbers are the same in every run: first those that placing makes, then those that moves lead to.
 class ShapeGraph {
 public:
@@ -89,18 +89,18 @@ public:
     [[nodiscard]] std::size_t size() const noexcept { return shapes_.size(); }
     [[nodiscard]] std::size_t move_count() const noexcept { return moves_.size(); }
     [[nodiscard]] const CellSet& shape(std::size_t number) const noexcept { return shapes_[number]; }
-    /// Moves can be taken back: the shapes that they lead to are also those that they come from.
+    /// Moves are reversible: the shapes that they lead to are also those that lead here.
     [[nodiscard]] std::span<const ShapeMove> moves(std::size_t number) const noexcept {
         return std::span(moves_).subspan(first_move_[number], first_move_[number + 1] - first_move_[number]);
     }
-    /// The number of a canonical shape; nothing if play cannot come to it.
+    /// The number of a canonical shape; none if play cannot reach it.
     [[nodiscard]] std::optional<std::size_t> find(const CellSet& shape) const noexcept;
 
     struct Place {
         std::size_t shape;
         std::size_t own;  ///< the cells there of the side to move
     };
-    /// Where a position with all pawns on the table is found; nothing if play cannot come to it.
+    /// The place of a position with all pawns on the table; none if play cannot reach it.
     [[nodiscard]] std::optional<Place> find(const Position& position) const noexcept;
     /// The position there, p1 to move.
     [[nodiscard]] Position position(const Place& place) const noexcept;

@@ -18,7 +18,7 @@ std::uint64_t Solver::memory_needed(int pawns_a_side) noexcept {
     const auto [shapes, moves] = ShapeGraph::size(pawns_a_side);
     constexpr std::size_t most_slots = 4 * sizeof(std::uint32_t);
     constexpr std::size_t graph = sizeof(CellSet) + sizeof(std::size_t) + most_slots;
-    // The lists of most shapes are shorter, but have room to grow.
+    // Most lists are shorter but have spare capacity.
     constexpr std::size_t list = (most_listed + 1) * sizeof(std::uint16_t) + 1;
     const std::size_t tables = Colourings(pawns_a_side).rows() * sizeof(Row) + list;
     return shapes * (graph + 2 * tables) + moves * sizeof(ShapeMove);
@@ -126,7 +126,7 @@ std::uint64_t Solver::find_wins(std::size_t shape) {
 }
 
 Table Solver::possible_losses(std::size_t shape) const noexcept {
-    constexpr std::ptrdiff_t most_tables = 12;  // to look for possible losses in more takes longer than to refute all
+    constexpr std::ptrdiff_t most_tables = 12;  // with more, refuting all colourings is faster
     const auto moves = graph_.moves(shape);
     const auto tables =
         std::ranges::count_if(moves, [&](const ShapeMove& move) { return wins_.added[move.shape()] == many; });
@@ -160,8 +160,8 @@ bool Solver::is_loss(std::size_t shape, std::size_t own, std::size_t& first) con
 }
 
 void Solver::remove_refuted(std::size_t shape, std::span<Row> possible) const noexcept {
-    constexpr std::uint64_t few = 32;  // so many are looked at one by one
-    // Moves are sorted by pawn, but moves of different pawns refute more.
+    constexpr std::uint64_t few = 32;  // checked one by one
+    // Moves are sorted by pawn, but moves of different pawns refute more, so they are taken with a stride.
     constexpr std::size_t stride = 7;
     const auto moves = graph_.moves(shape);
     std::size_t looked_at = 0;

@@ -17,8 +17,8 @@
 /// The result of every position with all pawns on the table.
 namespace quadriga::onoro::solve {
 
-/// How many positions there are of each kind: each shape with each set of the mover's pawns once. Positions in which
-/// the side to move has a line count like others, although no game comes to them.
+/// The number of positions of each kind: each shape with each set of the mover's pawns counts once. Positions in which
+/// the side to move has a line count like others, although no game reaches them.
 struct Counts {
     std::uint64_t draws = 0;
     std::uint64_t wins = 0;      ///< of the side to move
@@ -30,12 +30,12 @@ struct Counts {
 
 enum class Result : std::uint8_t { draw, win, loss };
 
-/// Finds losses from wins and wins from losses, one ply after the other, until nothing is added. Two tables a shape,
-/// wins and losses of the side to move, are sets of colourings of the side that loses: so the winner's move, which
-/// leaves these pawns where they are, is a renumbering of cells, and so is the loser's but for the pawn that it moves.
+/// Finds wins from losses and losses from wins, ply by ply, until nothing is added. Each shape has two tables, wins and
+/// losses of the side to move; both are sets of colourings of the losing side. The winner's move, which leaves these
+/// pawns in place, is therefore a renumbering of cells, and so is the loser's except for the pawn that moves.
 ///
-/// Looking for wins reads losses only, and the other way round; so threads share the shapes without a lock, and the
-/// results of a ply do not depend on their number.
+/// Finding wins only reads losses and vice versa, so threads share the shapes without a lock, and the results of a ply
+/// do not depend on the number of threads.
 class Solver {
 public:
     explicit Solver(int pawns_a_side, int threads = 1);
@@ -44,17 +44,17 @@ public:
     [[nodiscard]] static std::uint64_t memory_needed(int pawns_a_side) noexcept;
 
     struct Progress {
-        int ply;                ///< plies to the end of the games that have been found last; 0 at first
+        int ply;                ///< plies to the end of the results found last; 0 at first
         std::uint64_t found;    ///< at this ply
         std::uint64_t decided;  ///< wins and losses so far, finished games among the losses
     };
 
-    /// Goes on from the plies of the log, which it keeps up from then on; nothing has been solved yet. The log outlives
-    /// the solver. After an error the solver is of no use.
+    /// Continues from the plies of the log and extends it from then on. Call it before solve(). The log must outlive
+    /// the solver. After an error the solver is unusable.
     [[nodiscard]] engine::Expected<Progress> resume(LossLog& log);
 
-    /// Blocks until all is known, or `go_on` returns false; called after each ply. Goes on where it stopped. Fails only
-    /// if the log cannot be written.
+    /// Blocks until all results are known or `go_on`, which is called before each ply, returns false. A later call
+    /// continues. Fails only if the log cannot be written.
     engine::Expected<void> solve(const std::function<bool(const Progress&)>& go_on = [](const Progress&) {
         return true;
     });
@@ -62,11 +62,11 @@ public:
     [[nodiscard]] const ShapeGraph& graph() const noexcept { return graph_; }
     [[nodiscard]] const Colourings& colourings() const noexcept { return colourings_; }
     [[nodiscard]] Counts counts() const;
-    /// Of all results; the same on every machine.
+    /// A hash of all results; the same on every machine.
     [[nodiscard]] std::uint64_t hash() const noexcept;
-    /// Of a position with all pawns on the table that play can come to.
+    /// The result of a position with all pawns on the table that play can reach.
     [[nodiscard]] Result result(const Position& position) const;
-    /// Of the position in which the side to move has these cells of the shape.
+    /// The result of the position in which the side to move has these cells of the shape.
     [[nodiscard]] Result result(std::size_t shape, std::size_t own) const noexcept;
 
 private:
@@ -74,7 +74,7 @@ private:
     struct Tables {
         std::vector<Row> rows;
         std::vector<std::uint8_t> added;                ///< by shape: how many colourings, or `many`
-        std::vector<std::vector<std::uint16_t>> lists;  ///< by block: those of the shapes that have few
+        std::vector<std::vector<std::uint16_t>> lists;  ///< by block: the colourings added to shapes with few
         std::vector<std::uint16_t> first_listed;        ///< by shape: in the list of its block
 
         Tables(std::size_t shapes, std::size_t rows_of_shape)
@@ -107,24 +107,24 @@ private:
     /// Fetches the table that the move at `at` will renumber, if there is one: memory is slower than the work on a
     /// table.
     void prefetch(const Tables& tables, std::span<const ShapeMove> moves, std::size_t at) const noexcept;
-    /// Adds the sets that become one of the images by the move; with the pawn that moves, or without.
+    /// Adds the sets that the move maps to one of the images: sets with the moving pawn, or sets without it.
     void add_origins(std::span<Row> rows, const ShapeMove& move, std::span<const std::uint16_t> images,
                      bool with_pawn) const noexcept;
     /// Whether the last ply has added to a shape that a move leads to.
     [[nodiscard]] bool has_new_neighbours(const Tables& tables, std::size_t shape) const noexcept;
-    /// Adds to the tables of the shape what is in `found`, and notes that it is new. Returns how many there are.
+    /// Adds `found` to the tables of the shape and marks it as new. Returns the number of colourings.
     std::uint64_t add(Tables& tables, std::size_t shape, std::span<const Row> found) const;
-    /// What may be a loss since the last ply.
+    /// The colourings that the last ply may have made losses.
     [[nodiscard]] Table possible_losses(std::size_t shape) const noexcept;
-    /// Removes what is no loss.
+    /// Removes the colourings that are not losses.
     void remove_refuted(std::size_t shape, std::span<Row> possible) const noexcept;
-    /// Tries the moves from number `first` on, which becomes the one that refutes the loss: it may refute the next,
-    /// too.
+    /// Tries the moves from number `first` on and leaves in `first` the one that refutes the loss: it may refute the
+    /// next colouring as well.
     [[nodiscard]] bool is_loss(std::size_t shape, std::size_t own, std::size_t& first) const noexcept;
     /// These return how many results they have added.
     std::uint64_t find_wins(std::size_t shape);
     std::uint64_t find_losses(std::size_t shape, std::vector<std::uint8_t>& lists);
-    /// These do it for all shapes; losses are kept in the log.
+    /// The same for all shapes; losses are added to the log.
     std::uint64_t find_wins();
     std::uint64_t find_losses();
 

@@ -14,7 +14,7 @@ namespace quadriga::onoro::solve {
 
 namespace {
 
-/// The bytes of one shape after the other, as the writer wants them.
+/// Produces the bytes of each shape in the form that the writer takes.
 class Merger {
 public:
     Merger(const LossLog& log, const ShapeGraph& graph, const Colourings& colourings)
@@ -29,7 +29,7 @@ public:
 
     [[nodiscard]] std::size_t bytes_of_shape() const noexcept { return sets_.size(); }
 
-    /// Those of the shapes of a block.
+    /// The bytes of the shapes of a block.
     [[nodiscard]] engine::Expected<std::vector<std::uint8_t>> merge(std::size_t block) const {
         const std::size_t first = LossLog::shapes_in_block * block;
         const std::size_t shapes = std::min(LossLog::shapes_in_block, graph_.size() - first);

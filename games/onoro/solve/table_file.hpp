@@ -13,8 +13,8 @@ namespace quadriga::onoro::solve {
 /// Bytes of disk that the log and the table of a game take.
 [[nodiscard]] std::uint64_t disk_needed(int pawns_a_side) noexcept;
 
-/// Writes the table file that the engine reads: the losses of the log, with their distances, and those for want of
-/// moves.
+/// Writes the table file that the engine reads: the losses in the log, with their distances, and positions without a
+/// move.
 [[nodiscard]] engine::Expected<void> write_table(const std::string& path, const LossLog& log, const ShapeGraph& graph,
                                                  const Colourings& colourings, int threads);
 

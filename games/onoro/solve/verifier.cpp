@@ -58,17 +58,17 @@ private:
     [[nodiscard]] std::span<const Row> table(const std::vector<Row>& rows, std::size_t shape) const noexcept {
         return std::span(rows).subspan(shape * colourings_.rows(), colourings_.rows());
     }
-    /// Of a position that is not finished, if play can come to it.
+    /// The result of an unfinished position, if play can reach it.
     [[nodiscard]] std::optional<Result> result(const Position& position) const noexcept;
     /// The byte of the file; 0 if it has none.
     [[nodiscard]] int value(const Position& position) const;
-    /// Plies to the end of the game, by what the file says of the positions two moves on.
+    /// Plies to the end of the game, from the file's values of the positions two moves later.
     [[nodiscard]] int plies_of_loss(const Position& lost) const;
-    /// Whether it has been looked at: no side has a line.
+    /// Returns whether the position is checked: no side has a line.
     bool check_position(std::size_t shape, std::size_t own);
-    /// Whether it is a loss, and has been looked at.
+    /// Returns whether the position is a loss, and is checked.
     bool check_plies(std::size_t shape, std::size_t own);
-    /// Notes an error, if it is the first.
+    /// Records an error, if it is the first.
     void fail(std::string_view what);
 
     const table::TableReader& file_;
@@ -84,7 +84,7 @@ private:
     std::optional<engine::Error> error_;
 };
 
-/// The move that takes back a move from the shape.
+/// The reverse of a move from the shape.
 ShapeMove taken_back(const ShapeMove& move, std::size_t shape, std::size_t cells) noexcept {
     Places places;
     for (std::size_t cell = 0; cell < cells; ++cell) places.add(move.place(cell), cell);
@@ -151,8 +151,8 @@ void Verifier::check_losses() {
                 rows, [](auto word, auto win, auto is_own) { return word & (win | ~is_own); }, renumbered,
                 colourings_.containing(move.from()));
         }
-        // No game comes to a side to move with a line, and the file keeps nothing of it; with a line of the other side
-        // the game is over.
+        // No game reaches a position in which the side to move has a line, and the file omits it; if the other side has
+        // one, the game is over.
         const auto [own_lines, other_lines] = colourings_.lines(graph_.shape(shape));
         const auto without_lines = [](auto, auto word, auto own, auto other) { return word & ~(own | other); };
         Table counted;

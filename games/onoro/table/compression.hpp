@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-/// zstd with dictionaries, for pieces of a few hundred bytes. Memory that is not there throws std::bad_alloc.
+/// zstd with dictionaries, for pieces of a few hundred bytes. Throws std::bad_alloc if memory is not available.
 namespace quadriga::onoro::table {
 
 using Bytes = std::vector<std::uint8_t>;
@@ -37,7 +37,7 @@ public:
     Decompressor(Decompressor&&) noexcept;
     Decompressor& operator=(Decompressor&&) noexcept;
 
-    /// False if the data are no piece of this size.
+    /// False if the data are not a compressed piece of this size.
     [[nodiscard]] bool decompress(std::span<const std::uint8_t> compressed, std::span<std::uint8_t> piece) const;
 
 private:

@@ -8,7 +8,7 @@
 
 #include "games/onoro/geometry.hpp"
 
-/// What a table file is made of; README.md describes the format.
+/// The parts of a table file; README.md describes the format.
 namespace quadriga::onoro::table {
 
 static_assert(std::endian::native == std::endian::little, "the numbers of the file are little-endian");
@@ -22,7 +22,7 @@ struct Header {
     std::uint32_t pawns = 0;  ///< a side
     std::uint64_t shapes = 0;
     std::uint64_t longest_loss = 0;  ///< plies
-    std::uint64_t directory = 0;     ///< the place of all that follows the frames
+    std::uint64_t directory = 0;     ///< offset of the part after the frames
     std::uint64_t file_size = 0;
     std::uint64_t results_hash = 0;       ///< of all losses, the shapes in the writer's order
     std::uint64_t index_hash = 0;         ///< of buckets and entries
@@ -31,7 +31,7 @@ struct Header {
 };
 static_assert(sizeof(Header) == 80);
 
-/// So many shapes share a pair of dictionaries, one for each part of a frame.
+/// The number of shapes that share a pair of dictionaries, one for each part of a frame.
 inline constexpr std::size_t shapes_of_dictionary = 1 << 16;
 inline constexpr std::size_t parts = 2;
 
@@ -51,7 +51,7 @@ private:
 };
 inline constexpr std::size_t most_bytes = 0xffff;
 
-/// The cells of a shape, a byte each, in ascending order; zeros behind them.
+/// The cells of a shape, a byte each, in ascending order; padded with zeros.
 using ShapeKey = std::array<std::uint64_t, 2>;
 [[nodiscard]] ShapeKey key_of(const CellSet& shape) noexcept;
 
@@ -61,8 +61,8 @@ struct Entry {
 };
 static_assert(sizeof(Entry) == 24);
 
-/// What follows the frames: the places of the dictionaries, the buckets, one more at the end, and the entries, sorted
-/// by bucket. A bucket is the number of its first entry.
+/// The part after the frames: the places of the dictionaries, the buckets, with one more at the end, and the entries,
+/// sorted by bucket. A bucket is the number of its first entry.
 struct Directory {
     std::size_t dictionaries;  ///< number
     std::size_t buckets;       ///< a power of two
@@ -80,7 +80,7 @@ template <class T>
     return {reinterpret_cast<const std::uint8_t*>(&value), sizeof(value)};
 }
 [[nodiscard]] std::uint64_t header_hash(const Header& header) noexcept;
-/// The hash that a frame of the shape begins with, of what follows it there.
+/// The hash at the start of a frame: of its shape and the rest of the frame.
 [[nodiscard]] std::uint32_t frame_hash(const ShapeKey& shape, std::span<const std::uint8_t> rest) noexcept;
 
 }  // namespace quadriga::onoro::table

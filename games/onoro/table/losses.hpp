@@ -21,8 +21,8 @@ public:
     /// The parts that a file keeps.
     [[nodiscard]] const Bytes& bits() const noexcept { return bits_; }
     [[nodiscard]] const Bytes& plies() const noexcept { return plies_; }
-    /// Reads the parts back, of `sets` sets; `read(part)` fills a part of the size that it has. False as soon as `read`
-    /// says so.
+    /// Reads the parts for `sets` sets; `read_part(part)` fills a part, which has its final size. Returns false as soon
+    /// as `read_part` does.
     template <class Read>
     [[nodiscard]] bool read(std::size_t sets, const Read& read_part) {
         bits_.resize((sets + 7) / 8);
@@ -32,7 +32,7 @@ public:
     }
 
 private:
-    /// Those set in the first bytes of bits_.
+    /// The number of bits set in the first bytes of bits_.
     [[nodiscard]] std::size_t count_bits(std::size_t bytes) const noexcept;
 
     Bytes bits_;

@@ -22,7 +22,7 @@ tl::unexpected<engine::Error> error(const std::string& path, std::string_view wh
     return engine::refusal(engine::ErrorCode::bad_value, fmt::format("{}: {}", path, what));
 }
 
-/// Why it is not the header of a file of this size; empty if it is.
+/// What is wrong with the header of a file of this size; empty if nothing is.
 std::string fault(const Header& header, std::size_t size) {
     if (header.magic != Header::this_magic) return "is no table of Onoro";
     if (header.version != Header::this_version)

@@ -20,8 +20,8 @@
 
 namespace quadriga::onoro::table {
 
-/// A table file, mapped and read where it is needed; frames that were read last are kept, which takes some 10 MB. Any
-/// number of threads may use it. What is damaged when it is read makes the whole file damaged: it has nothing any more.
+/// A memory-mapped table file, read on demand; a cache of the frames read last takes some 10 MB. Thread-safe. Once a
+/// read finds damage, the whole file counts as damaged and yields nothing.
 class TableReader {
 public:
     /// Checks header, size and dictionaries. The error says what is wrong with the file.
@@ -30,13 +30,13 @@ public:
     [[nodiscard]] const Header& header() const noexcept { return header_; }
     [[nodiscard]] bool is_damaged() const noexcept { return is_damaged_; }
 
-    /// The writer's byte of the pawns `own` of the side to move in a canonical shape; nothing if the file does not have
+    /// The writer's byte of the pawns `own` of the side to move in a canonical shape; none if the file does not have
     /// the shape. 0 where a side has a line.
     [[nodiscard]] std::optional<std::uint8_t> loss(const CellSet& shape, std::size_t own) const;
     /// All bytes of a shape.
     [[nodiscard]] std::optional<Bytes> losses(const CellSet& shape) const;
 
-    /// Reads and checks all of the file but results_hash, which counts the shapes in another order.
+    /// Reads and checks the whole file except results_hash, which counts the shapes in another order.
     [[nodiscard]] engine::Expected<void> check() const;
 
 private:

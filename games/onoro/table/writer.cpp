@@ -47,7 +47,7 @@ TableWriter::TableWriter(std::string path, int pawns_a_side, std::size_t shapes)
     header_.pawns = static_cast<std::uint32_t>(pawns_a_side);
     header_.shapes = shapes;
     entries_.reserve(shapes);
-    if (file_) write(bytes_of(header_));  // keeps its place
+    if (file_) write(bytes_of(header_));  // reserves its space
 }
 
 TableWriter::~TableWriter() {
@@ -55,7 +55,7 @@ TableWriter::~TableWriter() {
 }
 
 void TableWriter::write(std::span<const std::uint8_t> bytes) {
-    if (bytes.empty()) return;  // perhaps without an address
+    if (bytes.empty()) return;  // data() may be null
     written_ += std::fwrite(bytes.data(), 1, bytes.size(), file_.get());
 }
 

@@ -28,13 +28,13 @@ public:
                                                               std::size_t shapes);
     TableWriter(TableWriter&&) noexcept = default;
     TableWriter& operator=(TableWriter&&) = delete;
-    /// Removes what is not finished.
+    /// Removes an unfinished file.
     ~TableWriter();
 
     /// Adds a canonical shape, each once. `losses`: one byte for each set of half of its cells in ascending order
     /// (12,870 with eight pawns a side), the pawns of the side to move: 0 if it has not lost, otherwise 1 + half of the
-    /// plies to the end of the game; so a finished game is 1. What is said of sets with a line of either side is not
-    /// kept. An error of the disk is told at last by finish().
+    /// plies to the end of the game; so a finished game is 1. Bytes of sets with a line of either side are
+    /// ignored. finish() reports disk errors.
     void add(const CellSet& shape, std::span<const std::uint8_t> losses);
 
     /// After all shapes, once.
@@ -60,7 +60,7 @@ private:
     HalfSets sets_;
     Header header_;
     std::uint64_t written_ = 0;
-    std::vector<Pending> pending_;  ///< for want of dictionaries
+    std::vector<Pending> pending_;  ///< waiting for dictionaries
     std::vector<Compressor> compressors_;
     std::vector<Place> dictionaries_;
     std::vector<Entry> entries_;
