@@ -19,7 +19,8 @@ Connection::Connection()
 
 Connection::~Connection() {
     if (process_ != ::getpid()) {
-        // A fork has but one thread: waiting for another would never end, and what that used is in no known state.
+        // A forked process has only one thread: waiting for another would never end, and its data are in an unknown
+        // state.
         static_cast<void>(thread_.release());
         static_cast<void>(executor_.release());
     } else if (is_busy()) {
@@ -31,7 +32,7 @@ void Connection::start(std::vector<std::string> lines) {
     check_process();
     if (is_busy()) throw std::runtime_error("the engine is analysing; leave the block before sending other commands");
     stop_token_ = std::make_unique<engine::StopToken>();
-    is_done_ = false;  // nobody else looks: no thread runs
+    is_done_ = false;  // without the lock: no thread runs
     auto thread = std::make_unique<engine::Thread>([this, lines = std::move(lines)] { execute(lines); });
     if (!*thread) throw std::runtime_error("the system has no thread for the engine");
     thread_ = std::move(thread);

@@ -18,7 +18,7 @@
 
 namespace quadriga::native {
 
-/// The protocol without a pipe: lines are executed on a thread of their own, what they answer is read one by one.
+/// The protocol without a pipe: lines are executed on a separate thread, and their answers are read one by one.
 class Connection final : private protocol::Sink {
 public:
     Connection();
@@ -29,7 +29,8 @@ public:
 
     /// Begins to execute the lines. Throws std::runtime_error while earlier ones are running or unread.
     void start(std::vector<std::string> lines);
-    /// The next line of the answer; none: all is done. Blocks without Python's lock; a signal of Python's may throw.
+    /// The next line of the answer; none once all is done. Blocks without Python's lock; a signal of Python's may
+    /// throw.
     std::optional<std::string> read();
     /// Ends the search that is running, if there is one.
     void stop();
@@ -39,7 +40,7 @@ private:
     void line(std::string_view text) override;
     void info(std::string_view text) override { line(text); }
     void execute(const std::vector<std::string>& lines);
-    /// True if a line can be read or all are done, within some milliseconds.
+    /// Waits some milliseconds; true if a line can be read or all are done.
     bool wait();
     void check_process() const;
 

@@ -7,7 +7,7 @@
 
 namespace quadriga::native {
 
-/// A refusal on its way to Python, where it is an EngineRefused.
+/// A refusal, which Python sees as an EngineRefused.
 class Refused : public std::exception {
 public:
     explicit Refused(engine::Error error) : error_(std::move(error)) {}
@@ -17,7 +17,7 @@ private:
     engine::Error error_;
 };
 
-/// What was expected; throws Refused if it was refused.
+/// The expected value; throws Refused if there is none.
 template <class T>
 T checked(engine::Expected<T> result) {
     if (!result) throw Refused(std::move(result.error()));

@@ -37,7 +37,7 @@ State::State(const std::string& game, const Settings& settings, const std::optio
                            &engine::StartOption::default_value);
     for (const auto& [name, value] : settings) set(name, value);
     options_.hash_mib = 0;  // nothing is searched here
-    // An offence is taken back, whereas a position that was refused would be lost.
+    // A forfeit can be taken back, whereas a rejected position would be lost.
     options_.illegal_move = engine::IllegalMove::forfeit;
     session_ = checked(game_->make_session(options_));
     if (fen) checked(session_->set_position({.fen = protocol::single_spaced(*fen), .moves = {}}));

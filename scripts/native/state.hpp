@@ -11,8 +11,8 @@
 #include "engine/session/session.hpp"
 #include "protocol/parsing/option_table.hpp"
 
-/// What the Python module makes of sessions and the protocol. Nothing here is called by two threads at once, except
-/// where it says so: Python's lock is held.
+/// Sessions and the protocol for the Python module. Python's lock keeps two threads from calling anything here at once,
+/// except where stated.
 namespace quadriga::native {
 
 /// The options of all games; lives as long as the program.
@@ -29,7 +29,7 @@ public:
 
     /// Throws Refused; then nothing has changed.
     void push(const std::string& move);
-    /// Takes back the last move and gives its word. Throws std::out_of_range if there is none.
+    /// Takes back the last move and returns its word. Throws std::out_of_range if there is none.
     std::string pop();
     /// The last move. Throws std::out_of_range if there is none.
     [[nodiscard]] const std::string& peek() const;
@@ -48,7 +48,7 @@ private:
     engine::Options options_;
     std::unique_ptr<engine::Session> session_;
     std::string root_;
-    std::vector<std::string> moves_;  // as they were given
+    std::vector<std::string> moves_;  // as given
 };
 
 }  // namespace quadriga::native

@@ -1,4 +1,4 @@
-/** An engine in a worker of its own: the browser's Worker, or the one of node:worker_threads. */
+/** An engine in a separate worker: the browser's Worker, or the one of node:worker_threads. */
 export interface Engine {
   /** Sends one line of the protocol, UGI or UCI. */
   postMessage(line: string): void;
@@ -7,9 +7,9 @@ export interface Engine {
 }
 
 export interface EngineSettings {
-  /** Uses threads where memory can be shared; true if not given. */
+  /** Uses threads where memory can be shared; true by default. */
   threads?: boolean;
 }
 
-/** Starts an engine. `onLine` is called with every line of its answers. Lines may be sent as soon as it is there. */
+/** Starts an engine. `onLine` is called with every line of its answers. Lines may be sent once the promise resolves. */
 export function startEngine(onLine: (line: string) => void, settings?: EngineSettings): Promise<Engine>;

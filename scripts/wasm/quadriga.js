@@ -11,7 +11,7 @@
   const name = hasThreads ? "quadriga-threads" : "quadriga-single";
 
   const post = node ? (line) => node.parentPort.postMessage(line) : (line) => postMessage(line);
-  const waiting = []; // lines that came before the engine was there
+  const waiting = []; // lines that arrive before the engine is ready
   let engine;
   let afterNextLine;
 
@@ -38,7 +38,7 @@
   const settings = {
     onLine: post,
     onQuit: () => (node ? process.exit() : close()),
-    // Both are for the build without threads, which gives way to messages while it works or waits.
+    // Both are for the build without threads, which yields to messages while it works or waits.
     runAfterMessages: eventLoopTurn(),
     runAfterNextLine: (resume) => {
       afterNextLine = resume;
