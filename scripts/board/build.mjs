@@ -12,7 +12,7 @@ const common = {
   jsxImportSource: "preact",
 };
 
-/** The packages of which the page holds a copy; their licences ask for their texts. */
+/** The packages bundled into the page; their licences require their texts to be included. */
 const BUNDLED = ["preact", "@preact/signals", "@preact/signals-core"];
 const license = async (name) => `${name}\n\n${await readFile(`node_modules/${name}/LICENSE`, "utf8")}`;
 

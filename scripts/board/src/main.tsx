@@ -68,7 +68,7 @@ function firstSides(session: Session): Sides {
   return { p1: { kind: "person" }, p2: { kind: "engine", engine: session.offers[0]?.id ?? "", elo: null } };
 }
 
-// Whatever waited for an engine that has gone: the session has said so on the page.
+// Commands that waited for an engine that has ended: the session has already reported it on the page.
 window.addEventListener("unhandledrejection", (event) => {
   if (event.reason instanceof EngineGone) event.preventDefault();
 });

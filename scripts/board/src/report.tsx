@@ -3,7 +3,7 @@ import type { Report } from "./game/reported.ts";
 import { language } from "./session/settings.ts";
 import { Viewer } from "./ui/viewer.tsx";
 
-/** The viewer of a report: the report holds this code and the data beside it, and nothing is asked of an engine. */
+/** The viewer of a report. The report contains this code and its data, so no engine is needed. */
 const section = document.getElementById("viewer");
 const data = document.getElementById("data")?.textContent;
 if (section && data) {

@@ -18,7 +18,7 @@ const STARTS = [
 ];
 const POSITIONS = 12;
 const LONGEST_WALK = 24;
-/** Of the moves of a position, so many are compared with the engine's own board after them. */
+/** The number of moves of a position that are compared with the engine's own board after them. */
 const COMPARED = 12;
 
 let arbiter: Arbiter;
@@ -29,7 +29,7 @@ before(async () => {
 });
 after(() => arbiter.client.close());
 
-/** A repeatable choice. */
+/** A reproducible random choice. */
 function randomFrom(seed: number): (count: number) => number {
   let state = seed;
   return (count) => {
@@ -64,7 +64,7 @@ function enter(board: Board, legal: string[], move: string): void {
   assert.equal(played, move);
 }
 
-/** What a move has shown at its end is what the engine shows after it. */
+/** On the cells of the entered move, the board equals the engine's board after it. */
 async function compare(start: Record<string, string>, board: Board, moves: string[], move: string): Promise<void> {
   const pairs = madePairs(elementsOf(move));
   if (cellPairs(elementsOf(move)).length !== pairs.length) return; // something new is placed

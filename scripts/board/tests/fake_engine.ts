@@ -1,6 +1,6 @@
 import type { Transport } from "../src/engine/transport.ts";
 
-/** What an engine answers to a line; `isready` is answered by itself. */
+/** What an engine answers to a line; `isready` is answered automatically. */
 export type Answers = (line: string) => string[];
 
 /** An engine that answers from a function, a moment later as a real one would. */
@@ -31,7 +31,7 @@ export class FakeEngine implements Transport {
   }
 }
 
-/** Counting: players add 1 or 2, and who reaches 5 wins. It speaks UGI 1.0 and nothing else. */
+/** Counting: players add 1 or 2, and whoever reaches 5 wins. It speaks UGI 1.0 and nothing else. */
 export function countingEngine(): FakeEngine {
   let moves: string[] = [];
   const total = () => moves.reduce((sum, move) => sum + Number(move.slice(1)), 0);

@@ -77,7 +77,7 @@ const shared = ({ p1, p2, opening, plies, result, tail }: PythonGame): PythonGam
   tail,
 });
 
-/** Both readers find the same in a text, and in what is written here of it. */
+/** Both readers find the same in a text, and in the PGN that is written from it here. */
 function check(text: string): RecordedGame[] {
   const games = readGames(text);
   const there = readByPython(text);

@@ -10,7 +10,7 @@ import { Session } from "../src/session/session.ts";
 import { countingEngine } from "./fake_engine.ts";
 import { realEngine } from "./real_engine.ts";
 
-mock.timers.enable({ apis: ["setInterval"] }); // the clock of the opponents would never end
+mock.timers.enable({ apis: ["setInterval"] }); // the opponents' clock would keep the process alive
 
 async function connected(): Promise<Session> {
   const session = new Session([{ id: "0", name: "Counting", open: countingEngine }]);

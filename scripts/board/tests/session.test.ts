@@ -4,7 +4,7 @@ import { PERSONS } from "../src/session/opponents.ts";
 import { Session } from "../src/session/session.ts";
 import { countingEngine } from "./fake_engine.ts";
 
-mock.timers.enable({ apis: ["setInterval"] }); // the clock of the opponents would never end
+mock.timers.enable({ apis: ["setInterval"] }); // the opponents' clock would keep the process alive
 
 async function game() {
   const session = new Session([{ id: "0", name: "Counting", open: countingEngine }]);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openSocket } from "../src/engine/transport.ts";
 
-/** Opens and closes as it is told. */
+/** Opens and closes on command. */
 class FakeSocket {
   static readonly CONNECTING = 0;
   static readonly OPEN = 1;

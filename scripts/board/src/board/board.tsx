@@ -14,7 +14,7 @@ import { cardTargets, Outline } from "./targets.tsx";
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-/** The board: the engine's drawing, and above it what can be chosen, in the same coordinates. */
+/** The board: the engine's drawing and, above it in the same coordinates, the targets. */
 export function BoardView({ session, onRatio }: { session: Session; onRatio(ratio: number): void }) {
   const view = session.preview.value ?? session.shown.value?.view;
   const peeking = session.preview.value !== null;
@@ -23,7 +23,7 @@ export function BoardView({ session, onRatio }: { session: Session; onRatio(rati
   const board = view?.board ? halfMade(view.board, made) : null;
   const side = session.side.value;
   const drawing = useMemo(() => (view?.drawing ? sanitize(view.drawing) : null), [view?.drawing]);
-  // A line that is pointed at may need more room: it is drawn smaller, and the page keeps its form.
+  // A previewed line may need more room: it is drawn smaller, so that the layout of the page does not change.
   const kept = useGameFrame(`${session.shown.value?.game} ${side}`, peeking ? undefined : drawing?.frame);
   const frame = useMemo(
     () => (peeking && kept && drawing ? union(kept, drawing.frame) : kept),
@@ -137,7 +137,7 @@ function Mark({ target: { x, y }, size, occupied }: { target: Target; size: numb
   );
 }
 
-/** The frame around all positions of a game seen so far: the board does not jump while one steps. */
+/** The frame around all positions of a game shown so far, so that the board does not jump between them. */
 function useGameFrame(game: string, frame: Frame | undefined): Frame | null {
   const kept = useRef<{ game: string; frame: Frame } | null>(null);
   return useMemo(() => {

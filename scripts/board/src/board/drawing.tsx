@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Point } from "./geometry.ts";
 import type { Drawing, Frame } from "./sanitize.ts";
 
-/** The engine's drawing. It lives in a shadow tree, so that its styles and the page's do not meet. */
+/** The engine's drawing. It lives in a shadow tree, so that its styles and the page's do not mix. */
 export function DrawingView({ drawing, frame, made = NOTHING, ghost, onDrawn }: Props) {
   const host = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -33,14 +33,14 @@ interface Props {
   frame: Frame;
   /** Pairs of cells, from and to, of a move that has been entered in part. */
   made?: readonly [string, string][];
-  /** A cell of which the top piece is being dragged, and where to. */
+  /** A cell whose top piece is being dragged, and the point that it is dragged to. */
   ghost?: { id: string; at: Point } | null;
   onDrawn?: (svg: SVGSVGElement) => void;
 }
 
 const cellOf = (svg: SVGSVGElement, id: string) => svg.querySelector(`[data-cell="${CSS.escape(id)}"]`);
 
-/** Draws one pair as made: the top piece goes to the other cell, or else the two cells change places; returns the undo. */
+/** Draws one pair as made: the top piece moves to the other cell, else the two cells swap; returns the undo. */
 function drawMade(svg: SVGSVGElement, [fromId, toId]: readonly [string, string]): () => void {
   const [from, to] = [cellOf(svg, fromId), cellOf(svg, toId)];
   if (!from || !to) return () => {};
@@ -67,10 +67,10 @@ function drawMade(svg: SVGSVGElement, [fromId, toId]: readonly [string, string])
   };
 }
 
-/** What a cell is drawn with, without pieces and its name. */
+/** The parts of a cell's drawing other than its pieces and its name. */
 const parts = (cell: Element) => [...cell.children].filter((part) => !part.matches("[data-piece], text"));
 
-/** Draws what is dragged at another place, and pales it where it stands; returns how to undo both. */
+/** Draws the dragged piece at another place and makes the original pale; returns the undo. */
 function drawGhost(svg: SVGSVGElement, { id, at }: { id: string; at: Point }): () => void {
   const cell = cellOf(svg, id);
   const original = [...(cell?.querySelectorAll("[data-piece]") ?? [])].at(-1) ?? cell;

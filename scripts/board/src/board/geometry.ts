@@ -10,7 +10,7 @@ export interface Point {
 export interface Target extends Point {
   id: string;
   shape: "square" | "hexagon" | "circle" | "card";
-  /** Of a card. */
+  /** Only for a card. */
   width?: number;
   height?: number;
 }
@@ -36,7 +36,7 @@ export function hexagon({ x, y }: Point, size: number): string {
   }).join(" ");
 }
 
-/** What lies next in the direction of an arrow key: near, and not far to the side of it. */
+/** The next target in the direction of an arrow key: near, and not far off to the side. */
 export function neighbour(from: Point, key: string, targets: readonly Target[]): Target | null {
   const direction = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
   if (!direction) return null;

@@ -1,7 +1,7 @@
 import type { Board, Cell, Owner } from "../engine/board.ts";
 import { t, word } from "../i18n/index.ts";
 
-/** What a screen reader says of a cell. */
+/** The label of a cell for screen readers. */
 export function cellLabel(cell: Cell, board: Board, states: string[]): string {
   const owned = (owner: Owner, kind: string) => {
     const player = board.players.find(({ id }) => id === owner);

@@ -1,4 +1,4 @@
-/** The drawing of an engine, cleared of everything that is not a picture. */
+/** An engine's drawing, cleared of everything that is not a picture. */
 export interface Drawing {
   svg: SVGSVGElement;
   /** Its style sheets: a page under a strict policy may not hold them as elements. */
@@ -25,9 +25,9 @@ const ATTRIBUTES = new Set(
   stop-color stop-opacity role data-cell data-piece data-card data-owner data-kind`.split(/\s+/),
 );
 const ATTRIBUTE_PREFIXES = ["fill-", "stroke-", "aria-"];
-/** Attributes that are no values of CSS: any text will do. */
+/** Attributes that are not CSS values: any text is allowed. */
 const TEXT_ATTRIBUTE = /^(aria-.*|data-.*|class|id|role)$/;
-/** Everything that a value may call. Others, as image-set, can name a file. */
+/** The functions that a CSS value may call. Others, such as image-set, can name a file. */
 const FUNCTIONS = new Set("var calc rgb rgba hsl hsla translate rotate scale matrix skewx skewy".split(" "));
 const LOCAL_URL = /url\((["']?)#[\w-]+\1\)/gi;
 /** Taken out before parsing: a strict policy reports styles even in a document that is not shown. */
@@ -62,7 +62,10 @@ const unescaped = (text: string): string =>
 const isAllowed = (name: string): boolean =>
   ATTRIBUTES.has(name) || ATTRIBUTE_PREFIXES.some((prefix) => name.startsWith(prefix));
 
-/** Whether a value of CSS, an attribute's too, names nothing outside of the drawing, be it behind an escape. */
+/**
+ * Whether a CSS value, in a sheet or an attribute, names nothing outside the drawing. Escapes can hide a name, so none
+ * pass.
+ */
 function isPlain(value: string): boolean {
   const called = value.replace(LOCAL_URL, "").matchAll(/([\w-]*)\(/g);
   return !value.includes("\\") && [...called].every(([, name = ""]) => FUNCTIONS.has(name.toLowerCase()));

@@ -47,7 +47,7 @@ export interface Board {
   last: string[];
 }
 
-/** The board, or null if the text is not one: another engine may say anything. */
+/** The board, or null if the text is not a board: other engines may answer anything. */
 export function parseBoard(text: string): Board | null {
   try {
     const board = JSON.parse(text) as Partial<Board> | null;

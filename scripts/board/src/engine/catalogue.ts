@@ -1,6 +1,6 @@
 import { openSocket, openWorker, type Transport } from "./transport.ts";
 
-/** An engine on offer. `open` starts a process or a worker of its own. */
+/** An engine on offer. `open` starts a separate process or worker. */
 export interface EngineOffer {
   id: string;
   name: string;
@@ -8,8 +8,8 @@ export interface EngineOffer {
 }
 
 /**
- * The engines of the server, `served`, which knows the browser by a cookie; from a static folder, which has no list, the
- * one that runs in the page.
+ * The engines that the server offers (`served`), which identifies the browser by a cookie; in a static folder, which
+ * has no list, the engine that runs in the page.
  */
 export async function engineOffers(): Promise<{ offers: EngineOffer[]; served: boolean }> {
   const answer = await fetch("engines.json").catch(() => null);

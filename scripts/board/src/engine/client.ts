@@ -1,7 +1,7 @@
 import type { Transport } from "./transport.ts";
 import { type EngineOption, type Info, parseInfo, parseOption } from "./words.ts";
 
-/** The engine has gone; the message says why, or is empty if the server has gone with it. */
+/** The engine has ended; the message says why, or is empty if the server has ended too. */
 export class EngineGone extends Error {}
 
 /** The engine refused a command: the text of its error line. */
@@ -22,13 +22,13 @@ export interface Search {
 const ERROR = /^info string error (.*)/;
 
 /**
- * One engine over one transport. Commands are sent one after the other, each followed by `isready`: what comes before
- * `readyok` is its answer, so that an engine that ignores a command it does not know is noticed at once.
+ * One engine over one transport. Commands are sent one at a time, each followed by `isready`: the lines before
+ * `readyok` are its answer, so a command that the engine ignores is noticed at once.
  */
 export class EngineClient {
   readonly options: EngineOption[] = [];
   name = "";
-  /** Called when the engine goes without having been told to. */
+  /** Called when the engine ends on its own. */
   onGone: (reason: string) => void = () => {};
 
   private tail: Promise<unknown> = Promise.resolve();
@@ -55,7 +55,7 @@ export class EngineClient {
     });
   }
 
-  /** Ends the engine. Whatever is under way never returns. */
+  /** Ends the engine. Pending commands never return. */
   close(): void {
     this.gone = new EngineGone("");
     this.transport.close();

@@ -1,14 +1,14 @@
-/** A line in each direction to one engine; `closed` comes at most once, and nothing comes after it. */
+/** Lines to and from one engine. `onClosed` is called at most once, and nothing is called after it. */
 export interface Transport {
   send(line: string): void;
-  /** Ends the engine; `closed` does not come. */
+  /** Ends the engine; `onClosed` is not called. */
   close(): void;
   onLine: (line: string) => void;
   /** The reason is empty if there is no connection to the server. */
   onClosed: (reason: string) => void;
 }
 
-/** The close code by which the server says that the engine has ended; the reason tells why. */
+/** The close code by which the server says that the engine has ended; the reason says why. */
 const ENGINE_ENDED = 4000;
 
 export function openSocket(url: string): Transport {
@@ -21,7 +21,7 @@ export function openSocket(url: string): Transport {
     },
     close() {
       transport.onClosed = () => {};
-      // Browsers complain of a socket that is closed before it is open.
+      // Browsers report an error for a socket that is closed before it is open.
       if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();
       else socket.close();
     },

@@ -6,7 +6,7 @@ export interface TimeControl {
   increment: number;
 }
 
-/** Two clocks, of which at most one runs. Times of day come from outside, so that tests need not wait. */
+/** Two clocks, of which at most one runs. Callers pass the time, so that tests need not wait. */
 export class Clock {
   private left: Record<PlayerId, number>;
   private running: { player: PlayerId; since: number } | null = null;

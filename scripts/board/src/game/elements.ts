@@ -19,7 +19,7 @@ export const isMoveWord = (text: string): boolean => /^(?!#|moves$)[\x21-\x7e]{1
 
 export const isCell = (element: string): boolean => /^[a-z][0-9]{1,2}$/.test(element);
 
-/** Of a card or `pass`. Words of other forms, as other engines write them, are shown as they stand. */
+/** Whether an element is the name of a card or `pass`. Other engines' words of other forms are shown unchanged. */
 export const isName = (element: string): boolean => /^[a-z]{2,}$/.test(element);
 
 /** A move that is being entered: its first elements, and a name chosen before its place. */
@@ -89,7 +89,7 @@ export function cellPairs(elements: readonly string[]): string[][] {
   return Array.from({ length: Math.ceil(cells.length / 2) }, (_, pair) => cells.slice(2 * pair, 2 * pair + 2));
 }
 
-/** For people: cells in pairs, `k15–k14 k15–j14`; names as `title` gives them; other words as they stand. */
+/** As shown to people: cells in pairs, `k15–k14 k15–j14`; names as `title` gives them; other words as they stand. */
 export function moveText(move: string, title: (name: string) => string): string {
   const elements = elementsOf(move);
   const pairs = cellPairs(elements).map((pair) => pair.join("–"));

@@ -1,16 +1,16 @@
 import type { Board, Cell } from "../engine/board.ts";
 import { cellPairs } from "./elements.ts";
 
-/** The pairs of cells of a move that has been entered in part: what stands on the first one goes to the second. */
+/** The pairs of cells of a move that has been entered in part: the piece on the first cell goes to the second. */
 export function madePairs(prefix: readonly string[]): [from: string, to: string][] {
   return cellPairs(prefix).flatMap(([from, to]) => (from && to ? [[from, to] as [string, string]] : []));
 }
 
-/** The cell that has been entered last, if what stands there has no target yet. */
+/** The cell entered last, if its piece has no target yet. */
 export const openCell = (prefix: readonly string[]): string | null =>
   cellPairs(prefix).find(([, to]) => !to)?.[0] ?? null;
 
-/** The board with the pairs carried out: the top piece moves, or the cell itself where no piece stands on it. */
+/** The board with the pairs carried out: the top piece moves, or the cell itself if it has no piece. */
 export function halfMade(board: Board, pairs: readonly [string, string][]): Board {
   if (pairs.length === 0) return board;
   const cells = new Map(board.cells.map((cell) => [cell.id, cell]));

@@ -6,11 +6,11 @@ export interface Kept {
   tags: Map<string, string>;
 }
 
-/** Where games are kept as PGN, newest first. What fails throws an Error for people. */
+/** Where games are kept as PGN, newest first. On failure throws an Error whose message is shown. */
 export interface KeptGames {
   readonly where: "browser" | "folder";
   list(): Promise<Kept[]>;
-  /** The PGN of a game; null if there is none of this id. */
+  /** The PGN of a game; null if there is none with this id. */
   get(id: string): Promise<string | null>;
   /** Keeps a game, and forgets the oldest if there are too many. */
   put(id: string, pgn: string): Promise<void>;

@@ -1,15 +1,15 @@
 import type { Info } from "../engine/words.ts";
 
 /**
- * The lines of an analysis, from the reports of a search. Scores of different depths are not to be compared, so lines
- * stand side by side only when all of their depth have arrived.
+ * The lines of an analysis, from the reports of a search. Scores of different depths are not comparable, so lines are
+ * shown together only once all lines of a depth have arrived.
  */
 export class LineSets {
   /** The lines of the deepest whole set, best first. */
   lines: Info[] = [];
   private readonly ranks = new Map<number, Map<number, Info>>();
 
-  /** `size`: how many lines a whole set has, if the position has so many moves. */
+  /** `size`: the number of lines in a whole set; positions with fewer moves have fewer. */
   constructor(private readonly size: number) {}
 
   add(info: Info): void {

@@ -28,7 +28,7 @@ export function linkText({ root, moves, ply }: Link): string {
   return `#${fields}`;
 }
 
-/** Null if the address holds no game; an Error that says what is wrong with it if it is nonsense. */
+/** Null if the address holds no game. Throws an Error that says what is wrong if it is malformed. */
 export function parseLink(hash: string): Link | null {
   if (hash.length < 2) return null;
   if (hash.length > LONGEST) throw new Error("too long");

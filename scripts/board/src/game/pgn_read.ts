@@ -5,9 +5,9 @@ import { isRecords, readRecords } from "./records.ts";
 /** A line that begins like this begins a game, or is a tag of one; within movetext it shows that a game was cut off. */
 const TAG_LINE = /^\[[\p{L}\p{N}_]+ "/gmu;
 const TAG = /\[\s*([\p{L}\p{N}_]+)\s+"([^"\\\n]*(?:\\.[^"\\\n]*)*)"\s*\]/uy;
-/** Of programs that do not escape quotes. */
+/** As written by programs that do not escape quotes. */
 const UNESCAPED_TAG = /\[([\p{L}\p{N}_]+) "(.*)"\]\s*$/muy;
-/** What may stand between tags; between games also comments. */
+/** What may come between tags; between games, comments too. */
 const SPACE = /(?:\s+|^%.*|;.*)*/my;
 const BETWEEN = /(?:\s+|^%.*|;.*|\{[^}]*\})*/my;
 const TOKEN =
@@ -20,8 +20,8 @@ const TAIL = /^tail: /;
 const RESULT_OF = new Map(Object.entries(RESULTS).map(([result, text]) => [text, result as Result]));
 
 /**
- * All complete games of a file: PGN of any program, or the records that matches wrote before. A game that is cut off is
- * left out. An Error names the line that is wrong.
+ * All complete games of a file: PGN of any program, or the older records of matches. Leaves out games that are cut off.
+ * Throws an Error that names the wrong line.
  */
 export function readGames(text: string): RecordedGame[] {
   const plain = text.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
@@ -60,7 +60,7 @@ class PgnReader {
     }
   }
 
-  /** Null if the file ends within them. */
+  /** The tags of the next game; null if the file ends within them. */
   tags(): Map<string, string> | null {
     let tags = new Map<string, string>();
     while (this.text[this.at] === "[") {
@@ -163,7 +163,7 @@ class PgnReader {
     last.pv = words(parts.get("pv") ?? "").map(unescaped);
   }
 
-  /** What stands next, if it is of this form; `at` is after it then. */
+  /** Matches the pattern at `at` and, on success, moves `at` past it. */
   private match(pattern: RegExp): RegExpExecArray | null {
     pattern.lastIndex = this.at;
     const found = pattern.exec(this.text);

@@ -19,7 +19,7 @@ export function treeOf(moves: readonly RecordedMove[]): { tree: GameTree; record
   return { tree, recorded };
 }
 
-/** Gives a node, whose mover is known, what was recorded of it. */
+/** Copies what was recorded of a move to its node, whose mover must be known. */
 export function note(node: Node, { book, score, depth, seconds, nodes, pv }: RecordedMove): void {
   const parsed = parseScore(score);
   node.score = parsed && node.mover ? forP1(parsed, node.mover) : null;
@@ -28,7 +28,7 @@ export function note(node: Node, { book, score, depth, seconds, nodes, pv }: Rec
   node.book = book;
 }
 
-/** The game up to `end`, with all variations. What follows the end is a variation that repeats the last move. */
+/** The game up to `end`, with all variations. Moves after the end become a variation that repeats the last move. */
 export function movesOf(end: Node): RecordedMove[] {
   const path = GameTree.path(end);
   return path.map((node) => {

@@ -1,7 +1,7 @@
 import { RESULTS, type RecordedGame, type RecordedMove } from "./recorded.ts";
 
 const WIDTH = 100;
-/** One token that is no move number, no result, and does not begin with one. */
+/** One token that is not a move number or a result, and does not begin with one. */
 const PLAIN = /^(?!\d*\.|\d+$|--$|1-0|0-1|1\/2-1\/2|\*)[^\s\p{Cc}{}()[\];"$%\\]+$/u;
 
 /** The game as PGN, with the empty line that ends it. */

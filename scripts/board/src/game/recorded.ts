@@ -25,7 +25,7 @@ export interface RecordedMove {
   seconds: number;
   nodes: number | null;
   pv: string[];
-  /** Lines that replace this move; one that repeats it goes on after the end of the game. */
+  /** Lines that replace this move; one that repeats it continues after the end of the game. */
   variations: RecordedMove[][];
 }
 
@@ -37,7 +37,7 @@ export interface Ending {
 
 export const RESULTS: Record<Result, string> = { p1win: "1-0", p2win: "0-1", draw: "1/2-1/2", none: "*" };
 
-/** What the tag Termination says of the words of a match. */
+/** The value of the tag Termination for each word of a match. */
 export const TERMINATIONS: Record<string, string> = {
   normal: "normal",
   adjudication: "adjudication",
@@ -62,7 +62,7 @@ export const plainMove = (move: string): RecordedMove => ({
   variations: [],
 });
 
-/** The names of p1 and p2. Some programs call their tags otherwise; they stand after Round. */
+/** The names of p1 and p2. Some programs use other tags for them, which follow Round. */
 export function playersOf(tags: Map<string, string>): Record<PlayerId, string> {
   const names = [...tags.keys()];
   const own = tags.has("White") && tags.has("Black");
@@ -101,7 +101,7 @@ export function writeScore(score: Score | null): string {
   return `${value < 0 ? "-" : "+"}${(Math.abs(value) / 100).toFixed(2)}`;
 }
 
-/** `2026-11-22T07:00:01`, as the clock of the person shows it. */
+/** `2026-11-22T07:00:01`, in local time. */
 export function localTime(date: Date): string {
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
 }

@@ -2,14 +2,14 @@ import type { Result } from "../engine/board.ts";
 import { parseStart, plainMove, RESULTS, type RecordedGame, TERMINATIONS } from "./recorded.ts";
 
 /*
- * The text form in which matches recorded games before they did so as PGN: tags in brackets, last lines of an engine
- * behind `;`, an empty line, then `1. m15 {+0.35/12 0.101 n=4211 pv=m15,l14} ... p1win`.
+ * The text form in which matches recorded games before PGN: tags in brackets, the last lines of an engine after `;`, an
+ * empty line, then `1. m15 {+0.35/12 0.101 n=4211 pv=m15,l14} ... p1win`.
  */
 
 const TAG = /^\[(\w+) "((?:[^"\\]|\\.)*)"\]$/;
 const PLY = /(\d+)\. (\S+) \{(\S+)\/(-?\d+|-) ([\d.]+)(?: n=(-?\d+))?(?: pv=(\S+))?\}/g;
 
-/** What their tags are called in PGN, in its order; others are none. */
+/** The PGN names of their tags, in PGN's order; other tags have none. */
 const NAMES = {
   Event: "Event",
   Site: "Site",
@@ -36,7 +36,7 @@ const NAMES = {
 /** Whether a text is of this form: its first tag is Round, and a player is called P1. */
 export const isRecords = (text: string): boolean => /^\s*\[Round ".*\n(?:\[.*\n)*?\[P1 "/.test(text);
 
-/** All complete games; one that is cut off at the end is left out. An Error names the line that is wrong. */
+/** All complete games; leaves out one that is cut off at the end. Throws an Error that names the wrong line. */
 export function readRecords(text: string): RecordedGame[] {
   const lines = text.split("\n");
   const games: RecordedGame[] = [];

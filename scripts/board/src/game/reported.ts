@@ -2,7 +2,7 @@ import type { Score } from "../engine/words.ts";
 import { moveText } from "./elements.ts";
 import { GameTree } from "./tree.ts";
 
-/** What a report holds for its viewer; quadriga/report/viewer.py writes it. */
+/** The data of a report for its viewer, written by quadriga/report/viewer.py. */
 export interface Report {
   games: ReportedGame[];
   /** Markup from which drawings are put together; a drawing is a list of numbers of pieces. */
@@ -17,15 +17,15 @@ export interface ReportedGame {
   end: string;
   /** p1, p2: name, colour, who played it. */
   players: [string, string, string][];
-  /** Who is to move after so many plies, 0 or 1; shorter than the moves where the engine refused to go on. */
+  /** The side to move by ply, 0 or 1; shorter than the moves if the engine refused to go on. */
   turns: (0 | 1)[];
-  /** The drawing after so many plies. */
+  /** The number of the drawing by ply. */
   boards: number[];
-  /** Word, score for p1, what else there is to say. */
+  /** Word, score for p1, remark. */
   moves: [string, number | null, string][];
 }
 
-/** Scores beyond half of it are proved wins, less their plies. */
+/** Scores beyond half of this are proved wins: this value less their plies. */
 const MATE = 100_000;
 
 function scoreFrom(value: number | null): Score | null {
@@ -64,7 +64,7 @@ export interface Place {
   ply: number;
 }
 
-/** `#game=3&ply=12`, games from 1; what is no number counts as the first. Null if the address names no game. */
+/** `#game=3&ply=12`, games from 1; anything but a number counts as the first. Null if the address names no game. */
 export function placeOf(hash: string, { games }: Report): Place | null {
   const fields = new URLSearchParams(hash.slice(1));
   const within = (name: string, most: number) =>

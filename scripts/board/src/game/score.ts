@@ -6,7 +6,7 @@ export function forP1(score: Score, turn: PlayerId): Score {
   return turn === "p1" ? score : { ...score, value: 0 - score.value };
 }
 
-/** The same for the player who asks. */
+/** A score of p1's as `player` sees it. */
 export const scoreOf = (score: Score, player: PlayerId): Score => forP1(score, player);
 
 /** `+0.35`, `−1.20`; `+#5` is a proved win in 5 plies. */

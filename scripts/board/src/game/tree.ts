@@ -1,7 +1,7 @@
 import type { PlayerId } from "../engine/board.ts";
 import type { Score } from "../engine/words.ts";
 
-/** A position of a game: what led to it, and what has been found out about it. The first child goes on with the game. */
+/** A position of a game: what led to it, and what has been found out about it. The first child continues the game. */
 export interface Node {
   readonly id: number;
   readonly move: string;
@@ -36,7 +36,7 @@ export class GameTree {
     return [...this.nodes].filter(({ parent }) => parent);
   }
 
-  /** The node, or what is left of the way to it. */
+  /** The node, or the last node on the path to it that is still in the tree. */
   left(node: Node): Node {
     let at = node;
     while (at.parent && !this.nodes.has(at)) at = at.parent;
@@ -68,7 +68,7 @@ export class GameTree {
     forget(node);
   }
 
-  /** Makes the way to `node` the main line. */
+  /** Makes the path to `node` the main line. */
   promote(node: Node): void {
     for (let at = node; at.parent; at = at.parent) {
       const siblings = at.parent.children;
@@ -98,7 +98,7 @@ export class GameTree {
     return GameTree.path(node).map(({ move }) => move);
   }
 
-  /** The line that one sees at a node: the way to it, and the main line from there. */
+  /** The line shown at a node: the path to it, and the main line from there. */
   line(node: Node): Node[] {
     return GameTree.path(this.end(node));
   }

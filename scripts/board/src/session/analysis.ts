@@ -7,18 +7,18 @@ import { GameTree } from "../game/tree.ts";
 import type { Shown, Table } from "./table.ts";
 import { Thinker } from "./thinker.ts";
 
-/** A position is analysed when one has stayed on it so long. */
+/** Milliseconds for which a position must be shown before it is analysed. */
 const PAUSE = 150;
-/** Reports are shown at most so often: in a solved position there are thousands a second. */
+/** The least time between two reports that are shown: a solved position gives thousands a second. */
 const REPORT_PAUSE = 100;
-/** The threat is sought among so many of the moves, spread over all of them. */
+/** The number of moves, spread over all legal ones, after which a threat is sought. */
 const SAMPLE = 24;
 
-/** An engine that looks at the position on the page: lines, and the threat of the opponent. */
+/** An engine that analyses the position on the page: its lines, and the threat of the opponent. */
 export class Analysis {
   readonly on = signal(false);
   readonly multipv = signal(3);
-  /** Those of one depth by rank, best first; scores are for the side to move of the position. */
+  /** The lines of one depth, best first; scores are for the side to move. */
   readonly lines = signal<Info[]>([]);
   readonly threatOn = signal(false);
   /** Moves that would win at once for the opponent after most of the moves; null while they are sought. */
@@ -77,7 +77,7 @@ export class Analysis {
     this.table.revision.value++;
   }
 
-  /** No null move exists in the protocol: what wins after most moves is a threat. */
+  /** The protocol has no null move, so a reply that wins after most moves counts as a threat. */
   private async seekThreat(shown: Shown): Promise<void> {
     const legal = shown.view.legal ?? [];
     const step = Math.max(1, legal.length / SAMPLE);

@@ -4,7 +4,7 @@ import { positionCommand, type Root } from "../game/root.ts";
 import { t } from "../i18n/index.ts";
 import { gameOf, Preparation, type StartOption, startOptions } from "./setup.ts";
 
-/** Everything that an engine tells of a position; what it does not know is null. */
+/** What an engine reports about a position; null for what it does not know. */
 export interface View {
   board: Board | null;
   /** SVG as the engine sent it. */
@@ -35,7 +35,7 @@ export class Arbiter {
     this.preparation = new Preparation(client);
   }
 
-  /** Refused if the engine does not accept the position or a move. */
+  /** Throws Refused if the engine does not accept the position or a move. */
   look(root: Root, moves: readonly string[], { side, coordinates }: Look): Promise<View> {
     const key = [JSON.stringify(root.options), positionCommand(root, moves), side, coordinates].join("\n");
     return this.alone(async () => {
@@ -52,7 +52,7 @@ export class Arbiter {
     });
   }
 
-  /** Whether a move can be played, for engines that do not list the legal ones: it must be taken and change the turn. */
+  /** Whether a move can be played, for engines that do not list legal moves: they accept it, and the turn changes. */
   accepts(root: Root, moves: readonly string[], move: string): Promise<boolean> {
     return this.alone(async () => {
       await this.preparation.position(root, moves);
@@ -83,7 +83,7 @@ export class Arbiter {
     });
   }
 
-  /** The options that decide how a game starts, found out once for each game. */
+  /** The options that decide how a game starts, determined once for each game. */
   startOptions(game: Root["options"]): Promise<StartOption[]> {
     const key = JSON.stringify(game);
     const known = this.starts.get(key) ?? this.alone(() => startOptions(this.client, this.preparation, game));
@@ -92,7 +92,9 @@ export class Arbiter {
     return known;
   }
 
-  /** Refused if a root sets more than a start: links and files come from anywhere, and some options name files. */
+  /**
+   * Throws Refused if a root sets more than a start: links and files may come from anyone, and some options name files.
+   */
   async checkStart({ options }: Root): Promise<void> {
     const game = gameOf(options);
     let foreign = Object.keys(game).filter((name) => this.client.option(name)?.type !== "combo");
@@ -104,7 +106,7 @@ export class Arbiter {
     if (foreign[0] !== undefined) throw new Refused(t("notOfStart", { option: foreign[0].slice(0, 40) }));
   }
 
-  /** The position string of a start that is not the default one of its game; null for that one. */
+  /** The position string of a start; null for the default start of its game. */
   async fenOf({ options, position }: Root): Promise<string | null> {
     const fen = (root: Root) =>
       this.alone(async () => {
@@ -116,7 +118,7 @@ export class Arbiter {
     return found === (await fen({ options: gameOf(options), position })) ? null : found;
   }
 
-  /** How many of the moves the engine takes. */
+  /** How many of the moves the engine accepts. */
   private async accepted(root: Root, moves: readonly string[]): Promise<{ count: number; refusal: string }> {
     let [good, bad] = [-1, moves.length + 1];
     let refusal = "";

@@ -1,7 +1,7 @@
 import { computed, signal } from "@preact/signals";
 import { type Entry, MoveChains, NO_ENTRY } from "../game/elements.ts";
 
-/** A move that a person enters element by element, out of the legal moves of the position on the page. */
+/** A move that a person enters element by element, from the legal moves of the position on the page. */
 export class Entering {
   readonly entry = signal<Entry>(NO_ENTRY);
   private readonly chains = computed(() => new MoveChains(this.legal()));
@@ -14,7 +14,7 @@ export class Entering {
     private readonly play: (move: string) => void,
   ) {}
 
-  /** A click on a cell or a card: goes on with the entry, begins another one, or takes the last choice back. */
+  /** A click on a cell or a card: continues the entry, begins another one, or undoes the last choice. */
   pick(element: string): void {
     const { prefix, name } = this.entry.value;
     const { next, complete } = this.choices.value;

@@ -4,8 +4,8 @@ import type { GameTree } from "../game/tree.ts";
 import type { Arbiter } from "./arbiter.ts";
 
 /**
- * Gives each node of a tree its mover and the text of its move. Nodes that the engine refuses are removed, and those
- * that are no single word; returns the first refusal, or an empty text.
+ * Gives each node of a tree its mover and the text of its move. Removes nodes that the engine refuses or that are not a
+ * single word; returns the first refusal, or an empty text.
  */
 export async function identify(
   rules: Arbiter,

@@ -41,7 +41,7 @@ function keepForTab(session: Session): string {
   try {
     sessionStorage.setItem(TAB_KEY, `${session.onlyShown ? "" : session.id}\n${pgn}`);
   } catch {
-    // A reload then has what the address says.
+    // A reload then falls back on the address.
   }
   return pgn;
 }

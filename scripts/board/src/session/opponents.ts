@@ -17,11 +17,11 @@ export const PERSONS: Sides = { p1: { kind: "person" }, p2: { kind: "person" } }
 const other = (player: PlayerId): PlayerId => (player === "p1" ? "p2" : "p1");
 const winOf = (player: PlayerId): Result => (player === "p1" ? "p1win" : "p2win");
 
-/** A move of an engine stands so long at least after the one before, so that people can follow. */
+/** The least time between an engine's move and the move before, so that people can follow. */
 const SHORTEST_TURN = 350;
-/** What an engine may think about an offer of a draw. */
+/** The search limits of an engine that considers an offer of a draw. */
 const DRAW_THOUGHT = "movetime 500";
-/** The engine agrees to a draw if it is at most so much ahead. */
+/** The engine agrees to a draw if its score is at most this. */
 const DRAW_SCORE = 0;
 
 /** The engines that play, the clocks, and what players agree on. */
@@ -30,7 +30,7 @@ export class Opponents {
   readonly time = signal<Time>({ kind: "move", milliseconds: 1000 });
   readonly thinking = signal<PlayerId | null>(null);
   readonly paused = signal(false);
-  /** The time of day by which the clocks are shown. */
+  /** The time at which the clocks are read. */
   readonly now = signal(performance.now());
   readonly clock = signal<Clock | null>(null);
   readonly bothEngines = computed(() => this.sides.value.p1.kind === "engine" && this.sides.value.p2.kind === "engine");
@@ -52,7 +52,7 @@ export class Opponents {
     this.clock.value = time.kind === "clock" ? new Clock(time) : null;
   }
 
-  /** The clocks of a game that goes on. */
+  /** Sets the clocks of a game that is continued. */
   setClocks(left: Record<PlayerId, number>): void {
     const time = this.time.value;
     if (time.kind !== "clock") return;
@@ -60,7 +60,7 @@ export class Opponents {
     this.think();
   }
 
-  /** Stops what engines think about the game. */
+  /** Stops the engines' searches for the game. */
   cancel(): void {
     this.turn++;
     this.thinking.value = null;
@@ -78,7 +78,7 @@ export class Opponents {
     this.clock.value?.press(player, performance.now());
   }
 
-  /** Lets the engine move if it is its turn, and runs the clock of who is to move. */
+  /** Starts the engine's search if it is to move, and the clock of the side to move. */
   think(): void {
     const live = this.table.live.value;
     if (!live || live.view.over || this.table.ending.value || this.paused.value || this.table.gone.value !== null) {

@@ -9,13 +9,13 @@ export interface Play {
   clocks: Record<PlayerId, number> | null;
 }
 
-/** What the page keeps in a tag beside the moves; `play` is missing where the game was played elsewhere. */
+/** What the page keeps in a tag beside the moves; `play` is missing if the game was played elsewhere. */
 export interface Going {
   root: Root;
   play?: Play;
 }
 
-/** The JSON of a `Going`; null if it is anything else, since a file may come from anywhere. */
+/** The JSON of a `Going`; null if it is anything else, since a file may come from anyone. */
 export function parsePlay(text: string | undefined): Going | null {
   try {
     const { root, play } = JSON.parse(text ?? "null");

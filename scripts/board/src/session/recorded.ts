@@ -8,10 +8,10 @@ import { type Play, parsePlay } from "./play.ts";
 import type { Session } from "./session.ts";
 import { gameOption } from "./setup.ts";
 
-/** The tag with what a game of the page needs to go on. */
+/** The tag that holds what is needed to continue a game of the page. */
 const TAG = "Board";
 
-/** What the page itself puts into the tags of a game. */
+/** The page's own data in the tags of a game. */
 export interface Told {
   root: Root;
   /** The start position, if it is not the default one of the game. */
@@ -27,8 +27,8 @@ export interface Told {
 }
 
 /**
- * Puts a recorded game on the page: one of the page goes on where it was, any other is shown from its start with the
- * scores of its players. `moves` lead to the position that is shown instead; `id` is the one under which it is kept.
+ * Puts a recorded game on the page. A game of the page continues where it was; any other is shown from its start with
+ * the scores of its players. `moves` lead to another position to show; `id` is the one under which it is kept.
  */
 export async function openGame(
   session: Session,
@@ -103,7 +103,7 @@ export function tagsOf(session: Session, { root, fen, variant, date, play, resul
   return new Map(Object.entries(tags).filter(([, value]) => value !== ""));
 }
 
-/** Where a recorded game starts, as its file says it. */
+/** Where a recorded game starts, according to its file. */
 export function rootOf(session: Session, { tags, position }: RecordedGame): Root {
   const own = parsePlay(tags.get(TAG))?.root;
   const option = gameOption(session.rules.client);

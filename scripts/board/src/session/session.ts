@@ -26,10 +26,10 @@ export interface Loaded extends Setup {
   tree: GameTree;
   /** The last move that was played; what follows are variations. */
   end: Node;
-  /** Under which it is kept; else it gets a new one. */
+  /** The id under which it is kept; without one it gets a new id. */
   id?: string | undefined;
   ending?: Ending | null;
-  /** What its file says of a game that was not played here. */
+  /** The data in the file of a game that was not played here. */
   record?: Recording | null;
   /** When it began; null if that is unknown. */
   date?: string | null;
@@ -52,10 +52,10 @@ export class Session implements Table {
   readonly record = signal<Recording | null>(null);
   /** Who played it. */
   readonly names = computed(() => this.record.value && playersOf(this.record.value.tags));
-  /** A position that is shown for a moment instead, as a line of the analysis. */
+  /** A position that is shown temporarily instead, such as a line of the analysis. */
   readonly preview = signal<View | null>(null);
   readonly notice = signal("");
-  /** What a screen reader is told. */
+  /** Text for screen readers. */
   readonly announcement = signal("");
   readonly gone = signal<string | null>(null);
   readonly revision = signal(0);
@@ -74,7 +74,7 @@ export class Session implements Table {
   id = "";
   /** When the game began: `2026-11-22T07:00:01`. */
   date = "";
-  /** A recorded game that is looked at and nothing more need not be kept. */
+  /** A recorded game that is only viewed need not be kept. */
   onlyShown = false;
   onMove: () => void = () => {};
   private client: EngineClient | null = null;
@@ -117,7 +117,7 @@ export class Session implements Table {
     this.gone.value = reason;
   }
 
-  /** After an engine has gone: the game goes on where it was, unless the engine does not start. */
+  /** Continues the game after an engine has ended, if the engine starts again. */
   async restart(): Promise<void> {
     try {
       await this.connect();
@@ -130,7 +130,7 @@ export class Session implements Table {
     this.opponents.think();
   }
 
-  /** Begins a game, with moves that have been made already; says so if the engine does not take them all. */
+  /** Begins a game, with moves that have already been made; shows a notice if the engine refuses one. */
   async begin(setup: Setup, moves: string[] = [], ply = moves.length): Promise<void> {
     const tree = new GameTree();
     const end = moves.reduce((at: Node, move) => tree.add(at, move), tree.root);
@@ -138,7 +138,7 @@ export class Session implements Table {
   }
 
   /**
-   * Puts a whole game on the page and shows one of its positions; says so if the engine does not take all moves. `note`
+   * Puts a whole game on the page and shows one of its positions; shows a notice if the engine refuses a move. `note`
    * is called for each node when it has its mover and text.
    */
   async load(game: Loaded, node: Node, note: (node: Node) => void = () => {}): Promise<void> {
@@ -174,7 +174,7 @@ export class Session implements Table {
     this.shown.value = { game: this.id, node, view };
   }
 
-  /** Shows a line from the position on the page for a moment; null ends it. */
+  /** Temporarily shows a line from the position on the page; null ends it. */
   async peek(moves: string[] | null): Promise<void> {
     const turn = ++this.previews;
     const shown = this.shown.value;
@@ -196,7 +196,7 @@ export class Session implements Table {
     return this.shown.value?.node === this.live.value?.node;
   }
 
-  /** A move of the person, by clicks or as text; false if it is illegal, or comes while another one is made. */
+  /** Makes a person's move, entered by clicks or as text; false if it is illegal or another one is in progress. */
   async play(move: string): Promise<boolean> {
     const shown = this.shown.value;
     if (!shown || !this.mayMove.value) return false;
@@ -216,13 +216,16 @@ export class Session implements Table {
     return true;
   }
 
-  /** A move at the end of the game, by a person or an engine; null if the game is at another position by its turn. */
+  /**
+   * Makes a move at the end of the game, for a person or an engine; null if the game has changed position before its
+   * turn.
+   */
   advance(move: string): Promise<Node | null> {
     const live = this.live.value;
     return this.inTurn(async () => (live && live === this.live.value ? this.makeMove(live, move) : null));
   }
 
-  /** Runs a change of the position of the game at once, or when the one before it is done: a click may come in between. */
+  /** Changes the position of the game at once, or after the change in progress: a click may come during one. */
   private async inTurn<T>(change: () => Promise<T>): Promise<T> {
     const before = this.lastChange;
     const changed = before ? before.then(change) : change();
@@ -248,7 +251,7 @@ export class Session implements Table {
     this.record.value = null;
     this.opponents.moved(live.view.turn);
     const view = await this.rules.look(this.root, GameTree.moves(child), this.look());
-    // Whoever has asked for another position meanwhile stays there.
+    // If another position has been requested meanwhile, that one stays on the page.
     if (this.asked === live.node) await this.show(child);
     this.live.value = { game: this.id, node: child, view };
     this.announce(child, view);
@@ -280,7 +283,7 @@ export class Session implements Table {
     await this.show(node);
   }
 
-  /** Takes back the last move of a person, and what came after it. */
+  /** Takes back the last move of a person, and the moves after it. */
   takeBack(): Promise<void> {
     return this.inTurn(() => this.takeBackLast());
   }
@@ -299,7 +302,7 @@ export class Session implements Table {
     await this.goOnFrom(to);
   }
 
-  /** A game of its own goes on from the position on the page. */
+  /** Starts a separate game from the position on the page. */
   async playFromHere(): Promise<void> {
     const node = this.shown.value?.node;
     if (!node) return;

@@ -8,7 +8,7 @@ const NOT_OF_START = new Set(
   repetition movelimit illegalmove debuglogfile`.split(/\s+/),
 );
 const GAME_NAMES = ["Game", "UCI_Variant"];
-/** Set to `reject`, so that an illegal move is refused and loses nothing. */
+/** Set to `reject`, so that an illegal move is refused and does not lose the game. */
 const ILLEGAL_MOVE = "IllegalMove";
 
 export type StartOption = Exclude<EngineOption, { type: "button" }>;
@@ -22,7 +22,7 @@ export function gameOption(client: EngineClient): (StartOption & { type: "combo"
   return null;
 }
 
-/** Brings options and position of one engine to what is asked for; sends only what differs from what it was told last. */
+/** Sets the options and the position of one engine; sends only what differs from what it was sent last. */
 export class Preparation {
   private readonly told = new Map<string, string>();
 

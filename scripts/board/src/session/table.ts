@@ -6,7 +6,7 @@ import type { Root } from "../game/root.ts";
 import type { Node } from "../game/tree.ts";
 import type { View } from "./arbiter.ts";
 
-/** One position of the game with what the engine tells of it. */
+/** One position of the game with what the engine reports about it. */
 export interface Shown {
   /** Differs from game to game. */
   game: string;
@@ -20,12 +20,12 @@ export interface Table {
   readonly root: Root;
   /** The position on the page. */
   readonly shown: ReadonlySignal<Shown | null>;
-  /** The end of the game that is played; elsewhere one looks at it or tries variations. */
+  /** The end of the game in play; other positions are for viewing and for variations. */
   readonly live: ReadonlySignal<Shown | null>;
   readonly ending: ReadonlySignal<Ending | null>;
   /** Why an engine has gone; null while none has. */
   readonly gone: ReadonlySignal<string | null>;
-  /** What the page has to say to the person. */
+  /** A message to the person. */
   readonly notice: Signal<string>;
   /** Grows when the tree changes. */
   readonly revision: Signal<number>;

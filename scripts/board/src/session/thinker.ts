@@ -36,13 +36,13 @@ export class Thinker {
     return result;
   }
 
-  /** The search under way returns null. */
+  /** Stops the current search, which returns null. */
   stop(): void {
     this.current++;
     this.stopSearch();
   }
 
-  /** Ends the search under way: it returns what it has found. */
+  /** Ends the current search, which returns what it has found. */
   hurry(): void {
     this.stopSearch();
   }

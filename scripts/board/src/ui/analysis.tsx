@@ -6,7 +6,7 @@ import type { Session } from "../session/session.ts";
 
 const MOST_LINES = 5;
 const LONGEST_LINE = 6;
-/** Six moves of so many letters fit in one row. */
+/** Six moves of this many letters fit in one row. */
 const SHORT_MOVE = 5;
 
 /** Lines of an engine about the position on the page; pointing at a move shows the position after it. */
@@ -15,7 +15,7 @@ export function AnalysisPanel({ session }: { session: Session }) {
   const { on, multipv, lines, threatOn } = analysis;
   const view = session.shown.value?.view;
   const best = lines.value[0];
-  // What the panel takes depends on the position alone: nothing moves under the pointer while reports arrive.
+  // The size of the panel depends on the position alone: nothing moves under the pointer while reports arrive.
   const rows = view?.legal?.some((move) => session.moveText(move, view).length > SHORT_MOVE) ? 2 : 1;
   return (
     <section class="panel analysis" aria-label={t("analysis")}>

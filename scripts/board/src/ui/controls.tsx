@@ -26,7 +26,7 @@ export function step(session: Session, to: Step): void {
   if (target) void session.show(target);
 }
 
-/** The four buttons that step through a game. `back`, `forward`: whether there is a way. */
+/** The four buttons that step through a game. `back`, `forward`: whether such a step is possible. */
 export function StepButtons({ back, forward, onStep }: { back: boolean; forward: boolean; onStep(to: Step): void }) {
   const steps = { first: back, previous: back, next: forward, last: forward };
   return (
@@ -38,7 +38,7 @@ export function StepButtons({ back, forward, onStep }: { back: boolean; forward:
   );
 }
 
-/** Steps through the game, and what a player may do about it. */
+/** The buttons that step through the game, and those for a player's actions. */
 export function Controls({ session }: { session: Session }) {
   session.revision.value;
   const node = session.shown.value?.node;

@@ -4,14 +4,14 @@ import { advantage, scoreText } from "../game/score.ts";
 import type { Node } from "../game/tree.ts";
 import { t } from "../i18n/index.ts";
 
-/** A player as bars and lists show it. */
+/** How bars and lists show a player. */
 export interface Look {
   name: string;
   color: string;
 }
 export type Looks = Record<PlayerId, Look>;
 
-/** How the players stand: the share of p1 grows from p1's side of the board. Pale as long as there is no score. */
+/** The evaluation as a bar: p1's share grows from p1's side of the board. Pale while there is no score. */
 export function EvaluationBar({ score, looks, flipped = false }: BarProps) {
   const share = score ? (1 + advantage(score)) / 2 : 0.5;
   const label = score ? t("evaluationOf", { score: scoreText(score), player: looks.p1.name }) : t("evaluation");

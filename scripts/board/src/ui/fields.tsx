@@ -56,7 +56,7 @@ interface NumberProps {
 
 const title = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A field for an option of the engine, whatever it means; numbers can be drawn at random. */
+/** A field for any option of the engine; numbers can be drawn at random. */
 export function OptionField({ option, value, onChange }: OptionProps) {
   const testid = `option-${option.name}`;
   const label = title(word(option.name));

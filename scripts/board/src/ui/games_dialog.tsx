@@ -14,7 +14,7 @@ const POINTS: Record<string, string> = { "1-0": "1–0", "0-1": "0–1", "1/2-1/
 interface Props {
   session: Session;
   games: KeptGames;
-  /** Of the file that was opened last. */
+  /** The text of the file opened last. */
   text: string;
   onRead(text: string): void;
   onClose(): void;
@@ -25,7 +25,7 @@ export function GamesDialog({ session, games, text, onRead, onClose }: Props) {
   const [kept, setKept] = useState<Kept[]>([]);
   const [error, setError] = useState("");
   const file = useMemo(() => parsed(text), [text]);
-  /** Does something with games; an error is shown as the text of the key. */
+  /** Runs `work` and shows an error as the text of `key`. */
   const attempt = async (work: () => Promise<void>, key: "badPosition" | "notKept" | "notListed") => {
     try {
       await work();

@@ -35,7 +35,7 @@ export function PlayerBar({ session, player }: { session: Session; player: Playe
   );
 }
 
-/** One line for a player; what else there is to say stands between the names and the turn. */
+/** One line for a player, with `children` between the names and the turn. */
 export function PlayerLine({ player, name, color, who, turn, children }: LineProps) {
   return (
     <div class={`player ${turn ? "turn" : ""}`} data-testid={`player-${player}`} data-turn={turn}>
@@ -50,7 +50,7 @@ export function PlayerLine({ player, name, color, who, turn, children }: LinePro
   );
 }
 
-/** Of players whose engine tells none. */
+/** The colours of players for whom the engine gives none. */
 export const DEFAULT_COLORS: Record<PlayerId, string> = { p1: "#ffffff", p2: "#222222" };
 
 interface LineProps {

@@ -7,7 +7,7 @@ import type { Session } from "../session/session.ts";
 import { Dialog } from "./dialog.tsx";
 import { savePgn } from "./download.ts";
 
-/** What can be taken out of the page: link, position string, moves, the game as PGN. */
+/** What can be exported: link, position string, moves, the game as PGN. */
 export function ShareDialog({ session, onClose }: { session: Session; onClose(): void }) {
   const shown = session.shown.value;
   return (

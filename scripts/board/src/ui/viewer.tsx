@@ -14,7 +14,7 @@ import { PlayerLine } from "./players.tsx";
 const PLAY_PAUSE = 700;
 const SWIPE = 40;
 
-/** Games of a report to go through. All positions of a game are drawn in one frame, which holds still. */
+/** Browses the games of a report. All positions of a game share one frame, so that the board does not jump. */
 export function Viewer({ report, section }: { report: Report; section: HTMLElement }) {
   const [place, setPlace] = useState<Place>(() => placeOf(location.hash, report) ?? { game: 0, ply: 0 });
   const game = report.games[place.game] as ReportedGame;
@@ -180,7 +180,7 @@ function noteOf({ moves }: ReportedGame, { ply, text, score }: Node): string {
   return [`${ply}. ${text}`, score && scoreText(score), note].filter(Boolean).join(", ");
 }
 
-/** One step after the other, until the end or a pause. */
+/** Steps forward until the end or a pause. */
 function usePlaying(node: Node, show: (node: Node | null) => void): [boolean, (playing: boolean) => void] {
   const [playing, setPlaying] = useState(false);
   useEffect(() => {
@@ -193,7 +193,7 @@ function usePlaying(node: Node, show: (node: Node | null) => void): [boolean, (p
   return [playing, setPlaying];
 }
 
-/** Links in the report lead to games, and the page goes there. */
+/** Follows links in the report to its games. */
 function useAddress(report: Report, section: HTMLElement, setPlace: (place: Place) => void): void {
   useEffect(() => {
     const go = () => {
