@@ -25,7 +25,8 @@ std::uint64_t perft(const engine::Session& session, int depth) {
     return leaves;
 }
 
-/// The deepest perft from the start that should have at most 200 million leaves, if the next factor is the last one.
+/// The deepest perft from the start that should have at most 200 million leaves, if the next branching factor equals
+/// the last one.
 int perft_depth(const engine::Session& session) {
     double last = 1;
     for (int depth = 1;; ++depth) {

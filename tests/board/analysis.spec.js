@@ -2,7 +2,7 @@
 
 import { expect, GAMES, test } from "./fixtures.js";
 
-/** Watches for some seconds where four parts of the page are: as many places, if none of them moves. */
+/** The different places of four parts of the page over some seconds: four, if none of the parts moves. */
 const places = (page, seconds) =>
   page.evaluate(async (time) => {
     const seen = new Set();

@@ -1,4 +1,4 @@
-// Nonsense from outside: a clear message, and nothing is lost.
+// Malformed input from outside gives a clear message, and nothing is lost.
 
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-// Watching engines play for long leaves the memory of the page as it was.
+// The memory of the page does not grow while engines play for a long time.
 
 import { expect, test } from "./fixtures.js";
 

@@ -93,7 +93,7 @@ test("fifty boards on one server at once", async ({ page }) => {
   }
 });
 
-/** What the page does on a board: a rule book, a player, four moves; all boards are there before the first one moves. */
+/** Acts as pages with boards: an arbiter, a player, four moves each; all boards are open before the first one moves. */
 const playAll = async ({ origin, token, boards }) => {
   const open = async (game) => {
     const socket = new WebSocket(`${origin.replace("http", "ws")}/engine/0?token=${token}`);

@@ -1,10 +1,10 @@
-// Moves are entered by real clicks on what is drawn; a move entered in part is drawn as made.
+// Moves are entered by real clicks on what is drawn; a partly entered move is drawn as if made.
 
 import { execFileSync } from "node:child_process";
 import { expect, GAMES, randomFrom, test } from "./fixtures.js";
 import { ENGINE } from "./servers.js";
 
-/** Moves of a position that are entered; each position is reached by a walk of so many random moves. */
+/** The number of moves entered in a position, and the numbers of random moves that lead to the positions. */
 const ENTERED = 5;
 const WALKS = [0, 7, 16];
 

@@ -1,4 +1,4 @@
-// What the tests share: a server for each worker, and a page that does what a person does.
+// What the tests share: a server for each worker, and a page driven as a person would.
 
 import { test as base, expect } from "@playwright/test";
 import { startServer, startStatic } from "./servers.js";
@@ -32,7 +32,7 @@ export const test = base.extend({
   },
 });
 
-/** A repeatable choice. */
+/** A reproducible random choice. */
 export function randomFrom(seed) {
   let state = seed;
   return (count) => {
@@ -81,7 +81,7 @@ export class Board {
 
   over = async () => (await this.page.locator(".status.over").count()) > 0;
 
-  /** Waits until a person may choose, or the game is over; whether one may. */
+  /** Waits until a person may choose or the game is over; returns whether a person may choose. */
   async mayMove() {
     await expect(
       this.page.locator(".target.legal, [data-testid^=choice-], [data-testid=confirm], .status.over").first(),

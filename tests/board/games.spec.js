@@ -1,4 +1,4 @@
-// A whole game of each kind, by every kind of hand, with the server and with the engine in the page.
+// A whole game of each kind, by every kind of input, with the server and with the engine in the page.
 
 import { expect, GAMES, randomFrom, test } from "./fixtures.js";
 import { startIsolated } from "./servers.js";

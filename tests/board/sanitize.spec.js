@@ -1,5 +1,5 @@
-// What the page lets through of an engine's drawing, tried with the tricks that are known, in a page without a policy of
-// its own that would hide a hole: no script runs, nothing is loaded, nothing of the page is touched.
+// What the page accepts of an engine's drawing, tested with the known tricks in a page without a security policy, which
+// would hide a hole: no script runs, nothing is loaded, nothing of the page is changed.
 
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -11,7 +11,9 @@ const esbuild = createRequire(join(SOURCES, "package.json"))("esbuild");
 const ELSEWHERE = "http://elsewhere.test/x";
 
 const test = base.extend({
-  /** Puts a drawing with this inside on a page, as the board does; what is there then, and what the page asked for. */
+  /**
+   * Puts a drawing with this content on a page, as the board does, and returns the rest of it. Nothing may load or run.
+   */
   draw: async ({ page }, use) => {
     const asked = [];
     const events = [];

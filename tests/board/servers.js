@@ -1,4 +1,4 @@
-// The two ways to the page: the server with engine processes, and a static folder with the engine in the page.
+// The two ways to serve the page: the server with engine processes, and a static folder with the engine in the page.
 
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
@@ -17,7 +17,7 @@ export const temporaryFolder = () => mkdtempSync(join(tmpdir(), "quadriga-board-
 
 /**
  * Starts the server; engines are values of --engine. Port 0 is a free one, null the usual one. `data`: where it keeps
- * games; else they are gone when it ends.
+ * games; otherwise they are lost when it ends.
  */
 export async function startServer(engines = [`quadriga='${ENGINE}'`], port = 0, data = "") {
   const flags = [...(port === null ? [] : ["--port", port]), ...engines.flatMap((engine) => ["--engine", engine])];

@@ -1,4 +1,4 @@
-// How the page is found and found again: the token, links from elsewhere, what the browser keeps.
+// How the page is opened and reopened: the token, links from elsewhere, what the browser keeps.
 
 import { createServer } from "node:http";
 import { expect, randomFrom, test } from "./fixtures.js";

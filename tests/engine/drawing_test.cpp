@@ -1,4 +1,4 @@
-// Pictures of a small board of everything that boards can have.
+// Pictures of a small board with everything that boards can have.
 #include <algorithm>
 #include <array>
 #include <optional>

@@ -23,8 +23,8 @@ namespace {
 
 constexpr std::size_t mebibyte = 1024 * 1024;
 
-/// Tables in three sizes, which say their size and take as long as the test likes. Games differ in whether the middle
-/// is taken; play is near a table of size n once 6 - n stones are on the board.
+/// Tables in three sizes, whose values are their size and which take as long as the test wants. A stone in the middle
+/// makes it another game; play is near a table of size n once 6 - n stones are on the board.
 struct TableGame : toy::TicTacToe {
     class EndgameTable {
     public:
@@ -163,7 +163,7 @@ TEST_F(Tables, LargerOnesAreMadeOnlyWhileASearchRuns) {
     ASSERT_TRUE(tables_.prepare(with_empty_cells(near_cells)));
     ASSERT_EQ(size_at_hand(WaitFor::smallest), 0);
     tables_.pause();
-    // The maker notices within some milliseconds, and must not go on when its table would soon be made.
+    // The maker notices within some milliseconds, and must not go on even if its table could soon be complete.
     std::this_thread::sleep_for(std::chrono::milliseconds(50));
     TableGame::EndgameTable::is_slow = false;
     std::this_thread::sleep_for(std::chrono::milliseconds(50));
@@ -172,7 +172,7 @@ TEST_F(Tables, LargerOnesAreMadeOnlyWhileASearchRuns) {
     EXPECT_EQ(size_at_hand(WaitFor::largest), 2);
     TableGame::EndgameTable::is_slow = true;
     ASSERT_TRUE(tables_.prepare(with_empty_cells(0027)));
-    tables_.pause();  // and is given up at the end
+    tables_.pause();  // and the table is abandoned at the end
 }
 
 TEST_F(Tables, SmallOnesRemainWhereTheSystemHasNoMemory) {

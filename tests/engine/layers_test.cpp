@@ -23,7 +23,7 @@ struct Layer {
     std::vector<std::string> may_include;
 };
 
-/// The folders of games/: one game each, but for what games share.
+/// The folders of games/ that hold one game each.
 std::vector<std::string> game_folders() {
     std::vector<std::string> names;
     for (const auto& entry : fs::directory_iterator(fs::path(QUADRIGA_SOURCE) / "games")) {
@@ -33,7 +33,7 @@ std::vector<std::string> game_folders() {
     return names;
 }
 
-/// From the bottom up; the first one that fits a file is its layer.
+/// From the bottom up; the first one that matches a file is its layer.
 std::vector<Layer> layers() {
     std::vector<Layer> all{
         {"engine/core/", {"engine/core/"}},
@@ -102,7 +102,7 @@ TEST(Layers, IncludesPointDownward) {
     EXPECT_GT(arrows, 50);
 }
 
-/// The words of a line in small letters, without a plural's s.
+/// The words of a line in lower case, without a plural s.
 std::set<std::string> words_of(const std::string& line) {
     std::set<std::string> words;
     std::string word;

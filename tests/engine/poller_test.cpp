@@ -18,7 +18,7 @@ void work_for(Clock::duration time) {
     }
 }
 
-/// How long work of such steps takes, the first of them interrupted, under a limit.
+/// The time that work in such steps takes under a limit, if the first step is interrupted.
 Clock::duration time_of_work(StopToken& stop_token, Clock::duration limit, Clock::duration step,
                              Clock::duration interruption = {}) {
     const auto start = Clock::now();

@@ -20,9 +20,9 @@ namespace quadriga::fuzz {
 
 using Words = std::set<std::string>;
 
-/// Plays an input: its first line is a position string (empty: the start), every word behind it is a move, or chooses
-/// one if it is none. What a game promises is required of every position on the way; in one position of sixteen also
-/// that `slow_moves`, the second opinion on the legal moves, agrees.
+/// Plays an input: its first line is a position string (empty: the start); every later word is a move, or chooses one
+/// if it is not a move. Checks the promises of a game in every position on the way and, in one of sixteen, that the
+/// independent generator `slow_moves` agrees.
 template <engine::Game G>
 class GameFuzzer {
 public:

@@ -1,5 +1,5 @@
-// One line -> one command. Whatever the bytes: nothing outside the line is looked at, numbers are in range, and the
-// error line can be sent.
+// One line -> one command. For any bytes: nothing outside the line is read, numbers are in range, and the error line
+// can be sent.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>

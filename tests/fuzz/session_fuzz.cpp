@@ -1,5 +1,5 @@
-// A whole session: bytes in, lines out, with all three threads. Every command gets what it is owed, and all lines are
-// whole and clean.
+// A whole session: bytes in, lines out, with all three threads. Every command gets its answer, and all lines are
+// complete and well-formed.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>

@@ -62,7 +62,7 @@ void SessionScript::add(std::string_view line) {
     count(parsed, dues_);
     quits_ = std::holds_alternative<command::Quit>(parsed);
     text_ += line;
-    // Of a limit that is given twice the last one counts.
+    // If a limit is given twice, the last one counts.
     if (std::holds_alternative<command::Go>(parsed)) text_ += few_nodes;
     text_ += has_cr ? "\r\n" : "\n";
 }

@@ -6,13 +6,13 @@
 
 namespace quadriga::fuzz {
 
-/// The fuzzer's bytes made a session that ends soon and harms nobody: at most some lines of them, searches of few nodes
-/// and small tables, neither bench nor deep perft nor log files. Tells what the engine owes for it.
+/// Turns the fuzzer's bytes into a session that ends soon and is harmless: a limited number of lines, searches of few
+/// nodes and small tables, no bench, deep perft or log files. Counts the answers that the engine owes.
 class SessionScript {
 public:
     explicit SessionScript(std::string_view bytes);
 
-    /// To be read by the engine as it is.
+    /// The input for the engine, verbatim.
     [[nodiscard]] const std::string& text() const noexcept { return text_; }
 
     struct Dues {

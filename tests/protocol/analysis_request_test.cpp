@@ -29,7 +29,7 @@ std::string text_of(const Request& request) {
     return text;
 }
 
-/// What a line of the input says, with ' for ".
+/// The request that a line of the input makes, or the error; ' stands for ".
 std::string read(std::string line) {
     std::ranges::replace(line, '\'', '"');
     const OptionTable options(test::fake_games());

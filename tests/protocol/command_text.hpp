@@ -6,7 +6,7 @@
 
 #include "protocol/parsing/command.hpp"
 
-/// Commands in words, for tables of what lines are parsed to.
+/// Commands as text, for tables of lines and what they are parsed to.
 namespace quadriga::test {
 
 /// For example `go depth=3 moves [a1 b2]`; a refused one gives code, text and effect.

@@ -21,7 +21,7 @@ public:
     Lines lines;
 };
 
-/// What a sequence of lines led to.
+/// The results of a sequence of lines.
 struct Outcome {
     Lines output;
     Lines calls;

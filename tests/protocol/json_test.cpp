@@ -12,7 +12,7 @@ namespace {
 
 std::string text_of(const Value& value);
 
-/// A value in a form of its own, which tells kinds apart: numbers in <>.
+/// Writes a value in a form that distinguishes types: numbers in <>.
 struct Writer {
     std::string operator()(std::nullptr_t) const { return "null"; }
     std::string operator()(bool truth) const { return truth ? "true" : "false"; }

@@ -24,7 +24,7 @@ using Lines = std::vector<std::string>;
 
 const OptionTable options(test::fake_games());
 
-/// A loop in a thread of its own, between two real pipes.
+/// A loop on a separate thread, between two real pipes.
 class LoopTest : public testing::Test {
 protected:
     void SetUp() override {
@@ -43,7 +43,7 @@ protected:
     }
 
     void send(std::string_view text) { in_.write(text); }
-    /// The next line that is no info line.
+    /// The next line that is not an info line.
     std::string receive() {
         while (true) {
             const auto line = out_.read_line();

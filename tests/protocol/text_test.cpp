@@ -83,7 +83,7 @@ TEST(Text, OutputNamesNoMessages) {
     EXPECT_EQ(sanitise("xugiokugioky"), "x*giok*gioky");
     EXPECT_EQ(sanitise("BestMove READYOK"), "*estMove *EADYOK");
     EXPECT_EQ(sanitise("best move"), "best move");
-    // What is left out does not bring the parts of a word together.
+    // An invalid byte is replaced, not removed, so that the parts of a word do not join.
     EXPECT_EQ(sanitise("ugi\x01ok"), "ugi?ok");
 }
 

@@ -18,8 +18,8 @@ struct DataCase {
     [[nodiscard]] std::string_view field(std::string_view word) const;
 };
 
-/// Ends the program with a message if there is no such file or a line is not understood: a test that silently checks
-/// nothing is none.
+/// Ends the program with a message if there is no such file or a line cannot be parsed: no test may silently check
+/// nothing.
 [[nodiscard]] std::vector<DataCase> read_data_file(const std::string& path);
 
 }  // namespace quadriga::test

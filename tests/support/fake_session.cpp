@@ -193,7 +193,7 @@ constexpr std::array<StartOption, 1> alpha_start{
 constexpr std::array<std::string_view, 2> corners{"whole", "cut"};
 constexpr std::array<StartOption, 1> beta_start{
     {{.name = "Corner", .choices = corners, .default_value = 1, .purpose = "how it begins"}}};
-/// The file "bad" is none.
+/// The file "bad" is not a table.
 Expected<OpenTable> open_table(const std::string& path) {
     if (path == "bad") return refusal(ErrorCode::bad_value, "bad: is no table");
     return OpenTable(std::make_shared<const std::string>(path));

@@ -10,7 +10,7 @@
 #include "games/onitama/onitama.hpp"
 #include "tests/support/games.hpp"
 
-/// No search tells a mate that is not there: endgames that retrograde analysis solves, and short mates that a plain
+/// Searches report no false mates: checked on endgames that retrograde analysis solves, and on short mates that a plain
 /// search of every line confirms.
 namespace quadriga::engine {
 namespace {
@@ -175,7 +175,7 @@ TEST(Proof, AMateSearchFindsTheDistanceInOnitamasEndgames) {
 template <class G>
 class ShortMates : public testing::Test {
 protected:
-    /// So that a plain search of every line takes no longer than it should.
+    /// Limits that keep the plain search of every line short.
     static constexpr Key games = G::max_moves > 1000 ? 80 : 400;
     static constexpr int longest = G::max_moves > 1000 ? 2 : G::max_moves > 100 ? 3 : 5;
 };

@@ -37,7 +37,7 @@ class Client {
     return this.#lines.shift();
   }
 
-  /** All lines up to one that begins like this, which is the last. */
+  /** All lines up to the first that begins with `beginning`, which is the last one. */
   async until(beginning) {
     const lines = [];
     while (!lines.at(-1)?.startsWith(beginning)) lines.push(await this.next());
@@ -140,7 +140,7 @@ for (const threads of [true, false]) {
         await client.until("bestmove ");
         times.push(performance.now() - start);
       }
-      // The median, for other programs may run on this machine.
+      // The median, because other programs may run on this machine.
       assert.ok(times.sort((a, b) => a - b)[3] < 100, `${times}`);
     });
 

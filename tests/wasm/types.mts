@@ -5,5 +5,5 @@ const settings: EngineSettings = { threads: false };
 const engine: Engine = await startEngine((line) => line.startsWith("bestmove"), settings);
 engine.postMessage("go movetime 1000");
 engine.terminate();
-// @ts-expect-error: a line is a text
+// @ts-expect-error: a line is a string
 engine.postMessage(1);

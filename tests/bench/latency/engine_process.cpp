@@ -78,7 +78,7 @@ void EngineProcess::await_end() {
     process_ = -1;
 }
 
-// Drops whole lines up to the first one that begins so; false if it has not come yet.
+// Drops whole lines up to the first one that begins with `start`; false if it has not arrived yet.
 bool EngineProcess::take_line(std::string_view start) {
     bool found = false;
     std::size_t from = 0;

@@ -7,13 +7,12 @@
 
 namespace quadriga::bench {
 
-/// An engine behind two pipes. Whatever goes wrong ends the program with a message: a measurement has nothing to
-/// rescue.
+/// An engine behind two pipes. Any failure ends the program with a message: a measurement has nothing to save.
 class EngineProcess {
 public:
-    /// `command` as for execvp: words and a null pointer behind them.
+    /// `command` as for execvp: words, then a null pointer.
     explicit EngineProcess(char* const* command);
-    /// Ends the engine, without asking it.
+    /// Kills the engine.
     ~EngineProcess();
     EngineProcess(const EngineProcess&) = delete;
     EngineProcess& operator=(const EngineProcess&) = delete;

@@ -26,10 +26,10 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using Microseconds = std::chrono::duration<double, std::micro>;
 
-/// What takes long is measured less often.
+/// Slow measurements take fewer rounds.
 constexpr std::size_t slow_rounds = 100;
 
-/// With this flag alone the program is the other side of measure_floor.
+/// Given this flag alone, the program is the other process of measure_floor.
 constexpr std::string_view echo_flag = "--echo";
 
 struct Bench {
@@ -49,7 +49,7 @@ void print(std::string_view name, std::vector<double> samples) {
     std::fflush(stdout);
 }
 
-/// Calls `prepare` and then, measured, `work`, so many times; `less` is taken from every sample.
+/// Calls `prepare` and then, measured, `work`, `rounds` times; subtracts `less` from every sample.
 void measure(std::string_view name, std::size_t rounds, const std::function<void()>& prepare,
              const std::function<void()>& work, double less = 0) {
     std::vector<double> samples;
@@ -79,7 +79,7 @@ void measure_start(const Bench& bench) {
     print("spawn", std::move(samples));
 }
 
-/// The least that two processes on this machine can do: one that answers without a thought.
+/// The lower bound on this machine: a round trip to a process that answers at once.
 void measure_floor(const Bench& bench, std::string program) {
     std::string flag(echo_flag);
     const std::array<char*, 3> command{program.data(), flag.data(), nullptr};
@@ -94,7 +94,7 @@ void measure_isready(const Bench& bench) {
     measure("isready_idle", bench.rounds, [] {}, [&] { ready(engine); });
     engine.send("go infinite\n");
     engine.await("info");
-    // Behind the first flood of info lines.
+    // After the first burst of info lines.
     std::this_thread::sleep_for(std::chrono::milliseconds(100));
     ready(engine);
     measure("isready_searching", bench.rounds, [] {}, [&] { ready(engine); });

@@ -82,7 +82,7 @@ std::vector<Cell> targets(const Position& position, Cell disc) {
     return result;
 }
 
-/// The positions after each slide, by its word; the disc and the turn are still to come.
+/// The positions after each slide, by its word, before the disc move and the change of sides.
 std::map<std::string, Position> slides(const Position& position) {
     std::map<std::string, Position> result;
     for (const auto& [from, colour] : position.pieces) {

@@ -1,4 +1,4 @@
-// The evaluation, which looks at all pieces of both players at once, piece by piece.
+// The evaluation, which handles all pieces of both players at once, against a count piece by piece.
 
 #include <cstddef>
 

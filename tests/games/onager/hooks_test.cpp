@@ -52,7 +52,7 @@ std::map<std::string, std::int32_t> scored_moves(const Position& position, Wante
     return found;
 }
 
-/// The moves that one of the stages gives, none of them twice.
+/// The moves that one of the stages generates; checks that none comes twice.
 std::map<std::string, std::int32_t> stage(const Position& position,
                                           void (*generate_stage)(const Position&, Moves&, std::span<std::int32_t>)) {
     Moves moves;

@@ -28,8 +28,8 @@ TEST(EndgameTable, AgreesWithEveryMoveOfTheSlowRules) {
     }
 }
 
-/// With pairs of students, as the large tables, yet as small as the small one. tests/games/onitama/large_table_test.cpp
-/// has the large ones.
+/// A shape with pairs of students, like the large tables, but as small as the small one.
+/// tests/games/onitama/large_table_test.cpp tests the large ones.
 TEST(EndgameTable, AgreesOnPairsOfStudents) {
     constexpr endgame::Shape shape{.side = 2, .total = 2};
     for (const std::uint32_t deal : {5U, 77'777U}) {

@@ -14,7 +14,7 @@
 namespace quadriga::onitama {
 namespace {
 
-/// The cards of the position, masters, and as many students as the shape allows, or fewer, on any cells.
+/// The cards of the position, with masters and at most as many students as the shape allows on random cells.
 Position strewn(const Position& cards_of, endgame::Shape shape, std::mt19937& random) {
     Position position = cards_of;
     unsigned students = 0;

@@ -64,7 +64,7 @@ protected:
     }
     void TearDown() override { std::filesystem::remove(path_); }
 
-    /// Goes on from the log as it is; the hash of the results.
+    /// Continues from the log and returns the hash of the results.
     [[nodiscard]] engine::Expected<std::uint64_t> solve(int pawns_a_side = pawns) const {
         const auto log = LossLog::open(path_, pawns_a_side, ShapeGraph::size(pawns_a_side).shapes);
         if (!log) return tl::unexpected(log.error());
@@ -111,7 +111,7 @@ TEST_F(OnoroLossLog, GoesOnFromThePlyBeforeDamage) {
 TEST_F(OnoroLossLog, KeepsEveryPly) {
     const auto log = LossLog::open(path_, pawns, ShapeGraph::size(pawns).shapes).value();
     std::uint64_t wins = 0;
-    std::uint64_t losses = Solver(pawns).counts().losses;  // of ply 0, for want of moves
+    std::uint64_t losses = Solver(pawns).counts().losses;  // of ply 0: no legal move
     for (const LossLog::Ply& ply : log->plies()) {
         wins += ply.wins;
         losses += ply.losses;

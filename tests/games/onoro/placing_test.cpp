@@ -40,7 +40,8 @@ std::int32_t value_of(const Position& position, std::optional<int> plies) {
     return *plies % 2 == 1 ? value : -value;
 }
 
-/// The same positions with the same values as plain search with the slow rules; so in the program's files.
+/// The placing phase, also in the program's files, has the same positions and values as a plain search with the slow
+/// rules.
 void expect_values_of_plain_search(int pawns_a_side) {
     const slow::Solution expected(pawns_a_side);
     const PlacingPhase placing = solved(pawns_a_side);
@@ -81,7 +82,7 @@ TEST(OnoroPlacing, IsUnknownWhereItsFileCannotBeRead) {
     EXPECT_TRUE(read_placing(5, bytes).empty()) << "of another number of pawns";
 }
 
-/// What a move that leads to a position with this value is worth.
+/// The value of a move that leads to this position.
 std::int32_t value_of_move(const Position& next) {
     if (Onoro::outcome(next).is_over()) return placing_win - 1;
     const std::int32_t value = -Onoro::known_value(next).value();
@@ -113,8 +114,8 @@ struct Silent final : engine::Listener {
     void on_current_move(std::string_view, int) override {}
 };
 
-/// The engine searches every position of the phase before the last placement; how many of its moves give away a win or
-/// a draw, or are not among the best where the phase decides.
+/// The engine searches every position before the last placement. Returns how many of its moves give away a win or a
+/// draw, or are not among the best where the game ends within the phase.
 int bad_moves(int pawns_a_side, const engine::Options& options) {
     const slow::Solution& truth = solution_of(pawns_a_side);
     const auto session = engine::GameSession<Onoro>::make(options).value();

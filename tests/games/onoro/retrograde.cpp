@@ -33,7 +33,7 @@ void for_each_image(Shape cells, const Visit& visit) {
     }
 }
 
-/// The cells in a smallest image, and where each of them is found there.
+/// The cells in the smallest image, and the place of each of them there.
 std::pair<Shape, std::vector<std::size_t>> canonical(const Shape& cells) {
     Shape smallest;
     Shape image_of_cells;
@@ -100,7 +100,7 @@ std::size_t Solution::number_of(const Shape& shape) {
     return entry->second;
 }
 
-/// Those that placing can make.
+/// Finds the shapes that placing can make.
 void Solution::find_shapes() {
     std::set<Shape> level{{{0, 0}, {0, 1}, {1, 0}}};
     for (int pawns = 3; pawns < 2 * pawns_a_side_; ++pawns) {

@@ -9,27 +9,27 @@
 
 #include "tests/games/onoro/slow_onoro.hpp"
 
-/// The truth about the second phase of small games by retrograde analysis, with the rules of slow_onoro only.
+/// Exact results of small games by retrograde analysis, with the rules of slow_onoro only.
 namespace quadriga::onoro::slow {
 
 /// The cells of a group in ascending order, in the smallest of its twelve images, moved to column 0 and row 0.
 using Shape = std::vector<Cell>;
 
-/// How many positions there are of each kind, each shape with each set of the mover's pawns once. Those in which the
-/// side to move has a line count like others, although no game comes to them.
+/// The number of positions of each kind: each shape with each set of the mover's pawns counts once. Those in which the
+/// side to move has a line count like others, although no game reaches them.
 struct Counts {
     std::size_t draws = 0;
     std::size_t wins = 0;      ///< of the side to move
-    std::size_t losses = 0;    ///< by a move of the other side, or for want of moves
+    std::size_t losses = 0;    ///< by a move of the other side, or without a legal move
     std::size_t terminal = 0;  ///< the other side has a line
 
     friend bool operator==(const Counts&, const Counts&) = default;
 };
 
-/// Up to which number of pawns a side tests compare with it: 5, or what the variable QUADRIGA_TRUTH_PAWNS says.
+/// The largest number of pawns a side that tests compare with it: 5, or the value of the variable QUADRIGA_TRUTH_PAWNS.
 [[nodiscard]] int most_pawns();
 
-/// Every position that play can come to, up to translation and the twelve symmetries; with all pawns on the table also
+/// Every position that play can reach, up to translation and the twelve symmetries; with all pawns on the table also
 /// up to the names of the colours.
 class Solution {
 public:
@@ -51,7 +51,7 @@ private:
     struct ShapeMove {
         std::size_t from;
         std::size_t shape;
-        std::vector<std::size_t> places;  ///< of this shape's cells in the other; of `from`, where the pawn has gone
+        std::vector<std::size_t> places;  ///< of this shape's cells in the other; `from`: the pawn's target
     };
 
     void find_shapes();
@@ -62,7 +62,7 @@ private:
     [[nodiscard]] bool is_terminal(std::size_t shape, unsigned own) const;
     [[nodiscard]] bool is_decided_in(int plies, std::size_t shape, unsigned own) const;
 
-    /// Of the placing phase, in its smallest image.
+    /// A position of the placing phase, in its smallest image.
     [[nodiscard]] static Pawns key(const Position& position);
     struct Placing {
         Position position;

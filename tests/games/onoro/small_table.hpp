@@ -7,7 +7,7 @@
 /// Small games: their truth, and table files.
 namespace quadriga::onoro {
 
-/// By plain retrograde analysis, with 4 or 5 pawns a side. Made once.
+/// The results with 4 or 5 pawns a side, by plain retrograde analysis. Computed once.
 [[nodiscard]] const slow::Solution& solution_of(int pawns_a_side);
 
 /// Solves a small game as quadriga-solve does, and writes its table.

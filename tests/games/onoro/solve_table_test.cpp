@@ -59,7 +59,7 @@ TEST_F(OnoroSolveTable, IsVerified) {
     EXPECT_EQ(verified->distances, verified->losses);
 }
 
-/// Every byte of a loss and some of other positions are wrong in turn.
+/// Changes every byte of a loss, and some of other positions, one at a time.
 TEST_F(OnoroSolveTable, VerificationFindsEveryWrongValue) {
     constexpr int pawns = 4;
     write_small_table(path_, pawns);

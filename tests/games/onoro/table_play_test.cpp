@@ -93,7 +93,7 @@ protected:
     [[nodiscard]] static Position play(const Position& position, std::string_view move) {
         return Onoro::apply(position, Onoro::read_move(position, move).value());
     }
-    /// The answer that loses last.
+    /// The move that delays the loss longest.
     [[nodiscard]] static std::optional<Move> best_defence(const Position& position) {
         Moves moves;
         Onoro::generate(position, moves);
@@ -184,7 +184,7 @@ TEST_F(OnoroTablePlay, ListsWinsThenDrawsThenLosses) {
     EXPECT_GT(mixed, 0);
 }
 
-/// A position that is won in so many plies.
+/// A position that is won in `plies` plies.
 Position won_in(const std::vector<Position>& all, const EndgameTable& table, int plies) {
     for (const Position& position : all) {
         if (table.probe(position) == plies) return position;

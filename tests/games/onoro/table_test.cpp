@@ -35,7 +35,7 @@ protected:
     std::string path_ = test::temporary_path("small.table");
 };
 
-/// What probe() says of a position that is won or lost in so many plies.
+/// What probe() returns for a position that is won or lost in `plies` plies.
 std::optional<int> as_probe(std::optional<int> plies) {
     if (!plies) return 0;
     if (*plies == 0) return std::nullopt;  // no legal move
@@ -103,7 +103,7 @@ TEST_F(OnoroTable, ServesThreads) {
     for (std::thread& thread : threads) thread.join();
 }
 
-/// Whether a position of every shape is either valued rightly or not at all.
+/// Checks that a position of every shape has its correct value or none.
 void expect_truth_or_nothing(const EndgameTable& table) {
     static const auto samples = [] {
         std::vector<std::pair<Position, std::optional<int>>> positions;

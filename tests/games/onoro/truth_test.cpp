@@ -12,7 +12,7 @@
 #include "games/onoro/table/half_sets.hpp"
 #include "tests/games/onoro/retrograde.hpp"
 
-/// Small games whose whole truth is known: the best test that a search can have.
+/// Small games whose results are all known: the strictest test of a search.
 namespace quadriga::onoro {
 namespace {
 
@@ -67,8 +67,8 @@ std::vector<Known> sample(const slow::Solution& solution, int stride) {
     return sample;
 }
 
-/// No search of `depth` plies announces a mate that is none, and a search for a mate within `within` plies finds it
-/// exactly where it is.
+/// No search of `depth` plies announces a false mate, and a search for a mate within `within` plies finds one exactly
+/// where there is one.
 void expect_truth(const std::vector<Known>& sample, int depth, int within) {
     Searcher searcher;
     Limits to_depth;
@@ -99,13 +99,13 @@ void expect_truth(const std::vector<Known>& sample, int depth, int within) {
     fmt::print("{} positions, {} mates announced, {} wins found\n", sample.size(), announced, found);
 }
 
-/// `usual`, or what the variable QUADRIGA_TRUTH_STRIDE says: 1 takes all positions.
+/// `usual`, or the value of the variable QUADRIGA_TRUTH_STRIDE: 1 takes all positions.
 int stride(int usual) {
     const char* const text = std::getenv("QUADRIGA_TRUTH_STRIDE");
     return text == nullptr ? usual : std::stoi(text);
 }
 
-/// Every `stride`th position of the game with six pawns a side, as quadriga-solve knows it.
+/// Every `stride`th position of the game with six pawns a side, with the results of quadriga-solve.
 std::vector<Known> sample_of_six(int stride) {
     constexpr int pawns_a_side = 6;
     const table::HalfSets sets(2 * pawns_a_side);

@@ -35,7 +35,7 @@ inline constexpr std::array<Direction, 8> directions{{{1, last_column},
                                                       {1 - side_length, last_column},
                                                       {-1 - side_length, first_column}}};
 
-/// All cells moved one step; those that leave the board are gone.
+/// All cells moved one step; those that leave the board are dropped.
 [[nodiscard]] constexpr CellSet step(CellSet cells, Direction direction) noexcept {
     cells &= ~direction.edge;
     return direction.shift > 0 ? cells << direction.shift & all_cells : cells >> -direction.shift;

@@ -56,7 +56,7 @@ struct Reversi : engine::GameDefaults<Reversi> {
 
     // Search: evaluation.cpp, symmetry.cpp.
 
-    /// Corners are never turned back; who has many choices can wait for a good one.
+    /// Corners are never turned back; with many choices a side can wait for a good one.
     static constexpr std::array<std::string_view, 2> term_names{"corners", "choices"};
     static std::array<std::int32_t, 2> evaluate(const Position& position);
     /// Corners first, the cells beside them last.
