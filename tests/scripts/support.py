@@ -15,7 +15,7 @@ FAKE = Path(__file__).resolve().with_name("fake_engine.py")
 
 BINARY = os.environ.get("QUADRIGA_BINARY", "")  # the engine itself
 
-sys.path.insert(0, str(SCRIPTS))
+sys.path[:0] = [str(SCRIPTS), str(ROOT / "tests" / "bench")]
 
 
 @cache

@@ -9,11 +9,12 @@ from contextlib import redirect_stderr, redirect_stdout
 
 from support import BINARY, fake, game_names
 
+# isort: split
+import latency
+import soak
+
 from quadriga.client.connection import Connection
 from quadriga.common.randomwalk import random_walk
-from quadriga.latency.goals import GOALS, read_samples
-from quadriga.soak import cli
-from quadriga.soak.match import Report
 
 MEBIBYTE = 1 << 20
 
@@ -21,46 +22,46 @@ MEBIBYTE = 1 << 20
 def run(*arguments: str) -> tuple[int, str]:
     output = io.StringIO()
     with redirect_stdout(output), redirect_stderr(output):
-        status = cli.main(arguments)
+        status = soak.main(arguments)
     return status, output.getvalue()
 
 
 class Memory(unittest.TestCase):
     def test_a_leak_is_seen(self) -> None:
-        report = Report(memory=[5 * MEBIBYTE + 2000 * game for game in range(1000)])
+        report = soak.Report(memory=[5 * MEBIBYTE + 2000 * game for game in range(1000)])
         self.assertFalse(report.is_flat)
 
     def test_noise_and_a_single_step_are_none(self) -> None:
         flat: list[list[int]] = [[], [1] * 1000, [1] * 700 + [4] * 300, [1, 2] * 500]
         for mebibytes in flat:
             memory = [MEBIBYTE * each for each in mebibytes]
-            self.assertTrue(Report(memory=memory).is_flat)
-        self.assertTrue(Report(memory=list(range(0, 99 * MEBIBYTE, MEBIBYTE))).is_flat, "too few games to tell")
+            self.assertTrue(soak.Report(memory=memory).is_flat)
+        self.assertTrue(soak.Report(memory=list(range(0, 99 * MEBIBYTE, MEBIBYTE))).is_flat, "too few games to tell")
 
 
 class Soak(unittest.TestCase):
     def test_wrong_answers_end_it(self) -> None:
         for fault in ("junk", "none", "crash", "illegal"):
             with self.subTest(fault=fault):
-                status, output = run(fake("--fault", fault), "--game", "heap", "--games", "3")
+                status, output = run("--engine", fake("--fault", fault), "--game", "heap", "--games", "3")
                 self.assertEqual(status, 3, output)
 
     def test_other_engines(self) -> None:
-        status, output = run(fake(), "--game", "heap", "--games", "3", "--depth", "1")
+        status, output = run("--engine", fake(), "--game", "heap", "--games", "3", "--depth", "1")
         self.assertEqual(status, 0, output)
         self.assertIn("3 games", output)
 
     @unittest.skipUnless(BINARY, "QUADRIGA_BINARY is not set")
     def test_quadriga_plays_all_games(self) -> None:
-        status, output = run(BINARY, "--games", "5")
+        status, output = run("--engine", BINARY, "--games", "5")
         self.assertEqual(status, 0, output)
         self.assertEqual(output.count(" 5 games"), 8, output)
 
 
 class Latency(unittest.TestCase):
     def test_samples_are_read(self) -> None:
-        samples = read_samples("stop 1000 10.5 20.0 30 400.0\nnodes_1 5 1 200 3 4\n")
-        goals = {goal.name: goal for goal in GOALS}
+        samples = latency.read_samples("stop 1000 10.5 20.0 30 400.0\nnodes_1 5 1 200 3 4\n")
+        goals = {goal.name: goal for goal in latency.GOALS}
         self.assertTrue(samples["stop"].meets(goals["stop"]))
         self.assertFalse(samples["nodes_1"].meets(goals["nodes_1"]))
 

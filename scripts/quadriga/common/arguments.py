@@ -87,7 +87,11 @@ def named_command(text: str) -> tuple[str, str]:
 
 
 def own_engine() -> str:
-    """The path of Quadriga: installed beside the command, built in this checkout, or found in PATH; else ValueError."""
+    """The path of Quadriga, which every command runs where no `--engine` is given.
+
+    It is the first that exists: `quadriga` in the folder of the command, where both are installed;
+    `build/release/quadriga` of the checkout that the package is in; `quadriga` in PATH. ValueError if there is none.
+    """
     beside = Path(sys.argv[0]).resolve().with_name("quadriga")
     built = Path(__file__).resolve().parents[3] / "build/release/quadriga"
     for place in (beside, built):

@@ -1,12 +1,16 @@
-"""The command line of the latency measurement."""
+#!/usr/bin/python3
+"""Measures how fast Quadriga, or an engine like it, answers; see --help. On an idle machine.
+
+PYTHONPATH=scripts tests/bench/latency.py
+"""
 
 from __future__ import annotations
 
-import argparse
 import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
+from dataclasses import dataclass
 from math import inf
 from pathlib import Path
 
@@ -14,15 +18,13 @@ from quadriga.client.connection import Connection, Silence
 from quadriga.client.errors import EngineError
 from quadriga.client.process import split_command
 from quadriga.common.arguments import positive
-from quadriga.common.command import parse
+from quadriga.common.command import complain, explain, parse
+from quadriga.common.flags import CommandParser, chosen_engine
 from quadriga.common.randomwalk import random_walk
-
-from .goals import GOALS, MOVES, RESIDENT_LIMIT, read_samples
 
 MET, MISSED, BAD_INPUT, NO_ENGINE = 0, 1, 2, 3
 
-_ROOT = Path(__file__).resolve().parents[3]
-_ENGINE = "build/release/quadriga"
+_ROOT = Path(__file__).resolve().parents[2]
 _PROBER = "build/release/tests/bench/quadriga_latency"
 
 _EPILOG = """\
@@ -33,16 +35,64 @@ exit status: 0 all goals are met; 1 some are missed; 2 bad input; 3 the engine d
 """
 
 
-def parser() -> argparse.ArgumentParser:
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """One measurement of tests/bench/latency. `limit` is in microseconds and holds for the median, `most` for every
+    sample, if there are any."""
+
+    name: str
+    title: str
+    limit: float = inf
+    most: float = inf
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """What the prober says about one measurement, in microseconds."""
+
+    count: int
+    least: float
+    median: float
+    high: float  # 99 % are at most this
+    most: float
+
+    def meets(self, goal: Goal) -> bool:
+        return self.median <= goal.limit and self.most <= goal.most
+
+
+MOVES = 300
+MOVE_OVERHEAD = 10_000.0
+RESIDENT_LIMIT = 30 << 20
+
+GOALS = (
+    Goal("spawn", "start to ugiok", 10_000),
+    Goal("floor", "a line there and back, without an engine"),
+    Goal("isready_idle", "isready", 20),
+    Goal("isready_searching", "isready while it searches", 60),
+    Goal("stop", "stop to bestmove", 300),
+    Goal("position_extended", f"position of {MOVES} moves, one new, isready", 100),
+    Goal("position_cold", f"position of {MOVES} moves, all new, isready", 1_000),
+    Goal("nodes_1", "position, go nodes 1", 100),
+    Goal("movetime_10", "go movetime 10, beyond it", 1_000, MOVE_OVERHEAD),
+    Goal("movetime_100", "go movetime 100, beyond it", 1_000, MOVE_OVERHEAD),
+    Goal("quit", "quit while it searches", 20_000),
+)
+
+
+def read_samples(text: str) -> dict[str, Sample]:
+    """The prober's lines: `<name> <samples> <least> <median> <99 %> <most>`."""
+    samples = {}
+    for line in text.splitlines():
+        name, count, *times = line.split()
+        samples[name] = Sample(int(count), *(float(time) for time in times))
+    return samples
+
+
+def parser() -> CommandParser:
     """All flags."""
-    flags = argparse.ArgumentParser(
-        prog="latency",
-        description="Measures how fast Quadriga, or an engine like it, answers.",
-        epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    flags = CommandParser("Measures how fast Quadriga, or an engine like it, answers.", _EPILOG)
+    flags.share("--engine")
     add = flags.add_argument
-    add("engine", nargs="?", default=_ENGINE, metavar="ENGINE", help=f"the engine's command line ({_ENGINE})")
     add("--rounds", type=positive, default=1000, metavar="COUNT", help="samples of what is quick (1000)")
     add("--prober", default=_PROBER, metavar="PROGRAM", help=f"the measuring program, built if missing ({_PROBER})")
     return flags
@@ -52,16 +102,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Measures; returns the exit status."""
     flags = parse(parser(), arguments)
     try:
-        command = split_command(flags.engine)
+        command = split_command(chosen_engine(flags))
         if not command:
             raise ValueError("no engine is given")
         prober = _found(flags.prober)
         return _measure(command, prober, flags.rounds)
     except (ValueError, subprocess.CalledProcessError) as error:
-        print(f"latency: {error}", file=sys.stderr)
+        complain(str(error))
         return BAD_INPUT
     except (EngineError, Silence, EOFError) as error:
-        print(f"latency: {error}", file=sys.stderr)
+        complain(explain(error))
         return NO_ENGINE
 
 
@@ -106,3 +156,7 @@ def _resident(command: Sequence[str]) -> int:
         engine.send("setoption name Hash value 16", "go movetime 2000")
         engine.until("bestmove")
         return engine.process.resident()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

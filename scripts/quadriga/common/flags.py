@@ -1,0 +1,83 @@
+"""The flags that several commands have, each declared once: one name, one kind of value, one meaning."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from quadriga import __version__
+
+from .arguments import natural, own_engine, positive, seconds
+
+_SHARED: Mapping[str, Mapping[str, Any]] = {
+    "--engine": {"metavar": "COMMAND", "help": "the engine (quadriga)"},
+    "--game": {"default": "", "metavar": "NAME", "help": "game to select with the option Game (or UCI_Variant)"},
+    "--option": {"action": "append", "default": [], "metavar": "NAME=VALUE", "help": "engine option"},
+    "--depth": {"type": positive, "metavar": "PLIES", "help": "search depth of each position"},
+    "--nodes": {"type": positive, "metavar": "COUNT", "help": "search nodes of each position"},
+    "--movetime": {"type": seconds, "metavar": "TIME", "help": "search time of each position"},
+    "--games": {"type": positive, "metavar": "COUNT", "help": "games to play"},
+    "--concurrency": {"type": positive, "default": 1, "metavar": "N", "help": "engine processes, one core each (1)"},
+    "--seed": {"type": natural, "metavar": "N", "help": "seed of what is drawn at random"},
+    "--patience": {"type": seconds, "metavar": "TIME", "help": "silence that counts as a stall"},
+    "--margin": {"type": seconds, "metavar": "TIME", "help": "how late a timed answer may come"},
+    "--output": {"type": Path, "metavar": "FILE", "help": "where the result goes; stdout if not given"},
+    "--pgn": {"type": Path, "metavar": "FILE", "help": "append the games to this file, as PGN"},
+    "--resume": {"action": "store_true", "help": "continue where the file ends"},
+    "--resume-anyway": {"action": "store_true", "help": "the same if engine, limits or options have changed"},
+    "--quiet": {"action": "store_true", "help": "print less"},
+    "--page": {"type": Path, "metavar": "FOLDER", "help": "another build of the page of the board"},
+}
+
+
+class CommandParser(argparse.ArgumentParser):
+    """The parser of a command, with `--version`. `retired`: earlier names of its flags, each with the present one."""
+
+    def __init__(self, description: str, epilog: str | None = None) -> None:
+        super().__init__(description=description, epilog=epilog, formatter_class=argparse.RawDescriptionHelpFormatter)
+        self.retired: dict[str, str] = {}
+        version = f"%(prog)s {__version__}"
+        self.add_argument("--version", action="version", version=version, help="show the version and exit")
+
+    def share(self, *names: str, **changes: Any) -> None:
+        """Adds flags that are declared here; `changes` override the declaration."""
+        for name in names:
+            self.add_argument(name, **{**_SHARED[name], **changes})
+
+    def retire(self, old: str, new: str) -> None:
+        """Refuses an earlier flag, or an earlier positional argument (in capitals), with an error that names `new`."""
+        self.retired[old] = new
+        if old.startswith("-"):
+            self.add_argument(old, action=_Retired, nargs="?", dest=argparse.SUPPRESS, help=argparse.SUPPRESS)
+        else:
+            self.add_argument(
+                old, action=_Retired, nargs="?", default=argparse.SUPPRESS, metavar=old, help=argparse.SUPPRESS
+            )
+
+
+class _Retired(argparse.Action):
+    """Ends the command with an error that names what replaces the flag."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: str | Sequence[Any] | None,
+        option_string: str | None = None,
+    ) -> None:
+        assert isinstance(parser, CommandParser)
+        old = self.option_strings[0] if self.option_strings else self.dest
+        parser.error(f"{old} is now {parser.retired[old]}")
+
+
+def shared_flags() -> list[str]:
+    """The names of all flags declared here."""
+    return list(_SHARED)
+
+
+def chosen_engine(given: argparse.Namespace) -> str:
+    """The command line of the flag `--engine`; without it that of own_engine()."""
+    engine: str | None = given.engine
+    return own_engine() if engine is None else engine

@@ -1,1 +1,0 @@
-"""Measures how fast an engine answers: `scripts/latency`."""

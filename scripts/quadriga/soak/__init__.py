@@ -1,1 +1,0 @@
-"""Plays many games through one engine process: `scripts/soak`."""
