@@ -164,7 +164,7 @@ def build_and_play(copy: Path) -> None:
     # The documents of the protocol name no games, but what the engine answers.
     os.environ |= {"QUADRIGA_BINARY": str(engine), "QUADRIGA_SANITIZE": ""}
     run(sys.executable, "-m", "unittest", "test_transcripts", cwd=copy / "tests/protocol")
-    run("scripts/conformance", "--quiet", "--game", NAME, engine, cwd=copy)
+    run("scripts/conformance", "--quiet", "--game", NAME, "--engine", engine, cwd=copy)
     match = run(
         "scripts/match.py", "--engine", f"one={engine}", "--engine", f"two={engine}", "--game", NAME,
         "--games", "10", "--nodes", "2000", "--nodes", "two:500", cwd=copy,

@@ -60,7 +60,9 @@ class Pip(unittest.TestCase):
             with self.subTest(name):
                 done = self.run_in(programs / f"quadriga-{name}", "--help")
                 self.assertEqual((done.returncode, done.stderr), (0, ""))
-        done = self.run_in(programs / "quadriga-conformance", f"'{binary()}'", "--step", "handshake", "--quiet")
+        done = self.run_in(
+            programs / "quadriga-conformance", "--engine", f"'{binary()}'", "--step", "handshake", "--quiet"
+        )
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         done = self.run_in(programs / "python", "-c", "import quadriga; print(quadriga.__version__)")
         version = self.run_in(programs / "pip", "show", "quadriga").stdout

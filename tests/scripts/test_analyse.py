@@ -92,7 +92,7 @@ class Results(AnalyseTest):
 
     def test_order_is_kept_by_several_engines(self) -> None:
         text = "".join(f"heap {heap} 1{' moves t1' if heap % 4 == 0 else ''}\n" for heap in range(2, 62))
-        results = self.analyse(text, "--workers", "4", engine=fake(*SLOW_AFTER_ONE))
+        results = self.analyse(text, "--concurrency", "4", engine=fake(*SLOW_AFTER_ONE))
         self.assertEqual([result["position"] for result in results], [f"{heap} 1" for heap in range(2, 62)])
 
     def test_the_end_of_a_game_is_no_error(self) -> None:
@@ -159,7 +159,7 @@ class Errors(AnalyseTest):
 
     def test_an_engine_that_dies_costs_one_position(self) -> None:
         text = "".join(f"heap {heap} 1{' moves t1' if heap in (7, 9) else ''}\n" for heap in range(5, 15))
-        results = self.analyse(text, "--workers", "2", engine=fake("--fault", "crash@1"), status=1)
+        results = self.analyse(text, "--concurrency", "2", engine=fake("--fault", "crash@1"), status=1)
         self.assertEqual([result["position"] for result in results if "error" in result], ["7 1", "9 1"])
         error = results[2]["error"]
         self.assertEqual((error["code"], error["message"]), ("engine-died", "ended with exit status 9"))
@@ -196,7 +196,7 @@ class Errors(AnalyseTest):
             (2, "bad-value: Hash 13", ("--option", "Hash=13"), fake()),
             (2, "--option Hash: write NAME=VALUE", ("--option", "Hash"), fake()),
             (2, "is not empty; go on with it by --resume", ("--output", str(full)), fake()),
-            (2, "`0` is not a whole number above 0", ("--workers", "0"), fake()),
+            (2, "`0` is not a whole number above 0", ("--concurrency", "0"), fake()),
             (2, "`soon` is not a time", ("--timeout", "soon"), fake()),
             (2, "/no/such/positions: No such file", ("/no/such/positions",), fake()),
             (2, "/tmp: Is a directory", ("/tmp",), fake()),
@@ -243,7 +243,7 @@ class Interrupted(AnalyseTest):
 
     def killed(self, number: int) -> int:
         """Runs the analysis, sends the signal after a few results, returns the exit status."""
-        command = self.command("--output", str(self.output), "--workers", "2", engine=fake(*SLOW_AFTER_ONE))
+        command = self.command("--output", str(self.output), "--concurrency", "2", engine=fake(*SLOW_AFTER_ONE))
         with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
             assert process.stdin
             process.stdin.write(self.text.encode())
@@ -261,7 +261,7 @@ class Interrupted(AnalyseTest):
                 self.assertEqual(self.killed(number), status)
                 kept = [json.loads(line) for line in self.output.read_text().splitlines()]
                 self.assertTrue(0 < len(kept) < len(whole))
-                flags = ("--output", str(self.output), "--workers", "4", "--resume")
+                flags = ("--output", str(self.output), "--concurrency", "4", "--resume")
                 results = self.analyse(self.text, *flags, engine=fake(*SLOW_AFTER_ONE))
                 self.assertEqual(untimed(results), untimed(whole))
                 self.output.unlink()

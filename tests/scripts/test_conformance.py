@@ -38,7 +38,9 @@ class Steps(unittest.TestCase):
 
 class OtherEngines(unittest.TestCase):
     def run_steps(self, text: str, *arguments: str) -> tuple[int, list[str]]:
-        return check(fake(*arguments), "--game", "heap", "--step", text, "--patience", "1s", "--margin", "1s")
+        return check(
+            "--engine", fake(*arguments), "--game", "heap", "--step", text, "--patience", "1s", "--margin", "1s"
+        )
 
     def test_steps_that_need_more_are_left_out_with_the_reason(self) -> None:
         status, lines = self.run_steps("position", "--plain")
@@ -62,12 +64,13 @@ class OtherEngines(unittest.TestCase):
         self.assertEqual((status, lines[1].split()[0]), (1, "FAIL"), lines)
 
     def test_no_engine(self) -> None:
-        for arguments in ((), ("/nowhere/at/all",), (fake("--fault", "dies-at-once"),), (fake(), "--step", "xyzzy")):
-            with self.subTest(arguments=arguments):
-                self.assertIn(check(*arguments)[0], (2, 3))
+        for engine in ("", "/nowhere/at/all", fake("--fault", "dies-at-once")):
+            with self.subTest(engine=engine):
+                self.assertIn(check("--engine", engine)[0], (2, 3))
+        self.assertEqual(check("--engine", fake(), "--step", "xyzzy")[0], 2)
 
     def test_unknown_game(self) -> None:
-        status, lines = check(fake(), "--game", "chess")
+        status, lines = check("--engine", fake(), "--game", "chess")
         self.assertEqual((status, len(lines)), (2, 1), lines)
         self.assertIn(": the engine plays heap, pile, not chess", lines[0])
 
@@ -75,7 +78,7 @@ class OtherEngines(unittest.TestCase):
 @unittest.skipUnless(BINARY, "QUADRIGA_BINARY is not set")
 class Quadriga(unittest.TestCase):
     def test_passes_every_step_in_every_game(self) -> None:
-        status, lines = check(BINARY, "--quiet", *PATIENT)
+        status, lines = check("--engine", BINARY, "--quiet", *PATIENT)
         self.assertEqual([line for line in lines if line.startswith("FAIL")], [])
         self.assertEqual(status, 0)
         self.assertEqual(sum(line.startswith("=== ") for line in lines), 8)

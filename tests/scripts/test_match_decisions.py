@@ -59,11 +59,15 @@ class Adjudicated(MatchTest):
         self.assertEqual(ended, {("A", "normal", "last", 11)})
 
     def test_resignation(self) -> None:
-        ended = self.terminations("--resign", "score=500,moves=2", one=fake("--score=-900"), other=fake("--score=900"))
+        ended = self.terminations(
+            "--resign-twosided", "score=500,moves=2", one=fake("--score=-900"), other=fake("--score=900")
+        )
         self.assertEqual(ended, {("B", "adjudication", "resignation", 4)})
 
     def test_draw(self) -> None:
-        ended = self.terminations("--draw", "score=5,moves=2,after=6", one=fake("--score=4"), other=fake("--score=-5"))
+        ended = self.terminations(
+            "--draw-twosided", "score=5,moves=2,after=6", one=fake("--score=4"), other=fake("--score=-5")
+        )
         self.assertEqual(ended, {("draw", "adjudication", "level scores", 6)})
 
     def test_length(self) -> None:
@@ -76,24 +80,26 @@ class Adjudicated(MatchTest):
         self.assertEqual((done.returncode, done.stdout), (0, "replay: 2 games, 0 with a mismatch\n"))
 
     def test_a_player_resigns_whatever_the_other_one_thinks(self) -> None:
-        ended = self.terminations("--concede", "score=500,moves=2", one=fake("--score=-900"), other=fake("--score=0"))
+        ended = self.terminations(
+            "--resign-onesided", "score=500,moves=2", one=fake("--score=-900"), other=fake("--score=0")
+        )
         self.assertEqual(ended, {("B", "resignation", "", 3)})
 
     def test_agreement(self) -> None:
         ended = self.terminations(
-            "--agree-draw", "score=5,moves=2,after=4", one=fake("--score=4"), other=fake("--score=-90")
+            "--draw-onesided", "score=5,moves=2,after=4", one=fake("--score=4"), other=fake("--score=-90")
         )
         self.assertEqual(ended, {("draw", "agreement", "", 5)})
         self.assertEqual([game.offers for game in self.games()], [[Offer(5, "p1", True)], [Offer(4, "p2", True)]])
         self.assertEqual(self.result()["draw_offers"], {"accepted": 2, "declined": 0})
 
     def test_who_is_ahead_declines(self) -> None:
-        ended = self.terminations("--agree-draw", "score=5,moves=2", one=fake("--score=5"), other=fake("--score=6"))
+        ended = self.terminations("--draw-onesided", "score=5,moves=2", one=fake("--score=5"), other=fake("--score=6"))
         self.assertEqual(ended, {("A", "normal", "last", 11)})
         self.assertEqual(self.games()[0].offers, [Offer(3, "p1", False), Offer(7, "p1", False)])
 
     def test_games_ended_by_players_replay(self) -> None:
-        self.terminations("--agree-draw", "score=5,moves=2", one=fake("--score=5"), other=fake("--score=0"))
+        self.terminations("--draw-onesided", "score=5,moves=2", one=fake("--score=5"), other=fake("--score=0"))
         done = self.match("--replay", str(self.pgn), "--engine", fake())
         self.assertEqual((done.returncode, done.stdout), (0, "replay: 2 games, 0 with a mismatch\n"))
         self.pgn.unlink()
@@ -113,7 +119,7 @@ class Tournaments(MatchTest):
         engines[2] |= {"clock": "100+1"}
         file = self.folder / "cup.json"
         file.write_text(json.dumps({
-            "format": "gauntlet", "games": 6, "openings": "book", "seed": 3, "game": "pile", "pgn": "games.pgn",
+            "tournament": "gauntlet", "games": 6, "openings": "book", "seed": 3, "game": "pile", "pgn": "games.pgn",
             "json": "result.json", "patience": 100, "concurrency": 1, "defaults": {"depth": 2}, "engines": engines,
         }))  # fmt: skip
         done = self.match(str(file))

@@ -73,7 +73,7 @@ class Parts(MatchTest):
             ("File exists", ("--merge", part, "--pgn", part)),
             ("no complete game in it", ("--merge", "/dev/null")),
             ("/no/such: No such file", ("--merge", "/no/such")),
-            ("output: `fancy` is none of table, cutechess", self.flags("--output", "fancy")),
+            ("output_format: `fancy` is none of table, cutechess", self.flags("--output-format", "fancy")),
         ):
             with self.subTest(fragment=fragment):
                 done = self.match(*flags)
@@ -84,7 +84,7 @@ class Parts(MatchTest):
 class RunnerLines(MatchTest):
     def lines(self, one: str, other: str, *more: str, status: int = 0) -> list[str]:
         engines = ("--engine", f'"A new: one"={one}', "--engine", f"B={other}", "--depth", "2", *PATIENT)
-        done = self.match(*engines, "--output", "cutechess", "--concurrency", "1", *more)
+        done = self.match(*engines, "--output-format", "cutechess", "--concurrency", "1", *more)
         self.assertEqual(done.returncode, status, done.stderr)
         return done.stdout.splitlines()
 

@@ -17,19 +17,7 @@ from quadriga.games.record import GameRecord, Offer
 from quadriga.match.agreement import Agreement
 from quadriga.match.arbiter import Adjudicator
 from quadriga.match.schedule import GAUNTLET, ROUND_ROBIN, cores, cores_of_a_game, encounters, schedule, slots
-from quadriga.match.settings import (
-    Adjudication,
-    AgreeDraw,
-    Clock,
-    Concede,
-    Draw,
-    EngineSetup,
-    Resign,
-    Rules,
-    TimeControl,
-    limit_of,
-    parse_clock,
-)
+from quadriga.match.settings import Clock, Draw, EngineSetup, Resign, Rules, TimeControl, limit_of, parse_clock
 from quadriga.match.standings import Standings
 from quadriga.openings.book import Opening, read_book
 
@@ -83,7 +71,7 @@ class Clocks(unittest.TestCase):
 
 
 class Adjudicating(unittest.TestCase):
-    def verdict(self, rules: Adjudication, *scores: Score | None) -> tuple[str, str]:
+    def verdict(self, rules: Rules, *scores: Score | None) -> tuple[str, str]:
         """After moves with these scores, p1 first; it must not have come before the last one."""
         judge = Adjudicator(rules)
         for ply, score in enumerate(scores):
@@ -93,8 +81,7 @@ class Adjudicating(unittest.TestCase):
 
     def test_resignation(self) -> None:
         lost, won, level = Score(cp=-600), Score(cp=600), Score(cp=-599)
-        both = Adjudication(Resign(600, 2))
-        alone = Adjudication(Resign(600, 2, twosided=False))
+        both = Rules(resign_twosided=Resign(600, 2))
         nobody = ("", "")
         for rules, scores, verdict in (
             (both, (lost, won, lost, won), ("p2win", "resignation")),
@@ -104,21 +91,20 @@ class Adjudicating(unittest.TestCase):
             (both, (lost, won, level, won, lost, won), nobody),
             (both, (lost, won, Score(cp=-900, bound="lower"), won), nobody),
             (both, (lost, None, lost, None), nobody),
-            (alone, (lost, None, lost), ("p2win", "resignation")),
         ):
             with self.subTest(scores=scores):
                 self.assertEqual(self.verdict(rules, *scores), verdict)
 
     def test_draw_and_length(self) -> None:
         level = Score(cp=10)
-        draw = Adjudication(draw=Draw(10, 2))
-        late = Adjudication(draw=Draw(10, 2, after=6))
+        draw = Rules(draw_twosided=Draw(10, 2))
+        late = Rules(draw_twosided=Draw(10, 2, after=6))
         self.assertEqual(self.verdict(draw, *[level] * 4), ("draw", "level scores"))
         self.assertEqual(self.verdict(draw, level, Score(cp=11), *[level] * 4), ("draw", "level scores"))
         self.assertEqual(self.verdict(draw, level, level, level, None), ("", ""))
         self.assertEqual(self.verdict(late, *[level] * 6), ("draw", "level scores"))
-        self.assertEqual(self.verdict(Adjudication(max_plies=3), *[None] * 3), ("draw", "length"))
-        self.assertEqual(self.verdict(Adjudication(), *[Score(mate=-1)] * 30), ("", ""))
+        self.assertEqual(self.verdict(Rules(max_plies=3), *[None] * 3), ("draw", "length"))
+        self.assertEqual(self.verdict(Rules(), *[Score(mate=-1)] * 30), ("", ""))
 
 
 class Agreeing(unittest.TestCase):
@@ -134,7 +120,7 @@ class Agreeing(unittest.TestCase):
         return outcome, offers
 
     def test_resignation(self) -> None:
-        rules = Rules(concede=Concede(600, 2))
+        rules = Rules(resign_onesided=Resign(600, 2))
         lost, level = Score(cp=-600), Score(cp=-599)
         for scores, outcome in (
             ((lost, None, lost), Outcome("p2win", "resignation")),
@@ -147,8 +133,8 @@ class Agreeing(unittest.TestCase):
                 self.assertEqual(self.play(rules, *scores), (outcome, []))
 
     def test_draw(self) -> None:
-        rules = Rules(agree_draw=AgreeDraw(10, 2))
-        late = Rules(agree_draw=AgreeDraw(10, 2, after=4))
+        rules = Rules(draw_onesided=Draw(10, 2))
+        late = Rules(draw_onesided=Draw(10, 2, after=4))
         level, ahead, behind = Score(cp=-10), Score(cp=11), Score(cp=-11)
         draw = Outcome("draw", "agreement")
         for each, scores, outcome, offers in (

@@ -179,7 +179,7 @@ class MakingBooks(unittest.TestCase):
         )
         book = self.lines(*flags)
         self.assertEqual(len(book), 12)
-        self.assertEqual(self.lines(*flags, "--workers", "3"), book)
+        self.assertEqual(self.lines(*flags, "--concurrency", "3"), book)
         self.assertNotEqual(self.lines(*flags, "--seed", "2"), book)
 
     def test_an_analysis_confirms_the_scores(self) -> None:

@@ -201,7 +201,7 @@ class Others(MatchTest):
         self.assertIn(f"; match.py --merge {self.pgn} --pgn NEW makes PGN of them\n", done.stderr)
         done = self.match("--engine", fake(), "--engine", fake(), "--depth", "1", "--records", "games.txt")
         self.assertEqual(done.returncode, 2)
-        self.assertIn("argument --records: games are recorded as PGN: give --pgn FILE instead", done.stderr)
+        self.assertIn("error: --records is now --pgn", done.stderr)
 
 
 class Matches(MatchTest):

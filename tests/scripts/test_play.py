@@ -80,7 +80,7 @@ class PlayTest(unittest.TestCase):
 
     def play(self, text: str, *flags: str, status: int = 0) -> str:
         """Types the text through a pipe; what comes out."""
-        words = [*COMMAND, "--time", "0.01", *flags]
+        words = [*COMMAND, "--movetime", "0.01", *flags]
         done = subprocess.run(words, input=text.encode(), capture_output=True, timeout=120, check=False)
         self.assertEqual(
             (done.returncode, done.stderr.decode()), (status, "") if status == 0 else (status, done.stderr.decode())
@@ -137,7 +137,7 @@ class Pipe(PlayTest):
             self.assertEqual(self.file.read_text(), text)
 
     def test_several_sessions_add_to_one_file(self) -> None:
-        words = [*COMMAND, "--time", "0.01", "--engine", fake(), "--pgn", str(self.file)]
+        words = [*COMMAND, "--movetime", "0.01", "--engine", fake(), "--pgn", str(self.file)]
         sessions = [
             subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
             for _ in range(8)
@@ -249,7 +249,7 @@ class InTerminal(PlayTest):
         self.pid, self.master = pty.fork()
         if self.pid == 0:
             os.environ["COLUMNS"] = str(columns)
-            os.execv(COMMAND[0], [*COMMAND, "--time", "0.01", *flags])
+            os.execv(COMMAND[0], [*COMMAND, "--movetime", "0.01", *flags])
         self.said = ""
         self.addCleanup(os.close, self.master)
 

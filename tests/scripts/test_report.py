@@ -144,7 +144,7 @@ class Pages(ReportTest):
 
     def test_match_with_ends_by_players(self) -> None:
         engines = [f"good={fake('--score=9')}", f"level={fake('--score=0')}", f"bad={fake('--score=-900')}"]
-        flags = ("--agree-draw", "score=5,moves=2", "--concede", "score=500,moves=3")
+        flags = ("--draw-onesided", "score=5,moves=2", "--resign-onesided", "score=500,moves=3")
         self.match(engines, "--depth", 1, "--games", 1, *flags)
         page = self.report(self.pgn, self.json)
         games = viewer_data(page)["games"]

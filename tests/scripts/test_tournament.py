@@ -13,13 +13,13 @@ import tomllib
 
 from quadriga.match.cli import parser, values
 from quadriga.match.identity import identity_of
-from quadriga.match.settings import Adjudication, AgreeDraw, Concede, Draw, Resign, TimeControl
+from quadriga.match.settings import Draw, Resign, TimeControl
 from quadriga.match.statistics import Sprt
 from quadriga.match.tournament import Tournament
 from quadriga.openings.book import Opening
 
 EXAMPLE = """\
-format = "gauntlet"
+tournament = "gauntlet"
 game = "onoro"
 games = 100
 openings = "books/onoro.txt"
@@ -37,18 +37,18 @@ elo0 = 0
 elo1 = 5
 model = "logistic"
 
-[resign]
+[resign_twosided]
 score = 900
 moves = 4
 
-[draw]
+[draw_twosided]
 score = 10
 after = 40
 
-[concede]
+[resign_onesided]
 score = 2000
 
-[agree_draw]
+[draw_onesided]
 score = 15
 moves = 6
 after = 30
@@ -89,12 +89,13 @@ class Meaning(TournamentTest):
     def test_every_key(self) -> None:
         match = self.read(EXAMPLE)
         self.assertEqual(
-            (match.format, match.games, match.seed, match.concurrency, match.pin), ("gauntlet", 100, 7, 2, True)
+            (match.kind, match.games, match.seed, match.concurrency, match.pin), ("gauntlet", 100, 7, 2, True)
         )
         self.assertEqual((match.rules.game, match.rules.margin, match.rules.patience), ("onoro", 0.05, 8.0))
         self.assertEqual(match.sprt, Sprt(0, 5, model="logistic"))
-        self.assertEqual(match.rules.adjudication, Adjudication(Resign(900, 4), Draw(10, 8, 40), 300))
-        self.assertEqual((match.rules.concede, match.rules.agree_draw), (Concede(2000), AgreeDraw(15, 6, 30)))
+        self.assertEqual((match.rules.resign_twosided, match.rules.draw_twosided), (Resign(900, 4), Draw(10, 8, 40)))
+        self.assertEqual((match.rules.resign_onesided, match.rules.draw_onesided), (Resign(2000), Draw(15, 6, 30)))
+        self.assertEqual(match.rules.max_plies, 300)
         new, other = match.engines
         self.assertEqual(new.control, TimeControl(base=10, increment=0.1))
         self.assertEqual(new.options, {"Move Overhead": "20", "Hash": "64", "Ponder": "false"})
@@ -120,8 +121,8 @@ class Meaning(TournamentTest):
 
     def test_flags_come_before_the_file(self) -> None:
         flags = ("--games", "6", "--clock", "new:1+1", "--option", "other:Hash=1", "--option", "Threads=2")
-        match = self.read(EXAMPLE, *flags, "--format", "round-robin", "--sprt", "elo0=-3,elo1=1")
-        self.assertEqual((match.games, match.format, match.seed), (6, "round-robin", 7))
+        match = self.read(EXAMPLE, *flags, "--tournament", "round-robin", "--sprt", "elo0=-3,elo1=1")
+        self.assertEqual((match.games, match.kind, match.seed), (6, "round-robin", 7))
         self.assertEqual(match.sprt, Sprt(-3, 1))
         self.assertEqual(match.engines[0].control, TimeControl(base=1, increment=1))
         self.assertEqual(match.engines[1].options, {"Move Overhead": "20", "Hash": "1", "Threads": "2"})
@@ -150,7 +151,7 @@ class Meaning(TournamentTest):
         name = identity_of(self.read(EXAMPLE), book).match
         for flags in (("--games", "200"), ("--json", "x"), ("--show",), ("--concurrency", "1")):
             self.assertEqual(identity_of(self.read(EXAMPLE, *flags), book).match, name, flags)
-        deciding = ("--clock", "9+9"), ("--game", "nonaga"), ("--option", "Hash=1"), ("--concede", "score=9")
+        deciding = ("--clock", "9+9"), ("--game", "nonaga"), ("--option", "Hash=1"), ("--resign-onesided", "score=9")
         for flags in (*deciding, ("--max-plies", "9")):
             self.assertNotEqual(identity_of(self.read(EXAMPLE, *flags), book).match, name, flags)
         self.assertNotEqual(identity_of(self.read(EXAMPLE), book[::-1]).match, name)
@@ -162,15 +163,15 @@ class Refusals(TournamentTest):
             ("games = 100", "games = 0", "games: `0` is not a whole number above 0"),
             ("games = 100", "gmaes = 100", "gmaes: there is no such key; did you mean games"),
             ("seed = 7", "seed = true", "seed: a text or a number is expected"),
-            ('format = "gauntlet"', 'format = "swiss"', "format: `swiss` is none of round-robin, gauntlet"),
+            ('tournament = "gauntlet"', 'tournament = "swiss"', "tournament: `swiss` is none of round-robin, gauntlet"),
             ("pin = true", 'pin = "maybe"', "pin: `maybe` is neither true nor false"),
             ('margin = "50ms"', 'margin = "soon"', "margin: `soon` is not a time"),
             ("elo1 = 5", "elo1 = -5", "SPRT: elo0 must be below elo1"),
             ("elo1 = 5", 'elo1 = "x"', "sprt.elo1: `x` is not a number"),
             ("elo1 = 5", "", "sprt: elo0 and elo1 are needed"),
             ('model = "logistic"', 'model = "bayesian"', "the model is normalized or logistic"),
-            ("score = 900", "", "resign.score: how many centipawns"),
-            ("score = 900", "score = 900\nmove = 4", "resign.move: there is no such key; did you mean moves"),
+            ("score = 900", "", "resign_twosided.score: how many centipawns"),
+            ("score = 900", "score = 900\nmove = 4", "resign_twosided.move: there is no such key; did you mean moves"),
             ('clock = "10+0.1"', 'clock = "ten"', "defaults.clock: `ten` is not a clock"),
             ('clock = "10+0.1"', "", "engine new: how long may it think"),
             ('name = "new"', "name = []", "name: a text or a number is expected"),
@@ -180,7 +181,9 @@ class Refusals(TournamentTest):
             ("movetime = 0.5", "movetime = -1", "engine other.movetime: `-1` is not a time"),
             ("Hash = 64", "Hash = [64]", "engine new.options.Hash: a text or a number is expected"),
             ("[[engines]]", "[[players]]", "players: there is no such key"),
-            ("[draw]", "[draw", "t.toml: "),
+            ("pgn = ", "records = ", "records is now pgn"),
+            ("[resign_twosided]", "[resign]", "resign is now resign_twosided or resign_onesided"),
+            ("[draw_twosided]", "[draw_twosided", "t.toml: "),
         ):
             with self.subTest(bad=bad), self.assertRaises(ValueError) as caught:
                 self.assertIn(good, EXAMPLE)
@@ -209,11 +212,11 @@ class Refusals(TournamentTest):
         for flags, message in (
             (("--sprt", "0,5"), "--sprt: `0` is not of the form key=value"),
             (("--option", "Hash"), "--option: `Hash` is not of the form OPTION=VALUE"),
-            (("--draw", "score=x"), "draw.score: `x` is not a whole number above 0"),
-            (("--concede", "moves=3"), "concede.score: how many centipawns"),
-            (("--agree-draw", "10"), "--agree-draw: `10` is not of the form key=value"),
-            (("--agree-draw", "score=9,before=4"), "agree_draw.before: there is no such key"),
-            (("--resign", "score=9,twosided=perhaps"), "resign.twosided: `perhaps` is neither true nor false"),
+            (("--draw-twosided", "score=x"), "draw_twosided.score: `x` is not a whole number above 0"),
+            (("--resign-onesided", "moves=3"), "resign_onesided.score: how many centipawns"),
+            (("--draw-onesided", "10"), "--draw-onesided: `10` is not of the form key=value"),
+            (("--draw-onesided", "score=9,before=4"), "draw_onesided.before: there is no such key"),
+            (("--resign-twosided", "score=9,twosided=true"), "resign_twosided.twosided: there is no such key"),
         ):
             with self.subTest(flags=flags), self.assertRaises(ValueError) as caught:
                 self.read(EXAMPLE, *flags)

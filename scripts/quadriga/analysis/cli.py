@@ -13,8 +13,9 @@ from pathlib import Path
 
 from quadriga.client.errors import EngineError
 from quadriga.client.limit import Limit
-from quadriga.common.arguments import at, option_values, positive, seconds
+from quadriga.common.arguments import at, option_values, seconds
 from quadriga.common.command import CannotGoOn, parse, run
+from quadriga.common.flags import CommandParser, chosen_engine
 from quadriga.common.origin import fingerprint
 from quadriga.common.pool import in_order
 from quadriga.common.stream import lines
@@ -39,49 +40,39 @@ own; `cat -n positions.txt` puts the number of the line there.
 output, one JSON object a position, in the order of the input: line, id (with --ids), game, position, moves, bestmove (null: the game is
 over), score (in hundredths, for the side to move; null with a mate), mate (plies), bound, depth, nodes, pv, wdl (in
 thousandths), time (seconds), and with the option MultiPV lines: of each line score, mate, bound, depth, pv, wdl. A position that cannot be analysed gives {"line", ..., "error": {"code", "message"}}.
-Nodes and times suit positions of all games; how long a depth takes differs much from game to game.
+Nodes and times suit positions of all games; how long a depth takes differs a great deal between games.
 
 exit status: 0 all positions were analysed; 1 some have an error object; 2 bad input, or the engine does not start;
 3 it could not go on, finished positions are kept; 130 interrupted, finished positions are kept.
 """
 
 
-def parser() -> argparse.ArgumentParser:
+def parser() -> CommandParser:
     """All flags; also the source of the manual page."""
-    flags = argparse.ArgumentParser(
-        description="Analyses positions with a UGI or UCI engine: positions in, JSON Lines out.",
-        epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    flags = CommandParser("Analyses positions with a UGI or UCI engine: positions in, JSON Lines out.", _EPILOG)
     add = flags.add_argument
     add("positions", nargs="?", type=Path, metavar="FILE", help="the positions; stdin if not given")
-    add("--engine", required=True, metavar="COMMAND", help="the engine")
-    add("--game", default="", help="the game of lines that do not name one")
+    flags.share("--engine", "--option")
+    flags.share("--game", help="game of the lines that name none")
     add(
         "--ids",
         action="store_true",
         help="each line begins with a word that its result repeats as id, also where other programs split the input",
     )
-    add("--depth", type=positive, metavar="PLIES", help="search depth of each position")
-    add(
-        "--nodes",
-        type=positive,
-        metavar="COUNT",
-        help=f"search nodes of each position ({_NODES}, unless depth or time are given)",
-    )
-    add("--movetime", type=seconds, metavar="TIME", help="time for each position")
-    add("--workers", type=positive, default=1, help="engine processes, each needs a core (1)")
-    add("--option", action="append", default=[], metavar="NAME=VALUE", help="engine option")
+    flags.share("--depth")
+    flags.share("--nodes", help=f"search nodes of each position ({_NODES}, unless depth or time is given)")
+    flags.share("--movetime", "--concurrency")
     add(
         "--keep",
         action="store_true",
         help="keep the engine's memory from one position to the next; results then depend on the order",
     )
     add("--timeout", type=seconds, default=600.0, metavar="TIME", help="a search that takes longer is an error (600)")
-    add("--output", type=Path, metavar="FILE", help="where the results go; stdout if not given")
-    add("--resume", action="store_true", help="continue where FILE ends; the input must be the same")
-    add("--resume-anyway", action="store_true", help="the same if engine, limits or options have changed")
-    add("--quiet", action="store_true", help="no progress on stderr")
+    flags.share("--output")
+    flags.share("--resume", help="continue where the output ends; the input must be the same")
+    flags.share("--resume-anyway")
+    flags.share("--quiet", help="no progress on stderr")
+    flags.retire("--workers", "--concurrency")
     return flags
 
 
@@ -97,8 +88,9 @@ async def _run(given: argparse.Namespace) -> int:
     given.resume = given.resume or given.resume_anyway
     if given.resume and not given.output:
         raise ValueError("--resume needs --output FILE")
+    given.engine = chosen_engine(given)
     setup = Setup(given.engine, limit, option_values(given.option), given.timeout, given.keep)
-    analysts = [Analyst(setup) for _ in range(given.workers)]
+    analysts = [Analyst(setup) for _ in range(given.concurrency)]
     try:
         return await _analyse(given, analysts)
     finally:

@@ -6,10 +6,10 @@ import argparse
 import asyncio
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 
 from quadriga.common.arguments import natural
 from quadriga.common.command import complain, parse, run
+from quadriga.common.flags import CommandParser
 
 from .engines import board_engines
 from .page import page_folder, show
@@ -29,15 +29,13 @@ is not there and cannot be built.
 """
 
 
-def parser() -> argparse.ArgumentParser:
+def parser() -> CommandParser:
     """All flags; also the source of the manual page."""
-    flags = argparse.ArgumentParser(
-        description="Opens the board in the browser: play, watch and analyse with engines that speak UGI.",
-        epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+    flags = CommandParser(
+        "Opens the board in the browser: play, watch and analyse with engines that speak UGI.", _EPILOG
     )
     add = flags.add_argument
-    add("--engine", action="append", default=[], metavar="[NAME=]COMMAND", help="an engine on offer (quadriga)")
+    flags.share("--engine", action="append", default=[], metavar="[NAME=]COMMAND", help="an engine on offer (quadriga)")
     add("--port", type=natural, help=f"the port of 127.0.0.1; 0: a free one ({DEFAULT_PORT}, or where it is taken 0)")
     add(
         "--allow-option",
@@ -46,7 +44,7 @@ def parser() -> argparse.ArgumentParser:
         metavar="NAME",
         help="an option of type string, such as the path of a file, that the page may set (none)",
     )
-    add("--page", type=Path, metavar="FOLDER", help="another page, for those who change it")
+    flags.share("--page")
     add("--no-open", action="store_true", help="print the address only")
     return flags
 

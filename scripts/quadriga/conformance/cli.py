@@ -11,8 +11,9 @@ from quadriga.client.connection import Silence
 from quadriga.client.errors import EngineError
 from quadriga.client.option import Options
 from quadriga.client.process import split_command
-from quadriga.common.arguments import option_values, seconds
+from quadriga.common.arguments import option_values
 from quadriga.common.command import complain, explain, parse
+from quadriga.common.flags import CommandParser, chosen_engine
 
 from .runner import FAILED, PASSED, SKIPPED, Result, chosen, run
 from .step import Step
@@ -30,22 +31,22 @@ get through the handshake; 130 interrupted.
 """
 
 
-def parser() -> argparse.ArgumentParser:
+def parser() -> CommandParser:
     """All flags."""
-    flags = argparse.ArgumentParser(
-        description="Checks step by step whether an engine keeps the protocol, UGI or UCI, also under stress.",
-        epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+    flags = CommandParser(
+        "Checks step by step whether an engine keeps the protocol, UGI or UCI, also under stress.", _EPILOG
     )
     add = flags.add_argument
-    add("engine", nargs="?", metavar="ENGINE", help="the engine's command line")
-    add("--game", action="append", default=[], help="game to select (all that the engine offers); may be repeated")
-    add("--option", action="append", default=[], metavar="NAME=VALUE", help="option to set; may be repeated")
+    flags.share("--engine", "--option")
+    flags.share(
+        "--game", action="append", default=[], help="game to select (all that the engine offers); may be repeated"
+    )
     add("--step", default="", metavar="TEXT", help="only steps with this text in their name")
     add("--list", action="store_true", help="list the steps instead of running them")
-    add("--quiet", action="store_true", help="show only what did not pass")
-    add("--patience", type=seconds, default=10.0, metavar="TIME", help="how long to wait for any answer (10s)")
-    add("--margin", type=seconds, default=0.25, metavar="TIME", help="how late a timed answer may come (250ms)")
+    flags.share("--quiet", help="show only what did not pass")
+    flags.share("--patience", default=10.0, help="silence that counts as a stall (10s)")
+    flags.share("--margin", default=0.25, help="how late a timed answer may come (250ms)")
+    flags.retire("ENGINE", "--engine COMMAND")
     return flags
 
 
@@ -73,7 +74,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _check(flags: argparse.Namespace, steps: Sequence[Step]) -> int:
-    command = split_command(flags.engine or "")
+    command = split_command(chosen_engine(flags))
     if not command:
         raise ValueError("no engine is given")
     settings = tuple(option_values(flags.option).items())

@@ -1,4 +1,4 @@
-"""How the players end a game by themselves: each resigns, offers draws and answers offers by its own scores."""
+"""How the players end a game: each resigns, offers draws and answers offers by its own scores (the one-sided rules)."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ class Agreement:
     """
 
     def __init__(self, rules: Rules, offers: list[Offer]) -> None:
-        self._concede = rules.concede
-        self._draw = rules.agree_draw
+        self._resign = rules.resign_onesided
+        self._draw = rules.draw_onesided
         self._offers = offers
         self._game = Game()
         self._plies = 0
@@ -32,8 +32,8 @@ class Agreement:
         self._plies += 1
         self._mover = side
         self._scores[side] = score
-        if concede := self._concede:
-            lost = score is not None and score.at_most(-concede.score)
+        if resign := self._resign:
+            lost = score is not None and score.at_most(-resign.score)
             self._lost[side] = self._lost[side] + 1 if lost else 0
         if draw := self._draw:
             level = score is not None and score.at_most(draw.score) and (-score).at_most(draw.score)
@@ -41,7 +41,7 @@ class Agreement:
 
     def decide(self) -> Outcome | None:
         """Lets the player that has just moved resign or offer a draw, and its opponent answer."""
-        if (concede := self._concede) and self._lost[self._mover] >= concede.moves:
+        if (resign := self._resign) and self._lost[self._mover] >= resign.moves:
             self._game.resign(self._mover)
         elif (draw := self._draw) and self._level[self._mover] >= draw.moves and self._plies >= draw.after:
             self._offer_draw(self._mover, draw.score)

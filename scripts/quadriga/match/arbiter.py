@@ -12,7 +12,7 @@ from quadriga.client.errors import EngineRefused
 from quadriga.client.info import Score, Status
 from quadriga.openings.book import Opening
 
-from .settings import Adjudication
+from .settings import Rules
 
 T = TypeVar("T")
 SIDES = ("p1", "p2")
@@ -95,9 +95,9 @@ async def gather_all(*work: Awaitable[T]) -> list[T]:
 
 
 class Adjudicator:
-    """Follows the scores of one game to adjudicate it early."""
+    """Adjudicates one game early by the scores of both players, and by its length."""
 
-    def __init__(self, rules: Adjudication) -> None:
+    def __init__(self, rules: Rules) -> None:
         self._rules = rules
         self._plies = 0
         self._lost = dict.fromkeys(SIDES, 0)  # consecutive moves on which a player reported a lost game
@@ -110,19 +110,19 @@ class Adjudicator:
         value = None
         if score is not None and not score.bound:
             value = score.cp if score.mate is None else _MATE if score.mate > 0 else -_MATE
-        if resign := self._rules.resign:
+        if resign := self._rules.resign_twosided:
             self._lost[side] = self._lost[side] + 1 if value is not None and value <= -resign.score else 0
             self._won[side] = self._won[side] + 1 if value is not None and value >= resign.score else 0
-        if draw := self._rules.draw:
+        if draw := self._rules.draw_twosided:
             self._level = self._level + 1 if value is not None and abs(value) <= draw.score else 0
 
     def verdict(self) -> tuple[str, str]:
         """Result and reason, empty while the game goes on."""
-        if resign := self._rules.resign:
+        if resign := self._rules.resign_twosided:
             for side, other in (SIDES, SIDES[::-1]):
-                if self._lost[side] >= resign.moves and (not resign.twosided or self._won[other] >= resign.moves):
+                if min(self._lost[side], self._won[other]) >= resign.moves:
                     return f"{other}win", "resignation"
-        if (draw := self._rules.draw) and self._level >= 2 * draw.moves and self._plies >= draw.after:
+        if (draw := self._rules.draw_twosided) and self._level >= 2 * draw.moves and self._plies >= draw.after:
             return "draw", "level scores"
         if self._rules.max_plies and self._plies >= self._rules.max_plies:
             return "draw", "length"

@@ -8,14 +8,15 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from quadriga.common.arguments import at, named_command
+from quadriga.common.arguments import at, named_command, own_engine
 from quadriga.common.command import parse, run
+from quadriga.common.flags import CommandParser
 from quadriga.common.table import pairs
 
 from .merge import merge
 from .replay import replay
 from .schedule import GAUNTLET
-from .tournament import load, load_registry, lone_engine
+from .tournament import RETIRED, load, load_registry, lone_engine
 
 _EPILOG = """\
 A COMMAND is the path of a program, or a command line, split as a shell would: quote a path with blanks there. A NAME
@@ -35,60 +36,57 @@ games are kept.
 """
 
 # Flags with the meaning of the key of the same name.
-_PLAIN = ("game", "games", "rounds", "format", "seeds", "openings", "seed", "start", "concurrency", "patience",
+_PLAIN = ("game", "games", "rounds", "tournament", "seeds", "openings", "seed", "start", "concurrency", "patience",
           "search_patience", "start_patience", "wait", "max_plies", "event", "site", "pgn", "json", "log",
-          "log_level", "part", "output", "rating_interval")  # fmt: skip
+          "log_level", "part", "output_format", "rating_interval")  # fmt: skip
 _SWITCHES = ("no_swap", "reverse", "pin", "restart", "check_mates", "strict", "pv", "show")
-_TABLES = ("sprt", "resign", "draw", "concede", "agree_draw")
+_TABLES = ("sprt", "resign_onesided", "resign_twosided", "draw_onesided", "draw_twosided")
 _OF_ENGINES = ("clock", "movetime", "depth", "nodes")
 
 
-def parser() -> argparse.ArgumentParser:
+def parser() -> CommandParser:
     """All flags; also the source of the manual page."""
-    flags = argparse.ArgumentParser(
-        description="Plays matches between engines that speak UGI or UCI. The engines are the rule book.",
-        epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+    flags = CommandParser(
+        "Plays matches between engines that speak UGI or UCI. The engines are the rule book.", _EPILOG
     )
     add = flags.add_argument
     add("file", nargs="?", type=Path, metavar="FILE", help="tournament file, .toml or .json")
-    add("--engine", action="append", default=[], metavar="[NAME=]COMMAND", help="a participant; give two or more")
-    add("--game", help="game to select with the engines' option Game (or UCI_Variant)")
+    flags.share(
+        "--engine", action="append", default=[], metavar="[NAME=]COMMAND", help="a participant; give two or more"
+    )
+    flags.share("--game", default=None)
     add(
         "--registry",
         type=Path,
         metavar="FILE",
         help="engines that --engine knows by name (~/.config/quadriga/engines.toml)",
     )
-    add("--games", metavar="N", help="games for each pair of engines (2)")
+    flags.share("--games", type=None, help="games for each pair of engines (2)")
     add("--rounds", metavar="N", help="openings for each pair of engines, instead of --games: two games each")
     add("--no-swap", action="store_true", help="play each opening once, the engine named first has p1")
     add("--reverse", action="store_true", help="the engine named second has p1 in the first game")
     add("--clock", action="append", default=[], metavar="[NAME:]CLOCK", help="time for the whole game")
-    add("--movetime", action="append", default=[], metavar="[NAME:]TIME", help="time for each move")
-    add("--depth", action="append", default=[], metavar="[NAME:]PLIES", help="search depth of each move")
-    add("--nodes", action="append", default=[], metavar="[NAME:]COUNT", help="search nodes of each move")
-    add("--option", action="append", default=[], metavar="[NAME:]OPTION=VALUE", help="engine option")
+    of_engine = {"action": "append", "default": [], "type": None}
+    flags.share("--movetime", **of_engine, metavar="[NAME:]TIME", help="search time of each move")
+    flags.share("--depth", **of_engine, metavar="[NAME:]PLIES", help="search depth of each move")
+    flags.share("--nodes", **of_engine, metavar="[NAME:]COUNT", help="search nodes of each move")
+    flags.share("--margin", **of_engine, metavar="[NAME:]TIME", help="how late a move may come without losing (0)")
+    flags.share("--option", metavar="[NAME:]OPTION=VALUE")
     add("--openings", metavar="FILE", help="where games begin, or the name of a book; the start position if not given")
-    add("--seed", metavar="N", help="shuffle the openings with this seed")
+    flags.share("--seed", type=None, help="shuffle the openings with this seed")
     add("--start", metavar="N", help="begin with the Nth opening (1)")
     add(
-        "--format",
+        "--tournament",
         metavar="NAME",
-        help="round-robin (default): everybody meets everybody; gauntlet: the first one all others",
+        help="round-robin (default): all engines meet each other; gauntlet: the first one meets all others",
     )
-    add("--gauntlet", action="store_const", dest="format", const=GAUNTLET, help="short for --format gauntlet")
+    add("--gauntlet", action="store_const", dest="tournament", const=GAUNTLET, help="short for --tournament gauntlet")
     add("--seeds", metavar="N", help="in a gauntlet the first N engines meet all others (1)")
-    add("--concurrency", metavar="N", help="games at a time (as many as there are cores for; 1 with --show)")
-    add("--pin", action="store_true", help="bind every game to cores of its own")
-    add(
-        "--margin",
-        action="append",
-        default=[],
-        metavar="[NAME:]TIME",
-        help="how late a move may come without losing (0)",
+    flags.share(
+        "--concurrency", type=None, default=None, help="games at a time (as many as there are cores for; 1 with --show)"
     )
-    add("--patience", metavar="TIME", help="silence beyond the time of a move that counts as a stall (5)")
+    add("--pin", action="store_true", help="bind every game to cores of its own")
+    flags.share("--patience", type=None, help="silence beyond the time of a move that counts as a stall (5)")
     add("--search-patience", metavar="TIME", help="the same for a move that no time bounds (600)")
     add("--start-patience", metavar="TIME", help="the same for starting (30)")
     add("--wait", metavar="TIME", help="pause before each game (0)")
@@ -98,23 +96,19 @@ def parser() -> argparse.ArgumentParser:
     add(
         "--sprt", metavar="elo0=E,elo1=E", help="stop when this test decides; also alpha=, beta= (0.05), model=logistic"
     )
+    resign, draw = "score=CP,moves=N", "score=CP,moves=N,after=PLY"
+    add("--resign-onesided", metavar=resign, help="a player resigns when it reports itself this far behind")
+    add("--resign-twosided", metavar=resign, help="a player loses when both engines report it this far behind")
     add(
-        "--resign",
-        metavar="score=CP,moves=N",
-        help="a player loses when both engines report it this far behind; also twosided=false",
+        "--draw-onesided",
+        metavar=draw,
+        help="a player offers a draw when it reports scores this close to 0; the other accepts unless further ahead",
     )
-    add("--draw", metavar="score=CP,moves=N,after=PLY", help="a draw when both engines report scores this close to 0")
-    add("--concede", metavar="score=CP,moves=N", help="a player resigns when it reports itself this far behind")
-    add(
-        "--agree-draw",
-        metavar="score=CP,moves=N,after=PLY",
-        help="a player offers a draw when it reports scores this close to 0; the other one accepts unless further ahead",
-    )
+    add("--draw-twosided", metavar=draw, help="a draw when both engines report scores this close to 0")
     add("--max-plies", metavar="N", help="a draw after this many plies")
-    add("--pgn", metavar="FILE", help="append every game to this file as soon as it ends, as PGN")
-    add("--records", type=_no_records, help=argparse.SUPPRESS)
-    add("--resume", action="store_true", help="continue the match in --pgn")
-    add("--resume-anyway", action="store_true", help="the same if engines, openings, times or rules have changed")
+    flags.share("--pgn", type=None, help="append every game to this file as soon as it ends, as PGN")
+    flags.share("--resume", help="continue the match in --pgn")
+    flags.share("--resume-anyway", help="the same if engines, openings, times or rules have changed")
     add("--json", metavar="FILE", help="write the result of the match to this file")
     add("--event", metavar="TEXT", help="what the games have as Event")
     add("--site", metavar="TEXT", help="what they have as Site")
@@ -135,18 +129,20 @@ def parser() -> argparse.ArgumentParser:
         "is a new file for all games",
     )
     add(
-        "--output",
+        "--output-format",
         metavar="NAME",
         help="table (default), or cutechess: lines as cutechess-cli and fastchess print them, for programs to read",
     )
     add("--pv", action="store_true", help="record the main line of every move")
-    add("--replay", type=Path, metavar="FILE", help="check recorded games with the one engine given")
+    add("--replay", type=Path, metavar="FILE", help="check recorded games with one engine (quadriga)")
     add("--show", action="store_true", help="show every move and board")
+    for old, new in RETIRED.items():
+        flags.retire(_flag(old), " or ".join(map(_flag, new)))
     return flags
 
 
-def _no_records(_: str) -> str:
-    raise argparse.ArgumentTypeError("games are recorded as PGN: give --pgn FILE instead")
+def _flag(key: str) -> str:
+    return f"--{key.replace('_', '-')}"
 
 
 def values(given: argparse.Namespace) -> dict[str, Any]:
@@ -156,7 +152,7 @@ def values(given: argparse.Namespace) -> dict[str, Any]:
     table |= {key: True for key in _SWITCHES if getattr(given, key)}
     for key in _TABLES:
         if (text := getattr(given, key)) is not None:
-            with at(f"--{key.replace('_', '-')}"):
+            with at(_flag(key)):
                 table[key] = pairs(text)
     if given.engine:
         registry = load_registry(given.registry)
@@ -215,9 +211,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 async def _replay(given: argparse.Namespace) -> int:
-    if len(given.engine) != 1:
-        raise ValueError("--replay needs exactly one --engine")
-    engine = _engine(given.engine[0], load_registry(given.registry))
+    if len(given.engine) > 1:
+        raise ValueError("--replay takes one --engine")
+    engine = _engine((given.engine or [own_engine()])[0], load_registry(given.registry))
     _put_over(engine, given, [engine.get("name")])
     return await replay(given.replay, lone_engine(engine), given.game)
 

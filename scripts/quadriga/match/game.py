@@ -52,7 +52,7 @@ class MatchGame:
         self._report = report
         self._seats = [Seat(engine, clock, side) for engine, clock, side in zip(engines, clocks, ("p1", "p2"))]
         self._arbiter = Arbiter(list(engines))
-        self._adjudicator = Adjudicator(rules.adjudication)
+        self._adjudicator = Adjudicator(rules)
         self._agreement = Agreement(rules, record.offers)
         self._moves: list[str] = []
 

@@ -50,7 +50,7 @@ def identity_of(tournament: Tournament, openings: Sequence[Opening]) -> Identity
     """The identity of a match whose engines have been introduced."""
     settings = {
         "engines": ", ".join(setup.name for setup in tournament.engines),
-        "format": tournament.format,
+        "format": tournament.kind,
         "openings": digest_of({str(number): str(opening) for number, opening in enumerate(openings)}),
         "swap": str(tournament.swap),
         "reverse": str(tournament.reverse),

@@ -110,7 +110,7 @@ class _Session:
         decided = standings.verdict or (self._peers and self._peers.decided())
         left = () if decided else (game for game in self._games() if game.number not in self._done)
         manager = Manager(self._setups, tournament.rules, left, self._slots)
-        if tournament.output == CUTECHESS:
+        if tournament.output_format == CUTECHESS:
             self._display = RunnerLines(standings, self._planned, tournament.rating_interval)
         else:
             self._display = Display(standings, self._planned, tournament.rules.show, tournament.rating_interval)
@@ -123,7 +123,7 @@ class _Session:
 
     def _games(self) -> Iterator[Assignment]:
         tournament = self._tournament
-        meetings = encounters(len(self._setups), tournament.format, tournament.seeds)
+        meetings = encounters(len(self._setups), tournament.kind, tournament.seeds)
         if tournament.reverse:
             meetings = [(other, one) for one, other in meetings]
         games = schedule(meetings, tournament.games, self._openings, tournament.swap)
@@ -170,7 +170,7 @@ class _Session:
         head = {
             "state": state,
             "game": tournament.rules.game,
-            "format": tournament.format,
+            "format": tournament.kind,
             "seed": tournament.seed,
             "planned": self._planned,
         }

@@ -15,49 +15,18 @@ _CLOCK = re.compile(r"(?:(?P<moves>\d+)/)?(?P<base>[\d.]+(?:ms|s|m)?)(?:\+(?P<in
 
 @dataclass(frozen=True, slots=True)
 class Resign:
-    """A player loses after reporting -`score` or less on `moves` consecutive moves of its own; if `twosided`, only if
-    the opponent reported `score` or more on as many."""
+    """A player is lost after reporting -`score` or less on `moves` consecutive moves of its own. One-sided: it resigns.
+    Two-sided: the manager adjudicates once the opponent has reported `score` or more on as many moves."""
 
     score: int
     moves: int = 3
-    twosided: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """A draw once both reported -`score`..`score` on `moves` consecutive moves, not before ply `after`."""
-
-    score: int
-    moves: int = 8
-    after: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Adjudication:
-    """What ends games early. `max_plies`: a game of this many plies, not counting the opening, is a draw."""
-
-    resign: Resign | None = None
-    draw: Draw | None = None
-    max_plies: int | None = None
-
-    @staticmethod
-    def from_json(value: dict[str, Any]) -> Adjudication:
-        resign, draw = value["resign"], value["draw"]
-        return Adjudication(resign and Resign(**resign), draw and Draw(**draw), value["max_plies"])
-
-
-@dataclass(frozen=True, slots=True)
-class Concede:
-    """A player resigns after reporting -`score` or less on `moves` consecutive moves of its own."""
-
-    score: int
-    moves: int = 3
-
-
-@dataclass(frozen=True, slots=True)
-class AgreeDraw:
-    """A player offers a draw after reporting -`score`..`score` on `moves` consecutive moves of its own, not before ply
-    `after`, and again after as many. The opponent accepts if its own last score is `score` or less."""
+    """A game is level after reports of -`score`..`score` on `moves` consecutive moves, not before ply `after`. One-sided:
+    the player that reports them offers a draw, and again after as many moves; the opponent accepts if its own last
+    score is `score` or less. Two-sided: the manager adjudicates once both players have reported them."""
 
     score: int
     moves: int = 8
@@ -168,9 +137,10 @@ class Rules:
     `margin`: how much later than allowed an answer may come. `patience`: how long beyond that an engine may be silent
     before it counts as stalled, and how long it may take for everything but thinking. `search_patience`: the same for a
     move that no time limit bounds, `start_patience` for starting. `restart`: every game gets new processes.
-    `adjudication`: how the manager ends games early; `concede`, `agree_draw`: how the players do. `pv`: record main lines.
+    `resign_onesided`, `draw_onesided`: how the players end games early; `resign_twosided`, `draw_twosided`, `max_plies`: how
+    the manager does, the last one with a draw after this many plies, not counting the opening. `pv`: record main lines.
     `wait`: seconds before a game. `check_mates`: report mates whose lines are not legal to the end. `log`: a file for what
-    happens, `log_level`: how much of it. `event`, `site`: what records say of both. `show`: report every move and board.
+    happens, `log_level`: how much of it. `event`, `site`: the tags of the games. `show`: report every move and board.
     """
 
     game: str = ""
@@ -179,9 +149,11 @@ class Rules:
     search_patience: float = 600.0
     start_patience: float = 30.0
     restart: bool = False
-    adjudication: Adjudication = field(default_factory=Adjudication)
-    concede: Concede | None = None
-    agree_draw: AgreeDraw | None = None
+    resign_onesided: Resign | None = None
+    resign_twosided: Resign | None = None
+    draw_onesided: Draw | None = None
+    draw_twosided: Draw | None = None
+    max_plies: int | None = None
     pv: bool = False
     wait: float = 0.0
     check_mates: bool = False
@@ -232,15 +204,12 @@ def from_json(value: dict[str, Any]) -> tuple[list[EngineSetup], Rules]:
         fields = dict(engine)
         control = TimeControl(**fields.pop("control"))
         engines.append(EngineSetup(control=control, **fields))
-    fields = dict(value["rules"])
-    adjudication = Adjudication.from_json(fields.pop("adjudication"))
-    concede, agree_draw = fields.pop("concede"), fields.pop("agree_draw")
-    return engines, Rules(
-        adjudication=adjudication,
-        concede=concede and Concede(**concede),
-        agree_draw=agree_draw and AgreeDraw(**agree_draw),
-        **fields,
-    )
+    rules = Rules(**value["rules"])
+    for name, kind in (("resign", Resign), ("draw", Draw)):
+        for key in (f"{name}_onesided", f"{name}_twosided"):
+            if fields := getattr(rules, key):
+                setattr(rules, key, kind(**fields))
+    return engines, rules
 
 
 def assignment_from_json(value: dict[str, Any]) -> Assignment:

@@ -19,12 +19,23 @@ from quadriga.common.table import Table, natural, positive
 from quadriga.openings.book import find_book
 
 from .schedule import GAUNTLET, ROUND_ROBIN
-from .settings import Adjudication, AgreeDraw, Concede, Draw, EngineSetup, Part, Resign, Rules, TimeControl, parse_clock
+from .settings import Draw, EngineSetup, Part, Resign, Rules, TimeControl, parse_clock
 from .statistics import Sprt
 
-_FORMATS = (ROUND_ROBIN, GAUNTLET)
+_TOURNAMENTS = (ROUND_ROBIN, GAUNTLET)
 _LOG_LEVELS = ("debug", "info", "warning")
-TABLE, CUTECHESS = _OUTPUTS = ("table", "cutechess")
+TABLE, CUTECHESS = _OUTPUT_FORMATS = ("table", "cutechess")
+
+# Earlier keys, and flags, with those that replace them.
+RETIRED = {
+    "records": ("pgn",),
+    "format": ("tournament",),
+    "output": ("output_format",),
+    "resign": ("resign_twosided", "resign_onesided"),
+    "concede": ("resign_onesided",),
+    "draw": ("draw_twosided",),
+    "agree_draw": ("draw_onesided",),
+}
 
 
 @dataclass(slots=True)
@@ -33,7 +44,7 @@ class Tournament:
 
     engines: list[EngineSetup]
     rules: Rules
-    format: str
+    kind: str  # round-robin or gauntlet
     games: int
     openings: Path | None
     seed: int | None
@@ -43,7 +54,7 @@ class Tournament:
     pgn: Path | None
     json: Path | None
     part: Part | None
-    output: str
+    output_format: str
     rating_interval: int | None
     swap: bool
     reverse: bool
@@ -55,12 +66,13 @@ class Tournament:
     def parse(values: Mapping[str, object]) -> Tournament:
         """Reads all keys; ValueError names the one that is wrong, missing or unknown."""
         with Table(values) as top:
-            if top.raw("records") is not None:
-                raise ValueError("records: games are recorded as PGN: give the key pgn instead")
+            for old, new in RETIRED.items():
+                if old in values:
+                    raise ValueError(f"{old} is now {' or '.join(new)}")
             tournament = Tournament(
                 engines=_engines(top),
                 rules=_rules(top),
-                format=top.text("format") or ROUND_ROBIN,
+                kind=top.text("tournament") or ROUND_ROBIN,
                 games=top.whole("games") or 2,
                 openings=top.parsed("openings", find_book),
                 seed=top.parsed("seed", _seed),
@@ -70,7 +82,7 @@ class Tournament:
                 pgn=top.parsed("pgn", Path),
                 json=top.parsed("json", Path),
                 part=top.parsed("part", Part.parse),
-                output=top.text("output") or TABLE,
+                output_format=top.text("output_format") or TABLE,
                 rating_interval=top.whole("rating_interval"),
                 swap=not top.flag("no_swap"),
                 reverse=top.flag("reverse"),
@@ -80,12 +92,12 @@ class Tournament:
             )
             if rounds := top.whole("rounds"):
                 tournament.games = rounds * (2 if tournament.swap else 1)
-        if tournament.output not in _OUTPUTS:
-            raise ValueError(f"output: `{tournament.output}` is none of {', '.join(_OUTPUTS)}")
+        if tournament.output_format not in _OUTPUT_FORMATS:
+            raise ValueError(f"output_format: `{tournament.output_format}` is none of {', '.join(_OUTPUT_FORMATS)}")
         if tournament.seeds >= max(2, len(tournament.engines)):
             raise ValueError(f"seeds: {tournament.seeds} of {len(tournament.engines)} engines leave no opponent")
-        if tournament.format not in _FORMATS:
-            raise ValueError(f"format: `{tournament.format}` is none of {', '.join(_FORMATS)}")
+        if tournament.kind not in _TOURNAMENTS:
+            raise ValueError(f"tournament: `{tournament.kind}` is none of {', '.join(_TOURNAMENTS)}")
         if len(tournament.engines) < 2:
             raise ValueError("a match needs two engines: --engine COMMAND --engine COMMAND, or [[engines]] in a file")
         if tournament.sprt and len(tournament.engines) != 2:
@@ -165,9 +177,11 @@ def _rules(top: Table) -> Rules:
     rules = Rules(
         game=top.text("game") or "",
         restart=top.flag("restart"),
-        adjudication=_adjudication(top),
-        concede=_concede(top),
-        agree_draw=_agree_draw(top),
+        resign_onesided=_resign(top, "resign_onesided"),
+        resign_twosided=_resign(top, "resign_twosided"),
+        draw_onesided=_draw(top, "draw_onesided"),
+        draw_twosided=_draw(top, "draw_twosided"),
+        max_plies=top.whole("max_plies"),
         pv=top.flag("pv"),
         check_mates=top.flag("check_mates"),
         log=top.text("log") or "",
@@ -185,30 +199,18 @@ def _rules(top: Table) -> Rules:
     return rules
 
 
-def _adjudication(top: Table) -> Adjudication:
-    resign = draw = None
-    if table := top.table("resign"):
-        with table:
-            twosided = table.raw("twosided") is None or table.flag("twosided")
-            resign = Resign(_score(table), table.whole("moves") or 3, twosided)
-    if table := top.table("draw"):
-        with table:
-            draw = Draw(_score(table), table.whole("moves") or 8, table.parsed("after", natural) or 0)
-    return Adjudication(resign, draw, top.whole("max_plies"))
-
-
-def _concede(top: Table) -> Concede | None:
-    if (table := top.table("concede")) is None:
+def _resign(top: Table, key: str) -> Resign | None:
+    if (table := top.table(key)) is None:
         return None
     with table:
-        return Concede(_score(table), table.whole("moves") or 3)
+        return Resign(_score(table), table.whole("moves") or 3)
 
 
-def _agree_draw(top: Table) -> AgreeDraw | None:
-    if (table := top.table("agree_draw")) is None:
+def _draw(top: Table, key: str) -> Draw | None:
+    if (table := top.table(key)) is None:
         return None
     with table:
-        return AgreeDraw(_score(table), table.whole("moves") or 8, table.parsed("after", natural) or 0)
+        return Draw(_score(table), table.whole("moves") or 8, table.parsed("after", natural) or 0)
 
 
 def _score(table: Table) -> int:

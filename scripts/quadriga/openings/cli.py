@@ -14,6 +14,7 @@ from quadriga.client.async_engine import AsyncEngine
 from quadriga.client.errors import EngineError, OptionError
 from quadriga.common.arguments import at, natural, option_values, positive
 from quadriga.common.command import CannotGoOn, complain, parse, run
+from quadriga.common.flags import CommandParser, chosen_engine
 from quadriga.common.pool import in_order
 from quadriga.common.stream import write
 
@@ -25,34 +26,29 @@ FINISHED, TOO_FEW, FAULTS = 0, 1, 1
 _WINDOW = 16  # candidates that an engine may be ahead of the output
 
 _EPILOG = """\
-The same command makes the same book, with any number of workers. No two lines lead to positions that are the same but
+The same command makes the same book at any --concurrency. No two lines lead to positions that are the same but
 for a symmetry of the game (reflection, rotation, translation, colours swapped).
 A book holds openings only, so that every manager can send its lines as they stand. With --output book.txt their scores
 and this command go to book.scores, line by line.
 
 exit status: 0 the book is complete, or --check found nothing; 1 fewer lines than asked for were found, or --check
-found faults; 2 bad input, or the engine does not start
-or does not answer `query moves` and `query fen`; 3 it could not go on; 130 interrupted. Lines found are kept.
+found faults; 2 bad input, or the engine does not start or does not answer `query moves` and `query fen`; 3 it could
+not go on; 130 interrupted. Lines found are kept.
 """
 
 
-def parser() -> argparse.ArgumentParser:
+def parser() -> CommandParser:
     """All flags; also the source of the manual page."""
-    flags = argparse.ArgumentParser(
-        description="Makes a book of balanced openings, one a line, as match.py --openings takes them.",
-        epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    flags = CommandParser("Makes a book of balanced openings, one a line, as match.py --openings takes them.", _EPILOG)
     add = flags.add_argument
-    add("--engine", required=True, metavar="COMMAND", help="the engine, which knows the rules and gives the scores")
-    add("--game", default="", help="game to select with the engine's option Game (or UCI_Variant)")
+    flags.share("--engine", "--game", "--option", "--concurrency")
     add("--lines", type=positive, default=500, metavar="COUNT", help="openings wanted (500)")
     add("--random", type=natural, default=4, metavar="PLIES", help="plies drawn among all legal moves (4)")
-    add("--searched", type=natural, default=0, metavar="PLIES", help="plies played by the engine after these (0)")
-    add("--search-depth", type=positive, default=1, metavar="PLIES", help="depth of these (1)")
-    add("--depth", type=positive, default=4, metavar="PLIES", help="depth at which the position is judged (4)")
+    add("--searched", type=natural, default=0, metavar="PLIES", help="plies that the engine plays after these (0)")
+    add("--searched-depth", type=positive, default=1, metavar="PLIES", help="search depth of each of these (1)")
+    flags.share("--depth", default=4, help="search depth of each position that is judged (4)")
     add("--balance", type=natural, default=50, metavar="SCORE", help="keep a position within this score of 0 (50)")
-    add("--seed", type=natural, default=1, help="another seed makes another book (1)")
+    flags.share("--seed", default=1, help="another seed makes another book (1)")
     add(
         "--vary",
         action="append",
@@ -60,16 +56,11 @@ def parser() -> argparse.ArgumentParser:
         metavar="OPTION=A,B|LOW..HIGH",
         help="draw an option of the start position anew for each line",
     )
-    add("--option", action="append", default=[], metavar="NAME=VALUE", help="engine option")
     add("--attempts", type=positive, metavar="COUNT", help="give up after so many candidates (100 for each line)")
-    add("--workers", type=positive, default=1, help="engine processes, each needs a core (1)")
-    add(
-        "--output",
-        type=Path,
-        metavar="FILE",
-        help="the book, a new file, with its scores beside it; stdout if not given",
-    )
+    flags.share("--output", help="the book, a new file, with its scores beside it; stdout if not given")
     add("--check", type=Path, metavar="BOOK", help="check the lines of an existing book instead of making one")
+    flags.retire("--workers", "--concurrency")
+    flags.retire("--search-depth", "--searched-depth")
     return flags
 
 
@@ -99,14 +90,14 @@ async def _make(given: argparse.Namespace, words: Sequence[str]) -> int:
         seed=given.seed,
         random_plies=given.random,
         searched_plies=given.searched,
-        search_depth=given.search_depth,
+        search_depth=given.searched_depth,
         depth=given.depth,
         varied=dict(_varied(text) for text in given.vary),
     )
     seen: set[str] = set()
     found = 0
     async with AsyncExitStack() as stack:
-        engines = [await stack.enter_async_context(await _open(given, recipe.varied)) for _ in range(given.workers)]
+        engines = [await stack.enter_async_context(await _open(given, recipe.varied)) for _ in range(given.concurrency)]
         makers = [Maker(engine, recipe, seen).make for engine in engines]
         attempts = given.attempts or 100 * given.lines
         book = _Book(given.output)
@@ -157,7 +148,7 @@ def _create(path: Path) -> int:
 
 async def _open(given: argparse.Namespace, varied: Mapping[str, Sequence[str] | range]) -> AsyncEngine:
     """The engine with its options set and its questions known; EngineError otherwise."""
-    engine = await AsyncEngine.open(given.engine)
+    engine = await AsyncEngine.open(chosen_engine(given))
     try:
         option = engine.options.game
         if given.game and option is None:

@@ -6,11 +6,11 @@ import argparse
 import random
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 
 from quadriga.client.limit import Limit
-from quadriga.common.arguments import named_command, option_values, own_engine, seconds
+from quadriga.common.arguments import named_command, option_values
 from quadriga.common.command import parse, run
+from quadriga.common.flags import CommandParser, chosen_engine
 
 from .opponent import Choices, Opponent
 from .table import Table
@@ -26,22 +26,20 @@ exit status: 0 the game ended, or the person left; 2 bad input, or the engine do
 """
 
 
-def parser() -> argparse.ArgumentParser:
+def parser() -> CommandParser:
     """All flags; also the source of the manual page."""
-    flags = argparse.ArgumentParser(
-        description="Plays against an engine in the terminal, with a board as text.",
-        epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    flags = CommandParser("Plays against an engine in the terminal, with a board as text.", _EPILOG)
     add = flags.add_argument
-    add("--engine", metavar="[NAME=]COMMAND", help="the engine (quadriga)")
-    add("--game", default="", help="the game")
+    flags.share("--engine", metavar="[NAME=]COMMAND")
+    flags.share("--game", help="the game")
     add("--side", default="", help="your side (p1)")
     add("--level", type=int, metavar="ELO", help="strength of the engine (full)")
-    add("--time", type=seconds, default=1.0, metavar="TIME", help="time that the engine takes for a move (1)")
-    add("--option", action="append", default=[], metavar="NAME=VALUE", help="engine option, such as a deck of cards")
+    flags.share("--movetime", default=1.0, help="search time of each move of the engine (1)")
+    flags.share("--option", help="engine option, such as a deck of cards")
     add("--position", metavar="STRING", help="a position string to begin with")
-    add("--pgn", type=Path, metavar="FILE", help="add the game to this file at the end, as PGN")
+    flags.share("--pgn", help="append the game to this file at its end, as PGN")
+    flags.retire("--time", "--movetime")
+    flags.retire("--save", "--pgn")
     return flags
 
 
@@ -52,8 +50,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 async def _play(given: argparse.Namespace) -> int:
     terminal = Terminal()
-    command = named_command(given.engine)[1] if given.engine else own_engine()
-    engine = await Opponent.open(command, terminal.say)
+    engine = await Opponent.open(named_command(chosen_engine(given))[1], terminal.say)
     try:
         choices = Choices(given.game, given.level, option_values(given.option))
         side = given.side
@@ -61,7 +58,7 @@ async def _play(given: argparse.Namespace) -> int:
             side = await _ask(terminal, engine, choices, side)
         await engine.choose(choices)
         level = "" if choices.level is None else f" {choices.level}"
-        table = Table(terminal, engine, _player(side or "p1", engine), Limit(time=given.time), level)
+        table = Table(terminal, engine, _player(side or "p1", engine), Limit(time=given.movetime), level)
         try:
             await table.play(given.position)
         finally:

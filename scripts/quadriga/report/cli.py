@@ -12,6 +12,7 @@ from quadriga.board.page import find_page
 from quadriga.common.arguments import natural, option_values
 from quadriga.common.command import complain, parse, run
 from quadriga.common.files import replace_file
+from quadriga.common.flags import CommandParser, chosen_engine
 
 from .boards import Boards
 from .playback import Playback
@@ -33,22 +34,20 @@ engine does not start or does not know the game; 3 the page cannot be written.
 """
 
 
-def parser() -> argparse.ArgumentParser:
+def parser() -> CommandParser:
     """All flags; also the source of the manual page."""
-    flags = argparse.ArgumentParser(
-        description="Makes one self-contained HTML page of a match or an analysis: tables, plots, and games to go through.",
-        epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+    flags = CommandParser(
+        "Makes one self-contained HTML page of a match or an analysis: tables, plots, and games to go through.", _EPILOG
     )
     add = flags.add_argument
     add("files", nargs="+", type=Path, metavar="FILE", help="games or result of a match, or results of an analysis")
-    add("--output", type=Path, metavar="FILE", help="the page; stdout if not given")
-    add("--engine", default="quadriga", metavar="COMMAND", help="the engine that replays the games (quadriga)")
-    add("--option", action="append", default=[], metavar="NAME=VALUE", help="engine option, as the match had it")
+    flags.share("--output", help="the page; stdout if not given")
+    flags.share("--engine", help="the engine that replays the games (quadriga)")
+    flags.share("--option", help="engine option, as the match had it")
     add("--match", default="", metavar="ID", help="the match, by its tag Match, where a file holds several")
     add("--boards", type=natural, default=100, metavar="COUNT", help="games or positions to go through on boards (100)")
     add("--title", default="", help="the heading")
-    add("--page", type=Path, metavar="FOLDER", help="another page of the board, for those who change it")
+    flags.share("--page")
     return flags
 
 
@@ -61,7 +60,7 @@ async def _write_page(given: argparse.Namespace) -> int:
     source = of_match(read(given.files), given.match)
     code = _viewer_code(given)
     boards = Boards()
-    playback = Playback(given.engine, option_values(given.option), boards)
+    playback = Playback(chosen_engine(given), option_values(given.option), boards)
     if source.games or source.analyses:
         async with playback:
             page = await _report(source, given, playback, boards, code)

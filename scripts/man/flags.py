@@ -1,0 +1,87 @@
+#!/usr/bin/python3
+"""Prints scripts/flags.md, the table of flags by command, from the commands' own parsers.
+
+usage: PYTHONPATH=scripts scripts/man/flags.py > scripts/flags.md
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import sys
+from collections.abc import Iterator, Sequence
+
+from manual import commands
+
+from quadriga.common.flags import CommandParser
+
+_HEAD = """\
+# Flags by command
+
+`scripts/man/flags.py` makes this page from the commands' own parsers; a test compares the two. What a flag does in a
+command is in its `--help`. All commands have `--help` and `--version`.
+
+A flag with the same name has the same kind of value and the same meaning in every command. Where `--engine` is optional,
+the command runs the engine `quadriga` that is installed beside it, else `build/release/quadriga` of the checkout, else
+the one in `PATH`. In `match`, a value that begins with the name of an engine and a colon holds for this engine only.
+
+## Flags of several commands
+"""
+
+
+def tables() -> str:
+    """The page."""
+    parsers = {name.removeprefix("quadriga-"): _parser(module) for name, module in commands().items()}
+    flags = {name: {action.option_strings[-1]: action for action in _own(parser)} for name, parser in parsers.items()}
+    all_flags = dict.fromkeys(flag for own in flags.values() for flag in own)
+    several = [flag for flag in all_flags if sum(flag in own for own in flags.values()) > 1]
+    shared = [[f"`{flag}`", *("x" if flag in own else "" for own in flags.values())] for flag in sorted(several)]
+    single = [
+        [f"`{name}`", ", ".join(_spelled(action) for flag, action in own.items() if flag not in several)]
+        for name, own in flags.items()
+    ]
+    retired = [
+        [f"`{name}`", f"`{old}`", " or ".join(f"`{flag}`" for flag in new.split(" or "))]
+        for name, parser in parsers.items()
+        for old, new in parser.retired.items()
+    ]
+    return "\n".join(
+        [
+            _HEAD,
+            *_table(["flag", *flags], shared, ":---:"),
+            "\n## Flags of one command\n",
+            *_table(["command", "flags"], [row for row in single if row[1]]),
+            "\n## Former names\n\nThe commands refuse them and name the present ones.\n",
+            *_table(["command", "former name", "present name"], retired),
+            "",
+        ]
+    )
+
+
+def _parser(module: str) -> CommandParser:
+    parser = importlib.import_module(module).parser()
+    assert isinstance(parser, CommandParser)
+    return parser
+
+
+def _own(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
+    """The flags of a command, without those that all have."""
+    for action in parser._actions:
+        if action.option_strings and action.help != argparse.SUPPRESS and action.dest not in ("help", "version"):
+            yield action
+
+
+def _spelled(action: argparse.Action) -> str:
+    value = "" if action.nargs == 0 else f" {action.metavar or action.dest.upper()}"
+    return f"`{action.option_strings[-1]}{value}`".replace("|", "\\|")
+
+
+def _table(head: Sequence[str], rows: Sequence[Sequence[str]], rule: str = "---") -> Iterator[str]:
+    yield f"| {' | '.join(head)} |"
+    yield f"| --- |{f' {rule} |' * (len(head) - 1)}"
+    for row in rows:
+        yield f"| {' | '.join(row)} |"
+
+
+if __name__ == "__main__":
+    sys.stdout.write(tables())

@@ -1,0 +1,140 @@
+"""The flags of all commands: one vocabulary, one engine without `--engine`, and the page that lists them."""
+
+from __future__ import annotations
+
+import importlib
+import io
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+from collections import Counter
+from contextlib import redirect_stderr, redirect_stdout
+from pathlib import Path
+from unittest.mock import patch
+
+import tomllib
+from support import SCRIPTS
+
+import quadriga
+from quadriga.common import arguments
+from quadriga.common.flags import CommandParser, shared_flags
+
+PROJECT = tomllib.loads((SCRIPTS / "pyproject.toml").read_text())["project"]
+MODULES = {name.removeprefix("quadriga-"): entry.partition(":")[0] for name, entry in PROJECT["scripts"].items()}
+GAMES = str(Path(__file__).resolve().with_name("data") / "old_match.txt")
+# What each command needs besides an engine.
+NEEDS = {"board": ["--no-open"], "match": ["--replay", GAMES], "play": ["--game", "onoro"], "report": [GAMES]}
+
+
+def parser_of(command: str) -> CommandParser:
+    parser = importlib.import_module(MODULES[command]).parser()
+    assert isinstance(parser, CommandParser)
+    return parser
+
+
+def said(command: str, *words: str) -> tuple[object, str]:
+    """How the parser of a command ends the program, and what it prints."""
+    output = io.StringIO()
+    with redirect_stdout(output), redirect_stderr(output):
+        try:
+            parser_of(command).parse_args(words)
+        except SystemExit as end:
+            return end.code, output.getvalue()
+    raise AssertionError(f"{command} accepts {words}")
+
+
+class Vocabulary(unittest.TestCase):
+    def test_flags_of_several_commands_are_declared_once(self) -> None:
+        counts = Counter(
+            name
+            for command in MODULES
+            for action in parser_of(command)._actions
+            for name in action.option_strings
+            if action.help != "==SUPPRESS=="
+        )
+        several = {name for name, count in counts.items() if count > 1} - {"-h", "--help", "--version"}
+        self.assertGreater(len(several), 10)
+        self.assertLessEqual(several, set(shared_flags()))
+
+    def test_former_names_are_refused_with_the_present_one(self) -> None:
+        count = 0
+        for command in MODULES:
+            parser = parser_of(command)
+            for old, new in parser.retired.items():
+                for words in ([old, "2"], [f"{old}=2"]) if old.startswith("-") else (["engine"],):
+                    with self.subTest(command=command, words=words):
+                        status, text = said(command, *words)
+                        self.assertEqual(
+                            (status, text.splitlines()[-1].split(": ", 2)[1:]), (2, ["error", f"{old} is now {new}"])
+                        )
+                        count += 1
+                present = {name for action in parser._actions for name in action.option_strings}
+                for name in new.split(" or "):
+                    self.assertIn(name.split(" ")[0], present - set(parser.retired), f"{command} {old}")
+        self.assertGreater(count, 10)
+
+    def test_every_command_knows_its_version(self) -> None:
+        for command in MODULES:
+            status, text = said(command, "--version")
+            self.assertEqual((status, text), (0, f"{arguments.program()} {quadriga.__version__}\n"))
+
+    def test_the_page_is_what_the_parsers_say(self) -> None:
+        words = [sys.executable, str(SCRIPTS / "man" / "flags.py")]
+        env = {**os.environ, "PYTHONPATH": str(SCRIPTS)}
+        done = subprocess.run(words, capture_output=True, text=True, env=env, timeout=60, check=True)
+        self.assertEqual(done.stdout, (SCRIPTS / "flags.md").read_text(), "scripts/man/flags.py > scripts/flags.md")
+
+
+class OwnEngine(unittest.TestCase):
+    def setUp(self) -> None:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name).resolve()
+
+    def put(self, path: str) -> str:
+        """Makes a program; its full path."""
+        program = self.folder / path
+        program.parent.mkdir(parents=True, exist_ok=True)
+        program.write_text("#!/bin/sh\n")
+        program.chmod(0o755)
+        return str(program)
+
+    def test_the_order_of_places(self) -> None:
+        (self.folder / "bin").mkdir()
+        with (
+            patch.object(sys, "argv", [str(self.folder / "bin" / "quadriga-play")]),
+            patch.object(arguments, "__file__", str(self.folder / "tree/scripts/quadriga/common/arguments.py")),
+            patch.dict(os.environ, {"PATH": str(self.folder / "path")}),
+        ):
+            with self.assertRaisesRegex(ValueError, "the engine quadriga is not here; .* --engine"):
+                arguments.own_engine()
+            for path in ("path/quadriga", "tree/build/release/quadriga", "bin/quadriga"):
+                place = self.put(path)
+                self.assertEqual(arguments.own_engine(), place)
+
+    def test_every_command_looks_for_it(self) -> None:
+        """A copy of the commands far from any engine."""
+        scripts = self.folder / "scripts"
+        shutil.copytree(SCRIPTS / "quadriga", scripts / "quadriga", ignore=shutil.ignore_patterns("__pycache__"))
+        for command in MODULES:
+            file = next(file for file in (SCRIPTS / f"{command}.py", SCRIPTS / command) if file.is_file())
+            words = [sys.executable, shutil.copy(file, scripts), *NEEDS.get(command, [])]
+            done = subprocess.run(
+                words,
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                text=True,
+                env={"PATH": "/none"},
+                timeout=60,
+                check=False,
+            )
+            with self.subTest(command=command):
+                self.assertEqual(done.returncode, 2, done.stderr)
+                self.assertIn(f"{file.name}: the engine quadriga is not here;", done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
