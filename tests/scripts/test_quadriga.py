@@ -55,7 +55,9 @@ class RealEngine(unittest.TestCase):
             self.assertEqual(engine.fen(), "1W/BB m12 w")
 
     def test_the_picture_of_the_readme_is_what_the_engine_draws(self) -> None:
-        drawn = subprocess.run([SCRIPTS / "picture", "--engine", BINARY], capture_output=True, text=True, check=True, timeout=60)
+        drawn = subprocess.run(
+            [SCRIPTS / "picture", "--engine", BINARY], capture_output=True, text=True, check=True, timeout=60
+        )
         kept = (SCRIPTS.parent / "games/boards.svg").read_text()
         self.assertTrue(drawn.stdout == kept, "run scripts/picture > games/boards.svg")
 

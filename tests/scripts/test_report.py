@@ -12,12 +12,11 @@ from pathlib import Path
 from report_support import ReportTest, viewer_data
 from support import BINARY, fake, game_names
 
+from quadriga.match.result import standings_of
 from quadriga.match.statistics import Tally
-from quadriga.report.boards import Boards, drawn, packed, unpacked
-from quadriga.report.crosstable import Crosstable
 from quadriga.report.pages import script_data
-from quadriga.report.players import About, Players, read_about
-from quadriga.report.scores import MATE, for_p1, medians, number, reach, written
+from quadriga.report.playback import About, Boards, Players, drawn, packed, read_about, unpacked
+from quadriga.report.scores import MATE, centipawns, for_p1, medians, number, reach, written
 
 
 class Checker(HTMLParser):
@@ -80,6 +79,10 @@ class Parts(unittest.TestCase):
     def test_scores(self) -> None:
         texts = ("+0.35", "-1.20", "#5", "#-2", "<+0.12", "-", "")
         self.assertEqual([number(text) for text in texts], [35, -120, MATE - 5, -MATE + 2, 12, None, None])
+        self.assertEqual(
+            [written(number(text)) for text in ("+200.00", "+1000.00", "-1000.00")], ["+200.00", "+499.99", "−499.99"]
+        )
+        self.assertEqual((written(MATE - 5), written(centipawns(MATE))), ("#5", "+499.99"))
         self.assertEqual([for_p1(35, True), for_p1(35, False), for_p1(None, False)], [35, -35, None])
         self.assertEqual([written(35), written(None)], ["+0.35", "–"])
         self.assertEqual((reach([]), reach([MATE - 1, 10]), reach([500] * 9)), (200, 200, 500))
@@ -97,18 +100,18 @@ class Parts(unittest.TestCase):
             self.assertEqual(read_about(other), About(), other)
         self.assertEqual(Players(("Red", "Red")).colours, Players().colours)
 
-    def test_crosstable_of_a_result(self) -> None:
+    def test_standings_of_a_result(self) -> None:
         result = {
             "engines": [{"name": "a"}, {"name": "b"}],
             "encounters": [
                 {"engine": "a", "opponent": "b", "wins": 3, "draws": 1, "losses": 0, "pairs": [0, 0, 0, 1, 1]}
             ],
         }
-        cross = Crosstable.of_result(result)
-        self.assertEqual(cross.encounter(1, 0), Tally(0, 1, 3, [1, 1, 0, 0, 0]))
-        self.assertEqual(cross.ranking(), [0, 1])
+        standings = standings_of(result)
+        self.assertEqual(standings.encounter(1, 0), Tally(0, 1, 3, [1, 1, 0, 0, 0]))
+        self.assertEqual(standings.ranking(), [0, 1])
         with self.assertRaisesRegex(ValueError, "no result of a match"):
-            Crosstable.of_result({"engines": [], "encounters": [{"engine": "a"}]})
+            standings_of({"engines": [], "encounters": [{"engine": "a"}]})
 
     def test_data_cannot_end_its_script(self) -> None:
         self.assertNotIn("<", script_data({"a": "</script><!--"}))

@@ -46,6 +46,19 @@ def as_json(head: Mapping[str, Any], engines: Sequence[Mapping[str, Any]], stand
     }
 
 
+def standings_of(result: Mapping[str, Any]) -> Standings:
+    """The encounters of such a JSON value; ValueError if it is none."""
+    try:
+        standings = Standings([str(engine["name"]) for engine in result["engines"]])
+        for each in result["encounters"]:
+            one, other = (standings.names.index(each[key]) for key in ("engine", "opponent"))
+            wins, draws, losses = (int(each[key]) for key in ("wins", "draws", "losses"))
+            standings.put(one, other, Tally(wins, draws, losses, [int(count) for count in each["pairs"]]))
+    except (KeyError, TypeError, ValueError) as error:
+        raise ValueError(f"this is no result of a match: {type(error).__name__} {error}") from None
+    return standings
+
+
 def print_result(standings: Standings) -> None:
     """The result on stdout: one line, of a tournament also one for each encounter and engine, and the faults."""
     print(f"result: {standings.summary()}")

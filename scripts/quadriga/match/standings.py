@@ -51,6 +51,10 @@ class Standings:
         else:
             self._halves[record.pair] = points
 
+    def put(self, one: int, other: int, tally: Tally) -> None:
+        """Sets the results of `one` against `other`, where the games themselves are not at hand."""
+        self._tallies[min(one, other), max(one, other)] = tally if one < other else tally.reversed()
+
     def _add_fault(self, record: GameRecord) -> None:
         both = " and ".join(sorted((record.p1, record.p2)))
         key = f"{record.termination} " + (f"by {record.culprit}" if record.culprit else f"between {both}")
@@ -77,6 +81,11 @@ class Standings:
     def total(self, engine: int) -> Tally:
         """The results of an engine against all others."""
         return sum((self.encounter(engine, other) for other in range(len(self.names))), Tally())
+
+    def ranking(self) -> list[int]:
+        """The engines, the one with the greatest share of the points first."""
+        totals = [self.total(engine) for engine in range(len(self.names))]
+        return sorted(range(len(totals)), key=lambda engine: -totals[engine].points / max(totals[engine].games, 1))
 
     def ratings(self) -> list[Estimate | None]:
         """Elo of each engine, see ratings()."""

@@ -3,23 +3,85 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
 
 from markupsafe import Markup
 
+from quadriga.openings.book import Opening
+
 from . import plots
-from .analysed import Analysed, Refused, read_analysed
-from .boards import Boards
-from .pages import render
-from .playback import Playback
-from .scores import clipped, for_p1, reach, written
+from .pages import Show, Shown, ViewerCode, render, viewer_data
+from .playback import Boards, Playback
+from .scores import centipawns, clipped, for_p1, mate, reach, written
 from .source import Source
-from .viewer import Show, Shown, ViewerCode, viewer_data
+
+
+@dataclass(frozen=True, slots=True)
+class Analysed:
+    """A position and what the search found; `score` in hundredths from the view of the side to move. See analyse.py.
+
+    `line`: the id of the line where it has one, else its number.
+    """
+
+    line: str
+    game: str
+    opening: Opening
+    best: str
+    score: int | None
+    pv: tuple[str, ...]
+    depth: int | None
+    nodes: int | None
+    time: float | None
+
+    @property
+    def score_text(self) -> str:
+        return written(self.score)
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A line of the input that could not be analysed, and why."""
+
+    line: str
+    code: str
+    message: str
+
+
+def read_analysed(value: dict[str, Any]) -> Analysed | Refused:
+    """One line of the results; ValueError if it is incomplete."""
+    try:
+        line = str(value.get("id", value["line"]))
+        if "error" in value:
+            error = value["error"] if isinstance(value["error"], dict) else {}
+            return Refused(line, str(error.get("code", "")), str(error.get("message", "")))
+        fen = None if value["position"] == "startpos" else str(value["position"])
+        return Analysed(
+            line=line,
+            game=str(value["game"]),
+            opening=Opening(fen, tuple(map(str, value["moves"]))),
+            best=str(value["bestmove"] or ""),
+            score=_score(value),
+            pv=tuple(map(str, value.get("pv") or ())),
+            depth=None if value.get("depth") is None else int(value["depth"]),
+            nodes=None if value.get("nodes") is None else int(value["nodes"]),
+            time=None if value.get("time") is None else float(value["time"]),
+        )
+    except (KeyError, TypeError, ValueError) as error:
+        raise ValueError(f"line {value.get('line')} of the input: its result is incomplete: {error}") from None
+
+
+def _score(value: dict[str, Any]) -> int | None:
+    if value.get("mate") is not None:
+        return mate(int(value["mate"]))
+    return None if value.get("score") is None else centipawns(int(value["score"]))
 
 
 async def analysis_report(
     source: Source, title: str, playback: Playback, boards: Boards, most: int, code: ViewerCode | None
 ) -> str:
-    """The page; without a viewer if there is no code of it. At most `most` positions, from the beginning, are in the table and the viewer.
+    """The page; without a viewer if there is no code of it. At most `most` positions, from the beginning, are in the table
+    and the viewer.
 
     ValueError for a result that is incomplete, EngineError if the engine cannot play the lines.
     """

@@ -14,12 +14,11 @@ from quadriga.common.command import complain, parse, run
 from quadriga.common.files import replace_file
 from quadriga.common.flags import CommandParser, chosen_engine
 
-from .boards import Boards
-from .playback import Playback
+from .playback import Boards, Playback
 from .source import Source, of_match, read
 
 if TYPE_CHECKING:
-    from .viewer import ViewerCode
+    from .pages import ViewerCode
 
 WRITTEN, ILLEGAL = 0, 1
 _MOST_COMPLAINTS = 20
@@ -86,7 +85,7 @@ def _complain(complaints: Sequence[str]) -> int:
 
 # Imported where they are needed: they use matplotlib, Jinja2 and MarkupSafe, and --help does not.
 def _viewer_code(given: argparse.Namespace) -> ViewerCode | None:
-    from .viewer import read_code
+    from .pages import read_code
 
     return read_code(given.page or find_page())
 

@@ -8,17 +8,15 @@ from typing import Any
 
 from markupsafe import Markup
 
-from quadriga.games.record import GameRecord, Offer
+from quadriga.games.record import GameRecord, Offer, player_names
+from quadriga.match.result import standings_of
+from quadriga.match.standings import Standings
 
 from . import plots
-from .boards import Boards
-from .crosstable import Crosstable
-from .pages import render
-from .playback import Course, Playback
-from .players import Players
+from .pages import Show, Shown, ViewerCode, render, viewer_data
+from .playback import Boards, Course, Playback, Players
 from .scores import for_p1, number, reach
 from .source import Source
-from .viewer import Show, Shown, ViewerCode, viewer_data
 
 _MOST_FAULTS = 20  # described one by one
 _TERMINATIONS = {
@@ -30,16 +28,19 @@ _TERMINATIONS = {
 async def match_report(
     source: Source, title: str, playback: Playback, boards: Boards, most: int, code: ViewerCode | None
 ) -> str:
-    """The page; without a viewer if there is no code of it. At most `most` games get boards and a place in the viewer: faulty ones first, then from the beginning.
+    """The page; without a viewer if there is no code of it. At most `most` games get boards and a place in the viewer:
+    faulty ones first, then from the beginning.
 
     ValueError for files that do not belong together, EngineError if the engine cannot play the games.
     """
     games = sorted(source.games, key=lambda game: game.number)
     if games:
-        cross = Crosstable.of_games(games)
+        standings = Standings(player_names(games))
+        for game in games:
+            standings.add(game)
     else:
         assert source.result is not None
-        cross = Crosstable.of_result(source.result)
+        standings = standings_of(source.result)
     chosen = sorted(sorted(games, key=lambda game: not game.faulty)[:most], key=lambda game: game.number)
     numbers = {game.number for game in chosen}
     courses = [await _play(playback, game, draw=game.number in numbers) for game in games]
@@ -50,11 +51,11 @@ async def match_report(
     ]
     return render(
         "match.html",
-        title=title or _title(cross),
+        title=title or _title(standings),
         subtitles=_subtitles(source, games),
-        crosstable=cross,
-        order_names=[cross.names[engine] for engine in cross.ranking()],
-        drawings=_plots(cross, games, courses, curves, limit),
+        standings=standings,
+        order_names=[standings.names[engine] for engine in standings.ranking()],
+        drawings=_plots(standings, games, courses, curves, limit),
         faulty=[game for game in games if game.faulty],
         fault_words=_TERMINATIONS,
         most_faults=_MOST_FAULTS,
@@ -71,10 +72,10 @@ async def _play(playback: Playback, game: GameRecord, draw: bool) -> Course:
     return await playback.play(f"game {game.number}", game.game, game.opening, moves, draw, last_is_illegal=illegal)
 
 
-def _title(cross: Crosstable) -> str:
-    if len(cross.names) == 2:
-        return f"{cross.names[0]} against {cross.names[1]}"
-    return f"Tournament of {len(cross.names)} engines"
+def _title(standings: Standings) -> str:
+    if len(standings.names) == 2:
+        return f"{standings.names[0]} against {standings.names[1]}"
+    return f"Tournament of {len(standings.names)} engines"
 
 
 def _subtitles(source: Source, games: Sequence[GameRecord]) -> list[str]:
@@ -104,17 +105,17 @@ def _controls(game: GameRecord) -> list[tuple[str, str]]:
 
 
 def _plots(
-    cross: Crosstable,
+    standings: Standings,
     games: Sequence[GameRecord],
     courses: Sequence[Course],
     curves: Sequence[Sequence[int | None]],
     limit: int,
 ) -> list[tuple[str, Markup]]:
-    order = cross.ranking()
-    if len(cross.names) == 2:
+    order = standings.ranking()
+    if len(standings.names) == 2:
         order = [0]
-    ratings = cross.ratings()
-    entries = [(cross.names[engine], entry) for engine in order if (entry := ratings[engine])]
+    ratings = standings.ratings()
+    entries = [(standings.names[engine], entry) for engine in order if (entry := ratings[engine])]
     drawings: list[tuple[str, Markup]] = [("Elo with 95 % intervals", plots.elo(entries))] if entries else []
     if games:
         # Of several games, the players have no names and colours in common.

@@ -1,15 +1,24 @@
-"""Fills in the templates of a page. Everything is in it: style, script, plots and boards."""
+"""Fills in the templates of a page. Everything is in it: style, script, plots, boards, and the viewer that shows games.
+
+The code of the viewer is built with the page of the board; what it shows are plain values.
+"""
 
 from __future__ import annotations
 
 import json
 import math
+from collections.abc import Sequence
+from dataclasses import dataclass
 from importlib import resources
+from pathlib import Path
+from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from quadriga.match.statistics import Estimate
+
+from .playback import Boards, Course
 
 
 def render(template: str, **values: object) -> str:
@@ -47,3 +56,61 @@ def elo_text(entry: Estimate | None) -> str:
 def thousands(count: int | None) -> str:
     """`1 234 567`."""
     return "–" if count is None else f"{count:,}".replace(",", " ")
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """One move; its score from p1's view, see scores.py, and what else there is to say."""
+
+    move: str
+    score: int | None = None
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """A game, or the main line of an analysis: `title` in the list of games, `lines` above the moves.
+
+    `engines`: who plays p1 and p2. `end`: the result in words, shown behind the last move.
+    """
+
+    title: str
+    lines: list[str]
+    moves: list[Shown]
+    course: Course
+    engines: tuple[str, str] = ("", "")
+    end: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ViewerCode:
+    """What a page needs to show games: made by scripts/board/build, out of the sources of the page of the board."""
+
+    style: Markup
+    script: Markup
+
+
+def read_code(page: Path | None) -> ViewerCode | None:
+    """From the folder with the page of the board; None if it is not there."""
+    if page is None or not (page / "report.js").is_file():
+        return None
+    style, script = ((page / name).read_text(encoding="utf-8") for name in ("report-style.css", "report.js"))
+    return ViewerCode(Markup(style), Markup(script))
+
+
+def viewer_data(shows: Sequence[Show], boards: Boards) -> dict[str, Any]:
+    """All that the viewer reads; scripts/board/src/game/reported.ts is its other side."""
+    return {"games": [_game(show) for show in shows], "pieces": boards.pieces, "boards": boards.codes}
+
+
+def _game(show: Show) -> dict[str, Any]:
+    players = show.course.players
+    return {
+        "title": show.title,
+        "lines": show.lines,
+        "end": show.end,
+        "players": [list(each) for each in zip(players.names, players.pieces, show.engines)],
+        "turns": [0 if p1 else 1 for p1 in show.course.p1_turns],
+        "boards": show.course.boards,
+        "moves": [[shown.move, shown.score, shown.note] for shown in show.moves],
+    }

@@ -1,17 +1,119 @@
-"""Plays games through an engine, which knows who is to move after each move and draws the boards."""
+"""Plays games through an engine, which knows who is to move after each move, names the players and draws the boards."""
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from quadriga.client.async_engine import AsyncEngine
 from quadriga.client.errors import EngineRefused, ProtocolError
 from quadriga.openings.book import Opening
 
-from .boards import Boards
-from .players import About, Players, read_about
+# Readable as lines of a plot on light and on dark pages. Names that are no colours get the first two, in this order.
+_NEUTRAL = ("#2f8f83", "#c08a2b")
+_COLOURS = {
+    "black": "#666c78", "white": "#c9bd9b", "red": "#cf4436", "blue": "#3d7ebf", "green": "#4f9a6e", "yellow": "#d3b13a",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Players:
+    """Names in the order p1, p2: `Red`, or `p1` where the engine has none. `pieces`: the colours of their pieces."""
+
+    names: tuple[str, str] = ("p1", "p2")
+    pieces: tuple[str, str] = ("", "")
+
+    @property
+    def colours(self) -> tuple[str, str]:
+        """CSS colours for plots, always different from each other."""
+        first, second = (_COLOURS.get(name.lower(), "") for name in self.names)
+        return (first, second) if first and second and first != second else _NEUTRAL
+
+    def winner(self, result: str) -> str:
+        """`p1win` in words."""
+        return {"p1win": f"{self.names[0]} wins", "p2win": f"{self.names[1]} wins", "draw": "draw"}.get(
+            result, "no result"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What a report takes from the answer to `query board`. `reason`: why the game is over, its word and its text."""
+
+    players: Players = Players()
+    reason: tuple[str, str] = ("", "")
+
+
+def read_about(answer: str) -> About:
+    """From `query board`; nothing is known where the engine does not answer it, or answers something else."""
+    try:
+        board = json.loads(answer)
+        p1, p2 = board["players"]
+        players = Players((str(p1["name"]), str(p2["name"])), (str(p1["color"]), str(p2["color"])))
+        reason = board["reason"] or {"id": "", "text": ""}
+        return About(players, (str(reason["id"]), str(reason["text"])))
+    except (ValueError, KeyError, TypeError):
+        return About()
+
+
+_PIECE = re.compile(r"<[^>]*>|[^<]+")
+
+
+class Boards:
+    """All boards of a page, each distinct one once, and of these each distinct piece of markup once.
+
+    The boards of a game differ in a few shapes only. A board is the list of the numbers of its pieces; -n stands for the
+    n numbers that follow the one before it. `pieces` and `codes` are what a page needs to draw the boards again.
+    """
+
+    def __init__(self) -> None:
+        self.pieces: list[str] = []
+        self.codes: list[list[int]] = []
+        self._piece_numbers: dict[str, int] = {}
+        self._board_numbers: dict[str, int] = {}
+
+    def add(self, svg: str) -> int:
+        """The number of this drawing, new or known."""
+        if svg not in self._board_numbers:
+            self._board_numbers[svg] = len(self.codes)
+            self.codes.append(packed([self._piece(text) for text in _PIECE.findall(svg)]))
+        return self._board_numbers[svg]
+
+    def _piece(self, text: str) -> int:
+        if text not in self._piece_numbers:
+            self._piece_numbers[text] = len(self.pieces)
+            self.pieces.append(text)
+        return self._piece_numbers[text]
+
+
+def packed(numbers: Iterable[int]) -> list[int]:
+    """Runs of ascending numbers by their first one and how many follow: 4 5 6 9 is 4 -2 9."""
+    code: list[int] = []
+    last = None
+    for number in numbers:
+        if last is None or number != last + 1:
+            code.append(number)
+        elif code[-1] < 0:
+            code[-1] -= 1
+        else:
+            code.append(-1)
+        last = number
+    return code
+
+
+def drawn(boards: Boards, number: int) -> str:
+    """The drawing of that number; the page does the same in JavaScript."""
+    return "".join(boards.pieces[at] for at in unpacked(boards.codes[number]))
+
+
+def unpacked(code: Sequence[int]) -> list[int]:
+    """The numbers that `packed` was given."""
+    numbers: list[int] = []
+    for each in code:
+        numbers += [each] if each >= 0 else range(numbers[-1] + 1, numbers[-1] + 1 - each)
+    return numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +197,7 @@ class Playback:
         return turns, pictures
 
     async def _about(self) -> About:
-        """What the engine tells of the position that it has."""
+        """What the engine says about its position."""
         assert self._engine is not None
         lines = await self._engine.command("query board")
         return read_about(next((line.partition(" ")[2] for line in lines if line.startswith("response ")), ""))

@@ -15,7 +15,7 @@ from matplotlib.ticker import MaxNLocator  # type: ignore[import]
 
 from quadriga.match.statistics import Estimate
 
-from .players import Players
+from .playback import Players
 from .scores import clipped, medians
 
 _BARS = "#4f9a6e"

@@ -1,4 +1,8 @@
-"""Scores as numbers and as text, from p1's view throughout a page: hundredths, with mates beyond everything else."""
+"""Scores as numbers and as text, from p1's view throughout a page: hundredths, with mates beyond everything else.
+
+Quadriga says at most `cp 20000`, for a win by table. Other engines may say anything, which is clipped short of MATE / 2,
+so that no such score passes for a mate. scripts/board/src/game/reported.ts reads these numbers.
+"""
 
 from __future__ import annotations
 
@@ -9,11 +13,16 @@ MATE = 100_000  # the score of a mate, less its plies
 
 
 def number(text: str) -> int | None:
-    """A score as a record has it (`+0.35`, `#5`, `#-2`, `<+0.12`), from the mover's view; None if there is none."""
+    """A score as a recorded game has it (`+0.35`, `#5`, `#-2`, `<+0.12`), from the mover's view; None if there is none."""
     found = re.fullmatch(r"[<>]?(#?)([+-]?\d+(?:\.\d+)?)", text)
     if not found:
         return None
-    return mate(int(float(found[2]))) if found[1] else round(float(found[2]) * 100)
+    return mate(int(float(found[2]))) if found[1] else centipawns(round(float(found[2]) * 100))
+
+
+def centipawns(value: int) -> int:
+    """A score that is no mate."""
+    return max(1 - MATE // 2, min(MATE // 2 - 1, value))
 
 
 def mate(plies: int) -> int:
@@ -30,7 +39,7 @@ def written(score: int | None) -> str:
     """`+0.35`, `−1.20`; `#5` and `#−5` are mates in five plies, won and lost."""
     if score is None:
         return "–"
-    if abs(score) > MATE // 2:
+    if abs(score) >= MATE // 2:
         return f"#{'−' if score < 0 else ''}{MATE - abs(score)}"
     return f"{score / 100:+.2f}".replace("-", "−")
 

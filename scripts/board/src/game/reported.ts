@@ -2,7 +2,7 @@ import type { Score } from "../engine/words.ts";
 import { moveText } from "./elements.ts";
 import { GameTree } from "./tree.ts";
 
-/** The data of a report for its viewer, written by quadriga/report/viewer.py. */
+/** The data of a report for its viewer, written by quadriga/report/pages.py. */
 export interface Report {
   games: ReportedGame[];
   /** Markup from which drawings are put together; a drawing is a list of numbers of pieces. */
