@@ -9,8 +9,8 @@ import unittest
 import uuid
 from unittest import mock
 
+from board_support import BoardTest
 from support import fake
-from test_board_server import BoardTest
 
 GAME = '[Event "Ж"]\n[White "A"]\n\n1. t1 *\n\n'
 HEAD = GAME.partition("\n\n")[0] + "\n"

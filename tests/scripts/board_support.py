@@ -1,0 +1,119 @@
+"""The server of the board as a process of its own, with aiohttp's client in place of the page."""
+
+from __future__ import annotations
+
+import asyncio
+import importlib.util
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from support import SCRIPTS
+
+if importlib.util.find_spec("aiohttp"):
+    import aiohttp
+
+PAGE = "<!doctype html><title>stub</title>"
+
+
+def children(pid: int) -> list[int]:
+    """The processes that this one has started and that still run."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            state, parent = path.read_text().rpartition(")")[2].split()[:2]
+        except OSError:  # it has ended
+            continue
+        if int(parent) == pid and state != "Z":
+            found.append(int(path.parent.name))
+    return found
+
+
+@unittest.skipUnless(importlib.util.find_spec("aiohttp"), "no aiohttp (Debian: python3-aiohttp)")
+class BoardTest(unittest.IsolatedAsyncioTestCase):
+    """Starts the command with a stub of a page."""
+
+    client: aiohttp.ClientSession
+    server: subprocess.Popen[str]
+    root: str  # of all addresses
+    port: str
+    token: str
+
+    def setUp(self) -> None:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        self.page = self.folder / "page"
+        self.page.mkdir()
+        (self.page / "index.html").write_text(PAGE)
+        (self.page / "engine.wasm").write_bytes(b"\0asm")
+        (self.folder / "secret").write_text("secret")
+
+    def start(self, *engines: str, flags: Sequence[str] = ("--port", "0")) -> None:
+        named = [word for engine in engines for word in ("--engine", engine)]
+        words = [sys.executable, str(SCRIPTS / "board.py"), "--no-open", "--page", str(self.page), *named, *flags]
+        self.server = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.addCleanup(self.stop)
+        assert self.server.stdout
+        line = self.server.stdout.readline()
+        found = re.fullmatch(r"(http://127\.0\.0\.1:(\d+))/\?token=([\w-]{20,})\n", line)
+        assert found, line
+        self.root, self.port, self.token = found[1], found[2], found[3]
+
+    def stop(self, number: int = signal.SIGTERM) -> tuple[int, str]:
+        """Ends the server; its exit status and what it wrote to stderr."""
+        if self.server.poll() is None:
+            self.server.send_signal(number)
+        _, complaints = self.server.communicate(timeout=20)
+        return self.server.returncode, complaints
+
+    async def asyncSetUp(self) -> None:
+        asyncio.get_running_loop().set_debug(False)  # keeps the origin of every task, which is slow
+        self.client = aiohttp.ClientSession()
+        self.addAsyncCleanup(self.client.close)
+
+    async def get(self, path: str, **headers: str) -> tuple[int, str, Any]:
+        """Status, text and headers of an answer; where it leads is not followed."""
+        async with self.client.get(self.root + path, headers=headers, allow_redirects=False) as answer:
+            return answer.status, await answer.text(), answer.headers
+
+    async def open(self, engine: str = "0", token: str | None = None, origin: str | None = None) -> Any:
+        path = f"/engine/{engine}?token={self.token if token is None else token}"
+        return await self.client.ws_connect(
+            self.root + path, origin=self.root if origin is None else origin, max_msg_size=0
+        )
+
+    async def refused(self, **arguments: Any) -> int:
+        with self.assertRaises(aiohttp.WSServerHandshakeError) as caught:
+            await self.open(**arguments)
+        return caught.exception.status
+
+    async def until(self, socket: Any, word: str) -> list[str]:
+        """The lines up to the one that begins with the word."""
+        lines: list[str] = []
+        async with asyncio.timeout(60):
+            while not lines or lines[-1].split()[0] != word:
+                message = await socket.receive()
+                self.assertEqual(message.type, aiohttp.WSMsgType.TEXT, message)
+                lines.append(message.data)
+        return lines
+
+    async def closed(self, socket: Any) -> tuple[int, str]:
+        """Reads on to the end: the code and the reason."""
+        async with asyncio.timeout(60):
+            while (message := await socket.receive()).type == aiohttp.WSMsgType.TEXT:
+                pass
+        return message.data or socket.close_code, message.extra or ""
+
+    async def no_engine_left(self) -> None:
+        end = time.monotonic() + 10
+        while children(self.server.pid):
+            self.assertLess(time.monotonic(), end, "an engine is left")
+            await asyncio.sleep(0.02)
