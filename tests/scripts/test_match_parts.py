@@ -14,8 +14,7 @@ from quadriga.client.info import Score
 from quadriga.client.limit import Limit
 from quadriga.common.arguments import parse_seconds
 from quadriga.games.record import GameRecord, Offer
-from quadriga.match.agreement import Agreement
-from quadriga.match.arbiter import Adjudicator
+from quadriga.match.endings import Adjudicator, Agreement
 from quadriga.match.schedule import GAUNTLET, ROUND_ROBIN, cores, cores_of_a_game, encounters, schedule, slots
 from quadriga.match.settings import Clock, Draw, EngineSetup, Resign, Rules, TimeControl, limit_of, parse_clock
 from quadriga.match.standings import Standings

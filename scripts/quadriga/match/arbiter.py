@@ -1,4 +1,4 @@
-"""Decides how a game stands without knowing its rules: it asks both engines, and reads their scores."""
+"""Decides how a game stands without knowing its rules: it asks both engines."""
 
 from __future__ import annotations
 
@@ -9,14 +9,11 @@ from typing import TypeVar
 
 from quadriga.client.async_engine import AsyncEngine
 from quadriga.client.errors import EngineRefused
-from quadriga.client.info import Score, Status
+from quadriga.client.info import Status
 from quadriga.openings.book import Opening
-
-from .settings import Rules
 
 T = TypeVar("T")
 SIDES = ("p1", "p2")
-_MATE = 1_000_000  # centipawns that stand for a mate
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,38 +89,3 @@ async def gather_all(*work: Awaitable[T]) -> list[T]:
             raise result
         values.append(result)
     return values
-
-
-class Adjudicator:
-    """Adjudicates one game early by the scores of both players, and by its length."""
-
-    def __init__(self, rules: Rules) -> None:
-        self._rules = rules
-        self._plies = 0
-        self._lost = dict.fromkeys(SIDES, 0)  # consecutive moves on which a player reported a lost game
-        self._won = dict.fromkeys(SIDES, 0)
-        self._level = 0  # consecutive plies, of both players
-
-    def observe(self, side: str, score: Score | None) -> None:
-        """A move by this side with this score. Bounds and missing scores count for nothing."""
-        self._plies += 1
-        value = None
-        if score is not None and not score.bound:
-            value = score.cp if score.mate is None else _MATE if score.mate > 0 else -_MATE
-        if resign := self._rules.resign_twosided:
-            self._lost[side] = self._lost[side] + 1 if value is not None and value <= -resign.score else 0
-            self._won[side] = self._won[side] + 1 if value is not None and value >= resign.score else 0
-        if draw := self._rules.draw_twosided:
-            self._level = self._level + 1 if value is not None and abs(value) <= draw.score else 0
-
-    def verdict(self) -> tuple[str, str]:
-        """Result and reason, empty while the game goes on."""
-        if resign := self._rules.resign_twosided:
-            for side, other in (SIDES, SIDES[::-1]):
-                if min(self._lost[side], self._won[other]) >= resign.moves:
-                    return f"{other}win", "resignation"
-        if (draw := self._rules.draw_twosided) and self._level >= 2 * draw.moves and self._plies >= draw.after:
-            return "draw", "level scores"
-        if self._rules.max_plies and self._plies >= self._rules.max_plies:
-            return "draw", "length"
-        return "", ""

@@ -12,8 +12,8 @@ from quadriga.client.errors import EngineDied, EngineError, EngineTimeout
 from quadriga.client.info import Play, Status
 from quadriga.games.record import GameRecord, Ply
 
-from .agreement import Agreement
-from .arbiter import SIDES, Adjudicator, Arbiter, Ruling, gather_all
+from .arbiter import SIDES, Arbiter, Ruling, gather_all
+from .endings import Adjudicator, Agreement
 from .settings import Clock, Rules, limit_of
 
 Report = Callable[[dict[str, Any]], None]

@@ -1,4 +1,4 @@
-"""How the players end a game: each resigns, offers draws and answers offers by its own scores (the one-sided rules)."""
+"""How games end early, by scores: the players end them by the one-sided rules, the manager by the two-sided ones."""
 
 from __future__ import annotations
 
@@ -9,9 +9,13 @@ from quadriga.games.record import Offer
 from .arbiter import SIDES
 from .settings import Rules
 
+_MATE = 1_000_000  # centipawns that stand for a mate
+
 
 class Agreement:
-    """Follows the scores of one game. `offers` receives every offer of a draw with its answer.
+    """What the players of one game do by their scores: each resigns, offers draws and answers offers by its own ones.
+
+    `offers` receives every offer of a draw with its answer.
 
     A missing score never leads to anything, nor does a bound that does not prove what is asked.
     """
@@ -58,3 +62,38 @@ class Agreement:
             self._game.decline_draw(other)
         self._level[player] = 0
         self._offers.append(Offer(self._plies, player, accepted))
+
+
+class Adjudicator:
+    """Adjudicates one game early by the scores of both players, and by its length."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._rules = rules
+        self._plies = 0
+        self._lost = dict.fromkeys(SIDES, 0)  # consecutive moves on which a player reported a lost game
+        self._won = dict.fromkeys(SIDES, 0)
+        self._level = 0  # consecutive plies, of both players
+
+    def observe(self, side: str, score: Score | None) -> None:
+        """A move by this side with this score. Bounds and missing scores count for nothing."""
+        self._plies += 1
+        value = None
+        if score is not None and not score.bound:
+            value = score.cp if score.mate is None else _MATE if score.mate > 0 else -_MATE
+        if resign := self._rules.resign_twosided:
+            self._lost[side] = self._lost[side] + 1 if value is not None and value <= -resign.score else 0
+            self._won[side] = self._won[side] + 1 if value is not None and value >= resign.score else 0
+        if draw := self._rules.draw_twosided:
+            self._level = self._level + 1 if value is not None and abs(value) <= draw.score else 0
+
+    def verdict(self) -> tuple[str, str]:
+        """Result and reason, empty while the game goes on."""
+        if resign := self._rules.resign_twosided:
+            for side, other in (SIDES, SIDES[::-1]):
+                if min(self._lost[side], self._won[other]) >= resign.moves:
+                    return f"{other}win", "resignation"
+        if (draw := self._rules.draw_twosided) and self._level >= 2 * draw.moves and self._plies >= draw.after:
+            return "draw", "level scores"
+        if self._rules.max_plies and self._plies >= self._rules.max_plies:
+            return "draw", "length"
+        return "", ""
