@@ -40,6 +40,10 @@ class EngineCases(unittest.TestCase):
                 self.assertEqual([info.multipv for info in lines], [1, 2, 3])
                 self.assertEqual(len({info.pv[0] for info in lines}), 3)
                 self.assertEqual(engine.analyse(Limit(depth=1), self.game(name)).multipv, 1)
+                with engine.analysis(Limit(depth=1), self.game(name), multipv=3) as analysis:
+                    self.assertEqual({info.multipv for info in analysis if info.pv}, {1, 2, 3})
+                    self.assertEqual([info.multipv for info in analysis.infos], [1, 2, 3])
+                self.assertEqual(engine.analyse(Limit(depth=1), self.game(name)).multipv, 1)
 
     def test_an_endless_analysis_streams_until_it_is_stopped(self) -> None:
         name = game_names()[0]

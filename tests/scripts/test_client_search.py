@@ -22,7 +22,7 @@ class Searches(unittest.TestCase):
             lines = engine.analyse(Limit(depth=2), multipv=2)
             self.assertEqual([(info.multipv, info.pv) for info in lines], [(1, ("t1",)), (2, ("t2",))])
             self.assertEqual(len(engine.analyse(Limit(depth=2), multipv=1)), 1)
-            with engine.analysis(Limit(depth=2), options={"MultiPV": 3}) as analysis:
+            with engine.analysis(Limit(depth=2), multipv=3) as analysis:
                 analysis.wait()
                 self.assertEqual([info.pv for info in analysis.infos], [("t1",), ("t2",), ("t3",)])
 

@@ -26,6 +26,8 @@ class AsyncEngine(EngineProperties):
     that is late by more than `timeout` seconds raises EngineTimeout, and the engine is killed. A search without a limit
     of time may take `search_timeout` seconds. One method runs at a time; others wait for it, except `stop`. As in the
     protocol, the engine keeps the position until another one is set.
+
+    `play`, `analyse` and `analysis` take the limit before the game; python-chess takes the board first.
     """
 
     def __init__(self, connection: AsyncConnection, timeout: float, search_timeout: float) -> None:
@@ -195,9 +197,7 @@ class AsyncEngine(EngineProperties):
         timeout: float | None = None,
     ) -> Info | list[Info]:
         """Searches like `play` and returns what the engine found; with `multipv` its best lines as a list."""
-        if multipv is not None:
-            options = {**(options or {}), "MultiPV": multipv}
-        _, search = await self._search(limit, game, options, timeout)
+        _, search = await self._search(limit, game, options, timeout, multipv)
         return search.info if multipv is None else search.infos
 
     @asynccontextmanager
@@ -206,13 +206,17 @@ class AsyncEngine(EngineProperties):
         limit: Limit | None = None,
         game: Game | None = None,
         *,
+        multipv: int | None = None,
         options: Mapping[str, object] | None = None,
         timeout: float | None = None,
     ) -> AsyncIterator[Search]:
         """Searches, and yields the search: an async iterator over its infos. Leaving the block stops it.
 
-        Without a limit the search goes on until then, or for `timeout` seconds.
+        With `multipv` the infos are of so many lines; `infos` has the last of each. Without a limit the search goes on
+        until the block is left, or for `timeout` seconds.
         """
+        if multipv is not None:
+            options = {**(options or {}), "MultiPV": multipv}
         limit = Limit(infinite=True) if limit is None or limit.empty else limit
         seconds = timeout
         if seconds is None:
@@ -269,11 +273,16 @@ class AsyncEngine(EngineProperties):
         return await self._session.connection.close(grace)
 
     async def _search(
-        self, limit: Limit, game: Game | None, options: Mapping[str, object] | None, timeout: float | None
+        self,
+        limit: Limit,
+        game: Game | None,
+        options: Mapping[str, object] | None,
+        timeout: float | None,
+        multipv: int | None = None,
     ) -> tuple[Play, Search]:
         if limit.empty:
             raise ValueError("the limit is empty: give time, depth, nodes, mate or clocks, or infinite=True")
-        async with self.analysis(limit, game, options=options, timeout=timeout) as search:
+        async with self.analysis(limit, game, multipv=multipv, options=options, timeout=timeout) as search:
             answer = await search.wait()
         if search.overdue:
             message = f"did not answer within {search.seconds:g} s, only after `stop`"

@@ -69,7 +69,7 @@ def _takes_arguments_of(
 class Engine(EngineProperties):
     """An engine, opened at once; a context manager.
 
-    It takes the arguments of `AsyncEngine.open`. Methods, errors and timeouts are those of AsyncEngine, too.
+    It takes the arguments of `AsyncEngine.open`. Methods, errors and timeouts are those of AsyncEngine.
     """
 
     @_takes_arguments_of(AsyncEngine.open)
@@ -138,11 +138,12 @@ class Engine(EngineProperties):
         limit: Limit | None = None,
         game: Game | None = None,
         *,
+        multipv: int | None = None,
         options: Mapping[str, object] | None = None,
         timeout: float | None = None,
     ) -> Iterator[Analysis]:
-        """Searches, and yields an iterator over the infos. Leaving the block stops the search."""
-        manager = self._engine.analysis(limit, game, options=options, timeout=timeout)
+        """Searches, and yields an iterator over the infos. Leaving the block stops the search; see AsyncEngine."""
+        manager = self._engine.analysis(limit, game, multipv=multipv, options=options, timeout=timeout)
         analysis = Analysis(self._call(manager.__aenter__()))
         self._analysing = True
         try:

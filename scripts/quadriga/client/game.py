@@ -37,8 +37,8 @@ class Outcome:
 class Game:
     """A position string (None: the start position), the moves made from it, and what the players agree on.
 
-    Pass it to `play`, `analyse` or `analysis`. No move is checked before an engine sees it; whether the rules have
-    ended the game is asked of an engine, too (`status`).
+    Pass it to `play`, `analyse` or `analysis`, after the limit. Unlike a board of python-chess it knows no rules: no move
+    is checked before an engine sees it, and the engine says whether the rules have ended the game (`status`).
 
     At any moment a player, `p1` or `p2`, may resign or offer a draw. `draw_offer` is the player whose offer stands:
     until the opponent accepts it, declines it, or moves. `outcome` is None until the players end the game; after that

@@ -23,7 +23,8 @@ class Engine:
 
     `options` are those of the protocol, such as Hash, Threads and UCI_Elo. The rules come from the board, the number of
     lines from the argument `multipv`. What is refused raises EngineRefused, with the code and the words of the protocol.
-    While a search runs, other threads of Python run, too; they may call `stop` and use other engines.
+    While a search runs, other threads of Python run; they may call `stop` and use other engines. Methods take the limit
+    before the board; python-chess takes the board first.
     """
 
     def __init__(self, options: Mapping[str, object] | None = None) -> None:
@@ -42,7 +43,7 @@ class Engine:
 
     def play(self, limit: Limit, board: Board) -> Play:
         """Searches and returns the answer."""
-        return self._search(limit, board, 1)[0]
+        return self._search(limit, board)[0]
 
     @overload
     def analyse(self, limit: Limit, board: Board, *, multipv: None = None) -> Info:
@@ -54,19 +55,19 @@ class Engine:
 
     def analyse(self, limit: Limit, board: Board, *, multipv: int | None = None) -> Info | list[Info]:
         """Searches like `play` and returns what was found; with `multipv` the best lines as a list."""
-        _, analysis = self._search(limit, board, 1 if multipv is None else multipv)
+        _, analysis = self._search(limit, board, multipv)
         return analysis.info if multipv is None else analysis.infos
 
     @contextmanager
-    def analysis(self, limit: Limit | None, board: Board, *, multipv: int = 1) -> Iterator[Analysis]:
+    def analysis(self, limit: Limit | None, board: Board, *, multipv: int | None = None) -> Iterator[Analysis]:
         """Searches, and yields an iterator over the infos. Leaving the block stops the search.
 
-        Without a limit the search goes on until then.
+        With `multipv` the infos are of so many lines. Without a limit the search goes on until the block is left.
         """
         if limit is None or limit.empty:
             limit = Limit(infinite=True)
         repetition, move_limit = board.rules()
-        options = {"Game": board.game, "MultiPV": multipv, "Repetition": repetition, "MoveLimit": move_limit}
+        options = {"Game": board.game, "MultiPV": multipv or 1, "Repetition": repetition, "MoveLimit": move_limit}
         self._obey(*(_set_option(name, value) for name, value in options.items()), f"position {board.record()}")
         analysis = Analysis(self._connection, board.turn)
         self._connection.start([limit.words(UGI)])
@@ -79,7 +80,7 @@ class Engine:
         """Ends the search that runs in another thread; its answer goes to whoever waits for it there."""
         self._connection.stop()
 
-    def _search(self, limit: Limit, board: Board, multipv: int) -> tuple[Play, Analysis]:
+    def _search(self, limit: Limit, board: Board, multipv: int | None = None) -> tuple[Play, Analysis]:
         if limit.empty:
             raise ValueError("the limit is empty: give time, depth, nodes, mate or clocks, or infinite=True")
         with self.analysis(limit, board, multipv=multipv) as analysis:
