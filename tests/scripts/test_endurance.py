@@ -44,11 +44,11 @@ def memory_of(pid: int) -> tuple[str, int]:
 class Endurance(unittest.TestCase):
     def test_nothing_grows(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
-            book, records, result = (Path(folder, name) for name in ("book", "games", "result.json"))
+            book, pgn, result = (Path(folder, name) for name in ("book", "games", "result.json"))
             write_book(book, "onitama", 100)
             command = [sys.executable, str(SCRIPTS / "match.py"), "--engine", f"A={BINARY}", "--engine", f"B={BINARY}"]
             command += ["--game", "onitama", "--depth", "1", "--games", str(GAMES), "--openings", str(book)]
-            command += ["--pgn", str(records), "--json", str(result), "--concurrency", "2", "--option", "Hash=1"]
+            command += ["--pgn", str(pgn), "--json", str(result), "--concurrency", "2", "--option", "Hash=1"]
             with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as match:
                 self.addCleanup(match.kill)
                 samples = self.watch(match)

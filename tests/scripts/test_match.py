@@ -90,7 +90,7 @@ class Normal(MatchTest):
         self.pgn.write_text(text.replace(" 1-0\n", " 0-1\n", 1))
         done = self.match("--replay", str(self.pgn), "--engine", fake())
         self.assertEqual(done.returncode, 1)
-        self.assertIn("game 1: ply 11: the engine says p1win, the record p2win", done.stdout)
+        self.assertIn("game 1: ply 11: the engine says p1win, the file p2win", done.stdout)
         self.pgn.write_text(text.replace("1... t1", "1... t9", 1))
         done = self.match("--replay", str(self.pgn), "--engine", fake())
         self.assertIn("game 1: ply 2: illegal-move: move 2: t9", done.stdout)

@@ -1,4 +1,4 @@
-"""Matches in parts, put together from their records, and the lines that distributed testers read."""
+"""Matches in parts, put together from their games, and the lines that distributed testers read."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ class Parts(MatchTest):
         return (*engines, "--openings", str(self.folder / "book"), "--seed", "3", "--games", "24", *more)
 
     def play_part(self, part: str, *more: str) -> str:
-        """The records of a part; the match must come to its end."""
-        records = str(self.folder / f"part{part[0]}.pgn")
-        done = self.match(*self.flags("--part", part, "--pgn", records, "--resume", *more))
+        """The file of games of a part; the match must come to its end."""
+        games = str(self.folder / f"part{part[0]}.pgn")
+        done = self.match(*self.flags("--part", part, "--pgn", games, "--resume", *more))
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
-        return records
+        return games
 
     def test_together_they_are_the_whole(self) -> None:
         whole = self.match(*self.flags("--pgn", str(self.pgn), "--json", str(self.json)))

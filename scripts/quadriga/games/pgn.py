@@ -1,6 +1,6 @@
 """What the writer and the reader of PGN share: tags, the words of results and terminations, and escapes.
 
-White is p1. What a record says beyond the standard stands in tags of its own, and behind the moves in the comments of
+White is p1. What the standard has no place for stands in tags of our own, and after the moves in the comments of
 cutechess-cli and fastchess.
 
 Source: S. Edwards, "Standard: Portable Game Notation Specification and Implementation Guide", 1994.
@@ -18,7 +18,7 @@ TERMINATIONS = {
     "agreement": "agreement", "resignation": "resignation",
 }  # fmt: skip
 BLAMED = ("illegal", "time", "stall", "crash", "protocol")  # terminations with a culprit, which lost
-# Tags of our own, and the fields of a record that they hold.
+# Tags of our own, and the fields of GameRecord that they hold.
 TEXT_TAGS = {"Match": "match", "Reason": "reason", "Culprit": "culprit", "Detail": "detail"}
 NUMBER_TAGS = {"Pair": "pair", "WhiteEngine": "first", "BlackEngine": "second"}
 NULL_MOVE = "--"  # stands for a move that is no plain token; its comment holds the move

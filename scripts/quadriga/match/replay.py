@@ -1,4 +1,4 @@
-"""Replays recorded games with an engine and compares its results with the records."""
+"""Replays recorded games with an engine and compares its results with the recorded ones."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _WITHOUT_LAST_MOVE = ("illegal",)  # terminations of which the last move is the 
 
 
 async def check_game(engine: AsyncEngine, record: GameRecord) -> str:
-    """What this engine finds wrong with the record; empty if nothing."""
+    """What this engine finds wrong with a recorded game; empty if nothing."""
     moves = [ply.move for ply in record.plies]
     if record.termination in _WITHOUT_LAST_MOVE:
         moves = moves[:-1]
@@ -32,25 +32,25 @@ async def check_game(engine: AsyncEngine, record: GameRecord) -> str:
         if status.over and made < len(moves):
             return f"ply {made}: the game is over here ({status.result}), yet {len(moves) - made} moves follow"
     if record.termination == "normal" and not status.over:
-        return f"ply {len(moves)}: the game is not over, yet the record says {record.result}"
+        return f"ply {len(moves)}: the game is not over, yet the file says {record.result}"
     if record.termination == "normal" and status.result != record.result:
-        return f"ply {len(moves)}: the engine says {status.result}, the record {record.result}"
+        return f"ply {len(moves)}: the engine says {status.result}, the file {record.result}"
     if record.termination in BY_PLAYERS and status.over:
-        return f"ply {len(moves)}: the game is over here ({status.result}), yet the record says {record.termination}"
+        return f"ply {len(moves)}: the game is over here ({status.result}), yet the file says {record.termination}"
     return ""
 
 
 async def replay(file: Path, setup: EngineSetup, game: str | None) -> int:
     """Checks all games of a file with the engine and prints what is wrong; the exit status.
 
-    `game`: of which game they are; None: as the records say.
+    `game`: of which game they are; None: as the file says.
     """
     with at(str(file)):
-        records = read_games(file.read_text(encoding="utf-8"))
+        games = read_games(file.read_text(encoding="utf-8"))
     mismatches = 0
     engines: dict[str, AsyncEngine] = {}
     try:
-        for record in records:
+        for record in games:
             name = game or record.game
             if name not in engines:
                 engines[name], _ = await open_engine(setup, Rules(game=name))
@@ -60,5 +60,5 @@ async def replay(file: Path, setup: EngineSetup, game: str | None) -> int:
     finally:
         for engine in engines.values():
             await engine.close()
-    print(f"replay: {len(records)} games, {mismatches} with a mismatch")
-    return FAULTS if mismatches or not records else FINISHED
+    print(f"replay: {len(games)} games, {mismatches} with a mismatch")
+    return FAULTS if mismatches or not games else FINISHED
