@@ -20,12 +20,12 @@ DEFAULT_PORT = 7823
 _EPILOG = """\
 A COMMAND is the path of a program, or a command line, split as a shell would: quote a path with blanks there. A NAME
 with blanks is quoted: --engine '"New one"="/my engines/new" --flag'.
-The address has a token; who does not know it cannot start engines. The browser keeps it, so links to games open in any
+The address has a token, without which nobody can start engines. The browser keeps it, so links to games open in any
 tab. Over ssh: ssh -L 7823:127.0.0.1:7823 host, then board.py --no-open there, and the address in the browser here.
 Options of type string may name files. Set them in the COMMAND; the page sets one only after --allow-option.
 
-exit status: 0 ended by a signal, as by Ctrl-C; 2 bad input, or a package is missing; 3 the port is taken, or the page
-is not there and cannot be built.
+exit status: 0 ended by a signal, such as Ctrl-C; 2 bad input, or a package is missing; 3 the port is taken, or the page
+is missing and cannot be built.
 """
 
 

@@ -21,8 +21,8 @@ from .tournament import RETIRED, load, load_registry, lone_engine
 _EPILOG = """\
 A COMMAND is the path of a program, or a command line, split as a shell would: quote a path with blanks there. A NAME
 with blanks is quoted: --engine '"New one"="/my engines/new" --flag'.
-A registry has a table for each engine, [NAME] in TOML, with the keys of [[engines]]; --engine NAME takes it. Your own
-one is quadriga/engines.toml in $XDG_CONFIG_HOME, else in ~/.config.
+A registry has a table for each engine, [NAME] in TOML, with the keys of [[engines]]; --engine NAME takes it. Yours is
+quadriga/engines.toml in $XDG_CONFIG_HOME, else in ~/.config.
 A clock is base+increment in seconds: 10+0.1, 100ms+10ms, 40/60 (again every 40 moves).
 --clock, --movetime, --depth, --nodes and --option hold for all engines, or for one as NAME:VALUE.
 An openings file has a position string or `startpos moves ...` on each line; # begins a comment.
@@ -63,7 +63,7 @@ def parser() -> CommandParser:
     )
     flags.share("--games", type=None, help="games for each pair of engines (2)")
     add("--rounds", metavar="N", help="openings for each pair of engines, instead of --games: two games each")
-    add("--no-swap", action="store_true", help="play each opening once, the engine named first has p1")
+    add("--no-swap", action="store_true", help="play each opening once; the engine named first has p1")
     add("--reverse", action="store_true", help="the engine named second has p1 in the first game")
     add("--clock", action="append", default=[], metavar="[NAME:]CLOCK", help="time for the whole game")
     of_engine = {"action": "append", "default": [], "type": None}

@@ -19,9 +19,9 @@ from .terminal import Terminal
 _EPILOG = """\
 Without --game the command asks for game, side and level, if it runs in a terminal. A SIDE is p1, p2, random, or a name
 of a player such as White. A value `random` of an option is drawn: --game onitama --option Deal=random.
-What can be typed in the game: help.
+In the game, `help` lists what can be typed.
 
-exit status: 0 the game ended, or the person left; 2 bad input, or the engine does not start; 3 it could not go on;
+exit status: 0 the game ended, or the player left; 2 bad input, or the engine does not start; 3 it could not go on;
 130 interrupted.
 """
 
