@@ -9,9 +9,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "protocol/execution/identity.hpp"
-#include "protocol/parsing/command_table.hpp"
-#include "protocol/parsing/nearest.hpp"
+#include "protocol/execution/command.hpp"
+#include "protocol/execution/format.hpp"
 #include "protocol/parsing/text.hpp"
 
 namespace quadriga::protocol {

@@ -6,7 +6,7 @@
 #include <variant>
 #include <vector>
 
-#include "protocol/parsing/option_table.hpp"
+#include "protocol/parsing/options.hpp"
 
 namespace quadriga::protocol {
 

@@ -32,8 +32,8 @@ void handle_signals() {
     for (const int signal : {SIGTERM, SIGINT}) std::signal(signal, [](int) { ::_exit(EXIT_SUCCESS); });
 }
 
-/// Ends the process with this status; after a write that lost its text otherwise than to a client that has gone away or
-/// never was, with a message and a failure.
+/// Ends the process with this status. If a write failed although there is a client (neither EPIPE nor EBADF), prints a
+/// message and ends it with a failure.
 void exit_at_once(int error, int status) {
     if (error != 0 && error != EPIPE && error != EBADF) {
         errno = error;
@@ -56,7 +56,7 @@ int print(const protocol::CliAnswer& answer) {
     return answer.status;
 }
 
-/// Makes the settings of the command line; a usage error otherwise.
+/// Applies the settings of the command line. Returns a usage error if one of them is refused.
 template <class Target>
 std::optional<protocol::CliAnswer> apply(const protocol::Invocation& invocation, Target& target) {
     for (const auto& [option, value] : invocation.settings) {

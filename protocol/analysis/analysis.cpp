@@ -13,7 +13,6 @@
 #include "engine/session/session.hpp"
 #include "protocol/analysis/answers.hpp"
 #include "protocol/execution/format.hpp"
-#include "protocol/io/reader.hpp"
 #include "protocol/parsing/text.hpp"
 
 namespace quadriga::protocol::analysis {
@@ -31,7 +30,7 @@ public:
         lines[number - 1] = {info.depth, info.score, info.bound, info.wdl, {info.pv.begin(), info.pv.end()}};
         best.nodes = info.nodes;
         best.time = info.time;
-        // The reports behind the end of a search are its result.
+        // The reports after the end of a search are its result.
         const auto& every = job_.request->report_every;
         if (!every || job_.stop_token.is_halted() || info.pv.empty() ||
             (last_report_ && info.time - *last_report_ < *every))
@@ -42,7 +41,7 @@ public:
     }
     void on_current_move(std::string_view, int) override {}
 
-    /// With the answer of the search; afterwards there are none.
+    /// Adds the answer of the search. Call once.
     [[nodiscard]] Findings take_findings(engine::BestMove best) {
         findings_.best = std::move(best);
         return std::move(findings_);
@@ -77,7 +76,7 @@ private:
         if (game_ == request.game) {
             return session_->configure(options).map([this] { session_->new_game(); });
         }
-        // The old table goes first, for memory is meant to hold one for each thread.
+        // The old table goes first: memory holds one for each thread.
         session_.reset();
         game_ = nullptr;
         return request.game->make_session(options).map([&](std::unique_ptr<engine::Session> session) {
@@ -116,28 +115,26 @@ engine::Expected<void> Analysis::run(int input) {
     }
     if (workers.empty()) return engine::refusal(engine::ErrorCode::out_of_memory, "no thread to search on");
     std::size_t number = 0;
-    read_lines(input, [&](const std::string& line, bool too_long) {
-        accept(++number, line, too_long);
-        return true;
-    });
+    LineReader reader(input);
+    while (const auto line = reader.next()) accept(++number, *line);
     queue_.close();
     return {};
 }
 
-void Analysis::accept(std::size_t number, std::string_view line, bool too_long) {
-    log_.in(line);
-    if (too_long) {
+void Analysis::accept(std::size_t number, const Line& line) {
+    log_.in(line.text);
+    if (line.too_long) {
         refuse({{number}, code_word(engine::ErrorCode::line_too_long), "a line of more than 1 MiB was skipped"});
         return;
     }
-    if (trimmed(line).empty()) return;
-    auto request = read_request(number, line, defaults_);
+    if (trimmed(line.text).empty()) return;
+    auto request = read_request(number, line.text, defaults_);
     if (!request) {
         refuse(request.error());
     } else if (const auto* const wanted = std::get_if<Cancel>(&*request)) {
         cancel(*wanted);
     } else {
-        queue_.push(std::get<Request>(std::move(*request)), line.size());
+        queue_.push(std::get<Request>(std::move(*request)), line.text.size());
     }
 }
 

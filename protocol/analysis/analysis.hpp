@@ -9,6 +9,7 @@
 #include "protocol/analysis/job_queue.hpp"
 #include "protocol/analysis/request.hpp"
 #include "protocol/io/debug_log.hpp"
+#include "protocol/io/reader.hpp"
 #include "protocol/io/writer.hpp"
 
 namespace quadriga::protocol::analysis {
@@ -31,7 +32,7 @@ public:
     [[nodiscard]] bool has_refused() const noexcept { return has_refused_; }
 
 private:
-    void accept(std::size_t number, std::string_view line, bool too_long);
+    void accept(std::size_t number, const Line& line);
     void refuse(const Refusal& refusal);
     void cancel(const Cancel& cancel);
     void work();

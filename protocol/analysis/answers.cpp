@@ -23,13 +23,14 @@ std::string array_of(const Words& words) {
 }
 
 // The beginning of every line, without the bracket.
-std::string head(const Place& place) {
-    return fmt::format(R"("line": {}{})", place.line, place.id ? fmt::format(R"(, "id": {})", quoted(*place.id)) : "");
+std::string head(const Origin& origin) {
+    return fmt::format(R"("line": {}{})", origin.line,
+                       origin.id ? fmt::format(R"(, "id": {})", quoted(*origin.id)) : "");
 }
 
 std::string head(const Job& job) {
     const Request& request = *job.request;
-    return fmt::format(R"({}, "game": {}, "position": {}, "moves": {})", head(request.place),
+    return fmt::format(R"({}, "game": {}, "position": {}, "moves": {})", head(request.origin),
                        quoted(request.game->name), quoted(request.position.empty() ? "startpos" : request.position),
                        array_of(moves_of(job)));
 }
@@ -88,11 +89,11 @@ std::string failure_line(const Job& job, std::string_view code, std::string_view
 }
 
 std::string refusal_line(const Refusal& refusal) {
-    return fmt::format("{{{}, {}}}", head(refusal.place), error_json(refusal.code, refusal.text));
+    return fmt::format("{{{}, {}}}", head(refusal.origin), error_json(refusal.code, refusal.text));
 }
 
 std::string cancel_line(const Cancel& cancel, std::size_t count) {
-    return fmt::format(R"({{{}, "cancel": {}, "count": {}}})", head(cancel.place), quoted(cancel.id), count);
+    return fmt::format(R"({{{}, "cancel": {}, "count": {}}})", head(cancel.origin), quoted(cancel.id), count);
 }
 
 std::vector<std::string_view> moves_of(const Job& job) {

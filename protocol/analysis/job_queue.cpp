@@ -42,7 +42,7 @@ bool JobQueue::finish(const Job& job) {
 
 JobQueue::Cancelled JobQueue::cancel(std::string_view id) {
     const std::lock_guard lock(mutex_);
-    const auto is_meant = [id](const Job& job) { return job.request->place.id == id; };
+    const auto is_meant = [id](const Job& job) { return job.request->origin.id == id; };
     Cancelled cancelled;
     for (Job* const job : running_) {
         if (!is_meant(*job) || job->stop_token.is_stopped()) continue;

@@ -8,15 +8,14 @@
 #include <fmt/format.h>
 
 #include "protocol/execution/format.hpp"
+#include "protocol/parsing/arguments.hpp"
 #include "protocol/parsing/json.hpp"
-#include "protocol/parsing/nearest.hpp"
-#include "protocol/parsing/parse_go.hpp"
 #include "protocol/parsing/text.hpp"
 
 namespace quadriga::protocol::analysis {
 namespace {
 
-/// A refusal without its place.
+/// A refusal without its origin.
 struct Complaint {
     std::string_view code;
     std::string text;
@@ -34,7 +33,7 @@ tl::unexpected<Complaint> expected(std::string_view field, std::string_view what
 /// What the fields of a line have said so far.
 struct Draft {
     Draft(std::size_t line, const Defaults& given) : defaults(given), values(given.values) {
-        request.place.line = line;
+        request.origin.line = line;
         request.game = given.game;
         request.limits.nodes = default_nodes;
     }
@@ -61,7 +60,7 @@ std::optional<std::int64_t> integer_of(const json::Value& value, std::int64_t mi
 Done read_id(const json::Value& value, Draft& draft) {
     const auto* const id = value.as<std::string>();
     if (id == nullptr) return expected("id", "a string");
-    draft.request.place.id = *id;
+    draft.request.origin.id = *id;
     return {};
 }
 
@@ -134,9 +133,9 @@ Done read_limit(const json::Value& value, Draft& draft) {
         if (number == nullptr) return complain(fmt::format("limit: {}: expected a number", name));
         go += fmt::format("{} {} ", name, number->text);
     }
-    const Command command = parse_go(go);
-    if (const auto* const refused = std::get_if<command::Refused>(&command)) return complain(refused->error);
-    draft.request.limits = std::get<command::Go>(command).limits;
+    const auto parsed = parse_go(go);
+    if (!parsed) return complain(parsed.error());
+    draft.request.limits = parsed->limits;
     return {};
 }
 
@@ -208,7 +207,7 @@ Done read_fields(const json::Object& object, Draft& draft) {
         }
         if (const Done done = field->read(value, draft); !done) return done;
     }
-    if (draft.cancel && object.size() > (draft.request.place.id ? 2 : 1)) {
+    if (draft.cancel && object.size() > (draft.request.origin.id ? 2 : 1)) {
         return complain("cancel: expected no other field but id");
     }
     if (draft.request.plies.empty()) draft.request.plies = {draft.move_count};
@@ -233,9 +232,9 @@ tl::expected<std::variant<Request, Cancel>, Refusal> read_request(std::size_t li
 
     Draft draft(line, defaults);
     if (Done done = read_fields(*object, draft); !done) {
-        return refused(std::move(draft.request.place.id), done.error().code, std::move(done.error().text));
+        return refused(std::move(draft.request.origin.id), done.error().code, std::move(done.error().text));
     }
-    if (draft.cancel) return Cancel{std::move(draft.request.place), std::move(*draft.cancel)};
+    if (draft.cancel) return Cancel{std::move(draft.request.origin), std::move(*draft.cancel)};
     draft.request.options = draft.values.of(*draft.request.game);
     return std::move(draft.request);
 }

@@ -12,20 +12,19 @@
 
 #include "engine/core/limits.hpp"
 #include "engine/session/game_entry.hpp"
-#include "protocol/parsing/option_table.hpp"
-#include "protocol/parsing/option_values.hpp"
+#include "protocol/parsing/options.hpp"
 
 namespace quadriga::protocol::analysis {
 
-/// Where a line of the input stands, and what it calls itself.
-struct Place {
+/// The number and the id of a line of the input.
+struct Origin {
     std::size_t line = 0;  ///< from 1
     std::optional<std::string> id{};
 };
 
 /// Asks for an analysis of some positions of one game.
 struct Request {
-    Place place;
+    Origin origin;
     const engine::GameEntry* game = nullptr;
     std::string position;            ///< empty: the start position
     std::string moves;               ///< words with blanks between
@@ -39,21 +38,21 @@ struct Request {
 
 /// Ends the analysis of all positions with this id.
 struct Cancel {
-    Place place;
+    Origin origin;
     std::string id;
 };
 
 /// Why a line is refused, or a position.
 struct Refusal {
-    Place place;
+    Origin origin;
     std::string_view code;  ///< of an engine::Error, or one of those below
-    std::string text;       ///< not yet fit for output: may hold input as it came
+    std::string text;       ///< may repeat input unchanged; sanitise before output
 };
 
 inline constexpr std::string_view bad_json = "bad-json";
 inline constexpr std::string_view bad_field = "bad-field";
 
-/// What holds for requests that say nothing else.
+/// For requests that do not set them.
 struct Defaults {
     GameList games;
     const OptionTable& options;

@@ -4,18 +4,28 @@
 #include <deque>
 #include <memory>
 #include <mutex>
+#include <string>
+#include <utility>
 
 #include "engine/core/stop_token.hpp"
-#include "protocol/execution/queued_command.hpp"
+#include "protocol/execution/command.hpp"
 
 namespace quadriga::protocol {
 
-/// Orders all commands between the thread that reads them and the one that executes them. Decides which commands
-/// overtake a running search and which ones stop it:
-/// - `isready` overtakes any search;
-/// - the other commands that run beside a search overtake an unbounded one;
-/// - every other command stops an unbounded search and waits for a bounded one.
-/// Nothing overtakes a stopped search: it is about to answer. Only pop and wait_until_idle block.
+/// A command on its way, with the line that it points into and the token that stops it. The token exists before the
+/// work begins, so that an early stop is not lost.
+struct QueuedCommand {
+    QueuedCommand(std::unique_ptr<const std::string> of, Command what)
+        : line(std::move(of)), command(std::move(what)), stop_token(command.limits && command.limits->ponder) {}
+
+    const std::unique_ptr<const std::string> line;  ///< null: the command does not need it
+    const Command command;
+    engine::StopToken stop_token;
+};
+
+/// Orders all commands between the thread that reads them and the one that executes them, as `When` says: which of them
+/// overtake a running search and which ones stop it. Nothing overtakes a stopped search: it is about to answer. Only
+/// pop and wait_until_idle block.
 class CommandQueue {
 public:
     // For the reader.
@@ -40,9 +50,6 @@ public:
     [[nodiscard]] std::unique_ptr<QueuedCommand> pop();
 
 private:
-    static bool may_overtake(const QueuedCommand& command, QueuedCommand& search);
-    std::unique_ptr<QueuedCommand> take_waiting();
-    void finish_running();
     void stop_all();
     void stop_unbounded();
 

@@ -1,6 +1,9 @@
 #include "protocol/execution/format.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
+#include <iterator>
 #include <limits>
 
 #include <fmt/format.h>
@@ -9,6 +12,11 @@
 #include "protocol/parsing/text.hpp"
 
 namespace quadriga::protocol {
+namespace {
+
+constexpr std::array<std::string_view, 5> type_words{"spin", "check", "combo", "button", "string"};
+
+}  // namespace
 
 std::string_view code_word(engine::ErrorCode code) {
     using engine::ErrorCode;
@@ -30,6 +38,41 @@ std::string error_line(const engine::Error& error) {
     return fmt::format("info string error {} {}", code_word(error.code), sanitise(error.text));
 }
 
+std::string option_line(const OptionSpec& option, const Dialect& dialect) {
+    std::string line =
+        fmt::format("option name {} type {}", dialect.blanks_in_names ? std::string(option.name) : joined_name(option),
+                    type_words[static_cast<std::size_t>(option.type)]);
+    const auto default_index = static_cast<std::size_t>(option.default_value);
+    switch (option.type) {
+        case OptionType::spin:
+            return line + fmt::format(" default {} min {} max {}", option.default_value, option.min, option.max);
+        case OptionType::check: return line + fmt::format(" default {}", option.choices[default_index]);
+        case OptionType::combo:
+            return line +
+                   fmt::format(" default {} var {}", option.choices[default_index], fmt::join(option.choices, " var "));
+        case OptionType::button: return line;
+        case OptionType::string: break;
+    }
+    return line + " default <empty>";
+}
+
+std::string option_help(const OptionSpec& option) {
+    std::string values;
+    switch (option.type) {
+        case OptionType::spin:
+            values = fmt::format(" {}..{} ({})", option.min, option.max, option.default_value);
+            break;
+        case OptionType::check:
+        case OptionType::combo:
+            values = fmt::format(" {} ({})", fmt::join(option.choices, "|"),
+                                 option.choices[static_cast<std::size_t>(option.default_value)]);
+            break;
+        case OptionType::button: break;
+        case OptionType::string: values = " <text>"; break;
+    }
+    return fmt::format("{}{}: {}", joined_name(option), values, option.purpose);
+}
+
 std::string score_text(engine::Score score, const Dialect& dialect) {
     if (!engine::is_mate(score)) return fmt::format("cp {}", score);
     const int plies = engine::plies_to_mate(score);
@@ -42,9 +85,9 @@ int plies_of_mate(int number, const Dialect& dialect) {
     return number > std::numeric_limits<int>::max() / 2 ? std::numeric_limits<int>::max() : 2 * number;
 }
 
-std::string info_line(const engine::Info& info, const Dialect& dialect) {
+void InfoLines::on_info(const engine::Info& info) {
     std::string line = fmt::format("info depth {} seldepth {} multipv {} score {}", info.depth, info.selective_depth,
-                                   info.multipv, score_text(info.score, dialect));
+                                   info.multipv, score_text(info.score, dialect_));
     auto end = std::back_inserter(line);
     if (info.bound == engine::Bound::lower) line += " lowerbound";
     if (info.bound == engine::Bound::upper) line += " upperbound";
@@ -53,11 +96,11 @@ std::string info_line(const engine::Info& info, const Dialect& dialect) {
                    nodes_per_second(info.nodes, info.time), info.hashfull, info.tablebase_hits,
                    info.time.count() / 1000);
     if (!info.pv.empty()) fmt::format_to(end, " pv {}", fmt::join(info.pv, " "));
-    return line;
+    out_.info(line);
 }
 
-std::string current_move_line(std::string_view move, int number) {
-    return fmt::format("info currmove {} currmovenumber {}", move, number);
+void InfoLines::on_current_move(std::string_view move, int number) {
+    out_.info(fmt::format("info currmove {} currmovenumber {}", move, number));
 }
 
 std::string best_move_line(const engine::BestMove& best, bool with_ponder) {

@@ -1,27 +1,74 @@
 #pragma once
 
+#include <chrono>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
 #include "engine/core/error.hpp"
 #include "engine/session/session.hpp"
-#include "protocol/parsing/dialect.hpp"
+#include "protocol/io/sink.hpp"
+#include "protocol/parsing/options.hpp"
 
-/// Formats values as lines of the protocol.
+/// Values as lines of the protocol.
 namespace quadriga::protocol {
+
+inline constexpr std::string_view engine_name = "Quadriga";
+inline constexpr std::string_view engine_author = "the Quadriga developers";
+inline constexpr std::string_view protocol_version = "1.0";
+
+/// `1.2.3` for a release, otherwise with the commit, see scripts/cmake/version.cmake.
+[[nodiscard]] std::string_view engine_version();
+
+/// Everything in which the two dialects differ.
+struct Dialect {
+    std::string_view handshake_end;
+    bool sends_protocol_version;  ///< a `protocol` line in the handshake
+    bool blanks_in_names;         ///< lists options of several words with blanks
+    bool mates_in_turns;          ///< counts mates in the mover's own turns instead of plies
+    bool sends_ponder_move;       ///< adds `ponder <move>` to bestmove if the option Ponder is on
+};
+
+inline constexpr Dialect ugi_dialect{.handshake_end = "ugiok",
+                                     .sends_protocol_version = true,
+                                     .blanks_in_names = false,
+                                     .mates_in_turns = false,
+                                     .sends_ponder_move = false};
+
+inline constexpr Dialect uci_dialect{.handshake_end = "uciok",
+                                     .sends_protocol_version = false,
+                                     .blanks_in_names = true,
+                                     .mates_in_turns = true,
+                                     .sends_ponder_move = true};
 
 /// The code in an error line, such as `bad-fen`.
 [[nodiscard]] std::string_view code_word(engine::ErrorCode code);
 /// `info string error <code> <text>`
 [[nodiscard]] std::string error_line(const engine::Error& error);
 
+/// `option name <name> type <type> ...`
+[[nodiscard]] std::string option_line(const OptionSpec& option, const Dialect& dialect);
+/// `<name> <values>: <purpose>`
+[[nodiscard]] std::string option_help(const OptionSpec& option);
+
 /// `cp X` or `mate Y`, from the side to move, with Y as the dialect counts it.
 [[nodiscard]] std::string score_text(engine::Score score, const Dialect& dialect);
 /// `go mate N` in plies.
 [[nodiscard]] int plies_of_mate(int number, const Dialect& dialect);
 
-[[nodiscard]] std::string info_line(const engine::Info& info, const Dialect& dialect);
-[[nodiscard]] std::string current_move_line(std::string_view move, int number);
+/// Sends the reports of a search as `info` lines.
+class InfoLines final : public engine::Listener {
+public:
+    /// Both outlive the object.
+    InfoLines(const Dialect& dialect, Sink& out) : dialect_(dialect), out_(out) {}
+    void on_info(const engine::Info& info) override;
+    void on_current_move(std::string_view move, int number) override;
+
+private:
+    const Dialect& dialect_;
+    Sink& out_;
+};
+
 [[nodiscard]] std::string best_move_line(const engine::BestMove& best, bool with_ponder);
 
 /// Nodes per second; a time of 0 counts as one microsecond.

@@ -1,7 +1,6 @@
 #include "protocol/execution/loop.hpp"
 
 #include <chrono>
-#include <thread>
 #include <utility>
 
 #include "protocol/io/reader.hpp"
@@ -17,8 +16,8 @@ constexpr std::chrono::milliseconds quit_timeout{80};
 engine::Expected<std::unique_ptr<Loop>> Loop::make(GameList games, const OptionTable& options, int output,
                                                    std::function<void(int)> exit_at_once) {
     auto loop = std::make_unique<Loop>(output, std::move(exit_at_once));
-    return Dispatcher::make(games, options, loop->writer_, loop->log_).map([&](std::unique_ptr<Dispatcher> dispatcher) {
-        loop->dispatcher_ = std::move(dispatcher);
+    return Executor::make(games, options, loop->writer_, loop->log_).map([&](std::unique_ptr<Executor> executor) {
+        loop->executor_ = std::move(executor);
         return std::move(loop);
     });
 }
@@ -27,25 +26,28 @@ Loop::Loop(int output, std::function<void(int)> exit_at_once)
     : exit_at_once_(std::move(exit_at_once)), writer_(output, log_, exit_at_once_) {}
 
 void Loop::run(int input) {
-    serve([&] {
-        return read_lines(
-            input, [this](std::string line, bool too_long) { return dispatcher_->accept(std::move(line), too_long); });
-    });
+    std::thread worker([this] { executor_->work(); });
+    LineReader reader(input);
+    bool goes_on = true;
+    while (goes_on) {
+        auto line = reader.next();
+        if (!line) break;
+        goes_on = executor_->accept(std::move(*line));
+    }
+    finish(worker, !goes_on);
 }
 
 void Loop::run_line(std::string line) {
-    serve([&] { return dispatcher_->accept(std::move(line), false); });
+    std::thread worker([this] { executor_->work(); });
+    finish(worker, !executor_->accept({.text = std::move(line)}));
 }
 
-// `read_all` returns true at the end of the input and false for a quit.
-void Loop::serve(const std::function<bool()>& read_all) {
-    std::thread worker([this] { dispatcher_->work(); });
-    if (read_all()) {
-        dispatcher_->close();
-    } else {
+void Loop::finish(std::thread& worker, bool has_quit) {
+    if (has_quit) {
         const auto deadline = engine::Clock::now() + quit_timeout;
-        dispatcher_->quit();
-        if (!dispatcher_->wait_until_idle(deadline) || !writer_.flush_until(deadline)) exit_at_once_(0);
+        if (!executor_->wait_until_idle(deadline) || !writer_.flush_until(deadline)) exit_at_once_(0);
+    } else {
+        executor_->close();
     }
     worker.join();
 }

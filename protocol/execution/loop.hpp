@@ -4,11 +4,12 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <thread>
 
-#include "protocol/execution/dispatcher.hpp"
+#include "protocol/execution/executor.hpp"
 #include "protocol/io/debug_log.hpp"
 #include "protocol/io/writer.hpp"
-#include "protocol/parsing/option_table.hpp"
+#include "protocol/parsing/options.hpp"
 
 namespace quadriga::protocol {
 
@@ -26,7 +27,7 @@ public:
 
     /// As `setoption`; before run.
     engine::Expected<void> set_option(const OptionSpec& option, std::string_view value) {
-        return dispatcher_->set_option(option, value);
+        return executor_->set_option(option, value);
     }
 
     /// Reads `input` until it ends or the client quits, and returns when everything has been executed. The destructor
@@ -36,15 +37,15 @@ public:
     void run_line(std::string line);
 
     /// Whether any command was refused.
-    [[nodiscard]] bool has_refused() const noexcept { return dispatcher_->has_refused(); }
+    [[nodiscard]] bool has_refused() const noexcept { return executor_->has_refused(); }
 
 private:
-    void serve(const std::function<bool()>& read_all);
+    void finish(std::thread& worker, bool has_quit);
 
     std::function<void(int)> exit_at_once_;
     DebugLog log_;
     Writer writer_;
-    std::unique_ptr<Dispatcher> dispatcher_;
+    std::unique_ptr<Executor> executor_;
 };
 
 }  // namespace quadriga::protocol

@@ -1,17 +1,28 @@
 #pragma once
 
-#include <functional>
-#include <optional>
+#include <string>
 #include <string_view>
-#include <vector>
 
+#include "engine/core/stop_token.hpp"
 #include "engine/session/game_entry.hpp"
 #include "engine/session/session.hpp"
 #include "protocol/io/sink.hpp"
-#include "protocol/parsing/option_table.hpp"
+#include "protocol/parsing/options.hpp"
 
-/// Output of several lines, for people and scripts.
+/// The answers of the commands that only look, for managers, people and scripts.
 namespace quadriga::protocol {
+
+/// What the answers to queries are taken from.
+struct QueryContext {
+    const engine::Session& session;
+    const engine::GameEntry& game;
+    const engine::Options& options;
+    GameList games;
+};
+
+/// The line that answers `query <name> <argument>`; `response unknown` for an unknown name. Without a position the
+/// answers are neutral.
+[[nodiscard]] std::string response_line(const QueryContext& context, std::string_view name, std::string_view argument);
 
 // These three need a position.
 void report_board(const engine::Session& session, const engine::GameEntry& game, Sink& out);

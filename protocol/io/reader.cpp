@@ -1,26 +1,62 @@
 #include "protocol/io/reader.hpp"
 
-#include <array>
 #include <cerrno>
+#include <utility>
 
 #include <poll.h>
 #include <unistd.h>
 
 namespace quadriga::protocol {
 
-bool read_lines(int descriptor, const LineSplitter::OnLine& on_line) {
-    LineSplitter splitter(on_line);
-    std::array<char, 65536> buffer;
+std::optional<Line> LineSplitter::next() {
+    const auto end = bytes_.find('\n');
+    append(bytes_.substr(0, end));
+    if (end == std::string_view::npos) {
+        bytes_ = {};
+        return std::nullopt;
+    }
+    bytes_.remove_prefix(end + 1);
+    return take_line();
+}
+
+std::optional<Line> LineSplitter::last() {
+    if (line_.empty()) return std::nullopt;
+    return take_line();
+}
+
+// One byte more than the limit, for the CR.
+void LineSplitter::append(std::string_view part) {
+    const std::size_t room = max_line_length + 1 - line_.size();
+    line_ += part.substr(0, room);
+    overflowed_ = overflowed_ || part.size() > room;
+}
+
+Line LineSplitter::take_line() {
+    if (!overflowed_ && line_.ends_with('\r')) line_.pop_back();
+    const bool too_long = std::exchange(overflowed_, false) || line_.size() > max_line_length;
+    return {std::exchange(line_, {}), too_long};
+}
+
+std::optional<Line> LineReader::next() {
+    do {
+        if (auto line = splitter_.next()) return line;
+    } while (read_more());
+    return splitter_.last();
+}
+
+// False at the end of the input.
+bool LineReader::read_more() {
     while (true) {
-        const ssize_t count = ::read(descriptor, buffer.data(), buffer.size());
+        const ssize_t count = ::read(descriptor_, buffer_.data(), buffer_.size());
         if (count > 0) {
-            if (!splitter.feed({buffer.data(), static_cast<std::size_t>(count)})) return false;
-        } else if (count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) {
-            pollfd wait{descriptor, POLLIN, 0};
+            splitter_.feed({buffer_.data(), static_cast<std::size_t>(count)});
+            return true;
+        }
+        if (count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) {
+            pollfd wait{descriptor_, POLLIN, 0};
             ::poll(&wait, 1, -1);
         } else if (count == 0 || errno != EINTR) {
-            splitter.finish();
-            return true;
+            return false;
         }
     }
 }

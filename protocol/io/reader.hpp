@@ -1,11 +1,55 @@
 #pragma once
 
-#include "protocol/io/line_splitter.hpp"
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
 
 namespace quadriga::protocol {
 
-/// Reads a file descriptor, in blocking or non-blocking mode, and passes on every line until no more are wanted, the
-/// input ends or reading fails. Blocks for input only. False if no more lines were wanted.
-bool read_lines(int descriptor, const LineSplitter::OnLine& on_line);
+/// In bytes, without the line end.
+inline constexpr std::size_t max_line_length = std::size_t{1} << 20;
+
+/// A line without its end. Of a line that is too long, only the beginning is kept.
+struct Line {
+    std::string text;
+    bool too_long = false;
+};
+
+/// Splits a stream of bytes into lines that end with LF or CRLF.
+class LineSplitter {
+public:
+    /// Adds bytes, once `next` has returned all lines before them. They must stay until it has returned all of theirs.
+    void feed(std::string_view bytes) { bytes_ = bytes; }
+    /// The next whole line; none if more bytes are needed.
+    std::optional<Line> next();
+    /// At the end of the stream: the bytes after the last line end, if there are any.
+    std::optional<Line> last();
+
+private:
+    void append(std::string_view part);
+    Line take_line();
+
+    std::string_view bytes_;
+    std::string line_;
+    bool overflowed_ = false;
+};
+
+/// Reads the lines of a file descriptor, in blocking or non-blocking mode.
+class LineReader {
+public:
+    explicit LineReader(int descriptor) : descriptor_(descriptor) {}
+
+    /// Blocks until there is a line; none once the input has ended or reading fails.
+    std::optional<Line> next();
+
+private:
+    bool read_more();
+
+    const int descriptor_;
+    std::array<char, 65536> buffer_;
+    LineSplitter splitter_;
+};
 
 }  // namespace quadriga::protocol

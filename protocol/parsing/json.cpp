@@ -50,7 +50,7 @@ void append_utf8(std::string& text, std::uint32_t code) {
     }
 }
 
-/// Reads from the front of a text. A function that fails has told why, and the rest is not read.
+/// Reads from the front of a text. A function that fails has set the error, and reading ends.
 class Reader {
 public:
     explicit Reader(std::string_view text) : text_(text) {}
@@ -83,7 +83,7 @@ private:
         if (is_here) at_ += word.size();
         return is_here;
     }
-    /// The same behind blanks.
+    /// The same after blanks.
     bool take_sign(char sign) {
         at_end();
         return take({&sign, 1});

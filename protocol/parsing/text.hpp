@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -40,5 +41,12 @@ inline constexpr std::string_view blanks = " \t";
 /// length of an echo and the whole to 400 characters. The words that begin messages (bestmove, readyok, response,
 /// ugiok, uciok, in any case) get `*` for their first letter.
 [[nodiscard]] std::string sanitise(std::string_view text);
+
+/// The known word closest to a misspelt one, in any case, by the number of letters to insert, delete, replace or swap
+/// with a neighbour; the first of several. None if more than one letter in three differs.
+[[nodiscard]] std::optional<std::string_view> nearest(std::string_view word, std::span<const std::string_view> known);
+
+/// `; did you mean 'x'?`, or an empty text.
+[[nodiscard]] std::string suggestion(std::string_view word, std::span<const std::string_view> known);
 
 }  // namespace quadriga::protocol

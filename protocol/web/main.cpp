@@ -4,20 +4,23 @@
 #include <cstdlib>
 #include <memory>
 #include <string>
+#include <string_view>
+#include <utility>
 
 #include <emscripten/emscripten.h>
 
 #include "engine/core/threads.hpp"
 #include "games/registry.hpp"
-#include "protocol/execution/dispatcher.hpp"
+#include "protocol/execution/executor.hpp"
 #include "protocol/execution/format.hpp"
 #include "protocol/io/debug_log.hpp"
-#include "protocol/io/line_splitter.hpp"
-#include "protocol/parsing/option_table.hpp"
+#include "protocol/io/reader.hpp"
+#include "protocol/io/sink.hpp"
+#include "protocol/parsing/options.hpp"
 #include "protocol/web/main_thread.hpp"
-#include "protocol/web/post_sink.hpp"
 
 // clang-format off
+EM_JS(void, quadriga_post, (const char* text, int size), { Module.onLine(UTF8ToString(text, size)); });
 EM_JS(void, quadriga_quit, (), { Module.onQuit(); });
 // clang-format on
 
@@ -25,20 +28,30 @@ namespace {
 
 using namespace quadriga;
 
+/// Passes lines on to JavaScript, in order.
+class PostSink final : public protocol::Sink {
+public:
+    void line(std::string_view text) override {
+        protocol::web::run_on_main_thread(
+            [](void* argument) {
+                const std::unique_ptr<std::string> owner(static_cast<std::string*>(argument));
+                quadriga_post(owner->data(), static_cast<int>(owner->size()));
+            },
+            new std::string(text));
+    }
+    void info(std::string_view text) override { line(text); }
+};
+
 class Program {
 public:
-    Program()
-        : splitter_(
-              [this](std::string line, bool too_long) { return dispatcher_->accept(std::move(line), too_long); }) {}
-
     /// Returns at once if there are threads, otherwise after a quit.
     void run() {
-        auto dispatcher = protocol::Dispatcher::make(games::registry(), options_, sink_, log_);
-        if (!dispatcher) {
-            sink_.line(protocol::error_line(dispatcher.error()));
+        auto executor = protocol::Executor::make(games::registry(), options_, sink_, log_);
+        if (!executor) {
+            sink_.line(protocol::error_line(executor.error()));
             return;
         }
-        dispatcher_ = std::move(*dispatcher);
+        executor_ = std::move(*executor);
         is_open_ = true;
         worker_ = std::make_unique<engine::Thread>([this] { work(); });
         if (!*worker_) work();
@@ -46,21 +59,25 @@ public:
 
     void feed(std::string_view bytes) {
         if (!is_open_) return;
-        is_open_ = splitter_.feed(bytes);
-        if (!is_open_) dispatcher_->quit();
+        splitter_.feed(bytes);
+        while (is_open_) {
+            auto line = splitter_.next();
+            if (!line) return;
+            is_open_ = executor_->accept(std::move(*line));
+        }
     }
 
 private:
     void work() {
-        dispatcher_->work();
+        executor_->work();
         protocol::web::run_on_main_thread([](void*) { quadriga_quit(); }, nullptr);
     }
 
     const protocol::OptionTable options_{games::registry()};
     protocol::DebugLog log_;
-    protocol::PostSink sink_;
+    PostSink sink_;
     protocol::LineSplitter splitter_;
-    std::unique_ptr<protocol::Dispatcher> dispatcher_;
+    std::unique_ptr<protocol::Executor> executor_;
     bool is_open_ = false;
     std::unique_ptr<engine::Thread> worker_;
 };

@@ -3,7 +3,7 @@
 #include <cstdlib>
 #include <cstring>
 
-// A page of WebAssembly has no system to ask: memory is the program's own.
+// WebAssembly has no system that maps memory.
 namespace quadriga::engine {
 
 void* map_zeroed(std::size_t bytes) noexcept {

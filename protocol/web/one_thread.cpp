@@ -1,5 +1,5 @@
-// The build for all other pages: one thread. Whoever waits, or works for long, unwinds the stack (Asyncify), so that
-// the event loop runs and the client's lines come in, and goes on later where it was.
+// The build for all other pages: one thread. A wait and long work unwind the stack (Asyncify), so that the event loop
+// runs and the client's lines come in, and then resume.
 
 #include <emscripten/emscripten.h>
 

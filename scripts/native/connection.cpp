@@ -8,14 +8,15 @@
 #include <unistd.h>
 
 #include "games/registry.hpp"
-#include "protocol/parsing/parser.hpp"
+#include "protocol/execution/command.hpp"
 #include "scripts/native/refused.hpp"
 #include "scripts/native/state.hpp"
 
 namespace quadriga::native {
 
 Connection::Connection()
-    : process_(::getpid()), executor_(checked(protocol::Executor::make(games::registry(), option_table(), *this))) {}
+    : process_(::getpid()),
+      executor_(checked(protocol::Executor::make(games::registry(), option_table(), *this, log_))) {}
 
 Connection::~Connection() {
     if (process_ != ::getpid()) {
@@ -68,7 +69,7 @@ void Connection::line(std::string_view text) {
 }
 
 void Connection::execute(const std::vector<std::string>& lines) {
-    for (const std::string& text : lines) executor_->execute(protocol::parse(text), *stop_token_);
+    for (const std::string& text : lines) executor_->execute(protocol::parse(text, option_table()), *stop_token_);
     const std::lock_guard lock(mutex_);
     is_done_ = true;
     changed_.notify_all();

@@ -14,6 +14,7 @@
 #include "engine/core/stop_token.hpp"
 #include "engine/core/threads.hpp"
 #include "protocol/execution/executor.hpp"
+#include "protocol/io/debug_log.hpp"
 #include "protocol/io/sink.hpp"
 
 namespace quadriga::native {
@@ -45,6 +46,7 @@ private:
     void check_process() const;
 
     pid_t process_;
+    protocol::DebugLog log_;  // of no file
     std::unique_ptr<protocol::Executor> executor_;
     std::unique_ptr<engine::StopToken> stop_token_;
     std::mutex mutex_;

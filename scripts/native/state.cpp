@@ -8,8 +8,7 @@
 #include <string_view>
 
 #include "games/registry.hpp"
-#include "protocol/execution/board_json.hpp"
-#include "protocol/execution/picture.hpp"
+#include "protocol/execution/graphics.hpp"
 #include "protocol/parsing/text.hpp"
 #include "scripts/native/refused.hpp"
 

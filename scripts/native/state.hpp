@@ -9,7 +9,7 @@
 #include "engine/drawing/view.hpp"
 #include "engine/session/game_entry.hpp"
 #include "engine/session/session.hpp"
-#include "protocol/parsing/option_table.hpp"
+#include "protocol/parsing/options.hpp"
 
 /// Sessions and the protocol for the Python module. Python's lock keeps two threads from calling anything here at once,
 /// except where stated.

@@ -5,57 +5,64 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <variant>
 
+#include "games/registry.hpp"
+#include "protocol/execution/command.hpp"
 #include "protocol/execution/format.hpp"
-#include "protocol/parsing/parse_go.hpp"
-#include "protocol/parsing/parser.hpp"
+#include "protocol/parsing/arguments.hpp"
 #include "tests/fuzz/require.hpp"
 
 namespace quadriga::fuzz {
 namespace {
 
-namespace command = protocol::command;
+const protocol::OptionTable options(games::registry());
 
+void check(const engine::Error& error) {
+    const std::string text = protocol::error_line(error);
+    require(text.starts_with("info string error "), "an error line", text);
+    require(std::ranges::all_of(text, [](char c) { return c >= ' ' && c <= '~'; }), "printable", text);
+    for (const std::string_view word : {"bestmove", "readyok", "response", "ugiok", "uciok"}) {
+        require(text.find(word) == std::string::npos, "no reserved word", text);
+    }
+    require(text.size() < 600, "short", text);
+}
+
+/// What the parsers make of a text.
 struct Checker {
     std::string_view line;
 
-    void operator()(const command::Refused& refused) const {
-        const std::string text = protocol::error_line(refused.error);
-        require(text.starts_with("info string error "), "an error line", text);
-        require(std::ranges::all_of(text, [](char c) { return c >= ' ' && c <= '~'; }), "printable", text);
-        for (const std::string_view word : {"bestmove", "readyok", "response", "ugiok", "uciok"}) {
-            require(text.find(word) == std::string::npos, "no reserved word", text);
+    template <class Arguments>
+    void operator()(const engine::Expected<Arguments>& arguments) const {
+        if (arguments) {
+            look(*arguments);
+        } else {
+            check(arguments.error());
         }
-        require(text.size() < 600, "short", text);
     }
-    void operator()(const command::SetOption& set) const {
-        within(set.name);
-        within(set.value);
-    }
-    void operator()(const command::Position& position) const {
+
+private:
+    void look(const protocol::SetOption& set) const { within(set.value); }
+    void look(const protocol::PositionText& position) const {
         if (position.fen) within(*position.fen);
         within(position.moves);
     }
-    void operator()(const command::Moves& moves) const { within(moves.moves); }
-    void operator()(const command::Undo& undo) const { require(undo.plies >= 0, "undo: no negative number"); }
-    void operator()(const command::Go& go) const {
+    void look(std::string_view moves) const { within(moves); }
+    void look(const protocol::Go& go) const {
         const engine::Limits& limits = go.limits;
         require(limits.depth.value_or(0) >= 0, "depth: no negative number");
         require(limits.mate.value_or(0) >= 0, "mate: no negative number");
         require(limits.moves_to_go.value_or(1) >= 1, "movestogo: at least one");
         within(go.search_moves);
+        check_perft(go.perft_depth.value_or(0));
     }
-    void operator()(const command::Query& query) const {
+    void look(const protocol::Query& query) const {
         within(query.name);
         within(query.argument);
     }
-    void operator()(const command::Perft& perft) const {
-        require(perft.depth >= 0 && perft.depth <= protocol::max_perft_depth, "perft: a depth in range");
-    }
-    void operator()(const auto&) const {}
 
-private:
+    static void check_perft(int depth) {
+        require(depth >= 0 && depth <= protocol::max_perft_depth, "perft: a depth in range");
+    }
     void within(std::string_view part) const {
         if (part.empty()) return;
         require(part.data() >= line.data() && part.data() + part.size() <= line.data() + line.size(), "within the line",
@@ -63,18 +70,44 @@ private:
     }
 };
 
+void check_number(const engine::Expected<int>& number, int max) {
+    if (!number) return check(number.error());
+    require(*number >= 0 && *number <= max, "a number in range");
+}
+
+void check_all(std::string_view line) {
+    const Checker check_arguments{line};
+    check_arguments(protocol::parse_setoption(line, options));
+    check_arguments(protocol::parse_position(line));
+    check_arguments(protocol::parse_moves(line));
+    check_arguments(protocol::parse_go(line));
+    check_arguments(protocol::parse_query(line));
+    check_number(protocol::parse_undo(line), 1'000'000);
+    check_number(protocol::parse_perft(line), protocol::max_perft_depth);
+}
+
+void check(const protocol::Command& command) {
+    require(command.run != nullptr, "something to execute");
+    if (command.refusal) check(*command.refusal);
+}
+
 }  // namespace
 }  // namespace quadriga::fuzz
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace quadriga;
     const std::string_view line(reinterpret_cast<const char*>(data), size);
-    const protocol::Command parsed = protocol::parse(line);
-    std::visit(fuzz::Checker{line}, parsed);
-    std::visit(fuzz::Checker{line}, protocol::Command(protocol::parse_too_long(line)));
+    const protocol::Command parsed = protocol::parse(line, fuzz::options);
+    fuzz::check(parsed);
+    fuzz::check(protocol::refuse_too_long(line));
+    // The corpus has whole lines: the arguments of each are behind its first word.
+    fuzz::check_all(line.substr(std::min(line.find_first_of(" \t"), line.size())));
 
     std::string tabbed(line);
     std::ranges::replace(tabbed, ' ', '\t');
-    fuzz::require(protocol::parse(tabbed).index() == parsed.index(), "tabs are as good as blanks");
+    const protocol::Command same = protocol::parse(tabbed, fuzz::options);
+    fuzz::require(same.when == parsed.when && same.refusal.has_value() == parsed.refusal.has_value() &&
+                      same.limits.has_value() == parsed.limits.has_value(),
+                  "tabs are as good as blanks");
     return 0;
 }

@@ -19,17 +19,17 @@ namespace {
 namespace analysis = protocol::analysis;
 namespace json = protocol::json;
 
-void check_id(const analysis::Place& place) {
-    require(place.line == 1, "the number of the line");
-    if (!place.id) return;
-    const auto read = json::read(json::quoted(*place.id));
-    require(read && *read->as<std::string>() == *place.id, "an id survives writing and reading", *place.id);
+void check_id(const analysis::Origin& origin) {
+    require(origin.line == 1, "the number of the line");
+    if (!origin.id) return;
+    const auto read = json::read(json::quoted(*origin.id));
+    require(read && *read->as<std::string>() == *origin.id, "an id survives writing and reading", *origin.id);
 }
 
 struct Checker {
-    void operator()(const analysis::Cancel& cancel) const { check_id(cancel.place); }
+    void operator()(const analysis::Cancel& cancel) const { check_id(cancel.origin); }
     void operator()(const analysis::Request& request) const {
-        check_id(request.place);
+        check_id(request.origin);
         require(request.game != nullptr, "a game");
         const bool has_moves = !request.moves.empty();
         const auto words = static_cast<std::size_t>(std::ranges::count(request.moves, ' ')) + (has_moves ? 1 : 0);
@@ -54,7 +54,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (read) {
         std::visit(fuzz::Checker(), *read);
     } else {
-        fuzz::check_id(read.error().place);
+        fuzz::check_id(read.error().origin);
         fuzz::require(!read.error().code.empty() && !read.error().text.empty(), "a reason", line);
     }
     return 0;

@@ -2,46 +2,37 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <variant>
 
-#include "protocol/parsing/parser.hpp"
+#include "games/registry.hpp"
+#include "protocol/execution/command.hpp"
+#include "protocol/parsing/arguments.hpp"
 #include "protocol/parsing/text.hpp"
 
 namespace quadriga::fuzz {
 namespace {
 
-namespace command = protocol::command;
+const protocol::OptionTable option_table(games::registry());
 
 constexpr std::size_t most_lines = 40;
 constexpr std::string_view few_nodes = " nodes 200";
 constexpr std::int64_t largest_size = 4;
 constexpr int deepest_perft = 1;
 
-bool is_costly(const command::SetOption& set) {
-    const auto names = [&set](std::string_view name) { return protocol::same_name(set.name, name); };
+bool is_costly_option(std::string_view rest) {
+    const auto set = protocol::parse_setoption(rest, option_table);
+    if (!set) return false;
+    const auto names = [&set](std::string_view name) { return protocol::same_name(set->option->name, name); };
     if (names("DebugLogFile")) return true;
     const bool is_size = names("Hash") || names("Threads");
-    return is_size && protocol::integer(set.value).value_or(0) > largest_size;
+    return is_size && protocol::integer(set->value).value_or(0) > largest_size;
 }
 
-bool is_costly(const protocol::Command& parsed) {
-    if (const auto* const set = std::get_if<command::SetOption>(&parsed)) return is_costly(*set);
-    if (const auto* const perft = std::get_if<command::Perft>(&parsed)) return perft->depth > deepest_perft;
-    return std::holds_alternative<command::Bench>(parsed);
-}
-
-void count(const protocol::Command& parsed, SessionScript::Dues& dues) {
-    const auto* const refused = std::get_if<command::Refused>(&parsed);
-    const auto* const perft = std::get_if<command::Perft>(&parsed);
-    const auto answers = [refused](protocol::RefusalEffect what) {
-        return refused != nullptr && refused->effect == what;
-    };
-    dues.best_moves += std::holds_alternative<command::Go>(parsed) ||
-                       answers(protocol::RefusalEffect::answer_no_move) || (perft != nullptr && perft->is_go);
-    dues.responses +=
-        std::holds_alternative<command::Query>(parsed) || answers(protocol::RefusalEffect::answer_unknown);
-    dues.readies += std::holds_alternative<command::IsReady>(parsed);
-    dues.handshakes += std::holds_alternative<command::Ugi>(parsed) || std::holds_alternative<command::Uci>(parsed);
+bool is_costly(std::string_view word, std::string_view rest) {
+    if (word == "setoption") return is_costly_option(rest);
+    if (word == "perft") return protocol::parse_perft(rest).value_or(0) > deepest_perft;
+    if (word != "go") return word == "bench" && protocol::parse_bench(rest).has_value();
+    const auto go = protocol::parse_go(rest);
+    return go && go->perft_depth.value_or(0) > deepest_perft;
 }
 
 }  // namespace
@@ -57,13 +48,18 @@ SessionScript::SessionScript(std::string_view bytes) {
 void SessionScript::add(std::string_view line) {
     const bool has_cr = line.ends_with('\r');
     if (has_cr) line.remove_suffix(1);
-    const protocol::Command parsed = protocol::parse(line);
-    if (is_costly(parsed)) return;
-    count(parsed, dues_);
-    quits_ = std::holds_alternative<command::Quit>(parsed);
+    std::string_view rest = line;
+    const protocol::CommandSpec* const row = protocol::find_command(protocol::take_word(rest));
+    const std::string_view word = row == nullptr ? "" : row->word;
+    if (is_costly(word, rest)) return;
+    dues_.best_moves += word == "go";
+    dues_.responses += word == "query";
+    dues_.readies += word == "isready";
+    dues_.handshakes += word == "ugi" || word == "uci";
+    quits_ = word == "quit";
     text_ += line;
     // If a limit is given twice, the last one counts.
-    if (std::holds_alternative<command::Go>(parsed)) text_ += few_nodes;
+    if (protocol::parse(line, option_table).limits) text_ += few_nodes;
     text_ += has_cr ? "\r\n" : "\n";
 }
 

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "protocol/parsing/option_table.hpp"
+#include "protocol/parsing/options.hpp"
 
 namespace quadriga {
 namespace {

@@ -15,7 +15,7 @@ namespace {
 
 /// A request in words; of limits and options only what is not the default.
 std::string text_of(const Request& request) {
-    std::string text = request.place.id ? fmt::format("{}: ", *request.place.id) : "";
+    std::string text = request.origin.id ? fmt::format("{}: ", *request.origin.id) : "";
     text += fmt::format("{} '{}' [{}] {}", request.game->name, request.position, request.moves,
                         fmt::join(request.plies, ","));
     if (request.limits.nodes != default_nodes) text += test::limits_text(request.limits);
@@ -36,9 +36,9 @@ std::string read(std::string line) {
     const auto games = test::fake_games();
     const auto command = read_request(7, line, {games, options, OptionValues(games), games.data()});
     if (!command) {
-        const auto& [place, code, text] = command.error();
-        EXPECT_EQ(place.line, 7U);
-        return fmt::format("{}{} {}", place.id ? *place.id + ": " : "", code, text);
+        const auto& [origin, code, text] = command.error();
+        EXPECT_EQ(origin.line, 7U);
+        return fmt::format("{}{} {}", origin.id ? *origin.id + ": " : "", code, text);
     }
     if (const auto* const cancel = std::get_if<Cancel>(&*command)) return "cancel " + cancel->id;
     return text_of(std::get<Request>(*command));

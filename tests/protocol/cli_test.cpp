@@ -23,7 +23,7 @@ std::string read(const Arguments& arguments) {
     const auto& invocation = std::get<Invocation>(answer);
     std::string result;
     for (const auto& [option, value] : invocation.settings) {
-        result += option_name(*option, ugi_dialect) + "=" + value + " ";
+        result += joined_name(*option) + "=" + value + " ";
     }
     if (invocation.analyse) result += "(analyse)";
     return invocation.command ? result + "[" + *invocation.command + "]" : result;

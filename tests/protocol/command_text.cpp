@@ -1,14 +1,17 @@
 #include "tests/protocol/command_text.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
-#include <variant>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "protocol/execution/executor.hpp"
 #include "protocol/execution/format.hpp"
-#include "protocol/parsing/parser.hpp"
+#include "protocol/parsing/arguments.hpp"
+#include "protocol/parsing/text.hpp"
+#include "tests/support/fake_session.hpp"
 #include "tests/support/limits_text.hpp"
 
 namespace quadriga::test {
@@ -16,60 +19,87 @@ namespace {
 
 using namespace protocol;
 
+std::string go_text(std::string_view rest) {
+    const Go go = parse_go(rest).value();
+    if (go.perft_depth) return fmt::format("go perft {}", *go.perft_depth);
+    std::string text = "go" + limits_text(go.limits);
+    if (!go.search_moves.empty()) text += fmt::format(" moves [{}]", go.search_moves);
+    return text;
+}
+
+/// A command with arguments, and its text.
 struct Describe {
-    std::string operator()(const command::Nothing&) const { return "nothing"; }
-    std::string operator()(const command::Refused& refused) const {
-        constexpr std::array<std::string_view, 4> effects{"", ", no position", ", no move", ", no response"};
-        return fmt::format("{}: {}{}", code_word(refused.error.code), refused.error.text,
-                           effects[static_cast<std::size_t>(refused.effect)]);
-    }
-    std::string operator()(const command::Ugi&) const { return "ugi"; }
-    std::string operator()(const command::Uci&) const { return "uci"; }
-    std::string operator()(const command::IsReady&) const { return "isready"; }
-    std::string operator()(const command::SetOption& set) const {
-        return fmt::format("set [{}] to [{}]", set.name, set.value);
-    }
-    std::string operator()(const command::NewGame&) const { return "new game"; }
-    std::string operator()(const command::Debug& debug) const { return debug.on ? "debug on" : "debug off"; }
-    std::string operator()(const command::Ignored&) const { return "ignored"; }
-    std::string operator()(const command::Position& position) const {
-        return fmt::format("position [{}] moves [{}]", position.fen.value_or("startpos"), position.moves);
-    }
-    std::string operator()(const command::Moves& moves) const { return fmt::format("moves [{}]", moves.moves); }
-    std::string operator()(const command::Undo& undo) const { return fmt::format("undo {}", undo.plies); }
-    std::string operator()(const command::Go& go) const {
-        std::string text = "go" + limits_text(go.limits);
-        if (!go.search_moves.empty()) text += fmt::format(" moves [{}]", go.search_moves);
-        return text;
-    }
-    std::string operator()(const command::Stop&) const { return "stop"; }
-    std::string operator()(const command::PonderHit&) const { return "ponderhit"; }
-    std::string operator()(const command::Query& query) const {
-        return fmt::format("query [{}] [{}]", query.name, query.argument);
-    }
-    std::string operator()(const command::Display&) const { return "d"; }
-    std::string operator()(const command::Svg& svg) const {
-        return fmt::format("svg {}{}", svg.view.side == engine::Player::p1 ? "p1" : "p2",
-                           svg.view.coordinates ? " coordinates" : "");
-    }
-    std::string operator()(const command::Eval&) const { return "eval"; }
-    std::string operator()(const command::Perft& perft) const {
-        return fmt::format("{}perft {}", perft.is_go ? "go " : "", perft.depth);
-    }
-    std::string operator()(const command::Bench& bench) const {
-        return bench.depth ? fmt::format("bench {}", *bench.depth) : "bench";
-    }
-    std::string operator()(const command::Games&) const { return "games"; }
-    std::string operator()(const command::Help&) const { return "help"; }
-    std::string operator()(const command::Quit&) const { return "quit"; }
+    std::string_view word;
+    std::string (*text)(std::string_view rest);
 };
+
+constexpr auto with_arguments = std::to_array<Describe>({
+    {"setoption",
+     [](std::string_view rest) {
+         const SetOption set = parse_setoption(rest, fake_options()).value();
+         return fmt::format("set [{}] to [{}]", set.option->name, set.value);
+     }},
+    {"debug", [](std::string_view rest) { return std::string(parse_debug(rest).value() ? "debug on" : "debug off"); }},
+    {"position",
+     [](std::string_view rest) {
+         const PositionText position = parse_position(rest).value();
+         return fmt::format("position [{}] moves [{}]", position.fen.value_or("startpos"), position.moves);
+     }},
+    {"moves", [](std::string_view rest) { return fmt::format("moves [{}]", parse_moves(rest).value()); }},
+    {"undo", [](std::string_view rest) { return fmt::format("undo {}", parse_undo(rest).value()); }},
+    {"go", go_text},
+    {"query",
+     [](std::string_view rest) {
+         const Query query = parse_query(rest).value();
+         return fmt::format("query [{}] [{}]", query.name, query.argument);
+     }},
+    {"svg",
+     [](std::string_view rest) {
+         const engine::View view = parse_svg(rest).value();
+         return fmt::format("svg {}{}", view.side == engine::Player::p1 ? "p1" : "p2",
+                            view.coordinates ? " coordinates" : "");
+     }},
+    {"perft", [](std::string_view rest) { return fmt::format("perft {}", parse_perft(rest).value()); }},
+    {"bench",
+     [](std::string_view rest) {
+         const auto depth = parse_bench(rest).value();
+         return depth ? fmt::format("bench {}", *depth) : "bench";
+     }},
+});
+
+std::string_view after_refusal(std::string_view word) {
+    const CommandSpec* const row = find_command(word);
+    if (row == nullptr || row->after_refusal == nullptr) return "";
+    if (row->after_refusal == &Executor::clear_position) return ", no position";
+    if (row->after_refusal == &Executor::answer_no_move) return ", no move";
+    if (row->after_refusal == &Executor::answer_unknown) return ", no response";
+    return ", something else";
+}
 
 }  // namespace
 
-std::string text_of(const protocol::Command& command) { return std::visit(Describe(), command); }
+const OptionTable& fake_options() {
+    static const OptionTable table(fake_games());
+    return table;
+}
+
+std::string text_of(std::string_view line) {
+    const Command command = parse(line, fake_options());
+    std::string_view rest = line;
+    const std::string_view word = take_word(rest);
+    if (command.refusal) return refusal_text(command, word);
+    const CommandSpec* const row = find_command(word);
+    if (row == nullptr) return "nothing";
+    const auto found = std::ranges::find(with_arguments, row->word, &Describe::word);
+    return found == with_arguments.end() ? std::string(row->word) : found->text(rest);
+}
+
+std::string refusal_text(const Command& command, std::string_view word) {
+    return fmt::format("{}: {}{}", code_word(command.refusal->code), command.refusal->text, after_refusal(word));
+}
 
 void expect_all(std::initializer_list<Row> rows) {
-    for (const auto& [line, expected] : rows) EXPECT_EQ(text_of(parse(line)), expected) << "line: " << line;
+    for (const auto& [line, expected] : rows) EXPECT_EQ(text_of(line), expected) << "line: " << line;
 }
 
 }  // namespace quadriga::test

@@ -4,17 +4,22 @@
 #include <string>
 #include <string_view>
 
-#include "protocol/parsing/command.hpp"
+#include "protocol/execution/command.hpp"
 
 /// Commands as text, for tables of lines and what they are parsed to.
 namespace quadriga::test {
 
-/// For example `go depth=3 moves [a1 b2]`; a refused one gives code, text and effect.
-[[nodiscard]] std::string text_of(const protocol::Command& command);
+/// The options of the fake games.
+[[nodiscard]] const protocol::OptionTable& fake_options();
+
+/// For example `go depth=3 moves [a1 b2]`; the word alone of a command that takes no arguments.
+[[nodiscard]] std::string text_of(std::string_view line);
+/// Code, text and what follows the refusal of a line that begins with this word.
+[[nodiscard]] std::string refusal_text(const protocol::Command& command, std::string_view word);
 
 struct Row {
     std::string_view line;
-    std::string_view expected;  ///< the text of its command
+    std::string_view expected;  ///< its text
 };
 
 /// One expectation a row.

@@ -6,20 +6,13 @@
 
 #include <gtest/gtest.h>
 
-#include "protocol/parsing/parser.hpp"
+#include "tests/protocol/recording_sink.hpp"
 #include "tests/support/fake_session.hpp"
 
 namespace quadriga::protocol {
 namespace {
 
 using Lines = std::vector<std::string>;
-
-class RecordingSink final : public Sink {
-public:
-    void line(std::string_view text) override { lines.emplace_back(text); }
-    void info(std::string_view text) override { lines.emplace_back(text); }
-    Lines lines;
-};
 
 /// The results of a sequence of lines.
 struct Outcome {
@@ -29,15 +22,16 @@ struct Outcome {
 
 /// Executes the lines one by one; every search is stopped before it begins, so that none lasts.
 Outcome execute(const Lines& input) {
-    RecordingSink sink;
+    test::RecordingSink sink;
+    DebugLog log;
     test::take_calls();
     const OptionTable options(test::fake_games());
-    const auto executor = Executor::make(test::fake_games(), options, sink).value();
+    const auto executor = Executor::make(test::fake_games(), options, sink, log).value();
     test::take_calls();
     for (const auto& line : input) {
         engine::StopToken stop_token;
         stop_token.stop();
-        executor->execute(parse(line), stop_token);
+        executor->execute(parse(line, options), stop_token);
     }
     return {sink.lines, test::take_calls()};
 }
@@ -87,6 +81,7 @@ TEST(Executor, Positions) {
         {{"undo 1"}, {"info string error bad-value undo: too many"}, {"undo 1"}},
         {{"moves a1", "undo"}, {}, {"play a1", "undo 1"}},
         {{"ucinewgame"}, {}, {"new_game"}},
+        {{"uginewgame"}, {}, {"new_game"}},
     });
 }
 
@@ -293,11 +288,12 @@ TEST(Executor, HelpNamesEverythingButNoMessage) {
 }
 
 TEST(Executor, BenchEndsWithTheSignature) {
-    RecordingSink sink;
+    test::RecordingSink sink;
+    DebugLog log;
     const OptionTable options(test::fake_games());
-    const auto executor = Executor::make(test::fake_games(), options, sink).value();
+    const auto executor = Executor::make(test::fake_games(), options, sink, log).value();
     engine::StopToken stop_token;
-    executor->execute(parse("bench 2"), stop_token);
+    executor->execute(parse("bench 2", options), stop_token);
     ASSERT_EQ(sink.lines.size(), 4U);
     EXPECT_EQ(sink.lines[0], "alpha: 1 nodes 0 ms 1000000 nps");
     EXPECT_EQ(sink.lines[2], "2 nodes");
@@ -306,13 +302,14 @@ TEST(Executor, BenchEndsWithTheSignature) {
 }
 
 TEST(Executor, RemembersThatSomethingWasRefused) {
-    RecordingSink sink;
+    test::RecordingSink sink;
+    DebugLog log;
     const OptionTable options(test::fake_games());
-    const auto executor = Executor::make(test::fake_games(), options, sink).value();
+    const auto executor = Executor::make(test::fake_games(), options, sink, log).value();
     engine::StopToken stop_token;
-    executor->execute(parse("isready"), stop_token);
+    executor->execute(parse("isready", options), stop_token);
     EXPECT_FALSE(executor->has_refused());
-    executor->execute(parse("undo 9"), stop_token);
+    executor->execute(parse("undo 9", options), stop_token);
     EXPECT_TRUE(executor->has_refused());
 }
 

@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/protocol/recording_sink.hpp"
+
 namespace quadriga::protocol {
 namespace {
 
@@ -63,17 +65,22 @@ TEST(Format, InfoLines) {
                       .time = std::chrono::microseconds(2500),
                       .hashfull = 4,
                       .pv = pv};
-    EXPECT_EQ(info_line(info, ugi_dialect),
+    test::RecordingSink sink;
+    InfoLines lines(ugi_dialect, sink);
+    lines.on_info(info);
+    EXPECT_EQ(sink.lines.back(),
               "info depth 3 seldepth 7 multipv 2 score cp -12 nodes 12345 nps 4938000 hashfull 4 tbhits 0 time 2 "
               "pv a1 b2");
     info.bound = engine::Bound::lower;
     info.wdl = engine::Wdl{300, 200, 500};
     info.pv = {};
     info.tablebase_hits = 9;
-    EXPECT_EQ(info_line(info, ugi_dialect),
+    lines.on_info(info);
+    EXPECT_EQ(sink.lines.back(),
               "info depth 3 seldepth 7 multipv 2 score cp -12 lowerbound wdl 300 200 500 nodes 12345 nps 4938000 "
               "hashfull 4 tbhits 9 time 2");
-    EXPECT_EQ(current_move_line("a1", 3), "info currmove a1 currmovenumber 3");
+    lines.on_current_move("a1", 3);
+    EXPECT_EQ(sink.lines.back(), "info currmove a1 currmovenumber 3");
 }
 
 TEST(Format, BestMoves) {

@@ -12,7 +12,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "protocol/io/line_splitter.hpp"
+#include "protocol/io/reader.hpp"
 #include "tests/protocol/pipe.hpp"
 #include "tests/support/fake_session.hpp"
 #include "tests/support/temporary_path.hpp"

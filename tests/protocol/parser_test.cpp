@@ -1,10 +1,10 @@
-#include "protocol/parsing/parser.hpp"
-
 #include <string>
 #include <string_view>
 
 #include <gtest/gtest.h>
 
+#include "protocol/execution/command.hpp"
+#include "protocol/parsing/text.hpp"
 #include "tests/protocol/command_text.hpp"
 
 namespace quadriga::protocol {
@@ -26,8 +26,8 @@ TEST(Parser, KnowsEveryCommandWord) {
     expect_all({{"ugi", "ugi"},
                 {"uci", "uci"},
                 {"isready", "isready"},
-                {"uginewgame", "new game"},
-                {"ucinewgame", "new game"},
+                {"uginewgame", "uginewgame"},
+                {"ucinewgame", "ucinewgame"},
                 {"stop", "stop"},
                 {"ponderhit", "ponderhit"},
                 {"quit", "quit"},
@@ -40,10 +40,10 @@ TEST(Parser, KnowsEveryCommandWord) {
                 {"help", "help"},
                 {"debug on", "debug on"},
                 {"debug off", "debug off"},
-                {"gameover", "ignored"},
-                {"gameover p1win", "ignored"},
-                {"result 1-0", "ignored"},
-                {"register later", "ignored"}});
+                {"gameover", "gameover"},
+                {"gameover p1win", "gameover"},
+                {"result 1-0", "result"},
+                {"register later", "register"}});
 }
 
 TEST(Parser, WordsAreFreeInCaseAndSpacing) {
@@ -74,8 +74,8 @@ TEST(Parser, RefusesUnknownWords) {
                 {"\xff\xfe", "unknown-command: '?\?'"},
                 {"isready\xc2\xa0", "unknown-command: 'isready?\?'; did you mean 'isready'?"},
                 {"go,depth 3", "unknown-command: 'go,depth'"}});
-    EXPECT_EQ(text_of(parse(std::string_view("ugi\0", 4))), "unknown-command: 'ugi?'; did you mean 'ugi'?");
-    EXPECT_EQ(text_of(parse(std::string(1000, 'x'))), "unknown-command: '" + std::string(64, 'x') + "'");
+    EXPECT_EQ(text_of(std::string_view("ugi\0", 4)), "unknown-command: 'ugi?'; did you mean 'ugi'?");
+    EXPECT_EQ(text_of(std::string(1000, 'x')), "unknown-command: '" + std::string(64, 'x') + "'");
 }
 
 TEST(Parser, DebugAndSvgWantKnownWords) {
@@ -87,17 +87,17 @@ TEST(Parser, DebugAndSvgWantKnownWords) {
 
 TEST(Parser, Options) {
     expect_all({{"setoption name Hash value 64", "set [Hash] to [64]"},
-                {"setoption name hash value 64", "set [hash] to [64]"},
-                {"SETOPTION NAME HASH VALUE 64", "set [HASH] to [64]"},
+                {"setoption name hash value 64", "set [Hash] to [64]"},
+                {"SETOPTION NAME HASH VALUE 64", "set [Hash] to [64]"},
                 {"setoption name Move Overhead value 5", "set [Move Overhead] to [5]"},
-                {"setoption name MoveOverhead value 5", "set [MoveOverhead] to [5]"},
-                {"setoption  name\tmove  overhead  value  5 ", "set [move  overhead] to [5]"},
+                {"setoption name MoveOverhead value 5", "set [Move Overhead] to [5]"},
+                {"setoption  name\tmove  overhead  value  5 ", "set [Move Overhead] to [5]"},
                 {"setoption name Clear Hash", "set [Clear Hash] to []"},
-                {"setoption name ClearHash value", "set [ClearHash] to []"},
+                {"setoption name ClearHash value", "set [Clear Hash] to []"},
                 {"setoption name Hash", "set [Hash] to []"},
                 {"setoption name Hash value 64 MB", "set [Hash] to [64 MB]"},
                 {"setoption name Hash value value 1", "set [Hash] to [value 1]"},
-                {"setoption name DebugLogFile value /tmp/a  b.log", "set [DebugLogFile] to [/tmp/a  b.log]"},
+                {"setoption name DebugLogFile value /tmp/a  b.log", "set [Debug Log File] to [/tmp/a  b.log]"},
                 {"setoption name UCI_Variant value onoro", "set [UCI_Variant] to [onoro]"}});
 }
 
@@ -106,9 +106,9 @@ TEST(Parser, RefusesOptions) {
     expect_all({{"setoption", usage},
                 {"setoption Hash value 64", usage},
                 {"setoption nam Hash", usage},
-                {"setoption name", "set [] to []"},
-                {"setoption name value 3", "set [] to [3]"},
-                {"setoption name Hash 64", "set [Hash 64] to []"}});
+                {"setoption name", "bad-option: no option ''"},
+                {"setoption name value 3", "bad-option: no option ''"},
+                {"setoption name Hash 64", "bad-option: no option 'Hash 64'"}});
 }
 
 TEST(Parser, Positions) {
@@ -179,7 +179,10 @@ TEST(Parser, Queries) {
 }
 
 TEST(Parser, TooLongLinesAreRefusedAsWhatTheyBeganWith) {
-    const auto refused = [](std::string_view beginning) { return text_of(parse_too_long(beginning)); };
+    const auto refused = [](std::string_view beginning) {
+        std::string_view rest = beginning;
+        return test::refusal_text(refuse_too_long(beginning), take_word(rest));
+    };
     EXPECT_EQ(refused("position startpos"),
               "line-too-long: a line of more than 1 MiB was skipped, beginning 'position startpos', no position");
     EXPECT_EQ(refused("moves a"),

@@ -1,6 +1,7 @@
 #include "protocol/io/reader.hpp"
 
 #include <chrono>
+#include <optional>
 #include <string>
 #include <thread>
 #include <utility>
@@ -15,31 +16,83 @@ namespace quadriga::protocol {
 namespace {
 
 using test::Pipe;
+using SplitLines = std::vector<std::pair<std::string, bool>>;
 
-TEST(Reader, ReadsToTheEnd) {
+SplitLines split(const std::vector<std::string>& parts) {
+    SplitLines lines;
+    LineSplitter splitter;
+    const auto add = [&lines](Line line) { lines.emplace_back(line.too_long ? "" : line.text, line.too_long); };
+    for (const auto& part : parts) {
+        splitter.feed(part);
+        while (auto line = splitter.next()) add(std::move(*line));
+    }
+    if (auto line = splitter.last()) add(std::move(*line));
+    EXPECT_FALSE(splitter.last());
+    return lines;
+}
+
+TEST(LineSplitter, TakesLfAndCrLf) {
+    EXPECT_EQ(split({"a\nb\r\n\n\r\nc"}),
+              SplitLines({{"a", false}, {"b", false}, {"", false}, {"", false}, {"c", false}}));
+    EXPECT_EQ(split({}), SplitLines());
+    EXPECT_EQ(split({"a\n"}), SplitLines({{"a", false}}));
+    EXPECT_EQ(split({"a\r"}), SplitLines({{"a", false}}));
+    EXPECT_EQ(split({"a\rb\n"}), SplitLines({{"a\rb", false}}));
+}
+
+TEST(LineSplitter, PutsPartsTogether) {
+    EXPECT_EQ(split({"po", "sit", "ion\r", "\nis", "ready\n"}), SplitLines({{"position", false}, {"isready", false}}));
+}
+
+TEST(LineSplitter, KeepsAllBytes) {
+    const std::string odd("a\0b\xff\x1b[0m", 8);
+    EXPECT_EQ(split({odd + "\n"}), SplitLines({{odd, false}}));
+}
+
+TEST(LineSplitter, ReadsAMebibyteAndSkipsMore) {
+    const std::string longest(max_line_length, 'x');
+    EXPECT_EQ(split({longest + "\nb"}), SplitLines({{longest, false}, {"b", false}}));
+    EXPECT_EQ(split({longest + "\r\nb"}), SplitLines({{longest, false}, {"b", false}}));
+    EXPECT_EQ(split({longest + "y\nb"}), SplitLines({{"", true}, {"b", false}}));
+    EXPECT_EQ(split({longest + "\r\r\nb"}), SplitLines({{"", true}, {"b", false}}));
+    EXPECT_EQ(split({longest, longest, "\n", longest, "yy", "\nb\n"}),
+              SplitLines({{"", true}, {"", true}, {"b", false}}));
+    EXPECT_EQ(split({longest + "yy"}), SplitLines({{"", true}}));
+}
+
+TEST(LineSplitter, HandsOnTheBeginningOfALongLine) {
+    const std::string bytes = "go " + std::string(3 * max_line_length, 'x') + "\n";
+    LineSplitter splitter;
+    splitter.feed(bytes);
+    const std::string beginning = splitter.next().value().text;
+    EXPECT_EQ(beginning.substr(0, 5), "go xx");
+    EXPECT_LE(beginning.size(), max_line_length + 1);
+}
+
+std::optional<std::string> next_text(LineReader& reader) {
+    auto line = reader.next();
+    return line ? std::optional(std::move(line->text)) : std::nullopt;
+}
+
+TEST(LineReader, ReadsToTheEnd) {
     Pipe pipe;
     pipe.write("ugi\nisready");
     pipe.close_input();
-    std::vector<std::string> lines;
-    EXPECT_TRUE(read_lines(pipe.output(), [&](std::string line, bool) {
-        lines.push_back(std::move(line));
-        return true;
-    }));
-    EXPECT_EQ(lines, std::vector<std::string>({"ugi", "isready"}));
+    LineReader reader(pipe.output());
+    EXPECT_EQ(next_text(reader), "ugi");
+    EXPECT_EQ(next_text(reader), "isready");
+    EXPECT_EQ(next_text(reader), std::nullopt);
+    EXPECT_EQ(next_text(reader), std::nullopt);
 }
 
-TEST(Reader, StopsWhenToldTo) {
+TEST(LineReader, GivesALineBeforeTheNextOneCame) {
     Pipe pipe;
-    pipe.write("quit\nisready\n");
-    int lines = 0;
-    EXPECT_FALSE(read_lines(pipe.output(), [&](const std::string&, bool) {
-        ++lines;
-        return false;
-    }));
-    EXPECT_EQ(lines, 1);
+    pipe.write("quit\nisrea");
+    LineReader reader(pipe.output());
+    EXPECT_EQ(next_text(reader), "quit");
 }
 
-TEST(Reader, WaitsOnADescriptorInNonBlockingMode) {
+TEST(LineReader, WaitsOnADescriptorInNonBlockingMode) {
     Pipe pipe;
     ::fcntl(pipe.output(), F_SETFL, O_NONBLOCK);
     std::thread client([&] {
@@ -48,18 +101,13 @@ TEST(Reader, WaitsOnADescriptorInNonBlockingMode) {
             pipe.write(part);
         }
     });
-    std::vector<std::string> lines;
-    EXPECT_FALSE(read_lines(pipe.output(), [&](std::string line, bool) {
-        lines.push_back(std::move(line));
-        return lines.back() != "quit";
-    }));
+    LineReader reader(pipe.output());
+    EXPECT_EQ(next_text(reader), "isready");
+    EXPECT_EQ(next_text(reader), "quit");
     client.join();
-    EXPECT_EQ(lines, std::vector<std::string>({"isready", "quit"}));
 }
 
-TEST(Reader, TakesABrokenInputForItsEnd) {
-    EXPECT_TRUE(read_lines(-1, [](const std::string&, bool) { return true; }));
-}
+TEST(LineReader, TakesABrokenInputForItsEnd) { EXPECT_FALSE(LineReader(-1).next()); }
 
 }  // namespace
 }  // namespace quadriga::protocol

@@ -9,7 +9,7 @@
 
 #include "engine/core/error.hpp"
 #include "engine/session/game_entry.hpp"
-#include "protocol/parsing/dialect.hpp"
+#include "engine/session/session.hpp"
 
 namespace quadriga::protocol {
 
@@ -62,11 +62,29 @@ private:
 /// read without regard to case.
 [[nodiscard]] engine::Expected<std::int64_t> read_value(const OptionSpec& option, std::string_view text);
 
-/// The name as the dialect spells it.
-[[nodiscard]] std::string option_name(const OptionSpec& option, const Dialect& dialect);
-/// `option name <name> type <type> ...`
-[[nodiscard]] std::string option_line(const OptionSpec& option, const Dialect& dialect);
-/// `<name> <values>: <purpose>`
-[[nodiscard]] std::string option_help(const OptionSpec& option);
+/// The name in one word, as UGI spells it.
+[[nodiscard]] std::string joined_name(const OptionSpec& option);
+
+/// What the options are set to, first their defaults: those of the engine, and the start options of every game.
+class OptionValues {
+public:
+    /// `games` must outlive the values.
+    explicit OptionValues(GameList games);
+
+    /// Reads a value and takes it, or says why not (bad_value). Only options with the effects store, set_start and
+    /// open_table are kept here.
+    engine::Expected<void> set(const OptionSpec& option, std::string_view text);
+
+    /// As a session of this game takes them.
+    [[nodiscard]] engine::Options of(const engine::GameEntry& game) const;
+
+private:
+    engine::Expected<void> open_table(const OptionSpec& option, std::string_view path);
+
+    GameList games_;
+    engine::Options options_;
+    std::vector<std::vector<std::int64_t>> start_values_;  // of every game
+    std::vector<engine::OpenTable> tables_;                // of every game
+};
 
 }  // namespace quadriga::protocol

@@ -1,4 +1,4 @@
-#include "protocol/execution/board_json.hpp"
+#include "protocol/execution/graphics.hpp"
 
 #include <algorithm>
 #include <array>
@@ -6,11 +6,14 @@
 #include <iterator>
 #include <optional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "engine/drawing/board_svg.hpp"
+#include "engine/drawing/text_svg.hpp"
 #include "protocol/parsing/json.hpp"
 
 namespace quadriga::protocol {
@@ -97,6 +100,22 @@ std::string board_json(const engine::Session& session, const engine::GameEntry& 
                         array(board.cells, [&board](const Board::Cell& cell) { return cell_json(cell, board.shape); }));
     return json + fmt::format(R"("cards":{},"hand":{},"last":{}}})", array(board.cards, card_json),
                               array(board.hands, hand_json), array(session.last_move(), quoted));
+}
+
+std::string picture(const engine::Session& session, const engine::GameEntry& game, const engine::View& view) {
+    engine::Board board = session.board();
+    if (board.cells.empty()) return engine::text_svg(game.title, session.drawing());
+    const engine::Status status = session.status();
+    return engine::board_svg({.board = std::move(board),
+                              .game = game.name,
+                              .title = game.title,
+                              .player_names = game.player_names,
+                              .player_colours = game.player_colours,
+                              .turn = status.turn,
+                              .result = status.outcome.result,
+                              .reason = status.reason.title,
+                              .last = session.last_move(),
+                              .view = view});
 }
 
 }  // namespace quadriga::protocol

@@ -1,13 +1,13 @@
-#include "protocol/parsing/option_table.hpp"
+#include "protocol/parsing/options.hpp"
 
 #include <algorithm>
 #include <array>
-#include <vector>
+#include <iterator>
+#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "protocol/parsing/nearest.hpp"
 #include "protocol/parsing/text.hpp"
 
 namespace quadriga::protocol {
@@ -116,14 +116,6 @@ std::vector<OptionSpec> engine_options() {
     };
 }
 
-constexpr std::array<std::string_view, 5> type_words{"spin", "check", "combo", "button", "string"};
-
-std::string joined_name(const OptionSpec& option) {
-    std::string name(option.name);
-    std::erase(name, ' ');
-    return name;
-}
-
 engine::Expected<Value> read_number(const OptionSpec& option, std::string_view text) {
     const auto number = integer(text);
     if (number && *number >= option.min && *number <= option.max) return *number;
@@ -177,42 +169,46 @@ engine::Expected<Value> read_value(const OptionSpec& option, std::string_view te
     return 0;
 }
 
-std::string option_name(const OptionSpec& option, const Dialect& dialect) {
-    return dialect.blanks_in_names ? std::string(option.name) : joined_name(option);
+std::string joined_name(const OptionSpec& option) {
+    std::string name(option.name);
+    std::erase(name, ' ');
+    return name;
 }
 
-std::string option_line(const OptionSpec& option, const Dialect& dialect) {
-    std::string line = fmt::format("option name {} type {}", option_name(option, dialect),
-                                   type_words[static_cast<std::size_t>(option.type)]);
-    const auto default_index = static_cast<std::size_t>(option.default_value);
-    switch (option.type) {
-        case OptionType::spin:
-            return line + fmt::format(" default {} min {} max {}", option.default_value, option.min, option.max);
-        case OptionType::check: return line + fmt::format(" default {}", option.choices[default_index]);
-        case OptionType::combo:
-            return line +
-                   fmt::format(" default {} var {}", option.choices[default_index], fmt::join(option.choices, " var "));
-        case OptionType::button: return line;
-        case OptionType::string: break;
+OptionValues::OptionValues(GameList games) : games_(games), tables_(games.size()) {
+    for (const engine::GameEntry& game : games) {
+        auto& values = start_values_.emplace_back();
+        std::ranges::transform(game.start_options, std::back_inserter(values), &engine::StartOption::default_value);
     }
-    return line + " default <empty>";
 }
 
-std::string option_help(const OptionSpec& option) {
-    std::string values;
-    switch (option.type) {
-        case OptionType::spin:
-            values = fmt::format(" {}..{} ({})", option.min, option.max, option.default_value);
-            break;
-        case OptionType::check:
-        case OptionType::combo:
-            values = fmt::format(" {} ({})", fmt::join(option.choices, "|"),
-                                 option.choices[static_cast<std::size_t>(option.default_value)]);
-            break;
-        case OptionType::button: break;
-        case OptionType::string: values = " <text>"; break;
+engine::Expected<void> OptionValues::set(const OptionSpec& option, std::string_view text) {
+    if (option.effect == OptionEffect::open_table) return open_table(option, text);
+    return read_value(option, text).map([&](std::int64_t value) {
+        if (option.effect == OptionEffect::store) option.store(options_, value);
+        if (option.effect == OptionEffect::set_start) start_values_[option.game][option.start_option] = value;
+    });
+}
+
+engine::Expected<void> OptionValues::open_table(const OptionSpec& option, std::string_view path) {
+    engine::OpenTable& table = tables_[option.game];
+    if (path.empty() || path == "<empty>") {
+        table.reset();
+        return {};
     }
-    return fmt::format("{}{}: {}", joined_name(option), values, option.purpose);
+    auto opened = games_[option.game].table_option.open(std::string(path));
+    if (!opened)
+        return engine::refusal(opened.error().code, fmt::format("{}: {}", joined_name(option), opened.error().text));
+    table = std::move(*opened);
+    return {};
+}
+
+engine::Options OptionValues::of(const engine::GameEntry& game) const {
+    engine::Options options = options_;
+    const auto number = static_cast<std::size_t>(&game - games_.data());
+    options.start = start_values_[number];
+    options.endgame_table = tables_[number];
+    return options;
 }
 
 }  // namespace quadriga::protocol

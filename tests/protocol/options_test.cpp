@@ -1,4 +1,4 @@
-#include "protocol/parsing/option_table.hpp"
+#include "protocol/parsing/options.hpp"
 
 #include <set>
 #include <string>
@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include "protocol/execution/format.hpp"
 #include "tests/support/fake_session.hpp"
 
 namespace quadriga::protocol {
@@ -21,7 +22,7 @@ std::vector<std::string> lines(const Dialect& dialect) {
     return all;
 }
 
-TEST(OptionTable, ListsAllInOneWordForUgi) {
+TEST(Options, ListsAllInOneWordForUgi) {
     const std::vector<std::string> expected{
         "option name Game type combo default alpha var alpha var beta",
         "option name UCI_Variant type combo default alpha var alpha var beta",
@@ -47,7 +48,7 @@ TEST(OptionTable, ListsAllInOneWordForUgi) {
     EXPECT_EQ(lines(ugi_dialect), expected);
 }
 
-TEST(OptionTable, ListsWordsApartForUci) {
+TEST(Options, ListsWordsApartForUci) {
     const auto all = lines(uci_dialect);
     const std::set<std::string> set(all.begin(), all.end());
     EXPECT_TRUE(set.contains("option name Clear Hash type button"));
@@ -56,7 +57,7 @@ TEST(OptionTable, ListsWordsApartForUci) {
     EXPECT_TRUE(set.contains("option name MultiPV type spin default 1 min 1 max 256"));
 }
 
-TEST(OptionTable, FindsNamesWithoutCaseAndBlanks) {
+TEST(Options, FindsNamesWithoutCaseAndBlanks) {
     for (const auto* const name : {"MoveOverhead", "Move Overhead", "move overhead", "MOVE\tOVERHEAD"}) {
         const auto found = table.find(name);
         ASSERT_TRUE(found) << name;
@@ -69,7 +70,7 @@ TEST(OptionTable, FindsNamesWithoutCaseAndBlanks) {
     EXPECT_EQ(table.find("Hsh").error().text, "no option 'Hsh'; did you mean 'Hash'?");
 }
 
-TEST(OptionTable, NumbersAreCheckedWhole) {
+TEST(Options, NumbersAreCheckedWhole) {
     const auto& hash = option("Hash");
     EXPECT_EQ(read_value(hash, "1"), 1);
     EXPECT_EQ(read_value(hash, "131072"), 131072);
@@ -81,7 +82,7 @@ TEST(OptionTable, NumbersAreCheckedWhole) {
     EXPECT_EQ(read_value(hash, "x").error().text, "Hash: expected a number from 1 to 131072, got 'x'");
 }
 
-TEST(OptionTable, WordsAreTakenWithoutCase) {
+TEST(Options, WordsAreTakenWithoutCase) {
     EXPECT_EQ(read_value(option("Ponder"), "TRUE"), 1);
     EXPECT_EQ(read_value(option("Ponder"), "false"), 0);
     EXPECT_FALSE(read_value(option("Ponder"), "yes"));
@@ -92,14 +93,14 @@ TEST(OptionTable, WordsAreTakenWithoutCase) {
     EXPECT_EQ(unknown.error().text, "Game: expected one of alpha, beta, got 'betta'; did you mean 'beta'?");
 }
 
-TEST(OptionTable, ButtonsAndTextsTakeAnything) {
+TEST(Options, ButtonsAndTextsTakeAnything) {
     EXPECT_TRUE(read_value(option("ClearHash"), ""));
     EXPECT_TRUE(read_value(option("ClearHash"), "true"));
     EXPECT_TRUE(read_value(option("DebugLogFile"), "/tmp/a b"));
     EXPECT_TRUE(read_value(option("BetaTable"), ""));
 }
 
-TEST(OptionTable, HelpNamesValuesAndPurpose) {
+TEST(Options, HelpNamesValuesAndPurpose) {
     EXPECT_EQ(option_help(option("MoveLimit")), "MoveLimit 0..1000000 (1000): plies until the game is drawn; 0: off");
     EXPECT_EQ(option_help(option("Ponder")),
               "Ponder false|true (false): adds the expected reply to the best move (UCI)");

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "engine/core/error.hpp"
+#include "engine/core/limits.hpp"
+#include "engine/drawing/view.hpp"
+#include "protocol/parsing/options.hpp"
+
+/// Parsers of what follows the word of a command: pure functions from text to values. They are small however long the
+/// line is, because lists stay text until the command is executed. All views point into the line. Words after a
+/// complete command are ignored, except where a list or a limit is expected.
+namespace quadriga::protocol {
+
+struct SetOption {
+    const OptionSpec* option;  ///< a row of the table
+    std::string_view value;    ///< trimmed, not yet checked
+};
+/// Refuses with bad_option, also an option that the table does not have.
+[[nodiscard]] engine::Expected<SetOption> parse_setoption(std::string_view rest, const OptionTable& options);
+
+struct PositionText {
+    std::optional<std::string_view> fen;  ///< none: the start position
+    std::string_view moves;               ///< words; `moves` may occur among them again
+};
+/// Refuses with bad_fen.
+[[nodiscard]] engine::Expected<PositionText> parse_position(std::string_view rest);
+/// The moves, as in PositionText.
+[[nodiscard]] engine::Expected<std::string_view> parse_moves(std::string_view rest);
+
+struct Go {
+    engine::Limits limits{};           ///< `mate` as the dialect counts it
+    std::string_view search_moves{};   ///< words; empty: all moves
+    std::optional<int> perft_depth{};  ///< counts moves instead of searching; then there is nothing else
+};
+/// Refuses with bad_go.
+[[nodiscard]] engine::Expected<Go> parse_go(std::string_view rest);
+
+struct Query {
+    std::string_view name;      ///< may be empty
+    std::string_view argument;  ///< the rest of the line, trimmed
+};
+[[nodiscard]] engine::Expected<Query> parse_query(std::string_view rest);
+
+// All others refuse with bad_value.
+
+/// Whether debug lines are wanted.
+[[nodiscard]] engine::Expected<bool> parse_debug(std::string_view rest);
+/// The number of plies.
+[[nodiscard]] engine::Expected<int> parse_undo(std::string_view rest);
+[[nodiscard]] engine::Expected<engine::View> parse_svg(std::string_view rest);
+/// A depth that exceeds this one could never be counted, and would endanger the stack, which holds the moves of every
+/// ply.
+inline constexpr int max_perft_depth = 32;
+[[nodiscard]] engine::Expected<int> parse_perft(std::string_view rest);
+/// The depth; none: each game's own.
+[[nodiscard]] engine::Expected<std::optional<int>> parse_bench(std::string_view rest);
+
+}  // namespace quadriga::protocol
