@@ -1,0 +1,54 @@
+"""The functions that protocol/design.md names on the way of a command are in the files that it names."""
+
+from __future__ import annotations
+
+import re
+import unittest
+from pathlib import Path
+
+PROTOCOL = Path(__file__).resolve().parents[2] / "protocol"
+ROW = re.compile(r"^\| (\d+) \| `([\w:]+)` \| \[[^]]*\]\(([^)]*)\) \|", re.M)
+Step = tuple[str, Path]
+
+
+def ways() -> list[list[Step]]:
+    """The tables of steps, each with its numbers checked."""
+    tables: list[list[Step]] = []
+    for number, name, path in ROW.findall((PROTOCOL / "design.md").read_text()):
+        if number == "1":
+            tables.append([])
+        tables[-1].append((name, PROTOCOL / path))
+        assert int(number) == len(tables[-1]), f"step {number} is not the next one"
+    return tables
+
+
+def defines(source: str, name: str) -> bool:
+    """Whether a function of that name is defined in the source, in a class or as `Class::name`."""
+    owner, _, function = name.rpartition("::")
+    if owner and re.search(rf"\bclass {owner}\b", source):
+        name = function
+    begin = rf"^(?: {{4}})?(?!return\b)[\w:<>,*&\[\] ]+[ *&]{name}\("
+    return any(not line.endswith(";") for line in re.findall(f"{begin}.*$", source, re.M))
+
+
+class Design(unittest.TestCase):
+    def test_every_function_is_where_the_drawing_says(self) -> None:
+        for way in ways():
+            for name, file in way:
+                source = file.read_text()
+                function = name.rpartition("::")[2]
+                renamed = re.sub(rf"\b{function}\(", f"{function}_renamed(", source)
+                with self.subTest(name=name, file=file.name):
+                    self.assertTrue(defines(source, name))
+                    self.assertFalse(defines(renamed, name))
+
+    def test_the_ways_are_short(self) -> None:
+        there, back = ways()
+        self.assertIn("parse_go", dict(there))
+        self.assertLessEqual(len(there), 16)
+        self.assertIn("InfoLines::on_info", dict(back))
+        self.assertLessEqual(len(back), 5)
+
+
+if __name__ == "__main__":
+    unittest.main()
