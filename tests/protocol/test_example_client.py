@@ -17,7 +17,7 @@ MOST_CLICKS = 60
 GAMES = ("onager", "onitama", "nonaga", "onoro")
 
 
-@unittest.skipUnless(shutil.which("node"), "no node here; scripts/setup nodejs installs it")
+@unittest.skipUnless(shutil.which("node"), "no node here (Debian: nodejs)")
 class ExampleClient(unittest.TestCase):
     def setUp(self) -> None:
         folder = tempfile.TemporaryDirectory()

@@ -25,7 +25,7 @@ def program(name: str, package: str) -> str:
     """The path of a program of that Debian package."""
     found = shutil.which(name, path=_PATH)
     if found is None:
-        raise unittest.SkipTest(f"{name} is not installed; `scripts/setup {package}` installs it")
+        raise unittest.SkipTest(f"{name} is not installed (Debian: {package})")
     return found
 
 

@@ -30,7 +30,7 @@ BUILT = find_page()
 
 
 @unittest.skipUnless(BINARY, "QUADRIGA_BINARY is not set")
-@unittest.skipUnless(PROGRAM, "no chromium here; scripts/setup chromium installs it")
+@unittest.skipUnless(PROGRAM, "no chromium here (Debian: chromium)")
 @unittest.skipUnless(BUILT, "the page of the board is not built; scripts/board/build does that")
 class InBrowser(ReportTest):
     browser: Browser

@@ -1,0 +1,154 @@
+"""scripts/setup with a package manager that only writes down what it is asked for."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+from support import SCRIPTS
+
+#: What scripts/setup uses of the system.
+TOOLS = ("awk", "bash", "cat", "env", "grep", "sed", "sort", "xargs")
+
+#: Installed is what the file `installed` lists, one package a line.
+DPKG_QUERY = """#!/bin/bash
+while read -r package; do printf 'ii  %s\\n' "$package"; done <"$FOLDER/installed"
+"""
+
+APT_GET = """#!/bin/bash
+printf '%s\\n' "$*" >>"$FOLDER/asked"
+words=()
+for word in "$@"; do
+    case $word in
+        update) exit "${UPDATE_STATUS:-0}" ;;
+        -* | DPkg* | install) ;;
+        *) words+=("$word") ;;
+    esac
+done
+[[ ${INSTALL_STATUS:-0} == 0 ]] || exit "$INSTALL_STATUS"
+printf '%s\\n' "${words[@]}" >>"$FOLDER/installed"
+"""
+
+SUDO = """#!/bin/bash
+while [[ $1 == -* ]]; do shift; done
+exec "$@"
+"""
+
+
+class Setup(unittest.TestCase):
+    def setUp(self) -> None:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        self.asked = self.folder / "asked"
+        self.installed = self.folder / "installed"
+        self.asked.write_text("")
+        self.installed.write_text("g++\ncmake:amd64\n")
+        self.programs = self.folder / "bin"
+        self.programs.mkdir()
+        for tool in TOOLS:
+            found = next(place for place in ("/usr/bin", "/bin") if Path(place, tool).exists())
+            (self.programs / tool).symlink_to(Path(found, tool))
+        for name, text in (("dpkg-query", DPKG_QUERY), ("apt-get", APT_GET), ("sudo", SUDO)):
+            (self.programs / name).write_text(text)
+            (self.programs / name).chmod(0o755)
+
+    def run_setup(self, *sets: str, **environment: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            ["/bin/bash", str(SCRIPTS / "setup"), *sets],
+            env={"PATH": str(self.programs), "FOLDER": str(self.folder), **environment},
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    def packages(self, *sets: str) -> set[str]:
+        """What is installed after a run for these sets alone, but for what was before."""
+        self.setUp()
+        done = self.run_setup(*sets)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        return set(self.installed.read_text().split()) - {"cmake:amd64"}
+
+    def test_installs_what_is_missing(self) -> None:
+        done = self.run_setup("quickstart")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        update, install = self.asked.read_text().splitlines()
+        self.assertTrue(update.endswith(" update"))
+        words = install.split()
+        self.assertIn("ninja-build", words)
+        self.assertNotIn("g++", words)
+        self.assertNotIn("cmake", words)
+        again = self.run_setup("quickstart")
+        self.assertEqual((again.returncode, again.stderr), (0, ""))
+        self.assertEqual(len(self.asked.read_text().splitlines()), 2)
+
+    def test_without_a_name_it_is_the_tests(self) -> None:
+        self.assertEqual(self.packages(), self.packages("test"))
+
+    def test_quickstart_needs_no_test_libraries(self) -> None:
+        packages = self.packages("quickstart")
+        self.assertFalse(packages & {"libgtest-dev", "libbenchmark-dev", "python3-jsonschema", "python3-matplotlib"})
+        self.assertLess(packages, self.packages("test"))
+
+    def test_a_stage_installs_its_own_tools_only(self) -> None:
+        large = {"chromium", "openssh-server", "slurm-wlm", "emscripten", "clang-tidy", "clang"}
+        found = {
+            stage: self.packages(f"ci-{stage}") & large
+            for stage in ("form", "board", "tests", "asserts", "threads", "tidy")
+        }
+        self.assertEqual(
+            found,
+            {
+                "form": set(),
+                "board": {"chromium", "emscripten"},
+                "tests": {"chromium", "openssh-server", "slurm-wlm"},
+                "asserts": {"clang"},
+                "threads": {"clang"},
+                "tidy": {"clang", "clang-tidy"},
+            },
+        )
+
+    def test_sets_add_up(self) -> None:
+        self.assertEqual(self.packages("wasm", "coverage"), self.packages("wasm") | self.packages("coverage"))
+
+    def test_goes_on_when_the_lists_cannot_be_updated(self) -> None:
+        done = self.run_setup("quickstart", UPDATE_STATUS="100")
+        self.assertEqual(done.returncode, 0)
+        self.assertIn("apt-get update failed", done.stderr)
+        self.assertIn("ninja-build", self.installed.read_text())
+
+    def test_names_what_could_not_be_installed(self) -> None:
+        done = self.run_setup("quickstart", INSTALL_STATUS="100")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("apt-get install failed", done.stderr)
+        self.assertIn("ninja-build", done.stderr)
+
+    def test_without_apt_it_lists_packages_and_recipe_at_once(self) -> None:
+        for missing in (("apt-get",), ("apt-get", "dpkg-query")):
+            for name in missing:
+                (self.programs / name).unlink(missing_ok=True)
+            with self.subTest(missing=missing):
+                done = self.run_setup("quickstart")
+                self.assertEqual((done.returncode, done.stdout), (1, ""))
+                for words in ("no apt-get", "ninja-build", "cmake --preset release", "QUADRIGA_NO_SETUP=1"):
+                    self.assertIn(words, done.stderr)
+        self.assertEqual(self.asked.read_text(), "")
+
+    def test_does_nothing_when_told_not_to(self) -> None:
+        done = self.run_setup("test", QUADRIGA_NO_SETUP="1")
+        self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "", ""))
+        self.assertEqual(self.asked.read_text(), "")
+
+    def test_knows_its_sets(self) -> None:
+        done = self.run_setup("quickstart", "nodejs")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("no set nodejs", done.stderr)
+        self.assertEqual(self.asked.read_text(), "")
+
+
+if __name__ == "__main__":
+    unittest.main()
