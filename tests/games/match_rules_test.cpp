@@ -1,12 +1,15 @@
 // The rules of the match, changed while a game is searched.
 
+#include <algorithm>
+#include <memory>
 #include <string_view>
 #include <tuple>
 #include <vector>
 
 #include <gtest/gtest.h>
 
-#include "engine/session/game_session.hpp"
+#include "engine/session/session.hpp"
+#include "games/registry.hpp"
 #include "tests/support/games.hpp"
 
 namespace quadriga::engine {
@@ -18,7 +21,7 @@ struct Silent final : Listener {
     Score score = 0;
 };
 
-struct Rules {
+struct DrawRules {
     int repetition;
     int move_limit;
 };
@@ -28,7 +31,7 @@ class MatchRules : public testing::Test {
 protected:
     using Answer = std::tuple<std::string, Score, std::uint64_t>;
 
-    static Answer search(Session& session, Rules rules) {
+    static Answer search(Session& session, DrawRules rules) {
         Options options;
         options.repetition = rules.repetition;
         options.move_limit = rules.move_limit;
@@ -40,13 +43,17 @@ protected:
         const auto answer = session.search(limits, {}, stop_token, listener);
         return {answer->move.value_or(""), listener.score, answer->nodes};
     }
-    static std::unique_ptr<Session> session() { return std::move(*GameSession<G>::make(Options{})); }
+    /// From the table of games, for it has every search compiled.
+    static std::unique_ptr<Session> session() {
+        const auto entry = std::ranges::find(games::registry(), G::name, &GameEntry::name);
+        return std::move(*entry->make_session(Options{}));
+    }
 };
 TYPED_TEST_SUITE(MatchRules, test::AllGames, test::GameName);
 
 TYPED_TEST(MatchRules, DoNotSeeEachOthersResults) {
-    constexpr Rules usual{3, 1000};
-    for (const Rules& other : {Rules{0, 1000}, Rules{3, 2}, Rules{3, 3}}) {
+    constexpr DrawRules usual{3, 1000};
+    for (const DrawRules& other : {DrawRules{0, 1000}, DrawRules{3, 2}, DrawRules{3, 3}}) {
         const auto changed = this->session();
         const auto with_other = this->search(*changed, other);
         EXPECT_EQ(this->search(*changed, usual), this->search(*this->session(), usual));
