@@ -1,3 +1,5 @@
+#include "games/onitama/symmetry.hpp"
+
 #include <array>
 #include <cstdlib>
 #include <numeric>
@@ -9,7 +11,6 @@
 #include "engine/core/score.hpp"
 #include "engine/search/perft.hpp"
 #include "games/onitama/onitama.hpp"
-#include "games/onitama/symmetry.hpp"
 #include "tests/games/onitama/samples.hpp"
 
 namespace quadriga::onitama {
