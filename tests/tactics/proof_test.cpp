@@ -147,9 +147,10 @@ TEST(Proof, MatesInOnitamasEndgamesAreReal) {
         if (!is_mate(best.score)) continue;
         ++mates;
         const int distance = table.distance(at);
-        ASSERT_EQ(is_win(best.score), distance > 0) << onitama::write_position(position);
-        ASSERT_GE(plies_to_mate(best.score), std::abs(distance)) << onitama::write_position(position);
-        ASSERT_EQ(static_cast<int>(best.pv.size()), plies_to_mate(best.score)) << onitama::write_position(position);
+        ASSERT_EQ(is_win(best.score), distance > 0) << onitama::Onitama::write_position(position);
+        ASSERT_GE(plies_to_mate(best.score), std::abs(distance)) << onitama::Onitama::write_position(position);
+        ASSERT_EQ(static_cast<int>(best.pv.size()), plies_to_mate(best.score))
+            << onitama::Onitama::write_position(position);
     }
     EXPECT_GT(tested, 10'000);
     EXPECT_GT(mates, tested / 2);
@@ -167,8 +168,8 @@ TEST(Proof, AMateSearchFindsTheDistanceInOnitamasEndgames) {
         const int distance = table.distance(at);
         const bool is_there = distance > 0 && distance <= *limits.mate;
         const auto best = searcher.search(position, limits);
-        ASSERT_EQ(is_win_within(best.score, *limits.mate), is_there) << onitama::write_position(position);
-        ASSERT_TRUE(!is_there || plies_to_mate(best.score) == distance) << onitama::write_position(position);
+        ASSERT_EQ(is_win_within(best.score, *limits.mate), is_there) << onitama::Onitama::write_position(position);
+        ASSERT_TRUE(!is_there || plies_to_mate(best.score) == distance) << onitama::Onitama::write_position(position);
     }
 }
 
