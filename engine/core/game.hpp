@@ -286,27 +286,27 @@ concept Searched = requires(const typename G::Position& position, typename G::Mo
     { G::is_irreversible(position, move) } -> std::same_as<bool>;
 };
 
+template <class G>
+concept DeclaresStage = requires { &G::generate_promising; } || requires { &G::generate_others; };
+
 /// What a game declares of the functions without a default is what it should be.
 template <class G>
 concept Fitting = (!HasWinningMove<G> ||
                    requires(const typename G::Position& position) {
                        { G::winning_move(position) } -> std::same_as<typename G::Move>;
                    }) &&
-                  (
-                      !requires { &G::generate_promising; } && !requires { &G::generate_others; } ||
-                      requires(const typename G::Position& position, MovesOf<G>& list, std::span<std::int32_t> scores) {
-                          { G::generate_promising(position, list, std::as_const(scores)) } -> std::same_as<void>;
-                          { G::generate_others(position, list, std::as_const(scores)) } -> std::same_as<void>;
-                      }) &&
+                  (!DeclaresStage<G> ||
+                   requires(const typename G::Position& position, MovesOf<G>& list, std::span<std::int32_t> scores) {
+                       { G::generate_promising(position, list, std::as_const(scores)) } -> std::same_as<void>;
+                       { G::generate_others(position, list, std::as_const(scores)) } -> std::same_as<void>;
+                   }) &&
                   (!HasForcingMoves<G> ||
                    requires(const typename G::Position& position, MovesOf<G>& list, std::span<std::int32_t> scores) {
                        { G::generate_forcing(position, list, std::as_const(scores)) } -> std::same_as<void>;
                    }) &&
-                  (!HasNullMove<G> ||
-                   requires(const typename G::Position& position) {
-                       { G::null_move(position) } -> std::same_as<typename G::Position>;
-                   }) &&
-                  (!HasKeyAfter<G> || requires(const typename G::Position& position, typename G::Move move) {
+                  (!HasNullMove<G> || requires(const typename G::Position& position) {
+                      { G::null_move(position) } -> std::same_as<typename G::Position>;
+                  }) && (!HasKeyAfter<G> || requires(const typename G::Position& position, typename G::Move move) {
                       { G::key_after(position, move) } -> std::same_as<Key>;
                   });
 
