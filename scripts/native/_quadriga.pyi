@@ -1,4 +1,4 @@
-# The bindings of the engine, for quadriga.native, which says what they mean.
+# The bindings of the engine. quadriga.native uses and documents them.
 
 def games() -> list[str]: ...
 

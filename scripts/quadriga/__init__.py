@@ -1,4 +1,4 @@
-"""A client for engines that speak UGI or UCI over their stdin and stdout.
+"""A client for engines that speak UGI or UCI over stdin and stdout.
 
     import quadriga
 
@@ -10,21 +10,21 @@
             for info in analysis:
                 print(info.depth, info.score, *info.pv)
 
-`Engine` is for plain programs; `AsyncEngine` has the same methods as coroutines. Times are in seconds. Every wait is
-bounded (`timeout`, `search_timeout`). Every failure is an EngineError with a short message and the last lines exchanged
-with the engine in `log`. The logger `quadriga.client.process` logs all traffic at level DEBUG.
+`Engine` is for blocking programs; `AsyncEngine` has the same methods as coroutines. Times are in seconds. Every wait is
+bounded (`timeout`, `search_timeout`). Every engine failure raises an EngineError with a short message and, in `log`,
+the last lines exchanged with the engine. The logger `quadriga.client.process` logs all traffic at level DEBUG.
 
-Names are those of python-chess where it has them. What differs from its `chess.engine`:
+Names follow python-chess where it has them. Differences from its `chess.engine`:
 
-- An engine is opened by `Engine(command)`, whichever of the two protocols it speaks, and closed by `close`.
-- `play`, `analyse` and `analysis` take the limit first, then the game, which may be left out: the engine keeps its
+- `Engine(command)` opens an engine, whichever of the two protocols it speaks; `close` closes it.
+- `play`, `analyse` and `analysis` take the limit first, then the game. The game is optional: the engine keeps its
   position. A game is a position string and moves; moves are words, players are `p1` and `p2`, and the engine is the
   rule book.
-- Infos are objects with attributes, not dictionaries. Without `multipv`, `analyse` returns one info, as there.
-- `Limit` has `p1_clock` and `p2_clock` for `white_clock` and `black_clock`, `moves_to_go` for `remaining_moves`, and holds
-  `search_moves`, which are `root_moves` of a call there.
-- A score is for the side to move, and knows which one that is. Mates are in plies, not in moves.
-- `options` of one call hold for that call, as there.
+- Infos are objects with attributes, not dictionaries. As in python-chess, `analyse` without `multipv` returns one info.
+- `Limit` has `p1_clock` and `p2_clock` for `white_clock` and `black_clock`, `moves_to_go` for `remaining_moves`, and
+  `search_moves` for the argument `root_moves`.
+- A score is from the point of view of the side to move and records which side that is. Mates are in plies, not moves.
+- As in python-chess, the `options` of one call apply to that call only.
 """
 
 from .client.async_engine import AsyncEngine

@@ -1,1 +1,1 @@
-"""The client for engines that speak UGI or UCI; its names are those of `quadriga` itself."""
+"""The client for engines that speak UGI or UCI. `quadriga` exports its public names."""

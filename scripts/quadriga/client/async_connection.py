@@ -1,4 +1,4 @@
-"""The lines exchanged with an engine process, for asyncio."""
+"""Line-based communication with an engine process, for asyncio."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from .process import Process
 
 _LONGEST_LINE = 16 << 20
 _WAITING_LINES = 100_000
-_LAST_WORDS = 0.3  # seconds left for output that is still in the pipes after the process has ended
+_LAST_WORDS = 0.3  # seconds to collect output left in the pipes after the process exits
 
 
 class AsyncConnection:
-    """Lines to and from a process. One task reads; any may write."""
+    """Exchanges lines with a process. Only one task may read; any task may write."""
 
     def __init__(self, process: Process) -> None:
         self.process = process
@@ -37,7 +37,7 @@ class AsyncConnection:
     async def open(
         command: Sequence[str], *, name: str = "", cwd: str | None = None, env: Mapping[str, str] | None = None
     ) -> AsyncConnection:
-        """Starts the program; EngineStartError if that fails."""
+        """Starts the program. Raises EngineStartError if that fails."""
         connection = AsyncConnection(Process(command, name=name, cwd=cwd, env=env))
         try:
             await connection._attach()
@@ -48,11 +48,12 @@ class AsyncConnection:
 
     @property
     def ended(self) -> bool:
-        """Whether nothing more can be read or written."""
+        """Whether the process has ended or closed its output, so that nothing can be written."""
         return self._ended
 
     def write(self, *lines: str) -> float:
-        """Sends the lines at once; returns the time of the monotonic clock after that. EngineDied if it has ended."""
+        """Sends the lines without blocking and returns the monotonic time of the write. Raises EngineDied if the
+        process has ended."""
         if self._ended:
             raise self.process.death()
         for line in lines:
@@ -61,7 +62,11 @@ class AsyncConnection:
         return time.monotonic()
 
     async def read(self) -> tuple[str, float]:
-        """The next line without its end, and when it arrived. EngineDied after the last one."""
+        """Returns the next line, without its line end, and the monotonic time at which it arrived.
+
+        Waits until a line arrives. Raises EngineDied after the last line, ProtocolError if the engine sends without
+        end.
+        """
         while not self._lines:
             if self._overflow:
                 message = "sends without end and without being asked"
@@ -76,11 +81,11 @@ class AsyncConnection:
         return self._lines.popleft()
 
     def drop_waiting(self) -> None:
-        """Forgets lines that nobody asked for."""
+        """Discards lines received but not yet read."""
         self._lines.clear()
 
     async def close(self, grace: float) -> int | None:
-        """Closes stdin, waits for the end, kills after `grace` seconds; returns the exit status."""
+        """Closes stdin and waits for the process to exit; kills it after `grace` seconds. Returns the exit status."""
         self._stdin.close()
         if not await self._wait(grace):
             self.kill()
@@ -92,7 +97,7 @@ class AsyncConnection:
         return self.process.returncode
 
     def kill(self) -> None:
-        """Kills the process and everything it started; nothing more is read from it."""
+        """Kills the process and everything it started, and marks the connection as ended."""
         self.process.kill()
         self._finish()
 
@@ -107,7 +112,7 @@ class AsyncConnection:
             self._transports.append(transport)
 
     async def _wait(self, seconds: float) -> bool:
-        """Whether the process ends within that time."""
+        """Returns whether the process exits within `seconds`."""
         try:
             async with asyncio.timeout(seconds):
                 await self._exited.wait()
@@ -156,7 +161,7 @@ class AsyncConnection:
 
 
 class _Reader(asyncio.Protocol):
-    """Passes on what comes through one pipe."""
+    """Forwards the data of one pipe."""
 
     def __init__(self, on_data: Callable[[str, bytes], None], on_end: Callable[[str], None], mark: str) -> None:
         self._on_data = on_data

@@ -1,4 +1,4 @@
-"""The client for asyncio: one engine that speaks UGI or UCI."""
+"""The asyncio client for one engine that speaks UGI or UCI."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from .session import EngineProperties, Session
 
 
 class AsyncEngine(EngineProperties):
-    """An engine that was opened with `AsyncEngine.open`; use it as an async context manager or call `close`.
+    """An engine opened with `AsyncEngine.open`. Use it as an async context manager, or call `close`.
 
-    Every method sends its commands, then `isready`, and returns when the engine has answered all of them. An answer
-    that is late by more than `timeout` seconds raises EngineTimeout, and the engine is killed. A search without a limit
-    of time may take `search_timeout` seconds. One method runs at a time; others wait for it, except `stop`. As in the
-    protocol, the engine keeps the position until another one is set.
+    Every method sends its commands followed by `isready` and returns once the engine has answered them all. If an
+    answer takes longer than `timeout` seconds, the engine is killed and EngineTimeout is raised. A search without a
+    time limit may take `search_timeout` seconds. Only one method runs at a time; the others wait, except `stop`. As in
+    the protocol, the engine keeps its position until another one is set.
 
     `play`, `analyse` and `analysis` take the limit before the game; python-chess takes the board first.
     """
@@ -48,10 +48,12 @@ class AsyncEngine(EngineProperties):
         timeout: float = 10.0,
         search_timeout: float = 600.0,
     ) -> AsyncEngine:
-        """Starts the engine, shakes hands and sets options.
+        """Starts the engine, performs the handshake and sets options. Raises EngineStartError, or OptionError for a bad
+        option.
 
-        `command` is the path of a program, a command line, split as a shell would, or a list of words. `dialect` is
-        `ugi`, `uci` or None: UGI if the engine answers it, else UCI. `name` replaces the name that the engine tells.
+        `command` is the path of a program, a command line (split as by a shell), or a list of words. `dialect` is
+        `ugi`, `uci` or None: UGI if the engine answers it, otherwise UCI. `name` overrides the name the engine reports.
+        `timeout` and `search_timeout` are in seconds.
         """
         words = split_command(command, cwd) if isinstance(command, str) else list(command)
         if not words:
@@ -79,28 +81,30 @@ class AsyncEngine(EngineProperties):
         await self.close()
 
     async def configure(self, options: Mapping[str, object]) -> None:
-        """Sets options by name. All values are checked first: after OptionError nothing has been sent."""
+        """Sets options by name. Checks all values before sending any; raises OptionError if one is invalid."""
         async with self._my_turn():
             await self._session.configure(options)
 
     async def new_game(self) -> None:
-        """Tells the engine that the next position belongs to another game; it forgets what it learned."""
+        """Tells the engine that the next position starts a new game, so that it forgets what it has learned."""
         async with self._my_turn():
             await self._session.obey("ucinewgame" if self.dialect == UCI else "uginewgame")
 
     async def position(self, fen: str | None = None, moves: Sequence[str] = ()) -> None:
-        """Sets a position string (None: the start position) and the moves from it; EngineRefused if it is illegal."""
+        """Sets a position: a position string (None: the start position) and the moves from it. Raises EngineRefused if
+        it is illegal."""
         async with self._my_turn():
             await self._session.set_position(Game(fen, moves))
 
     async def ping(self) -> float:
-        """Waits until the engine has done everything so far; returns how many seconds `isready` took."""
+        """Waits until the engine has processed all earlier commands. Returns the seconds until `readyok`."""
         start = time.monotonic()
         await self.command()
         return time.monotonic() - start
 
     async def query(self, *questions: str) -> list[str]:
-        """The answers to `query <question>`, in order; Unsupported if the engine does not know one of them."""
+        """Returns the answers to `query <question>`, in order. Raises Unsupported if the engine does not know a
+        question."""
         lines = await self.command(*(f"query {question}" for question in questions))
         answers = [" ".join(line.split()[1:]) for line in lines if line.split()[0] == "response"]
         if len(answers) != len(questions) or "unknown" in answers:
@@ -111,7 +115,7 @@ class AsyncEngine(EngineProperties):
         return answers
 
     async def status(self) -> Status:
-        """Who is to move, whether the game is over, and who has won."""
+        """Returns who is to move, whether the game is over, and the result."""
         turn, over, result = await self.query("p1turn", "gameover", "result")
         for answer, allowed in ((turn, ("true", "false")), (over, ("true", "false")), (result, RESULTS)):
             if answer not in allowed:
@@ -121,7 +125,7 @@ class AsyncEngine(EngineProperties):
         return Status(p1_turn=turn == "true", over=over == "true", result=result)
 
     async def knows(self, question: str) -> bool:
-        """Whether the engine answers this kind of question (`reason`, `islegal` ...); it is asked only once."""
+        """Returns whether the engine answers this kind of question (`reason`, `islegal` ...). Asks only once."""
         word = question.split()[0]
         if word not in self._session.known:
             try:
@@ -132,19 +136,19 @@ class AsyncEngine(EngineProperties):
         return self._session.known[word]
 
     async def legal_moves(self) -> list[str]:
-        """All legal moves (extension)."""
+        """Returns all legal moves (extension)."""
         return (await self.query("moves"))[0].split()
 
     async def is_legal(self, move: str) -> bool:
-        """Whether the move is legal (extension)."""
+        """Returns whether the move is legal (extension)."""
         return (await self.query(f"islegal {move}"))[0] == "true"
 
     async def fen(self) -> str:
-        """The current position as a string (extension)."""
+        """Returns the position string of the current position (extension)."""
         return (await self.query("fen"))[0]
 
     async def display(self) -> str:
-        """What `d` prints: the board for people (extension)."""
+        """Returns the output of `d`: the board as text (extension)."""
         return "\n".join(await self.command("d"))
 
     async def play(
@@ -155,10 +159,10 @@ class AsyncEngine(EngineProperties):
         options: Mapping[str, object] | None = None,
         timeout: float | None = None,
     ) -> Play:
-        """Searches the game, or the position set before, and returns the answer.
+        """Searches the game, or the current position if None, and returns the answer.
 
-        `options` hold for this search only. `timeout` replaces the time after which the search is stopped and
-        EngineTimeout raised.
+        `options` apply to this search only. `timeout` overrides the number of seconds after which the search is stopped
+        and EngineTimeout is raised.
         """
         answer, _ = await self._search(limit, game, options, timeout)
         return answer
@@ -196,7 +200,8 @@ class AsyncEngine(EngineProperties):
         options: Mapping[str, object] | None = None,
         timeout: float | None = None,
     ) -> Info | list[Info]:
-        """Searches like `play` and returns what the engine found; with `multipv` its best lines as a list."""
+        """Searches like `play` and returns the info of the main line; with `multipv`, a list with the info of each
+        line."""
         _, search = await self._search(limit, game, options, timeout, multipv)
         return search.info if multipv is None else search.infos
 
@@ -210,10 +215,10 @@ class AsyncEngine(EngineProperties):
         options: Mapping[str, object] | None = None,
         timeout: float | None = None,
     ) -> AsyncIterator[Search]:
-        """Searches, and yields the search: an async iterator over its infos. Leaving the block stops it.
+        """Starts a search and yields it: an async iterator over its infos. Leaving the block stops the search.
 
-        With `multipv` the infos are of so many lines; `infos` has the last of each. Without a limit the search goes on
-        until the block is left, or for `timeout` seconds.
+        With `multipv`, the infos cover that many lines; `infos` holds the latest of each. Without a limit, the search
+        runs until the block is left, or for `timeout` seconds.
         """
         if multipv is not None:
             options = {**(options or {}), "MultiPV": multipv}
@@ -242,10 +247,10 @@ class AsyncEngine(EngineProperties):
     async def would_accept_draw(
         self, limit: Limit, game: Game | None = None, *, player: str | None = None, score: int = 0
     ) -> bool:
-        """Searches, and tells whether `player` (None: the side to move) is at most `score` centipawns ahead.
+        """Searches and returns whether `player` (None: the side to move) is at most `score` centipawns ahead.
 
-        A lost game is, a won one is not, nor is a score that is missing or a lower bound. Where a search was made
-        anyway, `info.score.at_most(score)` tells the same.
+        True for a lost game; False for a won game, a missing score or a lower bound. If you already have a search
+        result, use `info.score.at_most(score)` instead.
         """
         own = await self._score_of(limit, game, player)
         return own is not None and own.at_most(score)
@@ -253,21 +258,25 @@ class AsyncEngine(EngineProperties):
     async def would_resign(
         self, limit: Limit, game: Game | None = None, *, player: str | None = None, score: int = 1000
     ) -> bool:
-        """Searches, and tells whether `player` (None: the side to move) is lost, or `score` centipawns behind."""
+        """Searches and returns whether `player` (None: the side to move) is lost or behind by at least `score`
+        centipawns.
+
+        A missing score or one that is only a lower bound does not count.
+        """
         own = await self._score_of(limit, game, player)
         return own is not None and own.at_most(-score)
 
     def stop(self) -> None:
-        """Ends the running search at once; its answer goes to the task that waits for it."""
+        """Stops the running search without waiting. The task that awaits the search receives the answer."""
         self._session.connection.write("stop")
 
     async def command(self, *commands: str, timeout: float | None = None) -> list[str]:
-        """Sends command lines and `isready`; returns everything the engine says before `readyok`."""
+        """Sends commands and `isready`; returns every line before `readyok`. Raises ValueError for a line break."""
         async with self._my_turn():
             return await self._session.exchange(*commands, timeout=timeout)
 
     async def close(self, grace: float = 2.0) -> int | None:
-        """Sends `quit`, waits up to `grace` seconds, then kills. Returns the exit status; may be called again."""
+        """Sends `quit`, waits up to `grace` seconds, then kills. Returns the exit status. May be called again."""
         if self.alive:
             self._session.connection.write("quit")
         return await self._session.connection.close(grace)
@@ -301,7 +310,7 @@ class AsyncEngine(EngineProperties):
             raise
 
     def _my_turn(self) -> asyncio.Lock:
-        """The lock under which commands are exchanged; RuntimeError where waiting for it would never end."""
+        """Returns the lock that serializes commands. Raises RuntimeError if acquiring it would deadlock."""
         if self._searcher is not None and self._searcher is asyncio.current_task():
             raise RuntimeError("this block is analysing with the engine; leave it before sending other commands")
         return self._turn

@@ -1,4 +1,4 @@
-"""The bytes and lines exchanged with an engine process, by blocking calls: for tests that break the protocol."""
+"""Blocking exchange of bytes and lines with an engine process, for tests that violate the protocol."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ _PART = 1 << 16
 
 
 class Silence(Exception):
-    """The engine sent nothing, or read nothing, in time."""
+    """The engine sent or read nothing in time."""
 
 
 class Connection:
-    """A connection to one process, of which every wait ends after `patience` seconds. Leaving the context kills it."""
+    """A connection to one process. Every wait ends after `patience` seconds. Leaving the context kills the process."""
 
     def __init__(self, command: Sequence[str], patience: float = 10.0) -> None:
-        """Starts the program; EngineStartError if that fails."""
+        """Starts the program. Raises EngineStartError if that fails."""
         self.patience = patience
         self.process = Process(command)
         self._received = bytearray()
@@ -42,13 +42,17 @@ class Connection:
             stream.close()
 
     def send(self, *lines: str) -> None:
-        """Lines without their ends, written at once."""
+        """Sends lines, given without line ends, in one write."""
         for line in lines:
             self.process.note(">", line)
         self.send_bytes("".join(line + "\n" for line in lines).encode())
 
     def send_bytes(self, data: bytes, reading: bool = True) -> None:
-        """Writes all data; reads the output meanwhile unless `reading` is False. Does nothing if the engine is gone."""
+        """Writes all data, reading output meanwhile unless `reading` is False. Returns early if the engine closes its
+        input.
+
+        Raises Silence if the engine does not take the data in time.
+        """
         rest = memoryview(data)
         deadline = time.monotonic() + self.patience
         while rest:
@@ -67,7 +71,7 @@ class Connection:
                 raise Silence(f"did not take its input within {self.patience:g} s")
 
     def line(self, seconds: float | None = None) -> str | None:
-        """The next line without its end; None at the end of the output. Silence if nothing comes."""
+        """Returns the next line without its line end, or None at the end of the output. Raises Silence on timeout."""
         limit = self.patience if seconds is None else seconds
         deadline = time.monotonic() + limit
         while (end := self._received.find(b"\n")) < 0:
@@ -82,7 +86,8 @@ class Connection:
         return text
 
     def until(self, *words: str) -> list[str]:
-        """All lines up to the first one that begins with one of the words, that one included; EOFError if none does."""
+        """Returns all lines through the first whose first word is one of `words`. Raises EOFError if the output ends
+        first."""
         lines: list[str] = []
         deadline = time.monotonic() + self.patience
         while (line := self.line(max(0.0, deadline - time.monotonic()))) is not None:
@@ -92,14 +97,14 @@ class Connection:
         raise EOFError(f"its output ended before `{'` or `'.join(words)}`")
 
     def rest(self) -> list[str]:
-        """All lines up to the end of the output."""
+        """Returns all lines until the end of the output."""
         lines: list[str] = []
         while (line := self.line()) is not None:
             lines.append(line)
         return lines
 
     def is_silent(self, seconds: float) -> bool:
-        """Whether no line comes in this time; one that does is lost."""
+        """Returns whether no line arrives within `seconds`. A line that does arrive is discarded."""
         try:
             return self.line(seconds) is None
         except Silence:
@@ -109,19 +114,19 @@ class Connection:
         self._stdin.close()
 
     def close_output(self) -> None:
-        """Closes the pipe that the engine writes to."""
+        """Closes our end of the engine's stdout."""
         self._ended = True
         self._stdout.close()
 
     def status(self, seconds: float | None = None) -> int:
-        """The exit status, once the process has ended; Silence if it does not."""
+        """Waits for the process to exit and returns its exit status. Raises Silence if it does not exit in time."""
         limit = self.patience if seconds is None else seconds
         if (status := self.process.wait(limit)) is None:
             raise Silence(f"did not exit within {limit:g} s")
         return status
 
     def complaints(self) -> str:
-        """What the process wrote to stderr; call it after its end."""
+        """Returns what the process wrote to stderr. Call it after the process has ended."""
         return self._stderr.read().decode("utf-8", "backslashreplace")
 
     def _receive(self) -> None:

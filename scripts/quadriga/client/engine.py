@@ -1,4 +1,4 @@
-"""The client for programs without asyncio: the same engine with plain calls."""
+"""The blocking client: AsyncEngine with plain calls."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ _open_engines: weakref.WeakSet[Engine] = weakref.WeakSet()
 def _blocking(
     method: Callable[Concatenate[AsyncEngine, P], Coroutine[Any, Any, T]]
 ) -> Callable[Concatenate[Engine, P], T]:
-    """The method of Engine that runs this one of AsyncEngine and waits for it."""
+    """Returns a method of Engine that runs the given method of AsyncEngine and waits for it."""
 
     @wraps(method)
     def call(engine: Engine, /, *args: P.args, **kwargs: P.kwargs) -> T:
@@ -67,9 +67,10 @@ def _takes_arguments_of(
 
 
 class Engine(EngineProperties):
-    """An engine, opened at once; a context manager.
+    """An engine for blocking use, opened by the constructor; a context manager.
 
-    It takes the arguments of `AsyncEngine.open`. Methods, errors and timeouts are those of AsyncEngine.
+    It takes the arguments of `AsyncEngine.open` and has the methods, errors and timeouts of AsyncEngine. Every method
+    blocks until the engine has answered, except `stop`.
     """
 
     @_takes_arguments_of(AsyncEngine.open)
@@ -142,7 +143,7 @@ class Engine(EngineProperties):
         options: Mapping[str, object] | None = None,
         timeout: float | None = None,
     ) -> Iterator[Analysis]:
-        """Searches, and yields an iterator over the infos. Leaving the block stops the search; see AsyncEngine."""
+        """Starts a search and yields an iterator over its infos. Leaving the block stops it. See AsyncEngine."""
         manager = self._engine.analysis(limit, game, multipv=multipv, options=options, timeout=timeout)
         analysis = Analysis(self._call(manager.__aenter__()))
         self._analysing = True
@@ -153,7 +154,8 @@ class Engine(EngineProperties):
             _background.run(manager.__aexit__(None, None, None))
 
     def stop(self) -> None:
-        """Ends the search that runs in another thread; its answer goes to whoever waits for it there."""
+        """Stops the search running in another thread without waiting for its answer. The caller that waits there
+        receives the answer."""
 
         async def stop() -> None:
             self._engine.stop()
@@ -189,20 +191,20 @@ class Analysis:
 
     @property
     def info(self) -> Info:
-        """What is known of the main line so far."""
+        """The combined reports of the main line so far."""
         return self._search.info
 
     @property
     def infos(self) -> list[Info]:
-        """What is known of each line with MultiPV, the best one first."""
+        """The combined reports of each line with MultiPV, best first."""
         return self._search.infos
 
     def wait(self) -> Play:
-        """Reads on to the end and returns the answer."""
+        """Waits until the search ends and returns the answer."""
         return _background.run(self._search.wait())
 
     def stop(self) -> None:
-        """Tells the engine to answer now; what it still says goes on coming."""
+        """Sends `stop` without waiting. The iterator continues until the answer."""
         _background.run(self._stop())
 
     async def _next(self) -> Info | None:

@@ -21,23 +21,23 @@ class EngineError(Exception):
         return f"{self.engine}: {self.message}" if self.engine else self.message
 
     def report(self) -> str:
-        """The message, followed by the log."""
+        """Returns the message followed by the log."""
         return "\n    ".join([str(self), *self.log])
 
 
 class EngineStartError(EngineError):
-    """The program is missing, cannot be run, or fails in the handshake."""
+    """The program is missing, cannot be run, or fails the handshake."""
 
 
 class EngineDied(EngineError):
-    """The process ended, or closed its output, while an answer was due or before a command was sent."""
+    """The process ended or closed its output while an answer was pending, or before a command was sent."""
 
 
 class EngineTimeout(EngineError):
-    """An answer did not come in time.
+    """An answer did not arrive in time.
 
-    `recovered`: the engine obeyed `stop` and can still be used. Otherwise it was killed: nobody could tell any more
-    which answer belongs to which command.
+    `recovered`: the engine obeyed `stop` and remains usable. Otherwise it was killed, because later answers could no
+    longer be matched to commands.
     """
 
     def __init__(self, message: str, *, engine: str = "", log: Sequence[str] = (), recovered: bool = False) -> None:
@@ -55,7 +55,7 @@ class EngineRefused(EngineError):
 
 
 def refusal(line: str, *, engine: str = "", log: Sequence[str] = ()) -> EngineRefused | None:
-    """The error that the line reports, if it is an `info string error <code> <text>`."""
+    """Returns the error that the line reports if it is `info string error <code> <text>`, otherwise None."""
     words = "info string error "
     if not line.startswith(words):
         return None
@@ -64,12 +64,12 @@ def refusal(line: str, *, engine: str = "", log: Sequence[str] = ()) -> EngineRe
 
 
 class ProtocolError(EngineError):
-    """The engine sent something that the protocol does not allow."""
+    """The engine sent something that the protocol forbids."""
 
 
 class Unsupported(EngineError):
-    """The engine does not answer the question: an extension that it lacks, or an engine without queries."""
+    """The engine does not answer the question: it lacks an extension or all queries."""
 
 
 class OptionError(EngineError, ValueError):
-    """There is no such option, or the value is out of range; nothing was sent."""
+    """The option does not exist or the value is out of range. Nothing was sent."""

@@ -1,4 +1,4 @@
-"""A game as the client knows it: where it began and the moves made since. The rules are the engine's."""
+"""A game as the client knows it: a starting position and the moves from it. The engine knows the rules."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ _OPPONENT = {"p1": "p2", "p2": "p1"}
 
 
 def opponent(player: str) -> str:
-    """The other one of `p1` and `p2`; ValueError for anything else."""
+    """Returns the other one of `p1` and `p2`. Raises ValueError for any other text."""
     if player not in _OPPONENT:
         raise ValueError(f"a player is p1 or p2, not {player!r}")
     return _OPPONENT[player]
 
 
 def check_moves(moves: Iterable[str]) -> None:
-    """TypeError for a text where a list of moves is expected; ValueError for a move that is not one word."""
+    """Checks a list of moves. Raises TypeError for a single text, ValueError for a move that is not one word."""
     if isinstance(moves, str):
         raise TypeError(f"a list of moves is expected, not the text {moves!r}")
     for move in moves:
@@ -28,21 +28,22 @@ def check_moves(moves: Iterable[str]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How players ended a game: `result` is p1win, p2win or draw, `reason` is `agreement` or `resignation`."""
+    """How the players ended a game: `result` is p1win, p2win or draw; `reason` is `agreement` or `resignation`."""
 
     result: str
     reason: str
 
 
 class Game:
-    """A position string (None: the start position), the moves made from it, and what the players agree on.
+    """A position string (None: the start position), the moves from it, and what the players agree on.
 
-    Pass it to `play`, `analyse` or `analysis`, after the limit. Unlike a board of python-chess it knows no rules: no move
-    is checked before an engine sees it, and the engine says whether the rules have ended the game (`status`).
+    Pass it to `play`, `analyse` or `analysis`, after the limit. Unlike a python-chess board, it knows no rules: moves
+    are checked only by the engine, which also reports whether the rules have ended the game (`status`).
 
-    At any moment a player, `p1` or `p2`, may resign or offer a draw. `draw_offer` is the player whose offer stands:
-    until the opponent accepts it, declines it, or moves. `outcome` is None until the players end the game; after that
-    moves, offers and answers raise ValueError, as do those that are out of place.
+    A player, `p1` or `p2`, may resign or offer a draw at any time. `draw_offer` is the player whose offer is open; it
+    stays open until the opponent accepts it, declines it, or moves. `outcome` is None until the players end the game;
+    after that, moves, offers and answers raise ValueError. So do an offer while another is open and an answer without
+    an offer.
     """
 
     def __init__(self, fen: str | None = None, moves: Iterable[str] = ()) -> None:
@@ -53,7 +54,7 @@ class Game:
         self.outcome: Outcome | None = None
 
     def push(self, move: str, player: str | None = None) -> None:
-        """Makes a move of this player, whose own offer of a draw stands on; without `player`, any offer lapses."""
+        """Makes a move of `player`, whose own draw offer remains open. Without `player`, any offer lapses."""
         check_moves([move])
         self._check_open()
         if player is None or opponent(player) == self.draw_offer:
@@ -61,18 +62,19 @@ class Game:
         self.moves.append(move)
 
     def pop(self) -> str:
-        """Takes back the last move, and an offer or an end by the players since; IndexError if there is none."""
+        """Takes back the last move, together with any later draw offer or outcome. Raises IndexError if there is no
+        move."""
         move = self.moves.pop()
         self.draw_offer = self.outcome = None
         return move
 
     def resign(self, player: str) -> None:
-        """The player loses."""
+        """Ends the game as a loss for `player`."""
         self._check_open()
         self.outcome = Outcome(f"{opponent(player)}win", "resignation")
 
     def offer_draw(self, player: str) -> None:
-        """Offers the opponent of this player a draw. ValueError if an offer stands."""
+        """Offers the opponent of `player` a draw. Raises ValueError if an offer is open."""
         opponent(player)
         self._check_open()
         if self.draw_offer is not None:
@@ -80,12 +82,12 @@ class Game:
         self.draw_offer = player
 
     def accept_draw(self, player: str) -> None:
-        """The player accepts the offer of its opponent: the game is a draw. ValueError if there is no such offer."""
+        """Accepts the opponent's draw offer, which ends the game. Raises ValueError if there is no such offer."""
         self._answer(player)
         self.outcome = Outcome("draw", "agreement")
 
     def decline_draw(self, player: str) -> None:
-        """The player declines the offer of its opponent. ValueError if there is no such offer."""
+        """Declines the opponent's draw offer. Raises ValueError if there is no such offer."""
         self._answer(player)
 
     def copy(self) -> Game:
@@ -110,7 +112,7 @@ class Game:
         return isinstance(other, Game) and self._state() == other._state()
 
     def __str__(self) -> str:
-        """What follows the word `position` in the protocol: `startpos moves m14`."""
+        """Returns the arguments of the `position` command: `startpos moves m14`."""
         root = "startpos" if self.fen is None else f"fen {self.fen}"
         return f"{root} moves {' '.join(self.moves)}" if self.moves else root
 

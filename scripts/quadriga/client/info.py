@@ -1,4 +1,4 @@
-"""What an engine says about a search and a game: `info` and `bestmove` lines as values."""
+"""Search and game reports of an engine: `info` and `bestmove` lines as values."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from .limit import UCI
 
 _logger = logging.getLogger(__name__)
 _MOST = 2**63 - 1
-# The values that make sense for a number, smallest and greatest.
+# Smallest and greatest plausible value of each number.
 _NUMBERS = {
     "depth": (0, 100_000), "seldepth": (0, 100_000), "multipv": (1, 100_000), "nodes": (0, _MOST), "nps": (0, _MOST),
     "hashfull": (0, 1000), "tbhits": (0, _MOST), "currmovenumber": (0, _MOST), "time": (0, _MOST),
 }  # fmt: skip
-_SCORES = {"cp": 1_000_000, "mate": 100_000}  # how far from 0 a score may be
+_SCORES = {"cp": 1_000_000, "mate": 100_000}  # greatest plausible distance of a score from 0
 _WORDS = _NUMBERS.keys() | {
     "score",
     "wdl",
@@ -39,7 +39,7 @@ RESULTS = ("p1win", "p2win", "draw", "none")
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """How a game stands, as every UGI engine tells it. `result` is one of RESULTS."""
+    """The state of a game, which every UGI engine reports. `result` is one of RESULTS."""
 
     p1_turn: bool
     over: bool
@@ -48,11 +48,12 @@ class Status:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """A score from the side of `player`, the side to move: `cp` centipawns, or `mate` plies to the end of the game.
+    """A score from the point of view of `player`, the side to move: `cp` centipawns, or `mate` plies to the end of the
+    game.
 
-    Mates are negative if the player loses; `mate` 0 means that the game is over: lost, or won if `won` is set. Engines
-    in the UCI dialect count mates in moves of the mover; they are converted to plies. `bound` is `lower`, `upper` or
-    empty for an exact score. `player` is `p1`, `p2`, or empty if the engine cannot tell who is to move.
+    Mates are negative if the player loses. `mate` 0 means that the game is over: lost, or won if `won` is set. UCI
+    engines count mates in moves of the mover; these are converted to plies. `bound` is `lower`, `upper` or empty for an
+    exact score. `player` is `p1`, `p2`, or empty if the engine cannot tell who is to move.
     """
 
     cp: int | None = None
@@ -66,14 +67,15 @@ class Score:
         return {"lower": ">", "upper": "<"}.get(self.bound, "") + text
 
     def pov(self, player: str) -> Score:
-        """The score from the side of `p1` or `p2`. ValueError if the engine cannot tell who is to move."""
+        """Returns the score from the side of `p1` or `p2`. Raises ValueError for another side or if the side to move is
+        unknown."""
         opponent(player)
         if not self.player:
             raise ValueError("the engine cannot tell who is to move")
         return self if player == self.player else -self
 
     def at_most(self, cp: int) -> bool:
-        """Whether the score is surely `cp` or less: a lost game is, a won one or a lower bound is not."""
+        """Returns whether the score is certainly `cp` or less: True for a loss, False for a win or a lower bound."""
         if self.bound == "lower":
             return False
         if self.mate is not None:
@@ -81,7 +83,7 @@ class Score:
         return self.cp is not None and self.cp <= cp
 
     def __neg__(self) -> Score:
-        """The same score from the other side."""
+        """Returns the same score from the other side."""
         return Score(
             cp=None if self.cp is None else -self.cp,
             mate=None if self.mate is None else -self.mate,
@@ -93,7 +95,7 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Info:
-    """One `info` line; fields that it lacks are None or empty. `time` is in seconds, `wdl` in thousandths."""
+    """One `info` line. Missing fields are None or empty. `time` is in seconds, `wdl` in thousandths."""
 
     depth: int | None = None
     seldepth: int | None = None
@@ -112,10 +114,10 @@ class Info:
 
     @staticmethod
     def parse(line: str, dialect: str, player: str = "") -> Info:
-        """Reads a line that begins with `info`. Unknown words, bad numbers and those that make no sense are left out; the
-        last with a line in the log, at level DEBUG.
+        """Parses a line that begins with `info`. Ignores unknown words and malformed numbers; also ignores implausible
+        numbers, and logs them at level DEBUG.
 
-        `player` is the side to move, whose score it is.
+        `player` is the side to move, to which the score refers.
         """
         tokens = line.split()
         said: dict[str, Any] = {}
@@ -152,13 +154,13 @@ class Info:
         return Info(**said)
 
     def updated(self, newer: Info) -> Info:
-        """This report, updated by the fields of a later line."""
+        """Returns this report, updated with the fields of a later line."""
         said = {each.name: getattr(newer, each.name) for each in fields(newer)}
         return replace(self, **{name: value for name, value in said.items() if value is not None and value != ()})
 
 
 class Lines:
-    """What a search has said so far of each line with MultiPV."""
+    """The latest report of each line with MultiPV."""
 
     def __init__(self) -> None:
         self._lines: dict[int, Info] = {}
@@ -174,7 +176,7 @@ class Lines:
 
     @property
     def all(self) -> list[Info]:
-        """The best one first."""
+        """The combined reports of all lines, best first."""
         return [info for _, info in sorted(self._lines.items())]
 
 
@@ -182,9 +184,9 @@ class Lines:
 class Play:
     """The answer to a search.
 
-    `move` is None for `bestmove (none)`: the game is over. `info` sums up the last report of the main line.
-    `elapsed` is measured by the client, from the moment `go` was written to the arrival of `bestmove`, in seconds.
-    `infos` does the same for each line with MultiPV, the best one first.
+    `move` is None for `bestmove (none)`: the game is over. `info` combines the latest reports of the main line; `infos`
+    does the same for each line with MultiPV, best first. `elapsed` is the time in seconds from writing `go` to
+    receiving `bestmove`, measured by the client.
     """
 
     move: str | None
@@ -195,7 +197,7 @@ class Play:
 
 
 def parse_bestmove(line: str) -> tuple[str | None, str | None] | None:
-    """Move and ponder move of a `bestmove` line; None if it is malformed. `0000` counts as a move."""
+    """Parses a `bestmove` line into move and ponder move. Returns None if it is malformed. `0000` counts as a move."""
     match line.split():
         case ["bestmove", "(none)"]:
             return None, None
@@ -207,7 +209,7 @@ def parse_bestmove(line: str) -> tuple[str | None, str | None] | None:
 
 
 def _makes_sense(word: str, number: int | None, low: int, high: int) -> bool:
-    """Whether a number is in its range; otherwise the log says that it is left out."""
+    """Returns whether a number is within its range; logs that it is ignored if not."""
     if number is not None and low <= number <= high:
         return True
     _logger.debug("`%s %s` makes no sense and is left out", word, number)
@@ -222,7 +224,7 @@ def _integer(token: str) -> int | None:
 
 
 def _parse_score(tokens: list[str], at: int, dialect: str, player: str) -> tuple[Score | None, int]:
-    """The score that begins at tokens[at], and where the next word begins."""
+    """Parses the score at tokens[at]. Returns it and the index of the next word."""
     value = _integer(tokens[at + 1]) if at + 1 < len(tokens) else None
     if value is None or tokens[at] not in ("cp", "mate"):
         return None, at

@@ -1,4 +1,4 @@
-"""How long an engine may think, and the words of `go` that say so."""
+"""Search limits, and their spelling in `go` commands."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def _milliseconds(seconds: float) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """Limits of one search; the first one reached ends it. All times in seconds.
+    """Limits of one search, which ends at the first one reached. All times are in seconds.
 
     p1 and p2 are the players of the game (White and Black in the UCI dialect), not the two engines of a match.
     `search_moves` restricts the search to these moves.
@@ -44,7 +44,7 @@ class Limit:
         check_moves(self.search_moves)
 
     def words(self, dialect: str) -> str:
-        """The `go` command in the dialect's own spelling."""
+        """Returns the `go` command in the given dialect."""
         words = ["go"]
         for flag in ("infinite", "ponder"):
             if getattr(self, flag):
@@ -64,13 +64,13 @@ class Limit:
 
     @property
     def empty(self) -> bool:
-        """Whether nothing is said of how long to search."""
+        """Whether no limit is set."""
         numbers = (self.time, self.depth, self.nodes, self.mate, self.p1_clock, self.p2_clock)
         return not (self.infinite or self.ponder) and all(number is None for number in numbers)
 
     @property
     def seconds(self) -> float | None:
-        """The longest time that the limits themselves allow; None if they do not bound it."""
+        """The longest time in seconds that the limits allow; None if it is unbounded."""
         if self.infinite or self.ponder:
             return None
         if self.time is not None:

@@ -1,4 +1,4 @@
-"""The options an engine offers, and the check of a value before it is sent."""
+"""The options of an engine, and the checks on values before they are sent."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ _KEYWORDS = ("name", "type", "default", "min", "max", "var")
 
 
 def plain_name(name: str) -> str:
-    """The name in lower case without blanks, as engines compare it."""
+    """Returns the name in lower case without blanks, the form in which names are compared."""
     return "".join(name.split()).lower()
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One `option` line. `kind` is check, spin, combo, button or string; `choices` belongs to combo."""
+    """One `option` line. `kind` is check, spin, combo, button or string; `choices` applies to combo."""
 
     name: str
     kind: str
@@ -30,7 +30,7 @@ class Option:
 
     @staticmethod
     def parse(line: str) -> Option | None:
-        """Reads a line that begins with `option`; None if it names no option."""
+        """Parses a line that begins with `option`. Returns None if it names no option."""
         parts: list[tuple[str, list[str]]] = []
         for token in line.split()[1:]:
             if token in _KEYWORDS:
@@ -50,7 +50,7 @@ class Option:
         )
 
     def command(self, value: object) -> str:
-        """The `setoption` command; OptionError if the value is not one of the option's."""
+        """Returns the `setoption` command. Raises OptionError if the option does not allow the value."""
         if self.kind == "button":
             return f"setoption name {self.name}"
         text = str(value).lower() if isinstance(value, bool) else str(value)
@@ -73,14 +73,14 @@ class Option:
 
 
 class Options(Mapping[str, Option]):
-    """The options of an engine by name, in its order. Case and blanks in names do not count."""
+    """The options of an engine by name, in the engine's order. Case and blanks in names are ignored."""
 
     def __init__(self, options: Iterable[Option] = ()) -> None:
         self._options = {plain_name(option.name): option for option in options}
 
     @staticmethod
     def parse(lines: Iterable[str]) -> Options:
-        """Reads the `option` lines of a handshake; passes over other lines."""
+        """Parses the `option` lines of a handshake and ignores all others."""
         return Options(filter(None, (Option.parse(line) for line in lines if line.startswith("option "))))
 
     def __getitem__(self, name: str) -> Option:
@@ -93,7 +93,7 @@ class Options(Mapping[str, Option]):
         return len(self._options)
 
     def find(self, name: str) -> Option:
-        """The option of that name; OptionError names the nearest one known."""
+        """Returns the option of that name. Raises OptionError, which suggests the closest known name."""
         if option := self.get(name):
             return option
         near = difflib.get_close_matches(plain_name(name), self._options, 1)
@@ -102,7 +102,7 @@ class Options(Mapping[str, Option]):
 
     @property
     def game(self) -> Option | None:
-        """The option that selects the game; None in engines that play only one."""
+        """The option that selects the game; None for engines that play only one."""
         return next((self[name] for name in GAME_OPTIONS if name in self), None)
 
 

@@ -1,4 +1,4 @@
-"""An engine process: how it is started and killed, how it ended, and the last lines exchanged with it."""
+"""An engine process: start, kill, exit status, and the last lines exchanged."""
 
 from __future__ import annotations
 
@@ -19,18 +19,19 @@ _logger = logging.getLogger(__name__)
 
 
 def split_command(command: str, cwd: str | None = None) -> list[str]:
-    """The words of a command line, split as a shell would; a text that names a file is that program, blanks and all.
+    """Splits a command line into words as a shell would. A text that names an existing file is that one program, even
+    with blanks.
 
-    ValueError for unclosed quotes. `cwd`: the folder that relative paths are taken from.
+    Raises ValueError for unclosed quotes. Relative paths are resolved against `cwd`.
     """
     return [command] if Path(cwd or ".", command).is_file() else shlex.split(command)
 
 
 class Process:
-    """A running program with unbuffered pipes. Connections (connection.py, async_connection.py) read and write them.
+    """A running program with unbuffered pipes, which connections (connection.py, async_connection.py) read and write.
 
-    The process leads a session of its own: killing it also kills what it started, and Ctrl-C in a terminal reaches the
-    client alone. All traffic is logged by the logger `quadriga.client.process` at level DEBUG.
+    The process leads its own session: killing it also kills what it started, and Ctrl-C in a terminal reaches only the
+    client. The logger `quadriga.client.process` logs all traffic at level DEBUG.
     """
 
     def __init__(
@@ -41,7 +42,7 @@ class Process:
         cwd: str | None = None,
         env: Mapping[str, str] | None = None,
     ) -> None:
-        """Starts the program, with `env` added to the environment; EngineStartError if that fails."""
+        """Starts the program with `env` added to the environment. Raises EngineStartError if that fails."""
         self.name = name or command[0]
         self.log: deque[str] = deque(maxlen=_LOG_LINES)
         self._killed = False
@@ -73,12 +74,12 @@ class Process:
         return self._popen.poll()
 
     def note(self, direction: str, line: str) -> None:
-        """Logs a line: `>` sent, `<` received, `!` written to stderr."""
+        """Records a line: `>` sent, `<` received, `!` written to stderr."""
         self.log.append(f"{direction} {line[:_LOG_WIDTH]}")
         _logger.debug("%s: %s %s", self.name, direction, line)
 
     def wait(self, seconds: float) -> int | None:
-        """Blocks until the process ends; returns the exit status, or None if it still runs after that time."""
+        """Blocks until the process ends, at most `seconds`. Returns the exit status, or None if it is still running."""
         try:
             return self._popen.wait(seconds)
         except subprocess.TimeoutExpired:
@@ -88,20 +89,20 @@ class Process:
         self._popen.send_signal(number)
 
     def kill(self) -> None:
-        """Kills the process, if it still runs, and everything it started."""
+        """Kills the process and everything it started, unless it has already ended."""
         if self.returncode is None:
             self._killed = True
             self.kill_group()
 
     def kill_group(self) -> None:
-        """Kills what an ended process left behind."""
+        """Kills the processes left behind by an ended process."""
         try:
             os.killpg(self.pid, signal.SIGKILL)
         except (ProcessLookupError, PermissionError):
             pass
 
     def death(self) -> EngineDied:
-        """The error that tells how the process ended."""
+        """Returns the error that describes how the process ended."""
         code = self.returncode
         if self._killed:
             what = "was killed"
@@ -114,6 +115,6 @@ class Process:
         return EngineDied(what, engine=self.name, log=self.log)
 
     def resident(self) -> int:
-        """The memory that the process holds, in bytes."""
+        """Returns the resident memory of the process in bytes."""
         with open(f"/proc/{self.pid}/statm", encoding="ascii") as statm:
             return int(statm.read().split()[1]) * os.sysconf("SC_PAGESIZE")

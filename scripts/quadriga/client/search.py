@@ -1,4 +1,4 @@
-"""One running search: a stream of infos that ends with the answer."""
+"""A running search: a stream of infos that ends with the answer."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from .limit import Limit
 
 
 class Search:
-    """An async iterator over the infos of one `go`; comes from `AsyncEngine.analysis`.
+    """An async iterator over the infos of one `go`, created by `AsyncEngine.analysis`.
 
-    After `seconds` without an answer it is stopped, and `overdue` becomes true. `player`: the side to move.
+    The search is stopped after `seconds` without an answer, and `overdue` becomes True. `player` is the side to move.
     """
 
     def __init__(
@@ -36,12 +36,12 @@ class Search:
 
     @property
     def info(self) -> Info:
-        """What is known of the main line so far."""
+        """The combined reports of the main line so far."""
         return self._lines.main
 
     @property
     def infos(self) -> list[Info]:
-        """What is known of each line with MultiPV, the best one first."""
+        """The combined reports of each line with MultiPV, best first."""
         return self._lines.all
 
     def __aiter__(self) -> Search:
@@ -62,7 +62,7 @@ class Search:
         raise StopAsyncIteration
 
     async def wait(self) -> Play:
-        """Reads on to the end of the search and returns the answer. EngineRefused if `go` was refused."""
+        """Waits until the search ends and returns the answer. Raises EngineRefused if `go` was refused."""
         async for _ in self:
             pass
         if self._answer is None:
@@ -72,14 +72,14 @@ class Search:
         return self._answer
 
     def stop(self) -> None:
-        """Tells the engine to answer now. The stream goes on to the answer."""
+        """Sends `stop` without waiting. The iterator continues until the answer."""
         if not self._over and not self._stopped:
             self._stopped = True
             self._deadline = self._loop.time() + self._grace
             self._connection.write("stop")
 
     async def close(self) -> None:
-        """Stops the search if it still runs and waits for its answer."""
+        """Stops the search if it is running and waits for its answer."""
         if not self._over and not self._connection.ended:
             self.stop()
             async for _ in self:
@@ -118,7 +118,7 @@ class Search:
         )
 
     async def _may_be_legal(self, move: str) -> bool:
-        """Whether the engine calls the move legal in the position searched; True if it cannot be asked."""
+        """Asks whether the move is legal in the searched position. Returns True if the engine cannot answer."""
         connection = self._connection
         connection.write(f"query islegal {move}", "query moves", "isready")
         answers = []

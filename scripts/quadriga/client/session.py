@@ -1,4 +1,4 @@
-"""Commands and answers: the handshake, options, and what the engine says to each command."""
+"""Commands and answers: the handshake, options, and the lines an engine prints in response to a command."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from .limit import UCI, UGI
 from .option import Options, plain_name
 
 _PLAYERS = {"true": "p1", "false": "p2"}  # answers to `query p1turn`
-_NEUTRAL = ("query", "d")  # commands that leave the position as it is
+_NEUTRAL = ("query", "d")  # commands that do not change the position
 
 
 class Session:
-    """The exchange of commands and answers, one at a time, and what is known of the engine from it."""
+    """Exchanges commands and answers, one at a time, and keeps what they reveal about the engine."""
 
     def __init__(self, connection: AsyncConnection, timeout: float) -> None:
         self.timeout = timeout
@@ -27,15 +27,15 @@ class Session:
         self.options = Options()
         self.connection = connection
         self.known: dict[str, bool] = {}  # which questions the engine answers
-        self._values: dict[str, object] = {}  # options that were set
-        self.player: str | None = None  # the side to move: p1, p2, empty if it cannot be asked; None: not asked yet
+        self._values: dict[str, object] = {}  # options set so far
+        self.player: str | None = None  # the side to move: p1, p2, empty if the engine cannot tell; None: not asked yet
 
     @property
     def log(self) -> tuple[str, ...]:
         return tuple(self.connection.process.log)
 
     async def exchange(self, *commands: str, timeout: float | None = None) -> list[str]:
-        """Sends commands and `isready`; returns what the engine says before `readyok`."""
+        """Sends commands and `isready`; returns every line before `readyok`. Raises ValueError for a line break."""
         for text in commands:
             if "\n" in text or "\r" in text:
                 raise ValueError(f"a command cannot hold a line break: {text!r}")
@@ -46,7 +46,7 @@ class Session:
         return (await self._until("readyok", seconds=timeout))[0]
 
     async def obey(self, *commands: str) -> list[str]:
-        """Like `exchange`; EngineRefused if the engine refuses a command."""
+        """Like `exchange`, but raises EngineRefused if the engine refuses a command."""
         lines = await self.exchange(*commands)
         for line in lines:
             if error := refusal(line, engine=self.connection.process.name, log=self.connection.process.log):
@@ -54,14 +54,14 @@ class Session:
         return lines
 
     async def set_position(self, game: Game) -> None:
-        """Sets the position, and asks for the side to move on the way."""
+        """Sets the position and, in the same exchange, queries the side to move."""
         asks = self.known.get("p1turn", self.dialect == UGI)
         lines = await self.obey(f"position {game}", *(["query p1turn"] if asks else []))
         if asks:
             self._learn_player(lines)
 
     async def side_to_move(self) -> str:
-        """`p1` or `p2`; empty if the engine cannot be asked."""
+        """Returns `p1` or `p2`, or an empty text if the engine cannot tell."""
         if self.player is None and self.known.get("p1turn", True):
             self._learn_player(await self.exchange("query p1turn"))
         return self.player or ""
@@ -72,7 +72,7 @@ class Session:
         self.player = answers[0] if answers else ""
 
     async def configure(self, options: Mapping[str, object]) -> dict[str, object]:
-        """Sets options and returns the values that they had. All are checked before one is sent."""
+        """Sets options and returns their previous values. Checks all values before sending any."""
         known = [(self.options.find(name), value) for name, value in options.items()]
         commands = [option.command(value) for option, value in known]
         settable = [(option, value) for option, value in known if option.kind != "button"]
@@ -83,7 +83,8 @@ class Session:
         return before
 
     async def handshake(self, dialect: str | None) -> None:
-        """Learns dialect, name, author and options; `dialect` None: UGI if the engine answers it, else UCI."""
+        """Determines dialect, name, author and options. With `dialect` None, UGI if the engine answers it, otherwise
+        UCI."""
         if dialect not in (None, UGI, UCI):
             raise ValueError(f"there is no dialect `{dialect}`; it is {UGI} or {UCI}")
         self.dialect = dialect or UGI
@@ -107,7 +108,7 @@ class Session:
                     self.author = text
 
     async def _until(self, *words: str, seconds: float | None = None) -> tuple[list[str], str]:
-        """The lines before the first one that is one of `words`, and that word."""
+        """Returns the lines before the first one that equals one of `words`, and that word."""
         lines: list[str] = []
         seconds = seconds or self.timeout
         try:
@@ -122,12 +123,12 @@ class Session:
             message = f"no `{words[0]}` within {seconds:g} s"
             raise EngineTimeout(message, engine=self.connection.process.name, log=self.log) from None
         except asyncio.CancelledError:
-            self.connection.kill()  # its answer would be taken for that of the next command
+            self.connection.kill()  # a late answer would be taken for that of the next command
             raise
 
 
 class EngineProperties:
-    """What both kinds of engines tell without asking the process."""
+    """Properties of both engine classes that need no exchange with the process."""
 
     _session: Session
 
@@ -137,7 +138,7 @@ class EngineProperties:
 
     @property
     def id_name(self) -> str:
-        """What the engine calls itself, whatever name it was opened with; as a rule with its version."""
+        """The name the engine reports, usually with its version, regardless of the name it was opened with."""
         return self._session.id_name
 
     @property
@@ -173,7 +174,7 @@ class EngineProperties:
 
     @property
     def timeout(self) -> float:
-        """How many seconds the answer to any command but a search may take."""
+        """The seconds within which the engine must answer any command except a search."""
         return self._session.timeout
 
     @timeout.setter

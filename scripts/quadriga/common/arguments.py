@@ -1,4 +1,4 @@
-"""Values of flags, checked as they are read, and the name of the command."""
+"""Parsers for flag values, and the name of the command."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ _NAMED = re.compile(r"""(?:(["'])(?P<quoted>.+?)\1|(?P<plain>[^\s/"'=]+))=(?P<co
 
 
 def program() -> str:
-    """The name by which the command was called: match.py in the sources, quadriga-match where it is installed."""
+    """Returns the name of the running command: match.py in the sources, quadriga-match when installed."""
     return Path(sys.argv[0]).name
 
 
 @contextmanager
 def at(place: str) -> Iterator[None]:
-    """Turns errors of values and files into ValueError and prefixes them with the place: a key or a file."""
+    """Converts errors in values and files to ValueError with a prefix: the key or file concerned."""
     try:
         yield
     except UnicodeDecodeError:
@@ -33,21 +33,21 @@ def at(place: str) -> Iterator[None]:
 
 
 def positive(text: str) -> int:
-    """A whole number above 0."""
+    """Parses a whole number above 0."""
     if not text.isdecimal() or int(text) == 0:
         raise argparse.ArgumentTypeError(f"`{text}` is not a whole number above 0")
     return int(text)
 
 
 def natural(text: str) -> int:
-    """A whole number, 0 or more."""
+    """Parses a whole number, 0 or more."""
     if not text.isdecimal():
         raise argparse.ArgumentTypeError(f"`{text}` is not a whole number")
     return int(text)
 
 
 def parse_seconds(text: str) -> float:
-    """`90`, `90s`, `1.5m`, `100ms` as seconds; ValueError otherwise."""
+    """Parses `90`, `90s`, `1.5m` or `100ms` as seconds. Raises ValueError for anything else."""
     found = re.fullmatch(r"(\d+(?:\.\d*)?|\.\d+)(ms|s|m)?", text)
     if not found:
         raise ValueError(f"`{text}` is not a time; write e.g. 1.5, 90s, 100ms or 2m")
@@ -55,7 +55,7 @@ def parse_seconds(text: str) -> float:
 
 
 def seconds(text: str) -> float:
-    """A time above 0 as match.py takes it: `2`, `0.5s`, `500ms`, `2m`."""
+    """Parses a time above 0 in the notation of match.py and returns seconds: `2`, `0.5s`, `500ms`, `2m`."""
     try:
         value = parse_seconds(text)
     except ValueError as error:
@@ -66,7 +66,7 @@ def seconds(text: str) -> float:
 
 
 def option_values(texts: Iterable[str]) -> dict[str, str]:
-    """Engine options from flags `--option NAME=VALUE`; ValueError names the one that is no pair."""
+    """Parses engine options from `--option NAME=VALUE` flags. Raises ValueError for a text that is not a pair."""
     values = {}
     for text in texts:
         name, equals, value = text.partition("=")
@@ -77,7 +77,7 @@ def option_values(texts: Iterable[str]) -> dict[str, str]:
 
 
 def named_command(text: str) -> tuple[str, str]:
-    """Name and command of `[NAME=]COMMAND`, the value of --engine; the name is empty if none is given.
+    """Splits `[NAME=]COMMAND`, the value of --engine, into name and command. The name is empty if missing.
 
     A name with blanks is quoted: `"New one"="/my engines/new" --flag`.
     """
@@ -87,10 +87,11 @@ def named_command(text: str) -> tuple[str, str]:
 
 
 def own_engine() -> str:
-    """The path of Quadriga, which every command runs where no `--engine` is given.
+    """Returns the path of Quadriga, the engine that commands run if `--engine` is not given.
 
-    It is the first that exists: `quadriga` in the folder of the command, where both are installed;
-    `build/release/quadriga` of the checkout that the package is in; `quadriga` in PATH. ValueError if there is none.
+    It is the first of these that exists: `quadriga` in the folder of the command, if both are installed;
+    `build/release/quadriga` in the checkout that contains the package; `quadriga` in PATH. Raises ValueError if there
+    is none.
     """
     beside = Path(sys.argv[0]).resolve().with_name("quadriga")
     built = Path(__file__).resolve().parents[3] / "build/release/quadriga"

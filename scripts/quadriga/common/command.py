@@ -1,4 +1,4 @@
-"""Runs a command: signals stop it, and errors become one message and an exit status."""
+"""Runs a command: signals cancel it; errors become one message and an exit status."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ BAD_INPUT, CANNOT_GO_ON, INTERRUPTED = 2, 3, 130
 
 
 class CannotGoOn(Exception):
-    """The work cannot go on; what is finished is kept."""
+    """The work cannot continue. Finished results are kept."""
 
 
 def run(work: Coroutine[Any, Any, int]) -> int:
-    """Runs the work of a command and returns its exit status. SIGINT, SIGTERM and SIGHUP cancel it.
+    """Runs the work of a command and returns its exit status. SIGINT, SIGTERM and SIGHUP cancel the work.
 
-    ValueError, EngineError and a missing package count as bad input; OSError and CannotGoOn as work that cannot go on.
+    ValueError, EngineError and a missing package mean bad input; OSError and CannotGoOn mean that work cannot continue.
     """
     try:
         status = asyncio.run(_until_a_signal(work))
@@ -35,7 +35,7 @@ def run(work: Coroutine[Any, Any, int]) -> int:
         return status
     except asyncio.CancelledError:
         return INTERRUPTED
-    except BrokenPipeError:  # nobody reads the output any more
+    except BrokenPipeError:  # the reader of the output has gone
         status = CANNOT_GO_ON
     except (OSError, CannotGoOn) as error:
         complain(explain(error))
@@ -54,7 +54,7 @@ def run(work: Coroutine[Any, Any, int]) -> int:
 
 
 def parse(parser: argparse.ArgumentParser, arguments: Sequence[str] | None) -> argparse.Namespace:
-    """Parses the command line; exits like the parser, and with status 3 if the help cannot be written."""
+    """Parses the command line. Exits like the parser, or with status 3 if the help cannot be written."""
     try:
         try:
             return parser.parse_args(arguments)
@@ -68,14 +68,14 @@ def parse(parser: argparse.ArgumentParser, arguments: Sequence[str] | None) -> a
 
 
 def explain(error: Exception) -> str:
-    """The error as people should read it. An OSError that names no file is about the output."""
+    """Formats the error for users. An OSError without a file name is attributed to the output."""
     if isinstance(error, OSError):
         return f"{error.filename or 'stdout'}: {error.strerror}"
     return error.report() if isinstance(error, EngineError) else str(error)
 
 
 def _sources_of(package: str) -> str:
-    """Where a missing package comes from: the Debian package, and after `pip install` the extra that asks for it."""
+    """Says how to get a missing package: the Debian package or, after `pip install`, the extra that requires it."""
     sources = [f"Debian: python3-{package}"]
     with suppress(PackageNotFoundError):
         for requirement in requires("quadriga") or []:
@@ -90,7 +90,7 @@ def complain(text: str) -> None:
 
 
 def _give_up_stdout() -> None:
-    """Drops what could not be written, which Python would try to write again at the end of the process."""
+    """Discards buffered output that failed to be written; Python would try to write it again at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

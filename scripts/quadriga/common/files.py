@@ -1,4 +1,4 @@
-"""Files that are replaced atomically, and files that only one process may write."""
+"""Atomic replacement of files, and files that only one process may write."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .arguments import at
 
 @contextmanager
 def naming(path: Path) -> Iterator[None]:
-    """Adds the name of the file to an OSError that has none, such as that of a full disk."""
+    """Adds the file name to OSErrors that lack one, such as that of a full disk."""
     try:
         yield
     except OSError as error:
@@ -25,7 +25,7 @@ def naming(path: Path) -> Iterator[None]:
 
 
 def replace_file(path: Path, text: str) -> None:
-    """Replaces the file atomically, so that nobody reads half of it. After OSError it is unchanged."""
+    """Replaces the file atomically: readers see the old or the new text. On OSError, the file is unchanged."""
     with naming(path):
         if path.exists() and not path.is_file():  # a device or a pipe cannot be replaced
             path.write_text(text, encoding="utf-8")
@@ -40,8 +40,10 @@ def replace_file(path: Path, text: str) -> None:
 
 
 def open_alone(path: Path, patience: float = 0.0) -> int:
-    """Opens a file for reading and appending, or creates it. ValueError if that fails, or if another process still has it
-    open in this way after `patience` seconds."""
+    """Opens or creates a file for reading and appending, and locks it if it is a regular file.
+
+    Raises ValueError if that fails, or if another process still holds the lock after `patience` seconds.
+    """
     deadline = time.monotonic() + patience
     with at(str(path)):
         while True:
@@ -49,7 +51,7 @@ def open_alone(path: Path, patience: float = 0.0) -> int:
             if not stat.S_ISREG(os.fstat(file).st_mode) or _lock(file):
                 if _is_at(file, path):
                     return file
-                os.close(file)  # its owner removed it between the two calls; another one may be there already
+                os.close(file)  # its owner removed it between open and lock; a new file may be there already
                 continue
             os.close(file)
             if time.monotonic() >= deadline:
@@ -58,18 +60,18 @@ def open_alone(path: Path, patience: float = 0.0) -> int:
 
 
 def _lock(file: int) -> bool:
-    """Locks an open file; False if another process has done so."""
+    """Locks an open file. Returns False if another process holds the lock."""
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         return False
-    except OSError:  # some file systems of clusters know no locks
+    except OSError:  # some cluster file systems do not support locks
         pass
     return True
 
 
 def _is_at(file: int, path: Path) -> bool:
-    """Whether an open file is the one of this name."""
+    """Returns whether `path` still refers to the open file."""
     try:
         return os.path.samestat(os.fstat(file), os.stat(path))
     except FileNotFoundError:
@@ -78,9 +80,9 @@ def _is_at(file: int, path: Path) -> bool:
 
 @contextmanager
 def reserved(path: Path) -> Iterator[None]:
-    """Keeps other processes that ask for the same from writing the file; ValueError if one does so already.
+    """Reserves the file against other processes that call this. Raises ValueError if one of them holds it.
 
-    A device or a pipe is nobody's.
+    Devices and pipes are not reserved.
     """
     if path.exists() and not path.is_file():
         yield
@@ -88,7 +90,7 @@ def reserved(path: Path) -> Iterator[None]:
     guard = path.with_name(f".{path.name}.lock")
     with at(str(path)):
         file = os.open(guard, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o666)
-        if not _lock(file) or not _is_at(file, guard):  # its owner removed it between the two calls
+        if not _lock(file) or not _is_at(file, guard):  # its owner removed it between open and lock
             os.close(file)
             raise ValueError("another program is writing to this file")
     try:
@@ -99,7 +101,7 @@ def reserved(path: Path) -> Iterator[None]:
 
 
 def check_writable(path: Path) -> None:
-    """ValueError if a file cannot be made there."""
+    """Raises ValueError if the file cannot be created."""
     with at(str(path)):
         if path.is_dir():
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))

@@ -1,4 +1,4 @@
-"""The flags that several commands have, each declared once: one name, one kind of value, one meaning."""
+"""Flags shared by several commands, declared once: one name, one kind of value, one meaning."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _SHARED: Mapping[str, Mapping[str, Any]] = {
 
 
 class CommandParser(argparse.ArgumentParser):
-    """The parser of a command, with `--version`. `retired`: earlier names of its flags, each with the present one."""
+    """The parser of a command, with `--version`. `retired` maps former flag names to the present ones."""
 
     def __init__(self, description: str, epilog: str | None = None) -> None:
         super().__init__(description=description, epilog=epilog, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -42,12 +42,12 @@ class CommandParser(argparse.ArgumentParser):
         self.add_argument("--version", action="version", version=version, help="show the version and exit")
 
     def share(self, *names: str, **changes: Any) -> None:
-        """Adds flags that are declared here; `changes` override the declaration."""
+        """Adds shared flags; `changes` override their declarations."""
         for name in names:
             self.add_argument(name, **{**_SHARED[name], **changes})
 
     def retire(self, old: str, new: str) -> None:
-        """Refuses an earlier flag, or an earlier positional argument (in capitals), with an error that names `new`."""
+        """Rejects a former flag, or a former positional argument (in capitals), with an error that names `new`."""
         self.retired[old] = new
         if old.startswith("-"):
             self.add_argument(old, action=_Retired, nargs="?", dest=argparse.SUPPRESS, help=argparse.SUPPRESS)
@@ -58,7 +58,7 @@ class CommandParser(argparse.ArgumentParser):
 
 
 class _Retired(argparse.Action):
-    """Ends the command with an error that names what replaces the flag."""
+    """Exits with an error that names the replacement of the flag."""
 
     def __call__(
         self,
@@ -73,11 +73,11 @@ class _Retired(argparse.Action):
 
 
 def shared_flags() -> list[str]:
-    """The names of all flags declared here."""
+    """Returns the names of all shared flags."""
     return list(_SHARED)
 
 
 def chosen_engine(given: argparse.Namespace) -> str:
-    """The command line of the flag `--engine`; without it that of own_engine()."""
+    """Returns the command line given by `--engine`, or that of own_engine()."""
     engine: str | None = given.engine
     return own_engine() if engine is None else engine

@@ -1,8 +1,8 @@
-"""What results were made with, so that nobody adds others to them without noticing.
+"""Records what results were made with, so that nobody adds different ones to them unnoticed.
 
-An engine is known by its name and version (`id name`), which all machines of a cluster agree on, and by a hash of its
-program, which they need not: each may have compiled it for its own processor. So the hash counts only where work goes on
-with the same command line.
+An engine is identified by its name and version (`id name`), which all machines of a cluster share, and by a hash of its
+program, which may differ: each machine may have compiled it for its own processor. The hash is therefore compared only
+when a run with the same command line is resumed.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ _MOST_NAMED = 3
 
 
 def fingerprint(command: str, cwd: str | None = None) -> str:
-    """A hash of the program that a command line starts, and of its first argument where that is a file, as with an
-    interpreter and its script. Empty if there is no such program. ValueError for unclosed quotes."""
+    """Returns a hash of the program that a command line starts and, if its first argument is a file (such as the script
+    of an interpreter), of that file. Empty if there is no such program. Raises ValueError for unclosed quotes."""
     words = split_command(command, cwd)
     program = words[0] if not words or os.sep in words[0] else shutil.which(words[0])
     files = [Path(cwd or ".", word) for word in (program, *words[1:2]) if word]
@@ -35,13 +35,13 @@ def fingerprint(command: str, cwd: str | None = None) -> str:
 
 
 def digest_of(settings: Mapping[str, str]) -> str:
-    """The same for the same settings, in whatever order."""
+    """Returns a digest of the settings that does not depend on their order."""
     lines = "".join(f"{key}\n{value}\n" for key, value in sorted(settings.items()))
     return hashlib.sha256(lines.encode(errors="surrogatepass")).hexdigest()[:16]
 
 
 def differences(before: Mapping[str, str], now: Mapping[str, str]) -> str:
-    """What differs, in words: `depth was 3 and is 4`; empty if nothing does."""
+    """Describes the differences: `depth was 3 and is 4`. Empty if there are none."""
     keys = [key for key in {**before, **now} if before.get(key) != now.get(key)]
     named = [f"{key} was {_value(before, key)} and is {_value(now, key)}" for key in keys[:_MOST_NAMED]]
     if len(keys) > _MOST_NAMED:

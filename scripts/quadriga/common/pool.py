@@ -1,4 +1,4 @@
-"""Distributes a stream of tasks over several engines and keeps the order of the results."""
+"""Distributes a stream of tasks over several engines and preserves the order of results."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ Result = TypeVar("Result")
 async def in_order(
     tasks: AsyncIterator[Task], workers: Sequence[Callable[[Task], Awaitable[Result]]], window: int
 ) -> AsyncGenerator[Result, None]:
-    """Gives each task to the next worker that is free; yields the results in the order of the tasks.
+    """Gives each task to the next free worker and yields the results in the order of the tasks.
 
-    A worker has one task at a time. At most `window` tasks are taken before the first of them has been yielded, which
-    bounds the memory. An exception of a worker, or of the stream of tasks, is raised where its result was due. Close
-    the iterator (contextlib.aclosing) to stop the workers.
+    A worker has one task at a time. At most `window` tasks are taken ahead of the first result not yet yielded, which
+    bounds memory. An exception of a worker, or of the stream of tasks, is raised in place of its result. Close the
+    iterator (contextlib.aclosing) to stop the workers.
     """
     loop = asyncio.get_running_loop()
     waiting: asyncio.Queue[tuple[Task, asyncio.Future[Result]]] = asyncio.Queue()
@@ -54,4 +54,4 @@ async def in_order(
         while not results.empty():
             left = results.get_nowait()
             if left is not None and left.done():
-                left.exception()  # nobody will ask for it any more
+                left.exception()  # marks the exception as retrieved

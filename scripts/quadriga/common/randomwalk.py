@@ -1,4 +1,4 @@
-"""Long lists of random legal moves that do not end the game."""
+"""Long sequences of random legal moves that do not end the game."""
 
 from __future__ import annotations
 
@@ -10,8 +10,12 @@ _TRIES = 20
 
 
 def random_walk(engine: Connection, plies: int, seed: int = 1) -> list[str]:
-    """This many moves from the start position, none of which ends the game. The engine must answer the extensions
-    `query moves`, `moves` and `undo`; ValueError if it does not, or finds no such game. The same for the same seed."""
+    """Returns `plies` random moves from the start position, none of which ends the game. Deterministic for a given
+    seed.
+
+    The engine must support the extensions `query moves`, `moves` and `undo`. Raises ValueError if it does not, or if no
+    such game is found.
+    """
     source = random.Random(seed)
     engine.send("position startpos")
     moves: list[str] = []
@@ -20,7 +24,7 @@ def random_walk(engine: Connection, plies: int, seed: int = 1) -> list[str]:
             return _checked(engine, moves)
         legal = _ask(engine, "moves").split()
         reason = _ask(engine, "reason")
-        # A repetition or the move limit does not end a list of moves.
+        # Repetition and the move limit must not end the sequence.
         if legal and reason in ("none", "repetition", "movelimit"):
             moves.append(source.choice(legal))
             engine.send(f"moves {moves[-1]}")

@@ -1,4 +1,4 @@
-"""Reads and writes file descriptors within asyncio, in bounded memory."""
+"""Reads and writes file descriptors with asyncio, in bounded memory."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from collections.abc import AsyncIterator, Callable
 
 LONGEST_LINE = 1 << 20
 _CHUNK = 1 << 16
-_PIPE_BUF = 4096  # bytes that a writable pipe takes without blocking
+_PIPE_BUF = 4096  # bytes that fit into a writable pipe without blocking
 
 
 async def lines(fd: int, name: str) -> AsyncIterator[bytes | None]:
-    """The lines of a file, pipe or terminal without their ends; None for one that is longer than LONGEST_LINE.
+    """Yields the lines of a file, pipe or terminal without line ends; None for a line longer than LONGEST_LINE.
 
-    OSError names the file.
+    Raises OSError that names the file.
     """
     loop = asyncio.get_running_loop()
     rest = b""
@@ -39,7 +39,8 @@ async def lines(fd: int, name: str) -> AsyncIterator[bytes | None]:
 
 
 async def write(fd: int, name: str, data: bytes) -> None:
-    """Writes all data and waits while a pipe is full. OSError names the file; BrokenPipeError if its reader is gone."""
+    """Writes all data, waiting while a pipe is full. Raises OSError that names the file, BrokenPipeError if the reader
+    has gone."""
     loop = asyncio.get_running_loop()
     while data:
         await _ready(fd, loop.add_writer, loop.remove_writer)
@@ -53,7 +54,7 @@ async def _ready(fd: int, watch: Callable[..., object], forget: Callable[[int], 
     ready = asyncio.Event()
     try:
         watch(fd, ready.set)
-    except PermissionError:  # a regular file: cannot be watched, never blocks
+    except PermissionError:  # a regular file: it cannot be watched and never blocks
         return
     try:
         await ready.wait()

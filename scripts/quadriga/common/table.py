@@ -1,5 +1,5 @@
-"""Typed reading of a table from outside (TOML, JSON, `key=value,...`). Errors name the place; keys that are never read
-are reported as unknown."""
+"""Typed access to tables from outside (TOML, JSON, `key=value,...`). Errors name the place; unread keys are reported as
+unknown."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ T = TypeVar("T")
 
 
 class Table:
-    """A mapping whose values are read by type. `place` is what messages begin with; empty for the top. Texts are taken
-    for numbers too, since they may come from a command line."""
+    """A mapping whose values are read by type. Messages begin with `place`, which is empty at the top. Texts are also
+    accepted as numbers, since they may come from a command line."""
 
     def __init__(self, values: object, place: str = "") -> None:
         if not isinstance(values, Mapping) or not all(isinstance(key, str) for key in values):
@@ -27,7 +27,7 @@ class Table:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        """ValueError for a key that was never read, unless another error came first."""
+        """Raises ValueError for a key that was never read, unless another error is already propagating."""
         if kind is None:
             for key in self._values.keys() - self._known:
                 near = difflib.get_close_matches(key, self._known, 1, 0.5)
@@ -35,16 +35,16 @@ class Table:
                 raise ValueError(f"{self.within(key)}: there is no such key{hint}")
 
     def within(self, key: str) -> str:
-        """The place of one key, for messages."""
+        """Returns the place of a key, for messages."""
         return f"{self.place}.{key}" if self.place else key
 
     def raw(self, key: str) -> object:
-        """The value as it is; None if there is none."""
+        """Returns the unconverted value, or None if it is missing."""
         self._known.add(key)
         return self._values.get(key)
 
     def parsed(self, key: str, parse: Callable[[str], T]) -> T | None:
-        """What `parse` makes of a text or number; None without a value."""
+        """Returns the result of `parse` for a text or number, or None if the value is missing."""
         value = self.raw(key)
         if value is None:
             return None
@@ -66,7 +66,7 @@ class Table:
         return self.parsed(key, parse_seconds)
 
     def flag(self, key: str) -> bool:
-        """A truth value; False without one."""
+        """Returns a boolean; False if the key is missing."""
         value = self.raw(key)
         truth = {"none": False, "true": True, "false": False}.get(str(value).lower())
         if truth is None:
@@ -74,12 +74,12 @@ class Table:
         return truth
 
     def table(self, key: str) -> Table | None:
-        """A table inside this one; None without it."""
+        """Returns a nested table, or None if it is missing."""
         value = self.raw(key)
         return None if value is None else Table(value, self.within(key))
 
     def tables(self, key: str) -> list[Table]:
-        """A list of tables, numbered from 1 in messages."""
+        """Returns a list of tables, numbered from 1 in messages."""
         value = self.raw(key)
         if value is None:
             return []
@@ -88,7 +88,8 @@ class Table:
         return [Table(each, f"{self.within(key)}[{number}]") for number, each in enumerate(value, 1)]
 
     def texts(self, key: str) -> dict[str, str]:
-        """A table of texts and numbers, such as engine options; true and false in the words of the protocol."""
+        """Returns a table of texts and numbers, such as engine options. Booleans become the protocol's `true` and
+        `false`."""
         table = self.table(key)
         if table is None:
             return {}
@@ -101,14 +102,14 @@ class Table:
 
 
 def positive(text: str) -> int:
-    """A whole number above 0; ValueError otherwise."""
+    """Parses a whole number above 0. Raises ValueError otherwise."""
     if not text.isdecimal() or int(text) == 0:
         raise ValueError(f"`{text}` is not a whole number above 0")
     return int(text)
 
 
 def natural(text: str) -> int:
-    """A whole number, 0 or more; ValueError otherwise."""
+    """Parses a whole number, 0 or more. Raises ValueError otherwise."""
     if not text.isdecimal():
         raise ValueError(f"`{text}` is not a whole number")
     return int(text)
@@ -122,7 +123,7 @@ def _number(text: str) -> float:
 
 
 def pairs(text: str) -> dict[str, str]:
-    """`key=value,key=value` as a table; ValueError otherwise."""
+    """Parses `key=value,key=value` into a table. Raises ValueError otherwise."""
     result = {}
     for word in text.split(","):
         key, equals, value = word.partition("=")

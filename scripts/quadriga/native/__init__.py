@@ -12,8 +12,8 @@
     board.push(engine.play(Limit(depth=8), board).move)
     print(engine.analyse(Limit(time=0.5), board).score)
 
-`Board` holds a game so far, `Engine` searches. Limits, scores, infos and errors are those of the client, whose engines
-are searched in the same way; only that nothing can die or be late here.
+`Board` holds a game in progress, `Engine` searches. Limits, scores, infos and errors are those of the client, and
+searching works as with its engines, but there is no process that could die or time out.
 """
 
 from .board import Board

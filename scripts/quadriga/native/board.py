@@ -1,4 +1,4 @@
-"""A game so far and its rules, without a process."""
+"""A game in progress and its rules, without a process."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from .extension import State
 
 
 def text_of(value: object) -> str:
-    """The value of an option as the protocol spells it."""
+    """Returns an option value as the protocol spells it."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 class Board:
-    """A position of a game with the moves that led to it, as python-chess's Board: `push` changes it, `pop` goes back.
+    """A position with the moves that led to it, like python-chess's Board: `push` makes a move, `pop` takes it back.
 
-    Begins at the position string `fen` (None: the start position) and makes `moves` from there. `options` are those of
-    the protocol that belong to rules: of the start position (`{"Deck": "wind", "Deal": 7}`), `Repetition`, `MoveLimit`.
-    Moves are words of the protocol. What the rules refuse raises EngineRefused, with the code and the words of the
-    protocol, and changes nothing.
+    The board starts at the position string `fen` (None: the start position) and makes `moves` from there. `options` are
+    the protocol options that concern the rules: those of the start position (`{"Deck": "wind", "Deal": 7}`),
+    `Repetition` and `MoveLimit`. Moves are words of the protocol. Anything illegal raises EngineRefused, with the
+    protocol's error code and text, and leaves the board unchanged.
 
-    Boards may be copied and pickled. Several threads may use one.
+    Boards can be copied and pickled. Several threads may use one board.
     """
 
     def __init__(
@@ -39,7 +39,7 @@ class Board:
 
     @property
     def game(self) -> str:
-        """The protocol's word for the game."""
+        """The protocol's name of the game."""
         return self._start[0]
 
     @property
@@ -49,31 +49,32 @@ class Board:
 
     @property
     def legal_moves(self) -> list[str]:
-        """Sorted by text; empty if the game is over on the board."""
+        """All legal moves in text order; empty if the rules have ended the game."""
         return self._state.legal_moves()
 
     @property
     def move_stack(self) -> list[str]:
-        """The moves since the root, as they were pushed."""
+        """The moves since the root, as given to `push`."""
         return self._state.moves()
 
     def is_legal(self, move: str) -> bool:
         return self._state.is_legal(move)
 
     def push(self, move: str) -> None:
-        """Makes a legal move."""
+        """Makes a legal move. Raises EngineRefused for any other."""
         self._state.push(move)
 
     def pop(self) -> str:
-        """Takes back the last move and returns it; IndexError if there is none."""
+        """Takes back the last move and returns it. Raises IndexError if there is none."""
         return self._state.pop()
 
     def peek(self) -> str:
-        """The last move; IndexError if there is none."""
+        """Returns the last move. Raises IndexError if there is none."""
         return self._state.peek()
 
     def outcome(self) -> Outcome | None:
-        """Result and reason of a game that is over, by the rules or by Repetition and MoveLimit."""
+        """Returns the result and reason if the game is over, by the rules or by Repetition and MoveLimit; otherwise
+        None."""
         found = self._state.outcome()
         return Outcome(*found) if found else None
 
@@ -81,49 +82,49 @@ class Board:
         return self._state.outcome() is not None
 
     def ply(self) -> int:
-        """The number of moves since the root."""
+        """Returns the number of moves since the root."""
         return self._state.ply()
 
     def repetitions(self) -> int:
-        """How often the position has occurred since the root, this time included."""
+        """Returns how often the position has occurred since the root, including this time."""
         return self._state.repetitions()
 
     def fen(self) -> str:
-        """The canonical position string."""
+        """Returns the canonical position string."""
         return self._state.fen()
 
     def root(self) -> Board:
-        """The position that the moves began from."""
+        """Returns a board at the position from which the moves began."""
         game, fen, options = self._start
         return Board(game, fen, options=options)
 
     def key(self) -> int:
-        """The 64-bit key of the position, the same on every machine."""
+        """Returns the 64-bit key of the position, which is the same on every machine."""
         return self._state.key()
 
     def symmetry_key(self) -> int:
-        """The same for all positions that the rules cannot tell apart."""
+        """Returns a key that is equal for all symmetric images of the position."""
         return self._state.symmetry_key()
 
     def svg(self, side: str = "p1", *, coordinates: bool = True) -> str:
-        """A picture, seen from the side of `p1` or `p2`."""
+        """Returns a picture as SVG, seen from the side of `p1` or `p2`. Raises ValueError for any other side."""
         opponent(side)
         return self._state.svg(side == "p2", coordinates)
 
     def json(self) -> str:
-        """Cells, pieces and cards as protocol/board.schema.json describes them."""
+        """Returns cells, pieces and cards in the format of protocol/board.schema.json."""
         return self._state.json()
 
     def rules(self) -> tuple[int, int]:
-        """Repetition and MoveLimit."""
+        """Returns the values of Repetition and MoveLimit."""
         return self._state.rules()
 
     def record(self) -> Game:
-        """The game so far, for the engines of `quadriga.Engine`."""
+        """Returns the game so far, for use with `quadriga.Engine`."""
         return Game(self._state.root(), self._state.moves())
 
     def copy(self, *, stack: bool = True) -> Board:
-        """A board that is independent of this one; without `stack` its root is the current position."""
+        """Returns an independent copy. Without `stack`, its root is the current position."""
         game, fen, options = self._start
         return (
             Board(game, fen, self._state.moves(), options=options)
@@ -141,13 +142,13 @@ class Board:
         return _restore, (*self._start, self._state.moves())
 
     def __eq__(self, other: object) -> bool:
-        """Whether game and position are the same, whatever the moves before."""
+        """Compares game and position, ignoring the moves that led there."""
         return isinstance(other, Board) and (self.game, self.fen()) == (other.game, other.fen())
 
     __hash__ = None  # type: ignore[assignment]
 
     def __str__(self) -> str:
-        """The board as text with coordinates."""
+        """Returns the board as text with coordinates."""
         return self._state.text().rstrip("\n")
 
     def __repr__(self) -> str:

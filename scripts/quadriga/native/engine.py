@@ -1,4 +1,4 @@
-"""Searches in this process."""
+"""Search in this process."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ _engines: weakref.WeakSet[Engine] = weakref.WeakSet()
 
 
 class Engine:
-    """Searches boards, one at a time, and keeps what it learns until `new_game` or a board of another game.
+    """Searches boards, one at a time. Keeps what it has learned until `new_game` or a board of another game.
 
     `options` are those of the protocol, such as Hash, Threads and UCI_Elo. The rules come from the board, the number of
-    lines from the argument `multipv`. What is refused raises EngineRefused, with the code and the words of the protocol.
-    While a search runs, other threads of Python run; they may call `stop` and use other engines. Methods take the limit
-    before the board; python-chess takes the board first.
+    lines from the argument `multipv`. A refusal raises EngineRefused, with the protocol's error code and text. All
+    searches block, but other Python threads keep running and may call `stop` or use other engines. Methods take the
+    limit before the board; python-chess takes the board first.
     """
 
     def __init__(self, options: Mapping[str, object] | None = None) -> None:
@@ -33,12 +33,12 @@ class Engine:
         self.configure(options or {})
 
     def configure(self, options: Mapping[str, object]) -> None:
-        """Sets options by name, in order up to the first one that is refused."""
+        """Sets options by name, in order, up to the first that is refused."""
         for name, value in options.items():
             self._obey(_set_option(name, value))
 
     def new_game(self) -> None:
-        """Forgets what was learned."""
+        """Forgets everything learned so far."""
         self._obey("uginewgame")
 
     def play(self, limit: Limit, board: Board) -> Play:
@@ -54,15 +54,16 @@ class Engine:
         ...
 
     def analyse(self, limit: Limit, board: Board, *, multipv: int | None = None) -> Info | list[Info]:
-        """Searches like `play` and returns what was found; with `multipv` the best lines as a list."""
+        """Searches like `play` and returns the info of the main line; with `multipv`, a list with the info of each
+        line."""
         _, analysis = self._search(limit, board, multipv)
         return analysis.info if multipv is None else analysis.infos
 
     @contextmanager
     def analysis(self, limit: Limit | None, board: Board, *, multipv: int | None = None) -> Iterator[Analysis]:
-        """Searches, and yields an iterator over the infos. Leaving the block stops the search.
+        """Starts a search and yields an iterator over its infos. Leaving the block stops the search.
 
-        With `multipv` the infos are of so many lines. Without a limit the search goes on until the block is left.
+        With `multipv`, the infos cover that many lines. Without a limit, the search runs until the block is left.
         """
         if limit is None or limit.empty:
             limit = Limit(infinite=True)
@@ -77,7 +78,7 @@ class Engine:
             analysis._close()
 
     def stop(self) -> None:
-        """Ends the search that runs in another thread; its answer goes to whoever waits for it there."""
+        """Stops the search running in another thread. The caller that waits there receives the answer."""
         self._connection.stop()
 
     def _search(self, limit: Limit, board: Board, multipv: int | None = None) -> tuple[Play, Analysis]:
@@ -93,7 +94,7 @@ class Engine:
 
 
 class Analysis:
-    """An iterator over the infos of a running search; comes from `Engine.analysis`."""
+    """An iterator over the infos of a running search, created by `Engine.analysis`."""
 
     def __init__(self, connection: Connection, player: str) -> None:
         self._connection = connection
@@ -124,16 +125,16 @@ class Analysis:
 
     @property
     def info(self) -> Info:
-        """What is known of the main line so far."""
+        """The combined reports of the main line so far."""
         return self._lines.main
 
     @property
     def infos(self) -> list[Info]:
-        """What is known of each line with MultiPV, the best one first."""
+        """The combined reports of each line with MultiPV, best first."""
         return self._lines.all
 
     def wait(self) -> Play:
-        """Reads on to the end and returns the answer."""
+        """Waits until the search ends and returns the answer."""
         for _ in self:
             pass
         if self._answer is None:
@@ -141,7 +142,7 @@ class Analysis:
         return self._answer
 
     def stop(self) -> None:
-        """Ends the search; what it still says goes on coming."""
+        """Stops the search. The iterator continues until the answer."""
         if not self._over:
             self._connection.stop()
 
@@ -170,8 +171,8 @@ def _drain(connection: Connection) -> list[str]:
 
 @atexit.register
 def _stop_all() -> None:
-    # A search that went on would use what the interpreter takes away.
+    # A search still running would use what the interpreter tears down at exit.
     for engine in list(_engines):
         engine.stop()
-        with suppress(RuntimeError):  # after a fork the engine belongs to another process
+        with suppress(RuntimeError):  # after a fork, the engine belongs to the parent process
             _drain(engine._connection)

@@ -1,4 +1,4 @@
-"""The extension module, or an error that says where it comes from."""
+"""Imports the extension module, or raises an error that says where to get it."""
 
 try:
     from _quadriga import Connection, State, games
