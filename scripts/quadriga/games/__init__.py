@@ -1,1 +1,1 @@
-"""Recorded games: what is known of one, and the files that hold them."""
+"""Recorded games and the files that hold them."""

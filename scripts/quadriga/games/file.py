@@ -1,4 +1,4 @@
-"""A file of games that grows: nothing in it is lost, and nothing is half written."""
+"""A growing file of games. Appending never loses a game and never leaves part of one."""
 
 from __future__ import annotations
 
@@ -20,22 +20,21 @@ _NOTE = re.compile(r"^%(.*)", re.MULTILINE)
 
 
 class GamesFile:
-    """An open PGN file, created if need be, to which no other process can write meanwhile.
+    """An open PGN file, created if missing, and locked against other writers.
 
-    ValueError if it cannot be opened, if it is something else than PGN, or if another process still writes to it after
-    `patience` seconds. A game that was cut off at its end is removed before anything is added. Pipes and devices take
-    games, too.
+    Raises ValueError if it cannot be opened, if it is not PGN, or if another process still holds it after `patience`
+    seconds. A truncated game at the end is removed before the first game is added. Pipes and devices accept games too.
 
-    `games`: the complete games that it held when it was opened. `notes`: its lines that begin with %, which PGN leaves to
-    programs, without that sign.
+    `games`: the complete games found on opening. `notes`: the lines that begin with %, which PGN reserves for programs,
+    without the %.
     """
 
     def __init__(self, path: Path, patience: float = 0.0) -> None:
         self._path = path
         self._file = open_alone(path, patience)
         self._regular = stat.S_ISREG(os.fstat(self._file).st_mode)
-        self._kept: int | None = None  # how many bytes remain when the first game is added
-        self._gap = b""  # the line ends that these lack
+        self._kept: int | None = None  # number of bytes to keep when the first game is added
+        self._gap = b""  # the line ends missing after these bytes
         self.games: list[GameRecord] = []
         self.notes: list[str] = []
         if self._regular:
@@ -47,7 +46,7 @@ class GamesFile:
                 raise
 
     def _read(self) -> None:
-        # As bytes: translated line ends would change the length.
+        # Read bytes: newline translation would change the length.
         text = self._path.read_bytes().decode(errors="surrogateescape")
         if is_old_form(text):
             raise ValueError(
@@ -65,11 +64,12 @@ class GamesFile:
         self._gap = b"\n" * max(0, 2 - len(kept) + len(kept.rstrip("\n"))) if kept else b""
 
     def next_number(self) -> int:
-        """One more than the greatest number of a game."""
+        """Returns one more than the greatest game number."""
         return max((game.number for game in self.games), default=0) + 1
 
     def append(self, record: GameRecord, above: str = "") -> None:
-        """Writes one game to the disk, with the lines `above` it: all of it or nothing. OSError if that fails."""
+        """Appends one game, preceded by the lines `above`, and syncs it to disk. Writes all or nothing. Raises OSError
+        on failure."""
         data = (above + write_pgn(record)).encode(errors="replace")
         if self._kept is not None:
             os.ftruncate(self._file, self._kept)
@@ -86,7 +86,7 @@ class GamesFile:
             raise OSError(error.errno, error.strerror, str(self._path)) from error
 
     def close(self) -> None:
-        """Releases the file, and removes it if nothing stands in it."""
+        """Closes the file and deletes it if it is empty."""
         if self._regular and os.fstat(self._file).st_size == 0:
             self._path.unlink(missing_ok=True)
         os.close(self._file)

@@ -1,19 +1,19 @@
-"""The text form of games that match.py wrote until PGN took its place. It is read, and no longer written.
+"""The text format in which match.py wrote games before PGN. It is still read, but no longer written.
 
     [Round "3"]
-    [Match "5f0c1d2e3a4b5c6d"]   (games of one match have the same)
+    [Match "5f0c1d2e3a4b5c6d"]   (the same for all games of a match)
     [P1 "new"]
     [P2 "old"]
     [Opening "startpos moves m14"]
-    [Offers "24 p2 declined, 41 p1 declined"]   (of a draw, after these plies)
+    [Offers "24 p2 declined, 41 p1 declined"]   (draw offers, after these plies)
     [Result "p1win"]
     [Termination "crash"]
     ; < info depth 7 ...          (the last lines of the engine at fault)
 
     1. m15 {+0.35/12 0.101 n=4211} 2. l14 {-0.20/11 0.098 n=4016 pv=l14,m16} p1win
 
-Behind a move stand score and depth, seconds, and where they are known the nodes and the main line. An empty line ends
-the tags and the game. A text value escapes `"` and backslash with a backslash.
+Braces after a move hold score and depth, seconds and, if known, the nodes and the main line. An empty line ends the
+tags and the game. In a text value, a backslash escapes `"` and backslash.
 """
 
 from __future__ import annotations
@@ -36,19 +36,19 @@ _NUMBER_TAGS = {"Round": "number", "Pair": "pair", "P1Engine": "first", "P2Engin
 
 
 def is_old_form(text: str) -> bool:
-    """Whether a text begins with a game in this form."""
+    """Returns whether the text begins with a game in this format."""
     return bool(_BEGINNING.match(text))
 
 
 def read_records(text: str) -> Iterator[GameRecord]:
-    """All complete games of a text; ValueError names the line. A game cut off at the end of the text is left out."""
+    """Yields all complete games of a text; omits a truncated game at the end. Raises ValueError that names the line."""
     lines = [line.removesuffix("\r") for line in text.split("\n")]
     for start, tags_end, moves_end in _blocks(lines):
         yield _parse_game(lines[start:tags_end], lines[tags_end + 1 : moves_end], start + 1)
 
 
 def _blocks(lines: list[str]) -> Iterator[tuple[int, int, int]]:
-    """For each complete game the numbers of its first line and of the empty lines after tags and moves."""
+    """Yields, for each complete game, the index of its first line and of the empty lines after tags and moves."""
     at = 0
     while at < len(lines):
         if not lines[at].strip():

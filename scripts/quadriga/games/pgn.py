@@ -1,6 +1,6 @@
-"""What the writer and the reader of PGN share: tags, the words of results and terminations, and escapes.
+"""Definitions shared by the PGN writer and reader: tags, results, terminations and escapes.
 
-White is p1. What the standard has no place for stands in tags of our own, and after the moves in the comments of
+White is p1. What the standard does not cover is stored in tags of our own and, after moves, in comments in the style of
 cutechess-cli and fastchess.
 
 Source: S. Edwards, "Standard: Portable Game Notation Specification and Implementation Guide", 1994.
@@ -11,19 +11,19 @@ from __future__ import annotations
 import re
 
 RESULTS = {"p1win": "1-0", "p2win": "0-1", "draw": "1/2-1/2", "none": "*"}
-# The standard's words, or those of cutechess-cli.
+# Terms of the standard, or else of cutechess-cli.
 TERMINATIONS = {
     "normal": "normal", "adjudication": "adjudication", "illegal": "illegal move", "time": "time forfeit",
     "stall": "stalled connection", "crash": "abandoned", "protocol": "rules infraction", "disagreement": "unterminated",
     "agreement": "agreement", "resignation": "resignation",
 }  # fmt: skip
-BLAMED = ("illegal", "time", "stall", "crash", "protocol")  # terminations with a culprit, which lost
-# Tags of our own, and the fields of GameRecord that they hold.
+BLAMED = ("illegal", "time", "stall", "crash", "protocol")  # terminations whose culprit lost the game
+# Our own tags, and the fields of GameRecord that they store.
 TEXT_TAGS = {"Match": "match", "Reason": "reason", "Culprit": "culprit", "Detail": "detail"}
 NUMBER_TAGS = {"Pair": "pair", "WhiteEngine": "first", "BlackEngine": "second"}
-NULL_MOVE = "--"  # stands for a move that is no plain token; its comment holds the move
+NULL_MOVE = "--"  # replaces a move that is not a plain token; its comment holds the move
 BOOK = "book"  # the comment of an opening move
-TAIL = "tail: "  # how a comment with a line of the engine at fault begins
+TAIL = "tail: "  # prefix of a comment that holds a line of the engine at fault
 
 _NOT_PLAIN = re.compile(
     r"""[\s{}()\[\];"$%\\\x00-\x1f\x7f-\x9f] | ^\d*\.  | ^\d+$ | ^(?:1-0|0-1|1/2-1/2|\*|--$)""", re.VERBOSE
@@ -33,13 +33,13 @@ _ESCAPE = re.compile(r'\\(?:x([0-9a-fA-F]{2})|([\\"]))')
 
 
 def is_plain(move: str) -> bool:
-    """Whether a move can stand in movetext: one token that is no move number, no result, and does not begin with one."""
+    """Returns whether a move can appear in movetext: a single token that neither is nor begins with a move number or
+    result."""
     return bool(move) and not _NOT_PLAIN.search(move)
 
 
 def escape_comment(text: str) -> str:
-    """The text as it stands in a comment, without characters that end a comment or mean something at the start of a
-    line."""
+    """Escapes text for a comment: characters that would end the comment or have a meaning at the start of a line."""
     return _SPECIAL.sub(lambda found: _escaped(found[0]), text)
 
 
@@ -48,5 +48,5 @@ def _escaped(character: str) -> str:
 
 
 def unescape_comment(text: str) -> str:
-    """Undoes escape_comment(); other backslashes stay."""
+    """Reverses escape_comment(). Other backslashes are kept."""
     return _ESCAPE.sub(lambda found: chr(int(found[1], 16)) if found[1] else found[2], text)

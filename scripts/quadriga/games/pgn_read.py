@@ -1,8 +1,8 @@
-"""Reads games from PGN: our own, and that of other programs.
+"""Reads PGN written by this package or by other programs.
 
-Variations, NAGs, unknown tags and comments are skipped. A game that was cut off is left out, at the end of the text and
-before a line that begins the tags of another game. Programs such as cutegames name the tags of the players as they like:
-they stand behind Round.
+Variations, NAGs, unknown tags and comments are skipped. A truncated game, at the end of the text or before the tags of
+another game, is left out. Programs such as cutegames choose their own names for the player tags; these are recognized
+by their place after Round.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from .pgn import BLAMED, BOOK, NULL_MOVE, NUMBER_TAGS, RESULTS, TAIL, TERMINATIO
 from .record import GameRecord, Offer, Ply
 
 _OF_RESULTS = {text: result for result, text in RESULTS.items()}
-# The words of the tags Termination and Adjudicated in lower case, also those of other managers.
+# Values of the tags Termination and Adjudicated in lower case, including those of other match runners.
 _OF_TERMINATIONS = {text: termination for termination, text in TERMINATIONS.items()} | {
     "out of time": "time", "resigned": "adjudication", "crashed": "crash", "maximum game length": "adjudication",
     "gameover mismatch": "disagreement", "result mismatch": "disagreement",
 }  # fmt: skip
 _BLANK = re.compile(r"(?:\s+|(?:^|(?<=\ufeff))%.*|;.*)+", re.MULTILINE)
-_BETWEEN = re.compile(rf"(?:{_BLANK.pattern}|\{{[^}}]*\}})+", re.MULTILINE)  # what may stand between games
+_BETWEEN = re.compile(rf"(?:{_BLANK.pattern}|\{{[^}}]*\}})+", re.MULTILINE)  # what may appear between games
 _TAG = re.compile(r'\[\s*(\w+)\s+"((?:[^"\\\n]|\\.)*)"\s*\]')
 _UNESCAPED_TAG = re.compile(r'\[(\w+) "(.*)"\]\s*$', re.MULTILINE)  # of programs that do not escape quotes
 _NEW_GAME = re.compile(r'^\[\w+ "', re.MULTILINE)
@@ -39,7 +39,8 @@ _PART = re.compile(r',\s*(\w+)=(?:"((?:[^"\\]|\\.)*)"|([^\s,]+))|,[^,]*')
 
 
 def read_pgn(text: str) -> Iterator[tuple[GameRecord, int]]:
-    """Each complete game, with the place behind its result. ValueError names the line of what is not PGN."""
+    """Yields each complete game with the offset just after its result. Raises ValueError that names the line where the
+    text is not PGN."""
     at = int(text.startswith("\ufeff"))
     while True:
         tags, at = _read_tags(text, at)
@@ -55,13 +56,14 @@ def read_pgn(text: str) -> Iterator[tuple[GameRecord, int]]:
 
 
 def next_game(text: str, at: int) -> int:
-    """Where the next game begins, behind what stands between games; the end of the text if there is none."""
+    """Returns the offset of the next game, after any text between games, or the end of the text if there is no such
+    game."""
     found = _BETWEEN.match(text, at)
     return found.end() if found else at
 
 
 class _CutOff(Exception):
-    """A game has no end. `at`: where the next one begins."""
+    """A game has no end. `at` is the offset of the next game."""
 
     def __init__(self, at: int) -> None:
         super().__init__()
@@ -69,13 +71,14 @@ class _CutOff(Exception):
 
 
 def _error(text: str, at: int, what: str) -> ValueError:
-    """What is wrong with the line there; {} in `what` stands for it."""
+    """Returns an error for the line at offset `at`. {} in `what` is replaced by the line."""
     line = text[text.rfind("\n", 0, at) + 1 :].partition("\n")[0].strip()
     return ValueError(f"line {text.count(chr(10), 0, at) + 1}: " + what.replace("{}", f"`{line[:60]}`"))
 
 
 def _read_tags(text: str, at: int) -> tuple[dict[str, str], int]:
-    """The next tag section, and where the movetext begins: the end of the text if there is none."""
+    """Reads the next tag section. Returns the tags and the offset of the movetext: the end of the text if there is
+    none."""
     tags: dict[str, str] = {}
     while at < len(text):
         if text[at] == "[":
@@ -83,14 +86,14 @@ def _read_tags(text: str, at: int) -> tuple[dict[str, str], int]:
             if found is None:
                 line_end = text.find("\n", at) + 1
                 if not line_end or not text[line_end:].strip():
-                    return tags, len(text)  # cut off
+                    return tags, len(text)  # truncated
                 if not text.startswith(f'[{next(iter(tags), "Event")} "', line_end):
                     raise _error(text, at, "{} is not a tag")
                 tags, at = {}, line_end
                 continue
             name, value = found.groups()
             if name == next(iter(tags), ""):
-                tags = {}  # the game before this one was cut off
+                tags = {}  # the preceding game is truncated
             tags[name] = re.sub(r"\\(.)", r"\1", value) if found.re is _TAG else value
             at = found.end()
         elif found := (_BLANK if tags else _BETWEEN).match(text, at):
@@ -98,7 +101,7 @@ def _read_tags(text: str, at: int) -> tuple[dict[str, str], int]:
         elif tags:
             return tags, at
         elif text[at] == "{":
-            return tags, len(text)  # cut off
+            return tags, len(text)  # truncated
         else:
             raise _error(text, at, "{} is not PGN")
     return tags, at
@@ -106,7 +109,7 @@ def _read_tags(text: str, at: int) -> tuple[dict[str, str], int]:
 
 @dataclass(slots=True)
 class _Movetext:
-    """The moves of a game up to its result. `book`: how many of them belong to the opening."""
+    """The moves of a game up to its result. `book` is the number of opening moves among them."""
 
     plies: list[Ply] = field(default_factory=list)
     book: int = 0
@@ -115,7 +118,8 @@ class _Movetext:
     result: str = ""
 
     def read(self, text: str, at: int) -> int:
-        """Returns the place behind the result. _CutOff if there is none, ValueError for what is not PGN."""
+        """Reads the movetext and returns the offset just after the result. Raises _CutOff if there is no result,
+        ValueError if the text is not PGN."""
         depth = 0  # of variations
         while at < len(text):
             if (found := _TOKEN.match(text, at)) is None:
@@ -167,7 +171,7 @@ class _Movetext:
 
 
 def _searched(move: str, head: re.Match[str], parts: Mapping[str, str]) -> Ply:
-    """A move with what its comment says of the search."""
+    """Returns a move with the search data from its comment."""
     return Ply(
         move,
         unescape_comment(head["score"]),
@@ -222,7 +226,7 @@ def _record(tags: Mapping[str, str], moves: _Movetext, text: str, at: int) -> Ga
 
 
 def _players(tags: Mapping[str, str]) -> tuple[str | None, str | None]:
-    """The names of p1 and p2."""
+    """Returns the names of p1 and p2."""
     if "White" in tags and "Black" in tags:
         return tags["White"], tags["Black"]
     names = list(tags)
@@ -231,7 +235,7 @@ def _players(tags: Mapping[str, str]) -> tuple[str | None, str | None]:
 
 
 def _number(tags: Mapping[str, str], name: str) -> int:
-    """A whole number; 0 where the tag holds none."""
+    """Returns the tag as a whole number, or 0 if it is not one."""
     text = tags.get(name, "")
     return int(text) if text.isdecimal() else 0
 
@@ -241,7 +245,8 @@ def _known(text: str) -> str:
 
 
 def _date(tags: Mapping[str, str]) -> str:
-    """Date and time as 2026-11-22T07:00:01, the date alone where that is all; empty if unknown."""
+    """Returns date and time as 2026-11-22T07:00:01, the date alone if there is no time, or an empty text if it is
+    unknown."""
     date, time = tags.get("Date", ""), tags.get("Time", "")
     if not re.fullmatch(r"\d{4}\.\d\d\.\d\d", date):
         return ""

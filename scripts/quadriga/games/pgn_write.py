@@ -1,6 +1,6 @@
 """Writes games as PGN.
 
-Behind a move stand score and depth, seconds, nodes and the main line: `{+0.35/12 0.101s, n=4211, nps=41693,
+The comment after a move holds score and depth, seconds, nodes and the main line: `{+0.35/12 0.101s, n=4211, nps=41693,
 pv="l14 m16"}`. Opening moves are marked `{book}`.
 """
 
@@ -15,7 +15,7 @@ _WIDTH = 100
 
 
 def write_pgn(record: GameRecord) -> str:
-    """The game with the empty line that ends it. Times are rounded to milliseconds."""
+    """Returns the game as text, including the empty line that ends it. Times are rounded to milliseconds."""
     tags = {
         "Event": record.event or "?",
         "Site": record.site or "?",
@@ -47,18 +47,18 @@ def write_pgn(record: GameRecord) -> str:
 
 
 def _in_tag(text: str) -> str:
-    """A tag value, in one line."""
+    """Escapes a tag value and joins its lines."""
     return " ".join(text.splitlines()).replace("\\", "\\\\").replace('"', '\\"')
 
 
 def _movetext(record: GameRecord) -> Iterator[str]:
-    """Moves with numbers and comments, then the result. Black moves first where p2 does."""
+    """Yields moves with numbers and comments, then the result. Black has the first move if p2 begins."""
     plies = [(move, [BOOK]) for move in record.opening.moves] + [(ply.move, _parts(ply)) for ply in record.plies]
     ply = (len(record.opening.moves) + (record.begins == "p2")) % 2
     if ply and not plies:
         yield "1..."
     for move, parts in plies:
-        yield f"{ply // 2 + 1}." if ply % 2 == 0 else f"{ply // 2 + 1}..."  # a comment stands between any two moves
+        yield f"{ply // 2 + 1}." if ply % 2 == 0 else f"{ply // 2 + 1}..."  # a comment separates the two
         if is_plain(move):
             yield move
         else:
@@ -70,7 +70,7 @@ def _movetext(record: GameRecord) -> Iterator[str]:
 
 
 def _parts(ply: Ply) -> list[str]:
-    """The parts of the comment behind a move."""
+    """Returns the parts of the comment after a move."""
     depth = "-" if ply.depth is None else ply.depth
     parts = [f"{escape_comment(ply.score)}/{depth} {ply.time:.3f}s"]
     if ply.nodes is not None:
@@ -83,7 +83,7 @@ def _parts(ply: Ply) -> list[str]:
 
 
 def _wrapped(text: str) -> Iterator[str]:
-    """The text in lines, broken at single blanks, so that a blank for every line end gives it back."""
+    """Wraps the text at single blanks; joining the lines with blanks restores it."""
     line: list[str] = []
     length = 0
     for word in text.split(" "):

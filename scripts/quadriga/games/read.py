@@ -1,4 +1,4 @@
-"""Reads recorded games in whatever form they are, and numbers those that no match has numbered."""
+"""Reads recorded games in either format, and numbers those that do not belong to a match."""
 
 from __future__ import annotations
 
@@ -10,17 +10,22 @@ from .record import GameRecord
 
 
 def read_games(text: str) -> list[GameRecord]:
-    """All complete games of a text, PGN or the old form; ValueError names the line. Games that belong to no match have the
-    numbers of number_games()."""
+    """Returns all complete games of a text, PGN or the old format. Raises ValueError that names the line.
+
+    Games that belong to no match are numbered by number_games().
+    """
     games = list(read_records(text)) if is_old_form(text) else [game for game, _ in read_pgn(text)]
     number_games(games)
     return games
 
 
 def number_games(games: Sequence[GameRecord]) -> None:
-    """Gives games that belong to no match engines by their names, and pairs: two games from one opening with sides
-    swapped. Where their numbers are not all different, as in games of other programs, pair n gets 2n - 1 and 2n. For games
-    of several files, call it again with all of them."""
+    """Assigns engine indices and pairs to games that belong to no match.
+
+    Engines are told apart by name. A pair is two games from one opening with sides swapped. If the game numbers are not
+    unique, as in games of other programs, the games of pair n become 2n - 1 and 2n. For games from several files, call
+    this again with all of them.
+    """
     strangers = [game for game in games if not game.match]
     numbers = {game.number for game in strangers}
     numbered = len(numbers) == len(strangers) and 0 not in numbers

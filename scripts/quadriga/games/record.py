@@ -1,4 +1,4 @@
-"""A recorded game as a value."""
+"""Recorded games as values."""
 
 from __future__ import annotations
 
@@ -8,14 +8,13 @@ from dataclasses import dataclass, field
 
 from quadriga.openings.book import Opening
 
-BY_PLAYERS = ("agreement", "resignation")  # terminations for which the players decide, not the rules
+BY_PLAYERS = ("agreement", "resignation")  # terminations decided by the players, not by the rules
 _OFFER = re.compile(r"(\d+) (p1|p2) (accepted|declined)")
 
 
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """One move: the mover's score as text (`-` if it gave none), depth, seconds used, nodes, and the main line where it
-    is recorded."""
+    """One move: the mover's score as text (`-` if none), depth, seconds used, nodes and, if recorded, the main line."""
 
     move: str
     score: str = "-"
@@ -27,7 +26,7 @@ class Ply:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A draw that `player`, p1 or p2, offered when `ply` moves were made."""
+    """A draw offer by `player`, p1 or p2, after `ply` moves."""
 
     ply: int
     player: str
@@ -38,7 +37,7 @@ class Offer:
 
     @staticmethod
     def parse_all(text: str) -> list[Offer]:
-        """Reads `24 p2 declined, 41 p1 accepted`; ValueError for anything else."""
+        """Parses `24 p2 declined, 41 p1 accepted`. Raises ValueError for anything else."""
         offers = []
         for word in text.split(", ") if text else ():
             if not (found := _OFFER.fullmatch(word)):
@@ -49,14 +48,14 @@ class Offer:
 
 @dataclass(slots=True)
 class GameRecord:
-    """Everything about one finished game.
+    """One finished game.
 
-    `termination`: normal; agreement, resignation (of the loser); adjudication; illegal, time, stall, crash, protocol
-    (the culprit lost); disagreement, or crash without a culprit if both engines died (no result). `reason`: the engines'
-    own word for a normal end, if they have one, or why the game was adjudicated. `first`, `second`: the indices in the
-    tournament of the engines of p1, p2. `offers`: of a draw, in the order of the game. `begins`: p2 if it makes the first
-    move after the opening, else empty. `tail`: the last lines of the engine at fault. `match`: the same for all games of
-    one match; empty for games that belong to none.
+    `termination`: normal; agreement, resignation (by the loser); adjudication; illegal, time, stall, crash, protocol
+    (the culprit lost); disagreement, or crash without a culprit if both engines died (no result). `reason`: the
+    engines' own word for a normal end, if any, or the reason for adjudication. `first`, `second`: the tournament
+    indices of the engines that play p1 and p2. `offers`: draw offers in order. `begins`: p2 if it makes the first move
+    after the opening, otherwise empty. `tail`: the last lines of the engine at fault. `match`: identical for all games
+    of one match; empty for games without a match.
     """
 
     number: int
@@ -86,17 +85,18 @@ class GameRecord:
 
     @property
     def faulty(self) -> bool:
-        """Whether an engine failed, or the engines disagreed."""
+        """Whether an engine failed or the engines disagreed."""
         return self.termination not in ("normal", "adjudication", *BY_PLAYERS)
 
     @property
     def points(self) -> float | None:
-        """What the player of p1 scored; None if the game has no result."""
+        """The points of p1; None if the game has no result."""
         return {"p1win": 1.0, "draw": 0.5, "p2win": 0.0}.get(self.result)
 
 
 def player_names(games: Iterable[GameRecord]) -> list[str]:
-    """The engines of a match by their index in the tournament; ValueError if the games are of different ones."""
+    """Returns the engine names of a match by tournament index. Raises ValueError if the games belong to different
+    matches."""
     names: dict[int, str] = {}
     for game in games:
         for index, name in ((game.first, game.p1), (game.second, game.p2)):

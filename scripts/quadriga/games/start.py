@@ -1,4 +1,4 @@
-"""Where a game begins that begins at an engine's start position."""
+"""Finds out which start position the options of an engine select."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ from quadriga.client.option import plain_name
 
 
 async def configure_start(engine: AsyncEngine, options: Mapping[str, object]) -> str:
-    """Sets options of an engine that has just started, and returns the position string of its start position if others
-    than the choice of the game have changed that, else an empty text. EngineError as from configure().
-    """
+    """Sets options of a newly started engine. Returns the position string of its start position if options other than
+    the choice of the game have changed it, otherwise an empty text. Raises EngineError like configure()."""
     choice = engine.options.game
     game = {name: value for name, value in options.items() if choice and plain_name(name) == plain_name(choice.name)}
     await engine.configure(game)
@@ -24,7 +23,7 @@ async def configure_start(engine: AsyncEngine, options: Mapping[str, object]) ->
 
 
 async def _start(engine: AsyncEngine) -> str:
-    """The position string of the start position; empty if the engine has none."""
+    """Returns the position string of the start position, or an empty text if the engine cannot report it."""
     if not await engine.knows("fen"):
         return ""
     await engine.position()

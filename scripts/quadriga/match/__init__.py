@@ -1,1 +1,1 @@
-"""Matches between engines, played by a manager that knows no game: the engines are asked for the rules."""
+"""Matches between engines. The match manager knows no game; it asks the engines about the rules."""

@@ -1,4 +1,4 @@
-"""Decides how a game stands without knowing its rules: it asks both engines."""
+"""Determines the state of a game from the answers of both engines, without knowing its rules."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ SIDES = ("p1", "p2")
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """What the engines say about a position: either the `status` they agree on, or their `conflict` in words.
+    """What the engines say about a position: the `status` they agree on, or a description of their `conflict`.
 
-    `refused`: the complaint of each engine, by name, that refused the position.
+    `refused` maps each engine that refused the position to its error message.
     """
 
     status: Status | None
@@ -29,20 +29,20 @@ class Ruling:
 
 
 class Arbiter:
-    """Asks the engines of one game, each only what it can answer. EngineError is passed on."""
+    """Queries the engines of one game, each only for what it supports. EngineError propagates."""
 
     def __init__(self, engines: list[AsyncEngine]) -> None:
         self._engines = engines
         self._judges: list[AsyncEngine] = []
 
     async def prepare(self) -> bool:
-        """Finds out which engines answer queries; False if none does, so that nobody knows the rules."""
+        """Finds out which engines answer queries. Returns False if none does, so that the rules are unknown."""
         able = await gather_all(*(engine.knows("gameover") for engine in self._engines))
         self._judges = [engine for engine, knows in zip(self._engines, able) if knows]
         return bool(self._judges)
 
     async def rule(self, opening: Opening, moves: list[str]) -> Ruling:
-        """Sets the position in both engines and asks how the game stands."""
+        """Sets the position in both engines and queries the state of the game."""
         refusals = await gather_all(*(self._set(engine, opening, moves) for engine in self._engines))
         refused = {engine.name: why for engine, why in zip(self._engines, refusals) if why}
         statuses = await gather_all(*(engine.status() for engine in self._judges))
@@ -53,14 +53,14 @@ class Arbiter:
         return Ruling(statuses[0], "", refused)
 
     async def is_legal_for(self, engine: AsyncEngine, opening: Opening, moves: list[str], move: str) -> bool:
-        """Whether this engine insists that the move is legal after `moves`; False if it cannot be asked."""
+        """Returns whether this engine calls the move legal after `moves`. False if the engine cannot be asked."""
         if not await engine.knows(f"islegal {move}"):
             return False
         await self._set(engine, opening, moves)
         return await engine.is_legal(move)
 
     async def reason(self) -> str:
-        """The word for how the game ended, from the first engine that has one."""
+        """Returns the word for how the game ended from the first engine that has one."""
         for engine in self._judges:
             if await engine.knows("reason"):
                 return (await engine.query("reason"))[0]
@@ -81,7 +81,8 @@ def _words(status: Status) -> str:
 
 
 async def gather_all(*work: Awaitable[T]) -> list[T]:
-    """Like asyncio.gather, but raises the first error only when all is done: no engine is left with open questions."""
+    """Like asyncio.gather, but waits for all awaitables before raising the first error, so that no engine has a pending
+    query."""
     results = await asyncio.gather(*work, return_exceptions=True)
     values = []
     for result in results:

@@ -35,7 +35,7 @@ could not go on, finished games are kept; 4 --sprt accepted elo0; 5 --sprt ran o
 games are kept.
 """
 
-# Flags with the meaning of the key of the same name.
+# Flags that set the key of the same name.
 _PLAIN = ("game", "games", "rounds", "tournament", "seeds", "openings", "seed", "start", "concurrency", "patience",
           "search_patience", "start_patience", "wait", "max_plies", "event", "site", "pgn", "json", "log",
           "log_level", "part", "output_format", "rating_interval")  # fmt: skip
@@ -45,7 +45,7 @@ _OF_ENGINES = ("clock", "movetime", "depth", "nodes")
 
 
 def parser() -> CommandParser:
-    """All flags; also the source of the manual page."""
+    """Returns the parser with all flags, from which the manual page is also made."""
     flags = CommandParser(
         "Plays matches between engines that speak UGI or UCI. The engines are the rule book.", _EPILOG
     )
@@ -146,7 +146,8 @@ def _flag(key: str) -> str:
 
 
 def values(given: argparse.Namespace) -> dict[str, Any]:
-    """The table for Tournament.parse: the file, overridden by the flags. ValueError names a bad flag."""
+    """Returns the table for Tournament.parse: the file, overridden by the flags. Raises ValueError that names a bad
+    flag."""
     table: dict[str, Any] = load(given.file) if given.file else {}
     table |= {key: getattr(given, key) for key in _PLAIN if getattr(given, key) is not None}
     table |= {key: True for key in _SWITCHES if getattr(given, key)}
@@ -169,14 +170,14 @@ def _listed(value: object) -> list[Any]:
 
 
 def _engine(text: str, registry: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
-    """The table of an engine: NAME=COMMAND, a command, or in place of the command a name of the registry."""
+    """Returns the table of an engine given as NAME=COMMAND or as a command. A registry name may replace the command."""
     name, command = named_command(text)
     table = {"name": command} | registry[command] if command in registry else {"command": command}
     return table | ({"name": name} if name else {})
 
 
 def _put_over(engine: dict[str, Any], given: argparse.Namespace, names: Sequence[object]) -> None:
-    """Overrides the table of one engine by the flags. Any limit of time replaces all that the table has."""
+    """Overrides the table of one engine with the flags. Any time limit given replaces all limits in the table."""
     own = {key: texts[-1] for key in _OF_ENGINES if (texts := _own(getattr(given, key), engine, names))}
     if own:
         for key in _OF_ENGINES:
@@ -199,7 +200,8 @@ def _option(text: str) -> tuple[str, str]:
 
 
 def _own(texts: Sequence[str], engine: dict[str, Any], names: Sequence[object]) -> list[str]:
-    """The values that hold for one engine: those for all, then those that begin with its name and a colon."""
+    """Returns the values that apply to one engine: first the general ones, then those prefixed with its name and a
+    colon."""
     split = [text.partition(":") if text.partition(":")[0] in names else ("", "", text) for text in texts]
     return [value for wanted in ("", engine.get("name")) for name, _, value in split if name == wanted]
 

@@ -1,4 +1,4 @@
-"""Shows a running match: a live table and a progress bar on a terminal, plain lines elsewhere."""
+"""Shows a running match: a live table and a progress bar in a terminal, plain lines elsewhere."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _WIDEST_CROSS_TABLE = 8
 
 
 def move_line(event: dict[str, Any]) -> str:
-    """One move as a line: number, side, engine, move, score, depth, time."""
+    """Formats a move as one line: number, side, engine, move, score, depth, time."""
     depth = "" if event["depth"] is None else f"depth {event['depth']}"
     return (
         f"{event['ply']:>4}. {event['side']} {event['mover']:<20} {event['move']:<14} {event['score']:>8} "
@@ -35,7 +35,7 @@ def move_line(event: dict[str, Any]) -> str:
 
 
 def game_line(record: GameRecord) -> str:
-    """How a game ended, in one line."""
+    """Formats the end of a game as one line."""
     how = record.reason or record.termination
     if record.faulty:
         by = f" by {record.culprit}" if record.culprit else ""
@@ -44,10 +44,10 @@ def game_line(record: GameRecord) -> str:
 
 
 class Display:
-    """Context manager around a match. `standings` are those that the match keeps up to date."""
+    """A context manager for the duration of a match. `standings` is updated by the match."""
 
     def __init__(self, standings: Standings, total: int, show: bool, interval: int | None = None) -> None:
-        """`interval`: games from one plain line to the next; None: at most one a second."""
+        """`interval`: games between plain lines; None: at most one line a second."""
         self._interval = interval
         self._standings = standings
         self._total = total
@@ -83,10 +83,10 @@ class Display:
             self._live.__exit__(kind, value, trace)
 
     def on_start(self, assignment: Assignment) -> None:
-        """A game begins, which is not worth a line."""
+        """Called when a game begins. Prints nothing."""
 
     def on_board(self, event: dict[str, Any]) -> None:
-        """A move was made (or a game began, without `move`)."""
+        """Called after a move, or at the start of a game (without `move`)."""
         self._board = event.get("board", "")
         if "move" not in event:
             self._moves = []
@@ -102,7 +102,7 @@ class Display:
             self.say(self._board)
 
     def on_game(self, record: GameRecord) -> None:
-        """A game has ended and is in the standings."""
+        """Called when a game has ended and is counted in the standings."""
         self._progress.update(self._task, completed=self._standings.played, rate=self._rate())
         if record.faulty:
             self.say(f"game {record.number}: {game_line(record)}")
@@ -123,7 +123,7 @@ class Display:
             self.say(f"{played}/{self._total} games  {self._standings.summary()}  {self._rate()}")
 
     def _rate(self) -> str:
-        """Games a minute since this run began, and how long the rest will take at that rate."""
+        """Returns games per minute since this run began, and the estimated time left."""
         minutes = (time.monotonic() - self._begun) / 60
         rate = (self._standings.played - self._played_before) / minutes
         left = round(max(0, self._total - self._standings.played) / rate * 60) if rate else 0
@@ -131,7 +131,7 @@ class Display:
         return f"{rate:.0f} games/min, {at_most}{timedelta(seconds=left)} left"
 
     def say(self, text: str) -> None:
-        """Prints lines that stay, above the live table."""
+        """Prints permanent lines above the live table."""
         self._console.print(Text(text))
         if self._live is None:
             sys.stdout.flush()
@@ -150,7 +150,7 @@ class Display:
 
 
 def standings_table(standings: Standings) -> Table:
-    """All engines, the best one first."""
+    """Returns a table of all engines, best first."""
     table = Table(box=None, pad_edge=False)
     table.add_column("engine")
     for heading in ("games", "points", "won", "drawn", "lost", "pairs 0..2", "Elo", "95 %", "LOS"):
@@ -174,7 +174,7 @@ def standings_table(standings: Standings) -> Table:
 
 
 def cross_table(standings: Standings) -> Table:
-    """Everybody's points against everybody, in the order of the tournament."""
+    """Returns the cross table of points, in tournament order."""
     table = Table(box=None, pad_edge=False)
     table.add_column("")
     for name in standings.names:

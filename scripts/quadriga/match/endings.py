@@ -1,4 +1,4 @@
-"""How games end early, by scores: the players end them by the one-sided rules, the manager by the two-sided ones."""
+"""Ends games early by scores: by resignation and draw agreement (one-sided rules) or adjudication (two-sided rules)."""
 
 from __future__ import annotations
 
@@ -9,15 +9,14 @@ from quadriga.games.record import Offer
 from .arbiter import SIDES
 from .settings import Rules
 
-_MATE = 1_000_000  # centipawns that stand for a mate
+_MATE = 1_000_000  # centipawn value of a mate
 
 
 class Agreement:
-    """What the players of one game do by their scores: each resigns, offers draws and answers offers by its own ones.
+    """Lets the players of one game resign, offer draws and answer offers, each by its own scores.
 
-    `offers` receives every offer of a draw with its answer.
-
-    A missing score never leads to anything, nor does a bound that does not prove what is asked.
+    Every draw offer is appended to `offers` with its answer. A missing score, or a bound that does not prove the
+    condition, never triggers anything.
     """
 
     def __init__(self, rules: Rules, offers: list[Offer]) -> None:
@@ -28,11 +27,11 @@ class Agreement:
         self._plies = 0
         self._mover = SIDES[0]
         self._scores: dict[str, Score | None] = dict.fromkeys(SIDES)
-        self._lost = dict.fromkeys(SIDES, 0)  # consecutive moves on which a player reported a lost game
+        self._lost = dict.fromkeys(SIDES, 0)  # consecutive moves with a losing score, per player
         self._level = dict.fromkeys(SIDES, 0)
 
     def observe(self, side: str, score: Score | None) -> None:
-        """A move by this side with this score."""
+        """Records a move by `side` with this score."""
         self._plies += 1
         self._mover = side
         self._scores[side] = score
@@ -44,7 +43,7 @@ class Agreement:
             self._level[side] = self._level[side] + 1 if level else 0
 
     def decide(self) -> Outcome | None:
-        """Lets the player that has just moved resign or offer a draw, and its opponent answer."""
+        """Lets the player that has just moved resign or offer a draw; the opponent answers an offer at once."""
         if (resign := self._resign) and self._lost[self._mover] >= resign.moves:
             self._game.resign(self._mover)
         elif (draw := self._draw) and self._level[self._mover] >= draw.moves and self._plies >= draw.after:
@@ -65,17 +64,17 @@ class Agreement:
 
 
 class Adjudicator:
-    """Adjudicates one game early by the scores of both players, and by its length."""
+    """Adjudicates one game by the scores of both players and by its length."""
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
         self._plies = 0
-        self._lost = dict.fromkeys(SIDES, 0)  # consecutive moves on which a player reported a lost game
+        self._lost = dict.fromkeys(SIDES, 0)  # consecutive moves with a losing score, per player
         self._won = dict.fromkeys(SIDES, 0)
-        self._level = 0  # consecutive plies, of both players
+        self._level = 0  # consecutive level plies of both players together
 
     def observe(self, side: str, score: Score | None) -> None:
-        """A move by this side with this score. Bounds and missing scores count for nothing."""
+        """Records a move by `side` with this score. A bound or a missing score ends any streak."""
         self._plies += 1
         value = None
         if score is not None and not score.bound:
@@ -87,7 +86,7 @@ class Adjudicator:
             self._level = self._level + 1 if value is not None and abs(value) <= draw.score else 0
 
     def verdict(self) -> tuple[str, str]:
-        """Result and reason, empty while the game goes on."""
+        """Returns result and reason, both empty while the game continues."""
         if resign := self._rules.resign_twosided:
             for side, other in (SIDES, SIDES[::-1]):
                 if min(self._lost[side], self._won[other]) >= resign.moves:

@@ -1,4 +1,4 @@
-"""Starts the engines of a match, keeps them for the next game, and checks them before the first one."""
+"""Starts the engines of a match, keeps them running between games, and checks them before the first game."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from quadriga.openings.book import Opening
 
 from .settings import EngineSetup, Rules
 
-_PAUSES = (0.5, 2.0)  # seconds before the second and the third attempt to start an engine
+_PAUSES = (0.5, 2.0)  # seconds before the second and third attempt to start an engine
 
 
 async def open_engine(setup: EngineSetup, rules: Rules) -> tuple[AsyncEngine, str]:
-    """Starts one participant and selects the game, if it has an option for that; EngineError if that fails.
+    """Starts one participant and selects the game, if it has an option for that. Raises EngineError on failure.
 
-    With the engine comes the position string of its start position, where options of its own have changed that.
+    Also returns the position string of its start position if its options have changed it, otherwise an empty text.
     """
     engine = await AsyncEngine.open(
         setup.command,
@@ -46,7 +46,7 @@ def _game_option(engine: AsyncEngine, game: str) -> dict[str, object]:
 
 
 class Lineup:
-    """Holds the running engines of one worker: never more than the two that play."""
+    """The running engines of one worker: at most the two that play."""
 
     def __init__(self, setups: list[EngineSetup], rules: Rules) -> None:
         self._setups = setups
@@ -55,7 +55,7 @@ class Lineup:
         self._starts: dict[int, str] = {}
 
     async def seat(self, first: int, second: int) -> tuple[AsyncEngine, AsyncEngine]:
-        """The two engines, started if need be; others are closed."""
+        """Returns the two engines, starting them if necessary, and closes all others."""
         for index in [index for index in self._running if self._rules.restart or index not in (first, second)]:
             await self.dismiss(index)
         for index in (first, second):
@@ -66,12 +66,13 @@ class Lineup:
         return self._running[first], self._running[second]
 
     def start(self, index: int) -> str:
-        """The position string of the start position of an engine that runs, where its options have changed that; else
-        empty."""
+        """Returns the position string of a running engine's start position if its options have changed it, otherwise an
+        empty text."""
         return self._starts[index]
 
     async def _open(self, setup: EngineSetup) -> tuple[AsyncEngine, str]:
-        """Starts an engine, with retries: its file may be just being replaced, or memory short for a moment."""
+        """Starts an engine, with retries: its file may be in the middle of an update, or memory may be short for a
+        moment."""
         for pause in _PAUSES:
             try:
                 return await open_engine(setup, self._rules)
@@ -83,7 +84,7 @@ class Lineup:
         return index in self._running and self._running[index].alive
 
     async def dismiss(self, index: int) -> None:
-        """Closes one engine, if it runs."""
+        """Closes one engine if it is running."""
         if engine := self._running.pop(index, None):
             await engine.close()
 
@@ -93,7 +94,8 @@ class Lineup:
 
 
 async def introduce(setups: list[EngineSetup], rules: Rules, openings: Sequence[Opening]) -> None:
-    """Starts every engine once: it must work, know the game, and tell its name; one of them checks the openings."""
+    """Starts every engine once to check that it works and knows the game, and to learn its name. One engine checks the
+    openings."""
     checked = False
     for setup in setups:
         engine, _ = await open_engine(setup, rules)

@@ -20,7 +20,7 @@ Report = Callable[[dict[str, Any]], None]
 
 
 class OpeningRefused(Exception):
-    """The game cannot begin: the engines agree that the opening is not a position, or that it is already decided."""
+    """The game cannot begin: both engines refuse the opening, or the game is already over there."""
 
 
 class NobodyKnowsTheRules(Exception):
@@ -29,7 +29,7 @@ class NobodyKnowsTheRules(Exception):
 
 @dataclass(slots=True)
 class Seat:
-    """One side of the board."""
+    """One player with its engine and clock."""
 
     engine: AsyncEngine
     clock: Clock
@@ -37,7 +37,8 @@ class Seat:
 
 
 class MatchGame:
-    """Plays one game and fills the record. `report` receives notices for people, and every move if the rules say so."""
+    """Plays one game and fills in the record. `report` receives notices for users and, if the rules ask for it, every
+    move."""
 
     def __init__(
         self,
@@ -57,7 +58,7 @@ class MatchGame:
         self._moves: list[str] = []
 
     async def play(self) -> GameRecord:
-        """Plays to the end. Faults of the engines are recorded; errors that are raised are not theirs."""
+        """Plays the game to its end. Engine faults go into the record; exceptions are raised only for other causes."""
         started = time.monotonic()
         self.record.date = time.strftime("%Y-%m-%dT%H:%M:%S")
         try:
@@ -95,7 +96,7 @@ class MatchGame:
             await self._show(mover)
 
     async def _goes_on(self, ruling: Ruling, mover: Seat | None) -> bool:
-        """Whether the game goes on after the mover's last move; otherwise the record is complete."""
+        """Returns whether the game continues after the mover's last move. If not, the record is complete."""
         if ruling.refused and mover is not None:
             await self._refused(ruling, mover)
             return False
@@ -121,7 +122,7 @@ class MatchGame:
             self.record.reason = await self._arbiter.reason()
 
     async def _move(self, mover: Seat) -> Play | None:
-        """Lets the mover move; None if it lost the game thereby."""
+        """Asks the mover for a move. Returns None if this lost the game."""
         limit = limit_of(mover.clock, self._seats[0].clock, self._seats[1].clock)
         budget = mover.clock.budget
         patience = self._rules.search_patience if budget is None else budget + self._rules.patience
@@ -152,7 +153,8 @@ class MatchGame:
         return answer
 
     async def _check_mate(self, mover: Seat, answer: Play) -> None:
-        """Reports a mate whose line is not legal to the end, or does not end the game as it says."""
+        """Reports an announced mate whose line contains illegal moves, is of the wrong length, or does not end in the
+        announced result."""
         score, pv = answer.info.score, answer.info.pv
         if score is None or not score.mate or score.bound:
             return
@@ -168,7 +170,8 @@ class MatchGame:
             self._report({"event": "notice", "text": text})
 
     async def _refused(self, ruling: Ruling, mover: Seat) -> None:
-        """Settles a move that one or both engines refused: illegal, unless an engine that can be asked defends it."""
+        """Settles a move that an engine refused: it counts as illegal unless the other engine, when asked, calls it
+        legal."""
         assert ruling.refused is not None
         move = self._moves[-1]
         why = "; ".join(f"{name}: {text}" for name, text in ruling.refused.items())
@@ -190,7 +193,7 @@ class MatchGame:
         self.record.tail = [f"{seat.side} {line}" for seat in self._seats for line in seat.engine.log[-6:]]
 
     async def _both_died(self) -> bool:
-        """Settles a game in which no engine is left: neither is to blame."""
+        """If both engines died, ends the game without blaming either and returns True."""
         deaths = []
         for seat in self._seats:
             try:
@@ -205,7 +208,7 @@ class MatchGame:
         return True
 
     def _blame_error(self, error: EngineError) -> None:
-        """Finds the engine at fault; an engine that died or went silent loses."""
+        """Blames the engine that caused the error; an engine that died or stopped answering loses."""
         kind = "crash" if isinstance(error, EngineDied) else "stall" if isinstance(error, EngineTimeout) else "protocol"
         for seat in self._seats:
             if error.engine == seat.engine.name:
@@ -230,7 +233,7 @@ class MatchGame:
             "p2": self.record.p2,
         }
         for seat in self._seats:
-            if await seat.engine.knows("fen"):  # then it has `d`, too
+            if await seat.engine.knows("fen"):  # then it also supports `d`
                 event["board"] = await seat.engine.display()
                 break
         if mover is not None:

@@ -1,4 +1,4 @@
-"""What makes two matches the same one, and how a file of games says so."""
+"""What identifies a match, and how it is recorded in a file of games."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from quadriga.openings.book import Opening
 from .settings import EngineSetup
 from .tournament import Tournament
 
-# Rules that do not decide the games.
+# Rules that do not affect the games.
 _UNDECIDING = ("show", "restart", "pv", "wait", "check_mates", "log", "log_level", "event", "site")
 _NOTE = "quadriga match "
 
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """All that decides the games of a match, as words. The number of games, the test and the outputs are not part of it,
-    so a match can be made longer.
+    """Everything that determines the games of a match, as text. The number of games, the test and the outputs are
+    excluded, so that a match can be extended.
 
-    `match`: a digest of `settings`, by which a match finds its own games, on whatever machine a part is played. `programs`:
-    hashes of the engines' programs, by their names. They do not belong to the digest (see common/origin.py): they are
-    compared where a match goes on in the file of its games.
+    `match`: a digest of `settings` by which a match recognizes its own games, whichever machine played a part.
+    `programs`: hashes of the engine programs by name. They are not part of the digest (see common/origin.py); they are
+    compared when a match is resumed in the file of its games.
     """
 
     match: str
@@ -32,12 +32,12 @@ class Identity:
     programs: Mapping[str, str]
 
     def note(self) -> str:
-        """One line, which stands above the games in a file."""
+        """Returns the line that precedes the games in a file."""
         return _NOTE + json.dumps(asdict(self))
 
     @staticmethod
     def parse(note: str) -> Identity | None:
-        """Reads such a line; None for any other."""
+        """Parses such a line. Returns None for any other text."""
         try:
             value = json.loads(note.strip().removeprefix(_NOTE))
             texts = [{str(key): str(text) for key, text in value[name].items()} for name in ("settings", "programs")]
@@ -47,7 +47,7 @@ class Identity:
 
 
 def identity_of(tournament: Tournament, openings: Sequence[Opening]) -> Identity:
-    """The identity of a match whose engines have been introduced."""
+    """Returns the identity of a match. Its engines must have been introduced."""
     settings = {
         "engines": ", ".join(setup.name for setup in tournament.engines),
         "format": tournament.kind,
@@ -70,7 +70,7 @@ def _of_engine(setup: EngineSetup) -> dict[str, str]:
 
 
 def _flat(values: Mapping[str, object]) -> dict[str, str]:
-    """Values by their names, without those that are not set; of a rule in a rule, its parts."""
+    """Maps names to values as text, omits unset values, and flattens nested rules into their fields."""
     texts: dict[str, str] = {}
     for key, value in values.items():
         if isinstance(value, Mapping):

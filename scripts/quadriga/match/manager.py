@@ -1,4 +1,4 @@
-"""Runs a match: hands the games to worker processes and reports what they send back."""
+"""Runs a match: distributes the games to worker processes and reports their results."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from .settings import Assignment, EngineSetup, Rules, to_json
 _WORKER = [sys.executable, "-m", "quadriga.match.worker"]
 _PACKAGES = str(Path(__file__).resolve().parents[2])
 _CLOSING = 15.0  # seconds for a worker to close two engines
-_ATTEMPTS = 3  # at one game, before a worker that fails ends the match
+_ATTEMPTS = 3  # attempts at one game before a failing worker ends the match
 
 
 class Listener(Protocol):
-    """Learns what happens. An OSError from it ends the match."""
+    """Receives the events of a match. An OSError raised by a method ends the match."""
 
     def on_start(self, assignment: Assignment) -> None:
         ...
@@ -35,20 +35,20 @@ class Listener(Protocol):
         ...
 
     def on_notice(self, text: str) -> None:
-        """Something went wrong, by no engine's fault, and the match goes on."""
+        """Called when something failed that is no engine's fault; the match continues."""
 
     def on_game(self, record: GameRecord) -> bool:
-        """A game has ended; whether the match goes on."""
+        """Called when a game has ended. Returns whether the match continues."""
 
 
 class _Enough(Exception):
-    """The listener does not want any more games."""
+    """The listener wants no more games."""
 
 
 class Manager:
-    """Plays `assignments`, one game at a time for each entry of `slots`, each in a worker process of its own.
+    """Plays `assignments`, one game at a time for each entry of `slots`, each slot with its own worker process.
 
-    A slot is the set of hardware threads that its worker and engines are bound to; None binds them to none.
+    A slot is the set of hardware threads to which its worker and engines are bound; None means no binding.
     """
 
     def __init__(
@@ -63,7 +63,7 @@ class Manager:
         self._slots = slots
 
     async def run(self, listener: Listener) -> None:
-        """Plays until the games run out or the listener wants no more. CannotGoOn tells what prevents it."""
+        """Plays until no games are left or the listener ends the match. Raises CannotGoOn if it cannot continue."""
         try:
             async with asyncio.TaskGroup() as group:
                 for number, cpus in enumerate(self._slots, 1):
@@ -85,7 +85,7 @@ class Manager:
 
 
 class _Slot:
-    """Runs one game at a time in a worker. A worker that dies is replaced, and its game is played again."""
+    """Runs one game at a time in a worker process. If the worker dies, it is replaced and the game is played again."""
 
     def __init__(self, name: str, config: str, listener: Listener) -> None:
         self._name = name

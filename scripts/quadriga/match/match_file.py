@@ -1,4 +1,4 @@
-"""The file of games of one match, from which a match that was cut off goes on."""
+"""The file of games of one match, from which an interrupted match is resumed."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from .identity import Identity
 
 
 class MatchFile:
-    """The open file of games of a match; ValueError as from GamesFile.
+    """The open file of games of a match. Raises ValueError like GamesFile.
 
-    Each game carries the identity of its match, so one file may hold several matches, and a match that was killed finds
-    its own games. A line above the first game of a match says what the match is played with.
+    Each game carries the identity of its match, so one file may hold several matches, and a killed match can find its
+    own games. A line above the first game of a match records its settings.
     """
 
     def __init__(self, path: Path) -> None:
@@ -26,10 +26,11 @@ class MatchFile:
         self._above = ""
 
     def recover(self, identity: Identity, resume: bool, anyway: bool = False) -> tuple[str, list[GameRecord]]:
-        """The match whose games are to be added, and those that the file holds. Call it once, before any game is added.
+        """Returns the id of the match whose games will be added, and its games already in the file.
 
-        ValueError: it holds such games, but nobody said `resume`; or only those of other matches; or an engine's program
-        has changed. With `anyway` the games count as those of the last match in the file, whatever has changed.
+        Call it once, before adding games. Raises ValueError if the file holds such games but `resume` is false; with
+        `resume`, if it holds only games of other matches, or if the program of an engine has changed. With `anyway`,
+        the games of the last match in the file are used regardless of changes.
         """
         games, self._file.games = self._file.games, []
         notes = [note for text in reversed(self._file.notes) if (note := Identity.parse(text))]
@@ -59,18 +60,18 @@ class MatchFile:
         raise ValueError(f"{self._path}: {why}; --resume-anyway goes on with it")
 
     def append(self, record: GameRecord) -> None:
-        """Writes one game to the disk. OSError if that fails."""
+        """Appends one game and syncs it to disk. Raises OSError on failure."""
         record.match = self._match
         self._file.append(record, self._above)
         self._above = ""
 
     def close(self) -> None:
-        """Releases the file, and removes it if nothing stands in it."""
+        """Closes the file and deletes it if it is empty."""
         self._file.close()
 
 
 def _changed(before: Identity, now: Identity) -> str:
-    """The engines whose programs were others; one whose program was not found is not among them."""
+    """Names the engines whose programs have changed. Engines whose program was not found are ignored."""
     names = [
         name for name, program in now.programs.items() if program and before.programs.get(name, program) != program
     ]

@@ -1,4 +1,4 @@
-"""The parts of a match that was played on several machines, put together from their files of games."""
+"""Merges the parts of a match played on several machines, from their files of games."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from .standings import Standings
 from .statistics import Sprt
 from .tournament import parse_sprt
 
-_LOOK_EVERY = 10.0  # seconds between two looks at the games of the other parts, at least
-_SHARE = 0.02  # of its time that a part may spend on looking
+_LOOK_EVERY = 10.0  # minimum seconds between two reads of the other parts' games
+_SHARE = 0.02  # maximum share of its time that a part spends on reading them
 
 
 def read_parts(paths: Iterable[Path]) -> list[GameRecord]:
-    """The games of all files in the order in which they ended, each once. ValueError names a file that is wrong, and
-    games of different matches."""
+    """Returns the games of all files in the order in which they ended, without duplicates. Raises ValueError that names
+    a bad file, or if the games belong to different matches."""
     games: list[GameRecord] = []
     for path in paths:
         with at(str(path)):
@@ -42,7 +42,7 @@ def read_parts(paths: Iterable[Path]) -> list[GameRecord]:
 
 
 def unique(games: Iterable[GameRecord]) -> list[GameRecord]:
-    """The games in the order in which they ended; of several with one number only the first."""
+    """Returns the games in the order in which they ended; of games with the same number, only the first."""
     first: dict[int, GameRecord] = {}
     for game in sorted(games, key=lambda game: (_end(game), game.number)):
         first.setdefault(game.number, game)
@@ -57,7 +57,7 @@ def _end(game: GameRecord) -> str:
 
 
 async def merge(given: argparse.Namespace) -> int:
-    """Prints the result of all parts that the flags name, and writes it; the exit status."""
+    """Prints and writes the merged result of the parts given by the flags. Returns the exit status."""
     sprt = None
     if given.sprt:
         with at("--sprt"):
@@ -99,7 +99,7 @@ def _engines(games: Sequence[GameRecord], names: Sequence[str]) -> list[dict[str
 
 
 class Peers:
-    """Lets the parts of one match stop together: each looks at the games of all in the folder of its own."""
+    """Lets the parts of one match stop together: each part reads the games of all parts in its own folder."""
 
     def __init__(self, games: Path, match: str, sprt: Sprt) -> None:
         self._games = games
@@ -109,7 +109,7 @@ class Peers:
         self._decided = False
 
     def decided(self) -> bool:
-        """Whether the test has decided over all parts. Looks at the files only from time to time."""
+        """Returns whether the test over all parts has been decided. Reads the files only at intervals."""
         begun = time.monotonic()
         if not self._decided and begun >= self._next:
             self._decided = self._look()
@@ -122,7 +122,7 @@ class Peers:
         for path in self._games.parent.glob(f"*{self._games.suffix}"):
             try:
                 games += (game for game in read_parts([path]) if game.match == self._match)
-            except ValueError:  # a file of another kind
+            except ValueError:  # not a file of games
                 continue
         if not games:
             return False

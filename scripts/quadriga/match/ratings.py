@@ -1,9 +1,9 @@
-"""Joint ratings: one scale for all engines of a tournament, from all its games at once.
+"""Joint ratings: all engines of a tournament on one scale, from all its games.
 
-The model is that of R. A. Bradley and M. E. Terry (Biometrika 39, 1952) on Elo's scale, where a draw is half a win; its
-maximum of likelihood is found by Newton's method. The error bars come from the spread of the pairs of games, not from
-the model, which knows neither draws nor that two games from one opening belong together: H. White's sandwich of
-information and scatter (Econometrica 50, 1982).
+The model is that of R. A. Bradley and M. E. Terry (Biometrika 39, 1952) on the Elo scale, with a draw as half a win;
+Newton's method finds the maximum of the likelihood. The error bars come from the observed variance of game pairs rather
+than from the model, which ignores draws and the dependence of two games from one opening: H. White's sandwich estimator
+of information and scatter (Econometrica 50, 1982).
 """
 
 from __future__ import annotations
@@ -13,19 +13,20 @@ from collections.abc import Sequence
 
 from .statistics import Z_95, Estimate, Tally, estimate, score_of_elo
 
-_SCALE = math.log(10) / 400  # of one point of Elo, in the model's own unit
+_SCALE = math.log(10) / 400  # one Elo point in the unit of the model
 _STEPS = 100
-_LARGEST_STEP = 200.0  # Elo; keeps Newton's method from overshooting where the score is far from even
+_LARGEST_STEP = 200.0  # Elo; keeps Newton's method from overshooting when scores are lopsided
 
 Encounters = Sequence[tuple[int, int, Tally]]
 Matrix = list[list[float]]
 
 
 def ratings(engines: int, encounters: Encounters) -> list[Estimate | None]:
-    """Elo of each engine: of two the difference between them, of more the distance from the mean of all that are rated.
+    """Returns the Elo of each engine: for two, the difference between them; for more, the distance from the mean of all
+    rated engines.
 
-    None, of more than two, for those that won or lost everything against the others that are rated, and for all if
-    nothing links the others: the rating would be infinite.
+    With more than two engines, those that won or lost all games against the other rated engines get None, and so do all
+    engines if no results connect them: the ratings would be infinite.
     """
     if engines == 2:
         tally = sum((tally if one == 0 else tally.reversed() for one, _, tally in encounters), Tally())
@@ -42,7 +43,7 @@ def ratings(engines: int, encounters: Encounters) -> list[Estimate | None]:
 
 
 def _rated(engines: int, encounters: Encounters) -> list[int]:
-    """The engines left when those that scored all or nothing are taken out, again and again."""
+    """Returns the engines left after repeatedly removing those that scored all or nothing."""
     rated = set(range(engines))
     while True:
         points, games = [0.0] * engines, [0] * engines
@@ -59,7 +60,8 @@ def _rated(engines: int, encounters: Encounters) -> list[int]:
 
 
 def _linked(engines: int, encounters: Encounters) -> bool:
-    """Whether each engine can be reached from each other one by wins and draws, without which there is no maximum."""
+    """Returns whether wins and draws connect every engine to every other in both directions. Otherwise there is no
+    maximum."""
     beaten: list[set[int]] = [set() for _ in range(engines)]
     for one, other, tally in encounters:
         if tally.points > 0:
@@ -123,7 +125,7 @@ def _binomial(elo: float) -> float:
 
 
 def _variance(tally: Tally, elo: float) -> float:
-    """Of the points of an encounter: from its pairs as far as they differ, else by the model."""
+    """Returns the variance of the points of an encounter: from its pairs if they differ, otherwise from the model."""
     pairs = sum(tally.pairs)
     mean = sum(points * count for points, count in enumerate(tally.pairs)) / 2 / pairs if pairs else 0.0
     spread = sum(count * (points / 2 - mean) ** 2 for points, count in enumerate(tally.pairs))
@@ -133,7 +135,7 @@ def _variance(tally: Tally, elo: float) -> float:
 
 
 def _laplacian(size: int, weights: Sequence[tuple[int, int, float]]) -> Matrix:
-    """The matrix of a quadratic form in differences."""
+    """Returns the matrix of a weighted sum of squared differences."""
     matrix = [[0.0] * size for _ in range(size)]
     for one, other, weight in weights:
         matrix[one][one] += weight
@@ -144,14 +146,15 @@ def _laplacian(size: int, weights: Sequence[tuple[int, int, float]]) -> Matrix:
 
 
 def _inverse(matrix: Matrix) -> Matrix:
-    """The inverse on all vectors whose sum is zero: that of matrix + J/n, less J/n, where J is full of ones."""
+    """Returns the inverse on the subspace of vectors with sum zero: inv(matrix + J/n) - J/n, where J is the matrix of
+    ones."""
     size = len(matrix)
-    scale = max(abs(cell) for row in matrix for cell in row)  # so that J weighs as much as the rest
+    scale = max(abs(cell) for row in matrix for cell in row)  # gives J the same weight as the rest
     rows = [
         [cell + scale / size for cell in row] + [float(place == at) for at in range(size)]
         for place, row in enumerate(matrix)
     ]
-    for place in range(size):  # Gauss and Jordan; positive definite, so that the pivots are above zero
+    for place in range(size):  # Gauss-Jordan elimination; the matrix is positive definite, so the pivots are positive
         pivot = rows[place][place]
         rows[place] = [cell / pivot for cell in rows[place]]
         for at in range(size):

@@ -1,4 +1,4 @@
-"""Replays recorded games with an engine and compares its results with the recorded ones."""
+"""Replays recorded games with an engine and compares its results with the record."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from .engines import open_engine
 from .result import FAULTS, FINISHED
 from .settings import EngineSetup, Rules
 
-_WITHOUT_LAST_MOVE = ("illegal",)  # terminations of which the last move is the fault
+_WITHOUT_LAST_MOVE = ("illegal",)  # the last move caused these and is not replayed
 
 
 async def check_game(engine: AsyncEngine, record: GameRecord) -> str:
-    """What this engine finds wrong with a recorded game; empty if nothing."""
+    """Describes how the engine disagrees with a recorded game. Empty if it agrees."""
     moves = [ply.move for ply in record.plies]
     if record.termination in _WITHOUT_LAST_MOVE:
         moves = moves[:-1]
@@ -41,9 +41,9 @@ async def check_game(engine: AsyncEngine, record: GameRecord) -> str:
 
 
 async def replay(file: Path, setup: EngineSetup, game: str | None) -> int:
-    """Checks all games of a file with the engine and prints what is wrong; the exit status.
+    """Checks all games of a file with the engine and prints every mismatch. Returns the exit status.
 
-    `game`: of which game they are; None: as the file says.
+    `game` is the game that the file holds; if None, each record says which.
     """
     with at(str(file)):
         games = read_games(file.read_text(encoding="utf-8"))

@@ -1,4 +1,4 @@
-"""What a match came to: as text, JSON and exit status."""
+"""The result of a match as text, JSON and exit status."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FINISHED, FAULTS, WEAKER, UNDECIDED = 0, 1, 4, 5
 
 
 def exit_status(standings: Standings) -> int:
-    """The exit status of a match that was played to its end."""
+    """Returns the exit status of a completed match."""
     if standings.faults:
         return FAULTS
     if standings.sprt is None:
@@ -26,8 +26,8 @@ def exit_status(standings: Standings) -> int:
 
 
 def as_json(head: Mapping[str, Any], engines: Sequence[Mapping[str, Any]], standings: Standings) -> dict[str, Any]:
-    """The result of a match. `head`: what is known of it as a whole; `engines`: of each engine, in the order of the
-    standings. Unknown numbers are null."""
+    """Returns the result of a match. `head` describes the match, `engines` each engine in the order of the standings.
+    Unknown numbers are null."""
     rows = zip(engines, standings.ratings())
     listed = [dict(engine) | _numbers(standings.total(index), elo) for index, (engine, elo) in enumerate(rows)]
     encounters = [
@@ -47,7 +47,7 @@ def as_json(head: Mapping[str, Any], engines: Sequence[Mapping[str, Any]], stand
 
 
 def standings_of(result: Mapping[str, Any]) -> Standings:
-    """The encounters of such a JSON value; ValueError if it is none."""
+    """Rebuilds the standings from such a JSON value. Raises ValueError if it is not one."""
     try:
         standings = Standings([str(engine["name"]) for engine in result["engines"]])
         for each in result["encounters"]:
@@ -60,7 +60,7 @@ def standings_of(result: Mapping[str, Any]) -> Standings:
 
 
 def print_result(standings: Standings) -> None:
-    """The result on stdout: one line, of a tournament also one for each encounter and engine, and the faults."""
+    """Prints the result to stdout: one line; for a tournament, one for each encounter and engine too; then faults."""
     print(f"result: {standings.summary()}")
     if len(standings.names) > 2:
         for one, other, tally in standings.encounters():
@@ -72,7 +72,7 @@ def print_result(standings: Standings) -> None:
 
 
 def write_json(path: Path, value: dict[str, Any]) -> None:
-    """Writes all of it or nothing; OSError names the file."""
+    """Writes the whole file or nothing. Raises OSError that names the file."""
     replace_file(path, json.dumps(value, indent=2, ensure_ascii=False) + "\n")
 
 

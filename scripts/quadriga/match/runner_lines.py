@@ -1,11 +1,11 @@
-"""The progress of a match in the lines that cutechess-cli prints, and fastchess too: distributed testers such as
-OpenBench start a runner and read these. White is p1.
+"""Prints the progress of a match in the format of cutechess-cli and fastchess, which distributed testers such as
+OpenBench start and read. White is p1.
 
     Started game 1 of 2 (new vs old)
     Finished game 1 (new vs old): 1-0 {White wins by line}
     Score of new vs old: 1 - 0 - 0  [1.000] 1
 
-Readers split them at blanks and colons, so that names have neither here.
+Readers split the lines at blanks and colons, so engine names are printed without them.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ _BLAMED = {
 
 
 def result_of(record: GameRecord) -> str:
-    """`1-0`, `0-1`, `1/2-1/2`, or `*` without a result."""
+    """Returns `1-0`, `0-1`, `1/2-1/2`, or `*` for no result."""
     return _RESULTS.get(record.result, "*")
 
 
 def ending(record: GameRecord) -> str:
-    """How a game ended, in the words that readers look for: `White loses on time`."""
+    """Describes the end of a game in the terms that readers expect: `White loses on time`."""
     winner, loser = ("White", "Black") if record.result == "p1win" else ("Black", "White")
     if record.result == "none":
         return "No result"
@@ -46,10 +46,10 @@ def ending(record: GameRecord) -> str:
 
 
 class RunnerLines:
-    """Prints the lines, each at once. A context manager with the methods of Display."""
+    """Prints each line as it occurs. A context manager with the methods of Display."""
 
     def __init__(self, standings: Standings, total: int, interval: int | None = None) -> None:
-        """`interval`: games from one line of Elo to the next; None: only at the end."""
+        """`interval`: games between Elo lines; None: only at the end."""
         self._standings = standings
         self._interval = interval
         self._total = total
@@ -68,10 +68,10 @@ class RunnerLines:
         self._print(f"Started game {assignment.number} of {self._total} ({players})")
 
     def on_board(self, event: dict[str, Any]) -> None:
-        """Boards are not among the lines."""
+        """Boards are not printed."""
 
     def on_game(self, record: GameRecord) -> None:
-        """A game has ended and is in the standings."""
+        """Called when a game has ended and is counted in the standings."""
         players = self._players(record.first, record.second)
         self._print(f"Finished game {record.number} ({players}): {result_of(record)} {{{ending(record)}}}")
         one, other = sorted((record.first, record.second))
@@ -87,7 +87,7 @@ class RunnerLines:
         self._print(f"Warning: {text}")
 
     def conclude(self) -> None:
-        """The lines at the end of a match."""
+        """Prints the closing lines of a match."""
         self._rate()
         self._print("Finished match")
 

@@ -1,8 +1,8 @@
-"""Who plays whom, in which order, from which opening and on which cores: fixed by the settings alone.
+"""Pairings, order, openings and cores of the games, determined by the settings alone.
 
-The two engines of a game think in turn and never ponder, so a game keeps one core busy, or as many as the largest
-option Threads of its engines. Two hardware threads of one core count as one: engines that share a core slow each other
-down, which looks like a loss of playing strength.
+The two engines of a game think in turn and never ponder, so a game occupies one core, or as many as the largest Threads
+option of its engines. Two hardware threads of one core count as one: engines that share a core slow each other down,
+which looks like a loss of playing strength.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ GAUNTLET = "gauntlet"
 
 
 def encounters(engines: int, kind: str, seeds: int = 1) -> list[tuple[int, int]]:
-    """All encounters of a tournament; in a gauntlet the first `seeds` engines meet all others."""
+    """Returns all encounters of a tournament. In a gauntlet, the first `seeds` engines meet all others."""
     if kind == GAUNTLET:
         return [(one, other) for one in range(seeds) for other in range(seeds, engines)]
     return list(combinations(range(engines), 2))
@@ -31,11 +31,11 @@ def encounters(engines: int, kind: str, seeds: int = 1) -> list[tuple[int, int]]
 def schedule(
     meetings: Sequence[tuple[int, int]], games: int, openings: Sequence[Opening], swap: bool = True
 ) -> Iterator[Assignment]:
-    """`games` games for each encounter; an opening is played twice running, with sides swapped. Without `swap` it is
-    played once, and who is named first in an encounter always has p1.
+    """Yields `games` games for each encounter. Each opening is played twice in a row with sides swapped. Without
+    `swap`, it is played once, and the first engine of an encounter always plays p1.
 
-    All encounters meet in one opening before the next one comes. An odd number of games leaves the last pairs half.
-    Pair n consists of the games 2n - 1 and 2n, so that a game keeps its number when the match is made longer.
+    All encounters play one opening before the next. An odd number of games leaves the last pairs incomplete. Pair n
+    consists of games 2n - 1 and 2n, so a game keeps its number when the match is extended.
     """
     a_round = 2 if swap else 1
     for round_number in range(-(-games // a_round)):
@@ -51,7 +51,7 @@ _TOPOLOGY = "/sys/devices/system/cpu/cpu{}/topology/thread_siblings_list"
 
 
 def cores() -> list[list[int]]:
-    """The cores that this process may use, each as the numbers of its hardware threads."""
+    """Returns the cores available to this process, each as a list of hardware thread numbers."""
     allowed = os.sched_getaffinity(0)
     found: dict[str, list[int]] = {}
     for cpu in sorted(allowed):
@@ -64,7 +64,7 @@ def cores() -> list[list[int]]:
 
 
 def cores_of_a_game(setups: Iterable[EngineSetup]) -> int:
-    """How many cores one game keeps busy."""
+    """Returns the number of cores that one game occupies."""
     threads = [
         int(value)
         for setup in setups
@@ -75,7 +75,7 @@ def cores_of_a_game(setups: Iterable[EngineSetup]) -> int:
 
 
 def slots(available: list[list[int]], a_game: int, concurrency: int) -> list[list[int]]:
-    """The hardware threads for each of the games that run at a time; ValueError if the cores do not suffice."""
+    """Returns the hardware threads for each concurrent game. Raises ValueError if there are too few cores."""
     if concurrency * a_game > len(available):
         wanted = (
             f"{concurrency} games at a time with {a_game} cores each"

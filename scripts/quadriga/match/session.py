@@ -1,4 +1,4 @@
-"""One run of the match manager, from its settings to the exit status."""
+"""One run of the match manager, from settings to exit status."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from .tournament import CUTECHESS, Tournament
 
 
 async def play_match(values: Mapping[str, Any], resume: bool, anyway: bool) -> int:
-    """Plays the match that the table describes and returns the exit status. `resume`, `anyway`: see MatchFile.
+    """Plays the match that the table describes and returns the exit status. For `resume` and `anyway`, see MatchFile.
 
-    ValueError, EngineError: bad input. OSError, CannotGoOn: the match could not go on.
+    Raises ValueError or EngineError for bad input, OSError or CannotGoOn if the match cannot continue.
     """
     tournament = Tournament.parse(values)
     if resume and not tournament.pgn:
@@ -42,7 +42,7 @@ async def play_match(values: Mapping[str, Any], resume: bool, anyway: bool) -> i
 
 @contextmanager
 def _outputs(tournament: Tournament) -> Iterator[MatchFile | None]:
-    """Keeps the files of the match from other processes, and opens that of the games. ValueError if one is not to be had."""
+    """Locks the output files of the match and opens the file of games. Raises ValueError if a file is not available."""
     with ExitStack() as stack:
         if tournament.json:
             check_writable(tournament.json)
@@ -54,7 +54,7 @@ def _outputs(tournament: Tournament) -> Iterator[MatchFile | None]:
 
 
 class _Session:
-    """The match while it is played; the manager reports to it."""
+    """A match in progress; receives the events of the manager."""
 
     def __init__(self, tournament: Tournament, file: MatchFile | None) -> None:
         self._tournament = tournament
@@ -69,7 +69,7 @@ class _Session:
         self._peers: Peers | None = None
 
     async def prepare(self, resume: bool, anyway: bool) -> None:
-        """Checks openings and engines, and reads the games already played."""
+        """Checks openings and engines, and loads the games already played."""
         tournament = self._tournament
         if tournament.openings:
             book = read_book(tournament.openings, tournament.seed)
@@ -80,7 +80,7 @@ class _Session:
         finished: list[GameRecord] = []
         if self._file:
             match, finished = self._file.recover(identity_of(tournament, self._openings), resume, anyway)
-        # A part says little about the test; all parts together decide it.
+        # A part alone cannot decide the test; all parts together do.
         self._standings = Standings(
             [setup.name for setup in self._setups], None if tournament.part else tournament.sprt
         )
@@ -91,21 +91,21 @@ class _Session:
         self._done = {record.number for record in finished}
 
     async def play(self) -> int:
-        """Plays the games that are left; prints the result and writes it, however the match ends."""
+        """Plays the remaining games, then prints and writes the result, however the match ends."""
         state = "finished"
         try:
             if not await self._play():
                 state = "interrupted"
         except (CannotGoOn, OSError) as error:
             state = explain(error)
-            with suppress(OSError):  # the first failure is the one to tell
+            with suppress(OSError):  # report the first failure
                 self._conclude(state)
             raise
         self._conclude(state)
         return exit_status(self._standings) if state == "finished" else INTERRUPTED
 
     async def _play(self) -> bool:
-        """Whether the match came to its end; False if a signal interrupted it."""
+        """Plays the remaining games. Returns False if a signal interrupted the match."""
         tournament, standings = self._tournament, self._standings
         decided = standings.verdict or (self._peers and self._peers.decided())
         left = () if decided else (game for game in self._games() if game.number not in self._done)
@@ -139,7 +139,7 @@ class _Session:
         self._display.say(text)
 
     def on_game(self, record: GameRecord) -> bool:
-        if self._file:  # on the disk before it counts
+        if self._file:  # saved before it counts
             self._file.append(record)
         self._standings.add(record)
         self._display.on_game(record)
@@ -165,7 +165,7 @@ class _Session:
             print(f"{played} games are in {self._tournament.pgn}; --resume goes on")
 
     def _as_json(self, state: str) -> dict[str, Any]:
-        """`state`: finished, interrupted, or what ended the match."""
+        """`state`: finished, interrupted, or the reason why the match ended."""
         tournament = self._tournament
         head = {
             "state": state,
@@ -182,10 +182,10 @@ class _Session:
 
 
 def _slots(tournament: Tournament, planned: int) -> list[list[int] | None]:
-    """One entry for each game that runs at a time: the hardware threads that it is bound to, if it is to be."""
+    """Returns one entry for each concurrent game: its hardware threads, or None without pinning."""
     available = cores()
     a_game = cores_of_a_game(tournament.engines)
-    by_default = 1 if tournament.rules.show else max(1, len(available) // a_game)  # one board at a time to look at
+    by_default = 1 if tournament.rules.show else max(1, len(available) // a_game)  # show one board at a time
     concurrency = min(tournament.concurrency or by_default, planned)
     if tournament.pin:
         return list(slots(available, a_game, concurrency))

@@ -1,4 +1,4 @@
-"""The settings of a match, as plain values that are sent to the workers as JSON."""
+"""The settings of a match as plain values, sent to the workers as JSON."""
 
 from __future__ import annotations
 
@@ -24,9 +24,10 @@ class Resign:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """A game is level after reports of -`score`..`score` on `moves` consecutive moves, not before ply `after`. One-sided:
-    the player that reports them offers a draw, and again after as many moves; the opponent accepts if its own last
-    score is `score` or less. Two-sided: the manager adjudicates once both players have reported them."""
+    """A game is level after reports between -`score` and `score` on `moves` consecutive moves, but not before ply
+    `after`. One-sided: the player that reports them offers a draw, and again after the same number of moves; the
+    opponent accepts if its own last score is `score` or less. Two-sided: the manager adjudicates once both players have
+    reported them."""
 
     score: int
     moves: int = 8
@@ -35,7 +36,7 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:
-    """The clock of a player (`base` + `increment` a move, again every `moves` moves), and limits of each move."""
+    """The clock of a player (`base` + `increment` per move, renewed every `moves` moves), and limits for each move."""
 
     base: float | None = None
     increment: float = 0.0
@@ -62,7 +63,8 @@ class TimeControl:
 
 
 def parse_clock(text: str) -> tuple[float, float, int | None]:
-    """Base, increment and moves a session of `60+0.6`, `40/60`, `100ms+10ms`; ValueError otherwise."""
+    """Parses `60+0.6`, `40/60` or `100ms+10ms` into base and increment in seconds and moves per session. Raises
+    ValueError otherwise."""
     found = _CLOCK.fullmatch(text)
     if not found:
         raise ValueError(f"`{text}` is not a clock; write base+increment, e.g. 10+0.1, 100ms+10ms or 40/60")
@@ -71,7 +73,7 @@ def parse_clock(text: str) -> tuple[float, float, int | None]:
 
 
 class Clock:
-    """One player's time in one game. `margin`: how much later than allowed an answer may come without losing."""
+    """One player's clock in one game. An answer may be late by `margin` seconds without losing."""
 
     def __init__(self, control: TimeControl, margin: float) -> None:
         self.control = control
@@ -81,12 +83,12 @@ class Clock:
 
     @property
     def budget(self) -> float | None:
-        """The longest time that the next move may take; None if nothing bounds it."""
+        """The maximum time for the next move in seconds, including the margin; None if unlimited."""
         limits = [limit for limit in (self.remaining, self.control.movetime) if limit is not None]
         return min(limits) + self.margin if limits else None
 
     def spend(self, elapsed: float) -> bool:
-        """Deducts the time of a move; returns whether it came in time."""
+        """Deducts the time of a move and returns whether the move was in time."""
         budget = self.budget
         self._made += 1
         if self.remaining is not None:
@@ -102,7 +104,7 @@ class Clock:
 
 
 def limit_of(mover: Clock, p1: Clock, p2: Clock) -> Limit:
-    """The limit that `go` states to the player whose clock runs."""
+    """Returns the limit to send with `go` to the player to move."""
     return Limit(
         time=mover.control.movetime,
         depth=mover.control.depth,
@@ -117,8 +119,8 @@ def limit_of(mover: Clock, p1: Clock, p2: Clock) -> Limit:
 
 @dataclass(slots=True)
 class EngineSetup:
-    """One participant: how to start it, its options, its time. `margin` is that of the rules unless it has its own.
-    `version`: what the engine calls itself, once it has been introduced."""
+    """One participant: how to start it, its options, its time. If `margin` is None, that of the rules applies.
+    `version` is the engine's own name and version, known after introduction."""
 
     command: str
     name: str = ""
@@ -132,15 +134,15 @@ class EngineSetup:
 
 @dataclass(slots=True)
 class Rules:
-    """The rules of all games of a match. Times in seconds.
+    """The rules of all games of a match. Times are in seconds.
 
-    `margin`: how much later than allowed an answer may come. `patience`: how long beyond that an engine may be silent
-    before it counts as stalled, and how long it may take for everything but thinking. `search_patience`: the same for a
-    move that no time limit bounds, `start_patience` for starting. `restart`: every game gets new processes.
-    `resign_onesided`, `draw_onesided`: how the players end games early; `resign_twosided`, `draw_twosided`, `max_plies`: how
-    the manager does, the last one with a draw after this many plies, not counting the opening. `pv`: record main lines.
-    `wait`: seconds before a game. `check_mates`: report mates whose lines are not legal to the end. `log`: a file for what
-    happens, `log_level`: how much of it. `event`, `site`: the tags of the games. `show`: report every move and board.
+    `margin`: how late an answer may be. `patience`: how long beyond that an engine may be silent before it counts as
+    stalled, and how long anything except thinking may take. `search_patience`: the same for a move without a time
+    limit; `start_patience`: the same for starting. `wait`: pause before each game. `restart`: new processes for every
+    game. `resign_onesided`, `draw_onesided`: when players end games early. `resign_twosided`, `draw_twosided`: when the
+    manager adjudicates. `max_plies`: adjudicate a draw after this many plies, not counting the opening. `pv`: record
+    main lines. `check_mates`: report mates whose lines are not legal to the end. `log`, `log_level`: the log file and
+    its level. `event`, `site`: tags of the games. `show`: report every move and board.
     """
 
     game: str = ""
@@ -166,7 +168,7 @@ class Rules:
 
 @dataclass(frozen=True, slots=True)
 class Assignment:
-    """One game to be played: `first` and `second` are the indices of the engines that take p1 and p2."""
+    """One game to play. `first` and `second` are the indices of the engines that play p1 and p2."""
 
     number: int
     pair: int
@@ -177,14 +179,14 @@ class Assignment:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Part `number` of `count` of a match: every `count`th pair. A pair is never divided."""
+    """Part `number` of `count` of a match: every `count`th pair. Pairs are never split."""
 
     number: int
     count: int
 
     @staticmethod
     def parse(text: str) -> Part:
-        """Reads `2/4`; ValueError otherwise."""
+        """Parses `2/4`. Raises ValueError otherwise."""
         found = re.fullmatch(r"(\d+)/(\d+)", text)
         if not found or not 1 <= int(found[1]) <= int(found[2]):
             raise ValueError(f"`{text}` is not a part; write K/N with K from 1 to N, e.g. 2/4")

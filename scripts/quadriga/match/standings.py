@@ -1,4 +1,4 @@
-"""The score so far."""
+"""The standings of a match."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from quadriga.games.record import GameRecord
 from .ratings import ratings
 from .statistics import Estimate, Sprt, Tally, estimate
 
-_KEPT_FAULTS = 100  # of which details are kept, which bounds the memory
+_KEPT_FAULTS = 100  # faults kept with details, to bound memory
 
 
 class Standings:
-    """Counts games as they end, in any order. Games without a result count nowhere but in `faults`.
+    """Counts games as they end, in any order. Games without a result count only in `faults`.
 
-    `verdict`: what `sprt` accepted first, `H1` or `H0`; empty as long as it has not decided.
+    `verdict` is the first hypothesis that `sprt` accepted, `H1` or `H0`; empty while undecided.
     """
 
     def __init__(self, names: Sequence[str], sprt: Sprt | None = None) -> None:
@@ -32,7 +32,7 @@ class Standings:
         self._halves: dict[int, float] = {}
 
     def add(self, record: GameRecord) -> None:
-        """Books one game."""
+        """Counts one game."""
         self.played += 1
         self.terminations[record.termination] = self.terminations.get(record.termination, 0) + 1
         for offer in record.offers:
@@ -52,7 +52,7 @@ class Standings:
             self._halves[record.pair] = points
 
     def put(self, one: int, other: int, tally: Tally) -> None:
-        """Sets the results of `one` against `other`, where the games themselves are not at hand."""
+        """Sets the results of `one` against `other`, for use without the games themselves."""
         self._tallies[min(one, other), max(one, other)] = tally if one < other else tally.reversed()
 
     def _add_fault(self, record: GameRecord) -> None:
@@ -65,34 +65,34 @@ class Standings:
 
     @property
     def llr(self) -> float:
-        """The log-likelihood ratio of the test; 0 without one."""
+        """The log-likelihood ratio of the test; 0 without a test."""
         return self.sprt.llr(self.encounter(0, 1)) if self.sprt else 0.0
 
     def encounters(self) -> list[tuple[int, int, Tally]]:
-        """All pairs of engines that have a game with a result."""
+        """Returns all pairs of engines that have a game with a result, with their tallies."""
         return [(one, other, tally) for (one, other), tally in sorted(self._tallies.items())]
 
     def encounter(self, one: int, other: int) -> Tally:
-        """The results of `one` against `other`."""
+        """Returns the results of `one` against `other`."""
         if one > other:
             return self._tallies.get((other, one), Tally()).reversed()
         return self._tallies.get((one, other), Tally())
 
     def total(self, engine: int) -> Tally:
-        """The results of an engine against all others."""
+        """Returns the results of an engine against all others."""
         return sum((self.encounter(engine, other) for other in range(len(self.names))), Tally())
 
     def ranking(self) -> list[int]:
-        """The engines, the one with the greatest share of the points first."""
+        """Returns the engines by share of points, highest first."""
         totals = [self.total(engine) for engine in range(len(self.names))]
         return sorted(range(len(totals)), key=lambda engine: -totals[engine].points / max(totals[engine].games, 1))
 
     def ratings(self) -> list[Estimate | None]:
-        """Elo of each engine, see ratings()."""
+        """Returns the Elo of each engine; see ratings()."""
         return ratings(len(self.names), self.encounters())
 
     def summary(self) -> str:
-        """One line: of a match the score and Elo of the first engine, of a tournament the points of all."""
+        """Returns one line: for two engines, the score and Elo of the first; for a tournament, the points of all."""
         if len(self.names) == 2:
             test = f"  {self.test_line()}" if self.sprt else ""
             return match_line(self.names[0], self.names[1], self.total(0)) + test
@@ -100,7 +100,8 @@ class Standings:
         return ", ".join(f"{self.names[i]} {self.total(i).points:g}/{self.total(i).games}" for i in order)
 
     def test_line(self) -> str:
-        """How the test stands: `LLR +0.53 (-2.94..+2.94)`, and what was accepted; empty without one."""
+        """Describes the state of the test: `LLR +0.53 (-2.94..+2.94)` and the accepted hypothesis. Empty without a
+        test."""
         if not (sprt := self.sprt):
             return ""
         accepted = {"H1": f", elo1={sprt.elo1:g} accepted", "H0": f", elo0={sprt.elo0:g} accepted"}.get(
@@ -110,7 +111,7 @@ class Standings:
 
 
 def match_line(one: str, other: str, tally: Tally) -> str:
-    """`one 7.5 - 4.5 other  +7 =1 -4  pairs 0 1 2 2 1  Elo +88.7 ± 190.2`."""
+    """Formats an encounter: `one 7.5 - 4.5 other  +7 =1 -4  pairs 0 1 2 2 1  Elo +88.7 ± 190.2`."""
     elo = estimate(tally)
     parts = [f"{one} {tally.points:g} - {tally.games - tally.points:g} {other}"]
     parts.append(f"+{tally.wins} ={tally.draws} -{tally.losses}")

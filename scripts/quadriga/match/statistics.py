@@ -1,7 +1,7 @@
 """Playing strength from match results: Elo with error bars, and the sequential probability ratio test.
 
-Games are played in pairs, the same opening with sides swapped. The two games of a pair are not independent, their sum
-is the sample: the five counts of pairs that scored 0, 1/2, 1, 3/2 and 2 points (the pentanomial model).
+Games are played in pairs: the same opening with sides swapped. The two games of a pair are not independent, so a pair
+is one sample: the data are the counts of pairs that scored 0, 1/2, 1, 3/2 and 2 points (the pentanomial model).
 
 Sources: A. Elo's logistic curve; M. Van den Bergh, "The generalized sequential probability ratio test for multinomial
 distributions" (support_MLE_multinomial.pdf, proposition 1.1) and "Comments on normalized Elo"
@@ -17,12 +17,13 @@ from statistics import NormalDist, fmean
 
 Z_95 = NormalDist().inv_cdf(0.975)  # two-sided 95 % quantile of the normal distribution
 NELO_PER_SIGMA = 800 / math.log(10)
-_PRIOR = 1e-3  # stands for a count of zero, so that no logarithm is infinite
+_PRIOR = 1e-3  # replaces a count of zero to avoid infinite logarithms
 
 
 @dataclass(slots=True)
 class Tally:
-    """Results from one engine's side: games won, drawn, lost, and `pairs`[points times two] of complete pairs."""
+    """Results from the point of view of one engine: games won, drawn and lost; `pairs`[points times two] counts
+    complete pairs."""
 
     wins: int = 0
     draws: int = 0
@@ -38,7 +39,7 @@ class Tally:
         return self.wins + self.draws / 2
 
     def add(self, points: float) -> None:
-        """Counts one game: 1, 1/2 or 0 points."""
+        """Counts one game with 1, 1/2 or 0 points."""
         if points == 1:
             self.wins += 1
         elif points == 0:
@@ -47,7 +48,7 @@ class Tally:
             self.draws += 1
 
     def add_pair(self, points: float) -> None:
-        """Counts one complete pair: 0 to 2 points. Its games are counted with `add`."""
+        """Counts one complete pair with 0 to 2 points. Its games must be counted separately with `add`."""
         self.pairs[round(points * 2)] += 1
 
     def __add__(self, other: Tally) -> Tally:
@@ -55,15 +56,15 @@ class Tally:
         return Tally(self.wins + other.wins, self.draws + other.draws, self.losses + other.losses, pairs)
 
     def reversed(self) -> Tally:
-        """The same results from the other engine's side."""
+        """Returns the same results from the other engine's point of view."""
         return Tally(self.losses, self.draws, self.wins, self.pairs[::-1])
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """Elo difference, half the width of its 95 % interval (None: not known yet), likelihood of superiority.
+    """Elo difference, half the width of its 95 % interval (None: unknown), and likelihood of superiority.
 
-    Where one side won everything, `elo` is infinite, and `bound` is what it exceeds with 95 % confidence.
+    If one side won everything, `elo` is infinite, and `bound` is the value it exceeds with 95 % confidence.
     """
 
     elo: float
@@ -79,7 +80,7 @@ class Estimate:
 
 
 def elo_of_score(score: float) -> float:
-    """The Elo difference at which this score (0 to 1) is expected."""
+    """Returns the Elo difference at which this score (0 to 1) is expected."""
     if score <= 0:
         return -math.inf
     if score >= 1:
@@ -88,16 +89,15 @@ def elo_of_score(score: float) -> float:
 
 
 def score_of_elo(elo: float) -> float:
-    """The expected score at this Elo difference."""
+    """Returns the expected score at this Elo difference."""
     return 1 / (1 + 10 ** (-elo / 400))
 
 
 def estimate(tally: Tally) -> Estimate | None:
-    """Elo from complete pairs, or from single games as long as there are none; None without games.
+    """Estimates Elo from complete pairs, or from single games if there are none. Returns None without games.
 
-    The interval is mean plus and minus Z_95 standard errors of the score, carried over to Elo at both ends. The bound
-    of n samples that all score 1 is 0.05 ** (1 / n): with an expected score of s, that happens with a chance of at most
-    s ** n.
+    The interval is the mean score plus and minus Z_95 standard errors, with both ends converted to Elo. The bound for n
+    samples that all score 1 is 0.05 ** (1 / n): at an expected score of s, the probability of that is at most s ** n.
     """
     counts = tally.pairs if sum(tally.pairs) else [tally.losses, tally.draws, tally.wins]
     total = sum(counts)
@@ -118,7 +118,7 @@ def estimate(tally: Tally) -> Estimate | None:
 
 @dataclass(frozen=True, slots=True)
 class Sprt:
-    """Tests `elo` = elo1 against elo0, as logistic or normalized Elo; `alpha`, `beta`: the chances of either error."""
+    """Tests `elo` = elo1 against elo0, as logistic or normalized Elo, with error probabilities `alpha` and `beta`."""
 
     elo0: float
     elo1: float
@@ -143,7 +143,7 @@ class Sprt:
         return math.log((1 - self.beta) / self.alpha)
 
     def llr(self, tally: Tally) -> float:
-        """The log-likelihood ratio of the complete pairs; 0 without any."""
+        """Returns the log-likelihood ratio of the complete pairs; 0 if there are none."""
         if not sum(tally.pairs):
             return 0.0
         counts = [count or _PRIOR for count in tally.pairs]
@@ -154,29 +154,30 @@ class Sprt:
         return total * _normalized_llr(chances, self.elo0 / NELO_PER_SIGMA, self.elo1 / NELO_PER_SIGMA)
 
     def verdict(self, tally: Tally) -> str:
-        """`H1` (elo1 accepted), `H0`, or empty while the test goes on."""
+        """Returns `H1` (elo1 accepted), `H0`, or an empty text while the test continues."""
         llr = self.llr(tally)
         return "H1" if llr >= self.upper else "H0" if llr <= self.lower else ""
 
 
 def _moments(chances: Sequence[float]) -> tuple[float, float]:
-    """Mean and variance of a distribution over scores spread evenly from 0 to 1."""
+    """Returns mean and variance of a distribution over scores evenly spaced from 0 to 1."""
     scores = [i / (len(chances) - 1) for i in range(len(chances))]
     mean = fmean(scores, chances)
     return mean, fmean([(score - mean) ** 2 for score in scores], chances)
 
 
 def _logistic_llr(chances: Sequence[float], score0: float, score1: float) -> float:
-    """Per sample: the ratio of the likeliest distributions with mean score1 and score0 (proposition 1.1)."""
+    """Returns the LLR per sample of the most likely distributions with mean score1 and score0 (proposition 1.1)."""
     likeliest0, likeliest1 = _likeliest(chances, score0), _likeliest(chances, score1)
     return sum(p * math.log(p1 / p0) for p, p0, p1 in zip(chances, likeliest0, likeliest1))
 
 
 def _likeliest(chances: Sequence[float], mean: float) -> list[float]:
-    """The maximum likelihood distribution with this mean: p / (1 + t (a - mean)), where t makes the mean come out."""
+    """Returns the maximum likelihood distribution with this mean: p / (1 + t (a - mean)), with t chosen to give that
+    mean."""
     offsets = [i / (len(chances) - 1) - mean for i in range(len(chances))]
     low, high = -1 / offsets[-1], -1 / offsets[0]
-    for _ in range(200):  # the sum below falls from +inf to -inf between the two poles
+    for _ in range(200):  # the sum below decreases from +inf to -inf between the two poles
         t = (low + high) / 2
         if sum(p * a / (1 + t * a) for p, a in zip(chances, offsets)) > 0:
             low = t
@@ -186,7 +187,8 @@ def _likeliest(chances: Sequence[float], mean: float) -> list[float]:
 
 
 def _normalized_llr(chances: Sequence[float], t0: float, t1: float) -> float:
-    """Per pair, with t values per game (section 4.2; the deviation of one game is that of a pair times sqrt(2))."""
+    """Returns the LLR per pair for t values per game (section 4.2; the deviation of a game is that of a pair times
+    sqrt(2))."""
     mean, variance = _moments(chances)
     t = (mean - 0.5) / math.sqrt(2 * variance)
     return math.log((1 + (t - t0) ** 2) / (1 + (t - t1) ** 2))

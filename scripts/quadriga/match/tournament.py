@@ -1,4 +1,4 @@
-"""The settings of a whole match, read from a table that a tournament file, the flags, or both provide."""
+"""The settings of a whole match, read from a table that comes from a tournament file, the flags, or both."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _TOURNAMENTS = (ROUND_ROBIN, GAUNTLET)
 _LOG_LEVELS = ("debug", "info", "warning")
 TABLE, CUTECHESS = _OUTPUT_FORMATS = ("table", "cutechess")
 
-# Earlier keys, and flags, with those that replace them.
+# Former keys and flags, with their replacements.
 RETIRED = {
     "records": ("pgn",),
     "format": ("tournament",),
@@ -40,7 +40,7 @@ RETIRED = {
 
 @dataclass(slots=True)
 class Tournament:
-    """Everything that a match needs to know. `concurrency` None: as many games at a time as the cores allow."""
+    """All settings of a match. `concurrency` None: as many concurrent games as the cores allow."""
 
     engines: list[EngineSetup]
     rules: Rules
@@ -64,7 +64,7 @@ class Tournament:
 
     @staticmethod
     def parse(values: Mapping[str, object]) -> Tournament:
-        """Reads all keys; ValueError names the one that is wrong, missing or unknown."""
+        """Parses all keys. Raises ValueError that names a wrong, missing or unknown key."""
         with Table(values) as top:
             for old, new in RETIRED.items():
                 if old in values:
@@ -123,7 +123,7 @@ def _engines(top: Table) -> list[EngineSetup]:
 
 
 def _engine(table: Table, control: TimeControl | None, options: Mapping[str, str]) -> EngineSetup:
-    """`control`, `options`: what holds unless the table says otherwise."""
+    """`control` and `options` apply unless the table overrides them."""
     with table:
         control = _control(table) or control
         if control is None:
@@ -140,7 +140,7 @@ def _engine(table: Table, control: TimeControl | None, options: Mapping[str, str
 
 
 def lone_engine(values: Mapping[str, object]) -> EngineSetup:
-    """The engine of such a table, which does not play: nothing need be said of its time."""
+    """Returns the engine of such a table for use outside a match: a time limit is optional."""
     return _engine(Table(values, "engine"), TimeControl(), {})
 
 
@@ -163,7 +163,7 @@ def _dialect(table: Table) -> str | None:
 
 
 def _control(table: Table) -> TimeControl | None:
-    """How long a player may think; None if nothing is said of it."""
+    """Returns the time control; None if the table sets no limit."""
     clock = table.parsed("clock", parse_clock)
     limits = {"movetime": table.seconds("movetime"), "depth": table.whole("depth"), "nodes": table.whole("nodes")}
     if clock is None and not any(limits.values()):
@@ -221,7 +221,7 @@ def _score(table: Table) -> int:
 
 
 def parse_sprt(top: Table) -> Sprt | None:
-    """The test that a table asks for under its key `sprt`; None if it asks for none."""
+    """Returns the test under the key `sprt` of a table; None if there is none."""
     table = top.table("sprt")
     if table is None:
         return None
@@ -237,7 +237,7 @@ _PATHS = ("openings", "pgn", "json", "log")
 
 
 def load(path: Path) -> dict[str, Any]:
-    """The table of a file; its suffix says what it is. ValueError if it cannot be read or is no such file."""
+    """Loads the table of a .toml or .json file. Raises ValueError if the file cannot be read or is malformed."""
     with at(str(path)):
         text = path.read_text(encoding="utf-8")
         if path.suffix not in (".toml", ".json"):
@@ -258,7 +258,7 @@ def load(path: Path) -> dict[str, Any]:
 
 
 def _resolve(engine: dict[str, Any], folder: Path) -> None:
-    """Programs and working folders as full paths. A program without a slash is left for PATH."""
+    """Makes programs and working folders absolute paths. A program without a slash is left to PATH."""
     words = engine.get("command")
     if isinstance(words, str):
         with suppress(ValueError):  # reported where the command is read
@@ -270,15 +270,15 @@ def _resolve(engine: dict[str, Any], folder: Path) -> None:
 
 
 def own_registry() -> Path:
-    """The user's own registry of engines, whether it exists or not: a file of the current folder would let whoever made the
-    folder choose what runs."""
+    """Returns the path of the user's registry of engines, whether it exists or not. It is not looked for in the current
+    folder, whose owner could otherwise choose what runs."""
     folder = os.environ.get("XDG_CONFIG_HOME", "")
     return (Path(folder) if os.path.isabs(folder) else Path.home() / ".config") / "quadriga" / "engines.toml"
 
 
 def load_registry(path: Path | None) -> dict[str, dict[str, Any]]:
-    """Engines by their names, from a TOML file with a table for each; without a path from own_registry(), if it is there.
-    ValueError if it cannot be read or is no such file."""
+    """Returns engines by name from a TOML file with a table for each. Without a path, reads own_registry() if it
+    exists. Raises ValueError if the file cannot be read or is malformed."""
     if path is None and not own_registry().exists():
         return {}
     path = path or own_registry()

@@ -1,9 +1,9 @@
-"""A worker process plays one game after the other, so that nothing else disturbs its clocks.
+"""A worker process plays one game at a time, so that nothing else disturbs its clocks.
 
-It reads JSON lines from stdin: first {"engines": [...], "rules": {...}}, then one assignment a line. It writes JSON
-lines: {"event": "board", ...} for every move with `show`, {"event": "game", "record": {...}} for every game,
-{"event": "notice", "text": ...} for people, {"event": "error", "text": ...} when it cannot go on. At the end of stdin
-it stops the game and closes its engines, so that a manager that dies leaves nothing behind.
+It reads JSON lines from stdin: first {"engines": [...], "rules": {...}}, then one assignment per line. It writes JSON
+lines: {"event": "board", ...} for every move with `show`, {"event": "game", "record": {...}} for every game, {"event":
+"notice", "text": ...} for users, {"event": "error", "text": ...} if it cannot continue. At the end of stdin it stops
+the game and closes its engines, so that a manager that dies leaves no process behind.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Worker:
         self._lineup = Lineup(self._setups, self._rules)
 
     async def play(self, assignment: Assignment) -> None:
-        """Plays one game and reports it; once more if both engines died, which may be the machine's fault."""
+        """Plays one game and reports it. Replays it once if both engines died, since the machine may be the cause."""
         if self._played and self._rules.wait:
             await asyncio.sleep(self._rules.wait)
         self._played = True
