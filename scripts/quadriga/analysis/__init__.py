@@ -1,1 +1,1 @@
-"""Analysis of many positions: one position a line in, one JSON object a line out."""
+"""Analysis of many positions: reads one position per line, writes one JSON object per line."""

@@ -20,7 +20,7 @@ _WDL = "UCI_ShowWDL"
 class Setup:
     """How to start an engine and what to ask it.
 
-    `timeout`: seconds for one search. `keep`: keep the engine's memory from one position to the next.
+    `timeout`: seconds per search. `keep`: keep the engine's memory between positions.
     """
 
     command: str
@@ -31,7 +31,7 @@ class Setup:
 
 
 class Analyst:
-    """Searches one position after the other; an engine that dies costs one position and is started again."""
+    """Searches one position at a time. If the engine dies, only that position fails, and the engine is restarted."""
 
     def __init__(self, setup: Setup) -> None:
         self._setup = setup
@@ -43,7 +43,8 @@ class Analyst:
         return self._setup.limit
 
     async def open(self) -> AsyncEngine:
-        """The running engine, started if need be. EngineError if it does not start or lacks an option."""
+        """Returns the running engine; starts it if necessary. Raises EngineError if it does not start or lacks an
+        option."""
         if self._engine is None:
             self._game = ""
             engine = await AsyncEngine.open(self._setup.command, search_timeout=self._setup.timeout)
@@ -62,7 +63,7 @@ class Analyst:
             self._engine = None
 
     async def analyse(self, task: Task) -> dict[str, Any]:
-        """The result as it is written out; the error takes its place if the position cannot be analysed."""
+        """Analyses a position and returns the result to write. If that fails, the result holds the error."""
         if task.refused:
             return task.head | {"error": {"code": "bad-line", "message": task.refused}}
         engine = await self.open()
@@ -93,7 +94,7 @@ class Analyst:
 
 
 def _line(info: Info) -> dict[str, Any]:
-    """What the search found of one line."""
+    """Returns the search result of one line."""
     score = info.score
     return {
         "score": score.cp if score else None,

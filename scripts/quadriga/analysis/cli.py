@@ -26,8 +26,8 @@ from .progress import Progress
 from .task import Reader, Task
 
 FINISHED, ERRORS = 0, 1
-_NODES = 100_000  # by default
-_WINDOW = 32  # positions that an engine may be ahead of the output
+_NODES = 100_000  # the default limit
+_WINDOW = 32  # positions per engine that may be ahead of the output
 
 _EPILOG = """\
 input, one position a line:
@@ -49,7 +49,7 @@ exit status: 0 all positions were analysed; 1 some have an error object; 2 bad i
 
 
 def parser() -> CommandParser:
-    """All flags; also the source of the manual page."""
+    """Returns the parser with all flags, from which the manual page is also made."""
     flags = CommandParser("Analyses positions with a UGI or UCI engine: positions in, JSON Lines out.", _EPILOG)
     add = flags.add_argument
     add("positions", nargs="?", type=Path, metavar="FILE", help="the positions; stdin if not given")
@@ -125,7 +125,7 @@ async def _analyse(given: argparse.Namespace, analysts: Sequence[Analyst]) -> in
 
 
 async def _made_with(given: argparse.Namespace, analyst: Analyst) -> dict[str, str]:
-    """All that decides the results, as words."""
+    """Returns everything that determines the results, as text."""
     values = {
         "engine": (await analyst.open()).id_name,
         "command": given.engine,
@@ -141,7 +141,7 @@ async def _made_with(given: argparse.Namespace, analyst: Analyst) -> dict[str, s
 
 
 async def _reader(given: argparse.Namespace, analyst: Analyst) -> Reader:
-    """How lines are read with this engine; OptionError if it does not know the game."""
+    """Returns a reader for the games of this engine. Raises OptionError if the engine does not know `--game`."""
     game: str = given.game
     option = (await analyst.open()).options.game
     if game and option is None:
@@ -154,7 +154,7 @@ async def _reader(given: argparse.Namespace, analyst: Analyst) -> Reader:
 async def _tasks(
     source: AsyncIterator[bytes | None], reader: Reader, output: Output, progress: Progress
 ) -> AsyncIterator[Task]:
-    """The tasks that an earlier run has not done."""
+    """Yields the tasks that no earlier run has completed."""
     number = 0
     async for line in source:
         number += 1
@@ -168,7 +168,7 @@ async def _tasks(
 
 
 def _count(path: Path | None, reader: Reader) -> int | None:
-    """How many positions a regular file has."""
+    """Returns the number of positions in a regular file, None for other inputs."""
     if path is None or not path.is_file():
         return None
     with path.open("rb") as file:

@@ -1,4 +1,4 @@
-"""Writes results, and reads those of an earlier run."""
+"""Writes results and reads those of an earlier run."""
 
 from __future__ import annotations
 
@@ -20,11 +20,12 @@ _BEGINNING = b'{"line": '
 
 
 class Output:
-    """JSON Lines on stdout or in a file, each written whole as soon as it is known.
+    """JSON Lines on stdout or in a file. Each result is written as a whole as soon as it is known.
 
-    ValueError if it cannot be opened, or is not empty and `resume` is false. With `resume`, a last line that was cut
-    off is removed, and `earlier` tells what is done. `made_with`: all that decides the results, which the first one of a
-    file holds as `madeWith`; ValueError if an earlier run was made with anything else, unless `anyway`.
+    Raises ValueError if the file cannot be opened, or if it is not empty and `resume` is false. With `resume`, a
+    truncated last line is removed and `earlier` returns the results so far. `made_with` is everything that determines
+    the results; the first result of a file stores it as `madeWith`. Raises ValueError if it differs from that of the
+    earlier run, unless `anyway`.
     """
 
     def __init__(self, path: Path | None, resume: bool, anyway: bool, made_with: Mapping[str, str]) -> None:
@@ -53,7 +54,7 @@ class Output:
                     raise
 
     def _compare(self, path: Path, made_with: Mapping[str, str], anyway: bool) -> None:
-        """Looks at what the first result of an earlier run was made with."""
+        """Compares `made_with` with that of the earlier run, which its first result holds."""
         first = next(self._done)
         self._done = itertools.chain([first], self._done)
         before = json.loads(first).get("madeWith")
@@ -73,9 +74,9 @@ class Output:
         self._close()
 
     def earlier(self, task: Task) -> dict[str, Any] | None:
-        """The result of the earlier run for this task; None after its end. Call it for all tasks in order.
+        """Returns the earlier result for this task, or None when there are no more. Call it for all tasks in order.
 
-        ValueError if that result is about another task, because the input is not the same.
+        Raises ValueError if the result is for a different task, which means that the input has changed.
         """
         line = next(self._done, None)
         if line is None:
@@ -88,11 +89,11 @@ class Output:
         return result
 
     def surplus(self) -> bool:
-        """Whether the earlier run has more results than there are tasks."""
+        """Returns whether the earlier run has more results than there are tasks."""
         return next(self._done, None) is not None
 
     async def put(self, result: dict[str, Any]) -> None:
-        """Writes a result; OSError as from write()."""
+        """Writes a result. Raises OSError like write()."""
         if self._made_with is not None:
             result, self._made_with = result | {"madeWith": self._made_with}, None
         await write(self._fd, str(self._path or "stdout"), json.dumps(result).encode() + b"\n")
@@ -114,7 +115,7 @@ def _end_of_last_line(fd: int) -> int:
 
 
 def _results(path: Path, end: int) -> Iterator[bytes]:
-    """The lines of an earlier run, read as they are asked for."""
+    """Yields the lines of an earlier run, read on demand."""
     with path.open("rb") as file:
         while file.tell() < end:
             line = file.readline()

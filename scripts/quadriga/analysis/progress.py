@@ -1,4 +1,4 @@
-"""Progress of the analysis on stderr: a bar in a terminal, elsewhere a line every few seconds."""
+"""Shows the progress of an analysis on stderr: a bar in a terminal, otherwise a line every few seconds."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _EVERY = 10.0  # seconds between lines
 
 
 class Progress:
-    """Counts results. `total` is None where nobody knows how many there will be."""
+    """Counts results. `total` is None if their number is unknown."""
 
     def __init__(self, total: int | None, quiet: bool) -> None:
         self.done = 0
@@ -38,7 +38,7 @@ class Progress:
             self._tell()
 
     def skip(self, result: dict[str, Any]) -> None:
-        """A position that an earlier run has done; its error counts."""
+        """Skips a position that an earlier run has completed; an error there still counts."""
         self.errors += "error" in result
         if self._total is not None:
             self._total -= 1
@@ -66,7 +66,7 @@ class Progress:
 
 
 def _bar(total: int | None) -> Any:
-    """A running display of rich; None where rich is not installed, as it may be on a machine that only computes."""
+    """Returns a running progress bar, or None if rich is not installed, as on machines that only compute."""
     try:
         from rich.console import Console
         from rich.progress import BarColumn, MofNCompleteColumn

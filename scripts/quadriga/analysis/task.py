@@ -1,4 +1,4 @@
-"""What is to be analysed: one line of input, `[id] [game] <position string or startpos> [moves <m1> ...]`."""
+"""Analysis tasks, one per input line: `[id] [game] <position string or startpos> [moves <m1> ...]`."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from quadriga.openings.book import Opening
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A position of `game` (empty: the engine plays only one), or `refused`: why the line is none.
+    """A position of `game` (empty: the engine plays only one). If the line is invalid, `refused` says why.
 
-    `id`: the caller's own word for the line; None where lines have none.
+    `id`: the caller's id for the line; None if lines have no ids.
     """
 
     number: int
@@ -26,7 +26,7 @@ class Task:
 
     @property
     def head(self) -> dict[str, Any]:
-        """What the result repeats of the input, so that it can be told which line it belongs to."""
+        """The parts of the input that the result repeats, to show which line it belongs to."""
         place = {"line": self.number} | ({} if self.id is None else {"id": self.id})
         if self.refused:
             return place | {"input": self.text}
@@ -36,15 +36,16 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Reads lines as tasks. `games`: the names that a line may begin with; `game` is for lines without. `ids`: lines
-    begin with a word that their results repeat."""
+    """Parses lines into tasks. `games`: the game names that may begin a line; `game`: the game of lines without one.
+    `ids`: lines begin with an id, which their results repeat."""
 
     games: Sequence[str] = ()
     game: str = ""
     ids: bool = False
 
     def read(self, number: int, line: bytes | None) -> Task | None:
-        """The task in a line; None for a blank line or a comment. Never fails: what is wrong is told by the task."""
+        """Parses a line into a task; returns None for a blank line or a comment. Never raises: the task records what is
+        wrong."""
         if line is None:
             return Task(number, "", refused=f"the line is longer than {LONGEST_LINE} bytes")
         try:

@@ -1,1 +1,1 @@
-"""The server of the board in the browser: it serves the page and carries lines between the page and engine processes."""
+"""The server of the board: it serves the page and relays lines between the page and engine processes."""

@@ -14,7 +14,7 @@ from quadriga.common.flags import CommandParser
 from .engines import board_engines
 from .page import page_folder, show
 
-# Fixed, since a browser keeps what belongs to a page by its port. QUAD on the keys of a telephone, unassigned at IANA.
+# Fixed, because browsers store page data per port. QUAD on a telephone keypad; unassigned by IANA.
 DEFAULT_PORT = 7823
 
 _EPILOG = """\
@@ -30,7 +30,7 @@ is missing and cannot be built.
 
 
 def parser() -> CommandParser:
-    """All flags; also the source of the manual page."""
+    """Returns the parser with all flags, from which the manual page is also made."""
     flags = CommandParser(
         "Opens the board in the browser: play, watch and analyse with engines that speak UGI.", _EPILOG
     )
@@ -67,7 +67,7 @@ async def _serve(given: argparse.Namespace) -> int:
                 complain(f"port {DEFAULT_PORT} is taken; for port {server.port} the browser has settings of its own")
             print(server.url, flush=True)
             await (asyncio.Event().wait() if given.no_open else show(server.url))
-    except asyncio.CancelledError:  # a signal, the usual end
+    except asyncio.CancelledError:  # a signal: the normal way to stop
         pass
     return 0
 

@@ -1,4 +1,4 @@
-"""The engines that the command line names. The page knows them by number and name only."""
+"""The engines given on the command line. The page knows only their ids and names."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from quadriga.common.arguments import at, named_command, own_engine
 
 @dataclass(frozen=True, slots=True)
 class BoardEngine:
-    """One engine on offer: `id` is its number as text, `command` the words that start it."""
+    """An available engine. `id` is its index as text; `command` holds the words that start it."""
 
     id: str
     name: str
@@ -21,9 +21,9 @@ class BoardEngine:
 
 
 def board_engines(texts: Sequence[str]) -> list[BoardEngine]:
-    """The engines of the flags `--engine [NAME=]COMMAND`, or Quadriga if there are none; names are made different.
+    """Returns the engines given by `--engine [NAME=]COMMAND`, or Quadriga if there are none. Makes names unique.
 
-    ValueError for a command without a program that can be run.
+    Raises ValueError if the program of a command cannot be run.
     """
     given = [named_command(text) for text in texts] or [("", own_engine())]
     engines: list[BoardEngine] = []

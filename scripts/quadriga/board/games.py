@@ -1,11 +1,11 @@
-"""The games that the page keeps: PGN files in the user's data folder.
+"""The games saved by the page: PGN files in the user's data folder.
 
     GET /games           {"games": [{"id": "...", "head": "[Event ..."}]}, newest first; `head`: the tags
     GET /games/<id>      the PGN of one game
-    PUT /games/<id>      keeps the game of the body; the oldest make room
-    DELETE /games/<id>   forgets it
+    PUT /games/<id>      saves the game in the body; deletes the oldest games beyond the limit
+    DELETE /games/<id>   deletes the game
 
-An id is a UUID in lower case. What the file system refuses is answered with 507 and a line that says why.
+An id is a UUID in lower case. File system errors are answered with 507 and a line that gives the reason.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ from aiohttp import web
 from quadriga.common.files import replace_file
 
 _ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
-_MOST = 100  # games
-_LONGEST = 4 << 20  # bytes of one
+_MOST = 100  # number of games
+_LONGEST = 4 << 20  # bytes per game
 
 
 def games_folder() -> Path:
-    """Where the games of this user are, by the rules of XDG; it need not exist."""
+    """Returns the folder of this user's games, according to XDG. It need not exist."""
     data = os.environ.get("XDG_DATA_HOME", "")
     return (Path(data) if os.path.isabs(data) else Path.home() / ".local/share") / "quadriga/games"
 
 
 class KeptGames:
-    """The games of one folder; `check` raises an HTTPException for a request that may not see them."""
+    """The games in one folder. `check` raises an HTTPException for an unauthorized request."""
 
     def __init__(self, folder: Path, check: Callable[[web.Request], object]) -> None:
         self._folder = folder
@@ -81,7 +81,7 @@ class KeptGames:
         return web.Response(status=204)
 
     def _path(self, request: web.Request) -> Path:
-        """The file of a game, if the request may see it."""
+        """Returns the file of a game, after checking the request."""
         self._check(request)
         name = request.match_info["id"]
         if not _ID.fullmatch(name):
@@ -96,14 +96,14 @@ class KeptGames:
 
 
 def _head(path: Path) -> str:
-    """The tags, which end at the first empty line."""
+    """Returns the tags, which end at the first empty line."""
     with path.open(encoding="utf-8", errors="replace") as file:
         return "".join(takewhile(str.strip, file))
 
 
 @contextmanager
 def _refusals() -> Iterator[None]:
-    """Answers with what the file system says; the page shows it."""
+    """Turns file system errors into HTTP responses; the page shows their text."""
     try:
         yield
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""Which options a page may set: those that the engine has announced, without those that can name a file."""
+"""Restricts the options that a page may set: only announced ones, and none that may name a file."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ _WORD = re.compile("[^ ]+")
 
 
 class OptionRefused(Exception):
-    """A page may not send this line. The text is an error code of the protocol and the reason."""
+    """A page may not send this line. The message is a protocol error code and the reason."""
 
 
 class OptionGuard:
-    """Judges the `setoption` lines of a page by the `option` lines that its engine has sent.
+    """Checks the `setoption` lines of a page against the `option` lines that its engine has sent.
 
-    What a value of type string means is up to the engine: often it is the path of a file to read or write. Such an
-    option is refused unless its name is among `allowed`. An option that the engine has not announced yet is refused as
-    well, so a page sets options only after the handshake.
+    The engine decides what a value of type string means; often it is the path of a file to read or write. Such an
+    option is refused unless its name is in `allowed`. An option that the engine has not yet announced is refused too,
+    so a page can set options only after the handshake.
     """
 
     def __init__(self, allowed: Collection[str] = ()) -> None:
@@ -29,7 +29,7 @@ class OptionGuard:
         self._announced: dict[str, Option] = {}
 
     def read(self, line: str) -> None:
-        """Takes note of a line of the engine. An option announced once as a string stays one."""
+        """Records an `option` line of the engine. An option once announced as a string keeps that type."""
         option = Option.parse(line) if line.startswith("option ") else None
         if option is None:
             return
@@ -38,10 +38,11 @@ class OptionGuard:
             self._announced[plain_name(option.name)] = option
 
     def checked(self, line: str) -> str:
-        """The line that the engine gets for one of the page; OptionRefused if it gets none.
+        """Returns the line to send to the engine for a line of the page. Raises OptionRefused if it is not allowed.
 
-        `setoption` is written anew from what was understood here, so that the engine cannot understand anything else.
-        The word is refused elsewhere in a line: an engine may cut lines at its own length or at a control character.
+        A `setoption` line is rebuilt from the parsed name and value, so that the engine cannot read it differently. The
+        word is refused anywhere else in a line, since an engine may split lines at its own maximum length or at control
+        characters.
         """
         if _COMMAND not in line.casefold():
             return line

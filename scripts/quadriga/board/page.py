@@ -1,4 +1,4 @@
-"""Where the page of the board is, and how it gets into the browser."""
+"""Finds, builds and opens the page of the board."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ _BUILT = _SOURCES / "dist"
 
 
 def find_page() -> Path | None:
-    """The folder with the page, installed or built; None if there is none."""
+    """Returns the folder of the page, installed or built; None if there is none."""
     return next((folder for folder in (_INSTALLED, _BUILT) if (folder / "index.html").is_file()), None)
 
 
 def page_folder() -> Path:
-    """The same. In a checkout the page is built if it is not there; CannotGoOn if that fails."""
+    """Returns the folder of the page. In a checkout, builds the page if it is missing. Raises CannotGoOn on failure."""
     if (found := find_page()) is not None:
         return found
     if not (_SOURCES / "build").is_file():
@@ -33,9 +33,10 @@ def page_folder() -> Path:
 
 
 async def show(url: str) -> None:
-    """Opens the page in the browser of the desktop, if there is one, and waits until it is cancelled.
+    """Opens the page in the desktop browser, if there is one, and waits until cancelled.
 
-    The browser gets a file that leads to the address: other users see the arguments of processes, and with them a token.
+    The browser is given a file that redirects to the address: other users can see process arguments, which must not
+    contain the token.
     """
     if os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
         with tempfile.NamedTemporaryFile("w", prefix="quadriga-board-", suffix=".html") as file:

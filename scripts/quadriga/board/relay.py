@@ -1,4 +1,4 @@
-"""Carries lines between one WebSocket and one engine process, within bounds on both sides."""
+"""Relays lines between one WebSocket and one engine process, with limits on both sides."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from quadriga.common.stream import LONGEST_LINE, lines, write
 from .engines import BoardEngine
 from .guard import OptionGuard, OptionRefused
 
-ENGINE_ENDED = 4000  # close code: the reason tells why the engine is gone, or why it was ended
-LONGEST_MESSAGE = 16 << 20  # a longer one closes the connection (1009, by aiohttp)
-_UNREAD_INPUT = 4 << 20  # bytes that may wait for an engine that does not read
+ENGINE_ENDED = 4000  # close code; the reason says why the engine ended or was killed
+LONGEST_MESSAGE = 16 << 20  # a longer one closes the connection (code 1009, sent by aiohttp)
+_UNREAD_INPUT = 4 << 20  # bytes that may wait for an engine to read
 _FLOOD_SECONDS = 30.0
-_FLOOD_LINES = 10_000  # within _FLOOD_SECONDS, as
-_FLOOD_BYTES = 64 << 20  # these
+_FLOOD_LINES = 10_000  # at most so many lines
+_FLOOD_BYTES = 64 << 20  # and bytes within _FLOOD_SECONDS
 _GRACE = 1.0  # seconds between `quit` and the kill
-_REASON_BYTES = 123  # what fits into a close frame
+_REASON_BYTES = 123  # maximum length in a close frame
 
 
 class EngineGone(Exception):
-    """The engine has ended, or has to: the text says why."""
+    """The engine has ended or must be ended. The message says why."""
 
 
 class Flood:
-    """Counts what an engine sends within _FLOOD_SECONDS, or since the page has sent something, whichever is shorter."""
+    """Counts what an engine sends within _FLOOD_SECONDS or since the last message of the page, whichever is shorter."""
 
     def __init__(self) -> None:
         self.reset()
@@ -43,7 +43,7 @@ class Flood:
         self._bytes = 0
 
     def add(self, size: int) -> None:
-        """EngineGone if it is too much."""
+        """Counts a line of `size` bytes. Raises EngineGone if the limit is exceeded."""
         if time.monotonic() - self._start > _FLOOD_SECONDS:
             self.reset()
         self._lines += 1
@@ -53,10 +53,10 @@ class Flood:
 
 
 class Relay:
-    """One connection: `run` starts the engine and returns when the page or the engine has gone.
+    """One connection. `run` starts the engine and returns when the page or the engine has gone.
 
-    Output is read from the engine only as fast as the page takes it: the pipe fills, and the engine waits or drops its
-    reports. Input waits in a queue of bounded size, and the guard decides which options it sets.
+    Engine output is read only as fast as the page accepts it: the pipe fills up, and the engine waits or drops its
+    reports. Input waits in a bounded queue, and the guard checks which options it sets.
     """
 
     def __init__(self, engine: BoardEngine, socket: web.WebSocketResponse, guard: OptionGuard) -> None:
@@ -84,22 +84,22 @@ class Relay:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             reasons = [str(task.exception()) for task in done if task.exception()]
             if reasons:
-                await asyncio.wait([complaints], timeout=0.2)  # its last words are in the reason
+                await asyncio.wait([complaints], timeout=0.2)  # its last words go into the reason
                 await self._close(reasons[0] + self._last_words(self._process))
         finally:
             await self._end(self._process, [*tasks, complaints])
 
     async def close(self) -> None:
-        """Tells the page that the server ends; `run` then returns."""
+        """Closes the connection because the server is stopping. `run` then returns."""
         await self._socket.close(code=WSCloseCode.GOING_AWAY, message=b"the server has ended")
 
     def kill(self) -> None:
-        """Ends the engine at once."""
+        """Kills the engine."""
         if self._process:
             self._process.kill()
 
     async def _listen(self, process: Process) -> None:
-        """Messages of the page, into the queue; returns when the page has gone."""
+        """Queues messages from the page. Returns when the page has gone."""
         async for message in self._socket:
             self._flood.reset()
             if message.type != WSMsgType.TEXT:
@@ -116,7 +116,7 @@ class Relay:
                 await self._take(process, message.data)
 
     async def _take(self, process: Process, line: str) -> None:
-        """One line of the page, into the queue; a refused option is answered instead."""
+        """Queues one line from the page, or answers it with an error if it sets a refused option."""
         try:
             line = self._guard.checked(line)
         except OptionRefused as refusal:
@@ -129,7 +129,7 @@ class Relay:
         self._waiting.set()
 
     async def _feed(self, process: Process) -> None:
-        """The queue, into the engine."""
+        """Writes the queue to the engine."""
         fd = process.stdin.fileno()
         with suppress(BrokenPipeError):
             while True:
@@ -138,10 +138,10 @@ class Relay:
                 while self._input:
                     await write(fd, self._engine.name, self._input[0])
                     self._unread -= len(self._input.popleft())
-        await self._exited.wait()  # _pass_on tells how it ended
+        await self._exited.wait()  # _pass_on reports how it ended
 
     async def _pass_on(self, process: Process) -> None:
-        """Lines of the engine, to the page, until there are no more."""
+        """Sends engine output to the page until it ends."""
         async for line in lines(process.stdout.fileno(), self._engine.name):
             if line is None:
                 raise EngineGone(f"was ended: it sent a line of more than {LONGEST_LINE} bytes")
@@ -160,7 +160,7 @@ class Relay:
             process.note("!", (line or b"").decode("utf-8", "replace"))
 
     async def _send(self, text: str) -> None:
-        with suppress(ConnectionError):  # the page has gone; _listen sees that
+        with suppress(ConnectionError):  # the page has gone; _listen notices
             await self._socket.send_str(text)
 
     async def _close(self, reason: str) -> None:
@@ -181,7 +181,7 @@ class Relay:
             self._process.kill_group()
 
     async def _end(self, process: Process, tasks: list[asyncio.Task[None]]) -> None:
-        """Asks the engine to quit, kills it after the grace, and leaves no task, process or pipe behind."""
+        """Asks the engine to quit, kills it after _GRACE seconds, and cleans up all tasks, processes and pipes."""
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

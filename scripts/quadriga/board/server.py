@@ -1,14 +1,15 @@
-"""The HTTP server of the board: the files of the page, the list of engines, and a WebSocket for each running engine.
+"""The HTTP server of the board: page files, the list of engines, and a WebSocket for each running engine.
 
-    GET /                 the page, and the files beside it
-    GET /?token=T         keeps the token in a cookie of the browser, and leads to the address without it
+    GET /                 the page and its files
+    GET /?token=T         stores the token in a browser cookie and redirects to the address without it
     GET /engines.json     {"engines": [{"id": "0", "name": "quadriga"}]}
-    GET /engine/<id>      a WebSocket to a new process of this engine: a line is a text message, both ways
-    /games                the games that the page keeps (games.py)
+    GET /engine/<id>      a WebSocket to a new process of this engine; each text message is one line, in both directions
+    /games                the games saved by the page (games.py)
 
-It is bound to 127.0.0.1. Who starts an engine needs the token, in the cookie or, in a script, as `?token=T`; other users
-of the machine lack it. Requests of other sites are refused by their Origin, and those under another name by the Host.
-The page itself is open to all: a link in another program opens it without the cookie, which its own requests then bear.
+The server is bound to 127.0.0.1. Starting an engine requires the token, in the cookie or, for scripts, as `?token=T`;
+other users of the machine do not have it. Requests from other sites are refused by their Origin, those under another
+host name by their Host. The page itself needs no token: a link in another program opens it without the cookie, which
+the page's own requests then send.
 """
 
 from __future__ import annotations
@@ -28,8 +29,8 @@ from .guard import OptionGuard
 from .relay import ENGINE_ENDED, LONGEST_MESSAGE, Relay
 
 _ADDRESS = "127.0.0.1"
-_MOST_ENGINES = 256  # processes at a time
-_HEARTBEAT = 30.0  # seconds between signs of life that a page is asked for
+_MOST_ENGINES = 256  # concurrent processes
+_HEARTBEAT = 30.0  # seconds between pings to a page
 _TYPES = {
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
@@ -45,9 +46,10 @@ _Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 class BoardServer:
-    """Serves the page in a folder and starts engines for it; an async context manager. OSError if the port is taken.
+    """Serves the page in a folder and starts engines for it; an async context manager. Raises OSError if no port is
+    free.
 
-    `ports` are tried in turn; 0 is any that is free. `allowed`: the options of type string that a page may set.
+    `ports` are tried in order; 0 means any free port. `allowed` names the options of type string that a page may set.
     """
 
     def __init__(
@@ -89,7 +91,7 @@ class BoardServer:
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        """Ends all engines and connections. Cancelled meanwhile, it kills the engines."""
+        """Closes all connections and ends all engines. If cancelled meanwhile, kills the engines."""
         try:
             await asyncio.gather(*(relay.close() for relay in list(self._relays)))
             await self._runner.cleanup()
@@ -99,7 +101,8 @@ class BoardServer:
 
     @property
     def _cookie(self) -> str:
-        """Its name: cookies belong to a host with all its ports, and each board has a token of its own."""
+        """The cookie name contains the port: a host shares its cookies among all ports, but each board has its own
+        token."""
         return f"quadriga-board-{self.port}"
 
     @property
@@ -108,7 +111,7 @@ class BoardServer:
 
     @web.middleware
     async def _check_host(self, request: web.Request, handler: _Handler) -> web.StreamResponse:
-        """A foreign name that leads to this address is no way in, nor is a request sent by a foreign page."""
+        """Refuses requests under a foreign host name that resolves to this address, and requests from foreign pages."""
         if request.headers.get("Host") not in self._hosts:
             raise web.HTTPForbidden(text=f"the board is at http://{_ADDRESS}:{self.port}/\n")
         origin = request.headers.get("Origin")
@@ -117,7 +120,8 @@ class BoardServer:
         return await handler(request)
 
     def _check_token(self, request: web.Request) -> None:
-        """HTTPForbidden unless the request bears the token. A token in the address counts alone."""
+        """Raises HTTPForbidden unless the request has the token. A token in the address takes precedence over the
+        cookie."""
         given = request.query.get("token", request.cookies.get(self._cookie, ""))
         if not self._is_token(given):
             raise web.HTTPForbidden(text="the token is wrong: open the address that quadriga-board has printed\n")
@@ -153,7 +157,7 @@ class BoardServer:
         return socket
 
     async def _open_page(self, request: web.Request) -> web.StreamResponse:
-        """The page; a token in its address moves into the cookie, so that no link that is copied there holds it."""
+        """Sends the page. Moves a token from the address into the cookie, so that copied links do not contain it."""
         token = request.query.get("token")
         if token is None:
             return await self._send_file(request)
@@ -170,8 +174,8 @@ class BoardServer:
         return web.FileResponse(place, headers={"Content-Type": content_type})
 
     async def _add_headers(self, _: web.Request, response: web.StreamResponse) -> None:
-        """The page is isolated, so that the engine inside it may use threads; it loads nothing from elsewhere."""
-        sockets = " ".join(f"ws://{host}" for host in self._hosts)  # 'self' does not cover them in every browser
+        """Isolates the page, so that its engine may use threads, and forbids loading anything from elsewhere."""
+        sockets = " ".join(f"ws://{host}" for host in self._hosts)  # some browsers do not include WebSockets in 'self'
         policy = {
             "default-src": "'none'",
             "script-src": "'self' 'wasm-unsafe-eval'",

@@ -1,1 +1,1 @@
-"""Reports: one self-contained HTML page from a match or an analysis."""
+"""Reports: a match or an analysis as one self-contained HTML page."""

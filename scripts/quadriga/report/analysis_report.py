@@ -1,4 +1,4 @@
-"""The report of an analysis: all positions in a table, plots, and each main line to go through."""
+"""The report of an analysis: a table of positions, plots, and main lines to step through."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from .source import Source
 
 @dataclass(frozen=True, slots=True)
 class Analysed:
-    """A position and what the search found; `score` in hundredths from the view of the side to move. See analyse.py.
+    """A position and its search result; `score` is in hundredths for the side to move. See analyse.py.
 
-    `line`: the id of the line where it has one, else its number.
+    `line`: the id of the line, or its number if it has none.
     """
 
     line: str
@@ -41,7 +41,7 @@ class Analysed:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """A line of the input that could not be analysed, and why."""
+    """An input line that could not be analysed, and the reason."""
 
     line: str
     code: str
@@ -49,7 +49,7 @@ class Refused:
 
 
 def read_analysed(value: dict[str, Any]) -> Analysed | Refused:
-    """One line of the results; ValueError if it is incomplete."""
+    """Parses one result. Raises ValueError if it is incomplete."""
     try:
         line = str(value.get("id", value["line"]))
         if "error" in value:
@@ -80,10 +80,9 @@ def _score(value: dict[str, Any]) -> int | None:
 async def analysis_report(
     source: Source, title: str, playback: Playback, boards: Boards, most: int, code: ViewerCode | None
 ) -> str:
-    """The page; without a viewer if there is no code of it. At most `most` positions, from the beginning, are in the table
-    and the viewer.
+    """Returns the page, without a viewer if `code` is None. Table and viewer show at most the first `most` positions.
 
-    ValueError for a result that is incomplete, EngineError if the engine cannot play the lines.
+    Raises ValueError for an incomplete result, EngineError if the engine cannot play the lines.
     """
     read = [read_analysed(value) for value in source.analyses]
     results = [each for each in read if isinstance(each, Analysed)]
@@ -105,7 +104,7 @@ async def analysis_report(
 
 
 async def _show(result: Analysed, playback: Playback) -> Show:
-    """The position, then its main line; the score belongs to the first move."""
+    """Returns the position and its main line. The score is attached to the first move."""
     course = await playback.play(f"line {result.line}", result.game, result.opening, result.pv, draw=True)
     moves = [Shown(move) for move in result.pv]
     score = for_p1(result.score, course.p1_turns[0]) if course.p1_turns else None

@@ -34,7 +34,7 @@ engine does not start or does not know the game; 3 the page cannot be written.
 
 
 def parser() -> CommandParser:
-    """All flags; also the source of the manual page."""
+    """Returns the parser with all flags, from which the manual page is also made."""
     flags = CommandParser(
         "Makes one self-contained HTML page of a match or an analysis: tables, plots, and games to go through.", _EPILOG
     )
@@ -75,7 +75,7 @@ async def _write_page(given: argparse.Namespace) -> int:
 
 
 def _complain(complaints: Sequence[str]) -> int:
-    """Says what the engine refused; the exit status."""
+    """Prints what the engine refused. Returns the exit status."""
     for text in complaints[:_MOST_COMPLAINTS]:
         complain(text)
     if len(complaints) > _MOST_COMPLAINTS:
@@ -83,7 +83,7 @@ def _complain(complaints: Sequence[str]) -> int:
     return ILLEGAL if complaints else WRITTEN
 
 
-# Imported where they are needed: they use matplotlib, Jinja2 and MarkupSafe, and --help does not.
+# Imported on demand: they need matplotlib, Jinja2 and MarkupSafe, which --help does not.
 def _viewer_code(given: argparse.Namespace) -> ViewerCode | None:
     from .pages import read_code
 

@@ -1,4 +1,4 @@
-"""The report of a match: cross table, Elo, plots, and its games to go through."""
+"""The report of a match: cross table, Elo, plots, and games to step through."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ _TERMINATIONS = {
 async def match_report(
     source: Source, title: str, playback: Playback, boards: Boards, most: int, code: ViewerCode | None
 ) -> str:
-    """The page; without a viewer if there is no code of it. At most `most` games get boards and a place in the viewer:
-    faulty ones first, then from the beginning.
+    """Returns the page, without a viewer if `code` is None. At most `most` games get boards and an entry in the viewer:
+    faulty games first, then the earliest ones.
 
-    ValueError for files that do not belong together, EngineError if the engine cannot play the games.
+    Raises ValueError if the files do not belong together, EngineError if the engine cannot play the games.
     """
     games = sorted(source.games, key=lambda game: game.number)
     if games:
@@ -118,7 +118,7 @@ def _plots(
     entries = [(standings.names[engine], entry) for engine in order if (entry := ratings[engine])]
     drawings: list[tuple[str, Markup]] = [("Elo with 95 % intervals", plots.elo(entries))] if entries else []
     if games:
-        # Of several games, the players have no names and colours in common.
+        # Different games have no player names and colours in common.
         players = courses[0].players if len({course.players for course in courses}) == 1 else Players()
         ways: dict[str, Counter[str]] = {"all games": Counter(game.result for game in games)}
         for way, result in sorted((_way(game, course), game.result) for game, course in zip(games, courses)):
@@ -133,7 +133,7 @@ def _plots(
 
 
 def _way(game: GameRecord, course: Course) -> str:
-    """How a game ended, in words: those of the game for its reason, or what else ended it."""
+    """Describes how a game ended: the text for its reason, or the termination."""
     if game.termination == "normal":
         word, text = course.reason
         return (text if word == game.reason else game.reason) or "by the rules"
@@ -141,7 +141,7 @@ def _way(game: GameRecord, course: Course) -> str:
 
 
 def _values(game: GameRecord, course: Course) -> list[int | None]:
-    """The score of each move from p1's view; None where it is not known who moved."""
+    """Returns the score of each move for p1; None where the mover is unknown."""
     values = [for_p1(number(ply.score), turn) for ply, turn in zip(game.plies, course.p1_turns)]
     return values + [None] * (len(game.plies) - len(values))
 

@@ -1,6 +1,6 @@
-"""Fills in the templates of a page. Everything is in it: style, script, plots, boards, and the viewer that shows games.
+"""Fills in the page templates. A page is self-contained: style, script, plots, boards, and the viewer of games.
 
-The code of the viewer is built with the page of the board; what it shows are plain values.
+The viewer code is built with the page of the board; its data are plain values.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from .playback import Boards, Course
 
 
 def render(template: str, **values: object) -> str:
-    """The page that a template makes of these values. All text in them is escaped but for Markup."""
+    """Renders a template with these values. All text except Markup is escaped."""
     environment = Environment(
         loader=PackageLoader("quadriga.report"),
         autoescape=True,
@@ -39,13 +39,13 @@ def _asset(name: str) -> Markup:
 
 
 def script_data(value: object) -> Markup:
-    """JSON that cannot end the script element in which it stands."""
+    """Returns JSON that cannot close the script element that contains it."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     return Markup(text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029"))
 
 
 def elo_text(entry: Estimate | None) -> str:
-    """Elo with its error, as a cell of a table."""
+    """Formats Elo with its error for a table cell."""
     if entry is None:
         return "–"
     if math.isinf(entry.elo):
@@ -54,13 +54,13 @@ def elo_text(entry: Estimate | None) -> str:
 
 
 def thousands(count: int | None) -> str:
-    """`1 234 567`."""
+    """Formats a count as `1 234 567`."""
     return "–" if count is None else f"{count:,}".replace(",", " ")
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """One move; its score from p1's view, see scores.py, and what else there is to say."""
+    """One move, its score for p1 (see scores.py), and a note."""
 
     move: str
     score: int | None = None
@@ -69,9 +69,9 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """A game, or the main line of an analysis: `title` in the list of games, `lines` above the moves.
+    """A game or the main line of an analysis. `title` appears in the list of games, `lines` above the moves.
 
-    `engines`: who plays p1 and p2. `end`: the result in words, shown behind the last move.
+    `engines`: the engines that play p1 and p2. `end`: the result in words, shown after the last move.
     """
 
     title: str
@@ -84,14 +84,14 @@ class Show:
 
 @dataclass(frozen=True, slots=True)
 class ViewerCode:
-    """What a page needs to show games: made by scripts/board/build, out of the sources of the page of the board."""
+    """The viewer code of a page, built by scripts/board/build from the sources of the page of the board."""
 
     style: Markup
     script: Markup
 
 
 def read_code(page: Path | None) -> ViewerCode | None:
-    """From the folder with the page of the board; None if it is not there."""
+    """Reads the viewer code from the folder of the board's page. Returns None if it is not there."""
     if page is None or not (page / "report.js").is_file():
         return None
     style, script = ((page / name).read_text(encoding="utf-8") for name in ("report-style.css", "report.js"))
@@ -99,7 +99,7 @@ def read_code(page: Path | None) -> ViewerCode | None:
 
 
 def viewer_data(shows: Sequence[Show], boards: Boards) -> dict[str, Any]:
-    """All that the viewer reads; scripts/board/src/game/reported.ts is its other side."""
+    """Returns the data that the viewer reads in scripts/board/src/game/reported.ts."""
     return {"games": [_game(show) for show in shows], "pieces": boards.pieces, "boards": boards.codes}
 
 

@@ -1,4 +1,4 @@
-"""Plays games through an engine, which knows who is to move after each move, names the players and draws the boards."""
+"""Plays games through an engine, which reports the side to move after each move, the player names, and the boards."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from quadriga.client.async_engine import AsyncEngine
 from quadriga.client.errors import EngineRefused, ProtocolError
 from quadriga.openings.book import Opening
 
-# Readable as lines of a plot on light and on dark pages. Names that are no colours get the first two, in this order.
+# Legible as plot lines on light and dark pages. Names that are not colours get the first two, in this order.
 _NEUTRAL = ("#2f8f83", "#c08a2b")
 _COLOURS = {
     "black": "#666c78", "white": "#c9bd9b", "red": "#cf4436", "blue": "#3d7ebf", "green": "#4f9a6e", "yellow": "#d3b13a",
@@ -20,7 +20,7 @@ _COLOURS = {
 
 @dataclass(frozen=True, slots=True)
 class Players:
-    """Names in the order p1, p2: `Red`, or `p1` where the engine has none. `pieces`: the colours of their pieces."""
+    """Names of p1 and p2, such as `Red`, or `p1` if the engine has none. `pieces`: the colours of their pieces."""
 
     names: tuple[str, str] = ("p1", "p2")
     pieces: tuple[str, str] = ("", "")
@@ -32,7 +32,7 @@ class Players:
         return (first, second) if first and second and first != second else _NEUTRAL
 
     def winner(self, result: str) -> str:
-        """`p1win` in words."""
+        """Describes a result such as `p1win`."""
         return {"p1win": f"{self.names[0]} wins", "p2win": f"{self.names[1]} wins", "draw": "draw"}.get(
             result, "no result"
         )
@@ -40,14 +40,15 @@ class Players:
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What a report takes from the answer to `query board`. `reason`: why the game is over, its word and its text."""
+    """The parts of the answer to `query board` that a report uses. `reason`: the word and text for why the game is
+    over."""
 
     players: Players = Players()
     reason: tuple[str, str] = ("", "")
 
 
 def read_about(answer: str) -> About:
-    """From `query board`; nothing is known where the engine does not answer it, or answers something else."""
+    """Parses the answer to `query board`. Returns defaults if the engine does not know the query."""
     try:
         board = json.loads(answer)
         p1, p2 = board["players"]
@@ -62,10 +63,10 @@ _PIECE = re.compile(r"<[^>]*>|[^<]+")
 
 
 class Boards:
-    """All boards of a page, each distinct one once, and of these each distinct piece of markup once.
+    """All boards of a page. Each distinct board is stored once, and so is each distinct piece of markup.
 
-    The boards of a game differ in a few shapes only. A board is the list of the numbers of its pieces; -n stands for the
-    n numbers that follow the one before it. `pieces` and `codes` are what a page needs to draw the boards again.
+    Boards of a game differ in only a few shapes. A board is a list of piece numbers, in which -n stands for the n
+    numbers after the preceding one. A page needs `pieces` and `codes` to redraw the boards.
     """
 
     def __init__(self) -> None:
@@ -75,7 +76,7 @@ class Boards:
         self._board_numbers: dict[str, int] = {}
 
     def add(self, svg: str) -> int:
-        """The number of this drawing, new or known."""
+        """Returns the number of this drawing, which is added if it is new."""
         if svg not in self._board_numbers:
             self._board_numbers[svg] = len(self.codes)
             self.codes.append(packed([self._piece(text) for text in _PIECE.findall(svg)]))
@@ -89,7 +90,8 @@ class Boards:
 
 
 def packed(numbers: Iterable[int]) -> list[int]:
-    """Runs of ascending numbers by their first one and how many follow: 4 5 6 9 is 4 -2 9."""
+    """Compresses runs of consecutive numbers to the first number and the count of those that follow: 4 5 6 9 becomes 4
+    -2 9."""
     code: list[int] = []
     last = None
     for number in numbers:
@@ -104,12 +106,12 @@ def packed(numbers: Iterable[int]) -> list[int]:
 
 
 def drawn(boards: Boards, number: int) -> str:
-    """The drawing of that number; the page does the same in JavaScript."""
+    """Returns the drawing with that number. The page does the same in JavaScript."""
     return "".join(boards.pieces[at] for at in unpacked(boards.codes[number]))
 
 
 def unpacked(code: Sequence[int]) -> list[int]:
-    """The numbers that `packed` was given."""
+    """Reverses packed()."""
     numbers: list[int] = []
     for each in code:
         numbers += [each] if each >= 0 else range(numbers[-1] + 1, numbers[-1] + 1 - each)
@@ -118,10 +120,10 @@ def unpacked(code: Sequence[int]) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """A game as it was played: for each position, the first one before any move, whether p1 is to move, and its board.
+    """A replayed game: for each position, including the one before any move, whether p1 is to move, and the board.
 
-    `boards` is empty if the engine draws none or none were wanted. `reason`: the protocol's word for why the game is over
-    at its end, and what to call it. `refused`: why the course ends before the moves do.
+    `boards` is empty if the engine does not draw or no boards were requested. `reason`: the protocol's word for why the
+    game is over, and its text. `refused`: why the replay stops before the last move.
     """
 
     players: Players
@@ -132,9 +134,9 @@ class Course:
 
 
 class Playback:
-    """One engine that plays all games of a report; an async context manager. EngineError if it cannot do that.
+    """One engine that replays all games of a report; an async context manager. Raises EngineError if it cannot do that.
 
-    `complaints`: what it refused, one line a game.
+    `complaints`: one line per game with refused moves.
     """
 
     def __init__(self, command: str, options: Mapping[str, object], boards: Boards) -> None:
@@ -158,9 +160,10 @@ class Playback:
     async def play(
         self, name: str, game: str, opening: Opening, moves: Sequence[str], draw: bool, last_is_illegal: bool = False
     ) -> Course:
-        """The game from its opening on, up to a move that the engine refuses.
+        """Replays a game from its opening up to the first move that the engine refuses.
 
-        Unless that is the last one and said to be illegal, `complaints` gets a line that begins with `name`.
+        A refusal adds a line that begins with `name` to `complaints`, unless it is for the last move and
+        `last_is_illegal`.
         """
         assert self._engine is not None
         await self._select(game)
@@ -183,7 +186,7 @@ class Playback:
     async def _ask(
         self, opening: Opening, moves: Sequence[str], questions: Sequence[str]
     ) -> tuple[list[bool], list[str]]:
-        """Whose turn it is in every position, and the drawings, if the questions ask for them; all in one exchange."""
+        """Returns for every position whether p1 is to move and, if requested, the drawing; uses a single exchange."""
         assert self._engine is not None
         commands = []
         for made in range(len(moves) + 1):
@@ -197,7 +200,7 @@ class Playback:
         return turns, pictures
 
     async def _about(self) -> About:
-        """What the engine says about its position."""
+        """Returns what the engine reports about its current position."""
         assert self._engine is not None
         lines = await self._engine.command("query board")
         return read_about(next((line.partition(" ")[2] for line in lines if line.startswith("response ")), ""))
@@ -215,7 +218,7 @@ class Playback:
         self._players = (await self._about()).players
 
     async def _accepted(self, opening: Opening, moves: Sequence[str]) -> int:
-        """How many of the moves the engine accepts; -1 if it refuses the opening itself."""
+        """Returns the number of moves that the engine accepts, or -1 if it refuses the opening."""
         assert self._engine is not None
         for made in range(len(moves) + 1):
             lines = await self._engine.command(_position(opening, moves[:made]))

@@ -1,4 +1,4 @@
-"""The plots of a report: matplotlib draws them, as SVG that takes its font and text colour from the page."""
+"""The plots of a report, drawn by matplotlib as SVG that takes its font and text colour from the page."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from .scores import clipped, medians
 
 _BARS = "#4f9a6e"
 _DRAW, _NO_RESULT = "#8d79b5", "#b8b8b8"
-_INK = "#010203"  # stands for the page's colour of text
+_INK = "#010203"  # placeholder for the text colour of the page
 _STYLE = {
     "svg.fonttype": "none", "svg.hashsalt": "quadriga", "font.size": 9, "axes.spines.top": False, "axes.spines.right": False,
     "text.color": _INK, "axes.labelcolor": _INK, "axes.edgecolor": _INK, "xtick.color": _INK, "ytick.color": _INK,
-    "text.parse_math": False,  # names and reasons are nobody's formulas
+    "text.parse_math": False,  # names and reasons are not formulas
     "axes.axisbelow": True, "grid.color": _INK, "grid.alpha": 0.12, "legend.frameon": False,
 }  # fmt: skip
-_MANY = 150  # lines in one plot
-_SIZE = (4.4, 2.9)  # inches; small, so that the text stays legible where a phone makes the plot narrower
+_MANY = 150  # maximum number of lines in one plot
+_SIZE = (4.4, 2.9)  # inches; small, to keep the text legible when a phone narrows the plot
 
 
 def _kinds(players: Players) -> dict[str, tuple[str, str]]:
-    """For each result its colour and its name, in the order of a legend."""
+    """Returns the colour and name of each result, in legend order."""
     colours = {"p1win": players.colours[0], "draw": _DRAW, "p2win": players.colours[1], "none": _NO_RESULT}
     return {result: (colour, players.winner(result)) for result, colour in colours.items()}
 
@@ -47,7 +47,7 @@ def _drawn(name: str, title: str, draw: Callable[[Axes], None], height: float = 
 
 
 def _inline(name: str, title: str, document: str) -> str:
-    """A document as an element of a page: without prologue and size of its own, and with names that are unique there."""
+    """Converts an SVG document to a page element, without its prologue and size, and with ids unique on the page."""
     svg = document[document.index("<svg") :]
     svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
     svg = re.sub(r"<!--.*?-->|<style.*?</style>", "", svg, flags=re.DOTALL)
@@ -62,7 +62,7 @@ def _inline(name: str, title: str, document: str) -> str:
 
 
 def elo(entries: Sequence[tuple[str, Estimate]]) -> Markup:
-    """Elo with its 95 % interval, one row for each engine, the first one at the top."""
+    """Plots Elo with 95 % intervals, one row per engine, the first at the top."""
 
     def draw(axes: Axes) -> None:
         known = [entry.elo for _, entry in entries if not math.isinf(entry.elo)]
@@ -85,7 +85,7 @@ def elo(entries: Sequence[tuple[str, Estimate]]) -> Markup:
 
 
 def scores(courses: Sequence[tuple[str, Sequence[int | None]]], limit: int, players: Players) -> Markup:
-    """p1's score over the plies, a line for each game in the colour of its result, and the median of all."""
+    """Plots the scores for p1 by ply: a line per game, coloured by result, and the median of all games."""
     kinds = _kinds(players)
     rows = [[None if score is None else clipped(score, limit) for score in course] for _, course in courses]
 
@@ -113,7 +113,7 @@ def scores(courses: Sequence[tuple[str, Sequence[int | None]]], limit: int, play
 
 
 def histogram(name: str, title: str, label: str, values: Sequence[float], whole: bool = True) -> Markup:
-    """How often each value occurs."""
+    """Plots how often each value occurs."""
 
     def draw(axes: Axes) -> None:
         low, high = min(values), max(values)
@@ -134,7 +134,7 @@ def histogram(name: str, title: str, label: str, values: Sequence[float], whole:
 
 
 def results(counts: Mapping[str, Mapping[str, int]], players: Players) -> Markup:
-    """How games ended: for each way, in the order given, a stacked bar of the games by result."""
+    """Plots how games ended: a stacked bar by result for each kind of end, in the given order."""
 
     def draw(axes: Axes) -> None:
         ways = list(counts)

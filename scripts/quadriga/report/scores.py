@@ -1,7 +1,7 @@
-"""Scores as numbers and as text, from p1's view throughout a page: hundredths, with mates beyond everything else.
+"""Scores for p1 as numbers and as text: hundredths, with mates beyond all other scores.
 
-Quadriga says at most `cp 20000`, for a win by table. Other engines may say anything, which is clipped short of MATE / 2,
-so that no such score passes for a mate. scripts/board/src/game/reported.ts reads these numbers.
+Quadriga reports at most `cp 20000`, for a win found in a table. Other engines may report any value; values are clamped
+below MATE / 2, so that none is taken for a mate. scripts/board/src/game/reported.ts reads these numbers.
 """
 
 from __future__ import annotations
@@ -9,11 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-MATE = 100_000  # the score of a mate, less its plies
+MATE = 100_000  # score of a mate in 0 plies; each ply subtracts 1
 
 
 def number(text: str) -> int | None:
-    """A score as a recorded game has it (`+0.35`, `#5`, `#-2`, `<+0.12`), from the mover's view; None if there is none."""
+    """Parses the score of a recorded move (`+0.35`, `#5`, `#-2`, `<+0.12`), which is for the mover. Returns None if
+    there is none."""
     found = re.fullmatch(r"[<>]?(#?)([+-]?\d+(?:\.\d+)?)", text)
     if not found:
         return None
@@ -21,22 +22,22 @@ def number(text: str) -> int | None:
 
 
 def centipawns(value: int) -> int:
-    """A score that is no mate."""
+    """Clamps a score that is not a mate."""
     return max(1 - MATE // 2, min(MATE // 2 - 1, value))
 
 
 def mate(plies: int) -> int:
-    """The score of a mate in so many plies; zero or less: the mover is mated."""
+    """Returns the score of a mate in this many plies; if zero or less, the mover is mated."""
     return MATE - plies if plies > 0 else -MATE - plies
 
 
 def for_p1(score: int | None, p1_moves: bool) -> int | None:
-    """A mover's score from p1's view."""
+    """Converts a mover's score to one for p1."""
     return score if score is None or p1_moves else -score
 
 
 def written(score: int | None) -> str:
-    """`+0.35`, `−1.20`; `#5` and `#−5` are mates in five plies, won and lost."""
+    """Formats a score: `+0.35`, `−1.20`; `#5` and `#−5` for a mate in five plies, won or lost."""
     if score is None:
         return "–"
     if abs(score) >= MATE // 2:
@@ -45,18 +46,18 @@ def written(score: int | None) -> str:
 
 
 def reach(scores: Iterable[int]) -> int:
-    """How far an axis should reach so that it shows nearly all scores that are no mates; at least 2.00."""
+    """Returns an axis limit that includes nearly all scores except mates; at least 2.00."""
     sizes = sorted(abs(score) for score in scores if abs(score) < MATE // 2)
     return max(200, sizes[int(len(sizes) * 0.97)] if sizes else 0)
 
 
 def clipped(score: int, limit: int) -> float:
-    """The score in whole units, limited to the axis; mates lie at its ends."""
+    """Returns the score in whole units, clamped to the axis limit; mates lie at the ends."""
     return max(-limit, min(limit, score)) / 100
 
 
 def medians(rows: Sequence[Sequence[float | None]], least: int) -> list[float | None]:
-    """The median at each ply of those rows that have a number there; None where fewer than `least` have."""
+    """Returns the median of the numbers at each ply; None if fewer than `least` rows have one."""
     middle: list[float | None] = []
     for ply in range(max(map(len, rows), default=0)):
         column = sorted(value for row in rows if ply < len(row) and (value := row[ply]) is not None)

@@ -1,4 +1,4 @@
-"""What a report is about: the files of a match or of an analysis, told apart by what they hold."""
+"""The input of a report: files of a match or of an analysis, distinguished by their content."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from quadriga.match.merge import unique
 
 @dataclass(slots=True)
 class Source:
-    """`games`: those of a match; `result`: what match.py --json wrote; `analyses`: lines of analyse.py."""
+    """The input. `games`: games of a match; `result`: output of match.py --json; `analyses`: output lines of
+    analyse.py."""
 
     games: list[GameRecord] = field(default_factory=list)
     result: dict[str, Any] | None = None
@@ -24,7 +25,7 @@ class Source:
 
 
 def read(paths: Sequence[Path]) -> Source:
-    """All files together; ValueError names what is wrong and where."""
+    """Reads all files into one source. Raises ValueError that says what is wrong and where."""
     source = Source()
     for path in paths:
         with at(str(path)):
@@ -37,8 +38,8 @@ def read(paths: Sequence[Path]) -> Source:
 
 
 def of_match(source: Source, wanted: str) -> Source:
-    """Only the games of the match whose tag begins with `wanted`, each once; ValueError if there is not exactly one such
-    match."""
+    """Returns the source with only the games of the match whose tag begins with `wanted`, without duplicates. Raises
+    ValueError unless exactly one match qualifies."""
     matches = {game.match: "" for game in source.games if game.match.startswith(wanted)}
     if source.games and len(matches) != 1:
         known = ", ".join(sorted({game.match for game in source.games}))
@@ -66,7 +67,7 @@ def _read_one(source: Source, text: str) -> None:
 
 
 def _whole(text: str) -> dict[str, Any] | None:
-    """The text as one JSON object; None if it is something else."""
+    """Parses the text as one JSON object. Returns None if it is anything else."""
     try:
         value = json.loads(text)
     except ValueError:
@@ -75,7 +76,7 @@ def _whole(text: str) -> dict[str, Any] | None:
 
 
 def _json_lines(text: str) -> Iterable[dict[str, Any]]:
-    # A last line without its end was cut off.
+    # A last line without a line end is truncated.
     for number, line in enumerate(text.split("\n")[:-1], 1):
         if line.strip():
             value = _whole(line)
