@@ -1,7 +1,7 @@
-"""Builds the Python package from a copy of the sources, so that nothing is left behind among them.
+"""Builds the Python package from a copy of the sources, so that the build leaves no files among them.
 
-setuptools writes its files beside the sources, and what an earlier build left there gets into the next package.
-The functions are the hooks that pip calls (PEP 517), in the folder of pyproject.toml.
+setuptools writes its files beside the sources, and leftovers of an earlier build would get into the next package. The
+functions are the hooks that pip calls (PEP 517), in the folder of pyproject.toml.
 """
 
 import shutil

@@ -30,7 +30,7 @@ the one in `PATH`. In `match`, a value that begins with the name of an engine an
 
 
 def tables() -> str:
-    """The page."""
+    """Returns the page."""
     parsers = {name.removeprefix("quadriga-"): _parser(module) for name, module in commands().items()}
     flags = {name: {action.option_strings[-1]: action for action in _own(parser)} for name, parser in parsers.items()}
     all_flags = dict.fromkeys(flag for own in flags.values() for flag in own)
@@ -65,7 +65,7 @@ def _parser(module: str) -> CommandParser:
 
 
 def _own(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
-    """The flags of a command, without those that all have."""
+    """Yields the flags of a command, without those common to all commands."""
     for action in parser._actions:
         if action.option_strings and action.help != argparse.SUPPRESS and action.dest not in ("help", "version"):
             yield action

@@ -17,24 +17,24 @@ from pathlib import Path
 
 import tomllib
 
-_DATE = "2026-11-21"  # when the pages as a whole last changed
+_DATE = "2026-11-21"  # date of the last change to the set of pages
 _HERE = Path(__file__).resolve().parent
 
 
 def commands() -> dict[str, str]:
-    """The installed commands of the Python package, each with the module that has its `parser`."""
+    """Returns the commands of the Python package, each with the module that defines its `parser`."""
     project = tomllib.loads((_HERE.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     return {name: entry.partition(":")[0] for name, entry in project["scripts"].items()}
 
 
 def _roff(text: str) -> str:
-    """Text as roff input: nothing in it is a request, and hyphens stay what can be typed."""
+    """Escapes text for roff: no line becomes a request, and hyphens can be copied as typed."""
     text = text.replace("\\", "\\e").replace("-", "\\-").replace("`", "\\(ga").replace("%%", "%")
     return re.sub(r"(?m)^([.'])", r"\\&\1", text)
 
 
 def _entry(term: str, text: str) -> Iterator[str]:
-    """One entry of a list."""
+    """Yields one list entry."""
     yield from (".TP", f".B {_roff(term)}", _roff(text))
 
 
@@ -43,7 +43,7 @@ def _sentence(text: str) -> str:
 
 
 def engine_page(engine: str, version: str) -> str:
-    """The template, filled in with what the engine says of flags, games, commands and options."""
+    """Fills in the template with the flags, games, commands and options that the engine reports."""
 
     def said(*words: str) -> str:
         return subprocess.run([engine, *words], capture_output=True, text=True, check=True).stdout
@@ -68,7 +68,7 @@ def engine_page(engine: str, version: str) -> str:
 
 
 def command_page(command: str, parser: argparse.ArgumentParser, version: str) -> str:
-    """The page of a command of the Python package, from its flags and the texts of its --help."""
+    """Returns the page of a command of the Python package, made from its flags and help texts."""
     description = _installed(parser.description or "")
     summary = re.split(r"[:.] |\.$", description)[0]
     usage = _installed(parser.format_usage()).removeprefix("usage: ").split(" ", 1)[1]
@@ -93,7 +93,7 @@ def _flag(action: argparse.Action) -> Iterator[str]:
 
 
 def _paragraphs(text: str) -> Iterator[str]:
-    """Indented lines keep their form."""
+    """Yields paragraphs; indented lines keep their layout."""
     for block in text.strip().split("\n\n"):
         yield ".PP"
         for line in block.split("\n"):
@@ -104,7 +104,7 @@ def _paragraphs(text: str) -> Iterator[str]:
 
 
 def _installed(text: str) -> str:
-    """The commands by the names under which they are installed."""
+    """Replaces command names by the names under which they are installed."""
     return re.sub(r"\b(\w+)\.py\b", r"quadriga-\1", text)
 
 
@@ -117,7 +117,7 @@ def main(arguments: list[str]) -> int:
         print(__doc__, file=sys.stderr)
         return 2
     engine, version, folder = arguments
-    os.environ["COLUMNS"] = "1000"  # argparse breaks no lines
+    os.environ["COLUMNS"] = "1000"  # keeps argparse from wrapping lines
     Path(folder, "quadriga.1").write_text(engine_page(engine, version), encoding="utf-8")
     for command, module in commands().items():
         sys.argv[0] = command

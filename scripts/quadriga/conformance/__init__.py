@@ -1,1 +1,1 @@
-"""Checks whether an engine keeps the protocol: `scripts/conformance`."""
+"""Checks whether an engine conforms to the protocol: `scripts/conformance`."""

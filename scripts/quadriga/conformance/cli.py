@@ -32,7 +32,7 @@ get through the handshake; 130 interrupted.
 
 
 def parser() -> CommandParser:
-    """All flags."""
+    """Returns the parser with all flags."""
     flags = CommandParser(
         "Checks step by step whether an engine keeps the protocol, UGI or UCI, also under stress.", _EPILOG
     )
@@ -51,7 +51,7 @@ def parser() -> CommandParser:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Checks an engine; returns the exit status."""
+    """Checks an engine and returns the exit status."""
     flags = parse(parser(), arguments)
     steps = chosen(flags.step)
     if not steps:
@@ -95,7 +95,7 @@ def _check(flags: argparse.Namespace, steps: Sequence[Step]) -> int:
 
 
 def _selections(subject: Subject, games: Sequence[str]) -> list[list[tuple[str, str]]]:
-    """The settings that select each game: those asked for, or all that the engine offers."""
+    """Returns the settings that select each game: the requested games, or all that the engine offers."""
     option = Options(subject.options).game
     if option is None:
         if games:

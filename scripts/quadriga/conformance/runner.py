@@ -1,4 +1,4 @@
-"""Runs the steps and reports their results."""
+"""Runs the steps and reports the results."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .step import STEPS, Step
 from .subject import Subject, lack
 from .talk import Failure, Skip
 
-# The steps, in the order in which they are run.
+# The steps, in order of execution.
 # pylint: disable=unused-import
 from . import steps_handshake  # isort: skip
 from . import steps_position  # isort: skip
@@ -27,7 +27,7 @@ PASSED, FAILED, SKIPPED = "pass", "FAIL", "skip"
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The result of a step; `why` says why it did not pass."""
+    """The result of a step. `why` is the reason if it did not pass."""
 
     step: Step
     outcome: str
@@ -36,12 +36,12 @@ class Result:
 
 
 def chosen(pattern: str) -> list[Step]:
-    """The steps with this text in their group or title, all for an empty one."""
+    """Returns the steps whose group or title contains the text; all if it is empty."""
     return [step for step in STEPS if pattern.lower() in f"{step.group}: {step.title}".lower()]
 
 
 def run(subject: Subject, steps: Iterable[Step], tell: Callable[[Result], None]) -> list[Result]:
-    """Runs the steps one after the other."""
+    """Runs the steps in order."""
     results = []
     for step in steps:
         start = time.monotonic()

@@ -1,4 +1,4 @@
-"""The steps of the check: what each is called, what it needs, and the list of them."""
+"""The steps of the check: names, requirements, and the list of steps."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Run = Callable[[Subject], None]
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One check. `needs` are abilities of engines (see subject.py); without them it is skipped."""
+    """One check. It is skipped if the engine lacks one of the abilities in `needs` (see subject.py)."""
 
     group: str
     title: str
@@ -24,7 +24,7 @@ STEPS: list[Step] = []
 
 
 def step(group: str, title: str, *needs: str) -> Callable[[Run], Run]:
-    """Adds the function to the list of steps."""
+    """Decorates a function as a step and adds it to the list."""
 
     def add(run: Run) -> Run:
         STEPS.append(Step(group, title, needs, run))

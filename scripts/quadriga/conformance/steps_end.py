@@ -1,4 +1,4 @@
-"""Steps: how the engine ends, whatever it was doing."""
+"""Steps: the engine exits, whatever it is doing."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from .talk import Failure, expect, move_of, ready, refused, search, silent_comma
 
 _MESSAGES = ("bestmove", "readyok", "response", "ugiok", "uciok", "info", "option", "id")
 _LISTED = ("id ", "option ")
-_SIZES = ("hash", "threads")  # their largest values are not for every machine
+_SIZES = ("hash", "threads")  # not every machine can run their largest values
 _LARGEST_SPIN = 10_000
 
 

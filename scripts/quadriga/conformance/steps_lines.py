@@ -1,4 +1,4 @@
-"""Steps: lines and bytes, in and out."""
+"""Steps: input and output lines and bytes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Steps: what comes while the engine searches, and how commands wait for each other."""
+"""Steps: commands during a search, and the order in which commands are executed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def _best_moves(lines: list[str]) -> int:
 
 
 def _searching(subject: Subject) -> Connection:
-    """A process that searches without end, and has said so."""
+    """Returns a process in an infinite search that has sent its first info line."""
     engine = subject.open()
     engine.send("go infinite")
     engine.until("info")
@@ -90,7 +90,7 @@ def _(subject: Subject) -> None:
 
 
 def _ended_by(subject: Subject, *commands: str) -> Connection:
-    """A search without end that these commands end: its bestmove must come."""
+    """Starts an infinite search that `commands` must end with a bestmove; returns the process."""
     engine = _searching(subject)
     try:
         engine.send(*commands)

@@ -1,4 +1,4 @@
-"""Steps: positions, moves, and the rules of the game as the engine tells them."""
+"""Steps: positions, moves, and the rules as reported by the engine."""
 
 from __future__ import annotations
 

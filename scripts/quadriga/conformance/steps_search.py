@@ -1,4 +1,4 @@
-"""Steps: searches and their limits. Everything that fastchess asks of UCI engines is among them."""
+"""Steps: searches and their limits, including everything that fastchess requires of UCI engines."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _NO_LIMITS = (
 
 
 def _one_answer(subject: Subject, *searches: str) -> None:
-    """Each gives one move, with an info line that has a score, and nothing afterwards."""
+    """Checks that each search gives one move, after an info line with a score, and no further output."""
     with subject.open() as engine:
         for go in searches:
             move_of(search(engine, go, subject.dialect))
@@ -177,7 +177,7 @@ def _(subject: Subject) -> None:
 def _(subject: Subject) -> None:
     with subject.open() as engine:
         for go in ("go nodes 500", "go nodes 1000", "go nodes 2000", "go nodes 4000", "go movetime 30"):
-            reports = search(engine, go, subject.dialect).infos[:-1]  # the last one may know no more than a bound
+            reports = search(engine, go, subject.dialect).infos[:-1]  # the last one may contain only a bound
             bounds = [info for info in reports if info.score and info.score.bound]
             expect(not bounds, f"`{go}`: the score of depth {bounds[0].depth if bounds else 0} is a bound")
 

@@ -1,4 +1,4 @@
-"""The engine under test: how it is started, and what it can do beyond the least that is asked."""
+"""The engine under test: how to start it, and which optional abilities it has."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from quadriga.client.option import Option, plain_name
 
 from .talk import Failure, expect, ready, search, standing
 
-# Abilities, and why steps that need them are skipped.
+# Abilities, and the reason for skipping steps that need them.
 LACKS = {
     "ugi": "speaks UCI only",
     "queries": "does not answer `query gameover`, `p1turn` and `result`",
@@ -24,13 +24,13 @@ _LINE_OF_PLAY = 6
 
 
 def lack(need: str) -> str:
-    """Why a step that needs this is skipped."""
+    """Returns the reason for skipping a step with this requirement."""
     return f"has no option {need.removeprefix(_OPTION)}" if need.startswith(_OPTION) else LACKS[need]
 
 
 @dataclass(slots=True)
 class Subject:
-    """An engine with one of its games selected by `settings`. `margin`: so many seconds may a timed answer be late."""
+    """An engine with the game selected by `settings`. A timed answer may be late by `margin` seconds."""
 
     command: Sequence[str]
     patience: float = 10.0
@@ -40,14 +40,14 @@ class Subject:
     name: str = ""
     options: tuple[Option, ...] = ()
     abilities: frozenset[str] = frozenset()
-    opening: tuple[str, ...] = field(default=())  # some legal moves from the start
+    opening: tuple[str, ...] = field(default=())  # legal moves from the start position
 
     def spawn(self) -> Connection:
-        """A fresh process to which nothing has been said."""
+        """Returns a new process that has received no command."""
         return Connection(self.command, self.patience)
 
     def open(self) -> Connection:
-        """A fresh process at the start of a new game."""
+        """Returns a new process at the start of a new game."""
         engine = self.spawn()
         try:
             self.greet(engine)
@@ -61,7 +61,7 @@ class Subject:
         return engine
 
     def greet(self, engine: Connection) -> list[str]:
-        """The handshake, up to its last line."""
+        """Sends the handshake and returns all lines through its last."""
         engine.send(self.dialect)
         return engine.until(f"{self.dialect}ok")
 
@@ -70,7 +70,7 @@ class Subject:
         return "uginewgame" if self.dialect == UGI else "ucinewgame"
 
     def clocks(self, first: str, second: str, *increments: str) -> str:
-        """`go` with clocks in the vocabulary of the dialect; an empty clock is skipped."""
+        """Returns `go` with clocks, spelled in the engine's dialect. Empty clocks are omitted."""
         names = ("p1time", "p2time", "p1inc", "p2inc") if self.dialect == UGI else ("wtime", "btime", "winc", "binc")
         pairs = zip(names, (first, second, *increments), strict=False)
         return " ".join(["go", *(f"{name} {value}" for name, value in pairs if value)])
@@ -85,7 +85,7 @@ class Subject:
 
 
 def shake_hands(subject: Subject) -> None:
-    """Finds out dialect, name and options; Failure if there is no handshake."""
+    """Determines dialect, name and options. Raises Failure if the handshake fails."""
     with subject.spawn() as engine:
         engine.send(UGI, "isready")
         try:
@@ -100,7 +100,7 @@ def shake_hands(subject: Subject) -> None:
 
 
 def find_abilities(subject: Subject) -> None:
-    """Finds out what the engine can do in the game that is selected, and a few legal moves."""
+    """Determines the engine's abilities in the selected game, and some legal moves."""
     with subject.open() as engine:
         found = {"ugi"} if subject.dialect == UGI else set()
         engine.send("query gameover", "query p1turn", "query result")
@@ -122,7 +122,7 @@ def find_abilities(subject: Subject) -> None:
 
 
 def play(subject: Subject, engine: Connection, plies: int) -> tuple[str, ...]:
-    """The engine's own moves from the start, as many or up to the end of the game."""
+    """Plays the engine's own moves from the start position: `plies` of them, or fewer if the game ends."""
     moves: list[str] = []
     while len(moves) < plies:
         engine.send(position_of(moves))
@@ -137,5 +137,5 @@ def play(subject: Subject, engine: Connection, plies: int) -> tuple[str, ...]:
 
 
 def position_of(moves: Sequence[str]) -> str:
-    """The command for the position after these moves from the start."""
+    """Returns the command that sets the position after these moves from the start position."""
     return "position startpos" + (f" moves {' '.join(moves)}" if moves else "")

@@ -1,4 +1,4 @@
-"""Small exchanges that many steps are made of, and how a step says that something is wrong."""
+"""Short exchanges used by many steps, and the exceptions by which a step reports problems."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ ERROR = "info string error "
 
 
 class Failure(Exception):
-    """The engine broke the protocol; the message says how."""
+    """The engine violated the protocol. The message says how."""
 
 
 class Skip(Exception):
-    """The step does not apply to this engine; the message says why."""
+    """The step does not apply to this engine. The message says why."""
 
 
 def expect(holds: bool, otherwise: str) -> None:
-    """Raises Failure with this message unless the condition holds."""
+    """Raises Failure with the message `otherwise` unless the condition holds."""
     if not holds:
         raise Failure(otherwise)
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a search said: its info lines but for strings, its refusals, and its move (None: there is none)."""
+    """The output of a search: info lines without strings, error lines, and the move (None if there is none)."""
 
     infos: tuple[Info, ...]
     errors: tuple[str, ...]
@@ -36,28 +36,28 @@ class Answer:
 
 
 def ready(engine: Connection) -> list[str]:
-    """What the engine still had to say before it caught up with everything sent so far."""
+    """Sends `isready` and returns the lines before `readyok`."""
     engine.send("isready")
     return engine.until("readyok")[:-1]
 
 
 def silent_command(engine: Connection, *commands: str) -> None:
-    """Commands that are answered by nothing."""
+    """Sends commands that must not be answered."""
     engine.send(*commands)
     lines = ready(engine)
     expect(not lines, f"`{commands[-1]}` was answered by `{lines[0] if lines else ''}`")
 
 
 def survives(engine: Connection, *commands: str) -> list[str]:
-    """Commands that may be answered by anything but silence afterwards; gives the answers."""
+    """Sends commands after which the engine must still answer `isready`; returns all other lines."""
     engine.send(*commands)
     return ready(engine)
 
 
 def refused(engine: Connection, code: str, command: str) -> None:
-    """A command that is answered by one error line with this code, and `go` by `bestmove (none)` behind it."""
+    """Sends a command that must be answered by one error line with this code, and `go` by `bestmove (none)` as well."""
     engine.send(command)
-    # A go may be refused as late as its turn comes, and `isready` does not wait for that.
+    # A queued `go` may be refused later than `readyok`.
     lines = engine.until("bestmove") if command.startswith("go") else []
     lines += ready(engine)
     first = lines[0] if lines else ""
@@ -68,13 +68,13 @@ def refused(engine: Connection, code: str, command: str) -> None:
 
 
 def search(engine: Connection, go: str, dialect: str) -> Answer:
-    """Sends `go` and reads up to its answer."""
+    """Sends `go` and returns its answer."""
     engine.send(go)
     return answer(engine, dialect)
 
 
 def answer(engine: Connection, dialect: str) -> Answer:
-    """Reads up to the answer of a search that was sent before."""
+    """Reads the answer to a search already sent."""
     lines = engine.until("bestmove")
     best = parse_bestmove(lines[-1])
     expect(best is not None, f"malformed: `{lines[-1]}`")
@@ -89,7 +89,7 @@ def answer(engine: Connection, dialect: str) -> Answer:
 
 
 def move_of(found: Answer) -> str:
-    """The move of an answer that must have one, with a scored info line before it."""
+    """Returns the move of an answer, which must have one, preceded by an info line with a score."""
     expect(found.move is not None, f"answered `{found.line}` although there are moves")
     assert found.move is not None
     expect(
@@ -100,7 +100,7 @@ def move_of(found: Answer) -> str:
 
 
 def ask(engine: Connection, question: str) -> str:
-    """The answer to one query."""
+    """Returns the answer to one query."""
     engine.send(f"query {question}")
     lines = engine.until("response")
     expect(len(lines) == 1, f"`query {question}` was answered by `{lines[0]}`")
@@ -109,7 +109,7 @@ def ask(engine: Connection, question: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How the game stands."""
+    """The state of the game."""
 
     p1_turn: bool
     over: bool
@@ -117,7 +117,7 @@ class Standing:
 
 
 def standing(engine: Connection) -> Standing:
-    """The answers to the three questions of UGI, which must agree with each other."""
+    """Returns the answers to the three queries of UGI, which must be consistent."""
     turn, over, result = (
         ask(engine, "p1turn"),
         ask(engine, "gameover"),

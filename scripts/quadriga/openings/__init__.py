@@ -1,1 +1,1 @@
-"""Books of balanced openings, made by asking an engine."""
+"""Books of balanced openings, built with an engine."""

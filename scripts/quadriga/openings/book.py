@@ -1,7 +1,7 @@
-"""Openings: one a line, either a position string or `startpos`, each optionally followed by `moves <m1> ...`.
+"""Openings: one per line, either a position string or `startpos`, each optionally followed by `moves <m1> ...`.
 
-Managers send such lines as they stand, so a book made here holds nothing else. What is known of the openings stands
-beside it, in a file of the same name that ends in `.scores`: one score a line, `+0.23/8`; # begins a comment.
+Match managers send such lines unchanged, so books contain nothing else. The scores of a book are in a separate file of
+the same name that ends in `.scores`: one score per line, `+0.23/8`; # begins a comment.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _SCORE = re.compile(r"[+-]\d+\.\d\d/\d+")
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """Where a game begins: a position string (None: the start position) and moves from it. `source`: file and line."""
+    """The start of a game: a position string (None: the start position) and moves from it. `source`: file and line."""
 
     fen: str | None = None
     moves: tuple[str, ...] = ()
@@ -30,13 +30,13 @@ class Opening:
 
     @staticmethod
     def parse(line: str) -> Opening:
-        """Reads one line, where # begins a comment; ValueError for an empty one. Whether a position is legal only the
-        engines know."""
+        """Parses one line, in which # begins a comment. Raises ValueError if it is empty. Only engines can tell whether
+        the position is legal."""
         return Opening.read(line.split("#")[0])
 
     @staticmethod
     def read(text: str) -> Opening:
-        """Like parse(), without comments."""
+        """Like parse(), but without comments."""
         root, *moves = text.replace("\t", " ").strip().split(" moves ")
         root = " ".join(root.removeprefix("position ").removeprefix("fen ").split()).removesuffix(" moves")
         if not root:
@@ -46,7 +46,8 @@ class Opening:
 
 
 def read_book(path: Path, seed: int | None = None) -> list[Opening]:
-    """All openings of a file, shuffled if a seed is given. ValueError names the file, and the line if one is wrong."""
+    """Returns all openings of a file, shuffled if there is a seed. Raises ValueError that names the file and any bad
+    line."""
     openings = []
     with at(str(path)):
         lines = path.read_text(encoding="utf-8").split("\n")
@@ -61,7 +62,7 @@ def read_book(path: Path, seed: int | None = None) -> list[Opening]:
     return openings
 
 
-# Where books come with the scripts: in the sources, and below the prefix of an installation.
+# The books supplied with the scripts: in the sources, or under the prefix of an installation.
 _FOLDERS = [
     parents[up] / folder
     for parents in [Path(__file__).resolve().parents]
@@ -71,19 +72,19 @@ _FOLDERS = [
 
 
 def find_book(name: str) -> Path:
-    """The file of this name, or else the book that comes with the scripts: `onoro` for its onoro.txt."""
+    """Returns the file of this name or, if there is none, the supplied book: onoro.txt for `onoro`."""
     shipped = (folder / f"{name}.txt" for folder in _FOLDERS)
     return next((path for path in shipped if not Path(name).exists() and path.exists()), Path(name))
 
 
 def scores_path(book: Path) -> Path:
-    """The file with the scores of a book."""
+    """Returns the path of the scores of a book."""
     return book.with_suffix(".scores")
 
 
 def read_scores(book: Path) -> list[str]:
-    """The scores of a book in the order of its lines, each as `+0.23/8`. ValueError names the file, and a line that is
-    no score."""
+    """Returns the scores of a book in the order of its lines, each as `+0.23/8`. Raises ValueError that names the file
+    and any bad line."""
     path = scores_path(book)
     with at(str(path)):
         lines = path.read_text(encoding="utf-8").splitlines()

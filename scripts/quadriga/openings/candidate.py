@@ -1,4 +1,4 @@
-"""One candidate for a book: some plies from the start, and what the engine thinks of the position they lead to."""
+"""Candidates for a book: a few plies from the start position, and the engine's score of the position reached."""
 
 from __future__ import annotations
 
@@ -14,10 +14,11 @@ from quadriga.openings.book import Opening
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """How candidates are made.
+    """How to make candidates.
 
-    `random_plies` are drawn among all legal moves; then the engine plays `searched_plies` itself, at `search_depth`.
-    The position reached is searched to `depth`. `varied`: values that an option of the start position takes by turns.
+    First `random_plies` are drawn from all legal moves; then the engine plays `searched_plies` itself, at
+    `search_depth`. The position reached is searched to `depth`. `varied`: options of the start position with the values
+    to draw from.
     """
 
     game: str
@@ -31,7 +32,8 @@ class Recipe:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """`position` is one word for all images of it; `score` is None if the game is over or the position was seen."""
+    """`position` is a key shared by all symmetric images; `score` is None if the game is over or the position is not
+    new."""
 
     opening: Opening
     position: str
@@ -39,7 +41,8 @@ class Candidate:
 
 
 async def symmetry_key(engine: AsyncEngine) -> str:
-    """One word for all images of the engine's position. An engine that knows no symmetries tells them by their strings."""
+    """Returns a key shared by all symmetric images of the engine's position; the position string if it knows no
+    symmetries."""
     [key] = await engine.query("symmetrykey" if await engine.knows("symmetrykey") else "fen")
     return key
 
@@ -47,7 +50,7 @@ async def symmetry_key(engine: AsyncEngine) -> str:
 class Maker:
     """Makes candidates with one engine. Candidate n does not depend on the engine process or on earlier candidates.
 
-    `seen`: positions of candidates with smaller numbers; their images are not searched again.
+    `seen`: positions of candidates with lower numbers, whose images are not searched again.
     """
 
     def __init__(self, engine: AsyncEngine, recipe: Recipe, seen: Collection[str]) -> None:
@@ -67,12 +70,12 @@ class Maker:
         position = await symmetry_key(engine)
         if position in self._seen or (await engine.status()).over:
             return Candidate(opening, position)
-        await engine.new_game()  # so that the score does not depend on earlier lines
+        await engine.new_game()  # makes the score independent of earlier lines
         await engine.position(opening.fen, opening.moves)
         return Candidate(opening, position, (await engine.play(Limit(depth=recipe.depth))).info.score)
 
     async def _moves(self, root: str | None, choose: Callable[[Sequence[str]], str]) -> list[str]:
-        """Plays the plies on the engine's board; fewer if the game ends."""
+        """Plays the plies on the engine's board and returns them; fewer if the game ends."""
         moves: list[str] = []
         await self._engine.position(root)
         for ply in range(self._recipe.random_plies + self._recipe.searched_plies):

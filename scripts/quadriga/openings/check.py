@@ -1,4 +1,4 @@
-"""Checks a book that exists, whoever made it."""
+"""Checks an existing book."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from .candidate import symmetry_key
 
 
 async def faults(engine: AsyncEngine, book: Path) -> AsyncIterator[str]:
-    """What is wrong with the lines of a book, in words: openings that are illegal, over, or images of earlier ones, and
-    scores that are not one for each line. ValueError if it cannot be read."""
+    """Describes the errors in a book: openings that are illegal, already over, or images of earlier ones, and a number
+    of scores that differs from the number of openings. Raises ValueError if the book cannot be read."""
     openings = read_book(book)
     if scores_path(book).exists() and len(scores := read_scores(book)) != len(openings):
         yield f"{scores_path(book)}: {len(scores)} scores for {len(openings)} openings"

@@ -23,7 +23,7 @@ from .candidate import Candidate, Maker, Recipe
 from .check import faults
 
 FINISHED, TOO_FEW, FAULTS = 0, 1, 1
-_WINDOW = 16  # candidates that an engine may be ahead of the output
+_WINDOW = 16  # candidates per engine that may be ahead of the output
 
 _EPILOG = """\
 The same command makes the same book at any --concurrency. No two lines lead to positions that are the same but
@@ -38,7 +38,7 @@ not go on; 130 interrupted. Lines found are kept.
 
 
 def parser() -> CommandParser:
-    """All flags; also the source of the manual page."""
+    """Returns the parser with all flags, from which the manual page is also made."""
     flags = CommandParser("Makes a book of balanced openings, one a line, as match.py --openings takes them.", _EPILOG)
     add = flags.add_argument
     flags.share("--engine", "--game", "--option", "--concurrency")
@@ -121,9 +121,9 @@ async def _make(given: argparse.Namespace, words: Sequence[str]) -> int:
 
 
 class _Book:
-    """The files that are written: openings on stdout or in a file, scores only beside a file.
+    """The output files: openings on stdout or in a file; scores only in a file beside it.
 
-    ValueError if one of them exists: making a book takes long, so it is never overwritten.
+    Raises ValueError if a file exists: making a book takes long, so it is never overwritten.
     """
 
     def __init__(self, path: Path | None) -> None:
@@ -147,7 +147,7 @@ def _create(path: Path) -> int:
 
 
 async def _open(given: argparse.Namespace, varied: Mapping[str, Sequence[str] | range]) -> AsyncEngine:
-    """The engine with its options set and its questions known; EngineError otherwise."""
+    """Returns the engine with its options set, after checking its queries. Raises EngineError on failure."""
     engine = await AsyncEngine.open(chosen_engine(given))
     try:
         option = engine.options.game
@@ -167,7 +167,7 @@ async def _open(given: argparse.Namespace, varied: Mapping[str, Sequence[str] | 
 
 
 def _head(given: argparse.Namespace, engine: AsyncEngine, words: Sequence[str]) -> str:
-    """The comment that tells how the book was made."""
+    """Returns the comment that describes how the book was made."""
     return (
         "# Scores of the openings in the book of the same name, line by line, for the side to move: "
         f"within {given.balance} of 0 at depth {given.depth}.\n"
@@ -186,7 +186,7 @@ async def _numbers(end: int) -> AsyncIterator[int]:
 
 
 def _varied(text: str) -> tuple[str, Sequence[str] | range]:
-    """An option and its values, from `Deck=base,sensei` or `Deal=0..131039`."""
+    """Parses an option and its values: `Deck=base,sensei` or `Deal=0..131039`."""
     name, equals, values = text.partition("=")
     if not name or not equals or not values:
         raise ValueError(f"--vary {text}: write OPTION=A,B or OPTION=LOW..HIGH")

@@ -1,1 +1,1 @@
-"""A person against an engine in a terminal."""
+"""Play against an engine in a terminal."""

@@ -1,4 +1,4 @@
-"""The command line of the game in a terminal."""
+"""The command line for playing in a terminal."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ exit status: 0 the game ended, or the player left; 2 bad input, or the engine do
 
 
 def parser() -> CommandParser:
-    """All flags; also the source of the manual page."""
+    """Returns the parser with all flags, from which the manual page is also made."""
     flags = CommandParser("Plays against an engine in the terminal, with a board as text.", _EPILOG)
     add = flags.add_argument
     flags.share("--engine", metavar="[NAME=]COMMAND")
@@ -70,7 +70,7 @@ async def _play(given: argparse.Namespace) -> int:
 
 
 async def _ask(terminal: Terminal, engine: Opponent, choices: Choices, side: str) -> str:
-    """Asks for what was not given: game and level, into the choices, and the side, which it returns."""
+    """Asks for what was not given: game and level, which are stored in `choices`, and the side, which is returned."""
     games = list(engine.games)
     if len(games) > 1:
         for number, name in enumerate(games, 1):
@@ -84,7 +84,7 @@ async def _ask(terminal: Terminal, engine: Opponent, choices: Choices, side: str
                 choices.game = games[int(answer) - 1]
             elif len(begun) == 1:
                 choices.game = begun[0]
-        await engine.choose(Choices(choices.game))  # for the names of its players
+        await engine.choose(Choices(choices.game))  # to learn the names of its players
     while not side:
         p1, p2 = engine.players.values()
         side = await terminal.ask(f"Your side: {p1}, {p2} or random ({p1})> ") or "p1"
@@ -105,7 +105,7 @@ def _is_side(text: str, engine: Opponent) -> bool:
 
 
 def _player(side: str, engine: Opponent) -> str:
-    """`p1` or `p2`; ValueError for a side that the game does not have."""
+    """Returns `p1` or `p2`. Raises ValueError for a side that the game does not have."""
     if not _is_side(side, engine):
         raise ValueError(f"--side {side}: it is p1, p2, random, {' or '.join(engine.players.values())}")
     if side.lower() == "random":

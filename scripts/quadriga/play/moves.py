@@ -1,4 +1,5 @@
-"""Finds the move that a person means. A move is a chain of elements: cells as `k15`, and a name as `tiger`."""
+"""Completes moves typed by a person. A move is a sequence of elements: cells such as `k15` and names such as `tiger`.
+"""
 
 from __future__ import annotations
 
@@ -10,17 +11,17 @@ _ELEMENT = re.compile(r"[a-z][0-9]{1,2}|[a-z]{2,}")
 
 
 def elements(move: str) -> tuple[str, ...]:
-    """The elements of a move word in their order; the word itself if it is none of such a chain."""
+    """Splits a move word into its elements; returns the whole word if it is not such a sequence."""
     found = tuple(_ELEMENT.findall(move.lower()))
     return found if "".join(found) == move.lower() else (move.lower(),)
 
 
 def matching(text: str, legal: Iterable[str]) -> list[str]:
-    """The legal moves that the text may mean: one if it is clear.
+    """Returns the legal moves that the text may mean; a single one if it is unambiguous.
 
-    In this order: the whole move; moves that begin with these elements; moves that begin with these letters; moves that
-    hold these words, or words that begin so, in this order among their elements. Case, and what stands between the
-    elements, do not count.
+    Tries in order: the whole move; moves that begin with these elements; moves that begin with these letters; moves
+    whose elements include, in this order, elements that begin with these words. Ignores case and anything between the
+    elements.
     """
     words = re.findall(r"[a-z0-9]+", text.lower())
     typed = "".join(words)
@@ -40,7 +41,8 @@ def _holds(chain: Sequence[str], words: Iterable[str]) -> bool:
 
 
 def continuations(text: str, moves: Sequence[str]) -> list[str]:
-    """What the moves go on with after the elements typed; `l14 (3)`: three moves go on so. Few moves are told whole."""
+    """Returns the possible next elements after those typed. `l14 (3)`: three moves continue so. A few moves are listed
+    in full."""
     if len(moves) <= 12:
         return list(moves)
     typed = "".join(re.findall(r"[a-z0-9]+", text.lower()))

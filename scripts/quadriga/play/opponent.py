@@ -1,4 +1,5 @@
-"""The engine that a person plays against: it thinks at its level, gives advice at full strength, and survives a crash."""
+"""The engine that a person plays against: it plays at the chosen level, advises at full strength, and is restarted if
+it dies."""
 
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ _PLAYERS = re.compile(r"(\w+): ([^,]+), p1 ([^,]+), p2 (.+)")
 
 @dataclass(slots=True)
 class Choices:
-    """What a person has chosen. `level`: a number for UCI_Elo, None for full strength."""
+    """The choices of a person. `level`: a value of UCI_Elo, None for full strength."""
 
     game: str = ""
     level: int | None = None
@@ -29,7 +30,7 @@ class Choices:
 
 
 class Opponent:
-    """An open engine with the game and the options set. If it dies, it is started again and asked once more."""
+    """An open engine with game and options set. If it dies, it is restarted and the question is repeated once."""
 
     def __init__(self, command: str, engine: AsyncEngine, said: Callable[[str], None]) -> None:
         self._command = command
@@ -39,11 +40,11 @@ class Opponent:
         self.players = {"p1": "p1", "p2": "p2"}
         self.games: dict[str, str] = {}  # titles by name
         self.game = ""
-        self.start_fen = ""  # the start position where options have changed it
+        self.start_fen = ""  # the start position if options have changed it
 
     @staticmethod
     async def open(command: str, said: Callable[[str], None]) -> Opponent:
-        """Starts the engine; `said` gets messages for the person."""
+        """Starts the engine. `said` receives messages for the person."""
         opponent = Opponent(command, await AsyncEngine.open(command), said)
         await opponent._learn_names()
         return opponent
@@ -54,12 +55,13 @@ class Opponent:
 
     @property
     def levels(self) -> tuple[int, int] | None:
-        """The lowest and the highest level; None if the engine knows only one."""
+        """The lowest and highest level; None if the engine has no levels."""
         option = self._engine.options.get("UCI_Elo")
         return (option.low, option.high) if option and option.low is not None and option.high is not None else None
 
     async def choose(self, choices: Choices) -> None:
-        """Sets game, level and options; a value `random` is drawn. ValueError or OptionError for what does not exist."""
+        """Sets game, level and options; draws the value `random` at random. Raises ValueError or OptionError for a bad
+        choice."""
         chosen: dict[str, object] = {}
         if choices.game:
             if not (option := self._engine.options.game):
@@ -85,7 +87,7 @@ class Opponent:
         return str(random.randint(option.low, option.high))
 
     async def _learn_names(self) -> None:
-        """Titles of games and names of players, where the engine tells them (extension)."""
+        """Queries the titles of games and the names of players, if the engine supports that (extension)."""
         self.game = (await self._engine.query("game"))[0] if await self._engine.knows("game") else ""
         for line in await self._engine.command("games"):
             if found := _PLAYERS.fullmatch(line):
@@ -94,7 +96,8 @@ class Opponent:
                     self.players = {"p1": found[3], "p2": found[4]}
 
     async def start(self, game: Game) -> None:
-        """Replaces the start position by its position string, where the engine tells it, so that it stays the same."""
+        """Replaces the start position by its position string, if the engine reports it, so that later changes cannot
+        affect it."""
         await self._engine.position(game.fen, game.moves)
         if await self._engine.knows("fen"):
             game.fen = await self._engine.fen()
@@ -103,7 +106,7 @@ class Opponent:
         return await self._again(game, AsyncEngine.status)
 
     async def legal(self, game: Game) -> list[str] | None:
-        """All legal moves; None if the engine does not tell them."""
+        """Returns all legal moves, or None if the engine does not list them."""
 
         async def ask(engine: AsyncEngine) -> list[str] | None:
             return await engine.legal_moves() if await engine.knows("moves") else None
@@ -111,7 +114,7 @@ class Opponent:
         return await self._again(game, ask)
 
     async def accepts(self, game: Game, move: str) -> bool:
-        """Whether a move is legal, asked of an engine that does not list its moves."""
+        """Returns whether a move is legal, for engines that do not list their moves."""
 
         async def ask(engine: AsyncEngine) -> bool:
             if await engine.knows(f"islegal {move}"):
@@ -122,13 +125,13 @@ class Opponent:
         return await self._again(game, ask)
 
     async def picture(self, game: Game) -> str:
-        """The board as text; empty if the engine draws none."""
+        """Returns the board as text, or an empty text if the engine does not draw it."""
 
         text = await self._again(game, AsyncEngine.display)
         return "" if text.startswith("info string error") else text
 
     async def reason(self, game: Game) -> str:
-        """Why the game has ended, in the engine's word; empty if it does not tell."""
+        """Returns the engine's word for why the game ended, or an empty text if it has none."""
 
         async def ask(engine: AsyncEngine) -> str:
             return (await engine.query("reason"))[0] if await engine.knows("reason") else ""
@@ -139,7 +142,7 @@ class Opponent:
         return await self._again(game, lambda engine: engine.play(limit, game, options=options))
 
     async def advise(self, game: Game, limit: Limit) -> Play:
-        """The best move at full strength."""
+        """Returns the best move at full strength."""
         full = {"UCI_AnalyseMode": True} if "UCI_AnalyseMode" in self._engine.options else None
         return await self.think(game, limit, full)
 
@@ -150,7 +153,7 @@ class Opponent:
         await self._engine.close()
 
     async def _again(self, game: Game, ask: Callable[[AsyncEngine], Awaitable[T]]) -> T:
-        """Asks in the position of the game; once more, if the engine ends meanwhile."""
+        """Sets the position and asks; if the engine dies or hangs, restarts it and asks once more."""
         for attempt in range(2):
             try:
                 await self._engine.position(game.fen, game.moves)

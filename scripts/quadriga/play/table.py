@@ -25,11 +25,11 @@ draw               offer a draw
 resign             give up
 save FILE          add the game to a file of games, as PGN
 quit               leave"""
-_PATIENCE = 5.0  # seconds to wait for another program that adds a game to the file
+_PATIENCE = 5.0  # seconds to wait for another program that is writing to the file
 
 
 class Table:
-    """The game from `fen` (None: the start position). `person` is p1 or p2."""
+    """A game between a person, who is p1 or p2, and an engine."""
 
     def __init__(self, terminal: Terminal, engine: Opponent, person: str, limit: Limit, level: str) -> None:
         self._terminal = terminal
@@ -42,10 +42,11 @@ class Table:
         self._movers: list[str] = []
         self._result = ("none", "")  # result and reason
         self._leave = False
-        self._start = ""  # the position string of the start, where it is not that of the game
+        self._start = ""  # the start position string, which may differ from that of the game
 
     async def play(self, fen: str | None) -> None:
-        """Plays until the person leaves, or the input ends. Without a person at a terminal the end of the game is the end."""
+        """Plays from `fen` (None: the start position) until the person leaves or the input ends; without a terminal,
+        until the game ends."""
         self.game = Game(fen)
         self._start = fen or self._engine.start_fen
         await self._engine.start(self.game)
@@ -66,7 +67,7 @@ class Table:
                 await (self._listen(names[mover], mover) if mover == self._person else self._answer(mover))
 
     def save(self, path: Path) -> None:
-        """Adds the game to a file of games, as PGN. ValueError or OSError if that fails."""
+        """Appends the game to a PGN file. Raises ValueError or OSError on failure."""
         file = GamesFile(path, _PATIENCE)
         try:
             file.append(self._record(file.next_number()))
@@ -74,7 +75,7 @@ class Table:
             file.close()
 
     def _record(self, number: int) -> GameRecord:
-        """The game so far; one that has not ended has no result."""
+        """Returns the game so far; without a result if it is not over."""
         result, reason = self._result
         ended = self.game.outcome.reason if self.game.outcome else "normal" if result != "none" else "adjudication"
         who = {self._person: "person", opponent(self._person): f"{self._engine.name}{self._level}"}
@@ -97,7 +98,7 @@ class Table:
             self._terminal.show(picture)
 
     async def _answer(self, mover: str) -> None:
-        """The engine moves."""
+        """Makes the engine's move."""
         answer = await self._engine.think(self.game, self._limit)
         if answer.move is None:
             raise ValueError(f"{self._engine.name} found no move, though the game is not over")
@@ -112,7 +113,7 @@ class Table:
         self._movers.append(mover)
 
     async def _listen(self, prompt: str, mover: str) -> None:
-        """Reads one line of the person and does what it says."""
+        """Reads one line from the person and carries it out."""
         start = time.monotonic()
         line = await self._terminal.ask(f"{prompt}> ")
         if line is None:

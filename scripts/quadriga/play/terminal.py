@@ -1,4 +1,4 @@
-"""Where a person reads and types: a terminal, or pipes."""
+"""Input and output for a person: a terminal or pipes."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ _NARROWEST = 20  # columns
 
 
 class Terminal:
-    """`interactive`: a person sits there; otherwise there are no questions and no prompts."""
+    """`interactive`: a person is at the terminal; otherwise there are no questions or prompts."""
 
     def __init__(self) -> None:
         self.interactive = os.isatty(0) and os.isatty(1)
         self._lines = lines(0, "stdin")
 
     def say(self, text: str) -> None:
-        """Prints a text, broken at blanks where it is wider than the terminal."""
+        """Prints a text, wrapped at blanks to the width of the terminal."""
         width = max(_NARROWEST, shutil.get_terminal_size().columns)
         for line in text.splitlines() or [""]:
             print(textwrap.fill(line, width, break_long_words=False, break_on_hyphens=False))
@@ -37,14 +37,14 @@ class Terminal:
         sys.stdout.flush()
 
     def show(self, picture: str) -> None:
-        """Prints lines that must not be broken; where they are too wide, it says so."""
+        """Prints lines without wrapping; says so if they are wider than the terminal."""
         print(picture, flush=True)
         wide = max(map(len, picture.splitlines()), default=0)
         if self.interactive and wide > shutil.get_terminal_size().columns:
             self.say(f"(The board needs {wide} columns.)")
 
     async def ask(self, prompt: str) -> str | None:
-        """The next line without blanks around it; None at the end of the input."""
+        """Returns the next line, stripped of blanks, or None at the end of the input."""
         if self.interactive:
             print(prompt, end="", flush=True)
         async for line in self._lines:
