@@ -1,7 +1,7 @@
 #!/usr/bin/python3
-"""Measures how fast Quadriga, or an engine like it, answers; see --help. On an idle machine.
+"""Measures the response times of Quadriga or a compatible engine; see --help. Run it on an idle machine.
 
-PYTHONPATH=scripts tests/bench/latency.py
+    PYTHONPATH=scripts tests/bench/latency.py
 """
 
 from __future__ import annotations
@@ -37,8 +37,7 @@ exit status: 0 all goals are met; 1 some are missed; 2 bad input; 3 the engine d
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """One measurement of tests/bench/latency. `limit` is in microseconds and holds for the median, `most` for every
-    sample, if there are any."""
+    """The goal of one measurement, in microseconds: `limit` for the median, `most` for every sample."""
 
     name: str
     title: str
@@ -48,12 +47,12 @@ class Goal:
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """What the prober says about one measurement, in microseconds."""
+    """The prober's result of one measurement, in microseconds."""
 
     count: int
     least: float
     median: float
-    high: float  # 99 % are at most this
+    high: float  # the 99th percentile
     most: float
 
     def meets(self, goal: Goal) -> bool:
@@ -80,7 +79,7 @@ GOALS = (
 
 
 def read_samples(text: str) -> dict[str, Sample]:
-    """The prober's lines: `<name> <samples> <least> <median> <99 %> <most>`."""
+    """Parses the prober's lines: `<name> <samples> <least> <median> <99 %> <most>`."""
     samples = {}
     for line in text.splitlines():
         name, count, *times = line.split()
@@ -89,7 +88,7 @@ def read_samples(text: str) -> dict[str, Sample]:
 
 
 def parser() -> CommandParser:
-    """All flags."""
+    """Returns the parser with all flags."""
     flags = CommandParser("Measures how fast Quadriga, or an engine like it, answers.", _EPILOG)
     flags.share("--engine")
     add = flags.add_argument
@@ -99,7 +98,7 @@ def parser() -> CommandParser:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Measures; returns the exit status."""
+    """Measures and returns the exit status."""
     flags = parse(parser(), arguments)
     try:
         command = split_command(chosen_engine(flags))
@@ -151,7 +150,7 @@ def _measure(command: Sequence[str], prober: str, rounds: int) -> int:
 
 
 def _resident(command: Sequence[str]) -> int:
-    """The memory after a search that has touched all of a table of 16 MiB."""
+    """Returns the resident memory after a search that touches a whole table of 16 MiB."""
     with Connection(command) as engine:
         engine.send("setoption name Hash value 16", "go movetime 2000")
         engine.until("bestmove")

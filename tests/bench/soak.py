@@ -1,7 +1,7 @@
 #!/usr/bin/python3
-"""Plays many games through single engine processes, and watches their memory; see --help.
+"""Plays many games in single engine processes and monitors their memory; see --help.
 
-PYTHONPATH=scripts tests/bench/soak.py
+    PYTHONPATH=scripts tests/bench/soak.py
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ _TELL_EVERY = 10.0  # seconds
 
 RANDOM_PLIES = 4
 _RESULTS = ("p1win", "p2win", "draw")
-_FEWEST = 100  # fewer games say nothing about memory
+_FEWEST = 100  # with fewer games, memory use is inconclusive
 _NOISE = 512 << 10  # bytes
 _MOST_GROWTH = 8 << 20
-_SELDOM = 0.05  # of the games
+_SELDOM = 0.05  # share of the games
 
 _EPILOG = """\
 For every game and depth one process plays all games against itself, each from a few random moves, with a table of one
@@ -42,12 +42,12 @@ exit status: 0 no error, and memory flat; 1 memory grows; 2 bad input; 3 an erro
 
 
 class ProtocolViolation(EngineError):
-    """The engine broke the protocol."""
+    """The engine violated the protocol."""
 
 
 @dataclass(slots=True)
 class Report:
-    """What became of the games so far. `memory`: resident bytes after each game."""
+    """The results of the games so far. `memory`: resident bytes after each game."""
 
     games: int = 0
     plies: int = 0
@@ -56,13 +56,14 @@ class Report:
 
     @property
     def growth(self) -> int:
-        """By how much the second half of the games needs more memory than the first half, in bytes."""
+        """The difference in peak memory between the second and the first half of the games, in bytes."""
         half = len(self.memory) // 2
         return max(self.memory[half:]) - max(self.memory[:half]) if half else 0
 
     @property
     def is_flat(self) -> bool:
-        """A rare large search may leave memory behind once; a leak reaches new heights again and again."""
+        """Whether memory stays flat. A rare large search may leave memory behind once; a leak sets new peaks
+        repeatedly."""
         if len(self.memory) < _FEWEST:
             return True
         half = len(self.memory) // 2
@@ -75,10 +76,10 @@ class Report:
 
 
 def soak(engine: Connection, game: str, depth: int, games: int, tell: Callable[[Report], None]) -> Report:
-    """Plays the games; ProtocolViolation at the first violation."""
+    """Plays the games. Raises ProtocolViolation at the first violation."""
     engine.send(UGI)
     engine.until("ugiok")
-    # A small table is soon touched everywhere, and then hides no growth.
+    # A small table is fully touched early, so it does not hide growth.
     engine.send(f"setoption name Game value {game}", "setoption name Hash value 1")
     report = Report()
     source = random.Random(f"{game} {depth}")
@@ -91,7 +92,7 @@ def soak(engine: Connection, game: str, depth: int, games: int, tell: Callable[[
 
 
 def _play(engine: Connection, depth: int, source: random.Random, report: Report) -> int:
-    """One game: some random moves, so that no two games are the same, then the engine's own."""
+    """Plays a game: some random moves, so that all games differ, then the engine's. Returns the number of plies."""
     moves: list[str] = []
     engine.send("uginewgame")
     while True:
@@ -132,7 +133,7 @@ def _violation(engine: Connection, message: str) -> ProtocolViolation:
 
 
 def parser() -> CommandParser:
-    """All flags."""
+    """Returns the parser with all flags."""
     flags = CommandParser("Plays many games through single engine processes.", _EPILOG)
     flags.share("--engine")
     flags.share(
@@ -144,7 +145,7 @@ def parser() -> CommandParser:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Plays; returns the exit status."""
+    """Plays the games and returns the exit status."""
     flags = parse(parser(), arguments)
     try:
         return _run(split_command(chosen_engine(flags)), flags.game, flags.depth or [1, 2], flags.games)
@@ -194,7 +195,7 @@ def _summary(report: Report) -> str:
 
 
 class _Teller:
-    """A line on stderr now and then."""
+    """Prints a line to stderr at intervals."""
 
     def __init__(self, what: str) -> None:
         self._what = what

@@ -1,4 +1,4 @@
-"""Where the tests of the Python module find what they share with those of the scripts."""
+"""Makes the helpers of the script tests available to the tests of the Python module."""
 
 import sys
 from pathlib import Path

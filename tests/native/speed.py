@@ -1,9 +1,9 @@
 #!/usr/bin/python3
-"""How much faster rules are in this process than through the pipe: the median of paired rounds, one line a game.
+"""Compares the speed of the rules in this process and through a pipe: the median of paired rounds, one line per game.
 
-Plays each legal move of the start position, asks for result and key, and takes the move back.
+Makes each legal move of the start position, asks for result and key, and takes the move back.
 
-PYTHONPATH=build/release/python QUADRIGA_BINARY=build/release/quadriga tests/native/speed.py
+    PYTHONPATH=build/release/python QUADRIGA_BINARY=build/release/quadriga tests/native/speed.py
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 
 def through_the_pipe(engine: quadriga.Engine) -> list[tuple[str, str]]:
-    """Result and key after each legal move."""
+    """Returns result and key after each legal move."""
     found = []
     engine.position()
     for move in engine.legal_moves():
@@ -50,7 +50,7 @@ def timed(work: Callable[[], T]) -> tuple[float, T]:
 
 
 def ratio(game: str) -> float:
-    """Time through the pipe by time in this process."""
+    """Returns the time through the pipe divided by the time in this process."""
     board = Board(game)
     with quadriga.Engine(BINARY, options={"Game": game}) as engine:
         ratios = []

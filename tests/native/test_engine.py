@@ -1,4 +1,4 @@
-"""Searches in this process: as through the pipe, and with the same results."""
+"""Searches in this process give the same results as through the pipe."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever a program does with the module, it gets an exception or an answer, never a crash."""
+"""Misuse of the module raises an exception or gives an answer, but never crashes."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from quadriga.native import Board, Engine, games
 
 
 def run(program: str) -> subprocess.CompletedProcess[str]:
-    """A program of its own, which prints what it has to say."""
+    """Runs a program in a new Python process and returns its output."""
     start = f"import sys; sys.path.insert(0, {str(SCRIPTS)!r})\nfrom quadriga import Limit\n"
     start += "from quadriga.native import Board, Engine, games\nboard = Board(games()[0])\n"
     return subprocess.run([sys.executable, "-c", start + program], capture_output=True, text=True, timeout=60)
 
 
 def play(board: Board, seed: int, errors: list[BaseException]) -> None:
-    """Random moves on a board that others use; a move may be illegal when it comes."""
+    """Makes random moves on a shared board. Another thread may make a move illegal before it is pushed."""
     chance = random.Random(seed)
     for _ in range(100):
         try:
@@ -111,7 +111,7 @@ class Engines(unittest.TestCase):
                 engine.configure({"Hash": 1})
             with self.assertRaisesRegex(RuntimeError, "leave the block"):
                 engine.play(Limit(depth=1), board)
-            board.push(board.legal_moves[0])  # the search has a position of its own
+            board.push(board.legal_moves[0])  # the search has its own position
             with Engine().analysis(None, board) as other:
                 next(other)
         self.assertEqual(list(analysis), [])

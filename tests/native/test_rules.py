@@ -1,4 +1,4 @@
-"""The rules of all games in this process, against counts of lines and against the engine behind a pipe."""
+"""Checks the rules of all games in this process against perft counts and against the engine behind a pipe."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from native_support import BINARY, ROOT
 import quadriga
 from quadriga.native import Board, games
 
-LEAVES = 3000  # of the counts that are tried here; tests/perft tries all of them
+LEAVES = 3000  # the largest perft count checked here; tests/perft checks all of them
 
 
 def counts(game: str) -> Iterator[tuple[str, int, int]]:
-    """Position, depth and number of lines, of the test data for perft."""
+    """Yields position, depth and number of leaves from the perft data."""
     for line in (ROOT / f"tests/perft/{game}.txt").read_text().splitlines():
         if line and not line.startswith("#"):
             position, *fields = (field.strip() for field in line.split(";"))

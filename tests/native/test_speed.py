@@ -1,4 +1,4 @@
-"""Rules in this process are worth having: far faster than through the pipe."""
+"""Rules in this process must be much faster than through the pipe, or the module is pointless."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class Speed(unittest.TestCase):
     def test_far_faster_than_the_pipe(self) -> None:
         for game in games():
             with self.subTest(game=game):
-                self.assertGreater(speed.ratio(game), 15)  # less than half of what a quiet machine shows
+                self.assertGreater(speed.ratio(game), 15)  # less than half of the ratio on an idle machine
 
 
 if __name__ == "__main__":

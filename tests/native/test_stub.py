@@ -1,4 +1,4 @@
-"""The stub of the extension module says what is in it."""
+"""The stub file matches the extension module."""
 
 from __future__ import annotations
 
@@ -18,9 +18,7 @@ class Stub(unittest.TestCase):
     def test_is_complete(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
             allowed = Path(folder, "allowed")
-            allowed.write_text(
-                "_quadriga.Connection\n_quadriga.State\n"
-            )  # classes of pybind11 have a metaclass of its own
+            allowed.write_text("_quadriga.Connection\n_quadriga.State\n")  # pybind11 classes have their own metaclass
             words = [sys.executable, "-m", "mypy.stubtest", "_quadriga", "--allowlist", str(allowed)]
             environment = os.environ | {"MYPYPATH": str(SCRIPTS / "native")}
             done = subprocess.run(words, capture_output=True, text=True, cwd=folder, env=environment, timeout=300)

@@ -1,9 +1,9 @@
 #!/usr/bin/python3
-"""Adds a game to a copy of the project by the steps of games/README.md, builds the copy and plays the game.
+"""Adds a game to a copy of the project by following games/README.md, builds the copy and plays the game.
 
 usage: new_game.py SOURCE [FOLDER]
 
-Without FOLDER the copy is made in a temporary folder and removed.
+Without FOLDER, the copy is made in a temporary folder and deleted afterwards.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from pathlib import Path
 NAME = "mygame"
 TAG = "Mygame"
 
-#: Targets that concern a game; everything else is tested without it.
+#: Targets that involve a game; the other tests do not need it.
 TARGETS = (
     "quadriga",
     "engine_test",
@@ -30,7 +30,7 @@ TARGETS = (
     f"fuzz_{NAME}",
 )
 
-#: What adding a game may touch: these folders and files, and no others.
+#: The only folders and files that adding a game may change.
 NEW_PATHS = (
     f"games/{NAME}/",
     f"tests/games/{NAME}/",
@@ -42,7 +42,7 @@ CHANGED_FILES = {"games/registry.cpp", "tests/support/games.hpp"}
 
 
 def run(*command: str | Path, cwd: Path) -> str:
-    """Runs a command; its output ends the program if it fails."""
+    """Runs a command. If it fails, the program exits with its output."""
     print("+", *command, flush=True)
     done = subprocess.run(
         [str(part) for part in command],
@@ -57,7 +57,7 @@ def run(*command: str | Path, cwd: Path) -> str:
 
 
 def copy_checkout(source: Path, copy: Path) -> None:
-    """Copies what git knows of, or would, and commits it so that changes can be told."""
+    """Copies all files that git tracks or would add, and commits them so that changes can be detected."""
     listed = subprocess.run(
         ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
         cwd=source,
@@ -85,14 +85,14 @@ def copy_checkout(source: Path, copy: Path) -> None:
 
 
 def add_line(path: Path, before: str, line: str) -> None:
-    """Adds a line in front of the first one that contains `before`."""
+    """Inserts a line before the first line that contains `before`."""
     lines = path.read_text().splitlines(keepends=True)
     at = next(number for number, text in enumerate(lines) if before in text)
     path.write_text("".join([*lines[:at], line + "\n", *lines[at:]]))
 
 
 def add_game(copy: Path) -> None:
-    """Steps 1 to 3 of games/README.md."""
+    """Follows steps 1 to 3 of games/README.md."""
     readme = (copy / "games/README.md").read_text()
     block = re.search(r"```sh\n(.*?)```", readme, re.DOTALL)
     assert block is not None, "games/README.md: no commands"
@@ -117,7 +117,7 @@ def add_game(copy: Path) -> None:
 
 
 def check_changes(copy: Path) -> None:
-    """Nothing changed but what README promises."""
+    """Checks that only the files named in the README have changed."""
     changed = set()
     for line in run("git", "status", "--porcelain", "--untracked-files=all", cwd=copy).splitlines():
         status, path = line[:2], line[3:]
@@ -129,13 +129,13 @@ def check_changes(copy: Path) -> None:
 
 
 def run_tests(copy: Path, binary: str, pattern: str) -> None:
-    """GoogleTest cases; a pattern without any is an error."""
+    """Runs GoogleTest cases. A pattern that matches none is an error."""
     output = run(copy / "build/tests" / binary, f"--gtest_filter={pattern}", cwd=copy)
     assert re.search(r"\[  PASSED  \] [1-9]", output), f"{binary}: no test {pattern}"
 
 
 def build_and_play(copy: Path) -> None:
-    """Builds what concerns the game, tests it, and plays it under match.py."""
+    """Builds the targets that involve the game, tests it, and plays it with match.py."""
     run(
         "cmake",
         "-G",
@@ -147,9 +147,9 @@ def build_and_play(copy: Path) -> None:
         "-D",
         "QUADRIGA_WERROR=ON",
         "-D",
-        "CMAKE_UNITY_BUILD=ON",  # a third of the time
+        "CMAKE_UNITY_BUILD=ON",  # cuts build time to a third
         "-D",
-        "CMAKE_CXX_FLAGS_RELEASE=-O1",  # half of it
+        "CMAKE_CXX_FLAGS_RELEASE=-O1",  # cuts it by half
         cwd=copy,
     )
     run("cmake", "--build", "build", "--target", *TARGETS, cwd=copy)
@@ -163,7 +163,7 @@ def build_and_play(copy: Path) -> None:
 
     engine = copy / "build/quadriga"
     assert f"\n{NAME}: " in run(engine, "bench", "3", cwd=copy), "the bench leaves the game out"
-    # The documents of the protocol name no games, but what the engine answers.
+    # The protocol documents name games only in the engine's answers.
     os.environ |= {"QUADRIGA_BINARY": str(engine), "QUADRIGA_SANITIZE": ""}
     run(sys.executable, "-m", "unittest", "test_transcripts", cwd=copy / "tests/protocol")
     run("scripts/conformance", "--quiet", "--game", NAME, "--engine", engine, cwd=copy)

@@ -1,4 +1,4 @@
-"""What `cmake --install` of the build folder QUADRIGA_BUILD puts into a fresh prefix, once for all tests of a process."""
+"""Runs `cmake --install` on the build folder QUADRIGA_BUILD into a new prefix, once for all tests of a process."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _folder = tempfile.TemporaryDirectory(prefix="quadriga-stage-")
 
 @cache
 def prefix() -> Path:
-    """The prefix; unusual on purpose, so that nothing works because it lies where Debian puts it."""
+    """Returns the prefix. It is unusual on purpose: nothing must depend on Debian's default location."""
     place = Path(_folder.name) / "a prefix"
     words = ["cmake", "--install", os.environ["QUADRIGA_BUILD"], "--prefix", str(place)]
     done = subprocess.run(words, capture_output=True, text=True, check=False)
@@ -35,5 +35,5 @@ def binary() -> str:
 
 
 def said(*words: str) -> str:
-    """What the installed engine prints for a command line."""
+    """Returns the output of the installed engine for a command line."""
     return subprocess.run([binary(), *words], capture_output=True, text=True, check=True, timeout=60).stdout

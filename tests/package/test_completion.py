@@ -1,4 +1,4 @@
-"""The completion for bash, asked as bash asks it, against what the engine tells of itself."""
+"""The bash completion, queried as by bash, against what the engine reports."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import unittest
 
 from staged import COMMANDS, prefix, said
 
-# The words of the command line are the arguments; the last one is being completed. Prints one proposal a line.
+# The arguments are the words of the command line, the last of which is completed. Prints one proposal per line.
 ASK = """
 source "$1"
 function=$(complete -p "${1##*/}" | sed 's/.* -F \\([a-z_]*\\) .*/\\1/')
@@ -22,7 +22,7 @@ printf '%s\\n' "${COMPREPLY[@]}"
 
 
 def completed(*words: str, command: str = "quadriga") -> list[str]:
-    """What is proposed for the last word. As in bash, `=` is a word of its own."""
+    """Returns the proposals for the last word. As in bash, `=` is a separate word."""
     script = str(prefix() / "share/bash-completion/completions" / command)
     ask = ["bash", "-c", ASK, "bash", script, str(prefix() / "bin" / command), *words]
     done = subprocess.run(ask, capture_output=True, text=True, check=True, timeout=60)
@@ -97,7 +97,7 @@ class Completion(unittest.TestCase):
         done = subprocess.run(
             ["bash", "-c", ASK, "bash", script, "/nowhere", ""], capture_output=True, text=True, check=True
         )
-        self.assertEqual((done.stdout, done.stderr), ("analyse\n", ""))  # the word that no engine has to tell
+        self.assertEqual((done.stdout, done.stderr), ("analyse\n", ""))  # the only word known without an engine
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The staged install: its list of files, and everything in it run from there."""
+"""The staged installation: its list of files, and running everything from it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 from staged import COMMANDS, ROOT, prefix, said
 
 PYTHON = "lib/python3/dist-packages/quadriga"
-MODULE = list(Path(os.environ["QUADRIGA_BUILD"]).glob("python/_quadriga.*.so"))  # none where it is not built
+MODULE = list(Path(os.environ["QUADRIGA_BUILD"]).glob("python/_quadriga.*.so"))  # empty if it is not built
 
 
 def files(folder: Path) -> set[str]:
@@ -19,7 +19,7 @@ def files(folder: Path) -> set[str]:
 
 
 def run(command: str, *arguments: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
-    # An empty environment: nothing is found that was not installed. No compiled files, they would be strangers there.
+    # The empty environment hides everything not installed. No bytecode is written, which would count as foreign files.
     words = [str(prefix() / "bin" / command), *arguments]
     env = {"PATH": os.defpath, "PYTHONDONTWRITEBYTECODE": "1"}
     return subprocess.run(words, capture_output=True, text=True, env=env, cwd=cwd, timeout=300, check=False)

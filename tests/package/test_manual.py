@@ -1,4 +1,4 @@
-"""The manual pages: well formed, and that of the engine tells what the engine itself tells."""
+"""The manual pages are well formed, and the engine's page matches what the engine reports."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def pages() -> list[Path]:
 
 
 def words(page: Path) -> str:
-    """The text of a page without requests, fonts and line breaks."""
+    """Returns the text of a page without requests, fonts and line breaks."""
     text = page.read_text()
     text = re.sub(r"(?m)^\.(TP|PP|nf|fi|RS|RE)$", "", text)
     text = re.sub(r"(?m)^\.(BR|BI|B|RI|I|SH|TH) ?", "", text).replace('"', "")

@@ -1,4 +1,4 @@
-"""`pip install scripts/` in fresh virtual environments: the commands run, or say what to install."""
+"""`pip install scripts/` in new virtual environments: the commands run, or say what to install."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 
 from staged import COMMANDS, ROOT, binary
 
-WHEELS = Path("/usr/share/python-wheels")  # with these pip needs no network
+WHEELS = Path("/usr/share/python-wheels")  # allows pip to work without a network
 MISSING = [name for name in ("pip", "setuptools", "wheel") if not list(WHEELS.glob(f"{name}-*.whl"))]
 
 
@@ -45,7 +45,7 @@ class Pip(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
 
     def installed(self, *flags: str) -> Path:
-        """The folder of programs of a new environment in which the package is installed."""
+        """Returns the bin folder of a new environment with the package installed."""
         before = listed()
         programs = self.folder / "venv/bin"
         source = ["--no-index", "--find-links", WHEELS, ROOT / "scripts"]

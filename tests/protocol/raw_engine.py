@@ -1,4 +1,4 @@
-"""The engine's process as its tests need it: raw bytes, real pipes, signals, and no wait without an end."""
+"""An engine process for tests: raw bytes, real pipes, signals, and a limit on every wait."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ PATIENCE = 60.0
 
 
 class RawEngine:
-    """`input_pipe` and `output_pipe` are True for pipes, or anything that subprocess takes; `starter` is a command that
-    runs the one behind it."""
+    """`input_pipe` and `output_pipe` are True for pipes, or any value that subprocess accepts. `starter` is a command
+    that runs the command following it, such as `env`."""
 
     def __init__(
         self, *arguments: str, input_pipe: Any = True, output_pipe: Any = True, starter: Sequence[str] = ()
@@ -55,7 +55,7 @@ class RawEngine:
         return self.process.stderr
 
     def send(self, text: str | bytes) -> None:
-        """Lines are given with their ends."""
+        """Sends text, which must include line ends."""
         data = text.encode() if isinstance(text, str) else text
         while data:
             data = data[self.input.write(data) :]
@@ -64,7 +64,7 @@ class RawEngine:
         self.send("".join(command + "\n" for command in commands))
 
     def receive(self, patience: float = PATIENCE) -> str | None:
-        """The next line; None at the end of the output. TimeoutError if nothing comes."""
+        """Returns the next line, or None at the end of the output. Raises TimeoutError if no line arrives."""
         deadline = time.monotonic() + patience
         while b"\n" not in self._pending:
             if not select.select([self.output], [], [], max(0.0, deadline - time.monotonic()))[0]:
@@ -77,7 +77,7 @@ class RawEngine:
         return line.decode("ascii")
 
     def receive_until(self, start: str) -> list[str]:
-        """All lines up to the first one that begins with `start`."""
+        """Returns all lines through the first that begins with `start`."""
         lines: list[str] = []
         while not lines or not lines[-1].startswith(start):
             line = self.receive()
@@ -97,19 +97,19 @@ class RawEngine:
         self.input.close()
 
     def rest(self) -> list[str]:
-        """All lines up to the end of the output."""
+        """Returns all lines until the end of the output."""
         lines = []
         while (line := self.receive()) is not None:
             lines.append(line)
         return lines
 
     def status(self, patience: float = PATIENCE) -> int:
-        """The exit status, once the process has ended."""
+        """Waits for the process to end and returns its exit status."""
         return self.process.wait(patience)
 
 
 def run(text: str | bytes, *arguments: str) -> tuple[list[str], int]:
-    """All lines that a process prints for this input, and its exit status."""
+    """Runs a process with this input. Returns its output lines and exit status."""
     data = text.encode() if isinstance(text, str) else text
     done = subprocess.run([BINARY, *arguments], input=data, capture_output=True, timeout=10 * PATIENCE)
     assert done.stdout == b"" or done.stdout.endswith(b"\n"), "the last line is not whole"

@@ -1,4 +1,4 @@
-"""`quadriga analyse`: JSON Lines in, JSON Lines out. QUADRIGA_BINARY names the binary."""
+"""`quadriga analyse`: JSON Lines in and out. QUADRIGA_BINARY names the binary."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def flags(threads: int, *more: str) -> list[str]:
 def analyse(
     data: str | bytes | list[dict[str, Any]], threads: int = 2, status: int = 0, more: tuple[str, ...] = ()
 ) -> list[dict[str, Any]]:
-    """All lines that the process writes for this input."""
+    """Returns all output lines of a process with this input."""
     if isinstance(data, list):
         data = "".join(json.dumps(each) + "\n" for each in data)
     done = subprocess.run(
@@ -46,7 +46,7 @@ def untimed(results: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
 
 
 class Process:
-    """A running analysis that is written to and read from line by line."""
+    """A running analysis, written to and read line by line."""
 
     def __init__(self, threads: int) -> None:
         self.engine = RawEngine(*flags(threads))
@@ -72,7 +72,7 @@ class Process:
 
 
 def requests(count: int, nodes: int) -> list[dict[str, Any]]:
-    """Positions of all games, in an order of chance."""
+    """Returns positions of all games in random order."""
     chance = random.Random(1)
     return [
         {
@@ -190,7 +190,7 @@ class Order(unittest.TestCase):
                 process.send(id="x", priority=priority, limit={"nodes": 1})
             process.send(cancel="first")
             lines = process.rest()
-            # Its place is a matter of chance: the search that it ends answers on a thread of its own.
+            # This answer may come at any place: the cancelled search answers on its own thread.
             lines.remove({"line": 7, "cancel": "first", "count": 1})
             self.assertEqual([result["line"] for result in lines], [1, 4, 5, 6, 2, 3])
 
@@ -205,7 +205,7 @@ class Order(unittest.TestCase):
             process.send(id="a", reportEvery=0, **LONG)
             self.assertTrue(process.receive()["partial"])
             process.send(cancel="a")
-            # A report may be on its way behind the answer to the cancel, too.
+            # A report may arrive even after the answer to the cancel.
             lines = (line for line in iter(process.receive, None) if "partial" not in line)
             found = {*next(lines), *next(lines)}
             self.assertEqual(found & {"count", "bestmove", "cancelled"}, {"count", "bestmove", "cancelled"})

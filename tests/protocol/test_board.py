@@ -1,4 +1,5 @@
-"""Boards and pictures in whole random games: `query board` against its JSON Schema, `svg` against `query board`. QUADRIGA_BINARY names the binary."""
+"""Boards and pictures of whole random games: `query board` against its JSON Schema, `svg` against `query board`.
+QUADRIGA_BINARY names the binary."""
 
 from __future__ import annotations
 
@@ -42,7 +43,8 @@ class Board(unittest.TestCase):
         return board
 
     def check_picture(self, engine: RawEngine, board: Any) -> None:
-        """Cells and cards are those of the board, cells at their coordinates, turned for p2."""
+        """Checks that the picture has the cells and cards of the board, with cells at their coordinates, rotated for
+        p2."""
         for side, turn in (("p1", 1), ("p2", -1)):
             engine.line(f"svg {side}")
             line = str(engine.receive())
@@ -59,7 +61,7 @@ class Board(unittest.TestCase):
             self.assertEqual(sorted(kind for group in groups if (kind := group.get("data-piece"))), pieces)
 
     def play(self, engine: RawEngine, source: random.Random) -> Any:
-        """A random game from the current position to its end; every fourth position is looked at."""
+        """Plays a random game from the current position and checks every fourth position. Returns the last board."""
         for ply in range(MOST_PLIES):
             moves = self.ask(engine, "moves").split()
             if not moves or self.ask(engine, "gameover") == "true":

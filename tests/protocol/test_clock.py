@@ -1,4 +1,4 @@
-"""How the binary keeps its time, measured from outside. QUADRIGA_BINARY names it."""
+"""Time control of the binary, measured from outside. QUADRIGA_BINARY names it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from raw_engine import RawEngine
 
 
 def answer_time(engine: RawEngine, command: str) -> float:
-    """Seconds from a command to the next best move."""
+    """Returns the seconds from a command to the next bestmove."""
     start = time.monotonic()
     engine.line(command)
     engine.receive_until("bestmove ")
@@ -30,7 +30,7 @@ class Clock(unittest.TestCase):
     def test_a_ponderhit_ends_a_search_that_has_pondered_long_enough(self) -> None:
         for game in ("onager", "nonaga"):
             with self.subTest(game=game), RawEngine("--game", game) as engine:
-                # A move of this clock takes half a second by its aim, 2.5 s at most.
+                # With this clock, a move aims at half a second and takes at most 2.5 s.
                 engine.line("go ponder p1time 12000 p2time 12000")
                 time.sleep(3)
                 self.assertLess(answer_time(engine, "ponderhit"), 0.25)

@@ -1,4 +1,4 @@
-"""The functions that protocol/design.md names on the way of a command are in the files that it names."""
+"""The functions listed in protocol/design.md exist in the files given there."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Step = tuple[str, Path]
 
 
 def ways() -> list[list[Step]]:
-    """The tables of steps, each with its numbers checked."""
+    """Returns the tables of steps, after checking their numbers."""
     tables: list[list[Step]] = []
     for number, name, path in ROW.findall((PROTOCOL / "design.md").read_text()):
         if number == "1":
@@ -23,7 +23,7 @@ def ways() -> list[list[Step]]:
 
 
 def defines(source: str, name: str) -> bool:
-    """Whether a function of that name is defined in the source, in a class or as `Class::name`."""
+    """Returns whether the source defines a function of that name, inside a class or as `Class::name`."""
     owner, _, function = name.rpartition("::")
     if owner and re.search(rf"\bclass {owner}\b", source):
         name = function

@@ -1,4 +1,4 @@
-"""Clients that are slow, deaf or gone, and how the binary ends. QUADRIGA_BINARY names it."""
+"""Clients that are slow, unresponsive or gone, and how the binary exits. QUADRIGA_BINARY names it."""
 
 from __future__ import annotations
 

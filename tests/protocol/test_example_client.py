@@ -1,4 +1,4 @@
-"""The client of protocol/gui.md plays every game by clicks. QUADRIGA_BINARY names the engine."""
+"""The client in protocol/gui.md plays every game by clicks. QUADRIGA_BINARY names the engine."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class ExampleClient(unittest.TestCase):
         client = self.start("onoro")
         output, errors = client.communicate("back\nm13\n", timeout=60)
         self.assertEqual(errors, "")
-        self.assertIn("m13 cannot be next", output)  # it is taken from the start
+        self.assertIn("m13 cannot be next", output)  # m13 is occupied from the start
         client = self.start("nonaga")
         output, errors = client.communicate("m11\nback\nk15\n", timeout=60)
         self.assertEqual(errors, "")

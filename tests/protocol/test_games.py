@@ -1,4 +1,4 @@
-"""Long games, memory and repeatability of the binary. QUADRIGA_BINARY names it, QUADRIGA_SANITIZE its sanitizers."""
+"""Long games, memory and reproducibility of the binary. QUADRIGA_BINARY names it, QUADRIGA_SANITIZE its sanitizers."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Games(unittest.TestCase):
         for game in ("onager", "onitama", "nonaga"):
             with self.subTest(game=game):
                 lines = run("go nodes 2000\n", "--game", game)[0]
-                # What the last line says may come from an iteration that the limit has cut off.
+                # The last line may come from an iteration that the limit interrupted.
                 depth = max(int(line.split()[2]) for line in lines[:-2] if line.startswith("info depth"))
                 best = run(f"go depth {depth}\n", "--game", game)[0][-1]
                 self.assertEqual(

@@ -1,4 +1,4 @@
-"""What the binary makes of bytes and lines. QUADRIGA_BINARY names it."""
+"""How the binary handles bytes and lines. QUADRIGA_BINARY names it."""
 
 from __future__ import annotations
 

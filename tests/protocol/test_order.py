@@ -1,4 +1,4 @@
-"""The order in which the binary serves commands, with searches running and waiting. QUADRIGA_BINARY names it."""
+"""The order in which the binary executes commands while searches run and wait. QUADRIGA_BINARY names it."""
 
 from __future__ import annotations
 

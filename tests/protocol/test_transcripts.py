@@ -3,13 +3,13 @@ protocol/reference.md, and the console session in README.md.
 
 A transcript is what a client sends and receives, line by line:
 
-    <run> quadriga --game onoro     the process, if it has arguments; ends the one before. What stands before
-                                    `quadriga` is a command that starts it.
+    <run> quadriga --game onoro     ends the current process and starts one with these arguments; without
+                                    <run> there are none. Words before `quadriga` are a command that starts it.
     <send> go depth 1               a line to the engine
-    <flood> go depth 1              the same, with more blanks behind it than a line may have
-    <recv> info depth 1 *           exactly the next line from it; `*` stands for any text
-    <recv> ...                      any number of lines, up to the one that the next <recv> describes
-    <close>                         the end of the input
+    <flood> go depth 1              the same, followed by more blanks than a line may have
+    <recv> info depth 1 *           exactly the next line from the engine; `*` stands for any text
+    <recv> ...                      any number of lines, up to the one that matches the next <recv>
+    <close>                         closes the input
     # a comment
 
 `{games}` stands for the names of all games, separated by blanks; a line with `{game}` is repeated for every game.
@@ -45,7 +45,7 @@ def matches(pattern: str, line: str) -> bool:
 
 
 def expanded(lines: list[str]) -> list[str]:
-    """The transcript with the engine's games in the place of `{games}` and `{game}`."""
+    """Returns the transcript with `{games}` and `{game}` replaced by the engine's games."""
     return [
         line.replace("{games}", " ".join(GAMES)).replace("{game}", game)
         for line in lines
@@ -54,7 +54,7 @@ def expanded(lines: list[str]) -> list[str]:
 
 
 class Player:
-    """Plays the lines of one transcript; raises AssertionError where the engine departs from it."""
+    """Plays the lines of one transcript. Raises AssertionError if the engine deviates from it."""
 
     def __init__(self) -> None:
         self.engine: RawEngine | None = None
@@ -121,13 +121,13 @@ def blocks(document: str) -> list[list[str]]:
 
 
 def commands() -> list[list[str]]:
-    """The words of every command in the help."""
+    """Returns the words of every command in the help."""
     usages = [line.split(": ")[0] for line in run("help")[0][1:] if not line.startswith("option ")]
     return [re.findall(r"[a-z][a-z0-9]*", re.sub("<[^>]*>", "", usage)) for usage in usages]
 
 
 def console_session(document: str) -> list[str]:
-    """The transcript of the first console session."""
+    """Returns the transcript of the first console session."""
     session = re.search(r"^```\w*\n\$ \S*quadriga(.*)\n([^`]*)^```$", document, re.M)
     assert session, "no console session"
     words = {command for command, *_ in commands()}
@@ -176,7 +176,7 @@ class Transcripts(unittest.TestCase):
 
 
 class Runner(unittest.TestCase):
-    """The runner finds what is wrong."""
+    """Tests that the player detects deviations."""
 
     def departs(self, *lines: str) -> None:
         with self.assertRaises(AssertionError):

@@ -1,4 +1,4 @@
-"""The server of the board as a process of its own, with aiohttp's client in place of the page."""
+"""The board server as a separate process, with aiohttp's client in place of the page."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PAGE = "<!doctype html><title>stub</title>"
 
 
 def children(pid: int) -> list[int]:
-    """The processes that this one has started and that still run."""
+    """Returns the running child processes of a process."""
     found = []
     for path in Path("/proc").glob("[0-9]*/stat"):
         try:
@@ -38,11 +38,11 @@ def children(pid: int) -> list[int]:
 
 @unittest.skipUnless(importlib.util.find_spec("aiohttp"), "no aiohttp (Debian: python3-aiohttp)")
 class BoardTest(unittest.IsolatedAsyncioTestCase):
-    """Starts the command with a stub of a page."""
+    """Starts the command with a stub page."""
 
     client: aiohttp.ClientSession
     server: subprocess.Popen[str]
-    root: str  # of all addresses
+    root: str  # the common prefix of all addresses
     port: str
     token: str
 
@@ -68,19 +68,19 @@ class BoardTest(unittest.IsolatedAsyncioTestCase):
         self.root, self.port, self.token = found[1], found[2], found[3]
 
     def stop(self, number: int = signal.SIGTERM) -> tuple[int, str]:
-        """Ends the server; its exit status and what it wrote to stderr."""
+        """Stops the server. Returns its exit status and stderr."""
         if self.server.poll() is None:
             self.server.send_signal(number)
         _, complaints = self.server.communicate(timeout=20)
         return self.server.returncode, complaints
 
     async def asyncSetUp(self) -> None:
-        asyncio.get_running_loop().set_debug(False)  # keeps the origin of every task, which is slow
+        asyncio.get_running_loop().set_debug(False)  # debug mode records the origin of every task, which is slow
         self.client = aiohttp.ClientSession()
         self.addAsyncCleanup(self.client.close)
 
     async def get(self, path: str, **headers: str) -> tuple[int, str, Any]:
-        """Status, text and headers of an answer; where it leads is not followed."""
+        """Returns status, text and headers of a response, without following redirects."""
         async with self.client.get(self.root + path, headers=headers, allow_redirects=False) as answer:
             return answer.status, await answer.text(), answer.headers
 
@@ -96,7 +96,7 @@ class BoardTest(unittest.IsolatedAsyncioTestCase):
         return caught.exception.status
 
     async def until(self, socket: Any, word: str) -> list[str]:
-        """The lines up to the one that begins with the word."""
+        """Returns all lines through the one that begins with the word."""
         lines: list[str] = []
         async with asyncio.timeout(60):
             while not lines or lines[-1].split()[0] != word:
@@ -106,7 +106,7 @@ class BoardTest(unittest.IsolatedAsyncioTestCase):
         return lines
 
     async def closed(self, socket: Any) -> tuple[int, str]:
-        """Reads on to the end: the code and the reason."""
+        """Reads until the connection closes. Returns the close code and reason."""
         async with asyncio.timeout(60):
             while (message := await socket.receive()).type == aiohttp.WSMsgType.TEXT:
                 pass

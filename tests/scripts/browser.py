@@ -1,4 +1,4 @@
-"""A headless Chromium, driven over a pair of pipes by its DevTools protocol; for tests of pages only."""
+"""A headless Chromium, controlled through a pair of pipes by its DevTools protocol. Only for tests of pages."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ _SECONDS = 120.0
 
 
 class Browser:
-    """One page of one browser. `complaints`: errors and warnings of its scripts; `requests`: every address asked for."""
+    """One page in one browser. `complaints`: errors and warnings of its scripts; `requests`: addresses requested."""
 
     def __init__(self) -> None:
         assert PROGRAM is not None
         self._folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
-        # The browser reads from 3 and writes to 4; the pipes are kept away from these numbers.
+        # The browser reads from 3 and writes to 4, so the pipes must not use these numbers.
         from_here, self._out = os.pipe()
         self._in, to_here = os.pipe()
         read_end, write_end = (fcntl.fcntl(end, fcntl.F_DUPFD, 10) for end in (from_here, to_here))
@@ -61,7 +61,7 @@ class Browser:
     def __exit__(
         self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
     ) -> None:
-        os.close(self._out)  # it ends with the pipe
+        os.close(self._out)  # the browser exits when the pipe closes
         try:
             self._process.wait(10)
         except subprocess.TimeoutExpired:
@@ -71,7 +71,7 @@ class Browser:
         self._folder.cleanup()
 
     def call(self, method: str, **parameters: object) -> Any:
-        """One command and its answer."""
+        """Sends a command and returns its result."""
         self._number += 1
         message: dict[str, object] = {"id": self._number, "method": method, "params": parameters}
         if self._session:
@@ -87,7 +87,7 @@ class Browser:
     def open(
         self, page: Path, width: int, height: int, phone: bool = False, dark: bool = False, place: str = ""
     ) -> None:
-        """Loads a page from the disk; `place` is what stands behind # in its address."""
+        """Loads a page from disk; `place` is the fragment of its address."""
         self.call(
             "Emulation.setDeviceMetricsOverride",
             width=width,
@@ -102,7 +102,7 @@ class Browser:
         self.wait_for("document.readyState === 'complete' && location.protocol === 'file:'")
 
     def value(self, expression: str) -> Any:
-        """What a JavaScript expression is worth in the page."""
+        """Evaluates a JavaScript expression in the page."""
         answer = self.call("Runtime.evaluate", expression=expression, returnByValue=True)
         if "exceptionDetails" in answer:
             raise AssertionError(f"{expression}: {answer['exceptionDetails']}")
@@ -116,13 +116,13 @@ class Browser:
             time.sleep(0.02)
 
     def press(self, key: str) -> None:
-        """One key, by its name in JavaScript."""
+        """Presses a key, given by its JavaScript name."""
         codes = {"ArrowLeft": 37, "ArrowRight": 39, "Home": 36, "End": 35, "PageUp": 33, "PageDown": 34, " ": 32}
         for kind in ("keyDown", "keyUp"):
             self.call("Input.dispatchKeyEvent", type=kind, key=key, code=key, windowsVirtualKeyCode=codes[key])
 
     def click(self, selector: str, across: float = 0.5) -> None:
-        """A click on an element, that far across it."""
+        """Clicks an element at the given fraction of its width."""
         found = f"document.querySelector({json.dumps(selector)})"
         self.value(f"{found}.scrollIntoView({{block: 'center', behavior: 'instant'}})")
         x, y = self.value(
@@ -132,12 +132,12 @@ class Browser:
             self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
 
     def screenshot(self, path: Path, whole: bool = False) -> None:
-        """A picture (PNG) of what is to be seen, or of the whole page."""
+        """Saves a screenshot (PNG) of the visible part or of the whole page."""
         data = self.call("Page.captureScreenshot", format="png", captureBeyondViewport=whole)["data"]
         path.write_bytes(base64.b64decode(data))
 
     def _message(self) -> dict[str, Any]:
-        """The next message; events are kept or passed over."""
+        """Returns the next message. Records relevant events."""
         while b"\0" not in self._rest:
             ready, _, _ = select.select([self._in], [], [], _SECONDS)
             chunk = os.read(self._in, 1 << 20) if ready else b""

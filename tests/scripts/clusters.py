@@ -1,7 +1,7 @@
-"""Hosts and clusters for the tests, all of them this machine: an SSH server and a Slurm cluster of one node.
+"""Test hosts and clusters on this machine: an SSH server and a Slurm cluster of one node.
 
-Both raise SkipTest with the reason where they cannot run. They touch nothing outside their folder, but for sshd's own
-directory /run/sshd, which it insists on.
+Both raise SkipTest with the reason if they cannot run. They touch nothing outside their folder except sshd's own
+directory /run/sshd, which it requires.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _PATIENCE = 60.0
 
 
 def program(name: str, package: str) -> str:
-    """The path of a program of that Debian package."""
+    """Returns the path of a program from that Debian package."""
     found = shutil.which(name, path=_PATH)
     if found is None:
         raise unittest.SkipTest(f"{name} is not installed (Debian: {package})")
@@ -31,7 +31,7 @@ def program(name: str, package: str) -> str:
 
 @contextmanager
 def ssh_hosts(folder: Path) -> Iterator[str]:
-    """The ssh command for the hosts `hosta` and `hostb`."""
+    """Yields the ssh command for the hosts `hosta` and `hostb`."""
     sshd = program("sshd", "openssh-server")
     ssh, keygen = program("ssh", "openssh-client"), program("ssh-keygen", "openssh-client")
     for key in ("host", "user"):
@@ -59,7 +59,7 @@ def ssh_hosts(folder: Path) -> Iterator[str]:
 
 @contextmanager
 def slurm_cluster(folder: Path) -> Iterator[dict[str, str]]:
-    """The environment in which Slurm's commands reach a cluster of one node with two cores."""
+    """Yields the environment in which Slurm's commands find a cluster of one node with two cores."""
     munged = program("munged", "slurm-wlm")
     slurmctld, slurmd = program("slurmctld", "slurm-wlm"), program("slurmd", "slurm-wlm")
     sinfo = program("sinfo", "slurm-wlm")

@@ -1,4 +1,4 @@
-"""What holds for every way to search with the engine: through a pipe, and in this process."""
+"""Test cases shared by both ways to search with the engine: through a pipe and in this process."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from quadriga import Limit
 
 
 class EngineCases(unittest.TestCase):
-    """Cases for a class that says how to open an engine and how to make a game for it."""
+    """Test cases for a class that defines how to open an engine and how to make a game for it."""
 
     def opened(self, game: str) -> AbstractContextManager[Any]:
         raise NotImplementedError

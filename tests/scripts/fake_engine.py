@@ -22,7 +22,7 @@ def say(*lines: str) -> None:
 
 
 class Heap:
-    """The rules."""
+    """The rules of the game."""
 
     def __init__(
         self, heap: int = 21, p1_turn: bool = True, draw_at: int = 0, passes: bool = False, word: str = "t"

@@ -1,7 +1,7 @@
-"""What the tests of whole matches share: a folder, and ways to start matches in it.
+"""Helpers for tests of whole matches: a folder, and ways to start matches in it.
 
-Nothing here depends on how fast the machine is: engines have all the time they want unless a test is about time, and
-only what hangs for minutes fails.
+Nothing here depends on the speed of the machine: engines have unlimited time unless a test is about time, and only a
+hang of minutes fails.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ import quadriga
 from quadriga.games.read import read_games
 from quadriga.games.record import GameRecord
 
-LONG = 300  # seconds until something counts as hanging
+LONG = 300  # seconds before something counts as hanging
 PATIENT = ("--patience", "120s")
 
 
@@ -46,14 +46,14 @@ class MatchTest(unittest.TestCase):
         cwd: Path | None = None,
         env: Mapping[str, str] | None = None,
     ) -> subprocess.CompletedProcess[str]:
-        """Runs match.py to its end. `before` is called in the new process first; `env` is added to its environment."""
+        """Runs match.py to its end. `before` is called first in the new process; `env` is added to its environment."""
         return subprocess.run(
             self.command(*arguments), capture_output=True, text=True, timeout=LONG, check=False, preexec_fn=before,
             cwd=cwd, env={**os.environ, **(env or {})},
         )  # fmt: skip
 
     def start(self, *arguments: str) -> subprocess.Popen[str]:
-        """Starts match.py; it is gone when the test is."""
+        """Starts match.py. It is killed at the end of the test."""
         match = subprocess.Popen(self.command(*arguments), stdout=subprocess.PIPE, text=True)
         assert match.stdout is not None
         self.addCleanup(match.stdout.close)
@@ -62,14 +62,14 @@ class MatchTest(unittest.TestCase):
         return match
 
     def play(self, one: str, other: str, *arguments: str) -> tuple[subprocess.CompletedProcess[str], list[GameRecord]]:
-        """A match of `one` (named A) against `other` (named B), two games unless the arguments say otherwise."""
+        """Plays a match of `one` (named A) against `other` (named B), two games unless the arguments say otherwise."""
         if not any(argument in ("--clock", "--movetime", "--nodes") for argument in arguments):
             arguments = ("--depth", "2", *arguments)
         flags = ("--engine", f"A={one}", "--engine", f"B={other}", "--pgn", str(self.pgn), *PATIENT)
         return self.match(*flags, *arguments), self.games()
 
     def games(self) -> list[GameRecord]:
-        """What the file of games holds, in the order of the schedule."""
+        """Returns the recorded games in the order of the schedule."""
         text = self.pgn.read_text() if self.pgn.exists() else ""
         return sorted(read_games(text), key=lambda game: game.number)
 
@@ -86,7 +86,7 @@ class MatchTest(unittest.TestCase):
 
 
 def write_book(path: Path, game: str, lines: int) -> None:
-    """Openings of four random moves, always the same ones."""
+    """Writes openings of four random moves, the same in every run."""
     chance = random.Random(1)
     with quadriga.Engine(BINARY, options={"Game": game}) as engine, path.open("w") as book:
         for _ in range(lines):

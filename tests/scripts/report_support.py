@@ -1,4 +1,4 @@
-"""What the tests of reports share: a folder with results to report about, made by an engine that is always there."""
+"""Helpers for tests of reports: a folder of results made with an engine that is always available."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class ReportTest(unittest.TestCase):
         self.pgn = self.folder / "games"
         self.json = self.folder / "result.json"
         self.page = self.folder / "page.html"
-        self.viewer = self.folder / "viewer"  # stands for the built one
+        self.viewer = self.folder / "viewer"  # stands in for the built one
         self.viewer.mkdir()
         (self.viewer / "report.js").write_text("0;")
         (self.viewer / "report-style.css").write_text("b{}")
@@ -32,7 +32,7 @@ class ReportTest(unittest.TestCase):
         return subprocess.run(words, capture_output=True, text=True, timeout=300, check=False)
 
     def match(self, engines: list[str], *arguments: object) -> None:
-        """Plays a match of these engines, whatever comes of it."""
+        """Plays a match of these engines, ignoring its outcome."""
         flags: list[object] = ["--pgn", self.pgn, "--json", self.json, "--concurrency", 1]
         for engine in engines:
             flags += ["--engine", engine]
@@ -50,19 +50,19 @@ class ReportTest(unittest.TestCase):
         return results
 
     def report(self, *files: Path, engine: str = fake(), flags: tuple[object, ...] = ()) -> str:
-        """The page of these files."""
+        """Returns the report page of these files."""
         words = ("--engine", engine, "--output", self.page, "--page", self.viewer)
         done = self.run_script("report", *files, *words, *flags)
         self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "", ""))
         return self.page.read_text()
 
     def has(self, page: str, text: str) -> None:
-        """Fails with a short message if the text is not in the page."""
+        """Fails with a short message if the page lacks the text."""
         self.assertTrue(text in page, f"`{text}` is not in the page")
 
 
 def viewer_data(page: str) -> dict[str, Any]:
-    """What the viewer of a page is given."""
+    """Returns the viewer data of a page."""
     found = re.search(r'<script id="data" type="application/json">(.*?)</script>', page, re.DOTALL)
     assert found
     value = json.loads(found[1])

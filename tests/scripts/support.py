@@ -1,4 +1,4 @@
-"""What all tests of the scripts share: where things are, the games of the engine, and how to start the fake one."""
+"""Helpers for all tests of the scripts: paths, the games of the engine, and the command line of the fake engine."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ ROOT = Path(__file__).resolve().parents[2]
 SCRIPTS = ROOT / "scripts"
 FAKE = Path(__file__).resolve().with_name("fake_engine.py")
 
-BINARY = os.environ.get("QUADRIGA_BINARY", "")  # the engine itself
+BINARY = os.environ.get("QUADRIGA_BINARY", "")  # the real engine
 
 sys.path[:0] = [str(SCRIPTS), str(ROOT / "tests" / "bench")]
 
 
 @cache
 def game_names() -> list[str]:
-    """The names of all games of the engine."""
+    """Returns the names of all games of the engine."""
     done = subprocess.run([BINARY, "query", "games"], capture_output=True, text=True, check=True, timeout=60)
     return done.stdout.split()[1:]
 
 
 def fake(*arguments: str) -> str:
-    """The command line of a fake engine."""
+    """Returns the command line of a fake engine."""
     return shlex.join([sys.executable, str(FAKE), *arguments])

@@ -1,4 +1,4 @@
-"""The analysis with fake engines: real processes, real pipes, and everything that can be wrong with a position."""
+"""The analysis with fake engines: real processes, real pipes, and every possible error in a position."""
 
 from __future__ import annotations
 
@@ -242,7 +242,7 @@ class Interrupted(AnalyseTest):
     text = "".join(f"heap {heap} 1 moves t1\n" for heap in range(5, 45))
 
     def killed(self, number: int) -> int:
-        """Runs the analysis, sends the signal after a few results, returns the exit status."""
+        """Runs the analysis, sends a signal after a few results and returns the exit status."""
         command = self.command("--output", str(self.output), "--concurrency", "2", engine=fake(*SLOW_AFTER_ONE))
         with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
             assert process.stdin

@@ -1,4 +1,4 @@
-"""The games that the server of the board keeps for the page."""
+"""The games that the board server saves for the page."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ class KeptGames(BoardTest):
         self.addCleanup(patch.stop)
 
     async def ask(self, method: str, path: str, body: bytes = b"", **headers: str) -> tuple[int, str]:
-        """The status and the text of the answer to a request with the token."""
+        """Sends a request with the token. Returns the status and text of the response."""
         address = f"{self.root}{path}?token={self.token}"
-        data = io.BytesIO(body) if len(body) > 1 << 20 else body  # aiohttp wants it so
+        data = io.BytesIO(body) if len(body) > 1 << 20 else body  # aiohttp requires it
         async with self.client.request(method, address, data=data, headers=headers) as answer:
             return answer.status, await answer.text()
 

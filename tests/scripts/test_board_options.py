@@ -1,4 +1,4 @@
-"""The server of the board: options that a page may not set."""
+"""The board server: options that a page may not set."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from support import BINARY
 
 
 class Options(BoardTest):
-    """A hostile page: it has the token, and sends what it likes."""
+    """A hostile page that has the token and sends arbitrary lines."""
 
     async def says(self, socket: Any, *lines: str) -> list[str]:
-        """Everything that comes back for some lines, before the answer to `isready`."""
+        """Returns all responses to some lines, up to the answer to `isready`."""
         for line in (*lines, "isready"):
             await socket.send_str(line)
         return (await self.until(socket, "readyok"))[:-1]
@@ -26,7 +26,7 @@ class Options(BoardTest):
         return socket
 
     def hostile(self) -> list[str]:
-        """Lines that would make the engine write to `log`, were they passed on."""
+        """Returns lines that would make the engine write to `log` if they were passed on."""
         log = self.folder / "log"
         return [
             f"setoption name DebugLogFile value {log}",
@@ -52,7 +52,7 @@ class Options(BoardTest):
                 with self.subTest(handshake=handshake, line=line[:60]):
                     answers = await self.says(socket, line, "query fen")
                     self.assertRegex(answers[0], "^info string error bad-option .")
-                    self.assertEqual(len(answers), 2)  # and that of the query: nothing is out of step
+                    self.assertEqual(len(answers), 2)  # including that of the query: answers are still in step
                     self.assertFalse((self.folder / "log").exists())
             self.assertRegex(
                 (await self.says(socket, f"setoption name OnoroTable value {self.folder}/log"))[0],

@@ -1,4 +1,4 @@
-"""The server of the board: lines between a page and its engines, and how both end."""
+"""The board server: lines between a page and its engines, and how each side ends."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Lines(BoardTest):
         await socket.send_bytes(b"isready\n")
         self.assertEqual((await self.closed(socket))[0], 1003)
         socket = await self.open()
-        with suppress(ConnectionError, aiohttp.ClientError):  # the server does not read on
+        with suppress(ConnectionError, aiohttp.ClientError):  # the server has stopped reading
             await socket.send_str("x" * 20_000_000)
         await self.no_engine_left()
 
@@ -80,11 +80,11 @@ class Lines(BoardTest):
         await socket.close()
 
     def resident(self) -> int:
-        """The memory of the server in bytes."""
+        """Returns the resident memory of the server in bytes."""
         return int(Path(f"/proc/{self.server.pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGESIZE")
 
     async def check_works(self) -> None:
-        """Another board still gets its answers."""
+        """Checks that another board still gets answers."""
         socket = await self.open()
         await socket.send_str("query fen")
         self.assertEqual(await self.until(socket, "response"), ["response 21 1"])

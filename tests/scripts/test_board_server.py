@@ -1,4 +1,4 @@
-"""The server of the board: the page it serves, whom it lets in, and its command line."""
+"""The board server: the page, access control, and the command line."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ class Doors(BoardTest):
         for origin in (
             "http://example.org",
             f"http://127.0.0.1:{int(self.port) - 1}",
-        ):  # pages to which a cookie is sent
+        ):  # pages that receive a cookie
             with self.assertRaises(aiohttp.WSServerHandshakeError):
                 await self.client.ws_connect(address, origin=origin, headers=cookie)
 
@@ -150,7 +150,7 @@ class CommandLine(BoardTest):
         self.assertEqual((status, text), (3, f"board.py: port {self.port}: this port is taken\n"))
 
     def test_two_boards(self) -> None:
-        """Both on the usual port, if nothing else has it: the second one goes elsewhere, and says so."""
+        """Starts two boards without --port: the second finds the default port taken, chooses another and says so."""
         self.start(fake(), flags=())
         first, first_port = self.server, self.port
         self.start(fake(), flags=())

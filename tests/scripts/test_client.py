@@ -1,4 +1,4 @@
-"""The client against a real process that behaves: the handshake, questions, options."""
+"""The client with a well-behaved process: the handshake, queries, options."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Conversation(unittest.TestCase):
             self.assertEqual(engine.play(Limit(depth=1)).ponder, "t1")
 
     def test_every_method_is_documented_and_there_for_both_kinds_of_programs(self) -> None:
-        own = {"open"}  # an Engine is opened when it is made
+        own = {"open"}  # the constructor of Engine opens it
         for name, method in vars(quadriga.AsyncEngine).items():
             if not name.startswith("_") and name not in own:
                 self.assertTrue(hasattr(quadriga.Engine, name), name)

@@ -1,4 +1,4 @@
-"""The client against a process that misbehaves: errors, timeouts, and no process left behind."""
+"""The client with a misbehaving process: errors, timeouts, and no process left behind."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games of the client: how they end when players resign or agree."""
+"""Games in the client: resignations and draw agreements."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class EndByPlayers(unittest.TestCase):
             self.assertFalse(engine.would_resign(limit, p2_moves, score=35))
             self.assertTrue(engine.would_resign(limit, p2_moves, player="p1", score=35))
             self.assertFalse(engine.would_resign(limit, p2_moves, player="p1"))
-        with quadriga.Engine(fake()) as engine:  # says that the side to move wins
+        with quadriga.Engine(fake()) as engine:  # reports a win for the side to move
             self.assertFalse(engine.would_accept_draw(limit, score=9999))
             self.assertTrue(engine.would_resign(limit, player="p2"))
 

@@ -1,4 +1,4 @@
-"""Searches of the client: one-shot and streamed, their limits and scores."""
+"""Searches in the client: single and streamed, their limits and scores."""
 
 from __future__ import annotations
 

@@ -23,14 +23,14 @@ NODES = "--nodes 300"
 
 
 def recipes() -> list[str]:
-    """The shell commands of the documents, with few nodes."""
+    """Returns the shell commands in the documents, with reduced node counts."""
     text = "".join((SCRIPTS / name).read_text() for name in ("matches.md", "analysis.md"))
     found = re.findall(r"^```sh\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
     return [re.sub("nodes [0-9]+", "nodes 300", recipe) for recipe in found]
 
 
 def recipe(*words: str) -> str:
-    """The only one with all these words."""
+    """Returns the only recipe that contains all these words."""
     [found] = [text for text in recipes() if all(word in text for word in words)]
     return found
 
@@ -42,7 +42,7 @@ class Recipes(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls) -> None:
-        """A folder like that of somebody who has built Quadriga and has positions.txt, some lines of it bad."""
+        """Sets up a folder like that of a user who has built Quadriga and has a positions.txt with some bad lines."""
         folder = tempfile.TemporaryDirectory()
         cls.addClassCleanup(folder.cleanup)
         cls.folder = Path(folder.name).resolve()
@@ -77,7 +77,7 @@ class Recipes(unittest.TestCase):
 
     @classmethod
     def results(cls, name: str) -> list[dict[str, Any]]:
-        """Results without what differs from run to run. Where they have ids, these are the lines of the whole input."""
+        """Returns results without the values that vary between runs. Ids, if any, are line numbers of the input."""
         results = [json.loads(line) for line in (cls.folder / name).read_text().splitlines()]
         for result in results:
             result["line"] = int(result.pop("id", result["line"]))
@@ -86,7 +86,7 @@ class Recipes(unittest.TestCase):
         return results
 
     def check_pipe(self) -> None:
-        """results.txt says what the analysis says."""
+        """Checks that results.txt agrees with the analysis."""
         lines = (self.folder / "results.txt").read_text().splitlines()
         self.assertEqual(len(lines), len(self.expected))
         for line, result in zip(lines, self.expected):
@@ -105,7 +105,7 @@ class Recipes(unittest.TestCase):
 
     def test_analyse(self) -> None:
         file, stream = re.split(r"\n(?=scripts)", recipe("analyse.py", "--resume"))
-        for _ in range(2):  # the second time nothing is left to be done
+        for _ in range(2):  # the second run has nothing left to do
             self.run_recipe(file, status=1)
             self.assertEqual(self.results("results.jsonl"), self.expected)
         self.run_recipe(stream)
@@ -118,7 +118,7 @@ class Recipes(unittest.TestCase):
     def test_gnu_parallel(self) -> None:
         program("parallel", "parallel")
         text = recipe("parallel", "--quiet", "-j 2 scripts")
-        self.run_recipe(text.replace("-N 100", "-N 40"), status=1)  # one block has errors in it
+        self.run_recipe(text.replace("-N 100", "-N 40"), status=1)  # one block contains errors
         self.assertEqual(self.results("results.jsonl"), self.expected)
 
     def test_gnu_parallel_with_the_bare_engine(self) -> None:
@@ -142,7 +142,7 @@ class Recipes(unittest.TestCase):
     def test_slurm(self) -> None:
         submit, gather = recipe("analyse.sbatch").strip().split("\n")
         with tempfile.TemporaryDirectory() as folder, slurm_cluster(Path(folder)) as environment:
-            self.run_recipe(submit, status=1, **environment)  # one part has errors in it
+            self.run_recipe(submit, status=1, **environment)  # one part contains errors
             self.run_recipe(gather)
             self.assertEqual(self.results("results.jsonl"), self.expected)
             parts = sorted((self.folder / "results").iterdir())
@@ -157,12 +157,12 @@ class Recipes(unittest.TestCase):
             )
 
     def match_recipe(self, word: str) -> tuple[str, str, str]:
-        """The flags of the match, then the commands that play it in parts and put it together."""
+        """Returns the flags of the match, and the commands that play its parts and merge them."""
         flags, play, merge = recipe("match=", word).strip().split("\n")
         return flags.replace("--games 400", "--games 40"), play, merge
 
     def result(self, name: str) -> Any:
-        """What the parts of a match must have in common with a match in one process."""
+        """Returns the values that a match in parts must share with a match in one process."""
         value = json.loads((self.folder / name).read_text())
         return value["played"], value["encounters"], value["terminations"], value["faults"]
 
@@ -173,7 +173,7 @@ class Recipes(unittest.TestCase):
     def test_match_with_gnu_parallel(self) -> None:
         program("parallel", "parallel")
         flags, play, merge = self.match_recipe("parallel")
-        for _ in range(2):  # the second time nothing is left to be played
+        for _ in range(2):  # the second run has no games left to play
             self.run_recipe("\n".join((flags, play, merge)))
         self.assertEqual(self.result("result.json"), self.whole_match(flags))
         shutil.rmtree(self.folder / "games")

@@ -1,4 +1,4 @@
-"""The conformance check: engines that keep the protocol pass, those that do not are told so."""
+"""The conformance check: conforming engines pass, others fail."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from quadriga.client.connection import Connection, Silence
 from quadriga.conformance import cli
 from quadriga.conformance.step import STEPS
 
-# For busy machines.
+# Allows for busy machines.
 PATIENT = ["--patience", "60s", "--margin", "10s"]
 
 
 def check(*arguments: str) -> tuple[int, list[str]]:
-    """Exit status and the lines printed."""
+    """Returns the exit status and the printed lines."""
     output = io.StringIO()
     with redirect_stdout(output), redirect_stderr(output):
         status = cli.main(arguments)

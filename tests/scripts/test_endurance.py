@@ -1,5 +1,5 @@
-"""Many games with the engine itself: no process may grow. QUADRIGA_BINARY names the engine, QUADRIGA_GAMES says how many
-games (400); the memory of manager, workers and engines is printed as it was along the way."""
+"""Many games with the real engine: no process may grow. QUADRIGA_BINARY names the engine, QUADRIGA_GAMES sets the
+number of games (400). Prints the memory of manager, workers and engines over time."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ALLOWED_GROWTH = 8192  # KiB between the first quarter and the end; a leak of 1 
 
 
 def children_of(pid: int) -> list[int]:
-    """The processes that this one has started, and that those have started."""
+    """Returns all descendants of a process."""
     try:
         own = [int(word) for word in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
     except OSError:
@@ -29,7 +29,7 @@ def children_of(pid: int) -> list[int]:
 
 
 def memory_of(pid: int) -> tuple[str, int]:
-    """What a process is, and its resident memory in KiB."""
+    """Returns the kind of a process and its resident memory in KiB."""
     try:
         words = Path(f"/proc/{pid}/cmdline").read_text().split("\0")
         status = Path(f"/proc/{pid}/status").read_text()
@@ -61,7 +61,7 @@ class Endurance(unittest.TestCase):
             self.assertLess(last[kind] - settled[kind], ALLOWED_GROWTH, f"{kind} has grown")
 
     def watch(self, match: subprocess.Popen[str]) -> list[dict[str, int]]:
-        """The largest process of each kind, SAMPLES times over the match and always while it plays."""
+        """Returns the size of the largest process of each kind, sampled about SAMPLES times during play."""
         samples: list[dict[str, int]] = []
         assert match.stdout is not None
         for line in match.stdout:

@@ -1,4 +1,4 @@
-"""The flags of all commands: one vocabulary, one engine without `--engine`, and the page that lists them."""
+"""The flags of all commands: one vocabulary, one default engine, and the page that lists them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from quadriga.common.flags import CommandParser, shared_flags
 PROJECT = tomllib.loads((SCRIPTS / "pyproject.toml").read_text())["project"]
 MODULES = {name.removeprefix("quadriga-"): entry.partition(":")[0] for name, entry in PROJECT["scripts"].items()}
 GAMES = str(Path(__file__).resolve().with_name("data") / "old_match.txt")
-# What each command needs besides an engine.
+# Arguments that a command requires besides an engine.
 NEEDS = {"board": ["--no-open"], "match": ["--replay", GAMES], "play": ["--game", "onoro"], "report": [GAMES]}
 
 
@@ -36,7 +36,7 @@ def parser_of(command: str) -> CommandParser:
 
 
 def said(command: str, *words: str) -> tuple[object, str]:
-    """How the parser of a command ends the program, and what it prints."""
+    """Runs the parser of a command until it exits. Returns the exit status and the output."""
     output = io.StringIO()
     with redirect_stdout(output), redirect_stderr(output):
         try:
@@ -95,7 +95,7 @@ class OwnEngine(unittest.TestCase):
         self.folder = Path(folder.name).resolve()
 
     def put(self, path: str) -> str:
-        """Makes a program; its full path."""
+        """Creates a program and returns its full path."""
         program = self.folder / path
         program.parent.mkdir(parents=True, exist_ok=True)
         program.write_text("#!/bin/sh\n")
@@ -116,7 +116,7 @@ class OwnEngine(unittest.TestCase):
                 self.assertEqual(arguments.own_engine(), place)
 
     def test_every_command_looks_for_it(self) -> None:
-        """A copy of the commands far from any engine."""
+        """Runs copies of the commands in a folder without an engine."""
         scripts = self.folder / "scripts"
         shutil.copytree(SCRIPTS / "quadriga", scripts / "quadriga", ignore=shutil.ignore_patterns("__pycache__"))
         for command in MODULES:

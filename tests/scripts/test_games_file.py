@@ -1,4 +1,4 @@
-"""Files of games while several programs write to them, and when the writing of a game is cut off."""
+"""Files of games with several writers, and with interrupted writes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from quadriga.games.read import read_games
 from quadriga.games.record import GameRecord, Ply
 from quadriga.openings.book import Opening
 
-# A manager that stops before it locks a file for the first time, and goes on with the next line of its input.
+# A manager that pauses before its first lock of a file, until it reads a line from stdin.
 PAUSED = """
 import fcntl, sys
 sys.path.insert(0, {scripts!r})
@@ -47,7 +47,7 @@ class Files(unittest.TestCase):
         self.path = Path(folder.name, "games.pgn")
 
     def add(self, record: GameRecord) -> list[GameRecord]:
-        """Adds a game; the games before."""
+        """Adds a game. Returns the games that were there before."""
         file = GamesFile(self.path)
         try:
             file.append(record)
@@ -74,7 +74,7 @@ class Files(unittest.TestCase):
         self.assertEqual([each.number for each in read_games(self.path.read_text())], [1, 2])
 
     def test_text_that_is_not_utf_8(self) -> None:
-        """Such bytes come from command lines; a file of games is UTF-8 whatever happens."""
+        """Such bytes come from command lines. A file of games must always be valid UTF-8."""
         self.add(game(1, culprit="\udcff", detail="\ud800"))
         self.assertEqual(read_games(self.path.read_text(encoding="utf-8"))[0].detail, "?")
 
@@ -88,8 +88,8 @@ class Files(unittest.TestCase):
 
 class TwoManagers(MatchTest):
     def test_they_meet_at_an_empty_file(self) -> None:
-        """The first one has no game to write and removes the file, after the second one has opened and before it has locked
-        it."""
+        """The first manager has no game to write and removes the file, after the second has opened it but before it has
+        locked it."""
         flags = ["--engine", f"A={fake()}", "--engine", f"B={fake()}", "--depth", "1", "--pgn", str(self.pgn), *PATIENT]
         code = PAUSED.format(scripts=str(SCRIPTS), flags=flags)
         with subprocess.Popen(

@@ -1,4 +1,4 @@
-"""Imports inside the package point downward only, and never in a circle."""
+"""Imports within the package point downward and never form a cycle."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pathlib import Path
 from support import SCRIPTS
 
 PACKAGE = SCRIPTS / "quadriga"
-# What each package may import besides itself. `quadriga` itself is the public interface.
+# The packages that each package may import besides itself. `quadriga` itself is the public interface.
 ALLOWED: dict[str, set[str]] = {
     "client": set(),
     "common": {"client", ""},  # the version
@@ -30,7 +30,7 @@ ALLOWED: dict[str, set[str]] = {
 
 
 def module_name(file: Path) -> str:
-    """`match.game` for match/game.py, `match` for match/__init__.py, empty for the package itself."""
+    """Returns `match.game` for match/game.py, `match` for match/__init__.py, an empty text for the package itself."""
     return ".".join(file.relative_to(PACKAGE).with_suffix("").parts).removesuffix("__init__").removesuffix(".")
 
 
@@ -38,7 +38,7 @@ MODULES = {module_name(file): file for file in PACKAGE.rglob("*.py")}
 
 
 def runtime_nodes(node: ast.AST) -> Iterator[ast.AST]:
-    """All nodes, also those in functions, except what only a type checker sees."""
+    """Yields all nodes, including those in functions, except code for type checkers only."""
     for child in ast.iter_child_nodes(node):
         if isinstance(child, ast.If) and isinstance(child.test, ast.Name) and child.test.id == "TYPE_CHECKING":
             continue
@@ -47,7 +47,7 @@ def runtime_nodes(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def imports(module: str) -> Iterator[str]:
-    """The modules of the package that a module imports."""
+    """Yields the package modules that a module imports."""
     file = MODULES[module]
     package = ["quadriga", *module.split(".")][: len(file.relative_to(PACKAGE).parts)]
     for node in runtime_nodes(ast.parse(file.read_text(encoding="utf-8"))):
@@ -79,7 +79,7 @@ class Layers(unittest.TestCase):
 
     def test_no_circle(self) -> None:
         graph = {module: set(imports(module)) - {module} for module in MODULES}
-        self.assertGreater(sum(map(len, graph.values())), 100)  # the walk does see imports
+        self.assertGreater(sum(map(len, graph.values())), 100)  # the check has found the imports
         graphlib.TopologicalSorter(graph).prepare()  # raises CycleError
 
     def test_the_client_needs_the_standard_library_only(self) -> None:

@@ -105,7 +105,7 @@ class Normal(MatchTest):
 
 class Faults(MatchTest):
     def expect(self, fault: str, termination: str, *arguments: str, engine: str = "", detail: str = ".") -> GameRecord:
-        """Plays two games in which A misbehaves; A must lose the one where the fault shows, and B be blameless."""
+        """Plays two games in which A misbehaves. A must lose the game with the fault; B must not be blamed."""
         culprit = engine or fake("--fault", fault)
         done, games = self.play(culprit, fake(), *arguments)
         self.assertEqual(done.returncode, 1, done.stdout + done.stderr)

@@ -1,4 +1,4 @@
-"""What ends a match or a game early: the sequential test and adjudication; tournaments from files, results as JSON."""
+"""Early ends of matches and games (SPRT and adjudication), tournaments from files, and results as JSON."""
 
 from __future__ import annotations
 
@@ -173,7 +173,7 @@ class Outputs(MatchTest):
         match = subprocess.Popen(self.command(*flags), stdout=inside, stderr=inside, env=environment)
         os.close(inside)
         screen = b""
-        with contextlib.suppress(OSError):  # what reading from a terminal that nobody writes to any more ends with
+        with contextlib.suppress(OSError):  # raised on reading a terminal without a writer
             while data := os.read(terminal, 65536):
                 screen += data
         os.close(terminal)

@@ -1,4 +1,4 @@
-"""Matches in parts, put together from their games, and the lines that distributed testers read."""
+"""Matches played in parts and merged, and the output for distributed testers."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Parts(MatchTest):
         return (*engines, "--openings", str(self.folder / "book"), "--seed", "3", "--games", "24", *more)
 
     def play_part(self, part: str, *more: str) -> str:
-        """The file of games of a part; the match must come to its end."""
+        """Plays a part to its end and returns its file of games."""
         games = str(self.folder / f"part{part[0]}.pgn")
         done = self.match(*self.flags("--part", part, "--pgn", games, "--resume", *more))
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
@@ -60,7 +60,7 @@ class Parts(MatchTest):
         second = self.folder / "part2.pgn"
         done = self.match(*self.flags("--part", "2/2", "--pgn", str(second), *sprt))
         self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertFalse(second.exists())  # no game was left to play
+        self.assertFalse(second.exists())  # no games were left to play
 
     def test_bad_input(self) -> None:
         part = self.play_part("1/12")
@@ -100,7 +100,7 @@ class RunnerLines(MatchTest):
             ],
         )
         finished = [line.split() for line in lines if line.startswith("Finished game")]
-        # Where OpenBench looks for the number and the result.
+        # Where OpenBench expects the number and the result.
         self.assertEqual(
             [(words[2], words[6]) for words in finished], [("1", "1-0"), ("2", "0-1"), ("3", "1-0"), ("4", "0-1")]
         )

@@ -1,4 +1,4 @@
-"""What runners of other makes can do, one test for each option."""
+"""Options known from other match runners, one test each."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Pairing(MatchTest):
         self.assertIn("engines.toml: old: a table is expected", self.match(*flags).stderr)
 
     def test_only_the_registry_of_the_user_is_read_without_being_asked_for(self) -> None:
-        """A file in the current folder does not choose what runs."""
+        """A file in the current folder must not choose what runs."""
         trap = self.folder / "trap"
         for folder in (self.folder, self.folder / "quadriga"):
             folder.mkdir(exist_ok=True)
@@ -62,7 +62,7 @@ class Pairing(MatchTest):
         (self.folder / "bin" / "quadriga").chmod(0o755)
         path = f"{self.folder / 'bin'}:{os.environ['PATH']}"
         home = self.folder / "home"
-        for config in ("", "."):  # a relative one does not count
+        for config in ("", "."):  # a relative path is ignored
             env = {"HOME": str(home), "XDG_CONFIG_HOME": config, "PATH": path}
             done = self.match(*flags, cwd=self.folder, env=env)
             self.assertEqual(done.returncode, 0, done.stderr)
@@ -112,12 +112,12 @@ class Playing(MatchTest):
         self.assertIn("the match ends with this fault", done.stdout)
 
     def test_mates_that_are_none_are_told(self) -> None:
-        # The fake engine says of every position that it mates in one.
+        # The fake engine reports mate in one for every position.
         done, _ = self.play(fake(), fake(), "--games", "1", "--check-mates", "--concurrency", "1")
         self.assertEqual(done.returncode, 0, done.stderr)
         told = re.findall(r"game 1, ply (\d+): (\w) says mate #1: p\d has not won at its end", done.stdout)
         self.assertEqual(told[0], ("1", "A"))
-        self.assertEqual(len(told), len(self.games()[0].plies) - 1)  # the last one is true
+        self.assertEqual(len(told), len(self.games()[0].plies) - 1)  # the last one is correct
 
     def test_tags_wait_and_interval(self) -> None:
         flags = ("--event", 'The "cup"', "--site", "here", "--wait", "10ms", "--rating-interval", "2")

@@ -1,4 +1,4 @@
-"""The parts of the match manager that need no process: clocks, openings, pairings, standings."""
+"""Parts of the match manager that need no process: clocks, openings, pairings, standings."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Clocks(unittest.TestCase):
         self.assertTrue(clock.spend(0.8))
         self.assertAlmostEqual(clock.remaining or 0, 0.7)
         self.assertEqual(clock.moves_to_go, 1)
-        self.assertTrue(clock.spend(0.75))  # within the margin; the clock does not go below zero
+        self.assertTrue(clock.spend(0.75))  # within the margin; the clock stops at zero
         self.assertAlmostEqual(clock.remaining or 0, 1.5)  # 0 + increment + the second session
         self.assertFalse(clock.spend(1.7))
 
@@ -71,7 +71,7 @@ class Clocks(unittest.TestCase):
 
 class Adjudicating(unittest.TestCase):
     def verdict(self, rules: Rules, *scores: Score | None) -> tuple[str, str]:
-        """After moves with these scores, p1 first; it must not have come before the last one."""
+        """Returns the verdict after moves with these scores, p1 first. There must be none before the last move."""
         judge = Adjudicator(rules)
         for ply, score in enumerate(scores):
             self.assertEqual(judge.verdict(), ("", ""), f"before ply {ply + 1}")
@@ -108,7 +108,8 @@ class Adjudicating(unittest.TestCase):
 
 class Agreeing(unittest.TestCase):
     def play(self, rules: Rules, *scores: Score | None) -> tuple[Outcome | None, list[Offer]]:
-        """The end after moves with these scores, p1 first, and the offers; nobody may have ended the game before."""
+        """Returns the outcome and the offers after moves with these scores, p1 first. The game must not end before the
+        last move."""
         offers: list[Offer] = []
         players = Agreement(rules, offers)
         outcome = None

@@ -1,4 +1,4 @@
-"""Matches of the engine itself that something happens to. QUADRIGA_BINARY names it."""
+"""Matches of the real engine under adverse events. QUADRIGA_BINARY names it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from support import BINARY, game_names
 class RealMatches(MatchTest):
     def setUp(self) -> None:
         super().setUp()
-        # Under a name of its own every process of this test can be told from those of others.
+        # A unique name distinguishes the processes of this test from all others.
         self.binary = self.folder / "quadriga"
         self.binary.symlink_to(BINARY)
         self.file = self.folder / "match.toml"

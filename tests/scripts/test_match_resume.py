@@ -1,4 +1,4 @@
-"""Matches that are cut off: killed, out of disk, without workers. What is finished stays, what is not is played once."""
+"""Interrupted matches: killed, out of disk space, without workers. Finished games are kept, others are played once."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Resumed(MatchTest):
         self.assertEqual(self.result()["played"], games)
 
     def outcome(self) -> object:
-        """All that the games of deterministic engines decide."""
+        """Returns everything that is determined by the games of deterministic engines."""
         result = self.result()
         return result["encounters"], [(game.number, game.p1, game.result, len(game.plies)) for game in self.games()]
 
@@ -57,7 +57,7 @@ class Resumed(MatchTest):
             match.wait(LONG)
             if attempt == 1:
                 with self.pgn.open("a") as file:
-                    file.write('[Event "?"]\n[White "A"]\n\n1. t1 {+0.')  # as if it had been writing
+                    file.write('[Event "?"]\n[White "A"]\n\n1. t1 {+0.')  # simulates an interrupted write
         done = self.match(*self.flags("--resume", "--json", str(self.json)))
         self.expect_complete(done)
         self.assertEqual(self.outcome(), whole)
@@ -71,7 +71,7 @@ class Resumed(MatchTest):
         self.expect_complete(self.match(*flags, "--games", "10"), 10)
 
     def test_a_full_disk_keeps_whole_games(self) -> None:
-        limit = 5000  # bytes that a file may have; the write that crosses it is cut short
+        limit = 5000  # maximum file size in bytes; a write that crosses it is cut short
 
         def little_space() -> None:
             resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
@@ -123,13 +123,13 @@ class Resumed(MatchTest):
         self.assertEqual((done.returncode, self.result()["played"]), (0, 4), done.stderr)
         self.assertEqual(len({game.match for game in self.games()}), 1)
         self.assertEqual(self.pgn.read_text().count("%quadriga match {"), 2)
-        # It is played so now; to go back is another change.
+        # The match now has the new settings; returning to the old ones would be another change.
         done = self.match(*self.flags(*more, "--games", "6", "--resume", "--json", str(self.json)))
         self.assertEqual((done.returncode, self.result()["played"]), (0, 6), done.stderr)
         self.assertEqual(self.pgn.read_text().count("%quadriga match {"), 2)
 
     def test_a_program_that_was_rebuilt_is_another_one(self) -> None:
-        """Under the same path, and with the same version or another one."""
+        """The path stays the same; the version may or may not change."""
         program = self.folder / "engine"
 
         def build(version: str, comment: str) -> None:
@@ -164,7 +164,7 @@ class Resumed(MatchTest):
         self.assertEqual([game.number for game in self.games()], list(range(1, 7)))
 
     def test_parts_may_have_programs_of_their_own(self) -> None:
-        """On each machine the engine is compiled for its processor."""
+        """Each machine compiles the engine for its own processor."""
         program, parts = self.folder / "engine", [self.folder / "1.pgn", self.folder / "2.pgn"]
         flags = ("--engine", f"A={program}", "--engine", f"B={fake()}", "--depth", "1", "--games", "8", *PATIENT)
         for number, part in enumerate(parts, 1):
@@ -231,7 +231,7 @@ class Workers(MatchTest):
     def test_an_engine_that_cannot_be_started_again_ends_the_match(self) -> None:
         starts = self.folder / "starts"
         script = self.folder / "engine"
-        # The first start is the check before the match, the second one plays.
+        # The first start is the check before the match; the second one plays.
         script.write_text(
             f"#!/bin/sh\necho x >> {starts}\n[ $(wc -l < {starts}) -gt 2 ] && exit 3\nexec {fake('--fault', 'crash@4')}\n"
         )

@@ -1,4 +1,4 @@
-"""The book maker with the engine itself, the images of positions that it goes by, and the books that come with the scripts."""
+"""The book maker with the real engine, the symmetric positions that it recognizes, and the supplied books."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ import quadriga
 from quadriga.client.connection import Connection
 from quadriga.openings.book import Opening, read_book, read_scores, scores_path
 
-# By name: the game, and behind an underscore what is special.
+# Named after the game and, after an underscore, the variant.
 BOOKS = {path.stem: path for path in sorted((SCRIPTS / "openings").glob("*.txt"))}
 STARTS = {
     "onager": "wwwwww/wwwwwww/8/9/10/11/10/9/8/bbbbbbb/bbbbbb b",
@@ -33,7 +33,7 @@ def make(*arguments: str, engine: str = BINARY) -> subprocess.CompletedProcess[s
     return subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
 
 
-#: Groups of positions that are images of each other, and of no position of another group.
+#: Groups of positions that are symmetric to each other but not to any position of another group.
 IMAGES = {
     "onager": (
         (
@@ -56,7 +56,7 @@ IMAGES = {
             "ssmss/5/2w2/S4/1SMSS eagle,ox/bat,goat/boar r",
             "ssmss/5/2w2/4S/SSMS1 eagle,horse/bat,sheep/boar r",
         ),
-        # The hawk has no mirror image.
+        # The hawk card has no mirror image.
         ("ssms1/4s/2w2/5/SSMSS bat,goat/eagle,hawk/boar b", "ssmss/5/2w2/S4/1SMSS eagle,hawk/bat,goat/boar r"),
         ("1smss/s4/2w2/5/SSMSS bat,sheep/eagle,hawk/boar b",),
     ),
@@ -140,7 +140,7 @@ class ReadyBooks(unittest.TestCase):
 
 
 def _cards_of(engine: quadriga.Engine) -> set[str]:
-    """The cards of the base deck: those that turn up in some of its deals."""
+    """Returns the cards of the base deck, collected from some of its deals."""
     cards: set[str] = set()
     for deal in range(0, 131040, 1311):
         engine.configure({"Deck": "base", "Deal": deal})
@@ -257,7 +257,7 @@ class MakingBooks(unittest.TestCase):
 
 
 class Checking(unittest.TestCase):
-    """The fake engine knows no symmetries, and calls a heap of 0 the end."""
+    """The fake engine knows no symmetries and treats an empty heap as the end."""
 
     def check(self, book: str, scores: str | None = None) -> tuple[int, list[str]]:
         with tempfile.TemporaryDirectory() as folder:

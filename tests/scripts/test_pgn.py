@@ -1,4 +1,4 @@
-"""Games as PGN: written, read again, cut off, damaged; those of other programs, and those of earlier versions."""
+"""PGN: games that are written, read, truncated or damaged, and files of other programs and earlier versions."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from quadriga.games.record import GameRecord, Offer, Ply
 from quadriga.openings.book import Opening
 
 DATA = Path(__file__).resolve().with_name("data")
-# As cutegames wrote them. One game of the second file was lost on time.
+# Files written by cutegames. One game of the second file was lost on time.
 CUTEGAMES, CUTEGAMES_HEAP = DATA / "cutegames.pgn", DATA / "cutegames_heap.pgn"
-# As match.py and play.py wrote them before PGN.
+# Files that match.py and play.py wrote before PGN.
 OLD_MATCH, OLD_PLAY = DATA / "old_match.txt", DATA / "old_play.txt"
 TEXTS = (
     'a {b} "c" \\d $e ;f [g] %h (i) \\\\ \\x41 \\"',
@@ -43,7 +43,7 @@ def game(**changes: object) -> GameRecord:
 
 
 def all_kinds() -> list[GameRecord]:
-    """Games with everything that a record can hold."""
+    """Returns games that use every field of a record."""
     moves = tuple(MOVES)
     plies = [Ply(move, "+0.35", 12, 0.101, 4211, moves[:3]) for move in moves]
     return [
@@ -76,7 +76,7 @@ class Text(unittest.TestCase):
                 self.assertEqual(read, written)
         for line in text.split("\n\n[", maxsplit=1)[0].partition("\n\n")[2].split("\n"):
             self.assertLess(len(line), 130)
-        self.assertNotRegex(text, r'(?m)^%|^\[(?!\w+ ".*"\]$)')  # no such line but whole tags, also for simple readers
+        self.assertNotRegex(text, r'(?m)^%|^\[(?!\w+ ".*"\]$)')  # some readers take such lines for tags
 
     def test_random_texts(self) -> None:
         chance = random.Random(27)
@@ -151,7 +151,7 @@ class Text(unittest.TestCase):
 
 class Others(MatchTest):
     def test_games_of_cutegames(self) -> None:
-        """They name the players as they like, write quotes as they are, and begin with lines of a book."""
+        """cutegames chooses its own player tags, does not escape quotes, and begins with book moves."""
         games = read_games(CUTEGAMES.read_text())
         numbers = [(each.number, each.pair, each.first, each.second) for each in games[:4]]
         self.assertEqual(numbers, [(1, 1, 0, 1), (2, 1, 1, 0), (3, 2, 0, 1), (4, 2, 1, 0)])
@@ -170,7 +170,7 @@ class Others(MatchTest):
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         self.assertIn('full "strong" 8 - 0 weak  +8 =0 -0  pairs 0 0 0 0 4', done.stdout)
         twice = self.match("--merge", str(CUTEGAMES), str(CUTEGAMES))
-        self.assertIn("16 of 16 games in 2 files", twice.stdout)  # nothing tells that they are the same
+        self.assertIn("16 of 16 games in 2 files", twice.stdout)  # nothing marks them as duplicates
         done = self.match("--engine", fake(), "--replay", str(CUTEGAMES_HEAP), *PATIENT)
         self.assertEqual(done.stdout, "replay: 4 games, 0 with a mismatch\n")
         games = self.games()
@@ -185,9 +185,9 @@ class Others(MatchTest):
         self.assertEqual([each.termination for each in games], ["crash", *["agreement"] * 3])
         self.assertEqual((games[0].p1, len(games[0].tail)), ("A \\\\ 'b' {x};", 12))
         self.assertEqual((games[1].offers, games[1].event), ([Offer(4, "p1", True)], 'old "ones"'))
-        self.assertEqual([each.number for each in read_games(OLD_PLAY.read_text())], [1, 3])  # all were number 1
+        self.assertEqual([each.number for each in read_games(OLD_PLAY.read_text())], [1, 3])  # all had the number 1
         done = self.match("--merge", str(OLD_MATCH), "--pgn", str(self.pgn))
-        self.assertEqual((done.returncode, done.stderr), (1, ""))  # one of them ended with a crash
+        self.assertEqual((done.returncode, done.stderr), (1, ""))  # one of them ended in a crash
         self.assertEqual(self.games(), games)
         for file in (OLD_MATCH, OLD_PLAY):
             done = self.match("--engine", fake(), "--replay", str(file))
@@ -227,7 +227,7 @@ class Matches(MatchTest):
             done, games = self.play(BINARY, BINARY, *flags)
             self.assertEqual(done.returncode, 0, done.stderr)
             self.assertEqual([bool(each.opening.fen) for each in games], [changed] * 2)
-            # The file says it all: no option is needed to play the games once more.
+            # The file contains everything needed to replay the games; no option is required.
             done = self.match("--engine", BINARY, "--replay", str(self.pgn))
             self.assertEqual(done.stdout, "replay: 2 games, 0 with a mismatch\n")
 

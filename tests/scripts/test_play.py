@@ -1,4 +1,4 @@
-"""A person against an engine: moves as they are typed, whole games through pipes and in a terminal."""
+"""A person against an engine: typed moves, and whole games through pipes and in a terminal."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from quadriga.games.record import GameRecord
 from quadriga.play.moves import continuations, elements, matching
 
 BINARY = os.environ.get("QUADRIGA_BINARY", "")
-OLD_PLAY = Path(__file__).resolve().with_name("data") / "old_play.txt"  # as play.py wrote it before PGN
+OLD_PLAY = Path(__file__).resolve().with_name("data") / "old_play.txt"  # written by play.py before PGN
 COMMAND = [sys.executable, str(SCRIPTS / "play.py")]
 
 
@@ -79,7 +79,7 @@ class PlayTest(unittest.TestCase):
         self.file = Path(folder.name) / "games.pgn"
 
     def play(self, text: str, *flags: str, status: int = 0) -> str:
-        """Types the text through a pipe; what comes out."""
+        """Sends the text through a pipe and returns the output."""
         words = [*COMMAND, "--movetime", "0.01", *flags]
         done = subprocess.run(words, input=text.encode(), capture_output=True, timeout=120, check=False)
         self.assertEqual(
@@ -146,7 +146,7 @@ class Pipe(PlayTest):
             assert session.stdin
             session.stdin.write("t1\n")
             session.stdin.flush()
-        for session in sessions:  # now all of them end at the same time
+        for session in sessions:  # all of them end at the same time
             assert session.stdin
             session.stdin.close()
         for session in sessions:
@@ -156,7 +156,7 @@ class Pipe(PlayTest):
         self.assertEqual([game.number for game in read_games(self.file.read_text())], list(range(1, 9)))
 
     def test_fen_holds_a_start_that_options_have_changed(self) -> None:
-        # The engine begins, so that a game is there at once.
+        # The engine moves first, so that a game exists at once.
         for side, *options in (("p1",), ("p2", "--option", "Deal=4711"), ("p1", "--option", "Hash=8")):
             flags = ("--engine", BINARY, "--game", "onitama", "--side", side, "--pgn", str(self.file))
             self.play("resign\n", *flags, *options)
@@ -239,11 +239,11 @@ class Pipe(PlayTest):
 
 
 class InTerminal(PlayTest):
-    """A pseudo-terminal: questions, prompts, widths, Ctrl-C and Ctrl-D."""
+    """In a pseudo-terminal: questions, prompts, widths, Ctrl-C and Ctrl-D."""
 
     pid: int
-    master: int  # the file descriptor of our side
-    said: str  # what has not been looked at
+    master: int  # the file descriptor of the test's side
+    said: str  # output not yet examined
 
     def start(self, *flags: str, columns: int = 80) -> None:
         self.pid, self.master = pty.fork()
@@ -254,7 +254,7 @@ class InTerminal(PlayTest):
         self.addCleanup(os.close, self.master)
 
     def until(self, text: str) -> str:
-        """What it says up to this text."""
+        """Returns the output up to this text."""
         end = time.monotonic() + 60
         while text not in self.said:
             ready = select.select([self.master], [], [], max(0.0, end - time.monotonic()))[0]

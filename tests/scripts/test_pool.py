@@ -1,4 +1,4 @@
-"""Tasks handed to several workers: order, bounds, and what happens when something fails."""
+"""Distribution of tasks to several workers: order, limits and errors."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from quadriga.common.pool import in_order
 
 
 class Counter:
-    """Numbers as tasks; remembers how many were taken."""
+    """Yields numbers as tasks and counts those taken."""
 
     def __init__(self, end: int, broken: bool = False) -> None:
         self.taken = 0
@@ -29,7 +29,7 @@ class Counter:
 
 
 async def uneven(number: int) -> int:
-    """The earlier tasks take longer."""
+    """Every third task takes longer, so tasks finish out of order."""
     await asyncio.sleep(0.02 if number % 3 == 0 else 0)
     return number
 

@@ -1,4 +1,4 @@
-"""Client and manager with the engine itself, in all games. QUADRIGA_BINARY names it."""
+"""The client and the match manager with the real engine, in all games. QUADRIGA_BINARY names it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reports: their parts, the pages of matches and analyses, and what is said to bad input."""
+"""Reports: their parts, the pages of matches and analyses, and the errors for bad input."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from quadriga.report.scores import MATE, centipawns, for_p1, medians, number, re
 
 
 class Checker(HTMLParser):
-    """Elements are closed in order, names are unique, and nothing is loaded from elsewhere."""
+    """Checks that elements are properly nested, ids are unique, and nothing is loaded from elsewhere."""
 
     VOID = ("meta", "link", "img", "br", "input")
 
@@ -127,7 +127,7 @@ class Pages(ReportTest):
         self.assertEqual(page.count("<b>&two"), 0)
         self.assertEqual(page.count('class="plot"'), 4)
         data = viewer_data(page)
-        self.assertEqual((len(data["games"]), data["boards"]), (12, []))  # this engine draws nothing
+        self.assertEqual((len(data["games"]), data["boards"]), (12, []))  # this engine draws no boards
         self.assertTrue(page == self.report(self.pgn, self.json), "the same input made another page")
 
     def test_names_and_reasons_are_no_formulas(self) -> None:

@@ -1,4 +1,4 @@
-"""A report in a real browser: it loads nothing, its scripts do not complain, and the viewer does what it says."""
+"""A report in a real browser: it loads nothing, its scripts report no errors, and the viewer works."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ GAME = "document.querySelector('[data-testid=game]').selectedIndex"
 
 
 def at(name: str) -> str:
-    """The element that the page gives this name."""
+    """Returns the selector of the element with this data-testid."""
     return f"[data-testid={name}]"
 
 
@@ -136,7 +136,7 @@ class InBrowser(ReportTest):
         browser.wait_for("!document.querySelector('.player.turn')")
         self.assertRegex(browser.value(text_of("status")), "^(Red|Black) wins: three pieces|^draw: ")
         self.assertEqual(browser.value(view), frame, "the board jumps")
-        # The score beside a move has the sign of the curve.
+        # The score beside a move and the curve have the same sign.
         scores = "[...document.querySelectorAll('.move .score')].map(each => each.innerText)"
         heights = "document.querySelector('.graph .curve').points"
         for score, height in zip(browser.value(scores), browser.value(f"[...{heights}].map(each => each.y)")):
@@ -166,7 +166,7 @@ class InBrowser(ReportTest):
                     )
                     self.assertGreater(min(box), 120)
                     self.assertLess(box[0], width)
-                    # Every move has one line.
+                    # Each move is on one line.
                     self.assertLess(self.browser.value("document.querySelector('.moves li').offsetHeight"), 40)
         self.assertEqual(self.browser.complaints, [])
 

@@ -1,4 +1,4 @@
-"""scripts/setup with a package manager that only writes down what it is asked for."""
+"""scripts/setup with a fake package manager that only records its calls."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from pathlib import Path
 
 from support import SCRIPTS
 
-#: What scripts/setup uses of the system.
+#: The system commands that scripts/setup uses.
 TOOLS = ("awk", "bash", "cat", "env", "grep", "sed", "sort", "xargs")
 
-#: Installed is what the file `installed` lists, one package a line.
+#: The file `installed` lists the installed packages, one per line.
 DPKG_QUERY = """#!/bin/bash
 while read -r package; do printf 'ii  %s\\n' "$package"; done <"$FOLDER/installed"
 """
@@ -67,7 +67,7 @@ class Setup(unittest.TestCase):
         )
 
     def packages(self, *sets: str) -> set[str]:
-        """What is installed after a run for these sets alone, but for what was before."""
+        """Returns the packages that a run for these sets alone adds."""
         self.setUp()
         done = self.run_setup(*sets)
         self.assertEqual((done.returncode, done.stderr), (0, ""))

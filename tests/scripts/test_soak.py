@@ -1,4 +1,4 @@
-"""The soak test and the latency measurement, in small."""
+"""The soak test and the latency measurement, scaled down."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Elo and SPRT against values computed by hand; the computation stands beside each one."""
+"""Elo and SPRT against values computed by hand, with each computation shown beside its value."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class SequentialTest(unittest.TestCase):
         self.assertAlmostEqual(Sprt(0, 10, model="logistic").llr(tally), 0.5342, places=3)
 
     def test_logistic_ratio_agrees_with_its_approximation(self) -> None:
-        # N (s1 - s0) (2 mean - s0 - s1) / (2 variance), good for small differences (GSPRT_approximation.pdf):
+        # N (s1 - s0) (2 mean - s0 - s1) / (2 variance), accurate for small differences (GSPRT_approximation.pdf):
         # counts 100 250 400 270 110 of 1130: mean 0.5088496, variance 0.0751429; s0 = 0.5, s1 = 0.5071951 (5 Elo):
         # 1130 * 0.0071951 * 0.0105040 / 0.1502859 = 0.56827
         tally = Tally(pairs=[100, 250, 400, 270, 110])
@@ -93,7 +93,7 @@ class Ratings(unittest.TestCase):
 
     @staticmethod
     def encounter(chance: random.Random, elo: float, pairs: int) -> Tally:
-        """Games with draws, in pairs."""
+        """Returns a tally of games with draws, in pairs."""
         tally = Tally()
         win = score_of_elo(elo) - 0.15
         for _ in range(pairs):

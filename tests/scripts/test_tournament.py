@@ -1,4 +1,4 @@
-"""Tournament files and flags as one description of a match: what they mean, and what they are refused for."""
+"""Tournament files and flags as descriptions of a match: their meaning, and the reasons for refusal."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class TournamentTest(unittest.TestCase):
         self.folder = Path(folder.name).resolve()
 
     def read(self, text: str, *flags: str, name: str = "t.toml", engines: int = 9) -> Tournament:
-        """The tournament of a file with this text, without all but the first engines, and of the flags."""
+        """Parses a tournament file with this text, limited to its first engines, together with the flags."""
         path = self.folder / name
         text = "[[engines]]".join(text.split("[[engines]]")[: engines + 1])
         path.write_text(text)

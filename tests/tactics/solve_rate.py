@@ -22,7 +22,7 @@ BUDGETS = [10_000, 100_000, 1_000_000]
 
 @dataclass(frozen=True)
 class Case:
-    """A line of a file: a position and what is known about it."""
+    """One line of a file: a position and its known properties."""
 
     position: str
     fields: dict[str, str]
@@ -38,7 +38,7 @@ class Case:
 
     @property
     def mate(self) -> int:
-        """The plies to the forced end, negative if it is a loss; 0 if there is none."""
+        """The plies to the forced end, negative for a loss; 0 if there is none."""
         return int(self.fields.get("mate") or self.fields.get("proof") or 0)
 
     def is_solved_by(self, answer: quadriga.Play) -> bool:
@@ -50,13 +50,13 @@ class Case:
 
 
 def read_cases(path: Path) -> list[Case]:
-    """The cases for a search; those with `none` only are for `go mate`."""
+    """Returns the cases for a search. Cases with only `none` are for `go mate`."""
     lines = [line for line in path.read_text().splitlines() if line.strip() and not line.startswith("#")]
     return [case for case in map(Case.parse, lines) if case.fields.keys() & {"bm", "am", "mate"}]
 
 
 def solved(command: str, game: str, cases: list[Case], nodes: int) -> str:
-    """How many of the cases the engine solves, of how many that it can read."""
+    """Returns how many of the cases that the engine accepts it solves."""
     results = []
     with quadriga.Engine(command, options={"Game": game}) as engine:
         for case in cases:
@@ -78,7 +78,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main(arguments: Sequence[str] | None = None, folder: Path = Path(__file__).parent) -> None:
-    """Prints the table of the files in `folder`, row by row."""
+    """Prints the table for the files in `folder`, row by row."""
     flags = parser().parse_args(arguments)
     columns = [(name or command, command, nodes) for nodes in flags.nodes for name, command in flags.engines]
     print("| game |", " | ".join(f"{name}, {nodes:,}" for name, _, nodes in columns), "|")

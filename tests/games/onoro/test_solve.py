@@ -1,4 +1,4 @@
-"""quadriga-solve, killed and started again. QUADRIGA_SOLVE names the program."""
+"""quadriga-solve is killed and restarted. QUADRIGA_SOLVE names the program."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Solve(unittest.TestCase):
         expected, _ = solve(self.folder / "whole").communicate(timeout=600)
         table = self.folder / "table"
         command = [PROGRAM, "--pawns", "5", "--table", str(table)]
-        # Python ignores the signal that a file of this size would raise.
+        # Python ignores the signal sent when a file exceeds this size.
         full = subprocess.run(
             command,
             capture_output=True,
