@@ -88,7 +88,7 @@ private:
 
     static void check_pictures(const Position& position, const std::string& text) {
         require(!G::draw(position).empty(), "pictures are drawn", text);
-        static_cast<void>(engine::board<G>(std::span(&position, 1)));
+        static_cast<void>(G::board(std::span(&position, 1)));
     }
 
     void check_moves(const Position& position, const std::string& text) {

@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/search/perft.hpp"
 #include "engine/search/search.hpp"
 #include "games/onitama/onitama.hpp"
 #include "tests/support/games.hpp"
@@ -67,7 +68,7 @@ std::optional<typename G::Position> random_position(Key seed, int plies) {
 template <Game G>
 bool can_win(const typename G::Position& position, Player player, int plies) {
     if (const Outcome outcome = G::outcome(position); outcome.is_over()) return is_win_of(player, outcome);
-    if (plies == 0) return false;
+    if (plies == 0) return count_moves<G>(position) == 0 && is_win_of(player, G::outcome_without_moves(position));
     const auto children = children_of<G>(position);
     if (children.empty()) return is_win_of(player, G::outcome_without_moves(position));
     const auto wins = [&](const auto& child) { return can_win<G>(child, player, plies - 1); };

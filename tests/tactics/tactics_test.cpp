@@ -88,7 +88,7 @@ TEST_P(Tactics, ASearchFindsTheBestMove) {
         if (nodes > 0) {
             limits.nodes = static_cast<std::uint64_t>(nodes);
         } else {
-            limits.depth = plies == 0 ? 12 : plies + 4;
+            limits.depth = plies == 0 ? 12 : std::abs(plies) + 4;
         }
         const LastLine last = search(data, limits);
         ASSERT_FALSE(last.pv.empty()) << data.place;
