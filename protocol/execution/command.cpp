@@ -91,7 +91,7 @@ constexpr auto commands = std::to_array<CommandSpec>({
      "answers a question about the game"},
     {"d", When::in_turn, plain<&Executor::print_board>, nullptr, "d", "prints the board"},
     {"svg", When::in_turn, with<parse_svg, &Executor::print_picture>, nullptr, "svg [p1|p2] [coordinates on|off]",
-     "prints the board as an SVG document on one line, from the side of a player (default: p1)"},
+     "prints the board as SVG on one line, from the side of a player (default: p1)"},
     {"eval", When::in_turn, plain<&Executor::print_evaluation>, nullptr, "eval",
      "prints the evaluation term by term, positive if good for p1"},
     {"perft", When::in_turn_until_stopped, with<parse_perft, &Executor::perft>, nullptr, "perft <depth>",

@@ -68,7 +68,12 @@ class Engine:
         if limit is None or limit.empty:
             limit = Limit(infinite=True)
         repetition, move_limit = board.rules()
-        options = {"Game": board.game, "MultiPV": multipv or 1, "Repetition": repetition, "MoveLimit": move_limit}
+        options = {
+            "Game": board.game,
+            "MultiPV": 1 if multipv is None else multipv,
+            "Repetition": repetition,
+            "MoveLimit": move_limit,
+        }
         self._obey(*(_set_option(name, value) for name, value in options.items()), f"position {board.record()}")
         analysis = Analysis(self._connection, board.turn)
         self._connection.start([limit.words(UGI)])
