@@ -27,8 +27,8 @@
 /// What a game is to the engine: an empty struct with static functions and data, derived from GameDefaults and checked
 /// by the concept Game. All functions are pure, allocate nothing except what they return, and never throw.
 ///
-///     struct Mygame : engine::GameDefaults<Mygame> { ... };
-///     static_assert(engine::Game<Mygame>);
+///     struct Chess : engine::GameDefaults<Chess> { ... };
+///     static_assert(engine::Game<Chess>);
 ///
 /// Required: the rules, the notation and the description below. All the rest is optional: the members of GameDefaults,
 /// which a game hides by declaring its own, and the functions that follow them. `p` is a Position, `m` a Move.

@@ -115,8 +115,8 @@ struct Onager : engine::GameDefaults<Onager> {
                             std::span<std::int32_t> scores) noexcept;
     /// The moves that improve the balance on the back ranks. If it is even they threaten to win at the next turn; if
     /// the mover is behind no other move saves him. None while lakes are placed.
-    static void generate_promising(const Position& position, Moves& moves, std::span<std::int32_t> scores) noexcept;
-    static void generate_others(const Position& position, Moves& moves, std::span<std::int32_t> scores) noexcept;
+    static void generate_promising(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept;
+    static void generate_others(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept;
     static bool is_other(const Position& position, Move move) noexcept;
     static void generate_forcing(const Position& position, Moves& moves, std::span<std::int32_t> scores) noexcept {
         generate_promising(position, moves, scores);

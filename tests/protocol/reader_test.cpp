@@ -21,12 +21,12 @@ using SplitLines = std::vector<std::pair<std::string, bool>>;
 SplitLines split(const std::vector<std::string>& parts) {
     SplitLines lines;
     LineSplitter splitter;
-    const auto add = [&lines](Line line) { lines.emplace_back(line.too_long ? "" : line.text, line.too_long); };
+    const auto add = [&lines](const Line& line) { lines.emplace_back(line.too_long ? "" : line.text, line.too_long); };
     for (const auto& part : parts) {
         splitter.feed(part);
-        while (auto line = splitter.next()) add(std::move(*line));
+        while (auto line = splitter.next()) add(*line);
     }
-    if (auto line = splitter.last()) add(std::move(*line));
+    if (auto line = splitter.last()) add(*line);
     EXPECT_FALSE(splitter.last());
     return lines;
 }
