@@ -44,6 +44,18 @@ test("a position asked for while a move is made stays on the page", async () => 
   assert.equal(session.live.value?.node.ply, 2);
 });
 
+test("whoever asks for the position before a move that is in the list stays there", async () => {
+  const session = await game();
+  await session.advance("a2");
+  const before = session.live.value?.node;
+  assert(before);
+  const made = session.advance("a1");
+  while (!before.children.length) await Promise.resolve();
+  await Promise.all([made, session.show(before)]);
+  assert.equal(session.shown.value?.node, before);
+  assert.equal(session.live.value?.node.ply, 2);
+});
+
 test("a game goes on from where a move is taken back to, whatever is asked for meanwhile", async () => {
   const session = await game();
   await session.advance("a2");

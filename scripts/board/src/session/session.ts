@@ -246,12 +246,13 @@ export class Session implements Table {
   }
 
   private async makeMove(live: Shown, move: string): Promise<Node> {
+    this.opponents.moved(live.view.turn);
+    const view = await this.rules.look(this.root, [...GameTree.moves(live.node), move], this.look());
     const child = this.extend(live.node, move, live.view);
     this.tree.promote(child);
     this.record.value = null;
-    this.opponents.moved(live.view.turn);
-    const view = await this.rules.look(this.root, GameTree.moves(child), this.look());
-    // If another position has been requested meanwhile, that one stays on the page.
+    // If another position has been requested meanwhile, that one stays on the page. From here on the list contains the
+    // move, so a request for the position before it is one of these.
     if (this.asked === live.node) await this.show(child);
     this.live.value = { game: this.id, node: child, view };
     this.announce(child, view);
