@@ -32,6 +32,7 @@ async function page() {
   await cp("src/index.html", "dist/index.html");
   await writeFile("dist/licenses.txt", (await Promise.all(BUNDLED.map(license))).join("\n\n"));
   await cp("rules", "dist/rules", { recursive: true });
+  await cp("../quadriga/lessons", "dist/lessons", { recursive: true, filter: (name) => !name.includes("__") });
 }
 
 async function tests() {

@@ -1,0 +1,50 @@
+/** A lesson: tasks on the board, which the engine judges. scripts/quadriga/lessons/__init__.py describes the format. */
+export interface Lesson {
+  /** By language. */
+  aim: Record<string, string>;
+  material: Record<string, string>;
+  steps: LessonStep[];
+}
+
+export interface LessonStep {
+  position: string;
+  goal: "win" | string[];
+  /** The opponent's answer to every right move, which is shown. */
+  reply?: string;
+  texts: Record<string, StepTexts>;
+}
+
+export interface StepTexts {
+  title: string;
+  task: string;
+  /** What a right move has shown. */
+  done: string;
+  /** The answer to a wrong move. */
+  hint: string;
+}
+
+/** The games that have a lesson. */
+export const LESSONS: readonly string[] = ["onager", "onitama", "nonaga", "onoro"];
+
+export const hasLesson = (game: string): boolean => LESSONS.includes(game);
+
+/** Whether a legal move reaches the goal of a step. `wins`: whether the game is over after it, and won by the mover. */
+export function reaches({ goal }: LessonStep, move: string, wins: boolean): boolean {
+  return goal === "win" ? wins : goal.some((pattern) => matches(move, pattern));
+}
+
+const matches = (move: string, pattern: string): boolean => new RegExp(`^${pattern.replaceAll("*", ".*")}$`).test(move);
+
+/** A step of a lesson, counted from 1, as an address names it: `#learn=onager` or `#learn=onager.2`. */
+export interface LessonPlace {
+  game: string;
+  step: number;
+}
+
+export const lessonLink = ({ game, step }: LessonPlace): string => `#learn=${game}${step > 1 ? `.${step}` : ""}`;
+
+/** Null if the address names no lesson. */
+export function parseLessonLink(hash: string): LessonPlace | null {
+  const found = /^#learn=([a-z]+)(?:\.([1-9]))?$/.exec(hash);
+  return found?.[1] && hasLesson(found[1]) ? { game: found[1], step: Number(found[2] ?? 1) } : null;
+}
