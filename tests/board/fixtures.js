@@ -6,6 +6,8 @@ import { startServer, startStatic } from "./servers.js";
 export { expect };
 export const GAMES = ["onager", "onitama", "nonaga", "onoro"];
 
+const FULL = "full-strength";
+
 export const test = base.extend({
   server: [
     async ({}, use) => {
@@ -60,8 +62,8 @@ export class Board {
     await expect(this.id("player-p1")).toBeVisible();
   }
 
-  /** Starts a game through the dialog. Sides are `person` or the number of an engine. */
-  async newGame({ game, p1 = "person", p2 = "person", seconds = 0.05, level = 0, position = "" } = {}) {
+  /** Starts a game through the dialog. Sides are `person` or the number of an engine, with a level where it has some. */
+  async newGame({ game, p1 = "person", p2 = "person", seconds = 0.05, level = FULL, position = "" } = {}) {
     await this.id("open-newGame").click();
     if (game) await this.id("option-Game").selectOption(game);
     if (position) await this.id("setup-position").fill(position);
@@ -69,9 +71,8 @@ export class Board {
     await this.id("side-p2").selectOption(p2);
     await this.id("time-kind").selectOption("move");
     if (p1 !== "person" || p2 !== "person") await this.id("seconds").fill(String(seconds));
-    if (level)
-      for (const side of ["p1", "p2"])
-        if (await this.id(`level-${side}`).count()) await this.id(`level-${side}`).fill(String(level));
+    for (const side of ["p1", "p2"])
+      if (await this.id(`level-${side}`).count()) await this.id(`level-${side}`).selectOption(level);
     await this.id("start").click();
     await expect(this.id("setup")).toHaveCount(0);
   }

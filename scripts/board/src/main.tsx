@@ -8,7 +8,8 @@ import { currentLanguage, t } from "./i18n/index.ts";
 import { convertOldGames } from "./session/converting.ts";
 import { keep, tabGame } from "./session/keeping.ts";
 import { PERSONS, type Sides } from "./session/opponents.ts";
-import { openGame } from "./session/recorded.ts";
+import { followResults, usualElo } from "./session/progress.ts";
+import { openGame, variantOf } from "./session/recorded.ts";
 import { refusalOf, Session } from "./session/session.ts";
 import { browserStorage, keepSettings, theme } from "./session/settings.ts";
 import { gameOption } from "./session/setup.ts";
@@ -31,6 +32,7 @@ async function main(root: HTMLElement): Promise<void> {
   await session.connect();
   await openAddress(session);
   keep(session, games);
+  followResults(session);
   window.addEventListener("hashchange", () => void openAddress(session));
   await convertOldGames(session, games, browserStorage());
 }
@@ -65,7 +67,8 @@ function firstRoot(session: Session) {
 
 /** A person with the first move of p1 against the engine. */
 function firstSides(session: Session): Sides {
-  return { p1: { kind: "person" }, p2: { kind: "engine", engine: session.offers[0]?.id ?? "", elo: null } };
+  const elo = usualElo(session, variantOf(session, firstRoot(session)));
+  return { p1: { kind: "person" }, p2: { kind: "engine", engine: session.offers[0]?.id ?? "", elo } };
 }
 
 // Commands that waited for an engine that has ended: the session has already reported it on the page.

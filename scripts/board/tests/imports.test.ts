@@ -3,12 +3,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 
-/** The files of src/ with what they import, types included. */
+/** The files of src/ with the files of src/ that they import, types included. */
 function importsOf(folder: string): Map<string, string[]> {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => /\.tsx?$/.test(name));
   return new Map(
     files.map((name) => {
-      const found = readFileSync(join(folder, name), "utf8").matchAll(/\bfrom "(\.[^"]*)"/g);
+      const found = readFileSync(join(folder, name), "utf8").matchAll(/\bfrom "(\.[^"]*\.tsx?)"/g);
       return [name, [...found].map(([, path]) => join(dirname(name), path ?? ""))];
     }),
   );

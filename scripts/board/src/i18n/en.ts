@@ -20,8 +20,9 @@ export const en = {
     player: "Player",
     person: "Person",
     level: "Level",
-    fullStrength: "Full strength",
-    limited: "Limited: Elo {elo}",
+    tryHarder: "Ready for more?",
+    tryEasier: "Two losses in a row: an easier opponent may be more fun.",
+    playLevel: "Play “{level}”",
     time: "Time",
     perMove: "Seconds per move for the engine",
     clock: "Clock",
@@ -129,7 +130,30 @@ export const en = {
     starting: "The engine is starting.",
     keys: "Arrow keys move between cells; Enter chooses; Escape clears the choice.",
   },
-  words: { p1: "First player", p2: "Second player" } as Record<string, string>,
+  words: {
+    p1: "First player",
+    p2: "Second player",
+    "level.first-game": "First game",
+    "level.first-game.about": "Plays almost at random: you should win.",
+    "level.newcomer": "Newcomer",
+    "level.newcomer.about": "Knows the rules and the aim, and overlooks a lot.",
+    "level.beginner": "Beginner",
+    "level.beginner.about": "Has played a few games, and makes plain mistakes.",
+    "level.casual": "Casual player",
+    "level.casual.about": "Plays for fun: good moves, with a mistake now and then.",
+    "level.regular": "Regular player",
+    "level.regular.about": "Sees most threats, and punishes what you overlook.",
+    "level.seasoned": "Seasoned player",
+    "level.seasoned.about": "Seldom gives anything away.",
+    "level.strong": "Strong player",
+    "level.strong.about": "Looks several moves ahead. You need a plan.",
+    "level.expert": "Expert",
+    "level.expert.about": "Waits for your mistakes.",
+    "level.master": "Master",
+    "level.master.about": "Hard to beat without studying the game.",
+    "level.full-strength": "Full strength",
+    "level.full-strength.about": "All that the engine can do.",
+  } as Record<string, string>,
 };
 
 export type Key = keyof typeof en.texts;
@@ -138,6 +162,9 @@ export interface Language {
   /** Its name in the language itself. */
   name: string;
   texts: Record<Key, string>;
-  /** Words of engines (reasons, kinds of pieces and cells, names of players); others are shown unchanged. */
+  /**
+   * Words of engines (reasons, kinds of pieces and cells, names of players), of which others are shown unchanged, and
+   * names and descriptions of levels.
+   */
   words: Record<string, string>;
 }

@@ -2,7 +2,7 @@ import { type Board, type PlayerId, parseBoard, type Result } from "../engine/bo
 import { type EngineClient, Refused } from "../engine/client.ts";
 import { positionCommand, type Root } from "../game/root.ts";
 import { t } from "../i18n/index.ts";
-import { gameOf, Preparation, type StartOption, startOptions } from "./setup.ts";
+import { drawn, gameOf, Preparation, type StartOption, startOptions } from "./setup.ts";
 
 /** What an engine reports about a position; null for what it does not know. */
 export interface View {
@@ -90,6 +90,12 @@ export class Arbiter {
     this.starts.set(key, known);
     known.catch(() => this.starts.delete(key));
     return known;
+  }
+
+  /** A new start of a game: the options given, and random values for those that are drawn. */
+  async newStart(options: Root["options"]): Promise<Root> {
+    const found = await this.startOptions(gameOf(options));
+    return { options: { ...options, ...drawn(found) }, position: null };
   }
 
   /**

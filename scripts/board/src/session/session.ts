@@ -149,6 +149,7 @@ export class Session implements Table {
     for (const known of tree.all()) note(known);
     const fen = await this.rules.fenOf(root);
     this.opponents.reset(game.sides, game.time);
+    this.live.value = null;
     this.root = root;
     this.fen = fen;
     this.tree = tree;
@@ -158,7 +159,6 @@ export class Session implements Table {
     this.record.value = game.record ?? null;
     this.onlyShown = !!game.record && game.id === undefined;
     this.notice.value = "";
-    this.live.value = null;
     await this.goOnFrom(tree.left(game.end), tree.left(node));
     if (refusal) this.notice.value = t("badMove", { reason: refusal });
   }

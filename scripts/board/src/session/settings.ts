@@ -10,8 +10,10 @@ export const language = signal<string>("");
 export const sounds = signal(false);
 export const coordinates = signal(true);
 export const showLegal = signal(true);
+/** By game: the level that was played last, and how many games in a row were lost at it. */
+export const played = signal<Record<string, { elo: number | null; losses: number } | undefined>>({});
 
-const all = { theme, language, sounds, coordinates, showLegal };
+const all = { theme, language, sounds, coordinates, showLegal, played };
 
 /** Storage is missing where the browser forbids it. */
 export function browserStorage(): Storage | null {
@@ -28,7 +30,7 @@ export function keepSettings(): void {
   try {
     const kept = JSON.parse(storage?.getItem(KEY) ?? "{}") as Record<string, never>;
     for (const [name, setting] of Object.entries(all)) {
-      if (typeof kept[name] === typeof setting.value) setting.value = kept[name] as never;
+      if (kept[name] !== null && typeof kept[name] === typeof setting.value) setting.value = kept[name] as never;
     }
   } catch {
     // Settings that cannot be read are the defaults.

@@ -83,6 +83,18 @@ export async function startOptions(
   return found;
 }
 
+/** A number with more values than this is drawn at random: nobody has a reason to choose one of so many. */
+const MOST_CHOSEN = 1000;
+
+export const isDrawn = (option: StartOption): option is StartOption & { type: "spin" } =>
+  option.type === "spin" && option.max - option.min >= MOST_CHOSEN;
+
+/** A random value for each option that is drawn. */
+export function drawn(options: readonly StartOption[]): Root["options"] {
+  const draw = (min: number, max: number) => String(min + Math.floor(Math.random() * (max - min + 1)));
+  return Object.fromEntries(options.filter(isDrawn).map(({ name, min, max }) => [name, draw(min, max)]));
+}
+
 function otherValues(option: StartOption): string[] {
   switch (option.type) {
     case "combo":

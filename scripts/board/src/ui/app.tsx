@@ -18,6 +18,7 @@ import { SettingsDialog } from "./settings_dialog.tsx";
 import { SetupDialog } from "./setup_dialog.tsx";
 import { ShareDialog } from "./share_dialog.tsx";
 import { EntryBar, Status } from "./status.tsx";
+import { LevelSuggestion } from "./suggestion.tsx";
 
 const DIALOGS = ["newGame", "games", "share", "rules", "settings"] as const;
 type DialogName = (typeof DIALOGS)[number];
@@ -72,6 +73,7 @@ export function App({ session, games }: { session: Session; games: KeptGames }) 
         </section>
         <section class="side">
           <Status session={session} />
+          <LevelSuggestion session={session} />
           <EntryBar session={session} />
           <Controls session={session} />
           <AnalysisPanel session={session} />

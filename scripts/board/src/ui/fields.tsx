@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { t, word } from "../i18n/index.ts";
-import type { StartOption } from "../session/setup.ts";
+import { drawn, isDrawn, type StartOption } from "../session/setup.ts";
 
 export function Field({ label, children }: { label: string; children: ComponentChildren }) {
   return (
@@ -56,7 +56,7 @@ interface NumberProps {
 
 const title = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A field for any option of the engine; numbers can be drawn at random. */
+/** A field for any option of the engine. */
 export function OptionField({ option, value, onChange }: OptionProps) {
   const testid = `option-${option.name}`;
   const label = title(word(option.name));
@@ -84,13 +84,15 @@ export function OptionField({ option, value, onChange }: OptionProps) {
               testid={testid}
             />
           </Field>
-          <button
-            type="button"
-            data-testid={`random-${option.name}`}
-            onClick={() => onChange(String(option.min + Math.floor(Math.random() * (option.max - option.min + 1))))}
-          >
-            {t("random")}
-          </button>
+          {isDrawn(option) && (
+            <button
+              type="button"
+              data-testid={`random-${option.name}`}
+              onClick={() => onChange(drawn([option])[option.name] ?? value)}
+            >
+              {t("random")}
+            </button>
+          )}
         </div>
       );
     case "check":

@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact";
 import type { PlayerId } from "../engine/board.ts";
 import { clockText } from "../game/clock.ts";
 import { t, word } from "../i18n/index.ts";
+import { levelText } from "../session/levels.ts";
 import type { Session } from "../session/session.ts";
 
 /** A player of a game on the page: colour, who plays it, pieces in hand, clock, whose turn it is. */
@@ -66,5 +67,5 @@ interface LineProps {
 function sideName(session: Session, side: Session["opponents"]["sides"]["value"][PlayerId]): string {
   if (side.kind === "person") return t("person");
   const name = session.offers.find(({ id }) => id === side.engine)?.name ?? t("engine");
-  return side.elo === null ? name : `${name}, Elo ${side.elo}`;
+  return side.elo === null ? name : `${name}, ${levelText(side.elo)}`;
 }

@@ -6,8 +6,9 @@ import type { Root } from "../game/root.ts";
 import { t, word } from "../i18n/index.ts";
 import type { View } from "../session/arbiter.ts";
 import type { Sides, Time } from "../session/opponents.ts";
+import { variantOf } from "../session/recorded.ts";
 import { refusalOf, type Session } from "../session/session.ts";
-import { gameOption, type StartOption } from "../session/setup.ts";
+import { drawn, gameOption, type StartOption } from "../session/setup.ts";
 import { Dialog } from "./dialog.tsx";
 import { Field, OptionField } from "./fields.tsx";
 import { SideFields } from "./side_fields.tsx";
@@ -21,7 +22,9 @@ export function SetupDialog({ session, onClose }: { session: Session; onClose():
   const [time, setTime] = useState<Time>(session.opponents.time.value);
   const root = useMemo<Root>(() => ({ options, position: position.trim() || null }), [options, position]);
   const start = useStart(session, root);
-  const more = useStartOptions(session, options);
+  const more = useStartOptions(session, options, (found, base) =>
+    setOptions((now) => (sameGame(now, base) ? { ...now, ...drawn(found) } : now)),
+  );
   const game = gameOption(session.rules.client);
   const submit = async (event: Event) => {
     event.preventDefault();
@@ -32,6 +35,7 @@ export function SetupDialog({ session, onClose }: { session: Session; onClose():
   const side = (player: PlayerId) => (
     <SideFields
       session={session}
+      game={variantOf(session, root)}
       name={word(start.view?.board?.players.find(({ id }) => id === player)?.name ?? player)}
       player={player}
       side={sides[player]}
@@ -97,6 +101,9 @@ export function SetupDialog({ session, onClose }: { session: Session; onClose():
   );
 }
 
+const sameGame = (options: Root["options"], game: Root["options"]): boolean =>
+  Object.entries(game).every(([name, value]) => (options[name] ?? value) === value);
+
 function Start({ view }: { view: View | null }) {
   const drawing = useMemo(() => (view?.drawing ? sanitize(view.drawing) : null), [view]);
   return drawing ? <DrawingView drawing={drawing} frame={drawing.frame} /> : null;
@@ -118,14 +125,23 @@ function useStart(session: Session, root: Root): { view: View | null; error: str
   return start;
 }
 
-function useStartOptions(session: Session, options: Root["options"]): StartOption[] {
+/** The options of the start; `onFound` is called with those of each game that is chosen. */
+function useStartOptions(
+  session: Session,
+  options: Root["options"],
+  onFound: (options: StartOption[], game: Root["options"]) => void,
+): StartOption[] {
   const [found, setFound] = useState<StartOption[]>([]);
   const game = gameOption(session.rules.client);
   const value = game ? (options[game.name] ?? game.default) : "";
   useEffect(() => {
     let current = true;
     const base = game ? { [game.name]: value } : {};
-    void session.rules.startOptions(base).then((list) => current && setFound(list));
+    void session.rules.startOptions(base).then((list) => {
+      if (!current) return;
+      setFound(list);
+      onFound(list, base);
+    });
     return () => {
       current = false;
     };
