@@ -157,7 +157,7 @@ test("a game is kept over a restart of the server, and saved as PGN", async ({ p
       expect(pv[0]).toBe(move);
     }
     expect(game.plies.some(({ pv }) => pv.length)).toBe(true);
-    await page.keyboard.press("Escape");
+    await board.id("share").getByRole("button", { name: "Close" }).click();
     await board.id("open-games").click();
     const all = readByPython(await saved(board, "save-all", join(scratch, "all.pgn")));
     expect(all.map(({ game }) => game)).toEqual(["nonaga"]);
@@ -184,7 +184,7 @@ test("what is saved is opened again, by dropping and pasting", async ({ page, bo
   const text = readFileSync(file, "utf8");
   const [{ opening }] = readByPython(file);
   expect(opening.fen).not.toBeNull(); // the deck makes another start
-  await page.keyboard.press("Escape");
+  await board.id("share").getByRole("button", { name: "Close" }).click(); // the browser's list of downloads takes Escape
   const put = {
     drop: (data) => document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true })),
     paste: (data) => document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true })),
