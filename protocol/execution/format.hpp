@@ -17,7 +17,7 @@ inline constexpr std::string_view engine_name = "Quadriga";
 inline constexpr std::string_view engine_author = "the Quadriga developers";
 inline constexpr std::string_view protocol_version = "1.0";
 
-/// `1.2.3` for a release, otherwise with the commit, see scripts/cmake/version.cmake.
+/// `1.2.3` for a release, otherwise with the commit, see scripts/packaging/cmake/version.cmake.
 [[nodiscard]] std::string_view engine_version();
 
 /// Everything in which the two dialects differ.

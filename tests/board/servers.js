@@ -95,5 +95,5 @@ export async function startIsolated() {
 
 function expectEngine() {
   if (!existsSync(join(PAGE, "quadriga.js")))
-    throw new Error('no engine in the page: build it with --engine "$(scripts/wasm/build)"');
+    throw new Error('no engine in the page: build it with --engine "$(scripts/bindings/wasm/build)"');
 }

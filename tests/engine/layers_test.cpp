@@ -61,9 +61,9 @@ std::vector<Layer> layers() {
                    {"protocol/analysis/", "protocol/execution/", "protocol/parsing/", "protocol/io/", "engine/session/",
                     "engine/core/"}});
     all.push_back({"protocol/cli", {"protocol/cli", "protocol/execution/", "protocol/parsing/", "engine/core/"}});
-    all.push_back({"scripts/native/",
-                   {"scripts/native/", "protocol/execution/", "protocol/parsing/", "protocol/io/", "games/registry",
-                    "engine/session/", "engine/drawing/", "engine/core/"}});
+    all.push_back({"scripts/bindings/native/",
+                   {"scripts/bindings/native/", "protocol/execution/", "protocol/parsing/", "protocol/io/",
+                    "games/registry", "engine/session/", "engine/drawing/", "engine/core/"}});
     return all;
 }
 
@@ -87,7 +87,7 @@ void for_each_line(std::string_view folder, const std::function<void(const std::
 TEST(Layers, IncludesPointDownward) {
     const auto all = layers();
     int arrows = 0;
-    for (const std::string_view top : {"engine", "games", "protocol", "scripts/native"}) {
+    for (const std::string_view top : {"engine", "games", "protocol", "scripts/bindings/native"}) {
         for_each_line(top, [&](const std::string& path, const std::string& line) {
             const auto included = included_file(line);
             if (!included) return;
@@ -121,7 +121,7 @@ TEST(Layers, EngineAndProtocolSpeakNoWordOfAnyGame) {
     std::set<std::string> words{"backrank", "connected", "dealt",  "deck",    "disc",   "lake", "master",
                                 "pawn",     "sensei",    "spirit", "student", "temple", "torus"};
     for (const auto& name : game_folders()) words.insert(name);
-    for (const std::string_view top : {"engine", "protocol", "scripts/native"}) {
+    for (const std::string_view top : {"engine", "protocol", "scripts/bindings/native"}) {
         for_each_line(top, [&](const std::string& path, const std::string& line) {
             for (const auto& word : words_of(line)) EXPECT_FALSE(words.contains(word)) << path << ": " << line;
         });

@@ -61,7 +61,7 @@ class Install(unittest.TestCase):
 
     def test_pages_are_made_where_only_the_engine_was_built(self) -> None:
         build = Path(os.environ["QUADRIGA_BUILD"])
-        pages = list(build.glob("scripts/install/*.1"))
+        pages = list(build.glob("scripts/packaging/install/*.1"))
         self.assertEqual(len(pages), 1 + len(COMMANDS))
         for page in pages:
             page.unlink()

@@ -82,10 +82,12 @@ class Vocabulary(unittest.TestCase):
             self.assertEqual((status, text), (0, f"{arguments.program()} {quadriga.__version__}\n"))
 
     def test_the_page_is_what_the_parsers_say(self) -> None:
-        words = [sys.executable, str(SCRIPTS / "man" / "flags.py")]
+        words = [sys.executable, str(SCRIPTS / "packaging/man/flags.py")]
         env = {**os.environ, "PYTHONPATH": str(SCRIPTS)}
         done = subprocess.run(words, capture_output=True, text=True, env=env, timeout=60, check=True)
-        self.assertEqual(done.stdout, (SCRIPTS / "flags.md").read_text(), "scripts/man/flags.py > scripts/flags.md")
+        self.assertEqual(
+            done.stdout, (SCRIPTS / "flags.md").read_text(), "scripts/packaging/man/flags.py > scripts/flags.md"
+        )
 
 
 class OwnEngine(unittest.TestCase):

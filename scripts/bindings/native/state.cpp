@@ -1,4 +1,4 @@
-#include "scripts/native/state.hpp"
+#include "scripts/bindings/native/state.hpp"
 
 #include <algorithm>
 #include <array>
@@ -10,7 +10,7 @@
 #include "games/registry.hpp"
 #include "protocol/execution/graphics.hpp"
 #include "protocol/parsing/text.hpp"
-#include "scripts/native/refused.hpp"
+#include "scripts/bindings/native/refused.hpp"
 
 namespace quadriga::native {
 namespace {

@@ -21,7 +21,7 @@ function(quadriga_install_development)
     set(version ${PROJECT_BINARY_DIR}/QuadrigaConfigVersion.cmake)
     write_basic_package_version_file(${version} COMPATIBILITY SameMinorVersion)
     install(EXPORT quadriga NAMESPACE quadriga:: DESTINATION ${folder} FILE QuadrigaTargets.cmake COMPONENT development)
-    install(FILES ${PROJECT_SOURCE_DIR}/scripts/cmake/QuadrigaConfig.cmake ${version} DESTINATION ${folder}
+    install(FILES ${PROJECT_SOURCE_DIR}/scripts/packaging/cmake/QuadrigaConfig.cmake ${version} DESTINATION ${folder}
         COMPONENT development)
     install(DIRECTORY ${PROJECT_SOURCE_DIR}/engine ${PROJECT_SOURCE_DIR}/games
         DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/quadriga COMPONENT development FILES_MATCHING PATTERN "*.hpp")

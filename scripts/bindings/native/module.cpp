@@ -10,9 +10,9 @@
 #include "games/registry.hpp"
 #include "protocol/execution/format.hpp"
 #include "protocol/parsing/text.hpp"
-#include "scripts/native/connection.hpp"
-#include "scripts/native/refused.hpp"
-#include "scripts/native/state.hpp"
+#include "scripts/bindings/native/connection.hpp"
+#include "scripts/bindings/native/refused.hpp"
+#include "scripts/bindings/native/state.hpp"
 
 /// The bindings. What Python sees of them is in _quadriga.pyi; quadriga.native makes it convenient.
 namespace quadriga::native {

@@ -27,7 +27,7 @@ endif()
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_INSTALL_CMAKE_PROJECTS "${PROJECT_BINARY_DIR};${PROJECT_NAME};ALL;/")
 set(CPACK_STRIP_FILES ON)
-set(CPACK_PRE_BUILD_SCRIPTS ${PROJECT_SOURCE_DIR}/scripts/cmake/compress.cmake)
+set(CPACK_PRE_BUILD_SCRIPTS ${PROJECT_SOURCE_DIR}/scripts/packaging/cmake/compress.cmake)
 
 # A commit between releases is older than the next release (`~` sorts before nothing), and newer than the commits before
 # it, by its time: 0.1.0~202611210357+g1a2b3c4d.
@@ -43,7 +43,7 @@ set(CPACK_DEBIAN_UNSPECIFIED_PACKAGE_NAME quadriga)
 set(CPACK_DEBIAN_UNSPECIFIED_PACKAGE_DEPENDS "python3 (>= 3.11), python3-rich")
 set(CPACK_DEBIAN_UNSPECIFIED_PACKAGE_RECOMMENDS "python3-aiohttp, python3-jinja2, python3-matplotlib")
 set(CPACK_DEBIAN_UNSPECIFIED_PACKAGE_CONTROL_EXTRA
-    ${PROJECT_SOURCE_DIR}/scripts/debian/postinst ${PROJECT_SOURCE_DIR}/scripts/debian/prerm)
+    ${PROJECT_SOURCE_DIR}/scripts/packaging/debian/postinst ${PROJECT_SOURCE_DIR}/scripts/packaging/debian/prerm)
 set(CPACK_DEBIAN_NATIVE_PACKAGE_NAME python3-quadriga)
 set(CPACK_DEBIAN_NATIVE_PACKAGE_SECTION python)
 set(CPACK_DEBIAN_NATIVE_PACKAGE_DEPENDS "quadriga (= ${CPACK_PACKAGE_VERSION}), python3 (>= 3.11), python3 (<< 3.12)")

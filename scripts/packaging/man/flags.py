@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Prints scripts/flags.md, the table of flags by command, from the commands' own parsers.
 
-usage: PYTHONPATH=scripts scripts/man/flags.py > scripts/flags.md
+usage: PYTHONPATH=scripts scripts/packaging/man/flags.py > scripts/flags.md
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from quadriga.common.flags import CommandParser
 _HEAD = """\
 # Flags by command
 
-`scripts/man/flags.py` makes this page from the commands' own parsers; a test compares the two. What a flag does in a
-command is in its `--help`. All commands have `--help` and `--version`.
+`scripts/packaging/man/flags.py` makes this page from the commands' own parsers; a test compares the two. What a flag does
+in a command is in its `--help`. All commands have `--help` and `--version`.
 
 A flag with the same name has the same kind of value and the same meaning in every command. Where `--engine` is optional,
 the command runs the engine `quadriga` that is installed beside it, else `build/release/quadriga` of the checkout, else

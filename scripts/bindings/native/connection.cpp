@@ -1,4 +1,4 @@
-#include "scripts/native/connection.hpp"
+#include "scripts/bindings/native/connection.hpp"
 
 #include <chrono>
 #include <stdexcept>
@@ -9,8 +9,8 @@
 
 #include "games/registry.hpp"
 #include "protocol/execution/command.hpp"
-#include "scripts/native/refused.hpp"
-#include "scripts/native/state.hpp"
+#include "scripts/bindings/native/refused.hpp"
+#include "scripts/bindings/native/state.hpp"
 
 namespace quadriga::native {
 

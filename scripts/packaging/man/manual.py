@@ -23,7 +23,7 @@ _HERE = Path(__file__).resolve().parent
 
 def commands() -> dict[str, str]:
     """Returns the commands of the Python package, each with the module that defines its `parser`."""
-    project = tomllib.loads((_HERE.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    project = tomllib.loads((_HERE.parents[1] / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     return {name: entry.partition(":")[0] for name, entry in project["scripts"].items()}
 
 
