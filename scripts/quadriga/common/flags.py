@@ -49,12 +49,8 @@ class CommandParser(argparse.ArgumentParser):
     def retire(self, old: str, new: str) -> None:
         """Rejects a former flag, or a former positional argument (in capitals), with an error that names `new`."""
         self.retired[old] = new
-        if old.startswith("-"):
-            self.add_argument(old, action=_Retired, nargs="?", dest=argparse.SUPPRESS, help=argparse.SUPPRESS)
-        else:
-            self.add_argument(
-                old, action=_Retired, nargs="?", default=argparse.SUPPRESS, metavar=old, help=argparse.SUPPRESS
-            )
+        hidden = argparse.SUPPRESS
+        self.add_argument(old, action=_Retired, nargs="?", default=hidden, metavar=old, help=hidden)
 
 
 class _Retired(argparse.Action):
