@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "engine/core/strength.hpp"
 #include "protocol/parsing/text.hpp"
 
 namespace quadriga::protocol {
@@ -21,33 +22,46 @@ using Value = std::int64_t;
 constexpr std::array<std::string_view, 2> check_words{"false", "true"};
 constexpr std::array<std::string_view, 2> illegal_move_words{"forfeit", "reject"};
 
-OptionSpec spin(std::string_view name, Value default_value, Value min, Value max, void (*store)(Options&, Value),
+using Store = void (*)(Options&, Value);
+
+OptionSpec spin(std::string_view name, Value default_value, Value min, Value max, Store store,
                 std::string_view purpose) {
-    return {name, OptionType::spin, OptionEffect::store, default_value, min, max, {}, store, purpose};
+    return {.name = name,
+            .type = OptionType::spin,
+            .effect = OptionEffect::store,
+            .purpose = purpose,
+            .default_value = default_value,
+            .min = min,
+            .max = max,
+            .store = store};
 }
-OptionSpec check(std::string_view name, bool default_value, void (*store)(Options&, Value), std::string_view purpose) {
-    return {name, OptionType::check, OptionEffect::store, default_value ? 1 : 0, 0, 1, check_words, store, purpose};
-}
-OptionSpec combo(std::string_view name, std::span<const std::string_view> choices, void (*store)(Options&, Value),
-                 std::string_view purpose) {
-    return {name, OptionType::combo, OptionEffect::store, 0, 0, 0, choices, store, purpose};
+OptionSpec check(std::string_view name, bool default_value, Store store, std::string_view purpose) {
+    return {.name = name,
+            .type = OptionType::check,
+            .effect = OptionEffect::store,
+            .purpose = purpose,
+            .default_value = default_value ? 1 : 0,
+            .choices = check_words,
+            .store = store};
 }
 OptionSpec game(std::string_view name, std::span<const std::string_view> games, std::string_view purpose) {
-    return {name, OptionType::combo, OptionEffect::select_game, 0, 0, 0, games, nullptr, purpose};
+    return {.name = name,
+            .type = OptionType::combo,
+            .effect = OptionEffect::select_game,
+            .purpose = purpose,
+            .choices = games};
 }
 OptionSpec start_option(const engine::StartOption& option, std::size_t game, std::size_t at) {
-    const auto type = option.choices.empty() ? OptionType::spin : OptionType::combo;
-    return {option.name,
-            type,
-            OptionEffect::set_start,
-            option.default_value,
-            option.min,
-            option.max,
-            option.choices,
-            nullptr,
-            option.purpose,
-            game,
-            at};
+    return {.name = option.name,
+            .type = option.choices.empty() ? OptionType::spin : OptionType::combo,
+            .effect = OptionEffect::set_start,
+            .purpose = option.purpose,
+            .default_value = option.default_value,
+            .min = option.min,
+            .max = option.max,
+            .choices = option.choices,
+            .game = game,
+            .start_option = at};
 }
 
 OptionSpec shared(OptionSpec option) {
@@ -56,7 +70,7 @@ OptionSpec shared(OptionSpec option) {
 }
 
 OptionSpec file_option(std::string_view name, OptionEffect effect, std::string_view purpose, std::size_t game = 0) {
-    return {name, OptionType::string, effect, 0, 0, 0, {}, nullptr, purpose, game};
+    return {.name = name, .type = OptionType::string, .effect = effect, .purpose = purpose, .game = game};
 }
 
 // The options that do not depend on the games. Their defaults are those of the engine.
@@ -73,20 +87,18 @@ std::vector<OptionSpec> engine_options() {
         shared(spin(
             "Threads", defaults.threads, 1, 512, [](Options& o, Value v) { o.threads = static_cast<int>(v); },
             "number of search threads")),
-        {"Clear Hash",
-         OptionType::button,
-         OptionEffect::clear_hash,
-         0,
-         0,
-         0,
-         {},
-         nullptr,
-         "clears the hash table and everything learned"},
+        {.name = "Clear Hash",
+         .type = OptionType::button,
+         .effect = OptionEffect::clear_hash,
+         .purpose = "clears the hash table and everything learned"},
         spin(
             "MultiPV", defaults.multipv, 1, 256, [](Options& o, Value v) { o.multipv = static_cast<int>(v); },
             "number of lines to report"),
-        {"Ponder", OptionType::check, OptionEffect::set_ponder, 0, 0, 1, check_words, nullptr,
-         "adds the expected reply to the best move (UCI)"},
+        {.name = "Ponder",
+         .type = OptionType::check,
+         .effect = OptionEffect::set_ponder,
+         .purpose = "adds the expected reply to the best move (UCI)",
+         .choices = check_words},
         spin(
             "Move Overhead", defaults.move_overhead.count(), 0, 5000,
             [](Options& o, Value v) { o.move_overhead = engine::Milliseconds(v); },
@@ -109,10 +121,12 @@ std::vector<OptionSpec> engine_options() {
         spin(
             "Move Limit", defaults.move_limit, 0, 1000000,
             [](Options& o, Value v) { o.move_limit = static_cast<int>(v); }, "plies until the game is drawn; 0: off"),
-        combo(
-            "Illegal Move", illegal_move_words,
-            [](Options& o, Value v) { o.illegal_move = static_cast<engine::IllegalMove>(v); },
-            "an illegal move in a list loses the game, or the list is refused"),
+        {.name = "Illegal Move",
+         .type = OptionType::combo,
+         .effect = OptionEffect::store,
+         .purpose = "an illegal move in a list loses the game, or the list is refused",
+         .choices = illegal_move_words,
+         .store = [](Options& o, Value v) { o.illegal_move = static_cast<engine::IllegalMove>(v); }},
     };
 }
 

@@ -22,14 +22,14 @@ struct OptionSpec {
     std::string_view name;  ///< with blanks: `Move Overhead`
     OptionType type;
     OptionEffect effect;
-    /// spin: the number; check: 0 or 1; combo: the index of the choice.
-    std::int64_t default_value;
-    std::int64_t min;
-    std::int64_t max;
-    std::span<const std::string_view> choices;  ///< of a combo or check
-    /// For OptionEffect::store: stores a value that read_value has returned.
-    void (*store)(engine::Options& options, std::int64_t value);
     std::string_view purpose;
+    /// spin: the number; check: 0 or 1; combo: the index of the choice.
+    std::int64_t default_value = 0;
+    std::int64_t min = 0;  ///< of a spin
+    std::int64_t max = 0;
+    std::span<const std::string_view> choices{};  ///< of a combo or check
+    /// For OptionEffect::store: stores a value that read_value has returned.
+    void (*store)(engine::Options& options, std::int64_t value) = nullptr;
     std::size_t game = 0;          ///< for OptionEffect::set_start and open_table: the index of the game
     std::size_t start_option = 0;  ///< for OptionEffect::set_start: the index among the game's
     bool is_shared = false;        ///< memory and threads, which all analyses of a process share

@@ -1,9 +1,7 @@
 #include "scripts/bindings/native/state.hpp"
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
-#include <iterator>
 #include <stdexcept>
 #include <string_view>
 
@@ -22,6 +20,18 @@ const engine::GameEntry& game_called(const std::string& name) {
     return games::registry()[static_cast<std::size_t>(number)];
 }
 
+engine::Options options_of(const engine::GameEntry& game, const State::Settings& settings) {
+    protocol::OptionValues values(games::registry());
+    for (const auto& [name, value] : settings) {
+        const protocol::OptionSpec& option = *checked(option_table().find(name));
+        if (option.effect == OptionEffect::select_game && &game_called(value) != &game)
+            throw Refused({engine::ErrorCode::bad_value, "Game: a board stays with its game"});
+        // A board probes no endgame table.
+        if (option.effect != OptionEffect::open_table) checked(values.set(option, value));
+    }
+    return values.of(game);
+}
+
 }  // namespace
 
 const protocol::OptionTable& option_table() {
@@ -31,10 +41,7 @@ const protocol::OptionTable& option_table() {
 
 State::State(const std::string& game, const Settings& settings, const std::optional<std::string>& fen,
              const std::vector<std::string>& moves)
-    : game_(&game_called(game)) {
-    std::ranges::transform(game_->start_options, std::back_inserter(options_.start),
-                           &engine::StartOption::default_value);
-    for (const auto& [name, value] : settings) set(name, value);
+    : game_(&game_called(game)), options_(options_of(*game_, settings)) {
     options_.hash_mib = 0;  // nothing is searched here
     // A forfeit can be taken back, whereas a rejected position would be lost.
     options_.illegal_move = engine::IllegalMove::forfeit;
@@ -44,18 +51,6 @@ State::State(const std::string& game, const Settings& settings, const std::optio
     const std::vector<std::string_view> words(moves.begin(), moves.end());
     checked(session_->play(words));
     moves_ = moves;
-}
-
-void State::set(const std::string& name, const std::string& value) {
-    const protocol::OptionSpec& option = *checked(option_table().find(name));
-    const auto number = checked(read_value(option, value));
-    if (option.effect == OptionEffect::store) option.store(options_, number);
-    if (option.effect == OptionEffect::set_start && &games::registry()[option.game] == game_) {
-        options_.start[option.start_option] = number;
-    }
-    if (option.effect == OptionEffect::select_game && &games::registry()[static_cast<std::size_t>(number)] != game_) {
-        throw Refused({engine::ErrorCode::bad_value, "Game: a board stays with its game"});
-    }
 }
 
 void State::push(const std::string& move) {

@@ -42,8 +42,6 @@ public:
     [[nodiscard]] std::string svg(const engine::View& view) const;
 
 private:
-    void set(const std::string& name, const std::string& value);
-
     const engine::GameEntry* game_;
     engine::Options options_;
     std::unique_ptr<engine::Session> session_;
