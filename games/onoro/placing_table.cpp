@@ -16,35 +16,11 @@
 #include "games/onoro/placing_level.hpp"
 #include "games/onoro/table/compression.hpp"
 
-// The file of a number of pawns as an array of bytes. The labels are local: with another visibility,
-// position-independent code on some processors would look them up elsewhere, and find one address for all.
-#define QUADRIGA_EMBED(pawns)                                                                     \
-    asm(".pushsection .rodata\n"                                                                  \
-        "quadriga_onoro_placing_" #pawns ": .incbin \"" QUADRIGA_PLACING "/" #pawns               \
-        ".bin\"\n"                                                                                \
-        "quadriga_onoro_placing_end_" #pawns ": .popsection\n");                                  \
-    extern "C" [[gnu::visibility("hidden")]] const std::uint8_t quadriga_onoro_placing_##pawns[]; \
-    extern "C" [[gnu::visibility("hidden")]] const std::uint8_t quadriga_onoro_placing_end_##pawns[]
-#define QUADRIGA_EMBEDDED(pawns) \
-    std::span { quadriga_onoro_placing_##pawns, quadriga_onoro_placing_end_##pawns }
-
-QUADRIGA_EMBED(4);
-QUADRIGA_EMBED(5);
-QUADRIGA_EMBED(6);
-QUADRIGA_EMBED(7);
-QUADRIGA_EMBED(8);
-
 namespace quadriga::onoro {
 
 namespace {
 
 constexpr std::size_t file_count = most_pawns_a_side - fewest_pawns_a_side + 1;
-
-std::span<const std::uint8_t> file(std::size_t at) {
-    const std::array<std::span<const std::uint8_t>, file_count> files{
-        QUADRIGA_EMBEDDED(4), QUADRIGA_EMBEDDED(5), QUADRIGA_EMBEDDED(6), QUADRIGA_EMBEDDED(7), QUADRIGA_EMBEDDED(8)};
-    return files[at];
-}
 
 struct Values {
     std::vector<PlacingLevel> levels;
@@ -56,7 +32,9 @@ std::array<Values, file_count> values;
 const std::vector<PlacingLevel>& levels_of(int pawns_a_side) {
     const auto at = static_cast<std::size_t>(pawns_a_side - fewest_pawns_a_side);
     std::call_once(values[at].is_read, [at, pawns_a_side] {
-        values[at].levels = read_placing(pawns_a_side, file(at));
+        const std::string_view file = placing_file(pawns_a_side);
+        values[at].levels =
+            read_placing(pawns_a_side, {reinterpret_cast<const std::uint8_t*>(file.data()), file.size()});
         values[at].is_damaged = values[at].levels.empty();
     });
     return values[at].levels;
@@ -83,9 +61,11 @@ std::vector<PlacingLevel> read_placing(int pawns_a_side, std::span<const std::ui
 
 std::optional<std::string> Onoro::missing_part() {
     for (std::size_t at = 0; at < file_count; ++at) {
-        if (!file(at).empty() && !values[at].is_damaged) continue;
+        const int pawns_a_side = fewest_pawns_a_side + static_cast<int>(at);
+        const bool is_missing = placing_file(pawns_a_side).empty();
+        if (!is_missing && !values[at].is_damaged) continue;
         return fmt::format("Onoro plays without the values of its placing phase with {} pawns: they are {}",
-                           fewest_pawns_a_side + static_cast<int>(at), file(at).empty() ? "missing" : "damaged");
+                           pawns_a_side, is_missing ? "missing" : "damaged");
     }
     return std::nullopt;
 }
