@@ -162,11 +162,11 @@ inline constexpr std::size_t axes = 3;
 [[nodiscard]] constexpr int rows_of(int step) noexcept { return step > 1 ? 1 : step < -1 ? -1 : 0; }
 
 /// The row and column after `distance` steps; may be off the board.
-struct Place {
+struct Coordinates {
     int row;
     int column;
 };
-[[nodiscard]] constexpr Place place_after(int cell, int step, int distance) noexcept {
+[[nodiscard]] constexpr Coordinates coordinates_after(int cell, int step, int distance) noexcept {
     return {row_of(cell) + distance * rows_of(step), column_of(cell) + distance * (step - 11 * rows_of(step))};
 }
 
@@ -175,7 +175,7 @@ template <int Step, int Distance>
 inline constexpr auto room = [] {
     CellSet set;
     all_cells.for_each([&set](Cell cell) {
-        const Place end = place_after(cell, Step, Distance);
+        const Coordinates end = coordinates_after(cell, Step, Distance);
         if (is_on_board(end.row, end.column)) set |= CellSet::of(cell);
     });
     return set;
@@ -187,9 +187,9 @@ inline constexpr auto rays = [] {
     for (std::size_t direction = 0; direction < steps.size(); ++direction) {
         all_cells.for_each([&table, direction](Cell cell) {
             for (int distance = 1; distance < row_count; ++distance) {
-                const Place place = place_after(cell, steps[direction], distance);
-                if (!is_on_board(place.row, place.column)) break;
-                table[direction][cell] |= CellSet::of(11 * place.row + place.column);
+                const Coordinates end = coordinates_after(cell, steps[direction], distance);
+                if (!is_on_board(end.row, end.column)) break;
+                table[direction][cell] |= CellSet::of(11 * end.row + end.column);
             }
         });
     }

@@ -4,13 +4,13 @@
 
 namespace quadriga::onitama::endgame {
 
-Numbering::Numbering(Shape shape)
-    : sets_(set_count(shape.side)), counts_(counts_of(shape)), tiles_(sets_ * sets_, no_tile) {
+Numbering::Numbering(Material material)
+    : sets_(set_count(material.side)), counts_(counts_of(material)), tiles_(sets_ * sets_, no_tile) {
     std::size_t places = 0;
     for (std::size_t blue = 0; blue < sets_; ++blue) {
         for (std::size_t red = 0; red < sets_; ++red) {
             const auto students = static_cast<unsigned>(size_of(cells_of[blue]) + size_of(cells_of[red]));
-            if ((cells_of[blue] & cells_of[red]) != 0 || students > shape.total) continue;
+            if ((cells_of[blue] & cells_of[red]) != 0 || students > material.total) continue;
             tiles_[blue * sets_ + red] = static_cast<std::uint32_t>(first_places_.size());
             first_places_.push_back(static_cast<std::uint32_t>(places));
             const std::size_t masters = cell_count - students;

@@ -71,7 +71,7 @@ inline constexpr auto turned_deals = [] {
 }();
 
 /// How many students the positions of a table have.
-struct Shape {
+struct Material {
     unsigned side = 0;   ///< at most, a side: 0..2
     unsigned total = 0;  ///< at most, of both sides: side..2 * side
 };
@@ -81,13 +81,13 @@ struct Counts {
     std::size_t tiles = 0;
     std::size_t places = 0;
 };
-[[nodiscard]] constexpr Counts counts_of(Shape shape) noexcept {
+[[nodiscard]] constexpr Counts counts_of(Material material) noexcept {
     const auto choices = [](unsigned cells, unsigned students) {
         return students == 0 ? 1U : students == 1 ? cells : cells * (cells - 1) / 2;
     };
     Counts counts;
-    for (unsigned blue = 0; blue <= shape.side; ++blue) {
-        for (unsigned red = 0; red <= shape.side && blue + red <= shape.total; ++red) {
+    for (unsigned blue = 0; blue <= material.side; ++blue) {
+        for (unsigned red = 0; red <= material.side && blue + red <= material.total; ++red) {
             const std::size_t tiles = std::size_t{choices(cell_count, blue)} * choices(cell_count - blue, red);
             const std::size_t masters = cell_count - blue - red;
             counts.tiles += tiles;
@@ -167,12 +167,12 @@ inline constexpr CellSet board = bit(cell_count) - 1;
     return board & ~(cells_of[blue] | cells_of[red]);
 }
 
-/// Numbers the places of all positions of one shape with Blue to move. Positions with the same deal and students form a
-/// tile, which has one place for each pair of cells without students, for the masters. (Some places are not positions:
-/// both masters on one cell, or a master on its goal.)
+/// Numbers the places of all positions of one material with Blue to move. Positions with the same deal and students
+/// form a tile, which has one place for each pair of cells without students, for the masters. (Some places are not
+/// positions: both masters on one cell, or a master on its goal.)
 class Numbering {
 public:
-    explicit Numbering(Shape shape);
+    explicit Numbering(Material material);
 
     [[nodiscard]] std::size_t sets() const noexcept { return sets_; }
     [[nodiscard]] std::size_t tile_count() const noexcept { return deal_count * counts_.tiles; }

@@ -23,10 +23,10 @@ struct News {
 };
 
 /// The most bytes that `solve` uses; its result, one byte a place, takes two thirds of them.
-[[nodiscard]] constexpr std::size_t memory_of(Shape shape) noexcept {
+[[nodiscard]] constexpr std::size_t memory_of(Material material) noexcept {
     constexpr std::size_t of_tile = 2 * Rows::size * sizeof(CellSet) + sizeof(News) + 1;
     constexpr std::size_t of_lists = 1024 * 1024;
-    const Counts counts = counts_of(shape);
+    const Counts counts = counts_of(material);
     return deal_count * (counts.places + counts.tiles * of_tile) + of_lists;
 }
 

@@ -18,13 +18,13 @@ namespace {
 
 }  // namespace
 
-EndgameTable::EndgameTable(const std::array<CardId, 5>& sorted_cards, endgame::Shape shape,
+EndgameTable::EndgameTable(const std::array<CardId, 5>& sorted_cards, endgame::Material material,
                            const std::function<bool()>& is_stopped)
-    : cards_(sorted_cards), numbering_(shape), plies_(endgame::solve(cards_, numbering_, is_stopped)) {}
+    : cards_(sorted_cards), numbering_(material), plies_(endgame::solve(cards_, numbering_, is_stopped)) {}
 
-std::unique_ptr<const EndgameTable> EndgameTable::make(const Position& position, endgame::Shape shape,
+std::unique_ptr<const EndgameTable> EndgameTable::make(const Position& position, endgame::Material material,
                                                        const std::function<bool()>& is_stopped) {
-    std::unique_ptr<const EndgameTable> table(new EndgameTable(sorted_cards(position), shape, is_stopped));
+    std::unique_ptr<const EndgameTable> table(new EndgameTable(sorted_cards(position), material, is_stopped));
     return table->plies_.empty() ? nullptr : std::move(table);
 }
 
@@ -32,7 +32,7 @@ bool EndgameTable::is_near(const Position& position, std::size_t size) noexcept 
     constexpr unsigned masters = 2;
     constexpr unsigned captures = 2;
     const auto men = static_cast<unsigned>(size_of(position.men[0] | position.men[1]));
-    return !position.has_spirit() && men <= masters + shapes[size].total + captures;
+    return !position.has_spirit() && men <= masters + materials[size].total + captures;
 }
 
 bool EndgameTable::is_of_same_game(const Position& one, const Position& other) noexcept {

@@ -10,10 +10,10 @@ namespace quadriga::onitama {
 
 namespace {
 
-template <class Place>
-CellSet moved(CellSet cells, Place place) {
+template <class Map>
+CellSet moved(CellSet cells, Map map) {
     CellSet image = 0;
-    for (; cells != 0; cells = without_first(cells)) image |= bit(place(first_cell(cells)));
+    for (; cells != 0; cells = without_first(cells)) image |= bit(map(first_cell(cells)));
     return image;
 }
 

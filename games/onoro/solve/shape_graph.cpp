@@ -93,19 +93,19 @@ std::optional<std::size_t> ShapeGraph::find(const CellSet& shape) const noexcept
     return entry == 0 ? std::nullopt : std::optional<std::size_t>(entry - 1);
 }
 
-std::optional<ShapeGraph::Place> ShapeGraph::find(const Position& position) const noexcept {
+std::optional<ShapeGraph::Index> ShapeGraph::find(const Position& position) const noexcept {
     const auto [shape, own] = canonical(position);
     const auto number = find(shape);
     if (!number) return std::nullopt;
-    return Place{*number, own};
+    return Index{*number, own};
 }
 
-Position ShapeGraph::position(const Place& place) const noexcept {
+Position ShapeGraph::position(const Index& index) const noexcept {
     Position position;
-    const CellSet& shape = shapes_[place.shape];
+    const CellSet& shape = shapes_[index.shape];
     const auto count = static_cast<std::size_t>(shape.count());
     const Cells cells = cells_of(shape);
-    for (std::size_t at = 0; at < count; ++at) position.pawns[(place.own >> at & 1) != 0 ? 0 : 1].add(cells[at]);
+    for (std::size_t at = 0; at < count; ++at) position.pawns[(index.own >> at & 1) != 0 ? 0 : 1].add(cells[at]);
     position.side = engine::Player::p1;
     position.pawns_a_side = static_cast<std::uint8_t>(count / 2);
     return position;

@@ -96,14 +96,14 @@ public:
     /// The number of a canonical shape; none if play cannot reach it.
     [[nodiscard]] std::optional<std::size_t> find(const CellSet& shape) const noexcept;
 
-    struct Place {
+    struct Index {
         std::size_t shape;
         std::size_t own;  ///< the cells there of the side to move
     };
-    /// The place of a position with all pawns on the table; none if play cannot reach it.
-    [[nodiscard]] std::optional<Place> find(const Position& position) const noexcept;
+    /// The index of a position with all pawns on the table; none if play cannot reach it.
+    [[nodiscard]] std::optional<Index> find(const Position& position) const noexcept;
     /// The position there, p1 to move.
-    [[nodiscard]] Position position(const Place& place) const noexcept;
+    [[nodiscard]] Position position(const Index& index) const noexcept;
 
 private:
     /// The place of the shape in the hash table, or of the empty entry where it belongs.

@@ -174,16 +174,16 @@ void Verifier::check_losses() {
 }
 
 std::optional<Result> Verifier::result(const Position& position) const noexcept {
-    const auto place = graph_.find(position);
-    if (!place) return std::nullopt;
-    if (colourings_.contains(table(losses_, place->shape), place->own)) return Result::loss;
-    const bool is_win = colourings_.contains(table(wins_, place->shape), colourings_.others(place->own));
+    const auto index = graph_.find(position);
+    if (!index) return std::nullopt;
+    if (colourings_.contains(table(losses_, index->shape), index->own)) return Result::loss;
+    const bool is_win = colourings_.contains(table(wins_, index->shape), colourings_.others(index->own));
     return is_win ? Result::win : Result::draw;
 }
 
 int Verifier::value(const Position& position) const {
-    const auto place = graph_.find(position);
-    return place ? file_.loss(graph_.shape(place->shape), place->own).value_or(0) : 0;
+    const auto index = graph_.find(position);
+    return index ? file_.loss(graph_.shape(index->shape), index->own).value_or(0) : 0;
 }
 
 int Verifier::plies_of_loss(const Position& lost) const {

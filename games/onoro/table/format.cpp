@@ -17,7 +17,7 @@ ShapeKey key_of(const CellSet& shape) noexcept {
 Directory::Directory(std::uint64_t at, std::size_t shapes) noexcept
     : dictionaries((shapes + shapes_of_dictionary - 1) / shapes_of_dictionary * parts),
       buckets(std::bit_floor(shapes + 1)),
-      buckets_at(at + dictionaries * sizeof(Place)),
+      buckets_at(at + dictionaries * sizeof(Extent)),
       entries_at(buckets_at + (buckets + 1) * sizeof(std::uint32_t)),
       end(entries_at + shapes * sizeof(Entry)) {}
 

@@ -36,10 +36,10 @@ inline constexpr std::size_t shapes_of_dictionary = 1 << 16;
 inline constexpr std::size_t parts = 2;
 
 /// Where a dictionary or frame is: 8 bits for the number of the dictionaries, 16 for the size, 40 for the offset.
-class Place {
+class Extent {
 public:
-    constexpr Place() noexcept = default;
-    constexpr Place(std::uint64_t offset, std::size_t size, std::size_t dictionaries) noexcept
+    constexpr Extent() noexcept = default;
+    constexpr Extent(std::uint64_t offset, std::size_t size, std::size_t dictionaries) noexcept
         : bits_(offset << 24 | size << 8 | dictionaries) {}
 
     [[nodiscard]] constexpr std::uint64_t offset() const noexcept { return bits_ >> 24; }
@@ -57,11 +57,11 @@ using ShapeKey = std::array<std::uint64_t, 2>;
 
 struct Entry {
     ShapeKey shape;
-    Place frame;
+    Extent frame;
 };
 static_assert(sizeof(Entry) == 24);
 
-/// The part after the frames: the places of the dictionaries, the buckets, with one more at the end, and the entries,
+/// The part after the frames: the extents of the dictionaries, the buckets, with one more at the end, and the entries,
 /// sorted by bucket. A bucket is the number of its first entry.
 struct Directory {
     std::size_t dictionaries;  ///< number

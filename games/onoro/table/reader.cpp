@@ -81,12 +81,12 @@ bool TableReader::read_dictionaries() {
     std::vector<std::span<const std::uint8_t>> dictionaries;
     std::uint64_t hash = 0;
     for (std::size_t number = 0; number < directory_.dictionaries; ++number) {
-        const auto place = value<Place>(header_.directory, number);
-        if (place.offset() + place.size() > header_.directory) return false;
-        dictionaries.push_back(bytes(place.offset(), place.size()));
+        const auto extent = value<Extent>(header_.directory, number);
+        if (extent.offset() + extent.size() > header_.directory) return false;
+        dictionaries.push_back(bytes(extent.offset(), extent.size()));
         hash = hash_of(dictionaries.back(), hash);
     }
-    hash = hash_of(bytes(header_.directory, directory_.dictionaries * sizeof(Place)), hash);
+    hash = hash_of(bytes(header_.directory, directory_.dictionaries * sizeof(Extent)), hash);
     if (hash != header_.dictionaries_hash) return false;
     for (const auto dictionary : dictionaries) dictionaries_.emplace_back(dictionary);
     return true;
@@ -103,19 +103,19 @@ std::optional<std::size_t> TableReader::find(const CellSet& shape) const noexcep
 }
 
 bool TableReader::read(const Entry& entry, Losses& losses) const {
-    const Place place = entry.frame;
+    const Extent extent = entry.frame;
     std::uint32_t hash = 0;
     std::uint16_t size_of_bits = 0;
     constexpr std::size_t head = sizeof(hash) + sizeof(size_of_bits);
-    if (place.size() < head || place.offset() + place.size() > header_.directory) return false;
-    if ((place.dictionaries() + 1) * parts > dictionaries_.size()) return false;
-    const auto frame = bytes(place.offset(), place.size());
+    if (extent.size() < head || extent.offset() + extent.size() > header_.directory) return false;
+    if ((extent.dictionaries() + 1) * parts > dictionaries_.size()) return false;
+    const auto frame = bytes(extent.offset(), extent.size());
     std::memcpy(&hash, frame.data(), sizeof(hash));
     if (hash != frame_hash(entry.shape, frame.subspan(sizeof(hash)))) return false;
     std::memcpy(&size_of_bits, frame.data() + sizeof(hash), sizeof(size_of_bits));
     auto rest = frame.subspan(head);
     if (size_of_bits > rest.size()) return false;
-    const Decompressor* dictionary = &dictionaries_[place.dictionaries() * parts];
+    const Decompressor* dictionary = &dictionaries_[extent.dictionaries() * parts];
     std::size_t size = size_of_bits;
     return losses.read(sets_.size(), [&](Bytes& part) {
         const bool is_read = dictionary++->decompress(rest.first(size), part);

@@ -62,7 +62,7 @@ private:
     std::uint64_t written_ = 0;
     std::vector<Pending> pending_;  ///< waiting for dictionaries
     std::vector<Compressor> compressors_;
-    std::vector<Place> dictionaries_;
+    std::vector<Extent> dictionaries_;
     std::vector<Entry> entries_;
 };
 

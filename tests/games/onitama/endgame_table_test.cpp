@@ -17,7 +17,7 @@
 namespace quadriga::onitama {
 namespace {
 
-constexpr endgame::Shape small = EndgameTable::shapes[0];
+constexpr endgame::Material small = EndgameTable::materials[0];
 
 TEST(EndgameTable, AgreesWithEveryMoveOfTheSlowRules) {
     std::mt19937 random(11);
@@ -28,13 +28,13 @@ TEST(EndgameTable, AgreesWithEveryMoveOfTheSlowRules) {
     }
 }
 
-/// A shape with pairs of students, like the large tables, but as small as the small one.
+/// A material with pairs of students, like the large tables, but as small as the small one.
 /// tests/games/onitama/large_table_test.cpp tests the large ones.
 TEST(EndgameTable, AgreesOnPairsOfStudents) {
-    constexpr endgame::Shape shape{.side = 2, .total = 2};
+    constexpr endgame::Material material{.side = 2, .total = 2};
     for (const std::uint32_t deal : {5U, 77'777U}) {
         const Position cards_of = start(Deck::sensei, deal);
-        expect_agreement(*table_for(cards_of, shape), cards_of, shape, deal, 2000);
+        expect_agreement(*table_for(cards_of, material), cards_of, material, deal, 2000);
     }
 }
 
@@ -77,7 +77,7 @@ TEST(EndgameTable, KnowsNothingOfLongerGamesThanItWasMadeFor) {
 }
 
 TEST(EndgameTable, IsGivenUpWhenStopped) {
-    for (std::size_t size = 0; size < EndgameTable::shapes.size(); ++size) {
+    for (std::size_t size = 0; size < EndgameTable::materials.size(); ++size) {
         int asked = 0;
         EXPECT_EQ(EndgameTable::make(start(Deck::base, 0), size, [&] { return ++asked > 100; }), nullptr);
         EXPECT_EQ(asked, 101);

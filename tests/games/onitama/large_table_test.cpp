@@ -8,9 +8,9 @@ namespace quadriga::onitama {
 namespace {
 
 TEST(LargeEndgameTable, AgreesWithEveryMoveOfTheSlowRules) {
-    for (const endgame::Shape shape : EndgameTable::shapes) {
+    for (const endgame::Material material : EndgameTable::materials) {
         const Position cards_of = start(Deck::sensei, 77'777);
-        expect_agreement(*table_for(cards_of, shape), cards_of, shape, 3, 100'000);
+        expect_agreement(*table_for(cards_of, material), cards_of, material, 3, 100'000);
     }
 }
 

@@ -14,8 +14,8 @@
 namespace quadriga::onitama {
 namespace {
 
-/// The cards of the position, with masters and at most as many students as the shape allows on random cells.
-Position strewn(const Position& cards_of, endgame::Shape shape, std::mt19937& random) {
+/// The cards of the position, with masters and at most as many students as the material allows on random cells.
+Position strewn(const Position& cards_of, endgame::Material material, std::mt19937& random) {
     Position position = cards_of;
     unsigned students = 0;
     do {
@@ -23,14 +23,14 @@ Position strewn(const Position& cards_of, endgame::Shape shape, std::mt19937& ra
         for (std::size_t player = 0; player < 2; ++player) {
             position.masters[player] = any_cell();
             position.men[player] = position.masters[player];
-            for (unsigned count = 0; count < shape.side; ++count) {
+            for (unsigned count = 0; count < material.side; ++count) {
                 if (random() % 4 != 0) position.men[player] |= any_cell();
             }
         }
         position.side = random() % 2 == 0 ? Player::p1 : Player::p2;
         complete(position);
         students = static_cast<unsigned>(size_of(position.men[0]) + size_of(position.men[1])) - 2;
-    } while (students > shape.total || (position.men[0] & position.men[1]) != 0 ||
+    } while (students > material.total || (position.men[0] & position.men[1]) != 0 ||
              Onitama::outcome(position).is_over() ||
              contains(position.masters[index(position.side)], goal_of(position.side)));
     return position;
@@ -52,15 +52,15 @@ int plies_by_moves(const EndgameTable& table, const Position& position) {
 
 }  // namespace
 
-std::unique_ptr<const EndgameTable> table_for(const Position& cards_of, endgame::Shape shape) {
-    return EndgameTable::make(cards_of, shape, [] { return false; });
+std::unique_ptr<const EndgameTable> table_for(const Position& cards_of, endgame::Material material) {
+    return EndgameTable::make(cards_of, material, [] { return false; });
 }
 
-void expect_agreement(const EndgameTable& table, const Position& cards_of, endgame::Shape shape, std::uint32_t seed,
-                      int count) {
+void expect_agreement(const EndgameTable& table, const Position& cards_of, endgame::Material material,
+                      std::uint32_t seed, int count) {
     std::mt19937 random(seed);
     for (int at = 0; at < count; ++at) {
-        const Position position = strewn(cards_of, shape, random);
+        const Position position = strewn(cards_of, material, random);
         ASSERT_EQ(table.probe(position), plies_by_moves(table, position)) << Onitama::write_position(position);
     }
 }

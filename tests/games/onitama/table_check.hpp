@@ -8,11 +8,11 @@
 /// Endgame tables against the slow rules.
 namespace quadriga::onitama {
 
-[[nodiscard]] std::unique_ptr<const EndgameTable> table_for(const Position& cards_of, endgame::Shape shape);
+[[nodiscard]] std::unique_ptr<const EndgameTable> table_for(const Position& cards_of, endgame::Material material);
 
-/// Checks that the values of `count` random positions in a table of that shape follow from its values of the positions
-/// after each of their moves; moves and ends of games are those of the slow rules.
-void expect_agreement(const EndgameTable& table, const Position& cards_of, endgame::Shape shape, std::uint32_t seed,
-                      int count);
+/// Checks that the values of `count` random positions in a table of that material follow from its values of the
+/// positions after each of their moves; moves and ends of games are those of the slow rules.
+void expect_agreement(const EndgameTable& table, const Position& cards_of, endgame::Material material,
+                      std::uint32_t seed, int count);
 
 }  // namespace quadriga::onitama

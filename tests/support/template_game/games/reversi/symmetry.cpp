@@ -6,13 +6,13 @@ namespace quadriga::reversi {
 
 namespace {
 
-/// The cells moved by `place`, which maps a column and a row.
-template <class Place>
-CellSet moved(CellSet cells, Place place) {
+/// The cells moved by `map`, which maps a column and a row.
+template <class Map>
+CellSet moved(CellSet cells, Map map) {
     CellSet image = 0;
     for (; cells != 0; cells &= cells - 1) {
         const int cell = std::countr_zero(cells);
-        image |= place(cell % side_length, cell / side_length);
+        image |= map(cell % side_length, cell / side_length);
     }
     return image;
 }
