@@ -45,7 +45,7 @@ void exit_at_once(int error, int status) {
 
 void report_broken_build() {
     for (const engine::GameEntry& game : games::registry()) {
-        const auto missing = game.missing_part != nullptr ? game.missing_part() : std::nullopt;
+        const auto missing = game.missing_part();
         if (missing) std::fprintf(stderr, "quadriga: broken build: %s\n", missing->c_str());
     }
 }

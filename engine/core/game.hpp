@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/core/board.hpp"
+#include "engine/core/board_view.hpp"
 #include "engine/core/error.hpp"
 #include "engine/core/key.hpp"
 #include "engine/core/move_list.hpp"
@@ -37,27 +37,30 @@
 /// - `Position`: a trivially copyable value without history, side to move included; at most 256 bytes.
 /// - `Move`: one whole turn, at most four bytes, which tables store. A default Move is never legal. A move means the
 ///   same in all positions with equal keys: games on an endless plane name cells relative to their group.
-/// - `max_moves`: the most legal moves of any position that can be read. A list that overflows ends the program.
-/// - `start()`, or `start(values)` with one value for each of `start_options`: the start position.
-/// - `side_to_move(p)`.
-/// - `outcome(p)`: whether what stands on the board decides the game. Called before moves are generated: cheap.
-/// - `outcome_without_moves(p)`: the outcome where `generate` finds nothing; {} if somebody can always move.
-/// - `generate(p, list)`: appends each legal move of an undecided position once, in the same order on every machine.
-/// - `apply(p, m)`: the position after a legal move. The opponent is to move, except that an irreversible move may
-///   leave the turn where it was.
-/// - `key(p)`: equal for positions that the rules of repetition call the same.
+/// - `max_moves`: a proved upper bound of the number of legal moves of any position that can be read. A list that
+///   overflows ends the program.
+/// - `Position start()`, or `start(values)` with one value for each of `start_options`: the start position.
+/// - `Player side_to_move(p)`.
+/// - `Outcome outcome(p)`: whether what stands on the board decides the game. Called before moves are generated: cheap.
+/// - `Outcome outcome_without_moves(p)`: the outcome where `generate` finds nothing; {} if somebody can always move.
+/// - `void generate(p, list)`: appends to a MovesOf<G> each legal move of an undecided position once, in the same order
+///   on every machine.
+/// - `Position apply(p, m)`: the position after a legal move. The opponent is to move, except that an irreversible move
+///   may leave the turn where it was.
+/// - `Key key(p)`: equal for positions that the rules of repetition call the same; all other positions differ as 64
+///   random bits do, see `mix`.
 ///
 /// Notation
-/// - `read_position(text)`: reads what `write_position` writes and the documented liberties. The error
+/// - `Expected<Position> read_position(text)`: reads what `write_position` writes and the documented liberties. The error
 ///   (ErrorCode::bad_fen) names the field, the place and what was expected.
-/// - `write_position(p)`: the canonical string; `read_position` returns p from it.
-/// - `read_move(p, text)`: a legal move of an undecided position, or an error (ErrorCode::illegal_move) that says why
-///   there is none. The error does not repeat the text: the caller names it.
-/// - `write_move(p, m)`: the canonical word `[a-z0-9]+` of a legal move.
+/// - `std::string write_position(p)`: the canonical string; `read_position` returns p from it.
+/// - `Expected<Move> read_move(p, text)`: a legal move of an undecided position, or an error (ErrorCode::illegal_move)
+///   that says why there is none. The error does not repeat the text: the caller names it.
+/// - `std::string write_move(p, m)`: the canonical word `[a-z0-9]+` of a legal move.
 ///
 /// Description
 /// - `name`: the protocol's word, `[a-z]+`. `title`: for people.
-/// - `draw(p)`: the board as lines of ASCII with coordinates, none empty, each ended by LF.
+/// - `std::string draw(p)`: the board as lines of ASCII with coordinates, none empty, each ended by LF.
 namespace quadriga::engine {
 
 /// What holds for a game that does not say otherwise. Functions take the game's Position and Move; they are templates
@@ -87,10 +90,11 @@ struct GameDefaults {
 
     /// The picture of the last of the positions of a game so far, at least one. The earlier ones show from where a
     /// group has moved on an endless plane. Without cells, clients draw the text.
-    static Board board(const auto& /*positions*/) { return {}; }
+    static BoardView board(const auto& /*positions*/) { return {}; }
 
-    /// All images of the position that are the same to the rules, the position itself first. An exchange of colours
-    /// that reverses every outcome is one of them. An image may occur twice.
+    /// All images of the position that are the same to the rules, the position itself first, each one that
+    /// `read_position` accepts. An exchange of colours that reverses every outcome is one of them. An image may occur
+    /// twice.
     static auto symmetries(const auto& position) { return std::vector{position}; }
 
     // Evaluation.
@@ -267,7 +271,7 @@ concept Described = requires(const typename G::Position& position, std::span<con
     { G::bench_depth } -> std::convertible_to<int>;
     { G::strength_ladder } -> std::convertible_to<StrengthLadder>;
     { G::missing_part() } -> std::same_as<std::optional<std::string>>;
-    { G::board(positions) } -> std::same_as<Board>;
+    { G::board(positions) } -> std::same_as<BoardView>;
     { G::symmetries(position) } -> std::same_as<std::vector<typename G::Position>>;
 };
 

@@ -16,10 +16,10 @@ constexpr Clock::duration longest_allowance = std::chrono::milliseconds{100};
 
 }  // namespace
 
-void Poller::look() noexcept {
+void Poller::check() noexcept {
     const auto now = Clock::now();
-    if (last_look_ != Clock::time_point::min()) {
-        const Clock::duration gap = now - last_look_;
+    if (last_check_ != Clock::time_point::min()) {
+        const Clock::duration gap = now - last_check_;
         if (gap > interval * 3 / 2) {
             // An interruption says nothing about the length of a step: one of them costs only a few more looks.
             steps_ = std::max(steps_ / 2, 1U);
@@ -28,11 +28,11 @@ void Poller::look() noexcept {
         }
         longest_gap_ = std::max(longest_gap_, gap);
     }
-    last_look_ = now;
+    last_check_ = now;
     steps_left_ = steps_;
     const auto early = std::min({longest_gap_, longest_allowance, stop_token_.allowance()});
     if (now >= stop_token_.deadline() - early) stop_token_.halt();
-    serve_others(now);
+    run_event_loop(now);
 }
 
 }  // namespace quadriga::engine

@@ -16,17 +16,17 @@ public:
 
     /// Whether the work has to end. Call once a step: a node of a search, a probe of a table.
     [[nodiscard]] bool is_over() noexcept {
-        if (--steps_left_ == 0) look();
+        if (--steps_left_ == 0) check();
         return stop_token_.is_halted();
     }
 
 private:
-    void look() noexcept;
+    void check() noexcept;
 
     StopToken& stop_token_;
     unsigned steps_ = 1;  // between two checks
     unsigned steps_left_ = 1;
-    Clock::time_point last_look_ = Clock::time_point::min();
+    Clock::time_point last_check_ = Clock::time_point::min();
     Clock::duration longest_gap_{0};  // between two checks
 };
 

@@ -27,6 +27,6 @@ Thread::~Thread() {
 
 void wait(std::condition_variable& changed, std::unique_lock<std::mutex>& lock) { changed.wait(lock); }
 
-void serve_others(std::chrono::steady_clock::time_point) noexcept {}
+void run_event_loop(std::chrono::steady_clock::time_point) noexcept {}
 
 }  // namespace quadriga::engine

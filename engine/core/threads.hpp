@@ -32,6 +32,6 @@ void wait(std::condition_variable& changed, std::unique_lock<std::mutex>& lock);
 
 /// For work that takes long: called at least every few milliseconds, with the time. Does nothing where there are
 /// threads.
-void serve_others(std::chrono::steady_clock::time_point now) noexcept;
+void run_event_loop(std::chrono::steady_clock::time_point now) noexcept;
 
 }  // namespace quadriga::engine

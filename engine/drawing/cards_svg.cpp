@@ -25,12 +25,12 @@ std::string square_svg(int column, int row, std::string_view css_class) {
 }
 
 /// Its middle at the origin; `is_turned`: used from the upper side of the picture.
-std::string pattern_svg(const Board::Pattern& pattern, bool is_turned) {
+std::string pattern_svg(const BoardView::Pattern& pattern, bool is_turned) {
     std::string svg;
     for (int row = -reach; row <= reach; ++row) {
         for (int column = -reach; column <= reach; ++column) {
             const int turn = is_turned ? -1 : 1;
-            const bool leads_here = std::ranges::any_of(pattern.steps, [&](Board::Step step) {
+            const bool leads_here = std::ranges::any_of(pattern.steps, [&](BoardView::Step step) {
                 return step.right == turn * column && step.forward == -turn * row;
             });
             svg += square_svg(column, row, row == 0 && column == 0 ? "start" : leads_here ? "step" : "");
@@ -40,12 +40,12 @@ std::string pattern_svg(const Board::Pattern& pattern, bool is_turned) {
 }
 
 /// Does a piece of that kind belong to nobody?
-bool is_neutral(const Board& board, std::string_view kind) {
-    const auto fits = [kind](const Board::Piece& piece) { return piece.kind == kind && !piece.owner; };
+bool is_neutral(const BoardView& board, std::string_view kind) {
+    const auto fits = [kind](const BoardView::Piece& piece) { return piece.kind == kind && !piece.owner; };
     return std::ranges::any_of(board.cells, [&](const auto& cell) { return std::ranges::any_of(cell.pieces, fits); });
 }
 
-std::string card_svg(const Scene& scene, const Board::Card& card, double left, double top) {
+std::string card_svg(const Scene& scene, const BoardView::Card& card, double left, double top) {
     const Player user = card.owner.value_or(scene.turn);
     const auto player_class = [](Player player) { return player == Player::p1 ? "p1" : "p2"; };
     std::string svg = fmt::format(
@@ -58,7 +58,7 @@ std::string card_svg(const Scene& scene, const Board::Card& card, double left, d
     const auto count = static_cast<double>(card.patterns.size());
     const double space = (card_width - count * pattern_width) / (count + 1);
     double middle = space + pattern_width / 2;
-    for (const Board::Pattern& pattern : card.patterns) {
+    for (const BoardView::Pattern& pattern : card.patterns) {
         svg += fmt::format(R"~(<g class="pattern{}" transform="translate({} 66)">{}</g>)~",
                            is_neutral(scene.board, pattern.piece) ? " neutral" : "", length(middle),
                            pattern_svg(pattern, user != scene.view.side));
@@ -76,7 +76,7 @@ std::string cards_svg(const Scene& scene, Frame& frame) {
     std::string svg;
     std::array<double, 2> hand_left{middle - card_width - gap / 2, middle - card_width - gap / 2};
     double side_top = (board.top + board.bottom - card_height) / 2;
-    for (const Board::Card& card : scene.board.cards) {
+    for (const BoardView::Card& card : scene.board.cards) {
         double left = board.right + gap;
         double top = side_top;
         if (card.owner) {

@@ -36,9 +36,9 @@ std::string last_move(const Scene& scene) {
 }
 
 /// What belongs to the owner, by kind: cells, stacks, numbers in hand, titles of cards.
-std::map<std::string, std::vector<std::string>> belongings(const Board& board, Owner owner) {
+std::map<std::string, std::vector<std::string>> belongings(const BoardView& board, Owner owner) {
     std::map<std::string, std::vector<std::string>> places;
-    for (const Board::Cell& cell : board.cells) {
+    for (const BoardView::Cell& cell : board.cells) {
         if (!cell.pieces.empty() && cell.pieces.back().owner == owner) {
             const std::size_t height = cell.pieces.size();
             places[words(cell.pieces.back().kind)].push_back(
@@ -47,10 +47,10 @@ std::map<std::string, std::vector<std::string>> belongings(const Board& board, O
         if (cell.owner != owner) continue;
         for (const std::string_view kind : cell.kinds) places[words(kind)].push_back(cell.id);
     }
-    for (const Board::Hand& hand : board.hands) {
+    for (const BoardView::Hand& hand : board.hands) {
         if (hand.owner == owner) places[words(hand.kind)].push_back(fmt::format("{} in hand", hand.count));
     }
-    for (const Board::Card& card : board.cards) {
+    for (const BoardView::Card& card : board.cards) {
         if (card.owner == owner) places["card"].push_back(card.title);
     }
     return places;

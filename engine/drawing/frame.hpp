@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "engine/core/board.hpp"
+#include "engine/core/board_view.hpp"
 
 namespace quadriga::engine {
 
@@ -15,7 +15,7 @@ struct Frame {
     double bottom = std::numeric_limits<double>::lowest();
 
     /// The square of twice that side round the point.
-    void include(Board::Point point, double half_side) noexcept {
+    void include(BoardView::Point point, double half_side) noexcept {
         left = std::min(left, point.x - half_side);
         right = std::max(right, point.x + half_side);
         top = std::min(top, point.y - half_side);

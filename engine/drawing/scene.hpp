@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/core/board.hpp"
+#include "engine/core/board_view.hpp"
 #include "engine/core/outcome.hpp"
 #include "engine/core/player.hpp"
 #include "engine/drawing/view.hpp"
@@ -16,7 +16,7 @@ namespace quadriga::engine {
 
 /// Everything that a picture of a position and its description in words are made of.
 struct Scene {
-    Board board;
+    BoardView board;
     std::string_view game;   ///< the protocol's word
     std::string_view title;  ///< for people
     std::array<std::string_view, 2> player_names;

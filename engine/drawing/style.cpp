@@ -85,7 +85,7 @@ std::string style_sheet(const Scene& scene) {
     Sheet sheet(scene.game);
     sheet.rule(".ground").colour("fill", "ground", "#f5f0e6");
     sheet.rule(".shape").colour("fill", "cell", cell).colour("stroke", "line", border);
-    if (scene.board.shape == Board::Shape::circle) {
+    if (scene.board.shape == BoardView::CellShape::circle) {
         sheet.rule(".shape").plain("fill:none;stroke-dasharray:2 4;stroke-linecap:round");
     }
     sheet.rule(".wood").colour("fill", "wood", "#e3c594").colour("stroke", "wood-edge", "#a9824a");

@@ -35,7 +35,7 @@ public:
 
     /// All arguments outlive the object.
     AlphaBeta(const SearchTask<G>& task, TranspositionTable& table, StopToken& stop_token)
-        : task_(task), table_(table), counter_(task.node_limit, stop_token), stack_(task) {}
+        : task_(task), table_(table), counter_(task.node_limit, stop_token), stack_(task, table, task.salt) {}
 
     /// The legal moves of the root that the task allows, the most promising first.
     [[nodiscard]] std::vector<Move> ordered_root_moves() {
@@ -71,7 +71,7 @@ public:
     /// Searches the first root move with the full window, the others with a null window that is opened if they beat
     /// alpha; in a wide game with a reduced depth first.
     Score search_root_move(Move move, int depth, Score alpha, Score beta, int searched) {
-        const Position child = make_move(task_.root, move, 0);
+        const Position child = stack_.make_move(task_.root, move, 0);
         if (searched == 0) return search_child<true>(task_.root, child, depth - 1, 1, alpha, beta);
         if (const int reduction = late_move_reduction(depth, searched, true);
             G::is_wide && reduction > 0 && !is_loss(alpha)) {
@@ -175,7 +175,7 @@ private:
         if (depth <= 0 || ply >= max_ply - 1) return qsearch<pv_node>(position, depth, ply, alpha, beta);
 
         // 7. Transposition table, and internal iterative reduction where it knows nothing.
-        const Key key = stack_.key(ply) ^ task_.salt;
+        const Key key = stack_.table_key(ply);
         const auto entry = table_.probe(key);
         const Move table_move = entry ? move_from_bits<Move>(entry->move) : Move{};
         assert(table_move == Move{} || is_legal<G>(position, table_move));
@@ -217,7 +217,7 @@ private:
             // 11. The first move with the open window; the others with a null window and reduced, again if they beat
             // alpha.
             const int reduction = pick.quiet && !threatened ? late_move_reduction(depth, searched, pv_node) : 0;
-            const Position child = make_move(position, pick.move, ply);
+            const Position child = stack_.make_move(position, pick.move, ply);
             Score score;
             if (searched == 0) {
                 score = search_child<pv_node>(position, child, depth - 1, ply + 1, alpha, beta);
@@ -266,7 +266,7 @@ private:
             auto& here = stack_[ply];
             MovePicker<G> picker(MovePicker<G>::Kind::forcing, position, Move{}, here.killers, history_, here.buffer);
             for (typename MovePicker<G>::Pick pick; picker.next(pick);) {
-                const Position child = make_move(position, pick.move, ply);
+                const Position child = stack_.make_move(position, pick.move, ply);
                 const Score score =
                     search_child<pv_node>(position, child, std::min(depth, 0) - 1, ply + 1, alpha, beta);
                 if (is_halted()) return 0;
@@ -290,7 +290,7 @@ private:
             if (!allowed || depth < null_move_min_depth || evaluation < beta) return -infinite_score;
             const int outer = std::exchange(last_null_move_, ply);
             const Position child = G::null_move(position);
-            table_.prefetch(stack_.push(ply, child, true) ^ task_.salt);
+            stack_.push(ply, child, true);
             const Score score = -search<false>(child, null_move_depth(depth), ply + 1, -beta, -beta + 1);
             last_null_move_ = outer;
             if (score < beta || is_halted() || !is_confirmed(position, null_move_depth(depth), ply, beta))
@@ -307,13 +307,6 @@ private:
         const Score score = search<false>(position, depth, ply, beta - 1, beta);
         null_move_min_ply_ = outer;
         return score >= beta;
-    }
-
-    /// Makes a move and prepares the next ply of the stack.
-    Position make_move(const Position& position, Move move, int ply) noexcept {
-        const Position child = G::apply(position, move);
-        table_.prefetch(stack_.push(ply, child, G::is_irreversible(position, move)) ^ task_.salt);
-        return child;
     }
 
     /// Memory takes longer to answer than a move takes to make, so all entries are requested before the first is used.

@@ -19,8 +19,8 @@
 
 namespace quadriga::engine {
 
-/// `quick` generates no moves in the last ply, and finds wins that leave the defender without a move one ply late.
-enum class MateLook : std::uint8_t { quick, exact };
+/// Without a search of the last ply, wins that leave the defender without a move are found one ply late.
+enum class LastPly : std::uint8_t { skip, search };
 
 /// Proves whether the side to move in the root, the attacker, can force a win within a number of plies. Every move
 /// counts and nothing is evaluated; a draw of the match is no win.
@@ -39,24 +39,21 @@ public:
           table_(table),
           attacker_(G::side_to_move(task.root)),
           counter_(task.node_limit, stop_token),
-          stack_(task) {
-        // Proofs hold for the rules and repetitions of this game only.
-        salt_ = mix(index(attacker_)) ^ mix(static_cast<Key>(task.move_limit)) ^ static_cast<Key>(task.repetition);
-        for (const Key key : task.keys) salt_ = mix(salt_ ^ key);
-    }
+          stack_(task, table, salt_of(task)) {}
 
-    /// A win with `root_move` within `plies` >= 1 plies; the defence holds out as long as it can, provided that a quick
-    /// look finds no win within `plies` - step. Empty if there is none or the search was halted.
-    [[nodiscard]] std::vector<Move> find_win(Move root_move, int plies, MateLook look) {
-        look_ = look;
+    /// A win with `root_move` within `plies` >= 1 plies; the defence holds out as long as it can, provided that
+    /// a search without the last ply finds no win within `plies` - step. Empty if there is none or the search was
+    /// halted.
+    [[nodiscard]] std::vector<Move> find_win(Move root_move, int plies, LastPly last_ply) {
+        last_ply_ = last_ply;
         std::vector<Move> line;
-        const Position child = make_move(task_.root, root_move, 0);
+        const Position child = stack_.make_move(task_.root, root_move, 0);
         if (!is_won(child, 1, plies - 1)) return line;
         line.push_back(root_move);
         append_line(line, child, plies - 1);
         if (static_cast<int>(line.size()) < plies && !is_halted()) {
-            // The end is without moves. The defence has not looked so far, and may hold out longer.
-            look_ = MateLook::exact;
+            // The end is without moves. The defence has not searched so far, and may hold out longer.
+            last_ply_ = LastPly::search;
             line.resize(1);
             append_line(line, child, is_won(child, 1, plies - 1 - step) ? plies - 1 - step : plies - 1);
         }
@@ -68,6 +65,14 @@ public:
     [[nodiscard]] std::uint64_t nodes() const noexcept { return counter_.nodes(); }
 
 private:
+    /// Proofs hold for the attacker, the rules and the repetitions of this game only.
+    static Key salt_of(const SearchTask<G>& task) {
+        Key salt = mix(index(G::side_to_move(task.root))) ^ mix(static_cast<Key>(task.move_limit)) ^
+                   static_cast<Key>(task.repetition);
+        for (const Key key : task.keys) salt = mix(salt ^ key);
+        return salt;
+    }
+
     /// Whether the attacker wins within `plies`; worthless once is_halted().
     bool is_won(const Position& position, int ply, int plies) {
         if (!counter_.visit()) return false;
@@ -75,14 +80,14 @@ private:
         if (plies < 0 || ply >= max_ply - 1 || stack_.is_drawn_by_match(ply)) return false;
         const bool attacks = G::side_to_move(position) == attacker_;
         if (plies == 0) {
-            return look_ == MateLook::exact && !attacks && count_moves<G>(position) == 0 &&
+            return last_ply_ == LastPly::search && !attacks && count_moves<G>(position) == 0 &&
                    is_win_of(attacker_, G::outcome_without_moves(position));
         }
         if constexpr (HasWinningMove<G>) {
             if (G::winning_move(position) != Move{}) return attacks;
-            if (attacks && plies <= step && look_ == MateLook::quick) return false;
+            if (attacks && plies <= step && last_ply_ == LastPly::skip) return false;
         }
-        const Key key = stack_.key(ply) ^ salt_ ^ (look_ == MateLook::exact ? exact_salt : 0);
+        const Key key = stack_.table_key(ply) ^ (last_ply_ == LastPly::search ? exact_salt : 0);
         const auto entry = table_.probe(key);
         if (entry && entry->bound == Bound::lower && entry->depth <= plies) return true;
         if (entry && entry->bound == Bound::upper && entry->depth >= plies) return false;
@@ -100,7 +105,7 @@ private:
         MovePicker<G> picker(MovePicker<G>::kind_for(task_), position, best, here.killers, history_, here.buffer);
         for (typename MovePicker<G>::Pick pick; picker.next(pick);) {
             has_move = true;
-            const bool won = is_won(make_move(position, pick.move, ply), ply + 1, plies - 1);
+            const bool won = is_won(stack_.make_move(position, pick.move, ply), ply + 1, plies - 1);
             if (is_halted()) return false;
             if (won != attacks) continue;
             best = pick.move;
@@ -117,7 +122,7 @@ private:
             const std::optional<Move> move = line_move(position, ply, plies);
             if (!move) return;
             line.push_back(*move);
-            position = make_move(position, *move, ply);
+            position = stack_.make_move(position, *move, ply);
         }
     }
 
@@ -129,7 +134,7 @@ private:
         const auto moves = std::make_unique<MovesOf<G>>();
         G::generate(position, *moves);
         for (const Move move : *moves) {
-            const Position child = make_move(position, move, ply);
+            const Position child = stack_.make_move(position, move, ply);
             const int shorter = plies - 1 - step;
             if (attacks ? is_won(child, ply + 1, plies - 1) : shorter < 0 || !is_won(child, ply + 1, shorter)) {
                 return move;
@@ -138,19 +143,12 @@ private:
         return std::nullopt;
     }
 
-    Position make_move(const Position& position, Move move, int ply) noexcept {
-        const Position child = G::apply(position, move);
-        table_.prefetch(stack_.push(ply, child, G::is_irreversible(position, move)) ^ salt_);
-        return child;
-    }
-
     static constexpr Key exact_salt = mix(1);
 
     const SearchTask<G>& task_;
     TranspositionTable& table_;
     const Player attacker_;
-    Key salt_;
-    MateLook look_ = MateLook::quick;
+    LastPly last_ply_ = LastPly::skip;
     NodeCounter counter_;
     SearchStack<G> stack_;
     HistoryTable history_;

@@ -13,6 +13,7 @@
 
 #include "engine/core/game.hpp"
 #include "engine/core/limits.hpp"
+#include "engine/core/options.hpp"
 #include "engine/core/stop_token.hpp"
 #include "engine/core/strength.hpp"
 #include "engine/search/endgame_tables.hpp"
@@ -20,15 +21,6 @@
 #include "engine/search/search_task.hpp"
 
 namespace quadriga::engine {
-
-/// What a search is planned by, beside the game so far and its limits.
-struct PlanOptions {
-    int threads = 1;           ///< >= 1
-    int multipv = 1;           ///< >= 1
-    int repetition = 3;        ///< the occurrence that draws; below 2: none does
-    int move_limit = 1000;     ///< plies after which the game is drawn; 0: none
-    std::optional<int> elo{};  ///< plays at this strength, min_elo..max_elo; none: as well as it can
-};
 
 /// Plans the search of the last position of a game: which moves, how many nodes, which endgame table, and which results
 /// in the transposition table hold. Used by one thread.
@@ -39,22 +31,29 @@ public:
     using Move = typename G::Move;
     using Table = typename G::EndgameTable;
 
-    /// `positions` and `keys` are those of the game so far, the current one last; they outlive the plan.
-    Plan(std::span<const Position> positions, std::span<const Key> keys, const PlanOptions& options)
-        : positions_(positions), keys_(keys), options_(options) {}
+    /// `positions` and `keys` are those of the game so far, the current one last. All arguments outlive the plan.
+    Plan(std::span<const Position> positions, std::span<const Key> keys, const Options& options)
+        : positions_(positions), keys_(keys), options_(options) {
+        if (options.limit_strength && !options.analyse_mode) elo_ = options.elo;
+    }
 
     /// `search_moves`: legal moves of the root to choose from; empty: all. The root is undecided and has a legal move.
     /// The endgame table is for the caller to set.
     [[nodiscard]] SearchTask<G> task(const Limits& limits, std::vector<Move> search_moves) const {
         SearchTask<G> task{.root = root(),
-                           .search_moves = std::move(search_moves),
                            .keys = keys_,
+                           .search_moves = std::move(search_moves),
+                           .limits = limits,
+                           .move_overhead = options_.move_overhead,
+                           .threads = options_.threads,
+                           .multipv = options_.multipv,
                            .repetition = options_.repetition,
                            .move_limit = options_.move_limit};
         if (options_.repetition >= 2) note_near_draws(task);
+        add_salt_of_rules(task);
         if (limits.nodes) task.node_limit = per_thread(*limits.nodes);
-        if (options_.elo) {
-            weaken(task, *options_.elo);
+        if (elo_) {
+            weaken(task, *elo_);
         } else {
             keep_best_moves(task);
         }
@@ -66,8 +65,7 @@ public:
     void set_table(SearchTask<G>& task, const Table* table) const
         requires OpensEndgameTable<G>
     {
-        const bool is_of_use =
-            table != nullptr && !options_.elo && (!has_near_draws(task) || !repetition_may_matter(*table));
+        const bool is_of_use = table != nullptr && !elo_ && (!task.has_near_draws || !repetition_may_matter(*table));
         task.endgame_table = is_of_use ? table : nullptr;
     }
 
@@ -75,30 +73,27 @@ public:
     /// with a time limit at once, without any limit when the smallest table is made, which is soon; otherwise when the
     /// largest is, so that the result depends on nothing else. No table for a weakened player, a mate search, and where
     /// the rules of the match may draw what a table says is won.
-    void set_table(SearchTask<G>& task, EndgameTables<G>& tables, const Limits& limits,
-                   const StopToken& stop_token) const
+    void set_table(SearchTask<G>& task, EndgameTables<G>& tables, const StopToken& stop_token) const
         requires MakesEndgameTable<G>
     {
-        if (options_.elo || limits.mate || has_near_draws(task) || !tables.prepare(root())) return;
-        const WaitFor wanted = limits.has_time()       ? WaitFor::nothing
-                               : limits.is_unbounded() ? WaitFor::smallest
-                                                       : WaitFor::largest;
+        if (elo_ || task.limits.mate || task.has_near_draws || !tables.prepare(root())) return;
+        const WaitFor wanted = task.limits.has_time()       ? WaitFor::nothing
+                               : task.limits.is_unbounded() ? WaitFor::smallest
+                                                            : WaitFor::largest;
         task.endgame_table = tables.get(wanted, stop_token);
     }
 
+private:
+    [[nodiscard]] const Position& root() const { return positions_.back(); }
+
     /// Keeps results apart in the transposition table that hold under different rules of the match: without repetition
-    /// nothing is drawn by it, and near the move limit a score depends on how near it is. Call it last.
+    /// nothing is drawn by it, and near the move limit a score depends on how near it is.
     void add_salt_of_rules(SearchTask<G>& task) const {
         if (options_.repetition < 2) task.salt ^= mix(1);
         const auto limit = static_cast<std::size_t>(options_.move_limit);
         const std::size_t ply = keys_.size() - 1;
         if (limit > 0 && ply + max_ply >= limit) task.salt ^= mix(2 + limit - std::min(limit, ply));
     }
-
-private:
-    [[nodiscard]] const Position& root() const { return positions_.back(); }
-
-    [[nodiscard]] static bool has_near_draws(const SearchTask<G>& task) { return task.salt != 0; }
 
     [[nodiscard]] std::uint64_t per_thread(std::uint64_t nodes) const {
         return std::max<std::uint64_t>(nodes / static_cast<unsigned>(options_.threads), 1);
@@ -145,6 +140,7 @@ private:
             const auto last = std::find_if(first, keys.cend(), [first](Key key) { return key != *first; });
             if (last - first + 1 >= options_.repetition) {
                 task.salt ^= mix(*first);
+                task.has_near_draws = true;
                 if constexpr (HasStagedMoves<G> && HasWinningMove<G>) {
                     const auto at = std::ranges::find(keys_, *first) - keys_.begin();
                     task.all_moves |= G::winning_move(positions_[static_cast<std::size_t>(at)]) != Move{};
@@ -184,7 +180,8 @@ private:
 
     std::span<const Position> positions_;
     std::span<const Key> keys_;
-    const PlanOptions options_;
+    const Options& options_;
+    std::optional<int> elo_;  // plays at this strength; none: as well as it can
 };
 
 }  // namespace quadriga::engine

@@ -8,10 +8,12 @@
 #include <new>
 #include <optional>
 #include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "engine/core/game.hpp"
+#include "engine/core/info.hpp"
 #include "engine/core/limits.hpp"
 #include "engine/core/score.hpp"
 #include "engine/core/stop_token.hpp"
@@ -24,36 +26,6 @@
 
 namespace quadriga::engine {
 
-/// Options of a search.
-struct SearchSettings {
-    int threads = 1;  ///< >= 1
-    int multipv = 1;  ///< >= 1; more lines than root moves are not given
-    Milliseconds move_overhead{0};
-};
-
-/// One line of a search, as reported.
-template <Game G>
-struct SearchReport {
-    int depth = 0;
-    int selective_depth = 0;
-    std::size_t line = 0;  ///< from 0
-    Score score = 0;
-    Bound bound = Bound::exact;
-    std::span<const typename G::Move> pv{};  ///< empty only if the game is over in the root
-    std::uint64_t nodes = 0;
-    std::uint64_t table_hits = 0;  ///< of the endgame table
-    std::chrono::microseconds time{};
-};
-
-/// Receives reports on the thread that runs the search.
-template <Game G>
-class SearchObserver {
-public:
-    virtual ~SearchObserver() = default;
-    virtual void on_report(const SearchReport<G>& report) = 0;
-    virtual void on_current_move(typename G::Move move, std::size_t number) = 0;
-};
-
 /// The result of a search.
 template <Game G>
 struct SearchResult {
@@ -63,6 +35,18 @@ struct SearchResult {
     std::uint64_t nodes;
     std::chrono::microseconds time;
 };
+
+/// The words of a line of moves from `position`.
+template <Game G>
+[[nodiscard]] std::vector<std::string> write_line(typename G::Position position,
+                                                  std::span<const typename G::Move> line) {
+    std::vector<std::string> words;
+    for (const auto move : line) {
+        words.push_back(G::write_move(position, move));
+        position = G::apply(position, move);
+    }
+    return words;
+}
 
 /// Blocks until the answer may be given: that of an unbounded search waits for the client, even if all is found.
 inline void wait_until_wanted(const Limits& limits, StopToken& stop_token) {
@@ -76,15 +60,12 @@ template <Game G>
 class Search final : private RootObserver<G> {
 public:
     /// All arguments outlive the search.
-    Search(const SearchTask<G>& task, const Limits& limits, const SearchSettings& settings, TranspositionTable& table,
-           StopToken& stop_token, SearchObserver<G>& observer)
+    Search(const SearchTask<G>& task, TranspositionTable& table, StopToken& stop_token, Listener& listener)
         : task_(task),
-          limits_(limits),
-          settings_(settings),
-          budget_(time_budget(limits, G::side_to_move(task.root), settings.move_overhead)),
+          budget_(time_budget(task.limits, G::side_to_move(task.root), task.move_overhead)),
           table_(table),
           stop_token_(stop_token),
-          observer_(observer) {}
+          listener_(listener) {}
 
     /// Blocks until a limit or a stop ends the search; an infinite one returns only when stopped, one that ponders also
     /// after a ponderhit. The last reports are of the final lines.
@@ -92,14 +73,14 @@ public:
         table_.new_search();
         stop_token_.begin(task_.start, budget_.limit);
         const std::uint64_t node_limit = task_.node_limit;
-        if (limits_.mate) task_.node_limit = std::min(node_limit / 2, brief_nodes);
+        if (task_.limits.mate) task_.node_limit = std::min(node_limit / 2, brief_nodes);
         set_first_worker();
         {
             std::vector<Thread> helpers;  // only the halt ends them
-            if (limits_.mate) {
+            if (task_.limits.mate) {
                 search_briefly();
                 task_.node_limit = node_limit - nodes();
-                search_mate(*limits_.mate);
+                search_mate(*task_.limits.mate);
             } else {
                 if constexpr (OpensEndgameTable<G>) use_endgame_table();
                 if (!lines_.empty()) {
@@ -109,7 +90,7 @@ public:
             }
             stop_token_.halt();
         }
-        wait_until_wanted(limits_, stop_token_);
+        wait_until_wanted(task_.limits, stop_token_);
         lines_.insert(lines_.begin(), ranked_moves_.wins.begin(), ranked_moves_.wins.end());
         lines_.insert(lines_.end(), ranked_moves_.losses.begin(), ranked_moves_.losses.end());
         report_all(lines_, 0);
@@ -130,7 +111,7 @@ private:
         workers_.resize(1);
         workers_.front() = std::make_unique<Worker<G>>(task_, table_, stop_token_, observer);
         const auto& root_moves = workers_.front()->root_moves();
-        const std::size_t wanted = static_cast<std::size_t>(settings_.multipv) - ranked_moves_.wins.size();
+        const std::size_t wanted = static_cast<std::size_t>(task_.multipv) - ranked_moves_.wins.size();
         const std::size_t count = std::min(wanted, root_moves.size());
         lines_.assign(root_moves.begin(), root_moves.begin() + static_cast<std::ptrdiff_t>(count));
         for (RootMove<G>& line : lines_) line.score = static_evaluation<G>(task_.root);
@@ -138,11 +119,11 @@ private:
 
     /// Where the endgame table knows all moves of the root, only the drawing ones are searched.
     void use_endgame_table() {
-        auto ranked = rank_by_table(static_cast<std::size_t>(settings_.multipv));
+        auto ranked = rank_by_table(static_cast<std::size_t>(task_.multipv));
         if (!ranked) return;
         ranked_moves_ = std::move(*ranked);
         lines_.clear();
-        if (ranked_moves_.wins.size() == static_cast<std::size_t>(settings_.multipv) || ranked_moves_.drawing.empty()) {
+        if (ranked_moves_.wins.size() == static_cast<std::size_t>(task_.multipv) || ranked_moves_.drawing.empty()) {
             completed_depth_ = 1;
             report_all(ranked_moves_.wins, 0);
             report_all(ranked_moves_.losses, ranked_moves_.wins.size());
@@ -209,7 +190,7 @@ private:
     void search_mate(int longest) {
         mate_search_.emplace(task_, table_, stop_token_);
         longest = std::min(longest, max_ply - 4);
-        if (limits_.depth) longest = std::min(longest, *limits_.depth);
+        if (task_.limits.depth) longest = std::min(longest, *task_.limits.depth);
         const auto tell_none = [this](int within) {
             completed_depth_ = no_mate_within_.emplace(within);
             report(lines_.front(), 0, completed_depth_);
@@ -218,17 +199,17 @@ private:
         int plies = 1;
         for (; plies <= longest; plies += step) {
             // In the first ply an exact look takes next to nothing.
-            if (find_mate(plies, plies == 1 ? MateLook::exact : MateLook::quick) || mate_search_->is_halted()) return;
+            if (find_mate(plies, plies == 1 ? LastPly::search : LastPly::skip) || mate_search_->is_halted()) return;
             tell_none(plies - 1);
         }
-        if (find_mate(plies - step, MateLook::exact) || mate_search_->is_halted()) return;
+        if (find_mate(plies - step, LastPly::search) || mate_search_->is_halted()) return;
         tell_none(longest);
     }
 
     /// Takes the first win within `plies` for the only line.
-    bool find_mate(int plies, MateLook look) {
+    bool find_mate(int plies, LastPly last_ply) {
         for (RootMove<G> root_move : workers_.front()->root_moves()) {
-            root_move.pv = mate_search_->find_win(root_move.move, plies, look);
+            root_move.pv = mate_search_->find_win(root_move.move, plies, last_ply);
             if (mate_search_->is_halted()) return false;
             if (root_move.pv.empty()) continue;
             completed_depth_ = static_cast<int>(root_move.pv.size());
@@ -259,7 +240,7 @@ private:
         std::vector<Thread> helpers;
         try {
             // All workers are made before the first helper competes for the processor.
-            while (workers_.size() < static_cast<std::size_t>(settings_.threads))
+            while (workers_.size() < static_cast<std::size_t>(task_.threads))
                 workers_.push_back(std::make_unique<Worker<G>>(task_, table_, stop_token_, nullptr));
             for (std::size_t at = 1; at < workers_.size(); ++at) {
                 Thread helper([this, at] { run_helper(*workers_[at], at); });
@@ -280,7 +261,7 @@ private:
 
     [[nodiscard]] int last_depth() const noexcept {
         int depth = max_ply - 1;
-        if (limits_.depth) depth = std::min(depth, *limits_.depth);
+        if (task_.limits.depth) depth = std::min(depth, *task_.limits.depth);
         return depth;
     }
 
@@ -288,14 +269,14 @@ private:
     /// that comes when the search would have ended ends it.
     [[nodiscard]] bool is_done(int depth) {
         const auto moment = end_without_pondering(depth);
-        if (limits_.ponder) stop_token_.settle_at(moment);
+        if (task_.limits.ponder) stop_token_.settle_at(moment);
         return Clock::now() >= moment && !stop_token_.is_pondering();
     }
 
     /// After an iteration: the moment from which no other one begins; Clock::time_point::max() if there is none.
     [[nodiscard]] Clock::time_point end_without_pondering(int depth) const {
         const Score score = lines_.front().score;
-        const bool has_budget = budget_.limit || budget_.aim || limits_.nodes;
+        const bool has_budget = budget_.limit || budget_.aim || task_.limits.nodes;
         if (has_budget && is_mate(score) && plies_to_mate(score) <= depth) return task_.start;
         if (!budget_.aim) return Clock::time_point::max();
         if (workers_.front()->root_moves().size() == 1) return task_.start;
@@ -308,21 +289,24 @@ private:
     void report(const RootMove<G>& line, std::size_t number, int depth) {
         const std::size_t drawing = number - ranked_moves_.wins.size();
         const bool is_known_draw = number >= ranked_moves_.wins.size() && drawing < ranked_moves_.drawing.size();
-        observer_.on_report({.depth = depth,
-                             .selective_depth = workers_.front()->selective_depth(),
-                             .line = number,
-                             .score = is_known_draw ? draw_score : line.score,
-                             .bound = is_known_draw ? Bound::exact : line.bound,
-                             .pv = line.pv,
-                             .nodes = nodes(),
-                             .table_hits = table_hits(),
-                             .time = elapsed()});
+        const std::vector<std::string> pv = write_line<G>(task_.root, line.pv);
+        listener_.on_info({.depth = depth,
+                           .selective_depth = workers_.front()->selective_depth(),
+                           .multipv = static_cast<int>(number) + 1,
+                           .score = is_known_draw ? draw_score : line.score,
+                           .bound = is_known_draw ? Bound::exact : line.bound,
+                           .nodes = nodes(),
+                           .table_hits = table_hits(),
+                           .time = elapsed(),
+                           .hashfull = table_.hashfull(),
+                           .pv = pv});
     }
     void on_root_move(typename G::Move move, std::size_t number) override {
-        if (elapsed() >= verbose_after) observer_.on_current_move(move, number);
+        if (elapsed() >= verbose_after)
+            listener_.on_current_move(G::write_move(task_.root, move), static_cast<int>(number));
     }
     void on_bound(const RootMove<G>& line, std::size_t number, int depth) override {
-        if (limits_.ponder && number == 0 && line.bound == Bound::upper)
+        if (task_.limits.ponder && number == 0 && line.bound == Bound::upper)
             stop_token_.settle_at(Clock::time_point::max());  // the best move may be about to change
         if (elapsed() >= verbose_after) report(line, ranked_moves_.wins.size() + number, depth);
     }
@@ -342,13 +326,11 @@ private:
     }
 
     SearchTask<G> task_;
-    const Limits& limits_;
-    const SearchSettings& settings_;
     const TimeBudget budget_;
     Stability stability_;
     TranspositionTable& table_;
     StopToken& stop_token_;
-    SearchObserver<G>& observer_;
+    Listener& listener_;
     std::vector<std::unique_ptr<Worker<G>>> workers_;
     std::optional<MateSearch<G>> mate_search_;
     std::optional<int> no_mate_within_;

@@ -11,6 +11,7 @@
 #include "engine/search/move_picker.hpp"
 #include "engine/search/repetition_table.hpp"
 #include "engine/search/search_task.hpp"
+#include "engine/search/transposition_table.hpp"
 
 namespace quadriga::engine {
 
@@ -31,22 +32,34 @@ public:
         MoveBuffer<G> buffer;
     };
 
-    /// `task` outlives the stack.
-    explicit SearchStack(const SearchTask<G>& task)
-        : task_(task), game_(task.keys), plies_(std::make_unique_for_overwrite<Ply[]>(max_ply + 1)) {
+    /// `task` and `table` outlive the stack. `salt` changes the keys by which the search uses the table.
+    SearchStack(const SearchTask<G>& task, const TranspositionTable& table, Key salt)
+        : task_(task),
+          table_(table),
+          salt_(salt),
+          game_(task.keys),
+          plies_(std::make_unique_for_overwrite<Ply[]>(max_ply + 1)) {
         keys_[0] = task.keys.back();
     }
 
-    [[nodiscard]] Key key(int ply) const noexcept { return keys_[static_cast<std::size_t>(ply)]; }
+    [[nodiscard]] Key table_key(int ply) const noexcept { return key(ply) ^ salt_; }
 
     [[nodiscard]] Ply& operator[](int ply) noexcept { return plies_[static_cast<std::size_t>(ply)]; }
     [[nodiscard]] const Ply& operator[](int ply) const noexcept { return plies_[static_cast<std::size_t>(ply)]; }
 
-    /// Prepares the ply after `ply` for `child` and returns the child's key. `irreversible`: no earlier position can
-    /// occur again.
-    Key push(int ply, const Position& child, bool irreversible) noexcept {
+    /// Makes a move and prepares the ply after `ply`.
+    Position make_move(const Position& position, Move move, int ply) noexcept {
+        const Position child = G::apply(position, move);
+        push(ply, child, G::is_irreversible(position, move));
+        return child;
+    }
+
+    /// Prepares the ply after `ply` for `child`, whose table entry is requested. `irreversible`: no earlier position
+    /// can occur again.
+    void push(int ply, const Position& child, bool irreversible) noexcept {
         (*this)[ply + 1].reversible_since = irreversible ? ply + 1 : (*this)[ply].reversible_since;
-        return keys_[static_cast<std::size_t>(ply) + 1] = G::key(child);
+        keys_[static_cast<std::size_t>(ply) + 1] = G::key(child);
+        table_.prefetch(table_key(ply + 1));
     }
 
     /// The position occurs for the second time in the search: what can be repeated once can be repeated again.
@@ -86,7 +99,11 @@ public:
     }
 
 private:
+    [[nodiscard]] Key key(int ply) const noexcept { return keys_[static_cast<std::size_t>(ply)]; }
+
     const SearchTask<G>& task_;
+    const TranspositionTable& table_;
+    const Key salt_;
     RepetitionTable game_;
     std::array<Key, max_ply + 1> keys_;  // side by side, for the repetition test of every node
     std::unique_ptr<Ply[]> plies_;

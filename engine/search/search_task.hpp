@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/core/game.hpp"
+#include "engine/core/limits.hpp"
 #include "engine/core/score.hpp"
 #include "engine/core/stop_token.hpp"
 
@@ -16,17 +17,22 @@ namespace quadriga::engine {
 template <Game G>
 struct SearchTask {
     typename G::Position root;
-    std::vector<typename G::Move> search_moves;  ///< legal moves to choose from; empty: all
-    std::span<const Key> keys;                   ///< the positions of the game so far, the root last
-    int repetition;                              ///< the occurrence that draws; below 2: none does
-    int move_limit;                              ///< plies after which the game is drawn; 0: none
-    Clock::time_point start = Clock::now();      ///< from which the time of the search counts
+    std::span<const Key> keys;                     ///< the positions of the game so far, the root last
+    std::vector<typename G::Move> search_moves{};  ///< legal moves to choose from; empty: all
+    Limits limits{};
+    Clock::time_point start = Clock::now();  ///< from which the time of the search counts
+    Milliseconds move_overhead{0};           ///< subtracted from each time limit
+    int threads = 1;                         ///< >= 1
+    int multipv = 1;                         ///< >= 1; more lines than root moves are not given
+    int repetition = 3;                      ///< the occurrence that draws; below 2: none does
+    int move_limit = 1000;                   ///< plies after which the game is drawn; 0: none
     std::uint64_t node_limit = std::numeric_limits<std::uint64_t>::max();  ///< of each worker
     const typename G::EndgameTable* endgame_table = nullptr;               ///< outlives the search; null: none
     /// Changes the keys of the transposition table, so that results which hold under different circumstances (positions
     /// that are drawn when they occur next, rules of the match) are kept apart. 0: the usual ones.
     Key salt = 0;
-    bool all_moves = false;  ///< including those that a game leaves out of its stages
+    bool has_near_draws = false;  ///< some position of the game is drawn when it occurs next
+    bool all_moves = false;       ///< including those that a game leaves out of its stages
 };
 
 /// A legal move of the root with its result.

@@ -30,9 +30,8 @@ struct GameEntry {
     TableOption table_option{};
     std::span<const std::string_view> bench_positions;  ///< none: the start position
     int bench_depth;
-    /// A sentence if the build is broken: a file that should be part of the program is missing or damaged. Null: the
-    /// game needs none.
-    std::optional<std::string> (*missing_part)() = nullptr;
+    /// A sentence if the build is broken: a file that should be part of the program is missing or damaged.
+    std::optional<std::string> (*missing_part)();
     /// A session at the start position with these options, or out_of_memory.
     Expected<std::unique_ptr<Session>> (*make_session)(const Options& options);
 };

@@ -15,12 +15,12 @@
 
 namespace quadriga::engine {
 
-/// The game so far: a root, the moves as they were sent and every position on the way. Not empty after a successful
-/// set_root.
+/// The game so far: a root, the moves and every position on the way. Not empty after set_root.
 template <Game G>
 class GameRecord {
 public:
     using Position = typename G::Position;
+    using Move = typename G::Move;
 
     void set_root(const Position& root) {
         moves_.clear();
@@ -28,11 +28,13 @@ public:
         keys_.assign(1, G::key(root));
     }
 
-    /// Keeps the moves that `moves` begins with and takes back the others; gives how many it kept.
+    /// Takes back all moves from the first one that `moves` does not begin with, in canonical words; returns how many
+    /// are left.
     std::size_t keep_common_prefix(std::span<const std::string_view> moves) {
-        const auto [sent, kept] = std::ranges::mismatch(moves, moves_);
-        take_back(static_cast<std::size_t>(moves_.end() - kept));
-        return moves_.size();
+        std::size_t kept = 0;
+        while (kept < std::min(moves.size(), ply()) && moves[kept] == word(kept)) ++kept;
+        take_back(ply() - kept);
+        return kept;
     }
 
     /// Plays one move; an error (illegal_move) that says why not, in the words of the rules, leaves all as it is.
@@ -46,7 +48,7 @@ public:
         if (!legal) return tl::unexpected(legal.error());
         positions_.push_back(G::apply(position(), *legal));
         keys_.push_back(G::key(position()));
-        moves_.emplace_back(move);
+        moves_.push_back(*legal);
         return {};
     }
 
@@ -59,10 +61,7 @@ public:
     }
 
     /// The canonical word of the last move; there must be one.
-    [[nodiscard]] std::string last_move() const {
-        const Position& before = positions_[ply() - 1];
-        return G::write_move(before, *G::read_move(before, moves_.back()));
-    }
+    [[nodiscard]] std::string last_move() const { return word(ply() - 1); }
 
     [[nodiscard]] const Position& position() const { return positions_.back(); }
     /// From the root to the current one.
@@ -72,7 +71,9 @@ public:
     [[nodiscard]] std::size_t ply() const { return moves_.size(); }
 
 private:
-    std::vector<std::string> moves_;
+    [[nodiscard]] std::string word(std::size_t at) const { return G::write_move(positions_[at], moves_[at]); }
+
+    std::vector<Move> moves_;
     std::vector<Position> positions_;
     std::vector<Key> keys_;
 };

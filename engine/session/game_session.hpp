@@ -20,7 +20,6 @@
 #include "engine/session/game_entry.hpp"
 #include "engine/session/game_record.hpp"
 #include "engine/session/move_elements.hpp"
-#include "engine/session/search_reporter.hpp"
 #include "engine/session/session.hpp"
 
 namespace quadriga::engine {
@@ -123,7 +122,7 @@ public:
     [[nodiscard]] Key key() const override { return record_.keys().back(); }
     [[nodiscard]] Key symmetry_key() const override { return engine::symmetry_key<G>(position()); }
     [[nodiscard]] std::string drawing() const override { return G::draw(position()); }
-    [[nodiscard]] Board board() const override { return G::board(record_.positions()); }
+    [[nodiscard]] BoardView board() const override { return G::board(record_.positions()); }
     [[nodiscard]] std::vector<std::string> last_move() const override {
         return record_.ply() == 0 ? std::vector<std::string>{} : move_elements(record_.last_move());
     }
@@ -140,24 +139,24 @@ public:
         if (!has_position_) return refusal(ErrorCode::no_position, "there is no position to search");
         auto moves = read_search_moves(search_moves);
         if (!moves) return tl::unexpected(std::move(moves.error()));
-        SearchReporter<G> reporter(position(), options_, table_, listener);
         if (const Outcome outcome = board_outcome(); outcome.is_over()) {
-            reporter.report_decided(outcome);
+            listener.on_info({.score = decided_score(outcome), .hashfull = table_.hashfull()});
             wait_until_wanted(limits, stop_token);
             return BestMove{};
         }
-        const SearchSettings settings{
-            .threads = options_.threads, .multipv = options_.multipv, .move_overhead = options_.move_overhead};
-        const Plan<G> plan(record_.positions(), record_.keys(), plan_options());
+        const Plan<G> plan(record_.positions(), record_.keys(), options_);
         SearchTask<G> task = plan.task(limits, std::move(*moves));
         if constexpr (OpensEndgameTable<G>) plan.set_table(task, opened_table());
-        if constexpr (MakesEndgameTable<G>) plan.set_table(task, endgame_tables_, limits, stop_token);
-        plan.add_salt_of_rules(task);
-        const SearchResult<G> result = Search<G>(task, limits, settings, table_, stop_token, reporter).run();
+        if constexpr (MakesEndgameTable<G>) plan.set_table(task, endgame_tables_, stop_token);
+        const SearchResult<G> result = Search<G>(task, table_, stop_token, listener).run();
         if constexpr (MakesEndgameTable<G>) endgame_tables_.pause();
-        BestMove answer = reporter.answer(result);
-        answer.warning = warning();
-        return answer;
+        const std::vector<std::string> line = write_line<G>(position(), result.lines.front().pv);
+        return BestMove{.move = line.front(),
+                        .ponder = line.size() > 1 ? std::optional(line[1]) : std::nullopt,
+                        .nodes = result.nodes,
+                        .time = result.time,
+                        .no_mate_within = result.no_mate_within,
+                        .warning = warning()};
     }
 
     [[nodiscard]] std::optional<std::vector<PerftRow>> perft(int depth, StopToken& stop_token) const override {
@@ -227,6 +226,12 @@ private:
         return {};
     }
 
+    /// The score of a root that is decided on the board.
+    [[nodiscard]] Score decided_score(Outcome outcome) const {
+        if (outcome.result == Result::draw) return draw_score;
+        return is_win_of(G::side_to_move(position()), outcome) ? mate_in(0) : mated_in(0);
+    }
+
     [[nodiscard]] int repetitions() const { return static_cast<int>(std::ranges::count(record_.keys(), key())); }
 
     [[nodiscard]] Expected<std::vector<Move>> read_search_moves(std::span<const std::string_view> texts) const {
@@ -240,15 +245,6 @@ private:
             moves.push_back(*move);
         }
         return moves;
-    }
-
-    [[nodiscard]] PlanOptions plan_options() const {
-        const bool is_weakened = options_.limit_strength && !options_.analyse_mode;
-        return {.threads = options_.threads,
-                .multipv = options_.multipv,
-                .repetition = options_.repetition,
-                .move_limit = options_.move_limit,
-                .elo = is_weakened ? std::optional(options_.elo) : std::nullopt};
     }
 
     /// The table that the options name, or null.

@@ -10,42 +10,20 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/core/board.hpp"
+#include "engine/core/board_view.hpp"
 #include "engine/core/error.hpp"
+#include "engine/core/info.hpp"
 #include "engine/core/key.hpp"
 #include "engine/core/limits.hpp"
+#include "engine/core/options.hpp"
 #include "engine/core/outcome.hpp"
 #include "engine/core/player.hpp"
 #include "engine/core/score.hpp"
 #include "engine/core/stop_token.hpp"
-#include "engine/core/strength.hpp"
 
 /// What the protocol sees of any game. Everything crosses as text and plain values; the border is crossed once a
 /// command or a report, never in a node.
 namespace quadriga::engine {
-
-enum class IllegalMove : std::uint8_t { forfeit, reject };
-
-/// An endgame table from a file, of a type that only its game knows.
-using OpenTable = std::shared_ptr<const void>;
-
-/// Everything that `setoption` can change, with the defaults of the protocol.
-struct Options {
-    std::size_t hash_mib = 16;
-    std::size_t table_memory_mib = 64;  ///< for the endgame tables that a game makes while it is played
-    int threads = 1;
-    int multipv = 1;
-    Milliseconds move_overhead{10};
-    bool show_wdl = false;
-    bool analyse_mode = false;    ///< limit_strength has no effect
-    bool limit_strength = false;  ///< plays at the strength of elo
-    int elo = 1600;               ///< min_elo..max_elo; counts only with limit_strength
-    int repetition = 3;           ///< the occurrence that draws; 0 and 1: off
-    int move_limit = 1000;        ///< plies; 0: off
-    IllegalMove illegal_move = IllegalMove::forfeit;
-    std::vector<std::int64_t> start;  ///< values of the game's start options; empty: their defaults
-    OpenTable endgame_table;          ///< as GameEntry::table_option has opened it; null: none
-};
 
 /// A root and the moves from it. `fen` empty: the start position.
 struct PositionRequest {
@@ -61,36 +39,6 @@ struct Status {
     ReasonText reason{"none", ""};  ///< the outcome's
     int ply = 0;                    ///< plies since the position of the `position` command
     int repetitions = 0;            ///< occurrences of the current position since then, this one included
-};
-
-/// Chances in thousandths for the side to move; they add up to 1000.
-struct Wdl {
-    int win;
-    int draw;
-    int loss;
-};
-
-/// One report of a running search. Views stay valid during the call only.
-struct Info {
-    int depth;
-    int selective_depth;
-    int multipv;  ///< from 1
-    Score score;
-    Bound bound;
-    std::optional<Wdl> wdl;  ///< with Options::show_wdl
-    std::uint64_t nodes;
-    std::chrono::microseconds time;
-    int hashfull;  ///< thousandths of the table that this search has written
-    std::span<const std::string> pv;
-    std::uint64_t tablebase_hits = 0;
-};
-
-/// Receives the reports of a search, on the thread that called Session::search.
-class Listener {
-public:
-    virtual ~Listener() = default;
-    virtual void on_info(const Info& info) = 0;
-    virtual void on_current_move(std::string_view move, int number) = 0;
 };
 
 struct BestMove {
@@ -154,7 +102,7 @@ public:
     /// The board as lines of ASCII, each ended by LF.
     [[nodiscard]] virtual std::string drawing() const = 0;
     /// Without cells if the game does not describe its board.
-    [[nodiscard]] virtual Board board() const = 0;
+    [[nodiscard]] virtual BoardView board() const = 0;
     /// The elements of the last move of the current root, in the order in which a person enters them.
     [[nodiscard]] virtual std::vector<std::string> last_move() const = 0;
     /// All terms of the evaluation; their sum is the evaluation before clamping.

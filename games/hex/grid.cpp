@@ -19,7 +19,7 @@ using engine::Expected;
 using engine::refusal;
 using ranges::views::iota;
 
-struct Place {
+struct Axial {
     int column;
     int row;
 };
@@ -109,7 +109,7 @@ int Grid::occupied_cells() const noexcept {
 
 bool Grid::is_connected() const noexcept {
     Grid unseen = *this;
-    std::array<Place, count_of(torus_side) * count_of(torus_side)> waiting;
+    std::array<Axial, count_of(torus_side) * count_of(torus_side)> waiting;
     std::size_t size = 0;
     const auto visit = [&](int column, int row) {
         if (!unseen.is_occupied(column, row)) return;
@@ -120,8 +120,8 @@ bool Grid::is_connected() const noexcept {
         for (int column = 0; column < width_ && size == 0; ++column) visit(column, row);
     }
     while (size > 0) {
-        const Place place = waiting[--size];
-        for (const Step step : directions) visit(place.column + step.columns, place.row + step.rows);
+        const Axial at = waiting[--size];
+        for (const Step step : directions) visit(at.column + step.columns, at.row + step.rows);
     }
     return unseen.occupied_cells() == 0;
 }

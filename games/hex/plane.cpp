@@ -7,18 +7,18 @@
 
 namespace quadriga::hex {
 
-using engine::Board;
+using engine::BoardView;
 using ranges::views::iota;
 
-/// The place named `cell` that is nearest to `near`, in columns and in rows.
-Plane::Place Plane::nearest(Cell cell, Place near) noexcept {
+/// The coordinates of `cell` nearest to `near`, in columns and in rows.
+Plane::Axial Plane::nearest(Cell cell, Axial near) noexcept {
     const auto shortest = [](int steps) { return steps < torus_side / 2 ? steps : steps - torus_side; };
     const Step step = step_between(shifted(centre, near.column, near.row), cell);
     return {near.row + shortest(step.rows), near.column + shortest(step.columns)};
 }
 
-Board::Point Plane::point(double column, double row) noexcept {
-    return {Board::cell_size * (column + row / 2), Board::hexagon_row * row};
+BoardView::Point Plane::point(double column, double row) noexcept {
+    return {BoardView::cell_size * (column + row / 2), BoardView::hexagon_row * row};
 }
 
 void Plane::follow(const Grid& grid) {
@@ -33,32 +33,33 @@ void Plane::follow(const Grid& grid) {
     }
 }
 
-Board Plane::board(Board::Shape shape, std::span<const Board::Art> art, const Describe& describe) const {
-    std::map<Place, int> neighbours;
-    for (const auto& [place, symbol] : now_) {
-        for (const Step step : directions) ++neighbours[{place.row + step.rows, place.column + step.columns}];
+BoardView Plane::board(BoardView::CellShape shape, std::span<const BoardView::Art> art,
+                       const Describe& describe) const {
+    std::map<Axial, int> neighbours;
+    for (const auto& [axial, symbol] : now_) {
+        for (const Step step : directions) ++neighbours[{axial.row + step.rows, axial.column + step.columns}];
     }
-    std::map<Place, char> shown = now_;
-    for (const auto& [place, symbol] : before_) shown.try_emplace(place, Grid::empty);
-    for (const auto& [place, count] : neighbours) {
-        if (count >= 2) shown.try_emplace(place, Grid::empty);
+    std::map<Axial, char> shown = now_;
+    for (const auto& [axial, symbol] : before_) shown.try_emplace(axial, Grid::empty);
+    for (const auto& [axial, count] : neighbours) {
+        if (count >= 2) shown.try_emplace(axial, Grid::empty);
     }
-    Board board{.shape = shape, .art = art};
-    for (const auto& [place, symbol] : shown) {
-        Board::Cell& cell = board.cells.emplace_back(Board::Cell{.id = name(shifted(centre, place.column, place.row)),
-                                                                 .centre = point(place.column, place.row)});
+    BoardView board{.shape = shape, .art = art};
+    for (const auto& [axial, symbol] : shown) {
+        BoardView::Cell& cell = board.cells.emplace_back(BoardView::Cell{
+            .id = name(shifted(centre, axial.column, axial.row)), .centre = point(axial.column, axial.row)});
         if (symbol != Grid::empty) describe(symbol, cell);
     }
     label(board, shown);
     return board;
 }
 
-void Plane::label(Board& board, const std::map<Place, char>& shown) {
+void Plane::label(BoardView& board, const std::map<Axial, char>& shown) {
     std::map<int, int> left;    // by row
     std::map<int, int> lowest;  // by column
-    for (const auto& [place, symbol] : shown) {
-        left.try_emplace(place.row, place.column);
-        lowest[place.column] = place.row;
+    for (const auto& [axial, symbol] : shown) {
+        left.try_emplace(axial.row, axial.column);
+        lowest[axial.column] = axial.row;
     }
     for (const auto& [row, column] : left) {
         board.labels.push_back({name(shifted(centre, 0, row)).substr(1), point(column - 0.8, row)});

@@ -5,7 +5,7 @@
 #include <map>
 #include <span>
 
-#include "engine/core/board.hpp"
+#include "engine/core/board_view.hpp"
 #include "games/hex/grid.hpp"
 
 namespace quadriga::hex {
@@ -15,7 +15,7 @@ namespace quadriga::hex {
 class Plane {
 public:
     /// Fills in the kinds and pieces of a cell from its symbol in the grid.
-    using Describe = std::function<void(char symbol, engine::Board::Cell& cell)>;
+    using Describe = std::function<void(char symbol, engine::BoardView::Cell& cell)>;
 
     /// Adds the next position of a game. The first is placed where its anchor is nearest to the anchors of the start
     /// positions, each later one where its anchor is nearest to the previous one.
@@ -23,26 +23,26 @@ public:
 
     /// The last grid, with m13 in the middle: its occupied cells, the empty ones that have at least two occupied
     /// neighbours, and those that were occupied one position earlier. Call follow() first.
-    [[nodiscard]] engine::Board board(engine::Board::Shape shape, std::span<const engine::Board::Art> art,
-                                      const Describe& describe) const;
+    [[nodiscard]] engine::BoardView board(engine::BoardView::CellShape shape,
+                                          std::span<const engine::BoardView::Art> art, const Describe& describe) const;
 
 private:
     /// In cells from m13; ordered from top to bottom and from left to right.
-    struct Place {
+    struct Axial {
         int row = 0;
         int column = 0;
 
-        friend auto operator<=>(const Place&, const Place&) = default;  // NOLINT(modernize-use-nullptr): a false alarm
+        friend auto operator<=>(const Axial&, const Axial&) = default;  // NOLINT(modernize-use-nullptr): a false alarm
     };
 
-    [[nodiscard]] static Place nearest(Cell cell, Place near) noexcept;
-    [[nodiscard]] static engine::Board::Point point(double column, double row) noexcept;
+    [[nodiscard]] static Axial nearest(Cell cell, Axial near) noexcept;
+    [[nodiscard]] static engine::BoardView::Point point(double column, double row) noexcept;
     /// Row numbers at the left, column letters below.
-    static void label(engine::Board& board, const std::map<Place, char>& shown);
+    static void label(engine::BoardView& board, const std::map<Axial, char>& shown);
 
-    Place anchor_{-2, -2};
-    std::map<Place, char> now_;     ///< the symbols of the last grid
-    std::map<Place, char> before_;  ///< of the one before it
+    Axial anchor_{-2, -2};
+    std::map<Axial, char> now_;     ///< the symbols of the last grid
+    std::map<Axial, char> before_;  ///< of the one before it
 };
 
 }  // namespace quadriga::hex

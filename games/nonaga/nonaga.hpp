@@ -71,7 +71,7 @@ struct Nonaga : engine::GameDefaults<Nonaga> {
     /// The discs: `o`, `x` (locked), `R` and `B` as in position strings.
     static std::string draw(const Position& position);
     /// Cells with a `disc`, one of them perhaps `locked`, and empty places beside them.
-    static engine::Board board(std::span<const Position> game);
+    static engine::BoardView board(std::span<const Position> game);
     /// The twelve turns and reflections of the plane, each with both colours.
     static std::vector<Position> symmetries(const Position& position);
 

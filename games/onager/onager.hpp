@@ -95,7 +95,7 @@ struct Onager : engine::GameDefaults<Onager> {
     static std::string draw(const Position& position);
     /// Cells that are a `back-rank` (its owner's), the `centre` or a `lake`, stacks of discs, and the lakes in hand.
     /// Black sits at the bottom.
-    static engine::Board board(std::span<const Position> game);
+    static engine::BoardView board(std::span<const Position> game);
     /// The position and its mirror image; once the lakes are placed, also both as seen from the other side, with the
     /// colours exchanged. While lakes are placed, the players do not have the same rights.
     static std::vector<Position> symmetries(const Position& position);

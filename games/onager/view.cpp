@@ -9,9 +9,9 @@ namespace quadriga::onager {
 
 namespace {
 
-using engine::Board;
+using engine::BoardView;
 
-constexpr std::array<Board::Art, 4> art{{
+constexpr std::array<BoardView::Art, 4> art{{
     {"back-rank", R"(<path class="tint" d="M0-34.6 30-17.3V17.3L0 34.6-30 17.3V-17.3z"/>)"},
     {"centre", R"(<circle class="mark" r="5"/>)"},
     {"lake", R"(<path class="water" d="M0-27C14-28 25-18 25-5 26 10 16 25 2 27-12 28-25 18-26 4-27-12-14-26 0-27z"/>)"
@@ -20,12 +20,12 @@ constexpr std::array<Board::Art, 4> art{{
 }};
 
 /// `number` may lie beyond the ends of the row.
-Board::Point point(int row, double number) noexcept {
-    return {Board::cell_size * (number - (row_length(row) + 1) / 2.0), Board::hexagon_row * (middle_row - row)};
+BoardView::Point point(int row, double number) noexcept {
+    return {BoardView::cell_size * (number - (row_length(row) + 1) / 2.0), BoardView::hexagon_row * (middle_row - row)};
 }
 
-Board::Cell describe(const Position& position, Cell at) {
-    Board::Cell cell{.id = cell_name(at), .centre = point(row_of(at), number_of(at))};
+BoardView::Cell describe(const Position& position, Cell at) {
+    BoardView::Cell cell{.id = cell_name(at), .centre = point(row_of(at), number_of(at))};
     for (const Player player : {Player::p1, Player::p2}) {
         if (!back_ranks[index(player)].contains(at)) continue;
         cell.kinds.emplace_back("back-rank");
@@ -69,9 +69,9 @@ std::string Onager::draw(const Position& position) {
     return text;
 }
 
-Board Onager::board(std::span<const Position> game) {
+BoardView Onager::board(std::span<const Position> game) {
     const Position& position = game.back();
-    Board board{.shape = Board::Shape::hexagon, .art = art};
+    BoardView board{.shape = BoardView::CellShape::hexagon, .art = art};
     for (int row = row_count - 1; row >= 0; --row) {
         const int length = row_length(row);
         for (int number = 1; number <= length; ++number) {

@@ -120,7 +120,7 @@ struct Onitama : engine::GameDefaults<Onitama> {
     static std::string draw(const Position& position);
     /// Cells that may be a `temple`, students, masters and the wind spirit, and the five cards. Blue sits at the
     /// bottom.
-    static engine::Board board(std::span<const Position> game);
+    static engine::BoardView board(std::span<const Position> game);
     /// The table from both sides, each with its mirror image if all five cards have one.
     static std::vector<Position> symmetries(const Position& position);
 

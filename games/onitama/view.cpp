@@ -13,9 +13,9 @@ namespace quadriga::onitama {
 
 namespace {
 
-using engine::Board;
+using engine::BoardView;
 
-constexpr std::array<Board::Art, 4> art{{
+constexpr std::array<BoardView::Art, 4> art{{
     {"temple",
      R"(<path class="tint" d="M-25-21Q0-14 25-21L21-11H-21zM-19-4H19V1H-19zM-15-11H-9V22H-15zM9-11H15V22H9z"/>)"},
     {"student", R"(<path d="M-14 20V16C-14 11-6 9-6-3H6C6 9 14 11 14 16V20z"/><circle cy="-9" r="8"/>)"},
@@ -26,12 +26,12 @@ constexpr std::array<Board::Art, 4> art{{
 }};
 
 /// Columns and rows are counted from 0 at a1.
-Board::Point point(double column, double row) noexcept {
-    return {Board::cell_size * (column - 2), Board::cell_size * (2 - row)};
+BoardView::Point point(double column, double row) noexcept {
+    return {BoardView::cell_size * (column - 2), BoardView::cell_size * (2 - row)};
 }
 
-Board::Cell describe(const Position& position, Cell at) {
-    Board::Cell cell{.id = cell_name(at), .centre = point(column_of(at), row_of(at))};
+BoardView::Cell describe(const Position& position, Cell at) {
+    BoardView::Cell cell{.id = cell_name(at), .centre = point(column_of(at), row_of(at))};
     for (const Player player : {Player::p1, Player::p2}) {
         if (at == temples[index(player)]) {
             cell.kinds.emplace_back("temple");
@@ -47,8 +47,8 @@ Board::Cell describe(const Position& position, Cell at) {
 }
 
 template <std::size_t size>
-std::vector<Board::Step> steps_of(const std::array<Offset, size>& offsets) {
-    std::vector<Board::Step> steps;
+std::vector<BoardView::Step> steps_of(const std::array<Offset, size>& offsets) {
+    std::vector<BoardView::Step> steps;
     for (const Offset offset : offsets) {
         if (offset != Offset{}) steps.push_back({offset.right, offset.forward});
     }
@@ -62,13 +62,13 @@ std::string title_of(std::string_view name) {
     return title;
 }
 
-Board::Card describe(CardId id, std::optional<Player> owner) {
+BoardView::Card describe(CardId id, std::optional<Player> owner) {
     const Card& card = cards[id];
-    Board::Card described{.id = std::string(card.name),
-                          .title = title_of(card.name),
-                          .owner = owner,
-                          .stamp = card.stamp,
-                          .patterns = {}};
+    BoardView::Card described{.id = std::string(card.name),
+                              .title = title_of(card.name),
+                              .owner = owner,
+                              .stamp = card.stamp,
+                              .patterns = {}};
     described.patterns.push_back({is_wind(id) ? "man" : "", steps_of(card.offsets)});
     if (is_wind(id)) described.patterns.push_back({"wind-spirit", steps_of(card.spirit_offsets)});
     return described;
@@ -135,9 +135,9 @@ std::string Onitama::draw(const Position& position) {
                        hand_text(position, Player::p1));
 }
 
-Board Onitama::board(std::span<const Position> game) {
+BoardView Onitama::board(std::span<const Position> game) {
     const Position& position = game.back();
-    Board board{.art = art};
+    BoardView board{.art = art};
     for (unsigned row = side_length; row-- > 0;) {
         for (unsigned column = 0; column < side_length; ++column) {
             board.cells.push_back(describe(position, cell_at(column, row)));

@@ -78,7 +78,7 @@ struct Onoro : engine::GameDefaults<Onoro> {
     /// The group with a ring of empty cells: `B` and `W` pawns, coordinates around.
     static std::string draw(const Position& position);
     /// The pawns, the empty cells beside them and the pawns in hand.
-    static engine::Board board(std::span<const Position> game);
+    static engine::BoardView board(std::span<const Position> game);
     /// The twelve turns and reflections of the plane; once all pawns are on the table, each with both colours.
     static std::vector<Position> symmetries(const Position& position);
 

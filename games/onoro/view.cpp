@@ -11,20 +11,20 @@ using engine::Player;
 
 namespace {
 
-constexpr std::array<engine::Board::Art, 1> art{
+constexpr std::array<engine::BoardView::Art, 1> art{
     {{"pawn", R"(<circle r="21"/><circle class="detail" r="14"/><circle class="accent" r="6"/>)"}}};
 
 }  // namespace
 
 std::string Onoro::draw(const Position& position) { return hex::draw(to_grid(position)); }
 
-engine::Board Onoro::board(std::span<const Position> game) {
+engine::BoardView Onoro::board(std::span<const Position> game) {
     hex::Plane plane;
     for (const Position& position : game) plane.follow(to_grid(position));
-    const auto describe = [](char symbol, engine::Board::Cell& cell) {
+    const auto describe = [](char symbol, engine::BoardView::Cell& cell) {
         cell.pieces.push_back({symbol == 'B' ? Player::p1 : Player::p2, "pawn"});
     };
-    engine::Board board = plane.board(engine::Board::Shape::hexagon, art, describe);
+    engine::BoardView board = plane.board(engine::BoardView::CellShape::hexagon, art, describe);
     for (const Player player : {Player::p1, Player::p2}) {
         const int in_hand = game.back().pawns_a_side - game.back().pawns[index(player)].count();
         if (in_hand > 0) board.hands.push_back({player, "pawn", in_hand});

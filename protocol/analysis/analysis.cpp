@@ -27,7 +27,7 @@ public:
         const auto number = static_cast<std::size_t>(info.multipv);
         auto& [lines, best] = findings_;
         lines.resize(std::max(lines.size(), number));
-        lines[number - 1] = {info.depth, info.score, info.bound, info.wdl, {info.pv.begin(), info.pv.end()}};
+        lines[number - 1] = {info.depth, info.score, info.bound, {info.pv.begin(), info.pv.end()}};
         best.nodes = info.nodes;
         best.time = info.time;
         // The reports after the end of a search are its result.
@@ -72,7 +72,6 @@ private:
     engine::Expected<void> prepare(const Request& request) {
         engine::Options options = request.options;
         options.threads = 1;
-        options.show_wdl = true;
         if (game_ == request.game) {
             return session_->configure(options).map([this] { session_->new_game(); });
         }

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "engine/core/wdl.hpp"
 #include "protocol/parsing/json.hpp"
 #include "protocol/parsing/text.hpp"
 
@@ -51,10 +52,10 @@ std::string_view bound_json(engine::Bound bound) {
 std::string line_json(const SearchLine& line) {
     const bool is_mate = engine::is_mate(line.score);
     const int mate = is_mate ? (engine::is_win(line.score) ? 1 : -1) * engine::plies_to_mate(line.score) : 0;
-    return fmt::format(R"("score": {}, "mate": {}, "bound": {}, "depth": {}, "pv": {}, "wdl": {})",
+    const auto [win, draw, loss] = engine::chances(line.score);
+    return fmt::format(R"("score": {}, "mate": {}, "bound": {}, "depth": {}, "pv": {}, "wdl": [{}, {}, {}])",
                        is_mate ? "null" : fmt::format("{}", line.score), is_mate ? fmt::format("{}", mate) : "null",
-                       bound_json(line.bound), line.depth, array_of(line.pv),
-                       line.wdl ? fmt::format("[{}, {}, {}]", line.wdl->win, line.wdl->draw, line.wdl->loss) : "null");
+                       bound_json(line.bound), line.depth, array_of(line.pv), win, draw, loss);
 }
 
 std::string findings_json(const Findings& findings) {

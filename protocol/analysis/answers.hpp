@@ -18,7 +18,6 @@ struct SearchLine {
     int depth;
     engine::Score score;
     engine::Bound bound;
-    std::optional<engine::Wdl> wdl;
     std::vector<std::string> pv;
 };
 

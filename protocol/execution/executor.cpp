@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include "engine/bench/bench.hpp"
+#include "engine/session/bench.hpp"
 #include "protocol/execution/graphics.hpp"
 #include "protocol/execution/reports.hpp"
 #include "protocol/parsing/text.hpp"
@@ -118,7 +118,7 @@ void Executor::go(const Go& go, engine::StopToken& stop_token) {
     }
     engine::Limits limits = go.limits;
     if (limits.mate) limits.mate = plies_of_mate(*limits.mate, *dialect_);
-    InfoLines listener(*dialect_, out_);
+    InfoLines listener(*dialect_, values_.of(*game_).show_wdl, out_);
     const auto best = session_->search(limits, words_of(go.search_moves), stop_token, listener);
     if (!best) {
         send_refusal(best.error(), &Executor::answer_no_move);

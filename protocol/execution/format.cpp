@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "engine/core/wdl.hpp"
 #include "protocol/parsing/text.hpp"
 
 namespace quadriga::protocol {
@@ -91,10 +92,12 @@ void InfoLines::on_info(const engine::Info& info) {
     auto end = std::back_inserter(line);
     if (info.bound == engine::Bound::lower) line += " lowerbound";
     if (info.bound == engine::Bound::upper) line += " upperbound";
-    if (info.wdl) fmt::format_to(end, " wdl {} {} {}", info.wdl->win, info.wdl->draw, info.wdl->loss);
+    if (show_wdl_) {
+        const auto [win, draw, loss] = engine::chances(info.score);
+        fmt::format_to(end, " wdl {} {} {}", win, draw, loss);
+    }
     fmt::format_to(end, " nodes {} nps {} hashfull {} tbhits {} time {}", info.nodes,
-                   nodes_per_second(info.nodes, info.time), info.hashfull, info.tablebase_hits,
-                   info.time.count() / 1000);
+                   nodes_per_second(info.nodes, info.time), info.hashfull, info.table_hits, info.time.count() / 1000);
     if (!info.pv.empty()) fmt::format_to(end, " pv {}", fmt::join(info.pv, " "));
     out_.info(line);
 }

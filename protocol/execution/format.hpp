@@ -59,13 +59,14 @@ inline constexpr Dialect uci_dialect{.handshake_end = "uciok",
 /// Sends the reports of a search as `info` lines.
 class InfoLines final : public engine::Listener {
 public:
-    /// Both outlive the object.
-    InfoLines(const Dialect& dialect, Sink& out) : dialect_(dialect), out_(out) {}
+    /// References outlive the object. `show_wdl` adds the chances that the score promises.
+    InfoLines(const Dialect& dialect, bool show_wdl, Sink& out) : dialect_(dialect), show_wdl_(show_wdl), out_(out) {}
     void on_info(const engine::Info& info) override;
     void on_current_move(std::string_view move, int number) override;
 
 private:
     const Dialect& dialect_;
+    const bool show_wdl_;
     Sink& out_;
 };
 

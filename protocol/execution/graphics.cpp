@@ -19,7 +19,7 @@
 namespace quadriga::protocol {
 namespace {
 
-using engine::Board;
+using engine::BoardView;
 using engine::Player;
 using json::quoted;
 
@@ -40,37 +40,37 @@ std::string id_of(std::optional<Player> player) { return player ? id_of(*player)
 /// With at most one decimal, and no minus before a zero.
 std::string number(double value) { return fmt::format("{}", std::round(value * 10) / 10 + 0.0); }
 
-std::string_view name_of(Board::Shape shape) {
+std::string_view name_of(BoardView::CellShape shape) {
     switch (shape) {
-        case Board::Shape::square: return "square";
-        case Board::Shape::hexagon: return "hexagon";
-        case Board::Shape::circle: break;
+        case BoardView::CellShape::square: return "square";
+        case BoardView::CellShape::hexagon: return "hexagon";
+        case BoardView::CellShape::circle: break;
     }
     return "circle";
 }
 
-std::string piece_json(const Board::Piece& piece) {
+std::string piece_json(const BoardView::Piece& piece) {
     return fmt::format(R"({{"owner":{},"kind":{}}})", id_of(piece.owner), quoted(piece.kind));
 }
 
-std::string cell_json(const Board::Cell& cell, Board::Shape shape) {
+std::string cell_json(const BoardView::Cell& cell, BoardView::CellShape shape) {
     return fmt::format(R"({{"id":{},"x":{},"y":{},"shape":{},"kind":{},"owner":{},"pieces":{}}})", quoted(cell.id),
                        number(cell.centre.x), number(cell.centre.y), quoted(name_of(shape)), array(cell.kinds, quoted),
                        id_of(cell.owner), array(cell.pieces, piece_json));
 }
 
-std::string pattern_json(const Board::Pattern& pattern) {
+std::string pattern_json(const BoardView::Pattern& pattern) {
     const auto steps =
-        array(pattern.steps, [](Board::Step step) { return fmt::format("[{},{}]", step.right, step.forward); });
+        array(pattern.steps, [](BoardView::Step step) { return fmt::format("[{},{}]", step.right, step.forward); });
     return fmt::format(R"({{"piece":{},"steps":{}}})", pattern.piece.empty() ? null : quoted(pattern.piece), steps);
 }
 
-std::string card_json(const Board::Card& card) {
+std::string card_json(const BoardView::Card& card) {
     return fmt::format(R"({{"id":{},"title":{},"owner":{},"stamp":{},"patterns":{}}})", quoted(card.id),
                        quoted(card.title), id_of(card.owner), id_of(card.stamp), array(card.patterns, pattern_json));
 }
 
-std::string hand_json(const Board::Hand& hand) {
+std::string hand_json(const BoardView::Hand& hand) {
     return fmt::format(R"({{"owner":{},"kind":{},"count":{}}})", id_of(hand.owner), quoted(hand.kind), hand.count);
 }
 
@@ -89,21 +89,22 @@ std::string reason_json(engine::ReasonText reason) {
 }  // namespace
 
 std::string board_json(const engine::Session& session, const engine::GameEntry& game) {
-    const Board board = session.board();
+    const BoardView board = session.board();
     const engine::Status status = session.status();
     std::string json = fmt::format(R"({{"game":{},"title":{},"players":{},"turn":{},"result":{},"reason":{},)",
                                    quoted(game.name), quoted(game.title), players_json(game), id_of(status.turn),
                                    quoted(text(status.outcome.result)), reason_json(status.reason));
     json += fmt::format(R"("ply":{},"position":{},"cellSize":{},)", status.ply, quoted(session.fen()),
-                        number(Board::cell_size));
-    json += fmt::format(R"("cells":{},)",
-                        array(board.cells, [&board](const Board::Cell& cell) { return cell_json(cell, board.shape); }));
+                        number(BoardView::cell_size));
+    json +=
+        fmt::format(R"("cells":{},)",
+                    array(board.cells, [&board](const BoardView::Cell& cell) { return cell_json(cell, board.shape); }));
     return json + fmt::format(R"("cards":{},"hand":{},"last":{}}})", array(board.cards, card_json),
                               array(board.hands, hand_json), array(session.last_move(), quoted));
 }
 
 std::string picture(const engine::Session& session, const engine::GameEntry& game, const engine::View& view) {
-    engine::Board board = session.board();
+    engine::BoardView board = session.board();
     if (board.cells.empty()) return engine::text_svg(game.title, session.drawing());
     const engine::Status status = session.status();
     return engine::board_svg({.board = std::move(board),

@@ -28,7 +28,7 @@ Thread::~Thread() = default;
 
 void wait(std::condition_variable&, std::unique_lock<std::mutex>&) { quadriga_wait_for_line(); }
 
-void serve_others(std::chrono::steady_clock::time_point now) noexcept {
+void run_event_loop(std::chrono::steady_clock::time_point now) noexcept {
     if (now < last_pause + longest_slice) return;
     quadriga_pause();
     last_pause = std::chrono::steady_clock::now();

@@ -12,11 +12,6 @@
 namespace quadriga {
 namespace {
 
-struct Silent final : engine::Listener {
-    void on_info(const engine::Info&) override {}
-    void on_current_move(std::string_view, int) override {}
-};
-
 std::uint64_t perft(const engine::Session& session, int depth) {
     engine::StopToken stop_token;
     const auto rows = session.perft(depth, stop_token);
@@ -50,7 +45,7 @@ void measure_perft(benchmark::State& state, const engine::GameEntry& game) {
 /// 16 MiB.
 void measure_search(benchmark::State& state, const engine::GameEntry& game) {
     const auto session = std::move(*game.make_session({}));
-    Silent listener;
+    engine::SilentListener listener;
     std::uint64_t nodes = 0;
     engine::Limits limits;
     limits.nodes = 500'000;

@@ -9,16 +9,11 @@
 
 namespace engine = quadriga::engine;
 
-struct Silent : engine::Listener {
-    void on_info(const engine::Info&) override {}
-    void on_current_move(std::string_view, int) override {}
-};
-
 int main() {
     const engine::GameEntry& game = quadriga::games::registry().front();
     const auto session = game.make_session({}).value();
     session->new_game();
-    Silent listener;
+    engine::SilentListener listener;
     while (!session->status().outcome.is_over()) {
         engine::StopToken stop_token;
         const engine::BestMove best = session->search({.depth = 2}, {}, stop_token, listener).value();

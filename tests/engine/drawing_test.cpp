@@ -14,11 +14,11 @@
 namespace quadriga::engine {
 namespace {
 
-constexpr std::array<Board::Art, 2> art{{{"hill", "<hill/>"}, {"stone", "<stone/>"}}};
+constexpr std::array<BoardView::Art, 2> art{{{"hill", "<hill/>"}, {"stone", "<stone/>"}}};
 
 Scene example() {
     return {
-        .board = {.shape = Board::Shape::hexagon,
+        .board = {.shape = BoardView::CellShape::hexagon,
                   .cells = {{.id = "a1", .centre = {-30, 0}, .kinds = {"hill"}, .owner = Player::p1},
                             {.id = "b1", .centre = {30, 0}, .pieces = {{Player::p1, "stone"}, {Player::p2, "stone"}}},
                             {.id = "c1", .centre = {90, 0}, .pieces = {{std::nullopt, "grey-cloud"}}}},

@@ -31,7 +31,7 @@ struct OrderOfTheWrongType : TicTacToe {
     static constexpr int is_ordered_by_evaluation = 3;
 };
 struct BoardOfOnePosition : TicTacToe {
-    static Board board(const Position&) { return {}; }
+    static BoardView board(const Position&) { return {}; }
 };
 struct NamesOfTheWrongType : TicTacToe {
     static constexpr std::array<std::string_view, 3> player_names{"A", "B", "C"};

@@ -40,7 +40,6 @@ std::vector<Layer> layers() {
         {"engine/search/", {"engine/search/", "engine/core/"}},
         {"engine/drawing/", {"engine/drawing/", "engine/core/"}},
         {"engine/session/", {"engine/session/", "engine/search/", "engine/core/"}},
-        {"engine/bench/", {"engine/bench/", "engine/session/", "engine/core/"}},
         {"games/hex/", {"games/hex/", "engine/core/"}},
     };
     for (const auto& name : game_folders()) {
@@ -55,8 +54,8 @@ std::vector<Layer> layers() {
     all.push_back({"protocol/io/", {"protocol/io/", "engine/core/"}});
     all.push_back({"protocol/parsing/", {"protocol/parsing/", "engine/session/", "engine/drawing/", "engine/core/"}});
     all.push_back({"protocol/execution/",
-                   {"protocol/execution/", "protocol/parsing/", "protocol/io/", "engine/bench/", "engine/session/",
-                    "engine/drawing/", "engine/core/"}});
+                   {"protocol/execution/", "protocol/parsing/", "protocol/io/", "engine/session/", "engine/drawing/",
+                    "engine/core/"}});
     all.push_back({"protocol/analysis/",
                    {"protocol/analysis/", "protocol/execution/", "protocol/parsing/", "protocol/io/", "engine/session/",
                     "engine/core/"}});

@@ -30,20 +30,20 @@ Score solve(const TicTacToe::Position& position) {
     return best;
 }
 
-struct Recorder final : SearchObserver<TicTacToe> {
+struct Recorder final : Listener {
     struct Line {
         int depth;
-        std::size_t line;
+        int multipv;
         Score score;
         std::uint64_t nodes;
-        std::vector<TicTacToe::Move> pv;
+        std::vector<std::string> pv;
     };
     std::vector<Line> lines;
 
-    void on_report(const SearchReport<TicTacToe>& report) override {
-        lines.push_back({report.depth, report.line, report.score, report.nodes, {report.pv.begin(), report.pv.end()}});
+    void on_info(const Info& info) override {
+        lines.push_back({info.depth, info.multipv, info.score, info.nodes, {info.pv.begin(), info.pv.end()}});
     }
-    void on_current_move(TicTacToe::Move, std::size_t) override {}
+    void on_current_move(std::string_view, int) override {}
 };
 
 class SearchTest : public testing::Test {
@@ -59,7 +59,8 @@ protected:
         task_.root = root;
         task_.start = Clock::now();
         task_.keys = {&key, 1};
-        return Search<TicTacToe>(task_, limits, settings_, table_, stop_token, recorder_).run();
+        task_.limits = limits;
+        return Search<TicTacToe>(task_, table_, stop_token, recorder_).run();
     }
     static Limits to_depth(int depth) {
         Limits limits;
@@ -68,8 +69,7 @@ protected:
     }
 
     TranspositionTable table_;
-    SearchTask<TicTacToe> task_{.root = {}, .search_moves = {}, .keys = {}, .repetition = 3, .move_limit = 1000};
-    SearchSettings settings_;
+    SearchTask<TicTacToe> task_{.root = {}, .keys = {}};
     Recorder recorder_;
 };
 
@@ -182,7 +182,7 @@ TEST_F(SearchTest, AnswersEvenWhenItMayNotSearch) {
 }
 
 TEST_F(SearchTest, OrdersSeveralLines) {
-    settings_.multipv = 20;
+    task_.multipv = 20;
     const auto result = search({}, to_depth(4));
     ASSERT_EQ(result.lines.size(), 9U);
     EXPECT_TRUE(std::ranges::is_sorted(result.lines, std::greater{}, &RootMove<TicTacToe>::score));
@@ -193,7 +193,7 @@ TEST_F(SearchTest, OrdersSeveralLines) {
 
 TEST_F(SearchTest, StaysWithTheSearchMoves) {
     task_.search_moves = {{4}, {128}};
-    settings_.multipv = 9;
+    task_.multipv = 9;
     const auto result = search({}, to_depth(5));
     ASSERT_EQ(result.lines.size(), 2U);
     for (const auto& line : result.lines) EXPECT_TRUE(line.move.cell == 4 || line.move.cell == 128);
@@ -229,7 +229,7 @@ TEST_F(SearchTest, APonderSearchWaitsForThePonderhit) {
 }
 
 TEST_F(SearchTest, SeveralThreadsAgreeWithOne) {
-    settings_.threads = 4;
+    task_.threads = 4;
     for (const auto& [key, entry] : some_positions()) {
         const auto& [root, value] = entry;
         if (!is_mate(value)) continue;
@@ -245,16 +245,15 @@ TEST_F(SearchTest, TheMoveLimitDraws) {
     StopToken stop_token;
     // The winning move is the fifth ply: it wins before the limit counts, but a reply would be too late.
     task_.move_limit = 4;
-    const auto limits = to_depth(3);
-    const auto result = Search<TicTacToe>(task_, limits, settings_, table_, stop_token, recorder_).run();
+    task_.limits = to_depth(3);
+    const auto result = Search<TicTacToe>(task_, table_, stop_token, recorder_).run();
     EXPECT_EQ(result.lines.front().score, mate_in(1));
     const auto slower = TicTacToe::read_position("x...o.... x");
     const Key slower_keys[]{1, 2, 3, TicTacToe::key(*slower)};
     task_.root = *slower;
     task_.keys = slower_keys;
     StopToken again;
-    EXPECT_EQ(Search<TicTacToe>(task_, limits, settings_, table_, again, recorder_).run().lines.front().score,
-              draw_score);
+    EXPECT_EQ(Search<TicTacToe>(task_, table_, again, recorder_).run().lines.front().score, draw_score);
 }
 
 }  // namespace

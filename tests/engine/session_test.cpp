@@ -15,11 +15,9 @@ using Moves = std::vector<std::string_view>;
 struct Silent final : Listener {
     std::vector<int> depths;
     Score score = 0;
-    std::optional<Wdl> wdl;
     void on_info(const Info& info) override {
         depths.push_back(info.depth);
         score = info.score;
-        wdl = info.wdl;
     }
     void on_current_move(std::string_view, int) override {}
 };
@@ -54,7 +52,6 @@ TEST_F(SessionTest, BeginsAtTheStart) {
 }
 
 TEST_F(SessionTest, ADrawnBoardIsADrawToTheSearchToo) {
-    set([](Options& o) { o.show_wdl = true; });
     ASSERT_TRUE(position("xoxxoooxx o", {}));
     EXPECT_EQ(session().status().outcome.result, Result::draw);
     EXPECT_EQ(session().status().reason.word, "full");
@@ -64,9 +61,6 @@ TEST_F(SessionTest, ADrawnBoardIsADrawToTheSearchToo) {
     limits.depth = 3;
     ASSERT_TRUE(session().search(limits, {}, stop_token, listener));
     EXPECT_EQ(listener.score, draw_score);
-    ASSERT_TRUE(listener.wdl);
-    EXPECT_GT(listener.wdl->draw, 0);
-    EXPECT_EQ(listener.wdl->win, listener.wdl->loss);
 }
 
 TEST_F(SessionTest, FollowsLongerShorterAndOtherLists) {

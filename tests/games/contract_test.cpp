@@ -413,7 +413,7 @@ TYPED_TEST(Contract, TheBoardShowsWhereMovesGo) {
             std::map<std::string, std::pair<double, double>> places;
             for (std::size_t at = 0; at < game.size(); ++at) {
                 SCOPED_TRACE(G::write_position(game[at]));
-                const Board board = G::board(std::span(game).first(at + 1));
+                const BoardView board = G::board(std::span(game).first(at + 1));
                 std::set<std::string> names{"pass"};
                 for (const auto& cell : board.cells) {
                     EXPECT_TRUE(names.insert(cell.id).second) << cell.id << " twice";

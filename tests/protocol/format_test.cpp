@@ -60,24 +60,22 @@ TEST(Format, InfoLines) {
                       .multipv = 2,
                       .score = -12,
                       .bound = engine::Bound::exact,
-                      .wdl = std::nullopt,
                       .nodes = 12345,
                       .time = std::chrono::microseconds(2500),
                       .hashfull = 4,
                       .pv = pv};
     test::RecordingSink sink;
-    InfoLines lines(ugi_dialect, sink);
+    InfoLines lines(ugi_dialect, false, sink);
     lines.on_info(info);
     EXPECT_EQ(sink.lines.back(),
               "info depth 3 seldepth 7 multipv 2 score cp -12 nodes 12345 nps 4938000 hashfull 4 tbhits 0 time 2 "
               "pv a1 b2");
     info.bound = engine::Bound::lower;
-    info.wdl = engine::Wdl{300, 200, 500};
     info.pv = {};
-    info.tablebase_hits = 9;
-    lines.on_info(info);
+    info.table_hits = 9;
+    InfoLines(ugi_dialect, true, sink).on_info(info);
     EXPECT_EQ(sink.lines.back(),
-              "info depth 3 seldepth 7 multipv 2 score cp -12 lowerbound wdl 300 200 500 nodes 12345 nps 4938000 "
+              "info depth 3 seldepth 7 multipv 2 score cp -12 lowerbound wdl 473 25 502 nodes 12345 nps 4938000 "
               "hashfull 4 tbhits 9 time 2");
     lines.on_current_move("a1", 3);
     EXPECT_EQ(sink.lines.back(), "info currmove a1 currmovenumber 3");

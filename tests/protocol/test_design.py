@@ -47,7 +47,7 @@ class Design(unittest.TestCase):
         self.assertIn("parse_go", dict(there))
         self.assertLessEqual(len(there), 16)
         self.assertIn("InfoLines::on_info", dict(back))
-        self.assertLessEqual(len(back), 5)
+        self.assertLessEqual(len(back), 3)
 
 
 if __name__ == "__main__":

@@ -104,8 +104,8 @@ public:
     [[nodiscard]] Key key() const override { return 0x1234; }
     [[nodiscard]] Key symmetry_key() const override { return 0x12; }
     [[nodiscard]] std::string drawing() const override { return "X.\n\n.O\n"; }
-    [[nodiscard]] Board board() const override {
-        return {.shape = Board::Shape::hexagon,
+    [[nodiscard]] BoardView board() const override {
+        return {.shape = BoardView::CellShape::hexagon,
                 .cells = {{.id = "a1", .centre = {-30.04, -0.01}},
                           {.id = "b1",
                            .centre = {29.96, 51.96},
@@ -168,7 +168,6 @@ private:
                               .multipv = 1,
                               .score = 5,
                               .bound = Bound::exact,
-                              .wdl = std::nullopt,
                               .nodes = number,
                               .time = std::chrono::microseconds(1000),
                               .hashfull = 0,

@@ -26,23 +26,17 @@ std::vector<typename G::Position> children_of(const typename G::Position& positi
 }
 
 template <Game G>
-struct Silent final : SearchObserver<G> {
-    void on_report(const SearchReport<G>&) override {}
-    void on_current_move(typename G::Move, std::size_t) override {}
-};
-
-template <Game G>
 class Searcher {
 public:
     Searcher() { EXPECT_TRUE(table_.resize(16)); }
 
     RootMove<G> search(const typename G::Position& root, const Limits& limits) {
         const Key key = G::key(root);
-        SearchTask<G> task{.root = root, .search_moves = {}, .keys = {&key, 1}, .repetition = 3, .move_limit = 0};
+        SearchTask<G> task{.root = root, .keys = {&key, 1}, .limits = limits, .move_limit = 0};
         if (limits.nodes) task.node_limit = *limits.nodes;
         StopToken stop_token;
-        Silent<G> observer;
-        return Search<G>(task, limits, {}, table_, stop_token, observer).run().lines.front();
+        SilentListener listener;
+        return Search<G>(task, table_, stop_token, listener).run().lines.front();
     }
 
 private:

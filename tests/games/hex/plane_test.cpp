@@ -10,22 +10,23 @@
 namespace quadriga::hex {
 namespace {
 
-using engine::Board;
+using engine::BoardView;
 
 Grid grid(std::string_view rows, std::string_view anchor) { return *read_grid(rows, anchor, "o"); }
 
-Board board_after(const std::vector<Grid>& game) {
+BoardView board_after(const std::vector<Grid>& game) {
     Plane plane;
     for (const Grid& grid : game) plane.follow(grid);
-    return plane.board(Board::Shape::circle, {}, [](char, Board::Cell& cell) { cell.kinds.emplace_back("disc"); });
+    return plane.board(BoardView::CellShape::circle, {},
+                       [](char, BoardView::Cell& cell) { cell.kinds.emplace_back("disc"); });
 }
 
 /// The columns and rows of the cells from m13, the occupied ones in brackets.
-std::string places(const Board& board) {
+std::string places(const BoardView& board) {
     std::string text;
-    for (const Board::Cell& cell : board.cells) {
-        const double row = cell.centre.y / Board::hexagon_row;
-        const double column = cell.centre.x / Board::cell_size - row / 2;
+    for (const BoardView::Cell& cell : board.cells) {
+        const double row = cell.centre.y / BoardView::hexagon_row;
+        const double column = cell.centre.x / BoardView::cell_size - row / 2;
         const auto place = fmt::format("{} {},{}", cell.id, std::lround(column), std::lround(row));
         text += cell.kinds.empty() ? place + " " : fmt::format("[{}] ", place);
     }
@@ -49,8 +50,8 @@ TEST(Plane, AGroupCrossesTheBorderOfTheNames) {
 
 TEST(Plane, RowsAndColumnsHaveLabels) {
     std::map<std::string, double> labels;
-    const Board board = board_after({grid("oo", "m13")});
-    for (const auto& label : board.labels) labels[label.text] = label.centre.y / Board::hexagon_row;
+    const BoardView board = board_after({grid("oo", "m13")});
+    for (const auto& label : board.labels) labels[label.text] = label.centre.y / BoardView::hexagon_row;
     EXPECT_EQ(labels.size(), 5U);
     EXPECT_DOUBLE_EQ(labels["12"], -1);
     EXPECT_DOUBLE_EQ(labels["14"], 1);

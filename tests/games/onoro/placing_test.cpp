@@ -109,11 +109,6 @@ TEST(OnoroPlacing, ValuesOfWhatPlayCannotComeToAreNotKnown) {
     EXPECT_FALSE(Onoro::known_value(Onoro::read_position("WB/BB/BW/WW l11 b 4").value()));  // the second phase
 }
 
-struct Silent final : engine::Listener {
-    void on_info(const engine::Info&) override {}
-    void on_current_move(std::string_view, int) override {}
-};
-
 /// The engine searches every position before the last placement. Returns how many of its moves give away a win or a
 /// draw, or are not among the best where the game ends within the phase.
 int bad_moves(int pawns_a_side, const engine::Options& options) {
@@ -127,7 +122,7 @@ int bad_moves(int pawns_a_side, const engine::Options& options) {
         const std::string text = Onoro::write_position(fast(position));
         ASSERT_TRUE(session->set_position({.fen = text, .moves = {}}));
         engine::StopToken stop_token;
-        Silent listener;
+        engine::SilentListener listener;
         const auto answer = session->search(limits, {}, stop_token, listener).value();
         const auto after = truth.plies(slow::apply(position, answer.move.value()));
         const bool has_kept_result = plies ? after && *after % 2 != *plies % 2 : !after;

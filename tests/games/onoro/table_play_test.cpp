@@ -39,7 +39,7 @@ struct Lines final : engine::Listener {
     void on_info(const engine::Info& info) override {
         lines.resize(std::max(lines.size(), static_cast<std::size_t>(info.multipv)));
         lines[static_cast<std::size_t>(info.multipv) - 1] = {info.score, {info.pv.begin(), info.pv.end()}};
-        hits = info.tablebase_hits;
+        hits = info.table_hits;
     }
     void on_current_move(std::string_view, int) override {}
 };

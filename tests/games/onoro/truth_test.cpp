@@ -19,22 +19,16 @@ namespace {
 using engine::Limits;
 using engine::Score;
 
-struct Silent final : engine::SearchObserver<Onoro> {
-    void on_report(const engine::SearchReport<Onoro>&) override {}
-    void on_current_move(Move, std::size_t) override {}
-};
-
 class Searcher {
 public:
     Searcher() { EXPECT_TRUE(table_.resize(16)); }
 
     engine::RootMove<Onoro> search(const Position& root, const Limits& limits) {
         const engine::Key root_key = Onoro::key(root);
-        const engine::SearchTask<Onoro> task{
-            .root = root, .search_moves = {}, .keys = {&root_key, 1}, .repetition = 3, .move_limit = 0};
+        const engine::SearchTask<Onoro> task{.root = root, .keys = {&root_key, 1}, .limits = limits, .move_limit = 0};
         engine::StopToken stop_token;
-        Silent observer;
-        return engine::Search<Onoro>(task, limits, {}, table_, stop_token, observer).run().lines.front();
+        engine::SilentListener listener;
+        return engine::Search<Onoro>(task, table_, stop_token, listener).run().lines.front();
     }
 
 private:

@@ -1,15 +1,10 @@
-#include "engine/bench/bench.hpp"
+#include "engine/session/bench.hpp"
 
 #include <vector>
 
 namespace quadriga::engine {
 
 namespace {
-
-struct Silent final : Listener {
-    void on_info(const Info&) override {}
-    void on_current_move(std::string_view, int) override {}
-};
 
 Expected<BenchCount> bench_game(const GameEntry& game, int depth, StopToken& stop_token) {
     auto session = game.make_session(Options{});
@@ -22,7 +17,7 @@ Expected<BenchCount> bench_game(const GameEntry& game, int depth, StopToken& sto
         (*session)->clear_hash();
         if (auto set = (*session)->set_position({.fen = fen, .moves = {}}); !set)
             return tl::unexpected(std::move(set.error()));
-        Silent listener;
+        SilentListener listener;
         Limits limits;
         limits.depth = depth;
         const auto answer = (*session)->search(limits, {}, stop_token, listener);

@@ -1,4 +1,4 @@
-#include "engine/session/wdl.hpp"
+#include "engine/core/wdl.hpp"
 
 #include <cmath>
 

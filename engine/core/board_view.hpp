@@ -14,9 +14,9 @@ namespace quadriga::engine {
 
 /// A position as pictures and graphical clients show it. Kinds are English words in small letters, joined by hyphens;
 /// their views live as long as the program. All lengths are in the units of the picture.
-struct Board {
+struct BoardView {
     /// Of all cells: `square`, `hexagon` (on a corner) or `circle`.
-    enum class Shape : std::uint8_t { square, hexagon, circle };
+    enum class CellShape : std::uint8_t { square, hexagon, circle };
 
     /// Between the centres of neighbouring cells.
     static constexpr double cell_size = 60;
@@ -82,7 +82,7 @@ struct Board {
         std::string_view elements;
     };
 
-    Shape shape = Shape::square;
+    CellShape shape = CellShape::square;
     std::vector<Cell> cells{};  ///< with all that can be part of a legal move or was part of the last one
     std::vector<Card> cards{};
     std::vector<Hand> hands{};

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "engine/core/limits.hpp"
+
+namespace quadriga::engine {
+
+enum class IllegalMove : std::uint8_t { forfeit, reject };
+
+/// An endgame table from a file, of a type that only its game knows.
+using OpenTable = std::shared_ptr<const void>;
+
+/// Everything that `setoption` can change, with the defaults of the protocol.
+struct Options {
+    std::size_t hash_mib = 16;          ///< 0: no table, in a session that never searches
+    std::size_t table_memory_mib = 64;  ///< for the endgame tables that a game makes while it is played
+    int threads = 1;                    ///< >= 1
+    int multipv = 1;                    ///< >= 1; more lines than root moves are not given
+    Milliseconds move_overhead{10};
+    bool show_wdl = false;        ///< for the client alone: a search reports scores, see `chances`
+    bool analyse_mode = false;    ///< limit_strength has no effect
+    bool limit_strength = false;  ///< plays at the strength of elo
+    int elo = 1600;               ///< min_elo..max_elo; counts only with limit_strength
+    int repetition = 3;           ///< the occurrence that draws; 0 and 1: off
+    int move_limit = 1000;        ///< plies; 0: off
+    IllegalMove illegal_move = IllegalMove::forfeit;
+    std::vector<std::int64_t> start;  ///< values of the game's start options; empty: their defaults
+    OpenTable endgame_table;          ///< as GameEntry::table_option has opened it; null: none
+};
+
+}  // namespace quadriga::engine
