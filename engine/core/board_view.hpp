@@ -41,6 +41,7 @@ struct BoardView {
         std::vector<std::string_view> kinds{};
         std::optional<Player> owner{};
         std::vector<Piece> pieces{};  ///< from bottom to top
+        bool is_winning = false;      ///< part of what has decided the game on the board, such as a row
     };
 
     /// In cells, as the player sees it who uses the card.

@@ -83,10 +83,12 @@ std::string cell_svg(const Scene& scene, const BoardView::Cell& cell) {
     if (cell.kinds.empty()) classes += "plain";
     if (cell.owner) classes += fmt::format(" {}", owner_class(cell.owner));
     if (is_last) classes += " last";
+    if (cell.is_winning) classes += " winning";
     const double gap = board.shape == BoardView::CellShape::circle ? 2 : 0;
     std::string svg = fmt::format(R"~(<g class="{}" data-cell="{}" transform="translate({} {})">{})~", classes, cell.id,
                                   length(centre.x), length(centre.y), outline(board.shape, "shape", gap));
     for (const std::string_view kind : cell.kinds) svg += art_of(board, kind);
+    if (cell.is_winning) svg += outline(board.shape, "glow", gap);
     if (is_last) svg += outline(board.shape, "halo", gap + 2.5);
     return svg + stack_svg(scene, cell, is_last) + "</g>";
 }

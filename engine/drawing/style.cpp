@@ -14,6 +14,7 @@ constexpr std::string_view paper = "#fffdf8";
 constexpr std::string_view cell = "#eee5d2";
 constexpr std::string_view border = "#b8a88a";
 constexpr std::string_view last = "#d9980d";
+constexpr std::string_view winning = "#8fd18a";
 constexpr std::string_view neutral = "#3f8178";
 
 /// Red, green and blue of `#rrggbb`, 0..255.
@@ -94,6 +95,7 @@ std::string style_sheet(const Scene& scene) {
     sheet.rule(".wave").plain("fill:none;stroke-linecap:round");
     sheet.rule(".mark").plain("fill:none;stroke-width:2;stroke-linecap:round;").colour("stroke", "mark", "#6f6350");
     sheet.rule(".tint").plain("stroke:none");
+    sheet.rule(".glow").plain("stroke:none;").colour("fill", "winning", winning);
     sheet.rule(".halo").plain("fill:none;stroke-width:4;").colour("stroke", "last", last);
     sheet.rule("text").plain("text-anchor:middle;font-family:sans-serif;stroke:none");
     sheet.rule(".label").colour("fill", "label", "#84775f").plain("font-size:14px");

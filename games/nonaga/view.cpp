@@ -22,11 +22,15 @@ std::string Nonaga::draw(const Position& position) { return hex::draw(to_grid(po
 engine::BoardView Nonaga::board(std::span<const Position> game) {
     hex::Plane plane;
     for (const Position& position : game) plane.follow(to_grid(position));
-    const auto describe = [](char symbol, engine::BoardView::Cell& cell) {
+    const engine::Result result = outcome(game.back()).result;
+    const auto describe = [result](char symbol, engine::BoardView::Cell& cell) {
         cell.kinds.emplace_back("disc");
         if (symbol == 'x') cell.kinds.emplace_back("locked");
         if (symbol == 'R') cell.pieces.push_back({Player::p1, "piece"});
         if (symbol == 'B') cell.pieces.push_back({Player::p2, "piece"});
+        cell.is_winning = result == (symbol == 'R'   ? engine::Result::p1_win
+                                     : symbol == 'B' ? engine::Result::p2_win
+                                                     : engine::Result::draw);
     };
     return plane.board(engine::BoardView::CellShape::circle, art, describe);
 }

@@ -72,10 +72,15 @@ std::string Onager::draw(const Position& position) {
 BoardView Onager::board(std::span<const Position> game) {
     const Position& position = game.back();
     BoardView board{.shape = BoardView::CellShape::hexagon, .art = art};
+    const Player winner = position.side_to_move();
+    const CellSet winning =
+        outcome(position).is_over() ? position.pieces(winner) & back_ranks[index(opponent(winner))] : CellSet{};
     for (int row = row_count - 1; row >= 0; --row) {
         const int length = row_length(row);
         for (int number = 1; number <= length; ++number) {
-            board.cells.push_back(describe(position, cell_at(row, number)));
+            const Cell at = cell_at(row, number);
+            board.cells.push_back(describe(position, at));
+            board.cells.back().is_winning = winning.contains(at);
         }
         board.labels.push_back(
             {board.cells[board.cells.size() - static_cast<std::size_t>(length)].id, point(row, 0.2)});

@@ -74,6 +74,16 @@ BoardView::Card describe(CardId id, std::optional<Player> owner) {
     return described;
 }
 
+/// The temple that was reached, or the cell where a master was captured by the last move.
+std::optional<Cell> winning_cell(std::span<const Position> game) {
+    const Position& position = game.back();
+    if (!Onitama::outcome(position).is_over()) return std::nullopt;
+    const std::size_t loser = index(position.side);
+    if (position.masters[loser] != 0) return goal_of(opponent(position.side));
+    if (game.size() < 2) return std::nullopt;
+    return first_cell(game[game.size() - 2].masters[loser]);
+}
+
 constexpr std::string_view column_names = "  a b c d e  ";
 
 char letter_at(const Position& position, Cell cell) {
@@ -138,9 +148,12 @@ std::string Onitama::draw(const Position& position) {
 BoardView Onitama::board(std::span<const Position> game) {
     const Position& position = game.back();
     BoardView board{.art = art};
+    const std::optional<Cell> winning = winning_cell(game);
     for (unsigned row = side_length; row-- > 0;) {
         for (unsigned column = 0; column < side_length; ++column) {
-            board.cells.push_back(describe(position, cell_at(column, row)));
+            const Cell at = cell_at(column, row);
+            board.cells.push_back(describe(position, at));
+            board.cells.back().is_winning = at == winning;
         }
     }
     for (unsigned at = 0; at < side_length; ++at) {

@@ -8,6 +8,26 @@
 /// Cells and runs from which a line of four can be made.
 namespace quadriga::onoro {
 
+/// The last cells of the runs of four pawns along an axis.
+template <Axis axis>
+[[nodiscard]] CellSet lines_along(const CellSet& pawns) noexcept {
+    const CellSet pairs = pawns & forward<axis>(pawns);
+    return pairs & forward<axis>(forward<axis>(pairs));
+}
+
+/// All cells of those runs.
+template <Axis axis>
+[[nodiscard]] CellSet cells_of_lines_along(const CellSet& pawns) noexcept {
+    CellSet cells = lines_along<axis>(pawns);
+    for (int step = 1; step < 4; ++step) cells |= backward<axis>(cells);
+    return cells;
+}
+/// The same along any axis.
+[[nodiscard]] inline CellSet cells_of_lines(const CellSet& pawns) noexcept {
+    return cells_of_lines_along<Axis::rows>(pawns) | cells_of_lines_along<Axis::columns>(pawns) |
+           cells_of_lines_along<Axis::diagonals>(pawns);
+}
+
 /// The cells, occupied or not, where one more pawn makes a line of four or more along an axis.
 template <Axis axis>
 [[nodiscard]] CellSet completions_along(const CellSet& pawns) noexcept {

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 
+#include "games/onoro/lines.hpp"
 #include "games/onoro/onoro.hpp"
 
 namespace quadriga::onoro {
@@ -32,12 +33,6 @@ template <class Shift>
 void shift_group(Position& position, int columns, int rows, Shift shift) noexcept {
     for (CellSet& pawns : position.pawns) pawns = shift(pawns);
     position.corner = hex::shifted(position.corner, -columns, -rows);
-}
-
-template <Axis axis>
-CellSet lines_along(const CellSet& pawns) noexcept {
-    const CellSet pairs = pawns & forward<axis>(pawns);
-    return pairs & forward<axis>(forward<axis>(pairs));
 }
 
 }  // namespace

@@ -1,7 +1,10 @@
+#include <algorithm>
 #include <array>
+#include <string>
 
 #include "games/hex/drawing.hpp"
 #include "games/hex/plane.hpp"
+#include "games/onoro/lines.hpp"
 #include "games/onoro/notation.hpp"
 #include "games/onoro/onoro.hpp"
 
@@ -25,8 +28,15 @@ engine::BoardView Onoro::board(std::span<const Position> game) {
         cell.pieces.push_back({symbol == 'B' ? Player::p1 : Player::p2, "pawn"});
     };
     engine::BoardView board = plane.board(engine::BoardView::CellShape::hexagon, art, describe);
+    const Position& position = game.back();
+    if (outcome(position).is_over()) {
+        cells_of_lines(position.other()).for_each([&](FrameCell cell) {
+            const std::string id = hex::name(hex::shifted(position.corner, column_of(cell), row_of(cell)));
+            std::ranges::find(board.cells, id, &engine::BoardView::Cell::id)->is_winning = true;
+        });
+    }
     for (const Player player : {Player::p1, Player::p2}) {
-        const int in_hand = game.back().pawns_a_side - game.back().pawns[index(player)].count();
+        const int in_hand = position.pawns_a_side - position.pawns[index(player)].count();
         if (in_hand > 0) board.hands.push_back({player, "pawn", in_hand});
     }
     return board;

@@ -99,8 +99,13 @@ std::string board_json(const engine::Session& session, const engine::GameEntry& 
     json +=
         fmt::format(R"("cells":{},)",
                     array(board.cells, [&board](const BoardView::Cell& cell) { return cell_json(cell, board.shape); }));
-    return json + fmt::format(R"("cards":{},"hand":{},"last":{}}})", array(board.cards, card_json),
-                              array(board.hands, hand_json), array(session.last_move(), quoted));
+    std::vector<std::string> winning;
+    for (const BoardView::Cell& cell : board.cells) {
+        if (cell.is_winning) winning.push_back(cell.id);
+    }
+    return json + fmt::format(R"("cards":{},"hand":{},"last":{},"winning":{}}})", array(board.cards, card_json),
+                              array(board.hands, hand_json), array(session.last_move(), quoted),
+                              array(winning, quoted));
 }
 
 std::string picture(const engine::Session& session, const engine::GameEntry& game, const engine::View& view) {

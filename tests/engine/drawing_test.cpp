@@ -17,24 +17,26 @@ namespace {
 constexpr std::array<BoardView::Art, 2> art{{{"hill", "<hill/>"}, {"stone", "<stone/>"}}};
 
 Scene example() {
-    return {
-        .board = {.shape = BoardView::CellShape::hexagon,
-                  .cells = {{.id = "a1", .centre = {-30, 0}, .kinds = {"hill"}, .owner = Player::p1},
-                            {.id = "b1", .centre = {30, 0}, .pieces = {{Player::p1, "stone"}, {Player::p2, "stone"}}},
-                            {.id = "c1", .centre = {90, 0}, .pieces = {{std::nullopt, "grey-cloud"}}}},
-                  .cards = {{"up", "Up", Player::p2, Player::p1, {{"", {{1, 2}}}}},
-                            {"down", "Down & out", std::nullopt, std::nullopt, {{"grey-cloud", {{0, -1}}}}}},
-                  .hands = {{Player::p1, "stone", 3}},
-                  .labels = {{"row 1", {-90, 0}}},
-                  .art = art},
-        .game = "toy",
-        .title = "Toys & more",
-        .player_names = {"Left", "Right"},
-        .player_colours = {"#112233", "#ffeedd"},
-        .turn = Player::p1,
-        .result = Result::none,
-        .reason = "",
-        .last = {"a1", "b1", "up"}};
+    return {.board = {.shape = BoardView::CellShape::hexagon,
+                      .cells = {{.id = "a1", .centre = {-30, 0}, .kinds = {"hill"}, .owner = Player::p1},
+                                {.id = "b1",
+                                 .centre = {30, 0},
+                                 .pieces = {{Player::p1, "stone"}, {Player::p2, "stone"}},
+                                 .is_winning = true},
+                                {.id = "c1", .centre = {90, 0}, .pieces = {{std::nullopt, "grey-cloud"}}}},
+                      .cards = {{"up", "Up", Player::p2, Player::p1, {{"", {{1, 2}}}}},
+                                {"down", "Down & out", std::nullopt, std::nullopt, {{"grey-cloud", {{0, -1}}}}}},
+                      .hands = {{Player::p1, "stone", 3}},
+                      .labels = {{"row 1", {-90, 0}}},
+                      .art = art},
+            .game = "toy",
+            .title = "Toys & more",
+            .player_names = {"Left", "Right"},
+            .player_colours = {"#112233", "#ffeedd"},
+            .turn = Player::p1,
+            .result = Result::none,
+            .reason = "",
+            .last = {"a1", "b1", "up"}};
 }
 
 std::size_t count(std::string_view text, std::string_view part) {
@@ -57,7 +59,7 @@ TEST(BoardSvg, IsOneStandaloneLine) {
 TEST(BoardSvg, CellsPiecesAndCardsBearTheirNames) {
     const std::string svg = board_svg(example());
     EXPECT_EQ(count(svg, R"~(<g class="cell hill p1 last" data-cell="a1" transform="translate(-30 0)">)~"), 1U);
-    EXPECT_EQ(count(svg, R"(<g class="cell plain last" data-cell="b1" )"), 1U);
+    EXPECT_EQ(count(svg, R"(<g class="cell plain last winning" data-cell="b1" )"), 1U);
     EXPECT_EQ(count(svg, R"(<g class="cell plain" data-cell="c1" )"), 1U);
     EXPECT_EQ(
         count(svg, R"~(<g class="piece stone p1 last" data-piece="stone" transform="translate(0 2.5)"><stone/>)~"), 1U);

@@ -135,7 +135,7 @@ TEST(Executor, TheBoardIsJson) {
                      R"("pieces":[{"owner":"p1","kind":"stone"},{"owner":null,"kind":"cloud"}]}],)"
                      R"("cards":[{"id":"up","title":"\\ \"Up\"","owner":null,"stamp":"p1",)"
                      R"("patterns":[{"piece":"stone","steps":[[0,1],[-1,0]]},{"piece":null,"steps":[[2,2]]}]}],)"
-                     R"("hand":[{"owner":"p2","kind":"stone","count":3}],"last":["a1","b1","up"]})"}));
+                     R"("hand":[{"owner":"p2","kind":"stone","count":3}],"last":["a1","b1","up"],"winning":["b1"]})"}));
     EXPECT_NE(execute({"query board"}).output.front().find(R"("result":"none","reason":null,"ply":0)"),
               std::string::npos);
 }

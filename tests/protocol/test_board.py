@@ -3,7 +3,10 @@ QUADRIGA_BINARY names the binary."""
 
 from __future__ import annotations
 
+import collections
+import itertools
 import json
+import math
 import random
 import unittest
 from pathlib import Path
@@ -57,6 +60,8 @@ class Board(unittest.TestCase):
             self.assertEqual(marked, {each["id"] for each in board["cells"] + board["cards"]})
             last = {g.get("data-cell") or g.get("data-card") for g in groups if " last" in str(g.get("class"))}
             self.assertEqual(last - {None}, set(board["last"]) - {"pass"})
+            winning = {g.get("data-cell") for g in groups if " winning" in str(g.get("class"))}
+            self.assertEqual(winning, set(board["winning"]))
             pieces = sorted(piece["kind"] for cell in board["cells"] for piece in cell["pieces"])
             self.assertEqual(sorted(kind for group in groups if (kind := group.get("data-piece"))), pieces)
 
@@ -79,6 +84,57 @@ class Board(unittest.TestCase):
                 start = self.board(engine)
                 self.assertEqual((start["game"], start["last"], start["ply"]), (game[1], [], 0))
                 self.assertGreater(self.play(engine, random.Random(number))["ply"], 3)
+
+    def test_what_has_won_is_marked(self) -> None:
+        reasons = set()
+        for game, seed in itertools.product(GAMES, range(4)):
+            with self.subTest(game, seed=seed), RawEngine(*game, "--option", "IllegalMove=reject") as engine:
+                board = self.play_well(engine, random.Random(seed))
+                if board["result"] in ("none", "draw"):
+                    continue
+                reasons.add(board["reason"]["id"])
+                self.check_winning(board)
+        self.assertLessEqual({"backrank", "temple", "master", "connected", "line"}, reasons)
+
+    def play_well(self, engine: RawEngine, source: random.Random) -> Any:
+        """Plays a game with a few random moves first, by short searches. Returns the last board."""
+        for ply in range(200):
+            if self.ask(engine, "gameover") == "true":
+                break
+            self.assertEqual(self.board(engine)["winning"] if ply % 16 == 0 else [], [])
+            if ply < 4:
+                move = source.choice(self.ask(engine, "moves").split())
+            else:
+                engine.line("go nodes 200")
+                move = engine.receive_until("bestmove")[-1].split()[1]
+            engine.line(f"moves {move}")
+        return self.board(engine)
+
+    def check_winning(self, board: Any) -> None:
+        """Checks the marked cells against the reason, by nothing but the board."""
+        winner = board["result"].removesuffix("win")
+        cells = [cell for cell in board["cells"] if cell["id"] in board["winning"]]
+        for cell in cells:
+            self.assertEqual(cell["pieces"][-1]["owner"], winner)
+        match board["reason"]["id"]:
+            case "backrank":
+                self.assertTrue(cells)
+                self.assertTrue(all("back-rank" in cell["kind"] and cell["owner"] != winner for cell in cells))
+            case "temple":
+                self.assertEqual([cell["kind"] for cell in cells], [["temple"]])
+                self.assertEqual(cells[0]["pieces"][-1]["kind"], "master")
+            case "master":
+                self.assertEqual([cell["id"] for cell in cells], [board["last"][1]])
+            case "connected":
+                self.assertEqual(len(cells), 3)
+            case "line":
+                rows = collections.Counter(
+                    (axis, round(cell["x"] * math.sin(axis * math.pi / 3) - cell["y"] * math.cos(axis * math.pi / 3)))
+                    for cell, axis in itertools.product(cells, range(3))
+                )
+                self.assertGreaterEqual(max(rows.values()), 4)
+            case reason:
+                self.assertEqual((reason, cells), ("nomoves", []))
 
     def test_players_and_pieces(self) -> None:
         with RawEngine("--game", "nonaga") as engine:
