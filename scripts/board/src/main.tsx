@@ -3,10 +3,12 @@ import { render } from "preact";
 import { engineOffers } from "./engine/catalogue.ts";
 import { EngineGone } from "./engine/client.ts";
 import { BrowserGames, type KeptGames, ServerGames } from "./game/kept.ts";
+import { parseLessonLink } from "./game/lesson.ts";
 import { type Link, parseLink } from "./game/link.ts";
 import { currentLanguage, t } from "./i18n/index.ts";
 import { convertOldGames } from "./session/converting.ts";
 import { keep, tabGame } from "./session/keeping.ts";
+import { judgeLessons, openLesson } from "./session/lessons.ts";
 import { PERSONS, type Sides } from "./session/opponents.ts";
 import { followResults, usualElo } from "./session/progress.ts";
 import { openGame, variantOf } from "./session/recorded.ts";
@@ -33,6 +35,7 @@ async function main(root: HTMLElement): Promise<void> {
   await openAddress(session);
   keep(session, games);
   followResults(session);
+  judgeLessons(session);
   window.addEventListener("hashchange", () => void openAddress(session));
   await convertOldGames(session, games, browserStorage());
 }
@@ -42,6 +45,8 @@ async function openAddress(session: Session): Promise<void> {
   let problem = "";
   let link: Link | null = null;
   try {
+    const lesson = parseLessonLink(location.hash);
+    if (lesson) return await openLesson(session, lesson);
     link = parseLink(location.hash);
   } catch (error) {
     problem = t("badLink", { reason: (error as Error).message });

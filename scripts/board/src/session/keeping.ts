@@ -1,5 +1,6 @@
 import { effect } from "@preact/signals";
 import type { KeptGames } from "../game/kept.ts";
+import { parseLessonLink } from "../game/lesson.ts";
 import { type Link, linkText } from "../game/link.ts";
 import { readGames } from "../game/pgn_read.ts";
 import { treeOf } from "../game/pgn_tree.ts";
@@ -7,6 +8,7 @@ import { writePgn } from "../game/pgn_write.ts";
 import type { RecordedGame } from "../game/recorded.ts";
 import { sameRoot } from "../game/root.ts";
 import { t } from "../i18n/index.ts";
+import { isLesson } from "./lessons.ts";
 import { recordOf, rootOf } from "./recorded.ts";
 import type { Session } from "./session.ts";
 
@@ -14,26 +16,33 @@ import type { Session } from "./session.ts";
 const TAB_KEY = "quadriga-board.tab";
 const SAVE_DELAY = 300;
 
-/** The address follows what is shown, and the game is kept whenever it changes. */
+/**
+ * The address follows what is shown, and the game is kept whenever it changes. A lesson is not kept, and its address
+ * stays in the history of the browser.
+ */
 export function keep(session: Session, games: KeptGames): void {
   effect(() => {
     session.revision.value;
     const shown = session.shown.value;
-    if (!shown) return;
+    if (!shown || isLesson(shown.game)) return;
     const line = session.tree.line(shown.node).map(({ move }) => move);
-    history.replaceState(null, "", linkText({ root: session.root, moves: line, ply: shown.node.ply }));
+    const link = linkText({ root: session.root, moves: line, ply: shown.node.ply });
+    if (parseLessonLink(location.hash)) history.pushState(null, "", link);
+    else history.replaceState(null, "", link);
   });
   effect(() => {
     session.revision.value;
     session.ending.value;
-    if (!session.live.value?.node.parent) return;
+    if (!session.live.value?.node.parent || isLesson(session.id)) return;
     const timer = setTimeout(() => {
       const pgn = keepForTab(session);
       if (!session.onlyShown) void put(session, games, pgn);
     }, SAVE_DELAY);
     return () => clearTimeout(timer);
   });
-  addEventListener("pagehide", () => session.live.value?.node.parent && keepForTab(session));
+  addEventListener("pagehide", () => {
+    if (session.live.value?.node.parent && !isLesson(session.id)) keepForTab(session);
+  });
 }
 
 function keepForTab(session: Session): string {

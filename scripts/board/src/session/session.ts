@@ -59,6 +59,8 @@ export class Session implements Table {
   readonly announcement = signal("");
   readonly gone = signal<string | null>(null);
   readonly revision = signal(0);
+  /** Nobody may move on the page for now. */
+  readonly locked = signal(false);
   readonly side = computed<PlayerId>(() => (this.flipped.value ? "p2" : "p1"));
   readonly entering = new Entering(
     () => (this.mayMove.value ? (this.shown.value?.view.legal ?? []) : []),
@@ -159,6 +161,7 @@ export class Session implements Table {
     this.record.value = game.record ?? null;
     this.onlyShown = !!game.record && game.id === undefined;
     this.notice.value = "";
+    this.locked.value = false;
     await this.goOnFrom(tree.left(game.end), tree.left(node));
     if (refusal) this.notice.value = t("badMove", { reason: refusal });
   }
@@ -186,7 +189,7 @@ export class Session implements Table {
   /** Whether the person may move on the page now: not for an engine, and not after the end. */
   readonly mayMove = computed(() => {
     const shown = this.shown.value;
-    if (!shown || shown.view.over) return false;
+    if (!shown || shown.view.over || this.locked.value) return false;
     if (!this.isLive()) return true;
     const isPerson = this.opponents.sides.value[shown.view.turn].kind === "person";
     return isPerson && !this.ending.value && !this.changing.value;

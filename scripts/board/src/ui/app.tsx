@@ -5,12 +5,14 @@ import type { KeptGames } from "../game/kept.ts";
 import { forP1 } from "../game/score.ts";
 import type { Node } from "../game/tree.ts";
 import { t, word } from "../i18n/index.ts";
+import { isLesson, learning } from "../session/lessons.ts";
 import type { Session } from "../session/session.ts";
 import { AnalysisPanel } from "./analysis.tsx";
 import { Controls, STEP_KEYS, step } from "./controls.tsx";
 import { EvaluationBar, Graph, type Looks } from "./evaluation.tsx";
 import { GamesDialog } from "./games_dialog.tsx";
 import { Icon, type IconName } from "./icons.tsx";
+import { LessonPage } from "./lesson_page.tsx";
 import { MoveList } from "./moves.tsx";
 import { DEFAULT_COLORS, PlayerBar } from "./players.tsx";
 import { RulesDialog } from "./rules_dialog.tsx";
@@ -33,15 +35,14 @@ const ICONS: Record<DialogName, IconName> = {
 export function App({ session, games }: { session: Session; games: KeptGames }) {
   const [dialog, setDialog] = useState<DialogName | null>(null);
   const [text, setText] = useState("");
-  const [ratio, setRatio] = useState(1);
   const close = () => setDialog(null);
   useSteps(session);
   useGivenText((given) => {
     setText(given);
     setDialog("games");
   });
-  const [top, bottom] = session.flipped.value ? (["p1", "p2"] as const) : (["p2", "p1"] as const);
   const title = session.shown.value?.view.board?.title ?? "";
+  const lesson = isLesson(session.shown.value?.game ?? "") ? learning.value : null;
   return (
     <>
       <header class="bar">
@@ -62,29 +63,7 @@ export function App({ session, games }: { session: Session; games: KeptGames }) 
         </nav>
       </header>
       <Gone session={session} />
-      <main>
-        <section class="table" aria-label={t("boardLabel")} style={{ "--ratio": ratio }}>
-          <PlayerBar session={session} player={top} />
-          <div class="board-row">
-            <Evaluation session={session} />
-            <BoardView session={session} onRatio={setRatio} />
-          </div>
-          <PlayerBar session={session} player={bottom} />
-        </section>
-        <section class="side">
-          <Status session={session} />
-          <LevelSuggestion session={session} />
-          <EntryBar session={session} />
-          <Controls session={session} />
-          <AnalysisPanel session={session} />
-          <section class="panel move-panel" aria-label={t("moves")}>
-            <Moves session={session} />
-          </section>
-          <section class="panel" aria-label={t("evaluation")}>
-            <Course session={session} />
-          </section>
-        </section>
-      </main>
+      {lesson ? <LessonPage session={session} learning={lesson} /> : <Table session={session} />}
       {dialog === "newGame" && <SetupDialog session={session} onClose={close} />}
       {dialog === "games" && (
         <GamesDialog session={session} games={games} text={text} onRead={setText} onClose={close} />
@@ -93,6 +72,37 @@ export function App({ session, games }: { session: Session; games: KeptGames }) 
       {dialog === "rules" && <RulesDialog session={session} onClose={close} />}
       {dialog === "settings" && <SettingsDialog onClose={close} />}
     </>
+  );
+}
+
+/** The game on the page, and all that can be done with it. */
+function Table({ session }: { session: Session }) {
+  const [ratio, setRatio] = useState(1);
+  const [top, bottom] = session.flipped.value ? (["p1", "p2"] as const) : (["p2", "p1"] as const);
+  return (
+    <main>
+      <section class="table" aria-label={t("boardLabel")} style={{ "--ratio": ratio }}>
+        <PlayerBar session={session} player={top} />
+        <div class="board-row">
+          <Evaluation session={session} />
+          <BoardView session={session} onRatio={setRatio} />
+        </div>
+        <PlayerBar session={session} player={bottom} />
+      </section>
+      <section class="side">
+        <Status session={session} />
+        <LevelSuggestion session={session} />
+        <EntryBar session={session} />
+        <Controls session={session} />
+        <AnalysisPanel session={session} />
+        <section class="panel move-panel" aria-label={t("moves")}>
+          <Moves session={session} />
+        </section>
+        <section class="panel" aria-label={t("evaluation")}>
+          <Course session={session} />
+        </section>
+      </section>
+    </main>
   );
 }
 

@@ -54,7 +54,7 @@ interface NumberProps {
   testid?: string;
 }
 
-const title = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+export const title = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** A field for any option of the engine. */
 export function OptionField({ option, value, onChange }: OptionProps) {

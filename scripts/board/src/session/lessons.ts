@@ -1,0 +1,108 @@
+import { effect, signal } from "@preact/signals";
+import { LESSONS, type Lesson, type LessonPlace, type LessonStep, reaches } from "../game/lesson.ts";
+import { GameTree } from "../game/tree.ts";
+import { levelsOf } from "./levels.ts";
+import { PERSONS } from "./opponents.ts";
+import type { Session } from "./session.ts";
+import { learned } from "./settings.ts";
+import { gameOption } from "./setup.ts";
+import type { Shown } from "./table.ts";
+
+/** A lesson on the page, and how the last move at its present step was judged. */
+export interface Learning {
+  lesson: Lesson;
+  place: LessonPlace;
+  judged: "nothing" | "wrong" | "right";
+}
+
+/** The lesson that was opened last; `isLesson` says whether the page shows it. */
+export const learning = signal<Learning | null>(null);
+
+/** Games with this word in their id are steps of a lesson. They are not kept, and the address names the step. */
+const ID = "lesson";
+const TIME = { kind: "move", milliseconds: 1000 } as const;
+/** How long a wrong move stays on the board, and how long a right one before the reply. */
+const WRONG_SHOWN = 1200;
+const BEFORE_REPLY = 900;
+
+export const isLesson = (gameId: string): boolean => gameId.startsWith(`${ID} `);
+
+/** The games with a lesson that the engine plays. */
+export function lessonsOffered(session: Session): string[] {
+  const option = gameOption(session.rules.client);
+  return LESSONS.filter((game) => option?.choices.includes(game));
+}
+
+/** Puts a step of a lesson on the page. Throws Refused if the engine does not play the game. */
+export async function openLesson(session: Session, wanted: LessonPlace): Promise<void> {
+  const answer = await fetch(`lessons/${wanted.game}.json`);
+  if (!answer.ok) throw new Error(`lessons/${wanted.game}.json: ${answer.status}`);
+  const lesson = (await answer.json()) as Lesson;
+  const place = { ...wanted, step: Math.min(wanted.step, lesson.steps.length) };
+  const step = stepOf({ lesson, place });
+  const option = gameOption(session.rules.client);
+  const root = { options: option ? { [option.name]: place.game } : {}, position: step.position };
+  const { turn } = await session.rules.look(root, [], { side: "p1", coordinates: true });
+  session.flipped.value = turn === "p2";
+  learning.value = { lesson, place, judged: "nothing" };
+  session.analysis.on.value = false;
+  session.analysis.threatOn.value = false;
+  const tree = new GameTree();
+  const id = `${ID} ${place.game}.${place.step}`;
+  await session.load({ root, sides: PERSONS, time: TIME, tree, end: tree.root, id }, tree.root);
+}
+
+export const stepOf = ({ lesson, place }: Pick<Learning, "lesson" | "place">): LessonStep =>
+  lesson.steps[place.step - 1] as LessonStep;
+
+/** Judges every move that is made in a lesson. */
+export function judgeLessons(session: Session): void {
+  effect(() => {
+    const live = session.live.value;
+    if (live?.node.ply === 1 && isLesson(live.game)) void judge(session, live);
+  });
+}
+
+async function judge(session: Session, live: Shown): Promise<void> {
+  const now = learning.peek();
+  if (!now) return;
+  const { node, view } = live;
+  const step = stepOf(now);
+  const right = reaches(step, node.move, view.over && view.result === `${node.mover}win`);
+  session.locked.value = true;
+  learning.value = { ...now, judged: right ? "right" : "wrong" };
+  if (right) note(now.place);
+  if (right && !step.reply) return;
+  await new Promise((resolve) => setTimeout(resolve, right ? BEFORE_REPLY : WRONG_SHOWN));
+  if (session.live.peek() !== live) return;
+  if (right && step.reply) {
+    await session.advance(step.reply);
+    return;
+  }
+  await session.takeBack();
+  session.locked.value = false;
+}
+
+/** Remembers a step as learned. */
+function note({ game, step }: LessonPlace): void {
+  const before = stepsLearned(game);
+  if (!before.includes(step)) learned.value = { ...learned.peek(), [game]: [...before, step] };
+}
+
+export function stepsLearned(game: string): readonly number[] {
+  const steps = learned.value[game];
+  return Array.isArray(steps) ? steps : [];
+}
+
+/** A game from the start against the engine at its lowest level. */
+export async function beginFirstGame(session: Session, game: string): Promise<void> {
+  const { client } = session.rules;
+  const option = gameOption(client);
+  const elo = levelsOf(client)[0]?.elo ?? null;
+  session.flipped.value = false;
+  await session.begin({
+    root: { options: option ? { [option.name]: game } : {}, position: null },
+    sides: { p1: { kind: "person" }, p2: { kind: "engine", engine: session.offers[0]?.id ?? "", elo } },
+    time: TIME,
+  });
+}

@@ -1,0 +1,137 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { BoardView } from "../board/board.tsx";
+import { lessonLink } from "../game/lesson.ts";
+import { currentLanguage, t, word } from "../i18n/index.ts";
+import { beginFirstGame, type Learning, lessonsOffered, stepOf, stepsLearned } from "../session/lessons.ts";
+import type { Session } from "../session/session.ts";
+import { title } from "./fields.tsx";
+import { EntryBar } from "./status.tsx";
+
+/** A step of a lesson: the board, the task beside it, and the answer to the last move. */
+export function LessonPage({ session, learning }: { session: Session; learning: Learning }) {
+  const [ratio, setRatio] = useState(1);
+  const { lesson, place, judged } = learning;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const onward = useRef<HTMLAnchorElement & HTMLButtonElement>(null);
+  const texts = inLanguage(stepOf(learning).texts);
+  const last = place.step === lesson.steps.length;
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [place.game, place.step]);
+  useEffect(() => {
+    if (judged === "right") onward.current?.focus();
+  }, [judged]);
+  return (
+    <main class="lesson" data-testid="lesson">
+      <section class="told">
+        <Steps learning={learning} />
+        {place.step === 1 && (
+          <div class="introduction">
+            <p>{inLanguage(lesson.aim)}</p>
+            <p>{inLanguage(lesson.material)}</p>
+          </div>
+        )}
+        <h2 ref={heading} tabIndex={-1}>
+          {texts.title}
+        </h2>
+        <p class="task" data-testid="task">
+          {texts.task}
+        </p>
+      </section>
+      <section class="table" aria-label={t("boardLabel")} style={{ "--ratio": ratio }}>
+        <div class="board-row">
+          <BoardView session={session} onRatio={setRatio} />
+        </div>
+      </section>
+      <section class="answer">
+        <EntryBar session={session} />
+        <div class={`judged ${judged}`} role="status" data-testid="judged">
+          {judged === "wrong" && (
+            <p>
+              <strong>{t("notYet")}</strong> {texts.hint}
+            </p>
+          )}
+          {judged === "right" && (
+            <p>
+              <strong>{t("wellDone")}</strong> {texts.done}
+            </p>
+          )}
+        </div>
+        {judged === "right" && !last && (
+          <a
+            ref={onward}
+            class="button primary"
+            href={lessonLink({ ...place, step: place.step + 1 })}
+            data-testid="next-step"
+          >
+            {t("nextStep")}
+          </a>
+        )}
+        {judged === "right" && last && (
+          <>
+            <p>{t("lessonEnd", { game: gameTitle(place.game) })}</p>
+            <button
+              ref={onward}
+              type="button"
+              class="primary"
+              data-testid="first-game"
+              onClick={() => void beginFirstGame(session, place.game)}
+            >
+              {t("firstGame")}
+            </button>
+            <OtherLessons session={session} game={place.game} />
+          </>
+        )}
+      </section>
+    </main>
+  );
+}
+
+/** Where the lesson stands; every step can be chosen. */
+function Steps({ learning: { lesson, place } }: { learning: Learning }) {
+  const learned = stepsLearned(place.game);
+  return (
+    <nav class="steps" aria-label={t("lesson", { game: gameTitle(place.game) })}>
+      <span>{t("lesson", { game: gameTitle(place.game) })}</span>
+      <ol>
+        {lesson.steps.map(({ texts }, index) => {
+          const step = index + 1;
+          const done = learned.includes(step);
+          const name = t("lessonStep", { step, title: inLanguage(texts).title });
+          return (
+            <li key={step}>
+              <a
+                href={lessonLink({ ...place, step })}
+                class={done ? "done" : ""}
+                aria-current={step === place.step ? "step" : undefined}
+                aria-label={done ? `${name}, ${t("stepDone")}` : name}
+                title={inLanguage(texts).title}
+                data-testid={`step-${step}`}
+              >
+                {done && step !== place.step ? "✓" : step}
+              </a>
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}
+
+function OtherLessons({ session, game }: { session: Session; game: string }) {
+  const others = lessonsOffered(session).filter((other) => other !== game);
+  if (!others.length) return null;
+  return (
+    <nav class="other-lessons" aria-label={t("otherLessons")}>
+      <h3>{t("otherLessons")}</h3>
+      {others.map((other) => (
+        <a key={other} class="button" href={lessonLink({ game: other, step: 1 })} data-testid={`lesson-${other}`}>
+          {gameTitle(other)}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+const gameTitle = (game: string): string => title(word(game));
+
+/** The text of the language on the page, or else English. */
+const inLanguage = <Text,>(texts: Record<string, Text>): Text => texts[currentLanguage.value] ?? (texts.en as Text);

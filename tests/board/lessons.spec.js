@@ -1,0 +1,146 @@
+// The lesson of each game from its first step to a first game, by clicks, and the answers to wrong moves.
+
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, GAMES, test } from "./fixtures.js";
+import { ENGINE, ROOT } from "./servers.js";
+
+const lessonOf = (game) => JSON.parse(readFileSync(join(ROOT, `scripts/quadriga/lessons/${game}.json`), "utf8"));
+
+/** The answers of the engine to questions about the position of a step, each after one move or none. */
+function ask(game, { position }, questions) {
+  const lines = questions.map(
+    ([question, move]) => `position fen ${position} ${move ? `moves ${move}` : ""}\n${question}\n`,
+  );
+  const input = `setoption name Game value ${game}\n${lines.join("")}`;
+  return execFileSync(ENGINE, { input }).toString().trim().split("\n");
+}
+
+/** The legal moves of a step, the first one that reaches its goal, and the first one that does not. */
+function movesOf(game, step) {
+  const legal = ask(game, step, [["query moves"]])[0]
+    .split(" ")
+    .slice(1);
+  const patterns =
+    step.goal === "win" ? [] : step.goal.map((pattern) => new RegExp(`^${pattern.replaceAll("*", ".*")}$`));
+  const over = ask(
+    game,
+    step,
+    legal.map((move) => ["query gameover", move]),
+  );
+  const reaches = (move, at) =>
+    patterns.length ? patterns.some((pattern) => pattern.test(move)) : over[at].endsWith("true");
+  return { legal, right: legal.find(reaches), wrong: legal.find((move, at) => !reaches(move, at)) };
+}
+
+/** What a person clicks for a move: its elements, up to the point where one legal move is left and only names are open. */
+function clicksOf(move, legal) {
+  const elements = (word) => word.match(/[a-z][0-9]{1,2}|pass(?=[a-z])|[a-z]{2,}/g);
+  const all = elements(move);
+  if (all[0] === "pass") return all.slice(1);
+  const settled = all.findIndex((_, count) => {
+    const begun = legal.filter((other) => elements(other).slice(0, count).join() === all.slice(0, count).join());
+    return begun.length === 1 && all.slice(count).every((element) => !/\d/.test(element));
+  });
+  return settled < 0 ? all : all.slice(0, settled);
+}
+
+async function enter(board, move, legal) {
+  for (const element of clicksOf(move, legal)) {
+    const target = board.page.locator(`[data-target="${element}"], [data-testid="choice-${element}"]`).first();
+    await expect(target, `${element} of ${move}`).toHaveClass(/legal|chip/);
+    await target.click();
+  }
+}
+
+for (const [width, height] of [
+  [1440, 900],
+  [390, 844],
+]) {
+  test.describe(`${width} pixels`, () => {
+    test.use({ viewport: { width, height }, hasTouch: width === 390, isMobile: width === 390 });
+    for (const game of GAMES) {
+      test(`the lesson of ${game}`, async ({ board, server }) => {
+        const { steps } = lessonOf(game);
+        await board.page.goto(`${server.url}#learn=${game}`);
+        for (const [index, step] of steps.entries()) {
+          const { title, task, hint, done } = step.texts.en;
+          const { legal, right, wrong } = movesOf(game, step);
+          await expect(board.page.getByRole("heading", { name: title })).toBeFocused();
+          await expect(board.id("task")).toHaveText(task);
+          await expect(board.id(`step-${index + 1}`)).toHaveAttribute("aria-current", "step");
+          await enter(board, wrong, legal);
+          await expect(board.id("judged")).toContainText(hint);
+          await enter(board, right, legal); // once the wrong move has been taken back
+          await expect(board.id("judged")).toContainText(done);
+          await expect(board.page.locator(".target.legal")).toHaveCount(0);
+          await board.page.screenshot({ path: `results/lesson-${game}-${index + 1}-${width}.png`, fullPage: true });
+          expect(await board.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+          if (index + 1 < steps.length) await board.id("next-step").click();
+        }
+        await expect(board.id("first-game")).toBeFocused();
+        await expect(board.page.locator(".other-lessons a")).toHaveCount(GAMES.length - 1);
+        await board.id("first-game").click();
+        await expect(board.id("player-p1")).toHaveAttribute(
+          "data-turn",
+          game === "onitama" || game === "onoro" ? /./ : "true",
+        );
+        await expect(board.page).toHaveURL(new RegExp(`option.Game=${game}`));
+        await board.page.goBack();
+        await expect(board.id("lesson")).toBeVisible();
+        await expect(board.id("step-1")).toHaveAccessibleName(/, done$/);
+      });
+    }
+  });
+}
+
+test("the reply shows why a right move was right", async ({ board, server }) => {
+  const step = lessonOf("onager").steps.at(-1);
+  await board.page.goto(`${server.url}#learn=onager.6`);
+  await enter(board, step.goal[0], movesOf("onager", step).legal);
+  await expect(board.id("cell-j4")).toHaveAccessibleName("j4: White disc, last move");
+});
+
+test("steps are done by keyboard, and remembered by the browser", async ({ board, server }) => {
+  await board.page.goto(`${server.url}#learn=onoro`);
+  await expect(board.page.getByRole("heading", { name: "A pawn and its neighbours" })).toBeFocused();
+  await board.id("cell-m14").focus();
+  await board.page.keyboard.press("Enter");
+  await expect(board.id("next-step")).toBeFocused();
+  await board.page.keyboard.press("Enter");
+  await expect(board.id("task")).toContainText("Black has three in a row");
+  await board.page.reload();
+  await expect(board.id("step-1")).toHaveAccessibleName("Step 1: A pawn and its neighbours, done");
+  await expect(board.id("step-2")).toHaveAccessibleName("Step 2: Stop a row");
+});
+
+test("a lesson leaves the game of the tab alone", async ({ board, server }) => {
+  await board.open(`${server.url}#option.Game=onoro&moves=m14.o12&ply=2`);
+  await board.page.evaluate(() => {
+    location.hash = "#learn=onitama.4";
+  });
+  await enter(board, "c3b4goose", movesOf("onitama", lessonOf("onitama").steps[3]).legal);
+  await expect(board.id("judged")).toContainText("Without its master");
+  await board.page.goBack();
+  await expect(board.id("move")).toHaveCount(2);
+  await board.page.reload();
+  await expect(board.id("move")).toHaveCount(2);
+});
+
+test("a lesson in Spanish, with the engine in the page", async ({ board, folder }) => {
+  board.expected.push(/404/); // there is no list of engines
+  await board.page.goto(folder.url);
+  await board.page.evaluate(() => localStorage.setItem("quadriga-board.settings", '{"language":"es"}'));
+  await board.page.goto(`${folder.url}#learn=nonaga.4`);
+  await board.page.reload();
+  await expect(board.page.getByRole("heading", { name: "Tres en contacto" })).toBeFocused();
+  const { legal, right } = movesOf("nonaga", lessonOf("nonaga").steps[3]);
+  await enter(board, right, legal);
+  await expect(board.id("judged")).toContainText("¡Bien hecho! Conectadas");
+});
+
+test("an address of no lesson is explained", async ({ board, server }) => {
+  await board.open(`${server.url}#learn=chess`);
+  await expect(board.id("notice")).toContainText("The link cannot be read");
+});
