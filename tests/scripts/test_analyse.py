@@ -191,11 +191,11 @@ class Errors(AnalyseTest):
             (2, "--resume needs --output", ("--resume",), fake()),
             (2, "cannot start `/no/such`", (), "/no/such"),
             (2, "exit status 3", (), fake("--fault", "dies-at-once")),
-            (2, "`chess` is none of heap, pile", ("--game", "chess"), fake()),
+            (2, "`chess` is not one of heap, pile", ("--game", "chess"), fake()),
             (2, "did you mean Hash", ("--option", "Hsah=3"), fake()),
             (2, "bad-value: Hash 13", ("--option", "Hash=13"), fake()),
             (2, "--option Hash: write NAME=VALUE", ("--option", "Hash"), fake()),
-            (2, "is not empty; go on with it by --resume", ("--output", str(full)), fake()),
+            (2, "is not empty; continue it with --resume", ("--output", str(full)), fake()),
             (2, "`0` is not a whole number above 0", ("--concurrency", "0"), fake()),
             (2, "`soon` is not a time", ("--timeout", "soon"), fake()),
             (2, "/no/such/positions: No such file", ("/no/such/positions",), fake()),
@@ -318,7 +318,7 @@ class Interrupted(AnalyseTest):
                 build(*change)
                 done = self.run_on(three, *flags, *more, "--resume", engine=str(program))
                 self.assertEqual((done.returncode, self.output.read_text()), (2, before))
-                words = f"analyse.py: {self.output}: {message}; --resume-anyway goes on with it\n"
+                words = f"analyse.py: {self.output}: {message}; --resume-anyway continues it\n"
                 self.assertRegex(done.stderr, f"^{words}$")
         build("--weak")
         results = self.analyse(three, *flags, "--resume-anyway", engine=str(program))
@@ -326,7 +326,7 @@ class Interrupted(AnalyseTest):
         self.assertIn("madeWith", results[2])
         self.output.write_text(json.dumps(second) + "\n")
         done = self.run_on("\nheap 6 1\nheap 7 1\n", *flags, "--resume", engine=str(program))
-        self.assertIn("nothing in it says what its results were made with; --resume-anyway goes on", done.stderr)
+        self.assertIn("nothing in it says what its results were made with; --resume-anyway continues", done.stderr)
 
     def test_another_input_is_not_resumed(self) -> None:
         self.analyse("heap 5 1\nheap 6 1\n", "--output", str(self.output))

@@ -217,13 +217,13 @@ class BadInput(MatchTest):
         binary.write_bytes(b"\xff\xfe")
         for status, fragment, arguments in (
             (2, "needs two engines", ("--engine", fake(), "--depth", "1")),
-            (2, "engine A: how long may it think", two),
+            (2, "engine A: no limit is set", two),
             (2, "cannot start `/no/such`", ("--engine", "/no/such", "--engine", fake(), "--depth", "1")),
             (2, "exit status 3", ("--engine", fake("--fault", "dies-at-once"), "--engine", fake(), "--depth", "1")),
             (2, "`1.5.2` is not a", (*two, "--clock", "1.5.2")),
             (2, "margin: `soon` is not a time", (*two, "--depth", "1", "--margin", "soon")),
             (2, "`many` is not a whole number", (*two, "--nodes", "B:many", "--depth", "A:1")),
-            (2, "option Game: `chess` is none of heap, pile", (*two, "--depth", "1", "--game", "chess")),
+            (2, "option Game: `chess` is not one of heap, pile", (*two, "--depth", "1", "--game", "chess")),
             (2, "did you mean Hash", (*two, "--depth", "1", "--option", "Hsah=4")),
             (2, "opening `nonsense`: bad-fen", (*two, "--depth", "1", "--openings", str(book))),
             (2, "match.py: /no/such/book: No such file", (*two, "--depth", "1", "--openings", "/no/such/book")),
@@ -237,7 +237,7 @@ class BadInput(MatchTest):
             (2, "^match.py: /no/such/games: No such file", ("--engine", fake(), "--replay", "/no/such/games")),
             (
                 2,
-                "nobody knows the rules",
+                "the rules are unknown",
                 ("--engine", fake("--no-queries"), "--engine", fake("--no-queries"), "--depth", "1"),
             ),
             (2, "games: `0` is not a whole number above 0", (*two, "--depth", "1", "--games", "0")),
@@ -280,7 +280,7 @@ class Interruption(MatchTest):
         match = self.begin()
         match.send_signal(signal.SIGINT)
         assert match.stdout is not None
-        self.assertRegex(match.stdout.read(), "[0-9]+ of 100 games are in .*; --resume goes on")
+        self.assertRegex(match.stdout.read(), "[0-9]+ of 100 games are in .*; --resume continues")
         self.assertEqual(match.wait(LONG), 130)
         self.expect_nothing_left()
 

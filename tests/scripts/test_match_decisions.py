@@ -152,7 +152,7 @@ class Tournaments(MatchTest):
         self.assertEqual(done.returncode, 0, done.stderr)
         done, _ = self.play(one, one, "--pin", "--concurrency", str(allowed + 1), "--games", str(2 * allowed + 2))
         self.assertEqual(done.returncode, 2)
-        self.assertIn(f"{allowed + 1} games at a time do not fit on", done.stderr)
+        self.assertIn(f"{allowed + 1} games at a time need more than", done.stderr)
 
     def test_too_many_games_at_a_time_are_warned_of(self) -> None:
         done, _ = self.play(

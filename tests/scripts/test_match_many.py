@@ -9,7 +9,7 @@ from match_support import PATIENT, MatchTest
 from support import fake
 
 from quadriga.games.record import GameRecord
-from quadriga.match.runner_lines import ending
+from quadriga.match.progress_lines import ending
 from quadriga.openings.book import Opening
 
 
@@ -73,7 +73,7 @@ class Parts(MatchTest):
             ("File exists", ("--merge", part, "--pgn", part)),
             ("no complete game in it", ("--merge", "/dev/null")),
             ("/no/such: No such file", ("--merge", "/no/such")),
-            ("output_format: `fancy` is none of table, cutechess", self.flags("--output-format", "fancy")),
+            ("output_format: `fancy` is not one of table, cutechess", self.flags("--output-format", "fancy")),
         ):
             with self.subTest(fragment=fragment):
                 done = self.match(*flags)
@@ -81,7 +81,7 @@ class Parts(MatchTest):
                 self.assertIn(fragment, done.stderr)
 
 
-class RunnerLines(MatchTest):
+class ProgressLines(MatchTest):
     def lines(self, one: str, other: str, *more: str, status: int = 0) -> list[str]:
         engines = ("--engine", f'"A new: one"={one}', "--engine", f"B={other}", "--depth", "2", *PATIENT)
         done = self.match(*engines, "--output-format", "cutechess", "--concurrency", "1", *more)

@@ -1,4 +1,4 @@
-"""Options known from other match runners, one test each."""
+"""Options known from other match managers, one test each."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ class Playing(MatchTest):
             self.assertRegex(text, r"^\d{4}-\d\d-\d\dT[\d:.]+ \d+ (DEBUG|INFO|WARNING) ")
             log.unlink()
         done, _ = self.play(fake(), fake(), "--log", str(log), "--log-level", "all")
-        self.assertIn("log_level: `all` is none of debug, info, warning", done.stderr)
+        self.assertIn("log_level: `all` is not one of debug, info, warning", done.stderr)
 
     def test_none_of_them_parts_a_match_from_its_records(self) -> None:
         self.play(fake(), fake(), "--games", "2")

@@ -163,7 +163,7 @@ class Cores(unittest.TestCase):
 
     def test_slots_do_not_overlap(self) -> None:
         self.assertEqual(slots([[0, 4], [1, 5], [2, 6], [3, 7]], 2, 2), [[0, 4, 1, 5], [2, 6, 3, 7]])
-        with self.assertRaisesRegex(ValueError, "2 games at a time with 2 cores each do not fit on 3 cores"):
+        with self.assertRaisesRegex(ValueError, "2 games at a time with 2 cores each need more than 3 cores"):
             slots([[0], [1], [2]], 2, 2)
 
 

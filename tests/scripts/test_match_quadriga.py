@@ -91,7 +91,7 @@ class RealMatches(MatchTest):
         self.write_tournament("onoro", 2, "depth = 1", "depth = 1")
         done = self.match(str(self.file), "--game", "chess")
         self.assertEqual(done.returncode, 2)
-        self.assertRegex(done.stderr, f"(?m)^match.py: A: option Game: `chess` is none of {', '.join(game_names())}")
+        self.assertRegex(done.stderr, f"(?m)^match.py: A: option Game: `chess` is not one of {', '.join(game_names())}")
         self.book.write_text("startpos\nstartpos moves m14 m14\n")
         done = self.match(str(self.file))
         self.assertEqual(done.returncode, 2)

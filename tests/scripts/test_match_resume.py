@@ -95,11 +95,11 @@ class Resumed(MatchTest):
         self.match(*self.flags("--games", "2"))
         text = self.pgn.read_text()
         for flags, message in (
-            ((), "holds 2 games of this very match; --resume goes on with it"),
+            ((), "holds 2 games of this match; --resume continues it"),
             (
                 ("--resume", "--option", "Hash=3"),
                 "holds the games of another match: option Hash of A was not given and is `3`, option Hash of B was not "
-                "given and is `3`; --resume-anyway goes on with it",
+                "given and is `3`; --resume-anyway continues it",
             ),
             (
                 ("--resume", "--depth", "B:2"),
@@ -156,7 +156,7 @@ class Resumed(MatchTest):
             build(version, "rebuilt")
             done = self.match(*flags, "--games", "4", "--resume")
             self.assertEqual(done.returncode, 2)
-            self.assertIn(f"match.py: {self.pgn}: {message}; --resume-anyway goes on with it\n", done.stderr)
+            self.assertIn(f"match.py: {self.pgn}: {message}; --resume-anyway continues it\n", done.stderr)
         build("Engine 1", "rebuilt")
         self.assertEqual(self.match(*flags, "--games", "4", "--resume-anyway").returncode, 0)
         self.assertEqual(len(self.games()), 4)
@@ -183,10 +183,10 @@ class Resumed(MatchTest):
         self.pgn.write_text(merged.read_text())
         self.expect_complete(self.match(*self.flags("--games", "4", "--resume", "--json", str(self.json))), 4)
         done = self.match(*self.flags("--games", "2", "--resume", "--option", "Hash=3"))
-        self.assertIn("--resume-anyway goes on with it", done.stderr)
+        self.assertIn("--resume-anyway continues it", done.stderr)
         self.pgn.write_text(merged.read_text())
         done = self.match(*self.flags("--games", "2", "--resume", "--option", "Hash=3"))
-        self.assertIn("of another match: it does not say how it was played; --resume-anyway goes on", done.stderr)
+        self.assertIn("of another match: it does not say how it was played; --resume-anyway continues", done.stderr)
 
     def test_files_of_other_kinds_are_not_touched(self) -> None:
         for text in ("dear diary\n", "dear diary\n\ntoday\n\nmore\n", '[Event "1"]\n[White A]\n\nnothing\n\n'):

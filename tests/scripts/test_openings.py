@@ -292,11 +292,11 @@ class BadInput(unittest.TestCase):
             for status, fragment, engine, arguments in (
                 (2, "cannot start `/no/such`", "/no/such", ()),
                 (2, "exit status 3", fake("--fault", "dies-at-once"), ()),
-                (2, "`chess` is none of heap, pile", fake(), ("--game", "chess")),
+                (2, "`chess` is not one of heap, pile", fake(), ("--game", "chess")),
                 (2, "there is no option Deal", fake(), ("--vary", "Deal=1..3")),
                 (2, "`99` is neither", fake(), ("--vary", "Ponder=true,99")),
                 (2, "99 is outside 1..64", fake(), ("--vary", "Hash=1..99")),
-                (2, "--vary Hash=3..1: `3..1` is no range", fake(), ("--vary", "Hash=3..1")),
+                (2, "--vary Hash=3..1: `3..1` is not a range", fake(), ("--vary", "Hash=3..1")),
                 (2, "--vary Hash: write OPTION=A,B", fake(), ("--vary", "Hash")),
                 (2, "--option Hash: write NAME=VALUE", fake(), ("--option", "Hash")),
                 (2, "does not answer: query moves, fen", fake("--plain"), ()),
@@ -304,7 +304,12 @@ class BadInput(unittest.TestCase):
                 (1, "only 0 of 5 lines found among 20 candidates", fake(), ("--lines", "5", "--attempts", "20")),
                 (2, "File exists", fake(), ("--output", there.name)),
                 (2, "/no/such/book: No such file", fake(), ("--output", "/no/such/book")),
-                (3, "cannot go on: Fake 1.0: ended with exit status 9", fake("--fault", "crash@4"), ("--random", "4")),
+                (
+                    3,
+                    "cannot continue: Fake 1.0: ended with exit status 9",
+                    fake("--fault", "crash@4"),
+                    ("--random", "4"),
+                ),
             ):
                 with self.subTest(fragment=fragment):
                     done = make(*arguments, engine=engine)

@@ -206,7 +206,7 @@ class Pipe(PlayTest):
     def test_an_engine_that_crashes_is_started_again(self) -> None:
         once = self.file.with_name("once")
         said = self.play("t1\nt1\n", "--engine", fake("--fault", "crash@3", "--once", str(once)))
-        self.assertRegex(said, r"(?s)ended with exit status 9; it is started\s+again.*p2 played t\d\.\n$")
+        self.assertRegex(said, r"(?s)ended with exit status 9; it is\s+restarted.*p2 played t\d\.\n$")
         said = self.play("t1\n", "--engine", fake("--fault", "crash"), status=2)
         self.assertIn("out of luck", said)
 
@@ -215,7 +215,7 @@ class Pipe(PlayTest):
             (("--engine", "/no/such"), "cannot start `/no/such`"),
             (("--engine", fake(), "--side", "white"), "--side white: it is p1, p2, random, p1 or p2"),
             (("--engine", fake(), "--level", "1500"), "has no levels"),
-            (("--engine", fake(), "--game", "chess"), "`chess` is none of heap, pile"),
+            (("--engine", fake(), "--game", "chess"), "`chess` is not one of heap, pile"),
             (("--engine", fake(), "--option", "Hsh=1"), "did you mean Hash?"),
             (("--engine", fake(), "--option", "Hash"), "write NAME=VALUE"),
             (("--engine", fake(), "--position", "nonsense"), "bad-fen"),

@@ -110,7 +110,7 @@ class Parts(unittest.TestCase):
         standings = standings_of(result)
         self.assertEqual(standings.encounter(1, 0), Tally(0, 1, 3, [1, 1, 0, 0, 0]))
         self.assertEqual(standings.ranking(), [0, 1])
-        with self.assertRaisesRegex(ValueError, "no result of a match"):
+        with self.assertRaisesRegex(ValueError, "not the result of a match"):
             standings_of({"engines": [], "encounters": [{"engine": "a"}]})
 
     def test_data_cannot_end_its_script(self) -> None:
@@ -190,7 +190,7 @@ class Pages(ReportTest):
         words = ("--engine", BINARY, "--output", self.page, "--page", self.folder)
         done = self.run_script("report", self.pgn, *words)
         self.assertEqual(done.returncode, 0)
-        self.assertRegex(done.stderr, r"^report.py: without boards, since .*scripts/board/build.*\n$")
+        self.assertRegex(done.stderr, r"^report.py: the report has no boards, since .*scripts/board/build.*\n$")
         page = self.page.read_text()
         self.has(page, "Standings")
         self.assertEqual(faults_of(page), [])
@@ -249,9 +249,9 @@ class BadInput(ReportTest):
         self.refused("line 1: `hello` is not PGN", self.file("hello"))
         self.refused("not UTF-8", self.file(b"\xff\xfe"))
         self.refused("line 1: .* is not a tag", self.file("[Round]\n\n1. a\n\n"))
-        self.refused("line 1: .* no result of an analysis", self.file('{"a": 1}\n'))
+        self.refused("line 1: .* not a result of an analysis", self.file('{"a": 1}\n'))
         self.refused("incomplete", self.file('{"line": 1, "bestmove": "a"}\n'))
-        self.refused("no result of a match", self.file('{"encounters": 1}'))
+        self.refused("not the result of a match", self.file('{"encounters": 1}'))
 
     def test_files_that_do_not_belong_together(self) -> None:
         self.match([f"a={fake()}", f"b={fake()}"], "--depth", 1)

@@ -44,7 +44,7 @@ depth, pv, wdl. A position that cannot be analysed gives {"line", ..., "error": 
 Nodes and times suit positions of all games; how long a depth takes differs a great deal between games.
 
 exit status: 0 all positions were analysed; 1 some have an error object; 2 bad input, or the engine does not start;
-3 it could not go on, finished positions are kept; 130 interrupted, finished positions are kept.
+3 it could not continue, finished positions are kept; 130 interrupted, finished positions are kept.
 """
 
 
@@ -118,7 +118,7 @@ async def _analyse(given: argparse.Namespace, analysts: Sequence[Analyst]) -> in
                     await output.put(result)
                     progress.add(result)
             except EngineError as error:
-                raise CannotGoOn(f"cannot go on: {error.report()}") from error
+                raise CannotGoOn(f"cannot continue: {error.report()}") from error
         if output.surplus():
             raise ValueError(f"{given.output} holds more results than the input has positions")
     return ERRORS if progress.errors else FINISHED

@@ -37,7 +37,7 @@ class Output:
             self._fd = open_alone(path)
             if os.fstat(self._fd).st_size and not resume:
                 self._close()
-                raise ValueError(f"{path} is not empty; go on with it by --resume, or remove it")
+                raise ValueError(f"{path} is not empty; continue it with --resume, or delete it")
             end = _end_of_last_line(self._fd)
             if os.fstat(self._fd).st_size > end:
                 begun = os.pread(self._fd, len(_BEGINNING), end)
@@ -63,7 +63,7 @@ class Output:
         elif not anyway:
             told = isinstance(before, dict)
             why = differences(before, made_with) if told else "nothing in it says what its results were made with"
-            raise ValueError(f"{path}: {why}; --resume-anyway goes on with it")
+            raise ValueError(f"{path}: {why}; --resume-anyway continues it")
 
     def __enter__(self) -> Output:
         return self

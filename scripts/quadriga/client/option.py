@@ -63,7 +63,7 @@ class Option:
         if self.kind == "check" and text.lower() not in ("true", "false"):
             raise OptionError(f"option {self.name}: `{text}` is neither true nor false")
         if self.kind == "combo" and text.lower() not in [choice.lower() for choice in self.choices]:
-            raise OptionError(f"option {self.name}: `{text}` is none of {', '.join(self.choices)}")
+            raise OptionError(f"option {self.name}: `{text}` is not one of {', '.join(self.choices)}")
         if self.kind == "spin":
             number = _bound(text)
             if number is None:

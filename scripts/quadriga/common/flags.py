@@ -23,7 +23,7 @@ _SHARED: Mapping[str, Mapping[str, Any]] = {
     "--seed": {"type": natural, "metavar": "N", "help": "seed of what is drawn at random"},
     "--patience": {"type": seconds, "metavar": "TIME", "help": "silence that counts as a stall"},
     "--margin": {"type": seconds, "metavar": "TIME", "help": "how late a timed answer may come"},
-    "--output": {"type": Path, "metavar": "FILE", "help": "where the result goes; stdout if not given"},
+    "--output": {"type": Path, "metavar": "FILE", "help": "output file; stdout if not given"},
     "--pgn": {"type": Path, "metavar": "FILE", "help": "append the games to this file, as PGN"},
     "--resume": {"action": "store_true", "help": "continue where the file ends"},
     "--resume-anyway": {"action": "store_true", "help": "the same if engine, limits or options have changed"},

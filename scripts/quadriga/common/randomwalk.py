@@ -38,7 +38,7 @@ def random_walk(engine: Connection, plies: int, seed: int = 1) -> list[str]:
 def _checked(engine: Connection, moves: list[str]) -> list[str]:
     engine.send("position startpos moves " + " ".join(moves), "isready")
     if len(engine.until("readyok")) > 1:
-        raise ValueError("the engine refuses the game that it has told")
+        raise ValueError("the engine refuses a game made of its own moves")
     return moves
 
 

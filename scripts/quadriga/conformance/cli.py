@@ -90,7 +90,7 @@ def _check(flags: argparse.Namespace, steps: Sequence[Step]) -> int:
         counts = Counter(result.outcome for result in results)
         print(f"=== {title}: {_summary(counts)}", flush=True)
         totals += counts
-    print(f"in all: {_summary(totals)}")
+    print(f"total: {_summary(totals)}")
     return DOES_NOT if totals[FAILED] else CONFORMS
 
 

@@ -110,7 +110,7 @@ def _check_default(option: Option, line: str) -> None:
         try:
             option.command(option.default)
         except OptionError as error:
-            raise Failure(f"its default is none of its values: {error}") from error
+            raise Failure(f"its default is not one of its values: {error}") from error
 
 
 @step("options", "accepts the default of every option silently")

@@ -17,7 +17,7 @@ from .pgn import BLAMED, BOOK, NULL_MOVE, NUMBER_TAGS, RESULTS, TAIL, TERMINATIO
 from .record import GameRecord, Offer, Ply
 
 _OF_RESULTS = {text: result for result, text in RESULTS.items()}
-# Values of the tags Termination and Adjudicated in lower case, including those of other match runners.
+# Values of the tags Termination and Adjudicated in lower case, including those of other match managers.
 _OF_TERMINATIONS = {text: termination for termination, text in TERMINATIONS.items()} | {
     "out of time": "time", "resigned": "adjudication", "crashed": "crash", "maximum game length": "adjudication",
     "gameover mismatch": "disagreement", "result mismatch": "disagreement",

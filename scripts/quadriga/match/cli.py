@@ -24,14 +24,14 @@ with blanks is quoted: --engine '"New one"="/my engines/new" --flag'.
 A registry has a table for each engine, [NAME] in TOML, with the keys of [[engines]]; --engine NAME takes it. Yours is
 quadriga/engines.toml in $XDG_CONFIG_HOME, else in ~/.config.
 A clock is base+increment in seconds: 10+0.1, 100ms+10ms, 40/60 (again every 40 moves).
---clock, --movetime, --depth, --nodes and --option hold for all engines, or for one as NAME:VALUE.
+--clock, --movetime, --depth, --nodes and --option apply to all engines, or to one as NAME:VALUE.
 An openings file has a position string or `startpos moves ...` on each line; # begins a comment.
 A tournament file has the same words as keys (search_patience, max_plies), and a table for each engine, [[engines]] in
 TOML: name, command, options, clock, movetime, depth, nodes, margin, dialect, cwd. Flags override the file.
 
 exit status: 0 no game had a fault, and a test by --sprt accepted elo1; 1 some games had one (crash, stall, time,
 illegal move, disagreement), or --replay found a mismatch; 2 bad input, or an engine does not start; 3 the match
-could not go on, finished games are kept; 4 --sprt accepted elo0; 5 --sprt ran out of games; 130 interrupted, finished
+could not continue; finished games are kept; 4 --sprt accepted elo0; 5 --sprt ran out of games; 130 interrupted, finished
 games are kept.
 """
 
@@ -72,7 +72,11 @@ def parser() -> CommandParser:
     flags.share("--nodes", **of_engine, metavar="[NAME:]COUNT", help="search nodes of each move")
     flags.share("--margin", **of_engine, metavar="[NAME:]TIME", help="how late a move may come without losing (0)")
     flags.share("--option", metavar="[NAME:]OPTION=VALUE")
-    add("--openings", metavar="FILE", help="where games begin, or the name of a book; the start position if not given")
+    add(
+        "--openings",
+        metavar="FILE",
+        help="start positions: a file or the name of a book; the start position if not given",
+    )
     flags.share("--seed", type=None, help="shuffle the openings with this seed")
     add("--start", metavar="N", help="begin with the Nth opening (1)")
     add(
@@ -87,7 +91,7 @@ def parser() -> CommandParser:
     )
     add("--pin", action="store_true", help="bind every game to cores of its own")
     flags.share("--patience", type=None, help="silence beyond the time of a move that counts as a stall (5)")
-    add("--search-patience", metavar="TIME", help="the same for a move that no time bounds (600)")
+    add("--search-patience", metavar="TIME", help="the same for a move without a time limit (600)")
     add("--start-patience", metavar="TIME", help="the same for starting (30)")
     add("--wait", metavar="TIME", help="pause before each game (0)")
     add("--check-mates", action="store_true", help="report mates whose lines are not legal to the end")
@@ -110,9 +114,9 @@ def parser() -> CommandParser:
     flags.share("--resume", help="continue the match in --pgn")
     flags.share("--resume-anyway", help="the same if engines, openings, times or rules have changed")
     add("--json", metavar="FILE", help="write the result of the match to this file")
-    add("--event", metavar="TEXT", help="what the games have as Event")
-    add("--site", metavar="TEXT", help="what they have as Site")
-    add("--log", metavar="FILE", help="append what happens to this file")
+    add("--event", metavar="TEXT", help="the tag Event of the games")
+    add("--site", metavar="TEXT", help="their tag Site")
+    add("--log", metavar="FILE", help="append a log to this file")
     add("--log-level", metavar="LEVEL", help="warning: faults; info (default): also games; debug: also all traffic")
     add("--rating-interval", metavar="N", help="print the standings every N games")
     add(

@@ -112,7 +112,7 @@ async def introduce(setups: list[EngineSetup], rules: Rules, openings: Sequence[
         if names.count(names[at]) > 1:
             setup.name = f"{names[at]} #{names[: at + 1].count(names[at])}"
     if not checked:
-        raise ValueError("no engine answers `query gameover`, so nobody knows the rules")
+        raise ValueError("no engine answers `query gameover`, so the rules are unknown")
 
 
 async def _check_openings(engine: AsyncEngine, openings: Sequence[Opening]) -> None:

@@ -71,7 +71,7 @@ class MatchGame:
 
     async def _play(self) -> None:
         if not await self._arbiter.prepare():
-            raise NobodyKnowsTheRules("neither engine answers `query gameover`, so nobody knows the rules")
+            raise NobodyKnowsTheRules("neither engine answers `query gameover`, so the rules are unknown")
         await gather_all(*(seat.engine.new_game() for seat in self._seats))
         ruling = await self._arbiter.rule(self.record.opening, [])
         if ruling.refused and len(ruling.refused) == len(self._seats):

@@ -41,7 +41,7 @@ class MatchFile:
             own = [game for game in games if game.match == same]
         before = next((note for note in notes if note.match == same), None)
         if own and not resume:
-            raise ValueError(f"{self._path}: holds {len(own)} games of this very match; --resume goes on with it")
+            raise ValueError(f"{self._path}: holds {len(own)} games of this match; --resume continues it")
         if resume and not anyway:
             if games and not own:
                 why = (
@@ -57,7 +57,7 @@ class MatchFile:
         return same, own
 
     def _refuse(self, why: str) -> None:
-        raise ValueError(f"{self._path}: {why}; --resume-anyway goes on with it")
+        raise ValueError(f"{self._path}: {why}; --resume-anyway continues it")
 
     def append(self, record: GameRecord) -> None:
         """Appends one game and syncs it to disk. Raises OSError on failure."""

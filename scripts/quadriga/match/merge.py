@@ -66,7 +66,7 @@ async def merge(given: argparse.Namespace) -> int:
     for name in outputs:
         check_writable(Path(name))
     if given.pgn and Path(given.pgn).exists():
-        raise ValueError(f"{given.pgn}: File exists; all games are written to a new file")
+        raise ValueError(f"{given.pgn}: File exists; all games go to a new file")
     games = read_parts(given.merge)
     if not games:
         raise ValueError(f"{', '.join(map(str, given.merge))}: no complete game in it")

@@ -55,7 +55,7 @@ def standings_of(result: Mapping[str, Any]) -> Standings:
             wins, draws, losses = (int(each[key]) for key in ("wins", "draws", "losses"))
             standings.put(one, other, Tally(wins, draws, losses, [int(count) for count in each["pairs"]]))
     except (KeyError, TypeError, ValueError) as error:
-        raise ValueError(f"this is no result of a match: {type(error).__name__} {error}") from None
+        raise ValueError(f"this is not the result of a match: {type(error).__name__} {error}") from None
     return standings
 
 

@@ -82,6 +82,6 @@ def slots(available: list[list[int]], a_game: int, concurrency: int) -> list[lis
             if a_game > 1
             else f"{concurrency} games at a time"
         )
-        raise ValueError(f"{wanted} do not fit on {len(available)} cores")
+        raise ValueError(f"{wanted} need more than {len(available)} cores")
     starts = range(0, concurrency * a_game, a_game)
     return [[cpu for core in available[start : start + a_game] for cpu in core] for start in starts]

@@ -18,8 +18,8 @@ from .identity import identity_of
 from .manager import Manager
 from .match_file import MatchFile
 from .merge import Peers
+from .progress_lines import ProgressLines
 from .result import as_json, exit_status, print_result, write_json
-from .runner_lines import RunnerLines
 from .schedule import cores, cores_of_a_game, encounters, schedule, slots
 from .settings import Assignment
 from .standings import Standings
@@ -65,7 +65,7 @@ class _Session:
         self._slots = _slots(tournament, self._planned)
         self._done: set[int] = set()
         self._standings: Standings
-        self._display: Display | RunnerLines
+        self._display: Display | ProgressLines
         self._peers: Peers | None = None
 
     async def prepare(self, resume: bool, anyway: bool) -> None:
@@ -111,7 +111,7 @@ class _Session:
         left = () if decided else (game for game in self._games() if game.number not in self._done)
         manager = Manager(self._setups, tournament.rules, left, self._slots)
         if tournament.output_format == CUTECHESS:
-            self._display = RunnerLines(standings, self._planned, tournament.rating_interval)
+            self._display = ProgressLines(standings, self._planned, tournament.rating_interval)
         else:
             self._display = Display(standings, self._planned, tournament.rules.show, tournament.rating_interval)
         with self._display:
@@ -144,7 +144,7 @@ class _Session:
         self._standings.add(record)
         self._display.on_game(record)
         if self._tournament.strict and record.faulty:
-            self._display.say("the match ends with this fault, since it is strict")
+            self._display.say("the match ends with this fault (--strict)")
             return False
         return not (self._standings.verdict or (self._peers and self._peers.decided()))
 
@@ -156,13 +156,13 @@ class _Session:
             self._print(state)
 
     def _print(self, state: str) -> None:
-        if isinstance(self._display, RunnerLines):
+        if isinstance(self._display, ProgressLines):
             self._display.conclude()
             return
         print_result(self._standings)
         if state != "finished" and self._file:
             played = f"{self._standings.played} of {self._planned}"
-            print(f"{played} games are in {self._tournament.pgn}; --resume goes on")
+            print(f"{played} games are in {self._tournament.pgn}; --resume continues it")
 
     def _as_json(self, state: str) -> dict[str, Any]:
         """`state`: finished, interrupted, or the reason why the match ended."""

@@ -93,11 +93,11 @@ class Tournament:
             if rounds := top.whole("rounds"):
                 tournament.games = rounds * (2 if tournament.swap else 1)
         if tournament.output_format not in _OUTPUT_FORMATS:
-            raise ValueError(f"output_format: `{tournament.output_format}` is none of {', '.join(_OUTPUT_FORMATS)}")
+            raise ValueError(f"output_format: `{tournament.output_format}` is not one of {', '.join(_OUTPUT_FORMATS)}")
         if tournament.seeds >= max(2, len(tournament.engines)):
             raise ValueError(f"seeds: {tournament.seeds} of {len(tournament.engines)} engines leave no opponent")
         if tournament.kind not in _TOURNAMENTS:
-            raise ValueError(f"tournament: `{tournament.kind}` is none of {', '.join(_TOURNAMENTS)}")
+            raise ValueError(f"tournament: `{tournament.kind}` is not one of {', '.join(_TOURNAMENTS)}")
         if len(tournament.engines) < 2:
             raise ValueError("a match needs two engines: --engine COMMAND --engine COMMAND, or [[engines]] in a file")
         if tournament.sprt and len(tournament.engines) != 2:
@@ -127,7 +127,7 @@ def _engine(table: Table, control: TimeControl | None, options: Mapping[str, str
     with table:
         control = _control(table) or control
         if control is None:
-            raise ValueError(f"{table.place}: how long may it think? give clock, movetime, depth or nodes")
+            raise ValueError(f"{table.place}: no limit is set; give clock, movetime, depth or nodes")
         return EngineSetup(
             command=_command(table),
             name=table.text("name") or "",
@@ -191,7 +191,7 @@ def _rules(top: Table) -> Rules:
         show=top.flag("show"),
     )
     if rules.log_level not in _LOG_LEVELS:
-        raise ValueError(f"log_level: `{rules.log_level}` is none of {', '.join(_LOG_LEVELS)}")
+        raise ValueError(f"log_level: `{rules.log_level}` is not one of {', '.join(_LOG_LEVELS)}")
     for key in ("margin", "patience", "search_patience", "start_patience", "wait"):
         seconds = top.seconds(key)
         if seconds is not None:
@@ -216,7 +216,7 @@ def _draw(top: Table, key: str) -> Draw | None:
 def _score(table: Table) -> int:
     score = table.parsed("score", positive)
     if score is None:
-        raise ValueError(f"{table.within('score')}: how many centipawns? there is no default")
+        raise ValueError(f"{table.within('score')}: the score in centipawns is missing")
     return score
 
 

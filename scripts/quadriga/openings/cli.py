@@ -33,7 +33,7 @@ and this command go to book.scores, line by line.
 
 exit status: 0 the book is complete, or --check found nothing; 1 fewer lines than asked for were found, or --check
 found faults; 2 bad input, or the engine does not start or does not answer `query moves` and `query fen`; 3 it could
-not go on; 130 interrupted. Lines found are kept.
+not continue; 130 interrupted. Lines found are kept.
 """
 
 
@@ -56,7 +56,7 @@ def parser() -> CommandParser:
         metavar="OPTION=A,B|LOW..HIGH",
         help="draw an option of the start position anew for each line",
     )
-    add("--attempts", type=positive, metavar="COUNT", help="give up after so many candidates (100 for each line)")
+    add("--attempts", type=positive, metavar="COUNT", help="give up after this many candidates (100 for each line)")
     flags.share("--output", help="the book, a new file, with its scores beside it; stdout if not given")
     add("--check", type=Path, metavar="BOOK", help="check the lines of an existing book instead of making one")
     flags.retire("--workers", "--concurrency")
@@ -115,7 +115,7 @@ async def _make(given: argparse.Namespace, words: Sequence[str]) -> int:
                     if found == given.lines:
                         return FINISHED
         except EngineError as error:
-            raise CannotGoOn(f"cannot go on: {error.report()}") from error
+            raise CannotGoOn(f"cannot continue: {error.report()}") from error
     complain(f"only {found} of {given.lines} lines found among {attempts} candidates")
     return TOO_FEW
 
@@ -194,7 +194,7 @@ def _varied(text: str) -> tuple[str, Sequence[str] | range]:
     if not dots:
         return name, values.split(",")
     if not low.isdecimal() or not high.isdecimal() or int(low) > int(high):
-        raise ValueError(f"--vary {text}: `{values}` is no range of whole numbers")
+        raise ValueError(f"--vary {text}: `{values}` is not a range of whole numbers")
     return name, range(int(low), int(high) + 1)
 
 

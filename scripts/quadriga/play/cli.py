@@ -21,7 +21,7 @@ Without --game the command asks for game, side and level, if it runs in a termin
 of a player such as White. A value `random` of an option is drawn: --game onitama --option Deal=random.
 In the game, `help` lists what can be typed.
 
-exit status: 0 the game ended, or the player left; 2 bad input, or the engine does not start; 3 it could not go on;
+exit status: 0 the game ended, or the player left; 2 bad input, or the engine does not start; 3 it could not continue;
 130 interrupted.
 """
 

@@ -161,7 +161,7 @@ class Opponent:
             except (EngineDied, EngineTimeout) as error:
                 if attempt:
                     raise
-                self._said(f"{error}; it is started again")
+                self._said(f"{error}; it is restarted")
                 await self._engine.close(0.0)
                 self._engine = await AsyncEngine.open(self._command)
                 await self._engine.configure(self._options)

@@ -17,7 +17,7 @@ from .terminal import Terminal
 
 _HELP = """\
 A move is typed as it is read on the board, in one or more words: its beginning is enough where only one move begins so.
-moves [BEGINNING]  the legal moves, or what they go on with
+moves [BEGINNING]  the legal moves, or how moves that begin so continue
 board              the board again
 undo               take back your last move, and the answer
 hint               what the engine would play at full strength

@@ -36,7 +36,7 @@ engine does not start or does not know the game; 3 the page cannot be written.
 def parser() -> CommandParser:
     """Returns the parser with all flags, from which the manual page is also made."""
     flags = CommandParser(
-        "Makes one self-contained HTML page of a match or an analysis: tables, plots, and games to go through.", _EPILOG
+        "Makes a self-contained HTML page of a match or an analysis: tables, plots, and games to step through.", _EPILOG
     )
     add = flags.add_argument
     add("files", nargs="+", type=Path, metavar="FILE", help="games or result of a match, or results of an analysis")
@@ -44,7 +44,13 @@ def parser() -> CommandParser:
     flags.share("--engine", help="the engine that replays the games (quadriga)")
     flags.share("--option", help="engine option, as the match had it")
     add("--match", default="", metavar="ID", help="the match, by its tag Match, where a file holds several")
-    add("--boards", type=natural, default=100, metavar="COUNT", help="games or positions to go through on boards (100)")
+    add(
+        "--boards",
+        type=natural,
+        default=100,
+        metavar="COUNT",
+        help="games or positions to step through on boards (100)",
+    )
     add("--title", default="", help="the heading")
     flags.share("--page")
     return flags
@@ -70,7 +76,7 @@ async def _write_page(given: argparse.Namespace) -> int:
     else:
         sys.stdout.write(page)
     if code is None and boards.codes:
-        complain("without boards, since the page of the board is not built; scripts/board/build does that")
+        complain("the report has no boards, since the page of the board is not built; scripts/board/build does that")
     return _complain(playback.complaints)
 
 

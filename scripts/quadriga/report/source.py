@@ -81,5 +81,5 @@ def _json_lines(text: str) -> Iterable[dict[str, Any]]:
         if line.strip():
             value = _whole(line)
             if value is None or "line" not in value or not ("bestmove" in value or "error" in value):
-                raise ValueError(f"line {number}: `{line[:60]}` is no result of an analysis")
+                raise ValueError(f"line {number}: `{line[:60]}` is not a result of an analysis")
             yield value

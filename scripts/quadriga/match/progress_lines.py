@@ -45,7 +45,7 @@ def ending(record: GameRecord) -> str:
     return f"Draw by {how}" if record.result == "draw" else f"{winner} wins by {how}"
 
 
-class RunnerLines:
+class ProgressLines:
     """Prints each line as it occurs. A context manager with the methods of Display."""
 
     def __init__(self, standings: Standings, total: int, interval: int | None = None) -> None:
@@ -55,7 +55,7 @@ class RunnerLines:
         self._total = total
         self._names = [re.sub(r"[\s:]", "_", name) for name in standings.names]
 
-    def __enter__(self) -> RunnerLines:
+    def __enter__(self) -> ProgressLines:
         return self
 
     def __exit__(
