@@ -144,3 +144,26 @@ test("an address of no lesson is explained", async ({ board, server }) => {
   await board.open(`${server.url}#learn=chess`);
   await expect(board.id("notice")).toContainText("The link cannot be read");
 });
+
+test("the rules lead to the lesson", async ({ board, server }) => {
+  await board.open(`${server.url}#option.Game=onoro`);
+  await board.id("open-rules").click();
+  await board.id("open-lesson").click();
+  await expect(board.page.getByRole("heading", { name: "A pawn and its neighbours" })).toBeFocused();
+  await expect(board.page.getByRole("dialog")).toHaveCount(0);
+});
+
+for (const game of GAMES) {
+  test(`the rules of ${game} have pictures, drawn by the engine`, async ({ board, server }) => {
+    const text = readFileSync(join(ROOT, `scripts/board/rules/${game}.en.txt`), "utf8");
+    const pictures = text.match(/^!\[/gm).length;
+    await board.open(`${server.url}#option.Game=${game}`);
+    await board.id("open-rules").click();
+    await expect(board.id("rules").locator("figure .drawing")).toHaveCount(pictures);
+    const arrows = text
+      .match(/ arrows ([a-z0-9 ]+?)(?= near|\)$)/gm)
+      .flatMap((list) => list.trim().split(" ").slice(1));
+    await expect(board.id("rules").locator(".rules-arrow")).toHaveCount(arrows.length);
+    await board.id("rules").screenshot({ path: `results/rules-${game}.png` });
+  });
+}

@@ -32,13 +32,23 @@ test("the frame of a game only grows", () => {
 });
 
 test("rules are headings, paragraphs, items and pictures", () => {
-  const blocks = parseRules("# Aim\n\nOne\nline.\n\n- first\n- second\n\n![Three](1W/BB m12 w moves m14)\n");
+  const blocks = parseRules(
+    "# Aim\n\nOne\nline.\n\n- first\n- second\n\n![Three](1W/BB m12 w moves m14 arrows m15 near m12 m15)\n![Start](startpos)\n",
+  );
   assert.deepEqual(blocks, [
     { kind: "heading", text: "Aim" },
     { kind: "paragraph", text: "One line." },
     { kind: "item", text: "first" },
     { kind: "item", text: "second" },
-    { kind: "picture", caption: "Three", position: "1W/BB m12 w", moves: ["m14"] },
+    {
+      kind: "picture",
+      caption: "Three",
+      position: "1W/BB m12 w",
+      moves: ["m14"],
+      arrows: ["m15"],
+      near: ["m12", "m15"],
+    },
+    { kind: "picture", caption: "Start", position: null, moves: [], arrows: [], near: [] },
   ]);
 });
 

@@ -115,6 +115,7 @@ export const en = {
     lessonEnd: "That was the last step: you can play {game} now.",
     firstGame: "Play a first game",
     otherLessons: "Lessons of the other games",
+    learnByPlaying: "Learn by playing: the lesson",
     rulesMissing: "There are no rules for this game.",
     theme: "Colours",
     themeAuto: "Same as the system",

@@ -116,6 +116,7 @@ export const es: Language = {
     lessonEnd: "Ese ha sido el último paso: ya puede jugar a {game}.",
     firstGame: "Jugar una primera partida",
     otherLessons: "Lecciones de los otros juegos",
+    learnByPlaying: "Aprender jugando: la lección",
     rulesMissing: "No hay texto de reglas para este juego.",
     theme: "Colores",
     themeAuto: "Como el sistema",

@@ -1,18 +1,23 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { Arrows } from "../board/arrows.tsx";
 import { DrawingView } from "../board/drawing.tsx";
-import { sanitize } from "../board/sanitize.ts";
+import { arrowsOf } from "../board/geometry.ts";
+import { type Frame, sanitize } from "../board/sanitize.ts";
+import type { Board } from "../engine/board.ts";
+import { hasLesson, lessonLink } from "../game/lesson.ts";
 import { currentLanguage, t } from "../i18n/index.ts";
+import type { View } from "../session/arbiter.ts";
 import type { Session } from "../session/session.ts";
 import { Dialog } from "./dialog.tsx";
-import { parseRules, type RulesBlock } from "./rules_text.ts";
+import { parseRules, type RulesBlock, type RulesPicture } from "./rules_text.ts";
 
 /** The rules of the game on the page, if the page has a text for it. */
 export function RulesDialog({ session, onClose }: { session: Session; onClose(): void }) {
   const board = session.shown.value?.view.board;
+  const game = board?.game.replace(/[^a-z]/g, "") ?? "";
   const [blocks, setBlocks] = useState<RulesBlock[] | null>(null);
   useEffect(() => {
-    const file = `rules/${board?.game.replace(/[^a-z]/g, "")}.${currentLanguage.value}.txt`;
-    fetch(file)
+    fetch(`rules/${game}.${currentLanguage.value}.txt`)
       .then((answer) => (answer.ok ? answer.text() : ""))
       .then((text) => setBlocks(parseRules(text)))
       .catch(() => setBlocks([]));
@@ -20,10 +25,21 @@ export function RulesDialog({ session, onClose }: { session: Session; onClose():
   return (
     <Dialog title={board ? `${t("rules")}: ${board.title}` : t("rules")} onClose={onClose} wide testid="rules">
       {blocks?.length === 0 && <p>{t("rulesMissing")}</p>}
+      {hasLesson(game) && (
+        <p>
+          <a class="button" href={lessonLink({ game, step: 1 })} data-testid="open-lesson" onClick={onClose}>
+            {t("learnByPlaying")}
+          </a>
+        </p>
+      )}
       <div class="rules">
-        {blocks?.map((block, index) =>
-          block.kind === "picture" ? (
-            <Picture key={index} session={session} block={block} />
+        {inRows(blocks ?? []).map((block, index) =>
+          Array.isArray(block) ? (
+            <div key={index} class="pictures">
+              {block.map((picture, place) => (
+                <Picture key={place} session={session} picture={picture} />
+              ))}
+            </div>
           ) : block.kind === "heading" ? (
             <h3 key={index}>{block.text}</h3>
           ) : (
@@ -37,21 +53,62 @@ export function RulesDialog({ session, onClose }: { session: Session; onClose():
   );
 }
 
-function Picture({ session, block }: { session: Session; block: RulesBlock & { kind: "picture" } }) {
-  const [text, setText] = useState("");
-  const drawing = useMemo(() => (text ? sanitize(text) : null), [text]);
+type TextBlock = Exclude<RulesBlock, RulesPicture>;
+
+/** Pictures that follow each other stand side by side. */
+function inRows(blocks: readonly RulesBlock[]): (TextBlock | RulesPicture[])[] {
+  const rows: (TextBlock | RulesPicture[])[] = [];
+  for (const block of blocks) {
+    const last = rows.at(-1);
+    if (block.kind !== "picture") rows.push(block);
+    else if (Array.isArray(last)) last.push(block);
+    else rows.push([block]);
+  }
+  return rows;
+}
+
+function Picture({ session, picture }: { session: Session; picture: RulesPicture }) {
+  const [view, setView] = useState<View | null>(null);
+  const drawing = useMemo(() => (view?.drawing ? sanitize(view.drawing) : null), [view]);
   useEffect(() => {
-    const position = block.position === "startpos" ? null : block.position;
+    const { position, moves } = picture;
     session.rules
-      .look({ options: session.root.options, position }, block.moves, { side: "p1", coordinates: true })
-      .then((view) => setText(view.drawing ?? ""))
-      .catch(() => setText(""));
-  }, [block]);
-  if (!drawing) return null;
+      .look({ options: session.root.options, position }, moves, { side: "p1", coordinates: true })
+      .then(setView)
+      .catch(() => setView(null));
+  }, [picture]);
+  if (!drawing || !view) return null;
+  const { board } = view;
+  const frame = (board && frameAround(board, picture.near)) ?? drawing.frame;
+  const { x, y, width, height } = frame;
   return (
     <figure>
-      <DrawingView drawing={drawing} frame={drawing.frame} />
-      <figcaption>{block.caption}</figcaption>
+      <div class="picture">
+        <DrawingView drawing={drawing} frame={frame} />
+        {board && (
+          <svg class="arrows" viewBox={`${x} ${y} ${width} ${height}`} aria-hidden="true">
+            {picture.arrows.map((move) => (
+              <Arrows
+                key={move}
+                class="line-arrow rules-arrow"
+                arrows={arrowsOf(move, board, "p1")}
+                size={board.cellSize}
+              />
+            ))}
+          </svg>
+        )}
+      </div>
+      <figcaption>{picture.caption}</figcaption>
     </figure>
   );
+}
+
+/** The frame that holds two cells whole; null for the whole board. */
+function frameAround(board: Board, ids: readonly string[]): Frame | null {
+  const cells = board.cells.filter(({ id }) => ids.includes(id));
+  if (!cells.length) return null;
+  const [xs, ys] = [cells.map((cell) => cell.x), cells.map((cell) => cell.y)];
+  const reach = board.cellSize * 0.6;
+  const [x, y] = [Math.min(...xs) - reach, Math.min(...ys) - reach];
+  return { x, y, width: Math.max(...xs) + reach - x, height: Math.max(...ys) + reach - y };
 }
