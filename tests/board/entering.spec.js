@@ -26,11 +26,13 @@ function walk(game, length, random) {
 
 const elementsOf = (move) => move.match(/[a-z][0-9]{1,2}|pass(?=[a-z])|[a-z]{2,}/g);
 
-/** Presses the mouse in the middle of a cell or card, or of the button with the name. */
+/** What is pressed for an element: its cell or card once it can be chosen, or the button with its name. */
+const choosable = (board, element) =>
+  board.page.locator(`[data-target="${element}"].legal, [data-testid="choice-${element}"]`).first();
+
+/** Presses the mouse in its middle. */
 async function press(board, element) {
-  const target = board.page.locator(`[data-target="${element}"], [data-testid="choice-${element}"]`).first();
-  await expect(target).toHaveClass(/legal|chip/);
-  const { x, y, width, height } = await target.boundingBox();
+  const { x, y, width, height } = await choosable(board, element).boundingBox();
   await board.page.mouse.click(x + width / 2, y + height / 2);
   await board.painted();
 }
@@ -52,9 +54,11 @@ for (const game of GAMES) {
       for (let count = 0; count < ENTERED; count++) {
         await board.mayMove();
         const move = legal[random(legal.length)];
+        const made = board.id("move").nth(moves.length);
         for (const element of elementsOf(move)) {
+          await expect(made.or(choosable(board, element)).first()).toBeAttached();
+          if (await made.count()) break; // its last elements went without saying
           await press(board, element);
-          if ((await board.plies()) > moves.length) break;
         }
         await expect(board.page, move).toHaveURL(new RegExp(`moves=${[...moves, move].join("\\.")}&`));
         await board.id("take-back").click();

@@ -97,19 +97,10 @@ export class Board {
   async move(random, choose = (target) => target.click()) {
     const before = await this.plies();
     for (let step = 0; step < 20; step++) {
-      const confirm = this.id("confirm");
-      if (await confirm.count()) {
-        await choose(confirm);
-      } else {
-        const targets = this.page.locator(".target.legal:not(.chosen), [data-testid^=choice-][aria-pressed=false]");
-        const count = await targets.count();
-        if (count) {
-          const id = await targets.nth(random(count)).getAttribute("data-testid");
-          await choose(this.id(id).first());
-        }
-      }
+      const ids = await this.page.evaluate(choosable, before);
+      if (!ids) return;
+      if (ids.length) await choose(this.id(ids[random(ids.length)]).first());
       await this.painted();
-      if ((await this.plies()) !== before || (await this.over())) return;
     }
     await expect.poll(() => this.plies()).not.toBe(before);
   }
@@ -121,3 +112,12 @@ export class Board {
     return this.plies();
   }
 }
+
+/** What can be chosen to go on with a move after so many plies; null once it is made. Read at one moment. */
+const choosable = (plies) => {
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  if (all("[data-testid=move]").length !== plies || all(".status.over").length) return null;
+  const confirm = all("[data-testid=confirm]");
+  const others = all(".target.legal:not(.chosen), [data-testid^=choice-][aria-pressed=false]");
+  return (confirm.length ? confirm : others).map(({ dataset }) => dataset.testid);
+};
