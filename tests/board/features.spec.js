@@ -77,7 +77,7 @@ test("analysis shows lines and ends", async ({ board, server }) => {
   await board.id("multipv").selectOption("3");
   await board.id("analyse").click();
   await expect(board.id("lines").getByRole("listitem")).toHaveCount(3);
-  await expect(board.id("lines")).toContainText(/[+−-]\d|#/);
+  await expect(board.id("lines")).toContainText(/[+−-]\d|wins in/);
   await board.id("lines").getByRole("button").first().hover();
   await board.id("analyse").click();
   await expect(board.id("analyse")).toHaveAttribute("aria-pressed", "false");
@@ -111,7 +111,7 @@ test("resigning ends the game", async ({ board, server }) => {
   await board.newGame({ game: "onitama", p1: "person", p2: "0" });
   await board.mayMove();
   await board.id("resign").click();
-  await expect(board.id("status")).toHaveText(/has won: the opponent has resigned/);
+  await expect(board.id("status")).toHaveText("You lost: you resigned");
 });
 
 test("the rules of each game are two clicks away", async ({ board, server }) => {
@@ -143,7 +143,7 @@ test("a flag falls", async ({ board, server }) => {
   await board.mayMove();
   await board.move(randomFrom(13));
   await expect(board.id("clock-p1")).toHaveText("6.0");
-  await expect(board.id("status")).toHaveText(/has won: the opponent's time is up/);
+  await expect(board.id("status")).toHaveText(/won: \w+ ran out of time/);
   await expect(board.id("clock-p2")).toHaveText("0.0");
 });
 
@@ -167,7 +167,7 @@ test("Spanish, with the words of the game", async ({ board, server }) => {
   await expect(board.id("status")).toHaveText("Turno: Negras");
   await board.id("move-input").fill("p12");
   await board.id("move-input").press("Enter");
-  await expect(board.id("status")).toHaveText("Victoria: Negras: cuatro en línea");
+  await expect(board.id("status")).toHaveText("Victoria: Negras (cuatro en línea)");
   await board.id("open-rules").click();
   await expect(board.id("rules")).toContainText("Onoro");
   await expect(board.id("rules")).not.toContainText("No hay texto");

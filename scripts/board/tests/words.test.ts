@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { parseBoard } from "../src/engine/board.ts";
 import { parseInfo, parseOption } from "../src/engine/words.ts";
 import { Clock, clockText } from "../src/game/clock.ts";
-import { advantage, forP1, scoreText } from "../src/game/score.ts";
+import { advantage, forP1, provedWin, scoreText } from "../src/game/score.ts";
 
 test("options of all types", () => {
   assert.deepEqual(parseOption("option name Deck type combo default base var base var way of wind"), {
@@ -36,7 +36,24 @@ test("scores are p1's, and a lost game stays lost", () => {
   assert.ok(lost);
   assert.equal(advantage(forP1(lost, "p1")), -1);
   assert.equal(advantage(forP1(lost, "p2")), 1);
-  assert.equal(scoreText({ kind: "mate", value: 5 }), "+#5");
+  assert.deepEqual(provedWin(forP1(lost, "p1")), { winner: "p2", moves: 0 });
+});
+
+test("a proved win is counted in moves of the winner, whoever is to move", () => {
+  const moves = [1, 2, 5, -2, -5].map((value) => provedWin({ kind: "mate", value }));
+  assert.deepEqual(moves, [
+    { winner: "p1", moves: 1 },
+    { winner: "p1", moves: 1 },
+    { winner: "p1", moves: 3 },
+    { winner: "p2", moves: 1 },
+    { winner: "p2", moves: 3 },
+  ]);
+  assert.equal(provedWin({ kind: "cp", value: 5000 }), null);
+});
+
+test("a score that rounds to zero has no minus", () => {
+  assert.equal(scoreText({ kind: "cp", value: -3 }, 1), "+0.0");
+  assert.equal(scoreText({ kind: "cp", value: -35 }, 1), "−0.3");
 });
 
 test("a clock runs for one player at a time", () => {
@@ -52,4 +69,12 @@ test("a clock runs for one player at a time", () => {
 
 test("another engine's answer is no board", () => {
   for (const text of ["", "null", "{}", "[1]", '{"title": 5}']) assert.equal(parseBoard(text), null);
+});
+
+test("an engine that names no winning cells has none", () => {
+  const players = [{ id: "p1" }, { id: "p2" }];
+  const rest = { cells: [], cards: [], hand: [], last: [] };
+  const board = { title: "x", players, turn: "p1", position: "p", cellSize: 1, ...rest };
+  assert.deepEqual(parseBoard(JSON.stringify(board))?.winning, []);
+  assert.deepEqual(parseBoard(JSON.stringify({ ...board, winning: ["a1"] }))?.winning, ["a1"]);
 });

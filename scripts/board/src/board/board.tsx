@@ -4,13 +4,15 @@ import { halfMade, madePairs, openCell } from "../game/half_made.ts";
 import { t } from "../i18n/index.ts";
 import type { Session } from "../session/session.ts";
 import { showLegal } from "../session/settings.ts";
+import { BoardTarget } from "./board_target.tsx";
+import { Chooser, lastChoice } from "./chooser.tsx";
 import { useDrag } from "./drag.ts";
 import { DrawingView } from "./drawing.tsx";
 import { neighbour, type Target, targetOf } from "./geometry.ts";
 import { cardLabel, cellLabel } from "./labels.ts";
 import { MoveArrows } from "./move_arrows.tsx";
 import { type Frame, sanitize, union } from "./sanitize.ts";
-import { cardTargets, Outline } from "./targets.tsx";
+import { cardTargets } from "./targets.tsx";
 
 const NOTHING: ReadonlySet<string> = new Set();
 
@@ -20,7 +22,7 @@ export function BoardView({ session, onRatio }: { session: Session; onRatio(rati
   const peeking = session.preview.value !== null;
   const { prefix, name } = session.entering.entry.value;
   const made = useMemo(() => (peeking ? [] : madePairs(prefix)), [peeking, prefix]);
-  const board = view?.board ? halfMade(view.board, made) : null;
+  const board = useMemo(() => (view?.board ? halfMade(view.board, made) : null), [view?.board, made]);
   const side = session.side.value;
   const drawing = useMemo(() => (view?.drawing ? sanitize(view.drawing) : null), [view?.drawing]);
   // A previewed line may need more room: it is drawn smaller, so that the layout of the page does not change.
@@ -40,7 +42,10 @@ export function BoardView({ session, onRatio }: { session: Session; onRatio(rati
     start(id) {
       if (next.has(id) || entering.entry.value.prefix.at(-1) !== id) entering.pick(id);
     },
-    drop: (id) => entering.choices.value.next.has(id) && entering.pick(id), // after `start`, which changes it
+    drop(id) {
+      if (!entering.choices.value.next.has(id)) return; // after `start`, which changes it
+      entering.pick(id);
+    },
     toBoard(x, y) {
       const matrix = overlay.current?.getScreenCTM()?.inverse();
       return matrix ? new DOMPoint(x, y).matrixTransform(matrix) : { x, y };
@@ -48,7 +53,7 @@ export function BoardView({ session, onRatio }: { session: Session; onRatio(rati
   });
   const ratio = kept ? kept.width / kept.height : 1;
   useLayoutEffect(() => onRatio(ratio), [ratio]);
-  if (!drawing || !frame || !view) return <p class="no-drawing">{t("noDrawing")}</p>;
+  if (!drawing || !frame || !view) return <p class="no-drawing">{t(view ? "noDrawing" : "starting")}</p>;
 
   const cells = board?.cells.map((cell) => targetOf(cell, side)) ?? [];
   const targets = [...cells, ...cards];
@@ -59,6 +64,7 @@ export function BoardView({ session, onRatio }: { session: Session; onRatio(rati
     const states = [];
     if (isChosen(id)) states.push(t("chosen"));
     else if (next.has(id)) states.push(t("canChoose"));
+    if (board.winning.includes(id)) states.push(t("winningCell"));
     if (board.last.includes(id)) states.push(t("lastMove"));
     const cell = board.cells.find((item) => item.id === id);
     return cell ? cellLabel(cell, board, states) : cardLabel(id, board, states);
@@ -75,6 +81,10 @@ export function BoardView({ session, onRatio }: { session: Session; onRatio(rati
   };
   const tabStop = targets.some(({ id }) => id === focused) ? focused : targets[0]?.id;
   const { x, y, width, height } = frame;
+  const choice = peeking ? null : lastChoice(session);
+  const choiceAt = choice && cells.find(({ id }) => id === choice.at);
+  const entered = prefix.filter(isCell).length;
+  const stage = entered % 2 || name !== null ? "going" : entered ? "between" : "";
   return (
     <div class={`board ${peeking ? "peeking" : ""}`} data-testid="board" style={{ "--ratio": ratio }}>
       <DrawingView
@@ -86,7 +96,7 @@ export function BoardView({ session, onRatio }: { session: Session; onRatio(rati
       />
       <svg
         ref={overlay}
-        class={`overlay ${showLegal.value ? "legal-shown" : ""}`}
+        class={`overlay legal-${showLegal.value} ${stage}`}
         viewBox={`${x} ${y} ${width} ${height}`}
         role="group"
         aria-label={t("boardLabel")}
@@ -94,46 +104,43 @@ export function BoardView({ session, onRatio }: { session: Session; onRatio(rati
         onKeyDown={onKeyDown}
         {...handlers}
       >
-        {targets.map((target) => (
-          <g
-            key={target.id}
-            class={`target ${next.has(target.id) ? "legal" : ""} ${isChosen(target.id) ? "chosen" : ""} ${target.shape}`}
-            data-target={target.id}
-            data-testid={`${target.shape === "card" ? "card" : "cell"}-${target.id}`}
-            role="button"
-            tabIndex={target.id === tabStop ? 0 : -1}
-            aria-label={label(target.id)}
-            aria-pressed={isChosen(target.id)}
-            aria-disabled={!next.has(target.id) && !beginnings.has(target.id)}
-            onClick={() => entering.pick(target.id)}
-            onFocus={() => setFocused(target.id)}
-          >
-            <Outline target={target} size={size} class="area" />
-            <Outline target={target} size={size} grow={-size * 0.04} class="edge" />
-            {target.shape !== "card" && next.has(target.id) && (
-              <Mark
-                target={target}
-                size={size}
-                occupied={!!board?.cells.find(({ id }) => id === target.id)?.pieces.length}
-              />
-            )}
-          </g>
-        ))}
+        {targets.map((target) => {
+          const { id } = target;
+          return (
+            <BoardTarget
+              key={id}
+              target={target}
+              cell={board?.cells.find((cell) => cell.id === id)}
+              size={size}
+              state={{
+                legal: next.has(id),
+                chosen: isChosen(id),
+                beginning: beginnings.has(id),
+                winning: !!board?.winning.includes(id),
+                over: ghost?.over === id,
+              }}
+              label={label(id)}
+              tabStop={id === tabStop}
+              onPick={() => entering.pick(id)}
+              onFocus={() => setFocused(id)}
+            />
+          );
+        })}
         {board && !peeking && <MoveArrows session={session} board={board} side={side} />}
       </svg>
+      {choice && choiceAt && board && (
+        <Chooser
+          session={session}
+          board={board}
+          names={choice.names}
+          x={(choiceAt.x - x) / width}
+          y={(choiceAt.y - y) / height}
+        />
+      )}
       <p id="board-keys" class="hidden">
         {t("keys")}
       </p>
     </div>
-  );
-}
-
-/** A legal next cell: a dot where it is empty, a ring around a piece. */
-function Mark({ target: { x, y }, size, occupied }: { target: Target; size: number; occupied: boolean }) {
-  return occupied ? (
-    <circle class="mark ring" cx={x} cy={y} r={size * 0.42} stroke-width={size * 0.06} />
-  ) : (
-    <circle class="mark" cx={x} cy={y} r={size * 0.11} />
   );
 }
 

@@ -7,10 +7,11 @@ const THRESHOLD = 6;
 export function useDrag({ mayStart, start, drop, toBoard }: DragHandlers) {
   const pressed = useRef<{ id: string; x: number; y: number } | null>(null);
   const swallowClick = useRef(false);
-  const [ghost, setGhost] = useState<{ id: string; at: Point } | null>(null);
+  const [ghost, setGhost] = useState<{ id: string; at: Point; over: string | null } | null>(null);
 
   const targetAt = (event: PointerEvent) =>
-    document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-target]")?.getAttribute("data-target");
+    document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-target]")?.getAttribute("data-target") ??
+    null;
 
   return {
     ghost,
@@ -25,7 +26,7 @@ export function useDrag({ mayStart, start, drop, toBoard }: DragHandlers) {
         const { id, x, y } = pressed.current;
         if (!ghost && Math.hypot(event.clientX - x, event.clientY - y) < THRESHOLD) return;
         if (!ghost) start(id);
-        setGhost({ id, at: toBoard(event.clientX, event.clientY) });
+        setGhost({ id, at: toBoard(event.clientX, event.clientY), over: targetAt(event) });
       },
       onPointerUp(event: PointerEvent) {
         const from = pressed.current?.id;

@@ -1,5 +1,10 @@
 import type { Board, Cell, Owner } from "../engine/board.ts";
+import { isName } from "../game/elements.ts";
 import { t, word } from "../i18n/index.ts";
+
+/** A name in a move for people: the title of a card, else the word. */
+export const nameText = (id: string, board: Board | null | undefined): string =>
+  isName(id) ? (board?.cards.find((card) => card.id === id)?.title ?? word(id)) : id;
 
 /** The label of a cell for screen readers. */
 export function cellLabel(cell: Cell, board: Board, states: string[]): string {

@@ -45,6 +45,8 @@ export interface Board {
   cards: Card[];
   hand: { owner: PlayerId; kind: string; count: number }[];
   last: string[];
+  /** The cells that have decided the game; none from engines that do not tell. */
+  winning: string[];
 }
 
 /** The board, or null if the text is not a board: other engines may answer anything. */
@@ -60,7 +62,7 @@ export function parseBoard(text: string): Board | null {
       (board.turn === "p1" || board.turn === "p2") &&
       [board.players, board.cells, board.cards, board.hand, board.last].every(Array.isArray) &&
       board.players?.length === 2;
-    return complete ? (board as Board) : null;
+    return complete ? { ...(board as Board), winning: Array.isArray(board.winning) ? board.winning : [] } : null;
   } catch {
     return null;
   }

@@ -1,7 +1,7 @@
 /** Moves as chains of elements (cells, then at most one name), and what may come next in one that is being entered. */
 
 const ELEMENT = /[a-z][0-9]{1,2}(?![0-9])|[a-z]{2,}/g;
-const PASS = "pass";
+export const PASS = "pass";
 
 /** `c1c3tiger` is c1, c3, tiger; `passtiger` is pass, tiger. A word of another form is one element. */
 export function elementsOf(move: string): string[] {

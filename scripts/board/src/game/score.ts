@@ -9,14 +9,23 @@ export function forP1(score: Score, turn: PlayerId): Score {
 /** A score of p1's as `player` sees it. */
 export const scoreOf = (score: Score, player: PlayerId): Score => forP1(score, player);
 
-/** `+0.35`, `−1.20`; `+#5` is a proved win in 5 plies. */
-export function scoreText({ kind, value }: Score): string {
-  const sign = value < 0 || Object.is(value, -0) ? "−" : "+";
-  return kind === "mate" ? `${sign}#${Math.abs(value)}` : `${sign}${(Math.abs(value) / 100).toFixed(2)}`;
+/** The winner, and the number of the winner's own moves; null if the score proves nothing. */
+export function provedWin({ kind, value }: Score): { winner: PlayerId; moves: number } | null {
+  if (kind !== "mate") return null;
+  return { winner: isLoss(value) ? "p2" : "p1", moves: Math.ceil(Math.abs(value) / 2) };
+}
+
+/** A loss that has happened is −0. */
+const isLoss = (value: number): boolean => value < 0 || Object.is(value, -0);
+
+/** `+0.35`, `−1.20`, of a score that proves nothing. */
+export function scoreText({ value }: Score, digits = 2): string {
+  const text = (Math.abs(value) / 100).toFixed(digits);
+  return `${value < 0 && Number(text) ? "−" : "+"}${text}`;
 }
 
 /** From −1 (p1 loses) to 1 (p1 wins), for bars and curves: steep around 0. */
 export function advantage({ kind, value }: Score): number {
-  if (kind === "mate") return value < 0 || Object.is(value, -0) ? -1 : 1;
+  if (kind === "mate") return isLoss(value) ? -1 : 1;
   return 2 / (1 + Math.exp(-value / 200)) - 1;
 }

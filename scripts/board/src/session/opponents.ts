@@ -35,6 +35,12 @@ export class Opponents {
   readonly clock = signal<Clock | null>(null);
   readonly bothEngines = computed(() => this.sides.value.p1.kind === "engine" && this.sides.value.p2.kind === "engine");
 
+  /** The side of the only person in the game; null if there is none or are two. */
+  readonly soloPerson = computed<PlayerId | null>(() => {
+    const { p1, p2 } = this.sides.value;
+    return p1.kind === p2.kind ? null : p1.kind === "person" ? "p1" : "p2";
+  });
+
   private thinkers: Partial<Record<PlayerId, Thinker>> = {};
   private turn = 0;
 
@@ -138,9 +144,7 @@ export class Opponents {
 
   /** The person who resigns: who is to move, or the one who plays an engine. */
   resigner(): PlayerId {
-    const { p1, p2 } = this.sides.value;
-    if (p1.kind !== p2.kind) return p1.kind === "person" ? "p1" : "p2";
-    return this.table.live.value?.view.turn ?? "p1";
+    return this.soloPerson.value ?? this.table.live.value?.view.turn ?? "p1";
   }
 
   resign(): void {

@@ -84,7 +84,8 @@ export class Session implements Table {
   /** The position of the game is changing; until the new one is shown, nobody makes a move. */
   private readonly changing = signal(false);
   private lastChange: Promise<void> | null = null;
-  private asked: Node | null = null;
+  /** The position that was asked for last; it is shown as soon as the engine has described it. */
+  asked: Node | null = null;
   private looks = 0;
   private previews = 0;
 

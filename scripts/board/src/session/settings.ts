@@ -2,6 +2,8 @@ import { effect, signal } from "@preact/signals";
 
 /** What a person has chosen once for all games; kept in the browser. */
 export type Theme = "auto" | "light" | "dark";
+/** When the board marks what can be chosen: where a chosen piece may go, everything, nothing. */
+export type ShowLegal = "chosen" | "all" | "none";
 
 const KEY = "quadriga-board.settings";
 
@@ -9,7 +11,7 @@ export const theme = signal<Theme>("auto");
 export const language = signal<string>("");
 export const sounds = signal(false);
 export const coordinates = signal(true);
-export const showLegal = signal(true);
+export const showLegal = signal<ShowLegal>("chosen");
 /** By game: the level that was played last, and how many games in a row were lost at it. */
 export const played = signal<Record<string, { elo: number | null; losses: number } | undefined>>({});
 /** By game: the steps of its lesson that have been carried out. */

@@ -1,8 +1,9 @@
 import type { Info } from "../engine/words.ts";
-import { forP1, scoreText } from "../game/score.ts";
-import { t } from "../i18n/index.ts";
+import { forP1 } from "../game/score.ts";
+import { t, word } from "../i18n/index.ts";
 import type { View } from "../session/arbiter.ts";
 import type { Session } from "../session/session.ts";
+import { scoreWords } from "./score_words.ts";
 
 const MOST_LINES = 5;
 const LONGEST_LINE = 6;
@@ -59,6 +60,7 @@ export function AnalysisPanel({ session }: { session: Session }) {
         </label>
         <span class="muted depth">{best && t("depth", { depth: best.depth })}</span>
       </header>
+      {on.value && view?.over && <p class="muted">{t("nothingToAnalyse")}</p>}
       {threatOn.value && (
         <p class="threats" data-testid="threats">
           {view && analysis.threat.value && (threats(session, analysis.threat.value, view) || t("noThreat"))}
@@ -86,7 +88,7 @@ function Line({ session, info }: { session: Session; info: Info }) {
   if (!view || !info.score) return null;
   return (
     <li>
-      <span class="score">{scoreText(forP1(info.score, view.turn))}</span>
+      <span class="score">{scoreWords(forP1(info.score, view.turn), (player) => word(session.player(player)))}</span>
       {info.pv.slice(0, LONGEST_LINE).map((move, index) => {
         const moves = info.pv.slice(0, index + 1);
         return (

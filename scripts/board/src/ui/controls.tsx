@@ -19,9 +19,9 @@ export function stepFrom(tree: GameTree, node: Node, to: Step): Node | null {
   return target && target !== node ? target : null;
 }
 
-/** One step through the line on the page. */
+/** One step through the line on the page, from where the step before leads. */
 export function step(session: Session, to: Step): void {
-  const node = session.shown.value?.node;
+  const node = session.shown.value && session.asked;
   const target = node && stepFrom(session.tree, node, to);
   if (target) void session.show(target);
 }

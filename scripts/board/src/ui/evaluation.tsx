@@ -1,8 +1,9 @@
-import type { PlayerId } from "../engine/board.ts";
+import type { PlayerId, Result } from "../engine/board.ts";
 import type { Score } from "../engine/words.ts";
-import { advantage, scoreText } from "../game/score.ts";
+import { advantage, provedWin, scoreText } from "../game/score.ts";
 import type { Node } from "../game/tree.ts";
 import { t } from "../i18n/index.ts";
+import { scoreWords } from "./score_words.ts";
 
 /** How bars and lists show a player. */
 export interface Look {
@@ -11,24 +12,18 @@ export interface Look {
 }
 export type Looks = Record<PlayerId, Look>;
 
-/** The evaluation as a bar: p1's share grows from p1's side of the board. Pale while there is no score. */
-export function EvaluationBar({ score, looks, flipped = false }: BarProps) {
-  const share = score ? (1 + advantage(score)) / 2 : 0.5;
-  const label = score ? t("evaluationOf", { score: scoreText(score), player: looks.p1.name }) : t("evaluation");
+/** The evaluation as a bar: p1's share grows from p1's side of the board. A finished game fills it. */
+export function EvaluationBar({ score, result = null, looks, flipped = false }: BarProps) {
+  const share = result ? SHARES[result] : score ? (1 + advantage(score)) / 2 : 0.5;
+  const label = labelOf(score, result, looks);
   return (
-    <div
-      class={`evaluation-bar ${score ? "" : "empty"}`}
-      role="img"
-      aria-label={label}
-      title={label}
-      data-testid="evaluation"
-    >
+    <div class="evaluation-bar" role="img" aria-label={label} title={label} data-testid="evaluation">
       <svg viewBox="0 0 10 100" preserveAspectRatio="none" aria-hidden="true">
         <rect width="10" height="100" fill={looks.p2.color} />
         <rect class="share" width="10" height={share * 100} y={flipped ? 0 : 100 - share * 100} fill={looks.p1.color} />
         <rect class="middle" width="10" height="0.6" y="49.7" />
       </svg>
-      {score && <span class="value">{scoreText(score)}</span>}
+      <span class="value">{result ? POINTS[result] : barText(score)}</span>
     </div>
   );
 }
@@ -36,8 +31,30 @@ export function EvaluationBar({ score, looks, flipped = false }: BarProps) {
 interface BarProps {
   /** For p1. */
   score: Score | null;
+  /** Of a game that has ended. */
+  result?: Result | null;
   looks: Looks;
   flipped?: boolean;
+}
+
+const SHARES: Record<Result, number> = { p1win: 1, p2win: 0, draw: 0.5, none: 0.5 };
+const POINTS: Record<Result, string> = { p1win: "1–0", p2win: "0–1", draw: "½", none: "–" };
+
+function labelOf(score: Score | null, result: Result | null, looks: Looks): string {
+  if (result === "p1win" || result === "p2win")
+    return t("won", { player: looks[result === "p1win" ? "p1" : "p2"].name });
+  if (result) return t(result === "draw" ? "draw" : "over");
+  if (!score) return t("notEvaluated");
+  if (provedWin(score)) return scoreWords(score, (player) => looks[player].name);
+  return t("evaluationOf", { score: scoreText(score), player: looks.p1.name });
+}
+
+/** Short enough for the bar: `+0.4`, `−12`, `in 3`. */
+function barText(score: Score | null): string {
+  if (!score) return "–";
+  const win = provedWin(score);
+  if (win) return t("inMoves", { count: win.moves });
+  return scoreText(score, Math.abs(score.value) < 1000 ? 1 : 0);
 }
 
 const HEIGHT = 100;

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "preact/hooks";
-import { scoreText } from "../game/score.ts";
 import type { GameTree, Node } from "../game/tree.ts";
 import { t } from "../i18n/index.ts";
 import type { Looks } from "./evaluation.tsx";
+import { moverWords } from "./score_words.ts";
 
 interface ListProps {
   current: Node | undefined;
@@ -76,7 +76,7 @@ function MoveButton({ node, current, looks, onPick }: ItemProps) {
         <circle cx="5" cy="5" r="4" fill={node.mover ? looks[node.mover].color : "none"} />
       </svg>
       <span class="text">{node.text}</span>
-      {node.score && <span class="score">{scoreText(node.score)}</span>}
+      {node.score && <span class="score">{moverWords(node.score, node.mover)}</span>}
     </button>
   );
 }

@@ -45,7 +45,7 @@ export function PlayerLine({ player, name, color, who, turn, children }: LinePro
       </svg>
       <strong>{name}</strong>
       <span class="who">{who}</span>
-      {turn && <span class="turn-mark">{t("toMove", { player: "" })}</span>}
+      {turn && <span class="turn-mark">{t("toMoveMark")}</span>}
       {children}
     </div>
   );

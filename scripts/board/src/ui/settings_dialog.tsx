@@ -1,6 +1,6 @@
 import type { Signal } from "@preact/signals";
 import { languages, t } from "../i18n/index.ts";
-import { coordinates, language, showLegal, sounds, type Theme, theme } from "../session/settings.ts";
+import { coordinates, language, type ShowLegal, showLegal, sounds, type Theme, theme } from "../session/settings.ts";
 import { Dialog } from "./dialog.tsx";
 import { Field, Select } from "./fields.tsx";
 
@@ -34,8 +34,21 @@ export function SettingsDialog({ onClose }: { onClose(): void }) {
           }}
         />
       </Field>
+      <Field label={t("showLegal")}>
+        <Select
+          value={showLegal.value}
+          choices={[
+            ["chosen", t("showLegalChosen")],
+            ["all", t("showLegalAll")],
+            ["none", t("showLegalNone")],
+          ]}
+          testid="show-legal"
+          onChange={(value) => {
+            showLegal.value = value as ShowLegal;
+          }}
+        />
+      </Field>
       <Check setting={coordinates} label={t("coordinates")} testid="coordinates" />
-      <Check setting={showLegal} label={t("showLegal")} testid="show-legal" />
       <Check setting={sounds} label={t("sounds")} testid="sounds" />
     </Dialog>
   );

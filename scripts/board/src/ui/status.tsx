@@ -1,40 +1,59 @@
 import { useState } from "preact/hooks";
-import { isCell, isName } from "../game/elements.ts";
-import { hasWord, t, word } from "../i18n/index.ts";
+import { lastChoice } from "../board/chooser.tsx";
+import { nameText } from "../board/labels.ts";
+import { isCell, PASS } from "../game/elements.ts";
+import { halfMade, madePairs } from "../game/half_made.ts";
+import { promptOf } from "../game/prompt.ts";
+import { t, word } from "../i18n/index.ts";
 import type { Session } from "../session/session.ts";
+import { AfterGame, endingText, resultOf } from "./ending.tsx";
 
 /** How the game ended, or whose turn it is. */
 export function statusText(session: Session): string {
   const shown = session.shown.value;
   if (!shown) return t("starting");
-  const ending = session.isLive() ? session.ending.value : null;
+  const result = resultOf(session);
+  if (result !== null) return endingText(session, result);
   const { view } = shown;
-  const result = ending?.result ?? view.result;
-  if (ending || view.over) {
-    const endings = { agreement: t("agreement"), resignation: t("resignation"), time: t("timeUp") };
-    const reason = ending ? endings[ending.reason] : view.reason && reasonText(view.reason);
-    const winner = { p1win: "p1", p2win: "p2", draw: null, none: null } as const;
-    const player = winner[result];
-    const text = player ? t("won", { player: word(session.player(player)) }) : t(result === "draw" ? "draw" : "over");
-    return reason ? `${text}: ${reason}` : text;
-  }
   const player = word(session.player(view.turn));
-  const thinks = session.isLive() && session.opponents.thinking.value;
-  return t(thinks ? "thinking" : "toMove", { player });
+  if (!session.isLive()) return t("toMove", { player });
+  const { opponents } = session;
+  const yours = opponents.soloPerson.value === view.turn;
+  return t(opponents.thinking.value ? "thinking" : yours ? "yourTurn" : "toMove", { player });
 }
 
-/** The engine's own words, unless the language knows the word. */
-const reasonText = ({ id, text }: { id: string; text: string }): string =>
-  hasWord(`reason.${id}`) ? word(`reason.${id}`) : text;
+/** What the person does next; empty if it is not a person's turn. */
+export function promptText(session: Session): string {
+  const view = session.shown.value?.view;
+  if (!view || !session.mayMove.value) return "";
+  if (!view.legal) return t("promptType");
+  const { entering } = session;
+  const entry = entering.entry.value;
+  const begun = entry.prefix.length > 0 || entry.name !== null;
+  if (!begun && !session.isLive()) return t("promptPast");
+  const [only] = view.legal;
+  const note = !begun && only && view.legal.length === 1 ? t("promptOnly", { move: session.moveText(only, view) }) : "";
+  const board = view.board && halfMade(view.board, madePairs(entry.prefix));
+  const prompt = board && promptOf(board, entry, entering.choices.value);
+  if (!prompt) return note;
+  const { text, kind = "", card = "" } = prompt;
+  return `${note} ${t(text, { kind: word(kind), card: nameText(card, board) })}`.trim();
+}
 
 /** Whose turn it is, and what is being entered. */
-export function Status({ session }: { session: Session }) {
-  const over = session.shown.value?.view.over || (session.isLive() && session.ending.value);
+export function Status({ session, onShare, onNewGame }: { session: Session; onShare(): void; onNewGame(): void }) {
+  const over = resultOf(session) !== null;
   return (
     <div class={`status ${over ? "over" : ""}`}>
       <p data-testid="status" role="status">
         {statusText(session)}
       </p>
+      {!over && (
+        <p class="prompt" data-testid="prompt">
+          {promptText(session)}
+        </p>
+      )}
+      <AfterGame session={session} onShare={onShare} onNewGame={onNewGame} />
       {session.notice.value && (
         <p class="notice" role="alert" data-testid="notice">
           {session.notice.value}
@@ -54,9 +73,9 @@ export function EntryBar({ session }: { session: Session }) {
   const { entering } = session;
   const { prefix, name } = entering.entry.value;
   const { next, complete } = entering.choices.value;
-  const title = (id: string) =>
-    isName(id) ? (view?.board?.cards.find((card) => card.id === id)?.title ?? word(id)) : id;
+  const title = (id: string) => nameText(id, view?.board);
   const names = [...next].filter((element) => !isCell(element)).sort();
+  const mustPass = names.includes(PASS) && names.length === next.size;
   const may = session.mayMove.value;
   const submit = async (event: Event) => {
     event.preventDefault();
@@ -69,20 +88,22 @@ export function EntryBar({ session }: { session: Session }) {
           {[...prefix, ...(name ? [title(name)] : [])].join(" ")} <span aria-hidden="true">×</span>
         </button>
       )}
-      {may && names.length > 0 && (
+      {may && !lastChoice(session) && (
         <span class="choices">
-          {names.map((element) => (
-            <button
-              key={element}
-              type="button"
-              class="chip"
-              aria-pressed={name === element}
-              data-testid={`choice-${element}`}
-              onClick={() => entering.pick(element)}
-            >
-              {title(element)}
-            </button>
-          ))}
+          {names.map((element) =>
+            mustPass && element === PASS ? null : (
+              <button
+                key={element}
+                type="button"
+                class="chip"
+                aria-pressed={name === element}
+                data-testid={`choice-${element}`}
+                onClick={() => entering.pick(element)}
+              >
+                {title(element)}
+              </button>
+            ),
+          )}
         </span>
       )}
       {may && complete && next.size > 0 && (

@@ -2,7 +2,6 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import { DrawingView } from "../board/drawing.tsx";
 import { frameOf, sanitize, union } from "../board/sanitize.ts";
 import { drawingOf, type Place, placeOf, type Report, type ReportedGame, treeOf } from "../game/reported.ts";
-import { scoreText } from "../game/score.ts";
 import type { Node } from "../game/tree.ts";
 import { t } from "../i18n/index.ts";
 import { STEP_KEYS, StepButtons, stepFrom } from "./controls.tsx";
@@ -10,6 +9,7 @@ import { EvaluationBar, Graph, type Looks } from "./evaluation.tsx";
 import { IconButton } from "./icons.tsx";
 import { MoveList } from "./moves.tsx";
 import { PlayerLine } from "./players.tsx";
+import { moverWords } from "./score_words.ts";
 
 const PLAY_PAUSE = 700;
 const SWIPE = 40;
@@ -175,9 +175,9 @@ function looksOf({ players }: ReportedGame): Looks {
   return { p1: look(0), p2: look(1) };
 }
 
-function noteOf({ moves }: ReportedGame, { ply, text, score }: Node): string {
+function noteOf({ moves }: ReportedGame, { ply, text, score, mover }: Node): string {
   const note = moves[ply - 1]?.[2] ?? "";
-  return [`${ply}. ${text}`, score && scoreText(score), note].filter(Boolean).join(", ");
+  return [`${ply}. ${text}`, score && moverWords(score, mover), note].filter(Boolean).join(", ");
 }
 
 /** Steps forward until the end or a pause. */

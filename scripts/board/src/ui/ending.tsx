@@ -1,0 +1,78 @@
+import type { PlayerId, Result } from "../engine/board.ts";
+import { GameTree } from "../game/tree.ts";
+import { hasWord, t, word } from "../i18n/index.ts";
+import type { Session } from "../session/session.ts";
+
+const WINNERS: Record<Result, PlayerId | null> = { p1win: "p1", p2win: "p2", draw: null, none: null };
+
+/** The result of the position on the page; null while the game goes on. */
+export function resultOf(session: Session): Result | null {
+  const ending = session.isLive() ? session.ending.value : null;
+  const view = session.shown.value?.view;
+  return ending?.result ?? (view?.over ? view.result : null);
+}
+
+/** Who has won and how, as `You won: four in a row`. */
+export function endingText(session: Session, result: Result): string {
+  const winner = WINNERS[result];
+  const person = session.opponents.soloPerson.value;
+  const name = (player: PlayerId) => word(session.player(player));
+  const won =
+    winner && (person === null ? t("won", { player: name(winner) }) : t(winner === person ? "youWon" : "youLost"));
+  const text = won ?? t(result === "draw" ? "draw" : "over");
+  const reason = reasonText(
+    session,
+    winner && name(winner === "p1" ? "p2" : "p1"),
+    winner !== person && person !== null,
+  );
+  return reason ? t("because", { text, reason }) : text;
+}
+
+/** The engine's own words, unless the language knows the word. */
+function reasonText(session: Session, loser: string | null, lost: boolean): string {
+  const ending = session.isLive() ? session.ending.value : null;
+  const reason = session.shown.value?.view.reason;
+  if (!ending) return reason ? (hasWord(`reason.${reason.id}`) ? word(`reason.${reason.id}`) : reason.text) : "";
+  if (ending.reason === "agreement") return t("agreement");
+  const [own, other] =
+    ending.reason === "time" ? (["yourTimeUp", "timeUp"] as const) : (["youResigned", "resigned"] as const);
+  return lost ? t(own) : t(other, { player: loser ?? "" });
+}
+
+/** What may follow a game that has ended. */
+export function AfterGame({ session, onShare, onNewGame }: { session: Session; onShare(): void; onNewGame(): void }) {
+  if (!session.isLive() || resultOf(session) === null) return null;
+  const rematch = () => {
+    const { p1, p2 } = session.opponents.sides.value;
+    void session.begin({ root: session.root, sides: { p1: p2, p2: p1 }, time: session.opponents.time.value });
+  };
+  // The last position has nothing to analyse if the game ended on the board.
+  const analyse = () => {
+    const shown = session.shown.value;
+    session.analysis.on.value = true;
+    if (shown?.view.over && shown.node.parent) void session.show(shown.node.parent);
+  };
+  return (
+    <div class="after-game" data-testid="after-game">
+      {!session.record.value && (
+        <button type="button" class="primary" data-testid="rematch" title={t("rematchHint")} onClick={rematch}>
+          {t("rematch")}
+        </button>
+      )}
+      <button
+        type="button"
+        data-testid="analyse-game"
+        disabled={GameTree.moves(session.tree.end()).length === 0}
+        onClick={analyse}
+      >
+        {t("analyse")}
+      </button>
+      <button type="button" data-testid="share-game" onClick={onShare}>
+        {t("share")}
+      </button>
+      <button type="button" data-testid="another-game" onClick={onNewGame}>
+        {t("newGame")}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { useState } from "preact/hooks";
+import { BoardView } from "../board/board.tsx";
+import type { PlayerId } from "../engine/board.ts";
+import { forP1 } from "../game/score.ts";
+import type { Node } from "../game/tree.ts";
+import { t, word } from "../i18n/index.ts";
+import type { Session } from "../session/session.ts";
+import { AnalysisPanel } from "./analysis.tsx";
+import { Controls } from "./controls.tsx";
+import { resultOf } from "./ending.tsx";
+import { EvaluationBar, Graph, type Looks } from "./evaluation.tsx";
+import { MoveList } from "./moves.tsx";
+import { DEFAULT_COLORS, PlayerBar } from "./players.tsx";
+import { EntryBar, Status } from "./status.tsx";
+import { LevelSuggestion } from "./suggestion.tsx";
+
+/** The game on the page, and all that can be done with it. */
+export function Table({ session, onShare, onNewGame }: { session: Session; onShare(): void; onNewGame(): void }) {
+  const [ratio, setRatio] = useState(1);
+  const [top, bottom] = session.flipped.value ? (["p1", "p2"] as const) : (["p2", "p1"] as const);
+  return (
+    <main>
+      <section class="table" aria-label={t("boardLabel")} style={{ "--ratio": ratio }}>
+        <PlayerBar session={session} player={top} />
+        <div class="board-row">
+          <Evaluation session={session} />
+          <BoardView session={session} onRatio={setRatio} />
+        </div>
+        <PlayerBar session={session} player={bottom} />
+      </section>
+      <section class="side">
+        <Status session={session} onShare={onShare} onNewGame={onNewGame} />
+        <LevelSuggestion session={session} />
+        <EntryBar session={session} />
+        <Controls session={session} />
+        <AnalysisPanel session={session} />
+        <section class="panel move-panel" aria-label={t("moves")}>
+          <Moves session={session} />
+        </section>
+        <section class="panel" aria-label={t("evaluation")}>
+          <Course session={session} />
+        </section>
+      </section>
+    </main>
+  );
+}
+
+function looksOf(session: Session): Looks {
+  const look = (player: PlayerId) => {
+    const about = session.shown.value?.view.board?.players.find(({ id }) => id === player);
+    return { name: word(session.player(player)), color: about?.color ?? DEFAULT_COLORS[player] };
+  };
+  return { p1: look("p1"), p2: look("p2") };
+}
+
+/**
+ * The score of the position on the page: from the analysis, else from the engine that played. Until there is one, the
+ * score of the position before stays.
+ */
+function Evaluation({ session }: { session: Session }) {
+  session.revision.value;
+  const shown = session.shown.value;
+  const info = session.analysis.lines.value[0];
+  let score = shown && info?.score ? forP1(info.score, shown.view.turn) : null;
+  for (let node: Node | null = shown?.node ?? null; node && !score; node = node.parent) score = node.score;
+  return (
+    <EvaluationBar score={score} result={resultOf(session)} looks={looksOf(session)} flipped={session.flipped.value} />
+  );
+}
+
+function Moves({ session }: { session: Session }) {
+  session.revision.value;
+  const pick = (node: Node) => void session.show(node);
+  return <MoveList tree={session.tree} current={session.shown.value?.node} looks={looksOf(session)} onPick={pick} />;
+}
+
+function Course({ session }: { session: Session }) {
+  session.revision.value;
+  const node = session.shown.value?.node;
+  if (!node) return null;
+  const line = [session.tree.root, ...session.tree.line(node)];
+  return <Graph line={line} current={node} looks={looksOf(session)} onPick={(picked) => void session.show(picked)} />;
+}
