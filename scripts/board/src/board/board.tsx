@@ -10,6 +10,7 @@ import { useDrag } from "./drag.ts";
 import { DrawingView } from "./drawing.tsx";
 import { neighbour, type Target, targetOf } from "./geometry.ts";
 import { cardLabel, cellLabel } from "./labels.ts";
+import { useMotion } from "./motion.ts";
 import { MoveArrows } from "./move_arrows.tsx";
 import { type Frame, sanitize, union } from "./sanitize.ts";
 import { cardTargets } from "./targets.tsx";
@@ -34,6 +35,7 @@ export function BoardView({ session, onRatio }: { session: Session; onRatio(rati
   const [cards, setCards] = useState<Target[]>([]);
   const [focused, setFocused] = useState("");
   const overlay = useRef<SVGSVGElement>(null);
+  const dropped = useRef(false);
   const { entering } = session;
   const next = peeking ? NOTHING : entering.choices.value.next;
   const beginnings = peeking ? NOTHING : entering.beginnings.value;
@@ -44,6 +46,7 @@ export function BoardView({ session, onRatio }: { session: Session; onRatio(rati
     },
     drop(id) {
       if (!entering.choices.value.next.has(id)) return; // after `start`, which changes it
+      dropped.current = true;
       entering.pick(id);
     },
     toBoard(x, y) {
@@ -51,6 +54,13 @@ export function BoardView({ session, onRatio }: { session: Session; onRatio(rati
       return matrix ? new DOMPoint(x, y).matrixTransform(matrix) : { x, y };
     },
   });
+  const shown = session.shown.value;
+  const scene =
+    shown && drawing && board && !peeking ? { game: shown.game, node: shown.node, side, drawing, board, made } : null;
+  useMotion(scene, dropped.current);
+  useLayoutEffect(() => {
+    dropped.current = false;
+  }, [board]);
   const ratio = kept ? kept.width / kept.height : 1;
   useLayoutEffect(() => onRatio(ratio), [ratio]);
   if (!drawing || !frame || !view) return <p class="no-drawing">{t(view ? "noDrawing" : "starting")}</p>;

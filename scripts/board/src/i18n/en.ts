@@ -159,6 +159,7 @@ export const en = {
     languageAuto: "Same as the browser",
     sounds: "Sounds",
     coordinates: "Coordinates",
+    motion: "Animate moves",
     showLegal: "Mark what can be chosen",
     showLegalChosen: "For the chosen piece",
     showLegalAll: "Always",

@@ -160,6 +160,7 @@ export const es: Language = {
     languageAuto: "Como el navegador",
     sounds: "Sonidos",
     coordinates: "Coordenadas",
+    motion: "Animar las jugadas",
     showLegal: "Marcar lo que se puede elegir",
     showLegalChosen: "Para la pieza elegida",
     showLegalAll: "Siempre",

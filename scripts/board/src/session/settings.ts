@@ -12,12 +12,14 @@ export const language = signal<string>("");
 export const sounds = signal(false);
 export const coordinates = signal(true);
 export const showLegal = signal<ShowLegal>("chosen");
+/** Pieces travel to their cells. */
+export const motion = signal(true);
 /** By game: the level that was played last, and how many games in a row were lost at it. */
 export const played = signal<Record<string, { elo: number | null; losses: number } | undefined>>({});
 /** By game: the steps of its lesson that have been carried out. */
 export const learned = signal<Record<string, number[] | undefined>>({});
 
-const all = { theme, language, sounds, coordinates, showLegal, played, learned };
+const all = { theme, language, sounds, coordinates, showLegal, motion, played, learned };
 
 /** Storage is missing where the browser forbids it. */
 export function browserStorage(): Storage | null {

@@ -1,6 +1,15 @@
 import type { Signal } from "@preact/signals";
 import { languages, t } from "../i18n/index.ts";
-import { coordinates, language, type ShowLegal, showLegal, sounds, type Theme, theme } from "../session/settings.ts";
+import {
+  coordinates,
+  language,
+  motion,
+  type ShowLegal,
+  showLegal,
+  sounds,
+  type Theme,
+  theme,
+} from "../session/settings.ts";
 import { Dialog } from "./dialog.tsx";
 import { Field, Select } from "./fields.tsx";
 
@@ -49,6 +58,7 @@ export function SettingsDialog({ onClose }: { onClose(): void }) {
         />
       </Field>
       <Check setting={coordinates} label={t("coordinates")} testid="coordinates" />
+      <Check setting={motion} label={t("motion")} testid="motion" />
       <Check setting={sounds} label={t("sounds")} testid="sounds" />
     </Dialog>
   );
