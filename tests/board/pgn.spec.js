@@ -203,7 +203,7 @@ test("what is saved is opened again, by dropping and pasting", async ({ page, bo
     await expect(page).toHaveURL(/option\.Deck=wind/);
     await board.id("open-share").click();
     await expect(board.id("position")).toHaveValue(position);
-    await page.keyboard.press("Escape");
+    await board.id("share").getByRole("button", { name: "Close" }).click();
   }
 });
 
