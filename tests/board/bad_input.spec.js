@@ -19,8 +19,9 @@ const NONSENSE = [
 
 test("links with nonsense", async ({ board, server }) => {
   for (const hash of NONSENSE) {
-    await board.open(server.url + hash);
+    await board.visit(server.url + hash);
     await expect(board.id("notice"), hash.slice(0, 30)).toBeVisible();
+    await board.enter();
     expect(await board.mayMove(), hash.slice(0, 30)).toBe(true);
   }
   await board.newGame({ game: "onoro" });
@@ -44,12 +45,13 @@ test("a link sets nothing but the start of a game", async ({ board, server }) =>
       "IllegalMove=forfeit",
       "NoSuch=1",
     ]) {
-      await board.open(`${server.url}#option.${option}&position=startpos`);
+      await board.visit(`${server.url}#option.${option}&position=startpos`);
       await expect(board.id("notice"), option).toContainText("The link cannot be read: ");
       await expect(board.page, option).not.toHaveURL(/profile|Hash|Threads|Illegal|NoSuch/);
+      await board.enter();
       expect(await board.mayMove()).toBe(true);
     }
-    await board.open(`${server.url}#option.DebugLogFile=${log}&position=startpos`);
+    await board.visit(`${server.url}#option.DebugLogFile=${log}&position=startpos`);
     await expect(board.id("notice")).toContainText("DebugLogFile is not an option of the start of a game");
     expect(existsSync(log)).toBe(false);
   } finally {

@@ -1,5 +1,7 @@
 // What the tests share: a server for each worker, and a page driven as a person would.
 
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { test as base, expect } from "@playwright/test";
 import { startServer, startStatic } from "./servers.js";
 
@@ -34,6 +36,17 @@ export const test = base.extend({
   },
 });
 
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** What axe-core calls serious or critical. */
+export async function serious(page) {
+  await page.evaluate(AXE);
+  const { violations } = await page.evaluate(() => globalThis.axe.run());
+  return violations
+    .filter(({ impact }) => ["serious", "critical"].includes(impact))
+    .map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 200)}`);
+}
+
 /** A reproducible random choice. */
 export function randomFrom(seed) {
   let state = seed;
@@ -57,9 +70,25 @@ export class Board {
 
   id = (name) => this.page.getByTestId(name);
 
-  async open(url) {
+  /** Opens the page: the game of the address, or the start page. */
+  async visit(url) {
     await this.page.goto(url);
+    await expect(this.id("player-p1").or(this.page.locator("[data-testid^=play-]:enabled").first())).toBeVisible();
+  }
+
+  /** Goes from the start page, if that is shown, to a game against the engine; an engine may know one game only. */
+  async enter(game = "onager") {
+    if (await this.id("start-page").count()) {
+      const named = this.id(`play-${game}`);
+      await ((await named.count()) ? named : this.page.locator("[data-testid^=play-]").first()).click();
+    }
     await expect(this.id("player-p1")).toBeVisible();
+  }
+
+  /** Opens the page at a game. */
+  async open(url) {
+    await this.visit(url);
+    await this.enter();
   }
 
   /** Starts a game through the dialog. Sides are `person` or the number of an engine, with a level where it has some. */

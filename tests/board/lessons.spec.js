@@ -141,7 +141,7 @@ test("a lesson in Spanish, with the engine in the page", async ({ board, folder 
 });
 
 test("an address of no lesson is explained", async ({ board, server }) => {
-  await board.open(`${server.url}#learn=chess`);
+  await board.visit(`${server.url}#learn=chess`);
   await expect(board.id("notice")).toContainText("The link cannot be read");
 });
 

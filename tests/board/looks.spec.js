@@ -1,10 +1,6 @@
 // Screenshots of the page, kept in results/, and what axe-core finds. results/board.png is scripts/board/board.png.
 
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { expect, GAMES, randomFrom, test } from "./fixtures.js";
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+import { expect, GAMES, randomFrom, serious, test } from "./fixtures.js";
 
 /** A game of each kind with four moves made, as a link holds them. */
 const BEGUN = {
@@ -13,15 +9,6 @@ const BEGUN = {
   nonaga: "o13l13n14p11.k13k14l15j14.m11j14o13l11.m15m11k13o13",
   onoro: "o12.m12.m14.o11",
 };
-
-/** What axe-core calls serious or critical. */
-async function serious(page) {
-  await page.evaluate(AXE);
-  const { violations } = await page.evaluate(() => globalThis.axe.run());
-  return violations
-    .filter(({ impact }) => ["serious", "critical"].includes(impact))
-    .map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 200)}`);
-}
 
 for (const colorScheme of ["light", "dark"]) {
   for (const width of [1440, 1024, 390]) {

@@ -120,3 +120,12 @@ export function union(a: Frame, b: Frame): Frame {
     height: Math.max(a.y + a.height, b.y + b.height) - y,
   };
 }
+
+/** The frame of a board that has grown: with room around it, so that it seldom grows. */
+export function grown(before: Frame | null, frame: Frame, room: number): Frame {
+  if (!before) return frame;
+  const whole = union(before, frame);
+  const fits = whole.width === before.width && whole.height === before.height;
+  if (fits) return before;
+  return { x: whole.x - room, y: whole.y - room, width: whole.width + 2 * room, height: whole.height + 2 * room };
+}

@@ -3,6 +3,14 @@ export const en = {
   name: "English",
   texts: {
     title: "Board",
+    startTitle: "Small boards, deep games",
+    startLead: "Choose a game and make a move. Your first opponent is gentle; the last one gives nothing away.",
+    learn: "Learn",
+    watch: "Watch",
+    continueGame: "Continue",
+    twoPersons: "Two players on this device",
+    against: "against {opponent}",
+    home: "Quadriga: all games",
     newGame: "New game",
     games: "Games",
     share: "Share",
@@ -181,6 +189,10 @@ export const en = {
   words: {
     p1: "First player",
     p2: "Second player",
+    "aim.onager": "Walk and jump around the lakes: have more pieces on the far row than your opponent has on yours.",
+    "aim.onitama": "Five cards say how pieces may move. Capture the other master, or bring yours to the other temple.",
+    "aim.nonaga": "Move a piece, then a piece of the board itself: bring your three together.",
+    "aim.onoro": "Place your eight pawns, then move them: four in a row win.",
     "level.first-game": "First game",
     "level.first-game.about": "Plays almost at random: you should win.",
     "level.newcomer": "Newcomer",
@@ -212,7 +224,7 @@ export interface Language {
   texts: Record<Key, string>;
   /**
    * Words of engines (reasons, kinds of pieces and cells, names of players), of which others are shown unchanged, and
-   * names and descriptions of levels.
+   * names and descriptions of games and levels.
    */
   words: Record<string, string>;
 }

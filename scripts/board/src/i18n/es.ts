@@ -4,6 +4,14 @@ export const es: Language = {
   name: "Español",
   texts: {
     title: "Tablero",
+    startTitle: "Tableros pequeños, juegos profundos",
+    startLead: "Elija un juego y haga una jugada. El primer rival es amable; el último no regala nada.",
+    learn: "Aprender",
+    watch: "Mirar",
+    continueGame: "Continuar",
+    twoPersons: "Dos jugadores en este dispositivo",
+    against: "contra {opponent}",
+    home: "Quadriga: todos los juegos",
     newGame: "Partida nueva",
     games: "Partidas",
     share: "Compartir",
@@ -182,6 +190,11 @@ export const es: Language = {
   words: {
     p1: "Primer jugador",
     p2: "Segundo jugador",
+    "aim.onager": "Camine y salte entre los lagos: gana quien tiene más piezas en la fila de fondo del rival.",
+    "aim.onitama":
+      "Cinco cartas dicen cómo se mueven las piezas. Capture al maestro rival o lleve el suyo al otro templo.",
+    "aim.nonaga": "Mueva una pieza y después una parte del tablero: junte sus tres piezas.",
+    "aim.onoro": "Coloque sus ocho peones y después muévalos: gana quien forma cuatro en línea.",
     "level.first-game": "Primera partida",
     "level.first-game.about": "Juega casi al azar: lo normal es ganarle.",
     "level.newcomer": "Recién llegado",

@@ -22,3 +22,5 @@ export const hasWord = (text: string): boolean => text in (languages[currentLang
 export function word(text: string): string {
   return languages[currentLanguage.value]?.words[text] ?? text.replaceAll("-", " ");
 }
+
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

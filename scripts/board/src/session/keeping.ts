@@ -1,4 +1,4 @@
-import { effect } from "@preact/signals";
+import { effect, signal } from "@preact/signals";
 import type { KeptGames } from "../game/kept.ts";
 import { parseLessonLink } from "../game/lesson.ts";
 import { type Link, linkText } from "../game/link.ts";
@@ -16,9 +16,12 @@ import type { Session } from "./session.ts";
 const TAB_KEY = "quadriga-board.tab";
 const SAVE_DELAY = 300;
 
+/** Whether the page shows the start page: the address names no game. */
+export const atStart = signal(false);
+
 /**
- * The address follows what is shown, and the game is kept whenever it changes. A lesson is not kept, and its address
- * stays in the history of the browser.
+ * The address follows what is shown, and the game is kept whenever it changes. A lesson is not kept. A game that begins
+ * on the start page or after a lesson gets an entry of its own in the history of the browser.
  */
 export function keep(session: Session, games: KeptGames): void {
   effect(() => {
@@ -27,22 +30,27 @@ export function keep(session: Session, games: KeptGames): void {
     if (!shown || isLesson(shown.game)) return;
     const line = session.tree.line(shown.node).map(({ move }) => move);
     const link = linkText({ root: session.root, moves: line, ply: shown.node.ply });
-    if (parseLessonLink(location.hash)) history.pushState(null, "", link);
+    if (atStart.peek() || parseLessonLink(location.hash)) history.pushState(null, "", link);
     else history.replaceState(null, "", link);
+    atStart.value = false;
   });
   effect(() => {
     session.revision.value;
     session.ending.value;
     if (!session.live.value?.node.parent || isLesson(session.id)) return;
-    const timer = setTimeout(() => {
-      const pgn = keepForTab(session);
-      if (!session.onlyShown) void put(session, games, pgn);
-    }, SAVE_DELAY);
+    const timer = setTimeout(() => void keepNow(session, games), SAVE_DELAY);
     return () => clearTimeout(timer);
   });
   addEventListener("pagehide", () => {
     if (session.live.value?.node.parent && !isLesson(session.id)) keepForTab(session);
   });
+}
+
+/** Keeps the game on the page, if a move has been made and it is not a step of a lesson. */
+export async function keepNow(session: Session, games: KeptGames): Promise<void> {
+  if (!session.live.peek()?.node.parent || isLesson(session.id)) return;
+  const pgn = keepForTab(session);
+  if (!session.onlyShown) await put(session, games, pgn);
 }
 
 function keepForTab(session: Session): string {

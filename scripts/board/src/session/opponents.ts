@@ -187,5 +187,5 @@ export class Opponents {
 }
 
 /** The options of a level; null plays as well as it can. */
-const strength = (elo: number | null): Record<string, string> =>
+export const strength = (elo: number | null): Record<string, string> =>
   elo === null ? {} : { UCI_LimitStrength: "true", UCI_Elo: String(elo) };

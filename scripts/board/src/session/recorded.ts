@@ -3,13 +3,14 @@ import { movesOf, note, treeOf } from "../game/pgn_tree.ts";
 import { type Ending, endingOf, RESULTS, type RecordedGame, TERMINATIONS } from "../game/recorded.ts";
 import type { Root } from "../game/root.ts";
 import { GameTree, type Node } from "../game/tree.ts";
+import type { View } from "./arbiter.ts";
 import { PERSONS, type Side } from "./opponents.ts";
 import { type Play, parsePlay } from "./play.ts";
 import type { Session } from "./session.ts";
 import { gameOption } from "./setup.ts";
 
 /** The tag that holds what is needed to continue a game of the page. */
-const TAG = "Board";
+export const BOARD_TAG = "Board";
 
 /** The page's own data in the tags of a game. */
 export interface Told {
@@ -36,7 +37,7 @@ export async function openGame(
   { id, moves }: { id?: string; moves?: readonly string[] } = {},
 ): Promise<void> {
   const root = rootOf(session, game);
-  const play = parsePlay(game.tags.get(TAG))?.play;
+  const play = parsePlay(game.tags.get(BOARD_TAG))?.play;
   const { tree, recorded } = treeOf(game.moves);
   const end = GameTree.path(tree.end())[game.moves.length - 1] ?? tree.root;
   const notes = (node: Node) => {
@@ -63,7 +64,7 @@ export function recordOf(session: Session): RecordedGame {
   const clocks = opponents.clock.value?.state(performance.now()) ?? null;
   const play = { sides: opponents.sides.value, time: opponents.time.value, clocks };
   const tags = record
-    ? new Map(record.tags).set(TAG, JSON.stringify({ root }))
+    ? new Map(record.tags).set(BOARD_TAG, JSON.stringify({ root }))
     : tagsOf(session, { root, fen, variant: variantOf(session, root), date, play, result, ending, reason });
   return {
     tags: tags.set("PlyCount", String(end.ply)),
@@ -98,14 +99,29 @@ export function tagsOf(session: Session, { root, fen, variant, date, play, resul
     WhiteTimeControl: control(sides.p1),
     BlackTimeControl: control(sides.p2),
     Reason: reason,
-    [TAG]: JSON.stringify({ root, play }),
+    [BOARD_TAG]: JSON.stringify({ root, play }),
   };
   return new Map(Object.entries(tags).filter(([, value]) => value !== ""));
 }
 
+/** Whether a person can continue a game of the page. */
+export function isUnfinished(tags: Map<string, string>): boolean {
+  const sides = parsePlay(tags.get(BOARD_TAG))?.play?.sides;
+  const byPerson = sides?.p1.kind === "person" || sides?.p2.kind === "person";
+  return byPerson && tags.get("Result") === RESULTS.none;
+}
+
+/** The position at the end of a recorded game. Throws Refused if the engine does not accept the game. */
+export async function lastView(session: Session, game: RecordedGame): Promise<View> {
+  const root = rootOf(session, game);
+  await session.rules.checkStart(root);
+  const moves = game.moves.map(({ move }) => move);
+  return session.rules.look(root, moves, { side: "p1", coordinates: false });
+}
+
 /** Where a recorded game starts, according to its file. */
 export function rootOf(session: Session, { tags, position }: RecordedGame): Root {
-  const own = parsePlay(tags.get(TAG))?.root;
+  const own = parsePlay(tags.get(BOARD_TAG))?.root;
   const option = gameOption(session.rules.client);
   const variant = tags.get("Variant");
   return own ?? { options: option && variant ? { [option.name]: variant } : {}, position };

@@ -11,7 +11,7 @@ import { Analysis } from "./analysis.ts";
 import { Arbiter, type View } from "./arbiter.ts";
 import { Entering } from "./entering.ts";
 import { identify } from "./identify.ts";
-import { Opponents, type Sides, type Time } from "./opponents.ts";
+import { Opponents, PERSONS, type Sides, type Time } from "./opponents.ts";
 import { coordinates } from "./settings.ts";
 import type { Shown, Table } from "./table.ts";
 
@@ -58,6 +58,8 @@ export class Session implements Table {
   /** Text for screen readers. */
   readonly announcement = signal("");
   readonly gone = signal<string | null>(null);
+  /** The rule book, once its engine has started. */
+  readonly connected = signal<Arbiter | null>(null);
   readonly revision = signal(0);
   /** Nobody may move on the page for now. */
   readonly locked = signal(false);
@@ -80,7 +82,6 @@ export class Session implements Table {
   onlyShown = false;
   onMove: () => void = () => {};
   private client: EngineClient | null = null;
-  private arbiter: Arbiter | null = null;
   /** The position of the game is changing; until the new one is shown, nobody makes a move. */
   private readonly changing = signal(false);
   private lastChange: Promise<void> | null = null;
@@ -89,7 +90,8 @@ export class Session implements Table {
   private looks = 0;
   private previews = 0;
 
-  constructor(readonly offers: EngineOffer[]) {
+  /** `offers` may be filled until `connect` is called. */
+  constructor(readonly offers: EngineOffer[] = []) {
     effect(() => {
       const look = { side: this.side.value, coordinates: coordinates.value };
       if (look && this.shown.peek() && this.asked) void this.show(this.asked);
@@ -105,14 +107,16 @@ export class Session implements Table {
     client.onGone = (reason) => this.lost(reason);
     await client.start();
     this.client = client;
-    this.arbiter = new Arbiter(client);
+    const rules = new Arbiter(client);
+    this.connected.value = rules;
     this.gone.value = null;
-    return this.arbiter;
+    return rules;
   }
 
   get rules(): Arbiter {
-    if (!this.arbiter) throw new Error("the engine has not started");
-    return this.arbiter;
+    const rules = this.connected.peek();
+    if (!rules) throw new Error("the engine has not started");
+    return rules;
   }
 
   lost(reason: string): void {
@@ -167,6 +171,18 @@ export class Session implements Table {
     if (refusal) this.notice.value = t("badMove", { reason: refusal });
   }
 
+  /** Ends all work on the game; until another one begins, the page shows none. */
+  leave(): void {
+    this.opponents.reset(PERSONS, this.opponents.time.value);
+    this.id = "";
+    this.asked = null;
+    this.looks++;
+    this.locked.value = false;
+    this.preview.value = null;
+    this.shown.value = null;
+    this.live.value = null;
+  }
+
   /** Shows a position of the game. */
   async show(node: Node): Promise<void> {
     const look = ++this.looks;
@@ -190,7 +206,7 @@ export class Session implements Table {
   /** Whether the person may move on the page now: not for an engine, and not after the end. */
   readonly mayMove = computed(() => {
     const shown = this.shown.value;
-    if (!shown || shown.view.over || this.locked.value) return false;
+    if (!shown || shown.view.over || !this.live.value || this.locked.value) return false;
     if (!this.isLive()) return true;
     const isPerson = this.opponents.sides.value[shown.view.turn].kind === "person";
     return isPerson && !this.ending.value && !this.changing.value;
@@ -249,15 +265,19 @@ export class Session implements Table {
     }
   }
 
-  private async makeMove(live: Shown, move: string): Promise<Node> {
+  /** Null if another game comes on the page meanwhile. */
+  private async makeMove(live: Shown, move: string): Promise<Node | null> {
+    const game = this.id;
     this.opponents.moved(live.view.turn);
     const view = await this.rules.look(this.root, [...GameTree.moves(live.node), move], this.look());
+    if (game !== this.id) return null;
     const child = this.extend(live.node, move, live.view);
     this.tree.promote(child);
     this.record.value = null;
     // If another position has been requested meanwhile, that one stays on the page. From here on the list contains the
     // move, so a request for the position before it is one of these.
     if (this.asked === live.node) await this.show(child);
+    if (game !== this.id) return null;
     this.live.value = { game: this.id, node: child, view };
     this.announce(child, view);
     this.onMove();

@@ -1,16 +1,18 @@
 import { useEffect, useState } from "preact/hooks";
 import type { KeptGames } from "../game/kept.ts";
 import { t } from "../i18n/index.ts";
+import { atStart } from "../session/keeping.ts";
 import { isLesson, learning } from "../session/lessons.ts";
 import type { Session } from "../session/session.ts";
 import { STEP_KEYS, step } from "./controls.tsx";
 import { GamesDialog } from "./games_dialog.tsx";
-import { Icon, type IconName } from "./icons.tsx";
+import { Icon, type IconName, Mark } from "./icons.tsx";
 import { LessonPage } from "./lesson_page.tsx";
 import { RulesDialog } from "./rules_dialog.tsx";
 import { SettingsDialog } from "./settings_dialog.tsx";
 import { SetupDialog } from "./setup_dialog.tsx";
 import { ShareDialog } from "./share_dialog.tsx";
+import { StartPage } from "./start_page.tsx";
 import { Table } from "./table.tsx";
 
 const DIALOGS = ["newGame", "games", "share", "rules", "settings"] as const;
@@ -23,7 +25,11 @@ const ICONS: Record<DialogName, IconName> = {
   settings: "gear",
 };
 
-export function App({ session, games }: { session: Session; games: KeptGames }) {
+/** Dialogs that need no game on the page. */
+const ALWAYS: readonly DialogName[] = ["games", "settings"];
+
+/** `games`: null until it is known where they are kept. */
+export function App({ session, games }: { session: Session; games: KeptGames | null }) {
   const [dialog, setDialog] = useState<DialogName | null>(null);
   const [text, setText] = useState("");
   const close = () => setDialog(null);
@@ -37,14 +43,18 @@ export function App({ session, games }: { session: Session; games: KeptGames }) 
   return (
     <>
       <header class="bar">
-        <h1>{title || t("title")}</h1>
+        <a class="home" href="./#" aria-label={t("home")} data-testid="home">
+          <Mark />
+          <span>Quadriga</span>
+        </a>
+        {!atStart.value && <h1>{title || t("title")}</h1>}
         <nav>
-          {DIALOGS.map((name) => (
+          {(atStart.value ? ALWAYS : DIALOGS).map((name) => (
             <button
               key={name}
               type="button"
               data-testid={`open-${name}`}
-              disabled={!session.shown.value}
+              disabled={!(atStart.value ? games && session.connected.value : session.shown.value)}
               onClick={() => setDialog(name)}
             >
               <Icon name={ICONS[name]} />
@@ -56,11 +66,13 @@ export function App({ session, games }: { session: Session; games: KeptGames }) 
       <Gone session={session} />
       {lesson ? (
         <LessonPage session={session} learning={lesson} />
+      ) : atStart.value ? (
+        <StartPage session={session} games={games} />
       ) : (
         <Table session={session} onShare={() => setDialog("share")} onNewGame={() => setDialog("newGame")} />
       )}
       {dialog === "newGame" && <SetupDialog session={session} onClose={close} />}
-      {dialog === "games" && (
+      {dialog === "games" && games && (
         <GamesDialog session={session} games={games} text={text} onRead={setText} onClose={close} />
       )}
       {dialog === "share" && <ShareDialog session={session} onClose={close} />}

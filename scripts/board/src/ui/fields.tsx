@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { t, word } from "../i18n/index.ts";
+import { capitalized, t, word } from "../i18n/index.ts";
 import { drawn, isDrawn, type StartOption } from "../session/setup.ts";
 
 export function Field({ label, children }: { label: string; children: ComponentChildren }) {
@@ -54,19 +54,17 @@ interface NumberProps {
   testid?: string;
 }
 
-export const title = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
 /** A field for any option of the engine. */
 export function OptionField({ option, value, onChange }: OptionProps) {
   const testid = `option-${option.name}`;
-  const label = title(word(option.name));
+  const label = capitalized(word(option.name));
   switch (option.type) {
     case "combo":
       return (
         <Field label={label}>
           <Select
             value={value}
-            choices={option.choices.map((choice) => [choice, title(word(choice))])}
+            choices={option.choices.map((choice) => [choice, capitalized(word(choice))])}
             onChange={onChange}
             testid={testid}
           />

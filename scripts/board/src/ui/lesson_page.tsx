@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { BoardView } from "../board/board.tsx";
 import { lessonLink } from "../game/lesson.ts";
-import { currentLanguage, t, word } from "../i18n/index.ts";
+import { capitalized, currentLanguage, t, word } from "../i18n/index.ts";
 import { beginFirstGame, type Learning, lessonsOffered, stepOf, stepsLearned } from "../session/lessons.ts";
 import type { Session } from "../session/session.ts";
-import { title } from "./fields.tsx";
 import { EntryBar } from "./status.tsx";
 
 /** A step of a lesson: the board, the task beside it, and the answer to the last move. */
@@ -131,7 +130,7 @@ function OtherLessons({ session, game }: { session: Session; game: string }) {
   );
 }
 
-const gameTitle = (game: string): string => title(word(game));
+const gameTitle = (game: string): string => capitalized(word(game));
 
 /** The text of the language on the page, or else English. */
 const inLanguage = <Text,>(texts: Record<string, Text>): Text => texts[currentLanguage.value] ?? (texts.en as Text);

@@ -3,6 +3,7 @@ import type { PlayerId } from "../engine/board.ts";
 import { clockText } from "../game/clock.ts";
 import { t, word } from "../i18n/index.ts";
 import { levelText } from "../session/levels.ts";
+import type { Side } from "../session/opponents.ts";
 import type { Session } from "../session/session.ts";
 
 /** A player of a game on the page: colour, who plays it, pieces in hand, clock, whose turn it is. */
@@ -64,7 +65,8 @@ interface LineProps {
   children?: ComponentChildren;
 }
 
-function sideName(session: Session, side: Session["opponents"]["sides"]["value"][PlayerId]): string {
+/** Who plays a side of a game of the page. */
+export function sideName(session: Session, side: Side): string {
   if (side.kind === "person") return t("person");
   const name = session.offers.find(({ id }) => id === side.engine)?.name ?? t("engine");
   return side.elo === null ? name : `${name}, ${levelText(side.elo)}`;

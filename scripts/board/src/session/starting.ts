@@ -1,0 +1,51 @@
+import { levelsOf } from "./levels.ts";
+import { PERSONS, type Side, type Sides, type Time } from "./opponents.ts";
+import { usualElo } from "./progress.ts";
+import type { Session } from "./session.ts";
+import { gameOption } from "./setup.ts";
+
+/** The time of a game for which nobody has chosen one. */
+export const TIME: Time = { kind: "move", milliseconds: 1000 };
+
+/** What the page offers for a game on the start page. */
+export const OFFERS = ["play", "watch", "analyse"] as const;
+export type Offer = (typeof OFFERS)[number];
+
+/** The games that an engine plays, by the values of its option; an engine without one plays a single game. */
+export function gamesOf(session: Session): string[] {
+  return gameOption(session.rules.client)?.choices ?? [""];
+}
+
+/** The options that select a game. */
+export function optionsOf(session: Session, game: string): Record<string, string> {
+  const option = gameOption(session.rules.client);
+  return option ? { [option.name]: game } : {};
+}
+
+/** Begins a game: against the engine at the usual level, between engines, or on a board for analysis. */
+export async function start(session: Session, game: string, offer: Offer): Promise<void> {
+  const root = await session.rules.newStart(optionsOf(session, game));
+  await session.begin({ root, sides: sidesFor(session, game, offer), time: TIME });
+  if (offer === "analyse") session.analysis.on.value = true;
+}
+
+/** A person plays the first move, unless the game gives it to the other side. */
+export const againstEngine = (session: Session, game: string): Sides => ({
+  p1: PERSONS.p1,
+  p2: engineAt(session, usualElo(session, game)),
+});
+
+function sidesFor(session: Session, game: string, offer: Offer): Sides {
+  if (offer === "play") return againstEngine(session, game);
+  if (offer === "analyse") return PERSONS;
+  // At full strength all games without chance would be the same.
+  const levels = levelsOf(session.rules.client);
+  const engine = engineAt(session, (levels.at(-2) ?? levels.at(-1))?.elo ?? null);
+  return { p1: engine, p2: engine };
+}
+
+const engineAt = (session: Session, elo: number | null): Side => ({
+  kind: "engine",
+  engine: session.offers[0]?.id ?? "",
+  elo,
+});

@@ -1,0 +1,37 @@
+import { useEffect, useState } from "preact/hooks";
+import type { Kept, KeptGames } from "../game/kept.ts";
+import { readGames } from "../game/pgn_read.ts";
+import { t } from "../i18n/index.ts";
+import { isUnfinished, openGame } from "../session/recorded.ts";
+import type { Session } from "../session/session.ts";
+import { gameTitle, playersText } from "./game_texts.ts";
+import { Thumbnail } from "./thumbnail.tsx";
+
+/** The game that was left last, if it is not over. */
+export function ContinueCard({ session, games }: { session: Session; games: KeptGames }) {
+  const [kept, setKept] = useState<Kept | null>(null);
+  useEffect(() => {
+    games.list().then(
+      ([last]) => setKept(last && isUnfinished(last.tags) ? last : null),
+      () => setKept(null), // the list of games says why
+    );
+  }, [games]);
+  if (!kept) return null;
+  const game = async () => readGames((await games.get(kept.id)) ?? "")[0] ?? null;
+  const goOn = async () => {
+    const found = await game();
+    if (found) await openGame(session, found, { id: kept.id });
+  };
+  return (
+    <section class="continue" aria-label={t("continueGame")}>
+      <Thumbnail session={session} game={game} />
+      <div>
+        <strong>{gameTitle(kept.tags)}</strong>
+        <p class="muted">{playersText(session, kept.tags)}</p>
+      </div>
+      <button type="button" class="primary" data-testid="continue" onClick={() => void goOn()}>
+        {t("continueGame")}
+      </button>
+    </section>
+  );
+}

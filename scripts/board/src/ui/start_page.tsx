@@ -1,0 +1,132 @@
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { DrawingView } from "../board/drawing.tsx";
+import { type Frame, grown, sanitize } from "../board/sanitize.ts";
+import type { KeptGames } from "../game/kept.ts";
+import { hasLesson, lessonLink } from "../game/lesson.ts";
+import { capitalized, hasWord, t, word } from "../i18n/index.ts";
+import { Demo, DemoBoard } from "../session/demo.ts";
+import { levelText } from "../session/levels.ts";
+import { usualElo } from "../session/progress.ts";
+import type { Session } from "../session/session.ts";
+import { gamesOf, type Offer, optionsOf, start } from "../session/starting.ts";
+import { ContinueCard } from "./continue_card.tsx";
+
+/** The games that the page knows, easy ones first; shown until the engine has named its own. */
+const KNOWN = ["onitama", "onoro", "nonaga", "onager"];
+const STILL = "(prefers-reduced-motion: reduce)";
+
+/** The games of the engine, each on a board that plays by itself, with the ways into it. */
+export function StartPage({ session, games }: { session: Session; games: KeptGames | null }) {
+  const connected = session.connected.value !== null;
+  const names = connected ? inOrder(gamesOf(session)) : KNOWN;
+  const boards = useDemo(session);
+  return (
+    <main class="start" data-testid="start-page">
+      <div class="lead">
+        <div class="welcome">
+          <h1>{t("startTitle")}</h1>
+          <p>{t("startLead")}</p>
+        </div>
+        {games && connected && <ContinueCard session={session} games={games} />}
+      </div>
+      {session.notice.value && (
+        <p class="notice" role="alert" data-testid="notice">
+          {session.notice.value}
+        </p>
+      )}
+      <ul class="cards">
+        {names.map((game, index) => (
+          <GameCard key={game} session={session} game={game} board={boards[index] ?? null} />
+        ))}
+      </ul>
+    </main>
+  );
+}
+
+const inOrder = (games: readonly string[]): string[] => {
+  const rank = (game: string) => (KNOWN.indexOf(game) + KNOWN.length + 1) % (KNOWN.length + 1);
+  return [...games].sort((a, b) => rank(a) - rank(b));
+};
+
+/** A board for each game, in the order of the page; none until the engine has started. */
+function useDemo(session: Session): DemoBoard[] {
+  const rules = session.connected.value;
+  const boards = useMemo(
+    () => (rules ? inOrder(gamesOf(session)).map((game) => new DemoBoard(optionsOf(session, game))) : []),
+    [rules],
+  );
+  useEffect(() => {
+    const offer = session.offers[0];
+    if (!rules || !offer) return;
+    const demo = new Demo(rules, offer, boards);
+    void demo.run(() => !document.hidden && !matchMedia(STILL).matches);
+    return () => demo.close();
+  }, [rules]);
+  return boards;
+}
+
+function GameCard({ session, game, board }: { session: Session; game: string; board: DemoBoard | null }) {
+  const [begun, setBegun] = useState(false);
+  const begin = async (offer: Offer) => {
+    setBegun(true);
+    await start(session, game, offer);
+  };
+  const name = game ? capitalized(word(game)) : (session.connected.value?.client.name ?? "");
+  const aim = `aim.${game}`;
+  const button = (offer: Offer) => (
+    <button type="button" disabled={!board || begun} data-testid={`${offer}-${game}`} onClick={() => void begin(offer)}>
+      {t(offer)}
+    </button>
+  );
+  return (
+    <li class="card-of-game" aria-label={name}>
+      <Stage board={board} />
+      <div class="about">
+        <h2>{name}</h2>
+        {hasWord(aim) && <p>{word(aim)}</p>}
+      </div>
+      <div class="ways">
+        <button
+          type="button"
+          class="primary"
+          disabled={!board || begun}
+          data-testid={`play-${game}`}
+          onClick={() => void begin("play")}
+        >
+          {t("play")}
+          <small>{board && `${t("level")}: ${levelText(usualElo(session, game))}`}</small>
+        </button>
+        {hasLesson(game) && (
+          <a class="button" href={lessonLink({ game, step: 1 })} data-testid={`learn-${game}`}>
+            {t("learn")}
+          </a>
+        )}
+        {button("watch")}
+        {button("analyse")}
+      </div>
+    </li>
+  );
+}
+
+/** The picture of a demonstration. Its place is there from the start, so that nothing moves when it comes. */
+function Stage({ board }: { board: DemoBoard | null }) {
+  const place = useRef<HTMLDivElement>(null);
+  const frame = useRef<Frame | null>(null);
+  const view = board?.view.value ?? null;
+  const drawing = useMemo(() => (view?.drawing ? sanitize(view.drawing) : null), [view]);
+  useEffect(() => {
+    if (!place.current || !board) return;
+    const observer = new IntersectionObserver(([entry]) => {
+      board.inSight = entry?.isIntersecting ?? true;
+    });
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [board]);
+  if (drawing)
+    frame.current = grown(board?.moves.length ? frame.current : null, drawing.frame, view?.board?.cellSize ?? 0);
+  return (
+    <div ref={place} class="stage" data-plies={board?.moves.length}>
+      {drawing && frame.current && <DrawingView drawing={drawing} frame={frame.current} />}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { DrawingView } from "../board/drawing.tsx";
+import { sanitize } from "../board/sanitize.ts";
+import type { RecordedGame } from "../game/recorded.ts";
+import { lastView } from "../session/recorded.ts";
+import type { Session } from "../session/session.ts";
+
+/** A small picture of the last position of a game; it is drawn when it comes into sight. */
+export function Thumbnail({ session, game }: { session: Session; game(): Promise<RecordedGame | null> }) {
+  const [svg, setSvg] = useState<string | null>(null);
+  const place = useRef<HTMLDivElement>(null);
+  const drawing = useMemo(() => (svg ? sanitize(svg) : null), [svg]);
+  useEffect(() => {
+    let open = true;
+    const draw = async () => {
+      const recorded = await game();
+      const view = recorded && (await lastView(session, recorded));
+      if (open) setSvg(view?.drawing ?? null);
+    };
+    const observer = new IntersectionObserver(([entry]) => {
+      if (!entry?.isIntersecting) return;
+      observer.disconnect();
+      draw().catch(() => {}); // a game that the engine refuses has no picture
+    });
+    if (place.current) observer.observe(place.current);
+    return () => {
+      open = false;
+      observer.disconnect();
+    };
+  }, []);
+  return (
+    <div ref={place} class="thumbnail">
+      {drawing && <DrawingView drawing={drawing} frame={drawing.frame} />}
+    </div>
+  );
+}
