@@ -12,12 +12,14 @@ import sys
 import tempfile
 import time
 import unittest
+from collections.abc import Mapping
 from pathlib import Path
 
 from support import SCRIPTS, fake
 
 from quadriga.games.read import read_games
 from quadriga.games.record import GameRecord
+from quadriga.lessons import read_lesson
 from quadriga.play.moves import continuations, elements, matching
 
 BINARY = os.environ.get("QUADRIGA_BINARY", "")
@@ -192,7 +194,7 @@ class Pipe(PlayTest):
 
     def test_the_other_side(self) -> None:
         said = self.play("t1\n", "--engine", fake(), "--side", "p2")
-        self.assertRegex(said, r"(?s)You are p2.*p1 played t1.*heap 19")
+        self.assertRegex(said, r"(?s)^heap 21.*You are p2.*heap 20.*p1 played t1\..*heap 1\d.*p1 played")
 
     def test_an_engine_that_knows_only_ugi(self) -> None:
         said = self.play(
@@ -214,7 +216,13 @@ class Pipe(PlayTest):
         for flags, message in (
             (("--engine", "/no/such"), "cannot start `/no/such`"),
             (("--engine", fake(), "--side", "white"), "--side white: it is p1, p2, random, p1 or p2"),
-            (("--engine", fake(), "--level", "1500"), "has no levels"),
+            (("--engine", fake(), "--level", "1500"), "the engine has no levels"),
+            (
+                ("--engine", BINARY, "--level", "grandfather"),
+                "there is no level `grandfather`; choose first game, newcomer",
+            ),
+            (("--engine", BINARY, "--lesson", "chess"), "there is no lesson for 'chess'"),
+            (("--engine", fake(), "--lesson", "onoro"), "`onoro` is not one of heap, pile"),
             (("--engine", fake(), "--game", "chess"), "`chess` is not one of heap, pile"),
             (("--engine", fake(), "--option", "Hsh=1"), "did you mean Hash?"),
             (("--engine", fake(), "--option", "Hash"), "write NAME=VALUE"),
@@ -235,7 +243,7 @@ class Pipe(PlayTest):
         said = self.play(
             "", "--engine", f"'{BINARY}'", "--game", "onitama", "--option", "Deck=sensei", "--option", "Deal=random"
         )
-        self.assertIn("position: ", said)
+        self.assertRegex(said, "(?m)^Blue +Blue +at the side +Red +Red$")
 
 
 class InTerminal(PlayTest):
@@ -245,10 +253,12 @@ class InTerminal(PlayTest):
     master: int  # the file descriptor of the test's side
     said: str  # output not yet examined
 
-    def start(self, *flags: str, columns: int = 80) -> None:
+    def start(self, *flags: str, columns: int = 80, environment: Mapping[str, str] | None = None) -> None:
+        """Starts the command in a terminal without colours, unless the environment says otherwise."""
         self.pid, self.master = pty.fork()
         if self.pid == 0:
-            os.environ["COLUMNS"] = str(columns)
+            os.environ.pop("NO_COLOR", None)
+            os.environ.update({"COLUMNS": str(columns), "TERM": "dumb"} | dict(environment or {}))
             os.execv(COMMAND[0], [*COMMAND, "--movetime", "0.01", *flags])
         self.said = ""
         self.addCleanup(os.close, self.master)
@@ -285,13 +295,78 @@ class InTerminal(PlayTest):
         self.type("chess\nonor\n")
         self.until("Your side: Black, White or random (Black)> ")
         self.type("red\nwhite\n")
-        self.until("Level 800 to 2400 (full strength)> ")
-        self.type("99\n1200\n")
-        self.until("You are White.")
+        self.until(" 1  first game")
+        self.until("Level (number or name; first game)> ")
+        self.type("99\nb\n")
+        self.until("there is no level `99`; choose first game, newcomer, beginner")
+        self.until("You are White; the engine plays at the level `beginner`. Type a move such as\nm12, or `help`.")
         self.until("White> ")
         self.type("moves\n")
         self.assertIn("m12  m14  o12", self.until("White> "))
         self.type("quit\n")
+        self.assertEqual(self.status(), 0)
+
+    @unittest.skipUnless(BINARY, "QUADRIGA_BINARY is not set")
+    def test_redraws_the_board_once_a_turn_in_colour(self) -> None:
+        flags = ("--engine", f"'{BINARY}'", "--game", "onitama", "--level", "newcomer")
+        clear, escape = "\x1b[H\x1b[2J", "\x1b["
+        self.start(*flags, environment={"TERM": "xterm-256color"})
+        self.until("or `help`.")  # Red begins
+        board = self.until("Blue> ")
+        self.assertEqual(board.count(clear), 1)
+        self.assertRegex(board, r"\x1b\[1;38;5;231;48;5;\d+m m \x1b\[0m")  # Red's master
+        self.assertIn("Red played ", board)
+        self.assertNotIn("none", board)
+        self.type("moves\n")
+        moves = self.until("Blue> ")
+        self.assertNotIn(escape, moves)
+        self.type(f"{moves.split()[1]}\n")
+        board = self.until("Blue> ")
+        self.assertEqual(board.count(clear), 1)
+        self.assertRegex(board, r"\[\x1b\[2m[.+]\x1b\[0m\]")  # where Red's piece has come from
+        self.type("quit\n")
+        self.assertEqual(self.status(), 0)
+
+    @unittest.skipUnless(BINARY, "QUADRIGA_BINARY is not set")
+    def test_no_colours(self) -> None:
+        for plain in ({"TERM": "dumb"}, {"TERM": "xterm-256color", "NO_COLOR": "1"}):
+            with self.subTest(plain):
+                self.start("--engine", f"'{BINARY}'", "--game", "nonaga", environment=plain)
+                self.assertNotIn("\x1b", self.until("Red> "))
+                self.type("quit\n")
+                self.assertEqual(self.status(), 0)
+
+    @unittest.skipUnless(BINARY, "QUADRIGA_BINARY is not set")
+    def test_a_lesson(self) -> None:
+        steps = read_lesson("onager").steps
+        self.start("--engine", f"'{BINARY}'", "--lesson", "onager")
+        self.until(f"Onager, task 1 of {len(steps)}: {steps[0].title}")
+        self.until("Black> ")
+        self.type("a1c3\n")  # a jump, where a step is asked for
+        self.until("Not yet. That was a jump.")
+        for number, step in enumerate(steps, 1):
+            self.until("Black> ")
+            self.type(f"{step.goal[0]}\n")
+            said = self.until("Press Enter to go on.")
+            self.assertIn(f"You played {step.goal[0]}.", said)
+            self.assertEqual(f"White answers {step.reply}." in said, bool(step.reply))
+            self.assertIn("Well done! ", said)
+            self.type("\n")
+            if number < len(steps):
+                self.until(f"task {number + 1} of {len(steps)}: {steps[number].title}")
+        self.until("That was the last task. To play: play.py --game onager\n")
+        self.assertEqual(self.status(), 0)
+
+    @unittest.skipUnless(BINARY, "QUADRIGA_BINARY is not set")
+    def test_leaving_a_lesson(self) -> None:
+        self.start("--engine", f"'{BINARY}'", "--lesson")
+        self.until("Game (number or name)> ")
+        self.type("onoro\n")
+        self.until("task 1 of ")
+        self.type("skip\n")
+        self.until("task 2 of ")
+        self.type("moves l\nhelp\nquit\n")
+        self.until("skip               go to the next task")
         self.assertEqual(self.status(), 0)
 
     def test_after_the_end(self) -> None:

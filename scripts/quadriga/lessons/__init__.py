@@ -34,11 +34,7 @@ class Step:
 
     def reached(self, move: str, wins: bool) -> bool:
         """Returns whether a legal move is right. `wins`: whether the game is over after it, and won by the learner."""
-        return (
-            any(fnmatchcase(move, pattern) for pattern in self.goal)
-            if self.goal
-            else wins
-        )
+        return any(fnmatchcase(move, pattern) for pattern in self.goal) if self.goal else wins
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +52,7 @@ def games_with_lessons() -> list[str]:
 def read_lesson(game: str, language: str = "en") -> Lesson:
     """Returns the lesson of a game. Raises ValueError if there is none."""
     if game not in games_with_lessons():
-        raise ValueError(
-            f"there is no lesson for '{game}'; games with lessons: {', '.join(games_with_lessons())}"
-        )
+        raise ValueError(f"there is no lesson for '{game}'; games with lessons: {', '.join(games_with_lessons())}")
     told = json.loads((_FOLDER / f"{game}.json").read_text(encoding="utf-8"))
     return Lesson(
         told["aim"][language],
@@ -69,6 +63,4 @@ def read_lesson(game: str, language: str = "en") -> Lesson:
 
 def _step(step: Mapping[str, Any], language: str) -> Step:
     goal = () if step["goal"] == "win" else tuple(step["goal"])
-    return Step(
-        step["position"], goal, step.get("reply", ""), **step["texts"][language]
-    )
+    return Step(step["position"], goal, step.get("reply", ""), **step["texts"][language])

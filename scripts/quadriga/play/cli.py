@@ -5,21 +5,29 @@ from __future__ import annotations
 import argparse
 import random
 import sys
+import textwrap
 from collections.abc import Sequence
 
 from quadriga.client.limit import Limit
 from quadriga.common.arguments import named_command, option_values
 from quadriga.common.command import parse, run
 from quadriga.common.flags import CommandParser, chosen_engine
+from quadriga.lessons import games_with_lessons
 
+from .lesson import teach
+from .levels import Level, find_level, levels
 from .opponent import Choices, Opponent
 from .table import Table
 from .terminal import Terminal
 
-_EPILOG = """\
+_LEVELS = textwrap.fill(
+    f"Levels are {', '.join(level.name for level in levels((0, 1 << 30)))}; or values of UCI_Elo.", 115
+)
+_EPILOG = f"""\
 Without --game the command asks for game, side and level, if it runs in a terminal. A SIDE is p1, p2, random, or a name
 of a player such as White. A value `random` of an option is drawn: --game onitama --option Deal=random.
-In the game, `help` lists what can be typed.
+{_LEVELS}
+In the game, `help` lists what can be typed. NO_COLOR in the environment turns colours off.
 
 exit status: 0 the game ended, or the player left; 2 bad input, or the engine does not start; 3 it could not continue;
 130 interrupted.
@@ -28,12 +36,15 @@ exit status: 0 the game ended, or the player left; 2 bad input, or the engine do
 
 def parser() -> CommandParser:
     """Returns the parser with all flags, from which the manual page is also made."""
-    flags = CommandParser("Plays against an engine in the terminal, with a board as text.", _EPILOG)
+    flags = CommandParser(
+        "Plays against an engine in the terminal, with a board as text.", _EPILOG.format(levels=_LEVELS)
+    )
     add = flags.add_argument
     flags.share("--engine", metavar="[NAME=]COMMAND")
     flags.share("--game", help="the game")
     add("--side", default="", help="your side (p1)")
-    add("--level", type=int, metavar="ELO", help="strength of the engine (full)")
+    add("--level", metavar="NAME", help="strength of the engine (first game)")
+    add("--lesson", nargs="?", const="", metavar="GAME", help="learn a game by tasks on its board")
     flags.share("--movetime", default=1.0, help="search time of each move of the engine (1)")
     flags.share("--option", help="engine option, such as a deck of cards")
     add("--position", metavar="STRING", help="a position string to begin with")
@@ -52,13 +63,22 @@ async def _play(given: argparse.Namespace) -> int:
     terminal = Terminal()
     engine = await Opponent.open(named_command(chosen_engine(given))[1], terminal.say)
     try:
-        choices = Choices(given.game, given.level, option_values(given.option))
-        side = given.side
-        if terminal.interactive and not given.game:
-            side = await _ask(terminal, engine, choices, side)
+        options = option_values(given.option)
+        if given.lesson is not None:
+            game = given.lesson or given.game or await _ask_game(terminal, engine, games_with_lessons())
+            if game:
+                await teach(terminal, engine, game)
+            return 0
+        choices = Choices(given.game, options=options)
+        asks = terminal.interactive and not given.game
+        if asks:
+            choices.game = await _ask_game(terminal, engine, list(engine.games))
+            await engine.choose(Choices(choices.game))  # to learn the names of its players
+        side = given.side or (await _ask_side(terminal, engine) if asks else "p1")
+        level = await _level(given.level, terminal if asks else None, engine)
+        choices.level = level.elo
         await engine.choose(choices)
-        level = "" if choices.level is None else f" {choices.level}"
-        table = Table(terminal, engine, _player(side or "p1", engine), Limit(time=given.movetime), level)
+        table = Table(terminal, engine, _player(side, engine), Limit(time=given.movetime), level)
         try:
             await table.play(given.position)
         finally:
@@ -69,35 +89,49 @@ async def _play(given: argparse.Namespace) -> int:
     return 0
 
 
-async def _ask(terminal: Terminal, engine: Opponent, choices: Choices, side: str) -> str:
-    """Asks for what was not given: game and level, which are stored in `choices`, and the side, which is returned."""
-    games = list(engine.games)
-    if len(games) > 1:
-        for number, name in enumerate(games, 1):
-            terminal.say(f"{number}  {engine.games[name]}")
-        while not choices.game:
-            answer = await terminal.ask("Game (number or name)> ")
-            if answer is None:
-                return side
-            begun = [name for name in games if answer and name.startswith(answer.lower())]
-            if answer.isdecimal() and 0 < int(answer) <= len(games):
-                choices.game = games[int(answer) - 1]
-            elif len(begun) == 1:
-                choices.game = begun[0]
-        await engine.choose(Choices(choices.game))  # to learn the names of its players
-    while not side:
-        p1, p2 = engine.players.values()
+async def _ask_game(terminal: Terminal, engine: Opponent, names: Sequence[str]) -> str:
+    """Asks for one of these games. Returns an empty text if there is no choice, or no answer."""
+    names = [name for name in engine.games if name in names]
+    if len(names) < 2 or not terminal.interactive:
+        return "".join(names)
+    for number, name in enumerate(names, 1):
+        terminal.say(f"{number}  {engine.games[name]}")
+    while (answer := await terminal.ask("Game (number or name)> ")) is not None:
+        begun = [name for name in names if answer and name.startswith(answer.lower())]
+        if answer.isdecimal() and 0 < int(answer) <= len(names):
+            return names[int(answer) - 1]
+        if len(begun) == 1:
+            return begun[0]
+    return ""
+
+
+async def _ask_side(terminal: Terminal, engine: Opponent) -> str:
+    p1, p2 = engine.players.values()
+    while True:
         side = await terminal.ask(f"Your side: {p1}, {p2} or random ({p1})> ") or "p1"
-        if not _is_side(side, engine):
-            side = ""
-    while engine.levels and choices.level is None:
-        low, high = engine.levels
-        answer = await terminal.ask(f"Level {low} to {high} (full strength)> ")
+        if _is_side(side, engine):
+            return side
+
+
+async def _level(given: str | None, terminal: Terminal | None, engine: Opponent) -> Level:
+    """Returns the level given, the one that the person answers, or the lowest. Raises ValueError if there is no such
+    level."""
+    if given is not None:
+        return find_level(given, engine.levels)
+    named = levels(engine.levels)
+    while terminal and len(named) > 1:
+        for number, level in enumerate(named, 1):
+            terminal.say(f"{number:2}  {level.name}")
+        answer = await terminal.ask(f"Level (number or name; {named[0].name})> ")
         if not answer:
             break
-        if answer.isdecimal() and low <= int(answer) <= high:
-            choices.level = int(answer)
-    return side
+        if answer.isdecimal() and 0 < int(answer) <= len(named):
+            return named[int(answer) - 1]
+        try:
+            return find_level(answer, engine.levels)
+        except ValueError as error:
+            terminal.say(str(error))
+    return named[0]
 
 
 def _is_side(text: str, engine: Opponent) -> bool:

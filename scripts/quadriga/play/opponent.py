@@ -3,11 +3,12 @@ it dies."""
 
 from __future__ import annotations
 
+import json
 import random
 import re
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from quadriga.client.async_engine import AsyncEngine
 from quadriga.client.errors import EngineDied, EngineTimeout, OptionError
@@ -124,18 +125,28 @@ class Opponent:
 
         return await self._again(game, ask)
 
-    async def picture(self, game: Game) -> str:
-        """Returns the board as text, or an empty text if the engine does not draw it."""
+    async def board(self, game: Game) -> Mapping[str, Any] | None:
+        """Returns the engine's answer to `query board`; None if it does not describe its board."""
 
+        async def ask(engine: AsyncEngine) -> Mapping[str, Any] | None:
+            board = json.loads((await engine.query("board"))[0]) if await engine.knows("board") else {}
+            return board if board.get("cells") else None
+
+        return await self._again(game, ask)
+
+    async def text(self, game: Game) -> str:
+        """Returns the board as the engine draws it, or an empty text if it does not."""
         text = await self._again(game, AsyncEngine.display)
         return "" if text.startswith("info string error") else text
 
     async def reason(self, game: Game) -> str:
-        """Returns the engine's word for why the game ended, or an empty text if it has none."""
+        """Returns why the game has ended in the engine's words, or an empty text if it does not say so."""
 
         async def ask(engine: AsyncEngine) -> str:
             return (await engine.query("reason"))[0] if await engine.knows("reason") else ""
 
+        if board := await self.board(game):
+            return str((board["reason"] or {"text": ""})["text"])
         return await self._again(game, ask)
 
     async def think(self, game: Game, limit: Limit, options: Mapping[str, object] | None = None) -> Play:

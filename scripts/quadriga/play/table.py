@@ -11,8 +11,9 @@ from quadriga.games.file import GamesFile
 from quadriga.games.record import GameRecord, Ply
 from quadriga.openings.book import Opening
 
-from .moves import continuations, matching
+from .levels import Level
 from .opponent import Opponent
+from .screen import Screen
 from .terminal import Terminal
 
 _HELP = """\
@@ -31,10 +32,11 @@ _PATIENCE = 5.0  # seconds to wait for another program that is writing to the fi
 class Table:
     """A game between a person, who is p1 or p2, and an engine."""
 
-    def __init__(self, terminal: Terminal, engine: Opponent, person: str, limit: Limit, level: str) -> None:
+    def __init__(self, terminal: Terminal, engine: Opponent, person: str, limit: Limit, level: Level) -> None:
         self._terminal = terminal
         self._engine = engine
         self._person = person
+        self._screen = Screen(terminal, engine, person)
         self._limit = limit
         self._level = level
         self.game = Game()
@@ -42,6 +44,7 @@ class Table:
         self._movers: list[str] = []
         self._result = ("none", "")  # result and reason
         self._leave = False
+        self._is_shown = False  # the position, on the screen
         self._start = ""  # the start position string, which may differ from that of the game
 
     async def play(self, fen: str | None) -> None:
@@ -51,20 +54,25 @@ class Table:
         self._start = fen or self._engine.start_fen
         await self._engine.start(self.game)
         names = self._engine.players
-        self._terminal.say(f"You are {names[self._person]}. `help` lists what you can type.")
-        await self._show()
+        await self._welcome()
         while not self._leave:
             status = await self._engine.status(self.game)
             mover = "p1" if status.p1_turn else "p2"
             if status.over or self.game.outcome:
                 outcome = self.game.outcome or Outcome(status.result, await self._engine.reason(self.game))
-                self._tell(outcome)
+                was_shown = self._is_shown
+                await self._show()
+                if not was_shown or self._result != (outcome.result, outcome.reason):
+                    self._tell(outcome)
                 if not self._terminal.interactive:
                     return
                 await self._listen("over", mover)
-            else:
+            elif mover == self._person:
                 self._result = ("none", "")
-                await (self._listen(names[mover], mover) if mover == self._person else self._answer(mover))
+                await self._show()
+                await self._listen(names[mover], mover)
+            else:
+                await self._answer(mover)
 
     def save(self, path: Path) -> None:
         """Appends the game to a PGN file. Raises ValueError or OSError on failure."""
@@ -78,7 +86,8 @@ class Table:
         """Returns the game so far; without a result if it is not over."""
         result, reason = self._result
         ended = self.game.outcome.reason if self.game.outcome else "normal" if result != "none" else "adjudication"
-        who = {self._person: "person", opponent(self._person): f"{self._engine.name}{self._level}"}
+        strength = "" if self._level.elo is None else f" {self._level.elo}"
+        who = {self._person: "person", opponent(self._person): f"{self._engine.name}{strength}"}
         return GameRecord(
             number, 0, 0, 1, who["p1"], who["p2"], Opening(self._start or None), plies=self._plies, result=result, termination=ended,
             reason=reason if result != "none" else "not finished", date=time.strftime("%Y-%m-%dT%H:%M:%S"),
@@ -86,16 +95,30 @@ class Table:
         )  # fmt: skip
 
     def _tell(self, outcome: Outcome) -> None:
-        if self._result == (outcome.result, outcome.reason):
-            return
         self._result = (outcome.result, outcome.reason)
         names = self._engine.players
         text = {"p1win": f"{names['p1']} wins", "p2win": f"{names['p2']} wins", "draw": "Draw"}[outcome.result]
+        if outcome.result == f"{self._person}win":
+            text = "You win"
         self._terminal.say(text + (f": {outcome.reason}" if outcome.reason not in ("", "none") else ""))
 
+    async def _welcome(self) -> None:
+        await self._show()
+        strength = "" if self._level.elo is None else f"; the engine plays at the level `{self._level.name}`"
+        legal = await self._engine.legal(self.game)
+        example = f" such as {legal[0]}" if legal else ""
+        self._terminal.say(f"You are {self._engine.players[self._person]}{strength}. Type a move{example}, or `help`.")
+
     async def _show(self) -> None:
-        if picture := await self._engine.picture(self.game):
-            self._terminal.show(picture)
+        """Shows the position, once, and the moves since the person's last turn."""
+        if self._is_shown:
+            return
+        self._is_shown = True
+        await self._screen.show(self.game)
+        names = self._engine.players
+        last = len(self._movers) - self._movers[::-1].index(self._person) if self._person in self._movers else 0
+        for mover, ply in zip(self._movers[last:], self._plies[last:]):
+            self._terminal.say(f"{names[mover]} played {ply.move}.")
 
     async def _answer(self, mover: str) -> None:
         """Makes the engine's move."""
@@ -104,13 +127,12 @@ class Table:
             raise ValueError(f"{self._engine.name} found no move, though the game is not over")
         score = "-" if answer.info.score is None else str(answer.info.score)
         self._push(mover, Ply(answer.move, score, answer.info.depth, answer.elapsed))
-        await self._show()
-        self._terminal.say(f"{self._engine.players[mover]} played {answer.move}.")
 
     def _push(self, mover: str, ply: Ply) -> None:
         self.game.push(ply.move, mover)
         self._plies.append(ply)
         self._movers.append(mover)
+        self._is_shown = False
 
     async def _listen(self, prompt: str, mover: str) -> None:
         """Reads one line from the person and carries it out."""
@@ -129,33 +151,17 @@ class Table:
             await self._move(mover, line, time.monotonic() - start)
 
     async def _move(self, mover: str, line: str, seconds: float) -> None:
-        legal = await self._engine.legal(self.game)
-        if legal is None:
-            moves = [line] if len(line.split()) == 1 and await self._engine.accepts(self.game, line) else []
-        else:
-            moves = matching(line, legal)
-        if len(moves) == 1:
-            self._push(mover, Ply(moves[0], time=seconds))
-            await self._show()
-        elif moves:
-            self._terminal.say(f"{len(moves)} moves begin so:")
-            self._terminal.list(continuations(line, moves))
-        else:
-            self._terminal.say(f"No legal move begins with `{line[:40]}`; `moves` lists them, `help` all commands.")
+        if move := await self._screen.read_move(self.game, line):
+            self._push(mover, Ply(move, time=seconds))
 
     async def _do_help(self, _: str) -> None:
         self._terminal.say(_HELP)
 
     async def _do_moves(self, rest: str) -> None:
-        legal = await self._engine.legal(self.game)
-        if legal is None:
-            self._terminal.say(f"{self._engine.name} does not list its moves.")
-        else:
-            moves = matching(rest, legal) if rest else legal
-            self._terminal.list(continuations(rest, moves) or ["none"])
+        await self._screen.list_moves(self.game, rest)
 
     async def _do_board(self, _: str) -> None:
-        await self._show()
+        self._is_shown = False
 
     async def _do_undo(self, _: str) -> None:
         if self.game.outcome:
@@ -169,7 +175,7 @@ class Table:
         else:
             self._terminal.say("There is nothing to take back.")
             return
-        await self._show()
+        self._is_shown = False
 
     async def _do_hint(self, _: str) -> None:
         answer = await self._engine.advise(self.game, self._limit)

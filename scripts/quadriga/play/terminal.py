@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sys
 import textwrap
@@ -11,13 +12,20 @@ from collections.abc import Iterable
 from quadriga.common.stream import lines
 
 _NARROWEST = 20  # columns
+_STYLE = re.compile(r"\x1b\[[0-9;]*m")
+_CLEAR = "\x1b[H\x1b[2J"
 
 
 class Terminal:
-    """`interactive`: a person is at the terminal; otherwise there are no questions or prompts."""
+    """`interactive`: a person is at the terminal; otherwise there are no questions or prompts. `in_colour`: it shows
+    colours and can be cleared."""
 
     def __init__(self) -> None:
         self.interactive = os.isatty(0) and os.isatty(1)
+        # NO_COLOR: see no-color.org.
+        self.in_colour = (
+            self.interactive and os.environ.get("TERM", "dumb") != "dumb" and not os.environ.get("NO_COLOR")
+        )
         self._lines = lines(0, "stdin")
 
     def say(self, text: str) -> None:
@@ -37,11 +45,16 @@ class Terminal:
         sys.stdout.flush()
 
     def show(self, picture: str) -> None:
-        """Prints lines without wrapping; says so if they are wider than the terminal."""
-        print(picture, flush=True)
-        wide = max(map(len, picture.splitlines()), default=0)
+        """Prints lines without wrapping, at the top of the screen if it can be cleared; says so if they are wider than
+        the terminal."""
+        print((_CLEAR if self.in_colour else "") + picture, flush=True)
+        wide = max((len(_STYLE.sub("", line)) for line in picture.splitlines()), default=0)
         if self.interactive and wide > shutil.get_terminal_size().columns:
             self.say(f"(The board needs {wide} columns.)")
+
+    async def pause(self, prompt: str) -> bool:
+        """Waits until a person has pressed Enter. Returns False at the end of the input."""
+        return not self.interactive or await self.ask(prompt) is not None
 
     async def ask(self, prompt: str) -> str | None:
         """Returns the next line, stripped of blanks, or None at the end of the input."""

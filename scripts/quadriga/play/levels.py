@@ -1,0 +1,43 @@
+"""The levels of strength by name, the same as on the page of the board."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+_FILE = Path(__file__).resolve().parents[1] / "common/levels.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A level of the engine. `elo`: a value of UCI_Elo, None for full strength."""
+
+    name: str
+    elo: int | None
+
+
+def levels(bounds: tuple[int, int] | None) -> list[Level]:
+    """Returns the named levels from the weakest to full strength that an engine has whose UCI_Elo has these bounds (None:
+    it has no levels)."""
+    named = [Level(each["id"].replace("-", " "), each["elo"]) for each in json.loads(_FILE.read_text(encoding="utf-8"))]
+    return [level for level in named if level.elo is None or (bounds and bounds[0] <= level.elo <= bounds[1])]
+
+
+def find_level(text: str, bounds: tuple[int, int] | None) -> Level:
+    """Returns the level of this name, or of a name that alone begins so, or of this Elo. Raises ValueError if there is
+    none."""
+    if bounds is None:
+        raise ValueError("the engine has no levels")
+    named = levels(bounds)
+    if text.isdecimal() and bounds[0] <= int(text) <= bounds[1]:
+        elo = int(text)
+        return next((level for level in named if level.elo == elo), Level(f"Elo {elo}", elo))
+    words = " ".join(text.lower().replace("-", " ").split())
+    found = [level for level in named if words and level.name.startswith(words)]
+    if exact := [level for level in found if level.name == words]:
+        found = exact
+    if len(found) != 1:
+        names = ", ".join(level.name for level in named)
+        raise ValueError(f"there is no level `{text}`; choose {names}, or a number from {bounds[0]} to {bounds[1]}")
+    return found[0]
