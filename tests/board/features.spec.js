@@ -111,6 +111,7 @@ test("resigning ends the game", async ({ board, server }) => {
   await board.newGame({ game: "onitama", p1: "person", p2: "0" });
   await board.mayMove();
   await board.id("resign").click();
+  await board.id("resign-yes").click();
   await expect(board.id("status")).toHaveText("You lost: you resigned");
 });
 
@@ -129,6 +130,7 @@ test("an engine answers the offer of a draw", async ({ board, server }) => {
   await board.newGame({ game: "onoro", p2: "0" });
   await board.mayMove();
   await board.id("offer-draw").click();
+  await board.id("offer-draw-yes").click();
   await expect(board.id("notice")).toHaveText(/^The draw is (accepted|declined)\.$/);
 });
 

@@ -104,3 +104,95 @@ test("a rematch changes sides", async ({ board, server }) => {
   await expect(board.id("status")).toHaveText(/^You lost: four in a row/); // the engine begins now, and wins at once
   await expect(board.id("move")).toHaveCount(1);
 });
+
+test("resigning asks first, and taking it back leaves the moves", async ({ board, server }) => {
+  await board.open(server.url);
+  await board.newGame({ game: "onoro", p2: "0" });
+  await expect(board.id("move")).toHaveCount(1); // White, the engine, begins
+  await board.id("resign").click();
+  await board.id("resign-no").click();
+  await expect(board.id("status")).toHaveText("Your turn (Black)");
+  await board.id("resign").click();
+  await board.id("resign-yes").click();
+  await expect(board.id("status")).toHaveText("You lost: you resigned");
+  await board.id("take-back").click();
+  await expect(board.id("status")).toHaveText("Your turn (Black)");
+  await expect(board.id("move")).toHaveCount(1);
+});
+
+test("the board turns to the side of the person", async ({ board, server }) => {
+  const isBelow = async () => {
+    const [own, other] = await Promise.all(["player-p2", "player-p1"].map((id) => board.id(id).boundingBox()));
+    return own.y > other.y;
+  };
+  await board.open(server.url);
+  await board.newGame({ game: "onitama", p1: "0", p2: "person" });
+  await expect.poll(isBelow).toBe(true);
+  await expect.poll(async () => (await board.id("cell-a5").boundingBox()).y).toBeGreaterThan(400);
+  await board.newGame({ game: "onitama", p1: "person", p2: "0" });
+  await expect.poll(isBelow).toBe(false);
+});
+
+test("a hint shows the piece, then the move", async ({ board, server }) => {
+  const hint = board.page.locator(".hint-arrow");
+  await board.open(server.url + link("onitama", "2m2/5/5/s4/S1M2 crab,tiger/horse,ox/dragon b"));
+  await board.mayMove();
+  await board.id("hint").click();
+  await expect(board.id("prompt")).toHaveText("Hint: begin with the marked one.");
+  await expect(hint.locator("circle.ring")).toHaveCount(1);
+  await board.id("hint").click();
+  await expect(hint.locator("polygon")).toHaveCount(1);
+  await expect(board.id("prompt")).toHaveText(/^Hint: \w\d–\w\d (Crab|Tiger)$/);
+  await board.move(() => 0);
+  await expect(hint).toHaveCount(0);
+});
+
+test("the frame of a growing group seldom changes", async ({ board, server }) => {
+  const moves = "o12 m12 m14 o11 l13 l14 k14 p11 p10".split(" ");
+  await board.open(`${server.url}#option.Game=onoro&moves=${moves.join(".")}&ply=0`);
+  const overlay = board.page.locator(".overlay");
+  const current = board.page.locator("[data-testid=move][aria-current=step]");
+  const frames = new Set();
+  const count = await board.plies();
+  expect(count).toBeGreaterThan(5);
+  for (let ply = 1; ply <= count; ply++) {
+    await board.id("next").click();
+    await expect(current).toHaveAttribute("data-ply", String(ply));
+    frames.add(await overlay.getAttribute("viewBox"));
+  }
+  expect(frames.size).toBeLessThan(count / 2);
+  const ratios = [...frames].map((frame) => frame.split(" ").map(Number)).map(([, , width, height]) => width / height);
+  for (const ratio of ratios) expect(ratio).toBeCloseTo(ratios[0], 3);
+});
+
+test("own arrows and marks", async ({ board, server }) => {
+  const own = board.page.locator(".own-arrow");
+  const at = async (cell) => centre(await board.id(`cell-${cell}`).boundingBox());
+  await board.open(server.url + link("onitama", CARDS));
+  await board.mayMove();
+  const draw = async (from, to) => {
+    await board.page.mouse.move(...(await at(from)));
+    await board.page.mouse.down({ button: "right" });
+    await board.page.mouse.move(...(await at(to)), { steps: 3 });
+    await board.page.mouse.up({ button: "right" });
+  };
+  await draw("a1", "a3");
+  await draw("c3", "c3");
+  await expect(own.locator("polygon")).toHaveCount(1);
+  await expect(own.locator("circle.ring")).toHaveCount(1);
+  await draw("c3", "c3");
+  await expect(own.locator("circle.ring")).toHaveCount(0);
+  await board.id("cell-b1").click(); // a piece: the arrow stays
+  await expect(own.locator("polygon")).toHaveCount(1);
+  await board.page.keyboard.press("Escape");
+  await board.page.mouse.click(...(await at("d4"))); // nothing
+  await expect(own).toHaveCount(0);
+});
+
+test("a game of a link gets an opponent", async ({ board, server }) => {
+  await board.open(`${server.url}#option.Game=onoro&moves=m14&ply=1`);
+  await board.id("play-engine").click();
+  await expect(board.id("status")).toHaveText("Your turn (Black)");
+  await board.move(() => 0);
+  await expect(board.id("move")).toHaveCount(3);
+});

@@ -1,17 +1,19 @@
 import type { Arrow, Point } from "./geometry.ts";
 
 /** Arrows of one move. `size` is that of a cell; the class gives the colour. */
-export function Arrows({ arrows, size, label, ...rest }: Props) {
+export function Arrows({ arrows, size, ...rest }: Props) {
   return (
     <g {...rest}>
       {arrows.map(({ from, to }, index) =>
         to ? (
           <polygon key={index} points={arrowPoints(from, to, size)} />
         ) : (
-          <circle key={index} class="ring" cx={from.x} cy={from.y} r={size * 0.36} stroke-width={size * 0.09} />
+          <g key={index}>
+            <circle class="casing" cx={from.x} cy={from.y} r={size * 0.36} stroke-width={size * 0.13} />
+            <circle class="ring" cx={from.x} cy={from.y} r={size * 0.36} stroke-width={size * 0.09} />
+          </g>
         ),
       )}
-      {label && arrows[0] && <ArrowLabel at={arrows[0]} size={size} text={label} />}
     </g>
   );
 }
@@ -19,11 +21,11 @@ export function Arrows({ arrows, size, label, ...rest }: Props) {
 interface Props {
   arrows: Arrow[];
   size: number;
-  label?: string;
   class: string;
 }
 
-function ArrowLabel({ at: { from, to }, size, text }: { at: Arrow; size: number; text: string }) {
+/** A number on an arrow, nearer to its start. */
+export function ArrowLabel({ at: { from, to }, size, text }: { at: Arrow; size: number; text: string }) {
   const at = to ? { x: from.x * 0.65 + to.x * 0.35, y: from.y * 0.65 + to.y * 0.35 } : from;
   return (
     <g class="arrow-label">

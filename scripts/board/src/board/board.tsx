@@ -8,13 +8,16 @@ import { BoardTarget } from "./board_target.tsx";
 import { Chooser, lastChoice } from "./chooser.tsx";
 import { useDrag } from "./drag.ts";
 import { DrawingView } from "./drawing.tsx";
-import { neighbour, type Target, targetOf } from "./geometry.ts";
+import { frameAfter, neighbour, type Target, targetOf } from "./geometry.ts";
 import { cardLabel, cellLabel } from "./labels.ts";
 import { useMotion } from "./motion.ts";
 import { MoveArrows } from "./move_arrows.tsx";
+import { useOwnMarks } from "./own_marks.ts";
 import { type Frame, sanitize, union } from "./sanitize.ts";
 import { cardTargets } from "./targets.tsx";
 
+/** In cells, on a side where the frame of a game has to grow. */
+const ROOM = 1.5;
 const NOTHING: ReadonlySet<string> = new Set();
 
 /** The board: the engine's drawing and, above it in the same coordinates, the targets. */
@@ -27,7 +30,11 @@ export function BoardView({ session, onRatio }: { session: Session; onRatio(rati
   const side = session.side.value;
   const drawing = useMemo(() => (view?.drawing ? sanitize(view.drawing) : null), [view?.drawing]);
   // A previewed line may need more room: it is drawn smaller, so that the layout of the page does not change.
-  const kept = useGameFrame(`${session.shown.value?.game} ${side}`, peeking ? undefined : drawing?.frame);
+  const kept = useGameFrame(
+    `${session.shown.value?.game} ${side}`,
+    peeking ? undefined : drawing?.frame,
+    (view?.board?.cellSize ?? 0) * ROOM,
+  );
   const frame = useMemo(
     () => (peeking && kept && drawing ? union(kept, drawing.frame) : kept),
     [peeking, kept, drawing],
@@ -61,12 +68,17 @@ export function BoardView({ session, onRatio }: { session: Session; onRatio(rati
   useLayoutEffect(() => {
     dropped.current = false;
   }, [board]);
+  const cells = useMemo(() => board?.cells.map((cell) => targetOf(cell, side)) ?? [], [board, side]);
+  const targets = [...cells, ...cards];
+  const own = useOwnMarks(
+    shown?.node,
+    targets,
+    (id) => id === null || !(next.has(id) || beginnings.has(id) || prefix.at(-1) === id),
+  );
   const ratio = kept ? kept.width / kept.height : 1;
   useLayoutEffect(() => onRatio(ratio), [ratio]);
   if (!drawing || !frame || !view) return <p class="no-drawing">{t(view ? "noDrawing" : "starting")}</p>;
 
-  const cells = board?.cells.map((cell) => targetOf(cell, side)) ?? [];
-  const targets = [...cells, ...cards];
   const size = board?.cellSize ?? 0;
   const isChosen = (id: string) => (isCell(id) ? openCell(prefix) === id : prefix.includes(id) || name === id);
   const label = (id: string) => {
@@ -113,6 +125,15 @@ export function BoardView({ session, onRatio }: { session: Session; onRatio(rati
         aria-describedby="board-keys"
         onKeyDown={onKeyDown}
         {...handlers}
+        onPointerDown={(event) => {
+          handlers.onPointerDown(event);
+          own.onPointerDown(event);
+        }}
+        onPointerUp={(event) => {
+          handlers.onPointerUp(event);
+          own.onPointerUp(event);
+        }}
+        onContextMenu={own.onContextMenu}
       >
         {targets.map((target) => {
           const { id } = target;
@@ -136,7 +157,7 @@ export function BoardView({ session, onRatio }: { session: Session; onRatio(rati
             />
           );
         })}
-        {board && !peeking && <MoveArrows session={session} board={board} side={side} />}
+        {board && !peeking && <MoveArrows session={session} board={board} side={side} own={own.arrows} />}
       </svg>
       {choice && choiceAt && board && (
         <Chooser
@@ -154,14 +175,14 @@ export function BoardView({ session, onRatio }: { session: Session; onRatio(rati
   );
 }
 
-/** The frame around all positions of a game shown so far, so that the board does not jump between them. */
-function useGameFrame(game: string, frame: Frame | undefined): Frame | null {
+/** The frame of a game: it changes only when a position does not fit into it. */
+function useGameFrame(game: string, frame: Frame | undefined, room: number): Frame | null {
   const kept = useRef<{ game: string; frame: Frame } | null>(null);
   return useMemo(() => {
     if (!frame) return kept.current?.frame ?? null;
     const before = kept.current?.game === game ? kept.current.frame : frame;
-    const whole = union(before, frame);
-    kept.current = { game, frame: whole };
-    return whole;
+    const after = frameAfter(before, frame, room);
+    kept.current = { game, frame: after };
+    return after;
   }, [game, frame]);
 }

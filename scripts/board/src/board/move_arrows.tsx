@@ -1,27 +1,52 @@
 import type { Board, PlayerId } from "../engine/board.ts";
 import type { Session } from "../session/session.ts";
-import { Arrows } from "./arrows.tsx";
-import { arrowsOf } from "./geometry.ts";
+import { ArrowLabel, Arrows } from "./arrows.tsx";
+import { type Arrow, arrowsOf } from "./geometry.ts";
 
-/** The first moves of the analysed lines, the best on top, and the threat. */
-export function MoveArrows({ session, board, side }: { session: Session; board: Board; side: PlayerId }) {
+/**
+ * The first moves of the analysed lines, the best on top, the threat, the hint, and what the person has drawn. The
+ * numbers of the lines are above all arrows.
+ */
+export function MoveArrows({ session, board, side, own }: Props) {
   const { lines, threat, threatOn } = session.analysis;
-  const drawn = lines.value.flatMap((info, rank) => (info.pv[0] ? [{ move: info.pv[0], rank }] : []));
+  const hint = session.hint.given.value;
+  const size = board.cellSize;
+  const drawn = lines.value.flatMap((info, rank) =>
+    info.pv[0] ? [{ arrows: arrowsOf(info.pv[0], board, side), rank }] : [],
+  );
+  drawn.reverse();
   return (
     <g class="arrows">
-      {drawn.reverse().map(({ move, rank }) => (
-        <Arrows
-          key={rank}
-          class={`line-arrow rank-${Math.min(rank, 3)}`}
-          arrows={arrowsOf(move, board, side)}
-          size={board.cellSize}
-          label={String(rank + 1)}
-        />
+      {drawn.map(({ arrows, rank }) => (
+        <Arrows key={rank} class={`line-arrow rank-${Math.min(rank, 3)}`} arrows={arrows} size={size} />
       ))}
       {threatOn.value &&
         threat.value?.map((move) => (
-          <Arrows key={move} class="threat-arrow" arrows={arrowsOf(move, board, side)} size={board.cellSize} />
+          <Arrows key={move} class="threat-arrow" arrows={arrowsOf(move, board, side)} size={size} />
         ))}
+      {hint && <Arrows class="hint-arrow" arrows={hintArrows(hint, board, side)} size={size} />}
+      {own.length > 0 && <Arrows class="own-arrow" arrows={own} size={size} />}
+      {drawn.map(({ arrows: [first], rank }) =>
+        first ? (
+          <g key={rank} class={`line-arrow rank-${Math.min(rank, 3)}`}>
+            <ArrowLabel at={first} size={size} text={String(rank + 1)} />
+          </g>
+        ) : null,
+      )}
     </g>
   );
+}
+
+interface Props {
+  session: Session;
+  board: Board;
+  side: PlayerId;
+  /** The person's own arrows. */
+  own: Arrow[];
+}
+
+/** The whole move, or a ring on what begins it. */
+function hintArrows({ move, whole }: { move: string; whole: boolean }, board: Board, side: PlayerId): Arrow[] {
+  const arrows = arrowsOf(move, board, side);
+  return whole ? arrows : arrows.slice(0, 1).map(({ from }) => ({ from, to: null }));
 }

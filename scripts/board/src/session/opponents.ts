@@ -58,6 +58,14 @@ export class Opponents {
     this.clock.value = time.kind === "clock" ? new Clock(time) : null;
   }
 
+  /** Gives the side that is not to move to an engine. */
+  invite(elo: number | null): void {
+    const turn = this.table.live.value?.view.turn ?? "p1";
+    const engine: Side = { kind: "engine", engine: this.table.offers[0]?.id ?? "", elo };
+    this.sides.value = { ...PERSONS, [other(turn)]: engine };
+    this.think();
+  }
+
   /** Sets the clocks of a game that is continued. */
   setClocks(left: Record<PlayerId, number>): void {
     const time = this.time.value;

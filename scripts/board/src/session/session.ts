@@ -10,6 +10,7 @@ import { t } from "../i18n/index.ts";
 import { Analysis } from "./analysis.ts";
 import { Arbiter, type View } from "./arbiter.ts";
 import { Entering } from "./entering.ts";
+import { Hint } from "./hint.ts";
 import { identify } from "./identify.ts";
 import { Opponents, PERSONS, type Sides, type Time } from "./opponents.ts";
 import { coordinates } from "./settings.ts";
@@ -71,6 +72,7 @@ export class Session implements Table {
 
   readonly opponents = new Opponents(this);
   readonly analysis = new Analysis(this);
+  readonly hint = new Hint(this);
   tree = new GameTree();
   root: Root = { options: {}, position: null };
   /** The start position, if it is not the default one of the game. */
@@ -167,6 +169,9 @@ export class Session implements Table {
     this.onlyShown = !!game.record && game.id === undefined;
     this.notice.value = "";
     this.locked.value = false;
+    this.asked = null;
+    const person = this.opponents.soloPerson.value;
+    if (person) this.flipped.value = person === "p2";
     await this.goOnFrom(tree.left(game.end), tree.left(node));
     if (refusal) this.notice.value = t("badMove", { reason: refusal });
   }
@@ -308,13 +313,19 @@ export class Session implements Table {
     await this.show(node);
   }
 
-  /** Takes back the last move of a person, and the moves after it. */
+  /** Takes back the last move of a person and the moves after it, or else a resignation or an agreement alone. */
   takeBack(): Promise<void> {
     return this.inTurn(() => this.takeBackLast());
   }
 
   private async takeBackLast(): Promise<void> {
     const live = this.live.value;
+    if (this.ending.value && this.ending.value.reason !== "time") {
+      this.ownAgain();
+      this.onMove();
+      this.opponents.think();
+      return;
+    }
     if (!live?.node.parent) return;
     this.opponents.cancel();
     const sides = this.opponents.sides.value;

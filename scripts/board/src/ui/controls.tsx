@@ -1,6 +1,9 @@
 import type { GameTree, Node } from "../game/tree.ts";
 import { t } from "../i18n/index.ts";
+import { usualElo } from "../session/progress.ts";
+import { variantOf } from "../session/recorded.ts";
 import type { Session } from "../session/session.ts";
+import { ConfirmedButton } from "./confirmed.tsx";
 import { IconButton } from "./icons.tsx";
 
 export type Step = "first" | "previous" | "next" | "last";
@@ -42,10 +45,11 @@ export function StepButtons({ back, forward, onStep }: { back: boolean; forward:
 export function Controls({ session }: { session: Session }) {
   session.revision.value;
   const node = session.shown.value?.node;
-  const { opponents } = session;
+  const { opponents, hint } = session;
   const live = session.live.value;
-  const playing = !!live && !live.view.over && !session.ending.value;
-  const atLive = session.isLive();
+  const ended = session.ending.value !== null;
+  const playing = !!live && !live.view.over && !ended;
+  const { p1, p2 } = opponents.sides.value;
   return (
     <div class="controls">
       <StepButtons back={!!node?.parent} forward={!!node?.children.length} onStep={(to) => step(session, to)} />
@@ -62,28 +66,17 @@ export function Controls({ session }: { session: Session }) {
           name="back"
           label={t("takeBack")}
           testid="take-back"
-          disabled={!live?.node.parent}
+          disabled={!live?.node.parent && !ended}
           onClick={() => void session.takeBack()}
         />
-        {!opponents.bothEngines.value && (
-          <>
-            <IconButton
-              name="half"
-              label={t("offerDraw")}
-              testid="offer-draw"
-              disabled={!playing}
-              onClick={() => void opponents.offerDraw()}
-            />
-            <IconButton
-              name="flag"
-              label={t("resign")}
-              testid="resign"
-              disabled={!playing}
-              onClick={() => opponents.resign()}
-            />
-          </>
-        )}
-        {(opponents.sides.value.p1.kind === "engine" || opponents.sides.value.p2.kind === "engine") && (
+        <IconButton
+          name="bulb"
+          label={t(hint.given.value ? "hintMore" : "hint")}
+          testid="hint"
+          disabled={!session.mayMove.value || hint.seeking.value || !!hint.given.value?.whole}
+          onClick={() => void hint.ask()}
+        />
+        {(p1.kind === "engine" || p2.kind === "engine") && (
           <IconButton
             name={opponents.paused.value ? "play" : "pause"}
             label={t(opponents.paused.value ? "goOn" : "pause")}
@@ -93,21 +86,63 @@ export function Controls({ session }: { session: Session }) {
           />
         )}
       </div>
-      {live && !atLive && (
-        <div class="group">
-          <button type="button" data-testid="to-game" onClick={() => void session.show(live.node)}>
-            {t("toGame")}
-          </button>
-          <button type="button" data-testid="play-from-here" onClick={() => void session.playFromHere()}>
-            {t("playFromHere")}
-          </button>
-          {node && session.isVariation(node) && (
-            <button type="button" data-testid="remove-variation" onClick={() => void session.removeFrom(node)}>
-              {t("removeVariation")}
-            </button>
-          )}
+      {!opponents.bothEngines.value && (
+        <div class="group apart" role="group" aria-label={t("ending")}>
+          <ConfirmedButton
+            name="half"
+            label={t("offerDraw")}
+            testid="offer-draw"
+            disabled={!playing}
+            onConfirm={() => void opponents.offerDraw()}
+          />
+          <ConfirmedButton
+            name="flag"
+            label={t("resign")}
+            testid="resign"
+            disabled={!playing}
+            onConfirm={() => opponents.resign()}
+          />
         </div>
       )}
+      <Elsewhere session={session} />
+    </div>
+  );
+}
+
+/** Ways on from a position that is not that of the game, and from a game that nobody plays against an engine. */
+function Elsewhere({ session }: { session: Session }) {
+  const { opponents } = session;
+  const live = session.live.value;
+  const node = session.shown.value?.node;
+  if (!live || !node) return null;
+  if (!session.isLive()) {
+    return (
+      <div class="group">
+        <button type="button" data-testid="to-game" onClick={() => void session.show(live.node)}>
+          {t("toGame")}
+        </button>
+        <button type="button" data-testid="play-from-here" onClick={() => void session.playFromHere()}>
+          {t("playFromHere")}
+        </button>
+        {session.isVariation(node) && (
+          <button type="button" data-testid="remove-variation" onClick={() => void session.removeFrom(node)}>
+            {t("removeVariation")}
+          </button>
+        )}
+      </div>
+    );
+  }
+  const { p1, p2 } = opponents.sides.value;
+  if (p1.kind === "engine" || p2.kind === "engine" || live.view.over || session.ending.value) return null;
+  return (
+    <div class="group">
+      <button
+        type="button"
+        data-testid="play-engine"
+        onClick={() => opponents.invite(usualElo(session, variantOf(session, session.root)))}
+      >
+        {t("playEngine")}
+      </button>
     </div>
   );
 }

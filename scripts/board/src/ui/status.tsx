@@ -27,6 +27,8 @@ export function promptText(session: Session): string {
   const view = session.shown.value?.view;
   if (!view || !session.mayMove.value) return "";
   if (!view.legal) return t("promptType");
+  const hint = session.hint.given.value;
+  if (hint) return hint.whole ? t("hintMove", { move: session.moveText(hint.move, view) }) : t("hintPiece");
   const { entering } = session;
   const entry = entering.entry.value;
   const begun = entry.prefix.length > 0 || entry.name !== null;

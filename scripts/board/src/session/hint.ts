@@ -1,0 +1,46 @@
+import { effect, signal } from "@preact/signals";
+import { EngineGone } from "../engine/client.ts";
+import { elementsOf, isCell } from "../game/elements.ts";
+import { GameTree } from "../game/tree.ts";
+import type { Table } from "./table.ts";
+import { Thinker } from "./thinker.ts";
+
+/** A short search at full strength. */
+const LIMITS = "movetime 700";
+
+/** The best move of the position on the page in two steps: what moves, then the whole move. */
+export class Hint {
+  readonly given = signal<{ move: string; whole: boolean } | null>(null);
+  readonly seeking = signal(false);
+  private thinker: Thinker | null = null;
+
+  constructor(private readonly table: Table) {
+    effect(() => {
+      table.shown.value;
+      this.thinker?.stop();
+      this.given.value = null;
+    });
+  }
+
+  async ask(): Promise<void> {
+    const given = this.given.value;
+    const shown = this.table.shown.value;
+    if (given) this.given.value = { ...given, whole: true };
+    const [offer] = this.table.offers;
+    if (given || !shown || !offer || this.seeking.value) return;
+    this.thinker ??= new Thinker(offer, (reason) => this.table.lost(reason));
+    this.seeking.value = true;
+    try {
+      const task = { root: this.table.root, moves: GameTree.moves(shown.node), limits: LIMITS };
+      const move = (await this.thinker.search(task))?.move;
+      // A move of one cell has nothing to begin with.
+      if (move && shown === this.table.shown.value) {
+        this.given.value = { move, whole: elementsOf(move).filter(isCell).length < 2 };
+      }
+    } catch (error) {
+      if (!(error instanceof EngineGone)) throw error;
+    } finally {
+      this.seeking.value = false;
+    }
+  }
+}
