@@ -73,7 +73,8 @@ export class Board {
   /** Opens the page: the game of the address, or the start page. */
   async visit(url) {
     await this.page.goto(url);
-    await expect(this.id("player-p1").or(this.page.locator("[data-testid^=play-]:enabled").first())).toBeVisible();
+    const begins = this.page.locator("[data-testid=start-page] [data-testid^=play-]:enabled");
+    await expect(this.id("player-p1").or(begins).first()).toBeVisible();
   }
 
   /** Goes from the start page, if that is shown, to a game against the engine; an engine may know one game only. */

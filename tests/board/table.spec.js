@@ -191,7 +191,7 @@ test("own arrows and marks", async ({ board, server }) => {
 
 test("a game of a link gets an opponent", async ({ board, server }) => {
   await board.open(`${server.url}#option.Game=onoro&moves=m14&ply=1`);
-  await board.id("play-engine").click();
+  await board.id("invite-engine").click();
   await expect(board.id("status")).toHaveText("Your turn (Black)");
   await board.move(() => 0);
   await expect(board.id("move")).toHaveCount(3);

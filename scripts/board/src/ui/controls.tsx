@@ -138,7 +138,7 @@ function Elsewhere({ session }: { session: Session }) {
     <div class="group">
       <button
         type="button"
-        data-testid="play-engine"
+        data-testid="invite-engine"
         onClick={() => opponents.invite(usualElo(session, variantOf(session, session.root)))}
       >
         {t("playEngine")}
