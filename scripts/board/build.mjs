@@ -1,5 +1,7 @@
 // Bundles the page into dist/, or with --tests the unit tests into .tests/ for node's test runner.
 // --engine FOLDER adds an engine that runs in the page: all files of the folder that begin with quadriga.
+// --site FOLDER makes that folder instead of dist/, for any web server; see the script `site`.
+import { createHash } from "node:crypto";
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { build } from "esbuild";
 
@@ -12,27 +14,35 @@ const common = {
   jsxImportSource: "preact",
 };
 
+const minified = { ...common, minify: true, legalComments: "none" };
+
 /** The packages bundled into the page; their licences require their texts to be included. */
 const BUNDLED = ["preact", "@preact/signals", "@preact/signals-core"];
 const license = async (name) => `${name}\n\n${await readFile(`node_modules/${name}/LICENSE`, "utf8")}`;
 
-async function page() {
-  await rm("dist", { recursive: true, force: true });
-  await mkdir("dist", { recursive: true });
-  const minified = { ...common, outdir: "dist", minify: true, legalComments: "none" };
+/** `folder` is made anew. */
+async function page(folder) {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
   await build({
     ...minified,
+    outdir: folder,
     entryPoints: { app: "src/main.tsx", style: "src/style/style.css" },
   });
+  for (const name of ["index.html", "icon.svg"]) await cp(`src/${name}`, `${folder}/${name}`);
+  await writeFile(`${folder}/licenses.txt`, (await Promise.all(BUNDLED.map(license))).join("\n\n"));
+  await cp("rules", `${folder}/rules`, { recursive: true });
+  await cp("../quadriga/lessons", `${folder}/lessons`, { recursive: true, filter: (name) => !name.includes("__") });
+}
+
+/** The viewer that reports have as an inline script. */
+async function viewer(folder) {
   await build({
     ...minified,
-    format: "iife", // for an inline script
+    outdir: folder,
+    format: "iife",
     entryPoints: { report: "src/report.tsx", "report-style": "src/style/report.css" },
   });
-  await cp("src/index.html", "dist/index.html");
-  await writeFile("dist/licenses.txt", (await Promise.all(BUNDLED.map(license))).join("\n\n"));
-  await cp("rules", "dist/rules", { recursive: true });
-  await cp("../quadriga/lessons", "dist/lessons", { recursive: true, filter: (name) => !name.includes("__") });
 }
 
 async function tests() {
@@ -47,12 +57,62 @@ async function tests() {
   });
 }
 
-async function engine(folder) {
-  for (const name of await readdir(folder)) {
-    if (name.startsWith("quadriga")) await cp(`${folder}/${name}`, `dist/${name}`);
+async function engine(from, folder) {
+  for (const name of await readdir(from)) {
+    if (name.startsWith("quadriga")) await cp(`${from}/${name}`, `${folder}/${name}`);
   }
 }
 
-const at = process.argv.indexOf("--engine");
-await (process.argv.includes("--tests") ? tests() : page());
-if (at > 0) await engine(process.argv[at + 1]);
+/** The sizes of the icons that `site` draws. */
+const ICONS = [192, 512];
+const MANIFEST = {
+  name: "Quadriga",
+  short_name: "Quadriga",
+  description: "Four abstract board games against an engine",
+  start_url: "./",
+  scope: "./",
+  display: "standalone",
+  background_color: "#f4efe6",
+  theme_color: "#1f5f8b",
+  icons: [
+    { src: "icon.svg", type: "image/svg+xml", sizes: "any", purpose: "any maskable" },
+    ...ICONS.map((size) => ({ src: `icon-${size}.png`, type: "image/png", sizes: `${size}x${size}`, purpose: "any" })),
+  ],
+};
+/** What tells the page that it is a site: the engine is here, and the browser can keep it. */
+const SITE_HEAD = `
+    <meta name="engine" content="quadriga.js" />
+    <meta name="theme-color" content="${MANIFEST.theme_color}" />
+    <link rel="manifest" href="manifest.webmanifest" />
+    <link rel="apple-touch-icon" href="icon-180.png" />`;
+
+/** Makes a site of a page with an engine. */
+async function site(folder) {
+  const page = await readFile(`${folder}/index.html`, "utf8");
+  await writeFile(`${folder}/index.html`, page.replace("\n  </head>", `${SITE_HEAD}\n  </head>`));
+  await writeFile(`${folder}/manifest.webmanifest`, JSON.stringify(MANIFEST));
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => `${parentPath}/${name}`);
+  const hash = createHash("sha256");
+  for (const file of files.sort()) hash.update(file.slice(folder.length)).update(await readFile(file));
+  const paths = files.map((file) => file.slice(folder.length + 1)).map((path) => (path === "index.html" ? "./" : path));
+  await build({
+    ...minified,
+    entryPoints: ["src/service_worker.js"],
+    outfile: `${folder}/service-worker.js`,
+    format: "iife",
+    define: { VERSION: JSON.stringify(hash.digest("hex").slice(0, 16)), FILES: JSON.stringify(paths) },
+  });
+}
+
+/** The word after a flag; undefined without the flag. */
+const after = (flag) => (process.argv.includes(flag) ? process.argv[process.argv.indexOf(flag) + 1] : undefined);
+
+if (process.argv.includes("--tests")) {
+  await tests();
+} else {
+  const folder = after("--site") ?? "dist";
+  await page(folder);
+  if (after("--engine")) await engine(after("--engine"), folder);
+  await (after("--site") ? site(folder) : viewer(folder));
+}

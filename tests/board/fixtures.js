@@ -70,18 +70,20 @@ export class Board {
 
   id = (name) => this.page.getByTestId(name);
 
+  /** The ways into a game on the start page, once the engine has answered. */
+  ways = () => this.page.locator("[data-testid=start-page] [data-testid^=play-]:enabled");
+
   /** Opens the page: the game of the address, or the start page. */
   async visit(url) {
     await this.page.goto(url);
-    const begins = this.page.locator("[data-testid=start-page] [data-testid^=play-]:enabled");
-    await expect(this.id("player-p1").or(begins).first()).toBeVisible();
+    await expect(this.id("player-p1").or(this.ways()).first()).toBeVisible();
   }
 
   /** Goes from the start page, if that is shown, to a game against the engine; an engine may know one game only. */
   async enter(game = "onager") {
     if (await this.id("start-page").count()) {
       const named = this.id(`play-${game}`);
-      await ((await named.count()) ? named : this.page.locator("[data-testid^=play-]").first()).click();
+      await ((await named.count()) ? named : this.ways().first()).click();
     }
     await expect(this.id("player-p1")).toBeVisible();
   }

@@ -81,7 +81,7 @@ test.describe("with the engine in the page", () => {
     await board.open(folder.url);
     await board.newGame({ game: "onitama", p2: "0" });
     expect(await board.playOut(randomFrom(4))).toBeGreaterThan(4);
-    expect(folder.served).toContain("quadriga-threads.wasm");
-    folder.stop();
+    expect(folder.served.map(({ name }) => name)).toContain("quadriga-threads.wasm");
+    await folder.stop();
   });
 });

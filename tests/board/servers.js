@@ -1,10 +1,12 @@
 // The two ways to serve the page: the server with engine processes, and a static folder with the engine in the page.
 
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
+import { createHash } from "node:crypto";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { extname, join, resolve } from "node:path";
+import { gzipSync } from "node:zlib";
 
 export const ROOT = resolve(import.meta.dirname ?? new URL(".", import.meta.url).pathname, "../..");
 export const ENGINE = process.env.QUADRIGA_BINARY ?? join(ROOT, "build/release/quadriga");
@@ -75,22 +77,72 @@ export async function startStatic() {
   return { url: /http:\S+\//.exec(greeting)[0], stop: () => child.kill() };
 }
 
-const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm" };
+const TYPES = {
+  ".css": "text/css",
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".json": "application/json",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+  ".wasm": "application/wasm",
+  ".webmanifest": "application/manifest+json",
+};
 const ISOLATED = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" };
 
-/** The same folder on isolated pages, in which an engine may have threads. `served`: the names of the files asked for. */
-export async function startIsolated() {
-  expectEngine();
+/**
+ * A server as web hosts run them: compressed, with an ETag, and what a browser has it need not ask for within ten
+ * minutes. `served`: what was sent, by name and compressed size. `folder` may be replaced.
+ */
+async function serveFolder(folder, { headers = {}, path = "/" } = {}) {
   const served = [];
+  const host = { folder, served };
   const server = createServer((request, response) => {
-    const name = new URL(request.url, "http://page").pathname.slice(1) || "index.html";
-    served.push(name);
-    const found = existsSync(join(PAGE, name));
-    response.writeHead(found ? 200 : 404, { ...ISOLATED, "Content-Type": TYPES[extname(name)] ?? "text/plain" });
-    response.end(found ? readFileSync(join(PAGE, name)) : "");
+    const place = new URL(request.url, "http://page").pathname;
+    const name = place.slice(path.length) || "index.html";
+    const file = join(host.folder, name);
+    if (!place.startsWith(path) || !existsSync(file)) {
+      response.writeHead(404, headers).end();
+      return;
+    }
+    const content = readFileSync(file);
+    const tag = `"${createHash("sha256").update(content).digest("hex")}"`;
+    const about = { ...headers, ETag: tag, "Cache-Control": "max-age=600" };
+    if (request.headers["if-none-match"] === tag) {
+      response.writeHead(304, about).end();
+      return;
+    }
+    const body = gzipSync(content);
+    served.push({ name, size: body.length });
+    const type = TYPES[extname(name)] ?? "text/plain";
+    response.writeHead(200, { ...about, "Content-Type": type, "Content-Encoding": "gzip" }).end(body);
   });
   await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
-  return { url: `http://127.0.0.1:${server.address().port}/`, served, stop: () => server.close() };
+  host.url = `http://127.0.0.1:${server.address().port}${path}`;
+  host.stop = () => {
+    server.closeAllConnections();
+    return new Promise((closed) => server.close(closed));
+  };
+  return host;
+}
+
+/** The page in a folder on isolated pages, in which an engine may have threads. */
+export async function startIsolated() {
+  expectEngine();
+  return serveFolder(PAGE, { headers: ISOLATED });
+}
+
+/** The site that scripts/board/site makes, under a path of a host. */
+export async function startSite() {
+  expectEngine();
+  const folder = temporaryFolder();
+  execFileSync(join(ROOT, "scripts/board/site"), ["--engine", PAGE, folder], { stdio: "ignore" });
+  const site = await serveFolder(folder, { path: "/some/path/" });
+  const { stop } = site;
+  site.stop = async () => {
+    await stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return site;
 }
 
 function expectEngine() {

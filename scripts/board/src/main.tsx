@@ -35,7 +35,15 @@ async function main(root: HTMLElement): Promise<void> {
   followResults(session);
   judgeLessons(session);
   window.addEventListener("hashchange", () => void openAddress(session, games));
+  void keepSite();
   await convertOldGames(session, games, browserStorage());
+}
+
+/** Has the browser keep a site, for use without a network. */
+async function keepSite(): Promise<void> {
+  if (!document.querySelector('link[rel="manifest"]')) return;
+  // A browser that keeps nothing, or may not, still shows the page.
+  await navigator.serviceWorker?.register(`service-worker.js${crossOriginIsolated ? "?threads" : ""}`).catch(() => {});
 }
 
 // Commands that waited for an engine that has ended: the session has already reported it on the page.

@@ -9,13 +9,15 @@ export interface EngineOffer {
 
 /**
  * The engines that the server offers (`served`), which identifies the browser by a cookie; in a static folder, which
- * has no list, the engine that runs in the page.
+ * has no list, the engine that runs in the page. A page that names its engine does not ask for a list.
  */
 export async function engineOffers(): Promise<{ offers: EngineOffer[]; served: boolean }> {
+  const own = document.querySelector<HTMLMetaElement>('meta[name="engine"]')?.content;
+  if (own) return { offers: [inPage(own)], served: false };
   const answer = await fetch("engines.json").catch(() => null);
   if (answer?.status === 401 || answer?.status === 403) throw new Error("token");
   if (!answer?.ok) {
-    return { offers: [{ id: "0", name: "Quadriga", open: () => openWorker("quadriga.js") }], served: false };
+    return { offers: [inPage("quadriga.js")], served: false };
   }
   const list = (await answer.json()) as { engines: { id: string; name: string }[] };
   const offers = list.engines.map(({ id, name }) => ({
@@ -30,3 +32,5 @@ export async function engineOffers(): Promise<{ offers: EngineOffer[]; served: b
   }));
   return { offers, served: true };
 }
+
+const inPage = (url: string): EngineOffer => ({ id: "0", name: "Quadriga", open: () => openWorker(url) });

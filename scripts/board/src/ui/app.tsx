@@ -6,7 +6,7 @@ import { isLesson, learning } from "../session/lessons.ts";
 import type { Session } from "../session/session.ts";
 import { STEP_KEYS, step } from "./controls.tsx";
 import { GamesDialog } from "./games_dialog.tsx";
-import { Icon, type IconName, Mark } from "./icons.tsx";
+import { Icon, type IconName } from "./icons.tsx";
 import { LessonPage } from "./lesson_page.tsx";
 import { RulesDialog } from "./rules_dialog.tsx";
 import { SettingsDialog } from "./settings_dialog.tsx";
@@ -44,7 +44,7 @@ export function App({ session, games }: { session: Session; games: KeptGames | n
     <>
       <header class="bar">
         <a class="home" href="./#" aria-label={t("home")} data-testid="home">
-          <Mark />
+          <img src="icon.svg" width="32" height="32" alt="" />
           <span>Quadriga</span>
         </a>
         {!atStart.value && <h1>{title || t("title")}</h1>}

@@ -1,11 +1,12 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { t } from "../i18n/index.ts";
 
 /** A modal dialog; Escape, the close button and a click beside it close it. */
 export function Dialog({ title, onClose, children, wide = false, testid }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Before the first painting: a key that is pressed as soon as the dialog is seen must meet a modal one.
+  useLayoutEffect(() => {
     dialog.current?.showModal();
   }, []);
   return (

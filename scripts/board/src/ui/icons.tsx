@@ -28,19 +28,6 @@ export function Icon({ name }: { name: IconName }) {
   );
 }
 
-/** The mark of the page: a cell of each kind of board. */
-export function Mark() {
-  return (
-    <svg class="mark-of-page" viewBox="0 0 48 48" aria-hidden="true">
-      <path d="M13 2.5 22 7.7v10.6l-9 5.2-9-5.2V7.7z" />
-      <rect x="27.5" y="4.5" width="17" height="17" rx="2.5" />
-      <circle cx="13" cy="35" r="9" />
-      <path d="M36 24.5l9 5.2v10.6l-9 5.2-9-5.2V29.7z" />
-      <circle class="piece" cx="36" cy="35" r="4.5" />
-    </svg>
-  );
-}
-
 /** A button with an icon; its name is read out and shown as a tooltip. */
 export function IconButton({ name, label, onClick, disabled = false, pressed, testid }: IconButtonProps) {
   return (

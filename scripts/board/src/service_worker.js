@@ -1,0 +1,33 @@
+// Answers from one version of the site, so that it works offline and never mixes versions. A new version is installed
+// beside the old one, and takes over when no page of the old one is open. The build sets VERSION, a hash of all files,
+// and FILES, their paths beside this file.
+
+const PREFIX = `quadriga ${self.registration.scope} `;
+const NAME = PREFIX + VERSION;
+/** Isolated pages use the engine with threads, others the one without. */
+const UNUSED = location.search === "?threads" ? "quadriga-single" : "quadriga-threads";
+
+self.addEventListener("install", (event) => event.waitUntil(install()));
+self.addEventListener("activate", (event) => event.waitUntil(removeOthers()));
+self.addEventListener("fetch", (event) => {
+  const { method, url } = event.request;
+  if (method === "GET" && url.startsWith(self.registration.scope)) event.respondWith(answer(event.request));
+});
+
+/** Asks the server even for what the browser still has: that may be of the version before. */
+async function install() {
+  const cache = await caches.open(NAME);
+  const files = FILES.filter((file) => !file.startsWith(UNUSED));
+  await cache.addAll(files.map((file) => new Request(file, { cache: "no-cache" })));
+}
+
+async function removeOthers() {
+  for (const name of await caches.keys()) {
+    if (name.startsWith(PREFIX) && name !== NAME) await caches.delete(name);
+  }
+}
+
+async function answer(request) {
+  const cache = await caches.open(NAME);
+  return (await cache.match(request, { ignoreSearch: true })) ?? fetch(request);
+}
