@@ -11,10 +11,15 @@ const BEGUN = {
 };
 
 for (const colorScheme of ["light", "dark"]) {
-  for (const width of [1440, 1024, 390]) {
+  for (const [width, height] of [
+    [1440, 900],
+    [1024, 900],
+    [390, 844],
+    [844, 390],
+  ]) {
     test(`${width} pixels, ${colorScheme}`, async ({ browser, server }) => {
       const context = await browser.newContext({
-        viewport: { width, height: width === 390 ? 844 : 900 },
+        viewport: { width, height },
         colorScheme,
         reducedMotion: "reduce",
       });

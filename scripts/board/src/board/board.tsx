@@ -21,7 +21,7 @@ const ROOM = 1.5;
 const NOTHING: ReadonlySet<string> = new Set();
 
 /** The board: the engine's drawing and, above it in the same coordinates, the targets. */
-export function BoardView({ session, onRatio }: { session: Session; onRatio(ratio: number): void }) {
+export function BoardView({ session, onRatio }: Props) {
   const view = session.preview.value ?? session.shown.value?.view;
   const peeking = session.preview.value !== null;
   const { prefix, name } = session.entering.entry.value;
@@ -76,7 +76,8 @@ export function BoardView({ session, onRatio }: { session: Session; onRatio(rati
     (id) => id === null || !(next.has(id) || beginnings.has(id) || prefix.at(-1) === id),
   );
   const ratio = kept ? kept.width / kept.height : 1;
-  useLayoutEffect(() => onRatio(ratio), [ratio]);
+  const across = kept && board?.cellSize ? kept.width / board.cellSize : 0;
+  useLayoutEffect(() => onRatio(ratio, across), [ratio, across]);
   if (!drawing || !frame || !view) return <p class="no-drawing">{t(view ? "noDrawing" : "starting")}</p>;
 
   const size = board?.cellSize ?? 0;
@@ -173,6 +174,12 @@ export function BoardView({ session, onRatio }: { session: Session; onRatio(rati
       </p>
     </div>
   );
+}
+
+interface Props {
+  session: Session;
+  /** Called with width by height, and with the width in cells. */
+  onRatio(ratio: number, across: number): void;
 }
 
 /** The frame of a game: it changes only when a position does not fit into it. */

@@ -123,6 +123,7 @@ export const en = {
     enter: "Play {move}",
     clear: "Clear the choice",
     moveText: "Move",
+    enlarge: "Larger board",
     moveHint: "Type a move",
     play: "Play",
     notLegal: "{move} is not a legal move.",

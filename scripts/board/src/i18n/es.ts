@@ -124,6 +124,7 @@ export const es: Language = {
     enter: "Jugar {move}",
     clear: "Borrar la elección",
     moveText: "Jugada",
+    enlarge: "Tablero más grande",
     moveHint: "Escriba una jugada",
     play: "Jugar",
     notLegal: "{move} no es una jugada legal.",

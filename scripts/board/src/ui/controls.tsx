@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import type { GameTree, Node } from "../game/tree.ts";
 import { t } from "../i18n/index.ts";
 import { usualElo } from "../session/progress.ts";
@@ -41,8 +42,8 @@ export function StepButtons({ back, forward, onStep }: { back: boolean; forward:
   );
 }
 
-/** The buttons that step through the game, and those for a player's actions. */
-export function Controls({ session }: { session: Session }) {
+/** The buttons that step through the game, those for a player's actions, and `children` between them. */
+export function Controls({ session, children }: { session: Session; children?: ComponentChildren }) {
   session.revision.value;
   const node = session.shown.value?.node;
   const { opponents, hint } = session;
@@ -76,6 +77,7 @@ export function Controls({ session }: { session: Session }) {
           disabled={!session.mayMove.value || hint.seeking.value || !!hint.given.value?.whole}
           onClick={() => void hint.ask()}
         />
+        {children}
         {(p1.kind === "engine" || p2.kind === "engine") && (
           <IconButton
             name={opponents.paused.value ? "play" : "pause"}

@@ -71,6 +71,7 @@ export function Status({ session, onShare, onNewGame }: { session: Session; onSh
 /** The chosen elements, names to choose from, and the move as text. */
 export function EntryBar({ session }: { session: Session }) {
   const [text, setText] = useState("");
+  const [typing, setTyping] = useState(false);
   const view = session.shown.value?.view;
   const { entering } = session;
   const { prefix, name } = entering.entry.value;
@@ -113,7 +114,18 @@ export function EntryBar({ session }: { session: Session }) {
           {t("enter", { move: session.moveText(complete, view as NonNullable<typeof view>) })}
         </button>
       )}
-      <form class="move-form" onSubmit={submit}>
+      {may && (
+        <button
+          type="button"
+          class="type-move"
+          aria-expanded={typing}
+          data-testid="type-move"
+          onClick={() => setTyping(!typing)}
+        >
+          {t("moveHint")}
+        </button>
+      )}
+      <form class={`move-form ${typing || !view?.legal ? "open" : ""}`} onSubmit={submit}>
         <input
           aria-label={t("moveText")}
           placeholder={t("moveHint")}

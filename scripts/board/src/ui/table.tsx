@@ -9,22 +9,27 @@ import { AnalysisPanel } from "./analysis.tsx";
 import { Controls } from "./controls.tsx";
 import { resultOf } from "./ending.tsx";
 import { EvaluationBar, Graph, type Looks } from "./evaluation.tsx";
+import { IconButton } from "./icons.tsx";
 import { MoveList } from "./moves.tsx";
 import { DEFAULT_COLORS, PlayerBar } from "./players.tsx";
 import { EntryBar, Status } from "./status.tsx";
 import { LevelSuggestion } from "./suggestion.tsx";
 
+/** A board of more cells than this does not fit into the width of a phone with cells that a finger hits. */
+const WIDE = 9;
+
 /** The game on the page, and all that can be done with it. */
 export function Table({ session, onShare, onNewGame }: { session: Session; onShare(): void; onNewGame(): void }) {
-  const [ratio, setRatio] = useState(1);
+  const [{ ratio, across }, setSize] = useState({ ratio: 1, across: 0 });
+  const [enlarged, setEnlarged] = useState(false);
   const [top, bottom] = session.flipped.value ? (["p1", "p2"] as const) : (["p2", "p1"] as const);
   return (
     <main>
-      <section class="table" aria-label={t("boardLabel")} style={{ "--ratio": ratio }}>
+      <section class="table" aria-label={t("boardLabel")} style={{ "--ratio": ratio, "--across": across }}>
         <PlayerBar session={session} player={top} />
-        <div class="board-row">
+        <div class={`board-row ${enlarged ? "enlarged" : ""}`}>
           <Evaluation session={session} />
-          <BoardView session={session} onRatio={setRatio} />
+          <BoardView session={session} onRatio={(width, cells) => setSize({ ratio: width, across: cells })} />
         </div>
         <PlayerBar session={session} player={bottom} />
       </section>
@@ -32,7 +37,19 @@ export function Table({ session, onShare, onNewGame }: { session: Session; onSha
         <Status session={session} onShare={onShare} onNewGame={onNewGame} />
         <LevelSuggestion session={session} />
         <EntryBar session={session} />
-        <Controls session={session} />
+        <Controls session={session}>
+          {across > WIDE && (
+            <span class="enlarge">
+              <IconButton
+                name="zoom"
+                label={t("enlarge")}
+                pressed={enlarged}
+                testid="enlarge"
+                onClick={() => setEnlarged(!enlarged)}
+              />
+            </span>
+          )}
+        </Controls>
         <AnalysisPanel session={session} />
         <section class="panel move-panel" aria-label={t("moves")}>
           <Moves session={session} />

@@ -1,0 +1,101 @@
+// Phones and tablets, and a panel with many lines: what is needed is in sight and hit by a finger.
+import { expect, GAMES, test } from "./fixtures.js";
+
+/** A game of each kind with four moves made, as a link holds them. */
+const BEGUN = {
+  onager: "e5.g8.d7.b5c5",
+  onitama: "b5b4crab.c1c2boar.e5e4crane.d1e2cobra",
+  nonaga: "o13l13n14p11.k13k14l15j14.m11j14o13l11.m15m11k13o13",
+  onoro: "o12.m12.m14.o11",
+};
+const FINGER = 44;
+
+async function open(board, server, game) {
+  await board.open(`${server.url}#option.Game=${game}&moves=${BEGUN[game]}`);
+  await expect(board.id("move")).toHaveCount(4);
+}
+
+/** The buttons and fields outside of the board that are too small for a finger. */
+const tooSmall = (page) =>
+  page.evaluate((least) => {
+    const found = [...document.querySelectorAll("button, select, input")].filter((element) => {
+      const { width, height } = element.getBoundingClientRect();
+      return width && height && (width < least || height < least);
+    });
+    return found.map((element) => element.dataset.testid ?? element.className);
+  }, FINGER);
+
+const box = (board, selector) => board.page.locator(selector).first().boundingBox();
+
+test.describe("a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  for (const game of GAMES) {
+    test(`${game}: cells and buttons are large enough`, async ({ board, server }) => {
+      await open(board, server, game);
+      if (game === "onager") await board.id("enlarge").tap();
+      const cell = board.page.locator(".target:not(.card) .area").first();
+      await expect.poll(async () => (await cell.boundingBox()).width).toBeGreaterThanOrEqual(40);
+      expect(await tooSmall(board.page)).toEqual([]);
+      expect(await board.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    });
+  }
+
+  test("the ways through the game are under the board, the field for moves behind a button", async ({
+    board,
+    server,
+  }) => {
+    await open(board, server, "onitama");
+    const [player, first] = [await box(board, "[data-testid=player-p1]"), await box(board, "[data-testid=first]")];
+    expect(first.y - (player.y + player.height)).toBeLessThan(30);
+    expect((await board.id("prompt").boundingBox()).y).toBeLessThan(844);
+    await expect(board.id("move-input")).toBeHidden();
+    await board.id("type-move").tap();
+    await board.id("move-input").fill("a5a4boar");
+    await board.id("move-input").press("Enter");
+    await expect(board.id("move")).toHaveCount(5);
+  });
+
+  test("an enlarged board scrolls", async ({ board, server }) => {
+    await open(board, server, "onager");
+    await board.id("enlarge").tap();
+    const row = board.page.locator(".board-row");
+    expect(await row.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeGreaterThan(50);
+    await board.id("cell-k6").tap();
+    await expect(board.id("cell-k6")).toHaveAttribute("aria-pressed", "true");
+    await board.id("enlarge").tap();
+    await expect.poll(() => row.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  });
+});
+
+test.describe("a phone on its side", () => {
+  test.use({ viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true });
+
+  for (const game of GAMES) {
+    test(`${game}: the moves are beside the board`, async ({ board, server }) => {
+      await open(board, server, game);
+      const [drawing, moves] = [await box(board, ".board"), await box(board, ".move-panel")];
+      expect(moves.x).toBeGreaterThan(drawing.x + drawing.width);
+      const players = [await box(board, "[data-testid=player-p1]"), await box(board, "[data-testid=player-p2]")];
+      for (const { y, height } of [drawing, ...players]) {
+        expect(y).toBeGreaterThanOrEqual(0);
+        expect(y + height).toBeLessThanOrEqual(390);
+      }
+      expect(await tooSmall(board.page)).toEqual([]);
+    });
+  }
+});
+
+test.describe("a desktop", () => {
+  test.use({ viewport: { width: 1440, height: 900 } });
+
+  test("the graph is in sight with five lines", async ({ board, server }) => {
+    await open(board, server, "nonaga");
+    await board.id("threat").click();
+    await board.id("multipv").selectOption("5");
+    await board.id("analyse").click();
+    await expect(board.id("lines").getByRole("listitem")).toHaveCount(5);
+    const { y, height } = await board.id("graph").boundingBox();
+    expect(y + height).toBeLessThanOrEqual(900);
+  });
+});
