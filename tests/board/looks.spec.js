@@ -53,6 +53,14 @@ for (const colorScheme of ["light", "dark"]) {
       await board.page.keyboard.press("Escape");
       await expect(board.page.getByRole("dialog")).toHaveCount(0);
     }
+    await board.id("open-settings").click();
+    await board.id("open-engines").click();
+    await board.id("show-lines").check();
+    await expect(board.id("option-Hash")).toBeVisible();
+    expect(await serious(board.page), "engines").toEqual([]);
+    await board.page.goto(`${server.url}#learn=onitama`);
+    await expect(board.id("lesson")).toBeVisible();
+    expect(await serious(board.page), "lesson").toEqual([]);
     await context.close();
   });
 }

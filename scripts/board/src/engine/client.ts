@@ -1,3 +1,4 @@
+import { lineLog } from "./line_log.ts";
 import type { Transport } from "./transport.ts";
 import { type EngineOption, type Info, parseInfo, parseOption } from "./words.ts";
 
@@ -36,8 +37,15 @@ export class EngineClient {
   private rejectCurrent: (error: EngineGone) => void = () => {};
   private gone: EngineGone | null = null;
 
-  constructor(private readonly transport: Transport) {
-    transport.onLine = (line) => this.listener(line);
+  /** `who`: what the engine does and its name, for the log of its lines. */
+  constructor(
+    private readonly transport: Transport,
+    private readonly who = "",
+  ) {
+    transport.onLine = (line) => {
+      lineLog.add(who, "<", line);
+      this.listener(line);
+    };
     transport.onClosed = (reason) => {
       this.gone = new EngineGone(reason);
       this.rejectCurrent(this.gone);
@@ -128,7 +136,9 @@ export class EngineClient {
 
   /** Nothing from outside (a link, a file, a field) may hold more than one command. */
   private send(line: string): void {
-    this.transport.send(line.replace(/[^\x20-\x7e]/g, " "));
+    const plain = line.replace(/[^\x20-\x7e]/g, " ");
+    lineLog.add(this.who, ">", plain);
+    this.transport.send(plain);
   }
 
   private exclusive<T>(

@@ -4,6 +4,7 @@ import type { Info } from "../engine/words.ts";
 import { LineSets } from "../game/line_sets.ts";
 import { forP1 } from "../game/score.ts";
 import { GameTree } from "../game/tree.ts";
+import { analysisEngine } from "./settings.ts";
 import type { Shown, Table } from "./table.ts";
 import { Thinker } from "./thinker.ts";
 
@@ -30,6 +31,7 @@ export class Analysis {
     effect(() => {
       const shown = table.shown.value;
       const multipv = this.multipv.value;
+      analysisEngine.value;
       if (!this.on.value || !shown || shown.view.over) return this.idle("lines");
       this.lines.value = [];
       const timer = setTimeout(() => void this.analyse(shown, multipv), PAUSE);
@@ -102,11 +104,13 @@ export class Analysis {
     more: string[],
     rest: { limits: string; options?: Record<string, string>; onInfo?: (info: Info) => void },
   ) {
-    const offer = this.table.offers[0];
+    const { offers } = this.table;
+    const offer = offers.find(({ name }) => name === analysisEngine.peek()) ?? offers[0];
     if (!offer) return null;
     let thinker = this.thinkers.get(role);
-    if (!thinker) {
-      thinker = new Thinker(offer, (reason) => this.table.lost(reason));
+    if (thinker?.offer !== offer) {
+      thinker?.close();
+      thinker = new Thinker(offer, role, this.table);
       this.thinkers.set(role, thinker);
     }
     const task = { root: this.table.root, moves: [...GameTree.moves(node), ...more], ...rest };

@@ -40,7 +40,7 @@ export class Demo {
     offer: EngineOffer,
     private readonly boards: readonly DemoBoard[],
   ) {
-    this.thinker = new Thinker(offer, () => this.close());
+    this.thinker = new Thinker(offer, "demo", { lost: () => this.close(), notice: { value: "" } });
   }
 
   /** Shows the boards and plays while `mayMove`; ends with `close`, or when the engine has gone. */

@@ -1,11 +1,13 @@
 import { effect, signal } from "@preact/signals";
 import { LESSONS, type Lesson, type LessonPlace, type LessonStep, reaches } from "../game/lesson.ts";
+import { BadLink } from "../game/link.ts";
 import { GameTree } from "../game/tree.ts";
 import { levelsOf } from "./levels.ts";
 import { PERSONS } from "./opponents.ts";
 import type { Session } from "./session.ts";
 import { learned } from "./settings.ts";
 import { gameOption } from "./setup.ts";
+import { engineAt, optionsOf, TIME } from "./starting.ts";
 import type { Shown } from "./table.ts";
 
 /** A lesson on the page, and how the last move at its present step was judged. */
@@ -20,7 +22,6 @@ export const learning = signal<Learning | null>(null);
 
 /** Games with this word in their id are steps of a lesson. They are not kept, and the address names the step. */
 const ID = "lesson";
-const TIME = { kind: "move", milliseconds: 1000 } as const;
 /** How long a wrong move stays on the board, and how long a right one before the reply. */
 const WRONG_SHOWN = 1200;
 const BEFORE_REPLY = 900;
@@ -33,15 +34,15 @@ export function lessonsOffered(session: Session): string[] {
   return LESSONS.filter((game) => option?.choices.includes(game));
 }
 
-/** Puts a step of a lesson on the page. Throws Refused if the engine does not play the game. */
+/** Puts a step of a lesson on the page. Throws BadLink without the lesson, Refused if the engine does not play the game. */
 export async function openLesson(session: Session, wanted: LessonPlace): Promise<void> {
-  const answer = await fetch(`lessons/${wanted.game}.json`);
-  if (!answer.ok) throw new Error(`lessons/${wanted.game}.json: ${answer.status}`);
+  const file = `lessons/${wanted.game}.json`;
+  const answer = await fetch(file).catch(() => null);
+  if (!answer?.ok) throw new BadLink(file);
   const lesson = (await answer.json()) as Lesson;
   const place = { ...wanted, step: Math.min(wanted.step, lesson.steps.length) };
   const step = stepOf({ lesson, place });
-  const option = gameOption(session.rules.client);
-  const root = { options: option ? { [option.name]: place.game } : {}, position: step.position };
+  const root = { options: optionsOf(session, place.game), position: step.position };
   const { turn } = await session.rules.look(root, [], { side: "p1", coordinates: true });
   session.flipped.value = turn === "p2";
   learning.value = { lesson, place, judged: "nothing" };
@@ -96,13 +97,7 @@ export function stepsLearned(game: string): readonly number[] {
 
 /** A game from the start against the engine at its lowest level. */
 export async function beginFirstGame(session: Session, game: string): Promise<void> {
-  const { client } = session.rules;
-  const option = gameOption(client);
-  const elo = levelsOf(client)[0]?.elo ?? null;
-  session.flipped.value = false;
-  await session.begin({
-    root: { options: option ? { [option.name]: game } : {}, position: null },
-    sides: { p1: { kind: "person" }, p2: { kind: "engine", engine: session.offers[0]?.id ?? "", elo } },
-    time: TIME,
-  });
+  const root = await session.rules.newStart(optionsOf(session, game));
+  const elo = levelsOf(session.rules.client)[0]?.elo ?? null;
+  await session.begin({ root, sides: { ...PERSONS, p2: engineAt(session, elo) }, time: TIME });
 }

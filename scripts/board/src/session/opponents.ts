@@ -66,6 +66,15 @@ export class Opponents {
     this.think();
   }
 
+  /** Somebody else takes a side in the middle of the game. */
+  seat(player: PlayerId, side: Side): void {
+    this.cancel();
+    this.thinkers[player]?.close();
+    delete this.thinkers[player];
+    this.sides.value = { ...this.sides.value, [player]: side };
+    this.think();
+  }
+
   /** Sets the clocks of a game that is continued. */
   setClocks(left: Record<PlayerId, number>): void {
     const time = this.time.value;
@@ -139,7 +148,7 @@ export class Opponents {
     if (!offer) return null;
     let thinker = this.thinkers[player];
     if (!thinker) {
-      thinker = new Thinker(offer, (reason) => this.table.lost(reason));
+      thinker = new Thinker(offer, player, this.table);
       this.thinkers[player] = thinker;
     }
     try {

@@ -105,7 +105,7 @@ export class Session implements Table {
     const offer = this.offers[engine];
     if (!offer) throw new Error("there is no engine");
     this.client?.close();
-    const client = new EngineClient(offer.open());
+    const client = new EngineClient(offer.open(), `rules ${offer.name}`);
     client.onGone = (reason) => this.lost(reason);
     await client.start();
     this.client = client;

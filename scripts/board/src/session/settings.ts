@@ -18,8 +18,25 @@ export const motion = signal(true);
 export const played = signal<Record<string, { elo: number | null; losses: number } | undefined>>({});
 /** By game: the steps of its lesson that have been carried out. */
 export const learned = signal<Record<string, number[] | undefined>>({});
+/** By name of an engine: its options, as far as they differ from its defaults. */
+export const engineOptions = signal<Record<string, Record<string, string> | undefined>>({});
+/** The name of the engine that analyses; the first one if there is none of that name. */
+export const analysisEngine = signal("");
+/** Whether the page shows the lines to and from the engines; not kept. */
+export const showLines = signal(false);
 
-const all = { theme, language, sounds, coordinates, showLegal, motion, played, learned };
+const all = {
+  theme,
+  language,
+  sounds,
+  coordinates,
+  showLegal,
+  motion,
+  played,
+  learned,
+  engineOptions,
+  analysisEngine,
+};
 
 /** Storage is missing where the browser forbids it. */
 export function browserStorage(): Storage | null {

@@ -2,11 +2,11 @@ import type { EngineClient } from "../engine/client.ts";
 import type { EngineOption } from "../engine/words.ts";
 import { positionCommand, type Root } from "../game/root.ts";
 
-/** The options of the protocol that do not decide how a game starts; blanks and case do not count. */
-const NOT_OF_START = new Set(
-  `hash tablememory threads clearhash multipv ponder moveoverhead uci_showwdl uci_analysemode uci_limitstrength uci_elo
-  repetition movelimit illegalmove debuglogfile`.split(/\s+/),
-);
+/** Options that the page sets itself, or that belong to the rules of a match; blanks and case do not count. */
+const SET_BY_PAGE =
+  "multipv ponder uci_showwdl uci_analysemode uci_limitstrength uci_elo repetition movelimit illegalmove".split(" ");
+/** The options of the protocol that do not decide how a game starts. */
+const NOT_OF_START = [...SET_BY_PAGE, ..."hash tablememory threads clearhash moveoverhead debuglogfile".split(" ")];
 const GAME_NAMES = ["Game", "UCI_Variant"];
 /** Set to `reject`, so that an illegal move is refused and does not lose the game. */
 const ILLEGAL_MOVE = "IllegalMove";
@@ -72,8 +72,8 @@ export async function startOptions(
   const plain = await start(base);
   const found: StartOption[] = [];
   for (const option of client.options) {
-    const known = option.name.replaceAll(" ", "").toLowerCase();
-    if (option.type === "button" || NOT_OF_START.has(known) || GAME_NAMES.includes(option.name)) continue;
+    if (option.type === "button" || NOT_OF_START.includes(plainName(option.name)) || GAME_NAMES.includes(option.name))
+      continue;
     for (const value of otherValues(option)) {
       if ((await start({ ...base, [option.name]: value })) === plain) continue;
       found.push(option);
@@ -94,6 +94,18 @@ export function drawn(options: readonly StartOption[]): Root["options"] {
   const draw = (min: number, max: number) => String(min + Math.floor(Math.random() * (max - min + 1)));
   return Object.fromEntries(options.filter(isDrawn).map(({ name, min, max }) => [name, draw(min, max)]));
 }
+
+/** The options of an engine that are its own affair: size, threads, files. `ofStart`: those that decide a start. */
+export const ownOptions = (options: readonly EngineOption[], ofStart: readonly StartOption[]): StartOption[] =>
+  options.filter(
+    (option): option is StartOption =>
+      option.type !== "button" &&
+      !SET_BY_PAGE.includes(plainName(option.name)) &&
+      !GAME_NAMES.includes(option.name) &&
+      !ofStart.some(({ name }) => name === option.name),
+  );
+
+const plainName = (name: string): string => name.replaceAll(" ", "").toLowerCase();
 
 function otherValues(option: StartOption): string[] {
   switch (option.type) {

@@ -44,7 +44,8 @@ function sidesFor(session: Session, game: string, offer: Offer): Sides {
   return { p1: engine, p2: engine };
 }
 
-const engineAt = (session: Session, elo: number | null): Side => ({
+/** The first engine, at a level. */
+export const engineAt = (session: Session, elo: number | null): Side => ({
   kind: "engine",
   engine: session.offers[0]?.id ?? "",
   elo,

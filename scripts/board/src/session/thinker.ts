@@ -1,8 +1,11 @@
 import type { EngineOffer } from "../engine/catalogue.ts";
-import { EngineClient, type Searched } from "../engine/client.ts";
+import { EngineClient, Refused, type Searched } from "../engine/client.ts";
 import type { Info } from "../engine/words.ts";
 import type { Root } from "../game/root.ts";
+import { t } from "../i18n/index.ts";
+import { engineOptions } from "./settings.ts";
 import { Preparation } from "./setup.ts";
+import type { Table } from "./table.ts";
 
 export interface Task {
   root: Root;
@@ -22,9 +25,11 @@ export class Thinker {
   private stopSearch: () => void = () => {};
   private lock: Promise<unknown> = Promise.resolve();
 
+  /** `role`: what the engine does, for the log of its lines. */
   constructor(
     readonly offer: EngineOffer,
-    private readonly onGone: (reason: string) => void,
+    private readonly role: string,
+    private readonly table: Pick<Table, "lost"> & { notice: { value: string } },
   ) {}
 
   /** Stops what is under way and searches; null if a later call or `stop` came first. */
@@ -56,7 +61,7 @@ export class Thinker {
   private async run({ root, moves, limits, options = {}, onInfo }: Task, turn: number): Promise<Searched | null> {
     if (turn !== this.current) return null;
     const { client, preparation } = await this.started();
-    await preparation.position({ ...root, options: { ...root.options, ...options } }, moves);
+    await this.prepare(preparation, { ...root, options: { ...root.options, ...options } }, moves);
     if (turn !== this.current) return null;
     const search = client.go(limits, (info) => turn === this.current && onInfo?.(info));
     this.stopSearch = search.stop;
@@ -65,12 +70,24 @@ export class Thinker {
     return turn === this.current ? searched : null;
   }
 
+  /** With the person's own options for the engine; without them if it refuses one. */
+  private async prepare(preparation: Preparation, root: Root, moves: readonly string[]): Promise<void> {
+    const own = engineOptions.peek()[this.offer.name] ?? {};
+    try {
+      await preparation.position({ ...root, options: { ...own, ...root.options } }, moves);
+    } catch (error) {
+      if (!(error instanceof Refused) || !Object.keys(own).length) throw error;
+      await preparation.position(root, moves);
+      this.table.notice.value = t("optionsRefused", { engine: this.offer.name, reason: error.message });
+    }
+  }
+
   private async started(): Promise<{ client: EngineClient; preparation: Preparation }> {
     if (!this.client || !this.preparation) {
-      const client = new EngineClient(this.offer.open());
+      const client = new EngineClient(this.offer.open(), `${this.role} ${this.offer.name}`);
       client.onGone = (reason) => {
         this.client = null;
-        this.onGone(reason);
+        this.table.lost(reason);
       };
       this.client = client;
       this.preparation = new Preparation(client);

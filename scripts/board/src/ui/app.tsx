@@ -4,10 +4,13 @@ import { t } from "../i18n/index.ts";
 import { atStart } from "../session/keeping.ts";
 import { isLesson, learning } from "../session/lessons.ts";
 import type { Session } from "../session/session.ts";
+import { showLines } from "../session/settings.ts";
 import { STEP_KEYS, step } from "./controls.tsx";
+import { EnginesDialog } from "./engines_dialog.tsx";
 import { GamesDialog } from "./games_dialog.tsx";
 import { Icon, type IconName } from "./icons.tsx";
 import { LessonPage } from "./lesson_page.tsx";
+import { LinesPanel } from "./lines_panel.tsx";
 import { RulesDialog } from "./rules_dialog.tsx";
 import { SettingsDialog } from "./settings_dialog.tsx";
 import { SetupDialog } from "./setup_dialog.tsx";
@@ -30,7 +33,7 @@ const ALWAYS: readonly DialogName[] = ["games", "settings"];
 
 /** `games`: null until it is known where they are kept. */
 export function App({ session, games }: { session: Session; games: KeptGames | null }) {
-  const [dialog, setDialog] = useState<DialogName | null>(null);
+  const [dialog, setDialog] = useState<DialogName | "engines" | null>(null);
   const [text, setText] = useState("");
   const close = () => setDialog(null);
   useSteps(session);
@@ -77,7 +80,9 @@ export function App({ session, games }: { session: Session; games: KeptGames | n
       )}
       {dialog === "share" && <ShareDialog session={session} onClose={close} />}
       {dialog === "rules" && <RulesDialog session={session} onClose={close} />}
-      {dialog === "settings" && <SettingsDialog onClose={close} />}
+      {dialog === "settings" && <SettingsDialog onClose={close} onEngines={() => setDialog("engines")} />}
+      {dialog === "engines" && <EnginesDialog session={session} onClose={close} />}
+      {showLines.value && <LinesPanel />}
     </>
   );
 }

@@ -55,7 +55,7 @@ interface NumberProps {
 }
 
 /** A field for any option of the engine. */
-export function OptionField({ option, value, onChange }: OptionProps) {
+export function OptionField({ option, value, onChange, random = true }: OptionProps) {
   const testid = `option-${option.name}`;
   const label = capitalized(word(option.name));
   switch (option.type) {
@@ -82,7 +82,7 @@ export function OptionField({ option, value, onChange }: OptionProps) {
               testid={testid}
             />
           </Field>
-          {isDrawn(option) && (
+          {random && isDrawn(option) && (
             <button
               type="button"
               data-testid={`random-${option.name}`}
@@ -118,4 +118,6 @@ interface OptionProps {
   option: StartOption;
   value: string;
   onChange(value: string): void;
+  /** Whether a number of many values can be drawn at random. */
+  random?: boolean;
 }

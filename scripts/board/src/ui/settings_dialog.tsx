@@ -13,7 +13,8 @@ import {
 import { Dialog } from "./dialog.tsx";
 import { Field, Select } from "./fields.tsx";
 
-export function SettingsDialog({ onClose }: { onClose(): void }) {
+/** `onEngines`: opens the dialog about the engines instead. */
+export function SettingsDialog({ onClose, onEngines }: { onClose(): void; onEngines(): void }) {
   return (
     <Dialog title={t("settings")} onClose={onClose} testid="settings">
       <Field label={t("theme")}>
@@ -60,6 +61,9 @@ export function SettingsDialog({ onClose }: { onClose(): void }) {
       <Check setting={coordinates} label={t("coordinates")} testid="coordinates" />
       <Check setting={motion} label={t("motion")} testid="motion" />
       <Check setting={sounds} label={t("sounds")} testid="sounds" />
+      <button type="button" data-testid="open-engines" onClick={onEngines}>
+        {t("engineHint")}
+      </button>
     </Dialog>
   );
 }

@@ -79,6 +79,7 @@ export function EntryBar({ session }: { session: Session }) {
   const title = (id: string) => nameText(id, view?.board);
   const names = [...next].filter((element) => !isCell(element)).sort();
   const mustPass = names.includes(PASS) && names.length === next.size;
+  const chosen = [...prefix, ...(name ? [title(name)] : [])].join(" ");
   const may = session.mayMove.value;
   const submit = async (event: Event) => {
     event.preventDefault();
@@ -87,8 +88,8 @@ export function EntryBar({ session }: { session: Session }) {
   return (
     <div class="entry" data-testid="entry">
       {may && (prefix.length > 0 || name !== null) && (
-        <button type="button" class="chip" aria-label={t("clear")} onClick={() => entering.clear()}>
-          {[...prefix, ...(name ? [title(name)] : [])].join(" ")} <span aria-hidden="true">×</span>
+        <button type="button" class="chip" aria-label={`${t("clear")}: ${chosen}`} onClick={() => entering.clear()}>
+          {chosen} <span aria-hidden="true">×</span>
         </button>
       )}
       {may && !lastChoice(session) && (

@@ -1,0 +1,47 @@
+/** A line to or from an engine. */
+export interface LoggedLine {
+  /** Milliseconds since the page was opened. */
+  at: number;
+  /** What the engine does on the page, and its name. */
+  who: string;
+  direction: ">" | "<";
+  text: string;
+}
+
+const MOST = 4000;
+/** The rest of a longer line, such as a drawing, is left out. */
+const LONGEST = 500;
+
+/** The last lines to and from all engines. Nothing is recorded unless somebody watches. */
+export class LineLog {
+  private lines: LoggedLine[] = [];
+  private watching = false;
+
+  add(who: string, direction: LoggedLine["direction"], line: string): void {
+    if (!this.watching) return;
+    const text = line.length > LONGEST ? `${line.slice(0, LONGEST)}… (${line.length})` : line;
+    this.lines.push({ at: performance.now(), who, direction, text });
+    if (this.lines.length >= 2 * MOST) this.lines.splice(0, MOST);
+  }
+
+  /** Begins or ends the recording; what was recorded is forgotten at the end. */
+  watch(watching: boolean): void {
+    this.watching = watching;
+    if (!watching) this.clear();
+  }
+
+  clear(): void {
+    this.lines = [];
+  }
+
+  /** The last lines as text, those that hold all words of `filter`; upper and lower case are the same. */
+  text(filter = ""): string[] {
+    const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
+    const all = this.lines
+      .slice(-MOST)
+      .map(({ at, who, direction, text }) => `${(at / 1000).toFixed(3)} ${who} ${direction} ${text}`);
+    return words.length ? all.filter((line) => words.every((word) => line.toLowerCase().includes(word))) : all;
+  }
+}
+
+export const lineLog = new LineLog();

@@ -1,0 +1,133 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { PlayerId } from "../engine/board.ts";
+import type { EngineOffer } from "../engine/catalogue.ts";
+import { EngineClient } from "../engine/client.ts";
+import { t, word } from "../i18n/index.ts";
+import { variantOf } from "../session/recorded.ts";
+import { refusalOf, type Session } from "../session/session.ts";
+import { analysisEngine, engineOptions } from "../session/settings.ts";
+import { gameOption, ownOptions, type StartOption } from "../session/setup.ts";
+import { Dialog } from "./dialog.tsx";
+import { Field, OptionField, Select } from "./fields.tsx";
+import { LinesCheck } from "./lines_panel.tsx";
+import { SideFields } from "./side_fields.tsx";
+
+/** For authors of engines: who plays and who analyses, the engines' options, and the lines between them and the page. */
+export function EnginesDialog({ session, onClose }: { session: Session; onClose(): void }) {
+  const { offers, opponents } = session;
+  const [chosen, setChosen] = useState(offers[0]?.name ?? "");
+  const offer = offers.find(({ name }) => name === chosen);
+  const names = offers.map(({ name }): [string, string] => [name, name]);
+  const side = (player: PlayerId) => (
+    <SideFields
+      session={session}
+      game={variantOf(session, session.root)}
+      name={word(session.player(player))}
+      player={player}
+      side={opponents.sides.value[player]}
+      onChange={(changed) => opponents.seat(player, changed)}
+    />
+  );
+  return (
+    <Dialog title={t("engines")} onClose={onClose} wide testid="engines">
+      <div class="columns">
+        <div>
+          {side("p1")}
+          {side("p2")}
+          {names.length > 1 && (
+            <Field label={t("analysedBy")}>
+              <Select
+                value={
+                  names.some(([name]) => name === analysisEngine.value) ? analysisEngine.value : (names[0]?.[0] ?? "")
+                }
+                choices={names}
+                testid="analysis-engine"
+                onChange={(name) => {
+                  analysisEngine.value = name;
+                }}
+              />
+            </Field>
+          )}
+          <LinesCheck />
+        </div>
+        <div>
+          {names.length > 1 && (
+            <Field label={t("optionsOf")}>
+              <Select value={chosen} choices={names} testid="options-of" onChange={setChosen} />
+            </Field>
+          )}
+          {offer && <Options key={offer.id} session={session} offer={offer} />}
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** The options of one engine. A value is tried on a process of its own, and kept if the engine takes it. */
+function Options({ session, offer }: { session: Session; offer: EngineOffer }) {
+  const [options, setOptions] = useState<StartOption[]>([]);
+  const [typed, setTyped] = useState<Record<string, string>>({});
+  const [problem, setProblem] = useState("");
+  const client = useRef<EngineClient | null>(null);
+  const kept = engineOptions.value[offer.name] ?? {};
+  useEffect(() => {
+    const probe = new EngineClient(offer.open(), `options ${offer.name}`);
+    client.current = probe;
+    probe.onGone = (reason) => setProblem(t("engineGone", { reason }));
+    void probe.start().then(async () => setOptions(ownOptions(probe.options, await optionsOfStarts(session))));
+    return () => probe.close();
+  }, [offer]);
+  const keep = (options: Record<string, string>) => {
+    engineOptions.value = { ...engineOptions.value, [offer.name]: options };
+  };
+  const change = async (option: StartOption, value: string) => {
+    setTyped((before) => ({ ...before, [option.name]: value }));
+    try {
+      await client.current?.set(option.name, value);
+    } catch (error) {
+      setProblem(t("optionRefused", { reason: refusalOf(error) ?? String(error) }));
+      return;
+    }
+    setProblem("");
+    const { [option.name]: _, ...others } = engineOptions.peek()[offer.name] ?? {};
+    keep(value === String(option.default) ? others : { ...others, [option.name]: value });
+  };
+  return (
+    <fieldset data-testid="engine-options">
+      <legend>{offer.name}</legend>
+      {options.map((option) => (
+        <OptionField
+          key={option.name}
+          option={option}
+          random={false}
+          value={typed[option.name] ?? kept[option.name] ?? String(option.default)}
+          onChange={(value) => void change(option, value)}
+        />
+      ))}
+      {problem && (
+        <p class="notice" role="alert" data-testid="option-problem">
+          {problem}
+        </p>
+      )}
+      <button
+        type="button"
+        data-testid="defaults"
+        disabled={!Object.keys(kept).length && !Object.keys(typed).length}
+        onClick={() => {
+          keep({});
+          setTyped({});
+          setProblem("");
+        }}
+      >
+        {t("defaults")}
+      </button>
+    </fieldset>
+  );
+}
+
+/** The options that decide the start of any game; they belong to a game, not to an engine. */
+async function optionsOfStarts(session: Session): Promise<StartOption[]> {
+  const game = gameOption(session.rules.client);
+  const games = game ? game.choices.map((choice) => ({ [game.name]: choice })) : [{}];
+  return (await Promise.all(games.map((options) => session.rules.startOptions(options)))).flat();
+}

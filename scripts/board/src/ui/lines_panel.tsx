@@ -1,0 +1,94 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { lineLog } from "../engine/line_log.ts";
+import { t } from "../i18n/index.ts";
+import { showLines } from "../session/settings.ts";
+import { IconButton } from "./icons.tsx";
+
+const REFRESH = 250;
+/** As many lines as are drawn; all are copied. */
+const DRAWN = 1000;
+
+/** Turns the panel of lines on and off. */
+export function LinesCheck() {
+  return (
+    <label class="check">
+      <input
+        type="checkbox"
+        checked={showLines.value}
+        data-testid="show-lines"
+        onChange={(event) => {
+          showLines.value = event.currentTarget.checked;
+        }}
+      />
+      {t("showLines")}
+    </label>
+  );
+}
+
+/** The lines to and from the engines, newest at the bottom; they are recorded while the panel is open. */
+export function LinesPanel() {
+  const [filter, setFilter] = useState("");
+  const [text, setText] = useState("");
+  const [copied, setCopied] = useState(false);
+  const box = useRef<HTMLTextAreaElement>(null);
+  const refresh = () => setText(lineLog.text(filter).slice(-DRAWN).join("\n"));
+  useEffect(() => {
+    lineLog.watch(true);
+    return () => lineLog.watch(false);
+  }, []);
+  useEffect(() => {
+    refresh();
+    const timer = setInterval(refresh, REFRESH);
+    return () => clearInterval(timer);
+  }, [filter]);
+  useEffect(() => box.current?.scrollTo({ top: box.current.scrollHeight }), [text]);
+  const copy = async () => {
+    await navigator.clipboard.writeText(lineLog.text(filter).join("\n"));
+    setCopied(true);
+  };
+  return (
+    <section class="lines-panel" aria-label={t("engineLines")} data-testid="lines-panel">
+      <header>
+        <h2>{t("engineLines")}</h2>
+        <input
+          type="search"
+          aria-label={t("filter")}
+          placeholder={t("filter")}
+          value={filter}
+          data-testid="lines-filter"
+          onInput={(event) => setFilter(event.currentTarget.value)}
+        />
+        <button type="button" data-testid="lines-copy" onClick={() => void copy()}>
+          {t("copyAll")}
+        </button>
+        <span role="status">{copied ? t("copied") : ""}</span>
+        <button
+          type="button"
+          data-testid="lines-clear"
+          onClick={() => {
+            lineLog.clear();
+            refresh();
+          }}
+        >
+          {t("clearLines")}
+        </button>
+        <IconButton
+          name="close"
+          label={t("close")}
+          testid="lines-close"
+          onClick={() => {
+            showLines.value = false;
+          }}
+        />
+      </header>
+      <textarea
+        ref={box}
+        readonly
+        wrap="off"
+        aria-label={t("engineLines")}
+        value={text || t("noLines")}
+        data-testid="lines-text"
+      />
+    </section>
+  );
+}
