@@ -101,6 +101,7 @@ test("the last game goes on, unless it is over", async ({ board, server }) => {
   await expect(board.id("move").first()).toBeVisible();
   await board.mayMove();
   await board.id("resign").click();
+  await board.id("resign-yes").click();
   await expect(board.page.locator(".status.over")).toBeVisible();
   await board.id("home").click();
   await expect(board.id("start-page")).toBeVisible();

@@ -189,8 +189,12 @@ test("own arrows and marks", async ({ board, server }) => {
   await expect(own).toHaveCount(0);
 });
 
-test("a game of a link gets an opponent", async ({ board, server }) => {
-  await board.open(`${server.url}#option.Game=onoro&moves=m14&ply=1`);
+test("a game of two persons gets an opponent", async ({ board, server }) => {
+  await board.open(server.url);
+  await board.newGame({ game: "onoro" });
+  await board.mayMove();
+  await board.move(() => 0);
+  await expect(board.id("move")).toHaveCount(1);
   await board.id("invite-engine").click();
   await expect(board.id("status")).toHaveText("Your turn (Black)");
   await board.move(() => 0);

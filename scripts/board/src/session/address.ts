@@ -7,7 +7,7 @@ import { openLesson } from "./lessons.ts";
 import { PERSONS } from "./opponents.ts";
 import { openGame } from "./recorded.ts";
 import { refusalOf, type Session } from "./session.ts";
-import { TIME } from "./starting.ts";
+import { linked, TIME } from "./starting.ts";
 
 /** Shows the game or the lesson of the address, or the start page if it names none or none that can be shown. */
 export async function openAddress(session: Session, games: KeptGames): Promise<void> {
@@ -35,7 +35,10 @@ async function openLink(session: Session): Promise<string | null> {
     atStart.value = false;
     const kept = tabGame(session, link);
     if (kept) await openGame(session, kept.game, { ...kept, moves: link.moves.slice(0, link.ply) });
-    else await session.begin({ root: link.root, sides: PERSONS, time: TIME }, link.moves, link.ply);
+    else {
+      await session.begin({ root: link.root, sides: PERSONS, time: TIME }, link.moves, link.ply);
+      linked.value = session.id;
+    }
     return null;
   } catch (error) {
     const reason = refusalOf(error) ?? (error instanceof BadLink ? error.message : null);

@@ -1,15 +1,16 @@
+import { signal } from "@preact/signals";
 import { levelsOf } from "./levels.ts";
 import { PERSONS, type Side, type Sides, type Time } from "./opponents.ts";
 import { usualElo } from "./progress.ts";
+import { variantOf } from "./recorded.ts";
 import type { Session } from "./session.ts";
 import { gameOption } from "./setup.ts";
 
 /** The time of a game for which nobody has chosen one. */
 export const TIME: Time = { kind: "move", milliseconds: 1000 };
 
-/** What the page offers for a game on the start page. */
-export const OFFERS = ["play", "watch", "analyse"] as const;
-export type Offer = (typeof OFFERS)[number];
+/** What the start page offers for a game. */
+export type Offer = "play" | "watch" | "analyse";
 
 /** The games that an engine plays, by the values of its option; an engine without one plays a single game. */
 export function gamesOf(session: Session): string[] {
@@ -29,19 +30,24 @@ export async function start(session: Session, game: string, offer: Offer): Promi
   if (offer === "analyse") session.analysis.on.value = true;
 }
 
-/** A person plays the first move, unless the game gives it to the other side. */
-export const againstEngine = (session: Session, game: string): Sides => ({
-  p1: PERSONS.p1,
-  p2: engineAt(session, usualElo(session, game)),
-});
-
 function sidesFor(session: Session, game: string, offer: Offer): Sides {
-  if (offer === "play") return againstEngine(session, game);
+  if (offer === "play") return { ...PERSONS, p2: engineAt(session, usualElo(session, game)) };
   if (offer === "analyse") return PERSONS;
   // At full strength all games without chance would be the same.
   const levels = levelsOf(session.rules.client);
   const engine = engineAt(session, (levels.at(-2) ?? levels.at(-1))?.elo ?? null);
   return { p1: engine, p2: engine };
+}
+
+/** The id of the game that a link has opened. */
+export const linked = signal("");
+
+/** Goes on from the position on the page: a person has the move, against the engine at the usual level. */
+export async function playOn(session: Session): Promise<void> {
+  linked.value = "";
+  if (!session.isLive()) await session.playFromHere();
+  session.opponents.invite(usualElo(session, variantOf(session, session.root)));
+  session.flipped.value = session.opponents.soloPerson.value === "p2";
 }
 
 /** The first engine, at a level. */

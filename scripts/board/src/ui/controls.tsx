@@ -4,6 +4,7 @@ import { t } from "../i18n/index.ts";
 import { usualElo } from "../session/progress.ts";
 import { variantOf } from "../session/recorded.ts";
 import type { Session } from "../session/session.ts";
+import { linked } from "../session/starting.ts";
 import { ConfirmedButton } from "./confirmed.tsx";
 import { IconButton } from "./icons.tsx";
 
@@ -117,6 +118,7 @@ function Elsewhere({ session }: { session: Session }) {
   const live = session.live.value;
   const node = session.shown.value?.node;
   if (!live || !node) return null;
+  const offered = live.game === linked.value; // by a button of its own
   if (!session.isLive()) {
     return (
       <div class="group">
@@ -135,7 +137,7 @@ function Elsewhere({ session }: { session: Session }) {
     );
   }
   const { p1, p2 } = opponents.sides.value;
-  if (p1.kind === "engine" || p2.kind === "engine" || live.view.over || session.ending.value) return null;
+  if (p1.kind === "engine" || p2.kind === "engine" || live.view.over || session.ending.value || offered) return null;
   return (
     <div class="group">
       <button

@@ -1,7 +1,7 @@
 import { playersOf } from "../game/recorded.ts";
-import { capitalized, t, word } from "../i18n/index.ts";
+import { capitalized, currentLanguage, t, word } from "../i18n/index.ts";
 import { parsePlay } from "../session/play.ts";
-import { BOARD_TAG } from "../session/recorded.ts";
+import { BOARD_TAG, dateOf } from "../session/recorded.ts";
 import type { Session } from "../session/session.ts";
 import { sideName } from "./players.tsx";
 
@@ -23,4 +23,24 @@ export function playersText(session: Session, tags: Map<string, string>): string
   if (p1.kind === "person") return t("against", { opponent: sideName(session, p2) });
   if (p2.kind === "person") return t("against", { opponent: sideName(session, p1) });
   return `${sideName(session, p1)} – ${sideName(session, p2)}`;
+}
+
+export const POINTS: Record<string, string> = { "1-0": "1–0", "0-1": "0–1", "1/2-1/2": "½–½" };
+
+/** How it ended: for the person who played it, if there was one. */
+export function resultText(tags: Map<string, string>): string {
+  const result = tags.get("Result") ?? "*";
+  if (result === "*") return t("unfinished");
+  if (result === "1/2-1/2") return t("draw");
+  const sides = parsePlay(tags.get(BOARD_TAG))?.play?.sides;
+  if (!sides || sides.p1.kind === sides.p2.kind) return POINTS[result] ?? "";
+  return t((sides.p1.kind === "person") === (result === "1-0") ? "resultWon" : "resultLost");
+}
+
+/** How long it was and when it was played, as far as the tags say so. */
+export function detailsText(tags: Map<string, string>): string {
+  const plies = tags.get("PlyCount");
+  const date = dateOf(tags);
+  const format = new Intl.DateTimeFormat(currentLanguage.value, { dateStyle: "medium", timeStyle: "short" });
+  return [plies && t("moveCount", { count: plies }), date && format.format(new Date(date))].filter(Boolean).join(", ");
 }

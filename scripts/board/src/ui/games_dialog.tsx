@@ -3,13 +3,14 @@ import type { Kept, KeptGames } from "../game/kept.ts";
 import { readGames } from "../game/pgn_read.ts";
 import { writePgn } from "../game/pgn_write.ts";
 import { playersOf, type RecordedGame } from "../game/recorded.ts";
-import { currentLanguage, t, word } from "../i18n/index.ts";
-import { dateOf, openGame } from "../session/recorded.ts";
+import { t } from "../i18n/index.ts";
+import { openGame } from "../session/recorded.ts";
 import { refusalOf, type Session } from "../session/session.ts";
 import { Dialog } from "./dialog.tsx";
 import { savePgn } from "./download.ts";
-
-const POINTS: Record<string, string> = { "1-0": "1–0", "0-1": "0–1", "1/2-1/2": "½–½" };
+import { detailsText, gameTitle, POINTS, playersText, resultText } from "./game_texts.ts";
+import { Icon } from "./icons.tsx";
+import { Thumbnail } from "./thumbnail.tsx";
 
 interface Props {
   session: Session;
@@ -24,6 +25,9 @@ interface Props {
 export function GamesDialog({ session, games, text, onRead, onClose }: Props) {
   const [kept, setKept] = useState<Kept[]>([]);
   const [error, setError] = useState("");
+  const [wanted, setWanted] = useState("");
+  const [removed, setRemoved] = useState<(Kept & { pgn: string }) | null>(null);
+  const found = kept.filter(({ tags }) => matches(lineOf(session, tags), wanted));
   const file = useMemo(() => parsed(text), [text]);
   /** Runs `work` and shows an error as the text of `key`. */
   const attempt = async (work: () => Promise<void>, key: "badPosition" | "notKept" | "notListed") => {
@@ -40,13 +44,25 @@ export function GamesDialog({ session, games, text, onRead, onClose }: Props) {
       await openGame(session, game, id === undefined ? {} : { id });
       onClose();
     }, "badPosition");
+  const read = async (id: string) => readGames((await games.get(id)) ?? "")[0] ?? null;
   const openKept = (id: string) =>
     attempt(async () => {
-      const [game] = readGames((await games.get(id)) ?? "");
+      const game = await read(id);
       if (game) await open(game, id);
     }, "notListed");
-  const remove = async (id: string) => {
-    await attempt(() => games.remove(id), "notListed");
+  const remove = async ({ id, tags }: Kept) => {
+    await attempt(async () => {
+      const pgn = await games.get(id);
+      await games.remove(id);
+      setRemoved(pgn === null ? null : { id, tags, pgn });
+    }, "notListed");
+    await list();
+  };
+  const undo = async ({ id, pgn }: { id: string; pgn: string }) => {
+    await attempt(async () => {
+      await games.put(id, pgn);
+      setRemoved(null);
+    }, "notKept");
     await list();
   };
   const keepAll = async () => {
@@ -57,7 +73,7 @@ export function GamesDialog({ session, games, text, onRead, onClose }: Props) {
   };
   const saveAll = () =>
     attempt(async () => {
-      const texts = await Promise.all(kept.map(({ id }) => games.get(id)));
+      const texts = await Promise.all(found.map(({ id }) => games.get(id)));
       savePgn(texts.join(""), "games.pgn");
     }, "notListed");
   return (
@@ -94,19 +110,47 @@ export function GamesDialog({ session, games, text, onRead, onClose }: Props) {
       )}
       <h3>{t(games.where === "folder" ? "keptInFolder" : "keptInBrowser")}</h3>
       {kept.length === 0 && <p class="muted">{t("noGames")}</p>}
-      <ul class="list" data-testid="kept">
-        {kept.map(({ id, tags }) => (
+      {kept.length > 1 && (
+        <input
+          type="search"
+          value={wanted}
+          placeholder={t("searchGames")}
+          aria-label={t("searchGames")}
+          data-testid="search-games"
+          onInput={(event) => setWanted(event.currentTarget.value)}
+        />
+      )}
+      <p class="undo" role="status">
+        {removed && (
+          <>
+            {t("removed", { game: gameTitle(removed.tags) })}
+            <button type="button" data-testid="undo-remove" onClick={() => void undo(removed)}>
+              {t("undo")}
+            </button>
+          </>
+        )}
+      </p>
+      <ul class="list kept-games" data-testid="kept">
+        {found.map(({ id, tags }) => (
           <li key={id}>
             <button type="button" class="wide-button" onClick={() => void openKept(id)}>
-              <Line tags={tags} />
+              <Thumbnail session={session} game={() => read(id)} />
+              <KeptLine session={session} tags={tags} />
             </button>
-            <button type="button" aria-label={`${t("remove")}: ${titleOf(tags)}`} onClick={() => void remove(id)}>
-              {t("remove")}
+            <button
+              type="button"
+              class="icon"
+              title={t("remove")}
+              aria-label={`${t("remove")}: ${lineOf(session, tags)}`}
+              onClick={() => void remove({ id, tags })}
+            >
+              <Icon name="bin" />
             </button>
           </li>
         ))}
       </ul>
-      {kept.length > 0 && (
+      {kept.length > 0 && found.length === 0 && <p class="muted">{t("noneFound")}</p>}
+      {found.length > 0 && (
         <button type="button" data-testid="save-all" onClick={() => void saveAll()}>
           {t("saveAll")}
         </button>
@@ -115,30 +159,39 @@ export function GamesDialog({ session, games, text, onRead, onClose }: Props) {
   );
 }
 
-function Line({ tags, number }: { tags: Map<string, string>; number?: string }) {
+/** A game of a file. */
+function Line({ tags, number }: { tags: Map<string, string>; number: string }) {
   const { p1, p2 } = playersOf(tags);
+  const points = POINTS[tags.get("Result") ?? ""];
   return (
     <>
-      {`${number ? `${number}. ` : ""}${p1} – ${p2}`}
-      <span class="muted">{` ${titleOf(tags)}`}</span>
+      {`${number}. ${p1} – ${p2}`}
+      <span class="muted">{` ${[gameTitle(tags), points, detailsText(tags)].filter(Boolean).join(", ")}`}</span>
     </>
   );
 }
 
-/** The game, its result, its length and when it was played, as far as the tags say so. */
-function titleOf(tags: Map<string, string>): string {
-  const plies = tags.get("PlyCount");
-  const date = dateOf(tags);
-  const format = new Intl.DateTimeFormat(currentLanguage.value, { dateStyle: "medium", timeStyle: "short" });
-  const variant = word(tags.get("Variant") ?? "");
-  return [
-    variant.charAt(0).toUpperCase() + variant.slice(1),
-    POINTS[tags.get("Result") ?? ""],
-    plies && t("moveCount", { count: plies }),
-    date && format.format(new Date(date)),
-  ]
-    .filter(Boolean)
-    .join(", ");
+function KeptLine({ session, tags }: { session: Session; tags: Map<string, string> }) {
+  return (
+    <span class="about">
+      <strong>{gameTitle(tags)}</strong>
+      <span>{`${playersText(session, tags)}, ${resultText(tags)}`}</span>
+      <span class="muted">{detailsText(tags)}</span>
+    </span>
+  );
+}
+
+/** All that the list says about a kept game. */
+const lineOf = (session: Session, tags: Map<string, string>): string =>
+  [gameTitle(tags), playersText(session, tags), resultText(tags), detailsText(tags)].join(", ");
+
+/** Whether a text has all words of another one, in any case. */
+function matches(text: string, words: string): boolean {
+  const plain = text.toLowerCase();
+  return words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => plain.includes(word));
 }
 
 function parsed(text: string): { games: RecordedGame[]; error: string } {

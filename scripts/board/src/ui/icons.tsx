@@ -18,6 +18,7 @@ const PATHS = {
   close: "M6 6l12 12M18 6L6 18",
   plus: "M12 5v14M5 12h14",
   folder: "M3 6h6l2 2h10v11H3z",
+  bin: "M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5",
 } as const;
 
 export type IconName = keyof typeof PATHS;

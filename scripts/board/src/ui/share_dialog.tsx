@@ -5,9 +5,10 @@ import { t } from "../i18n/index.ts";
 import { recordOf } from "../session/recorded.ts";
 import type { Session } from "../session/session.ts";
 import { Dialog } from "./dialog.tsx";
-import { savePgn } from "./download.ts";
+import { saveFile, savePgn } from "./download.ts";
+import { pngPicture, svgPicture } from "./picture.ts";
 
-/** What can be exported: link, position string, moves, the game as PGN. */
+/** What can be exported: link, position string, moves, the game as PGN, a picture. */
 export function ShareDialog({ session, onClose }: { session: Session; onClose(): void }) {
   const shown = session.shown.value;
   return (
@@ -15,10 +16,31 @@ export function ShareDialog({ session, onClose }: { session: Session; onClose():
       <CopyField label={t("link")} text={location.href} testid="link" />
       {shown?.view.position && <CopyField label={t("position")} text={shown.view.position} testid="position" />}
       {shown && <CopyField label={t("moves")} text={GameTree.moves(shown.node).join(" ")} testid="move-words" />}
-      <button type="button" data-testid="save-game" onClick={() => savePgn(writePgn(recordOf(session)))}>
-        {t("saveGame")}
-      </button>
+      <div class="field-row">
+        <button type="button" data-testid="save-game" onClick={() => savePgn(writePgn(recordOf(session)))}>
+          {t("saveGame")}
+        </button>
+        {shown?.view.drawing && <PictureButtons drawing={shown.view.drawing} />}
+      </div>
     </Dialog>
+  );
+}
+
+/** Saves the position on the page as a picture. */
+function PictureButtons({ drawing }: { drawing: string }) {
+  const save = async (picture: Blob | null | Promise<Blob | null>, name: string) => {
+    const content = await picture;
+    if (content) saveFile(content, name);
+  };
+  return (
+    <>
+      <button type="button" data-testid="save-svg" onClick={() => void save(svgPicture(drawing), "position.svg")}>
+        {t("savePicture", { format: "SVG" })}
+      </button>
+      <button type="button" data-testid="save-png" onClick={() => void save(pngPicture(drawing), "position.png")}>
+        {t("savePicture", { format: "PNG" })}
+      </button>
+    </>
   );
 }
 

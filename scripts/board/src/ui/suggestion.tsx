@@ -1,7 +1,9 @@
 import { t } from "../i18n/index.ts";
 import { levelText } from "../session/levels.ts";
-import { suggestion } from "../session/progress.ts";
+import { suggestion, usualElo } from "../session/progress.ts";
+import { variantOf } from "../session/recorded.ts";
 import type { Session } from "../session/session.ts";
+import { linked, playOn } from "../session/starting.ts";
 
 /** After a game against an engine: another game at a level that suits better. */
 export function LevelSuggestion({ session }: { session: Session }) {
@@ -20,6 +22,20 @@ export function LevelSuggestion({ session }: { session: Session }) {
       <button type="button" data-testid="try-level" onClick={() => void play()}>
         {t("playLevel", { level: levelText(suggested.elo) })}
       </button>
+    </p>
+  );
+}
+
+/** After a link has been opened: an opponent, who takes over the other side. */
+export function OpponentOffer({ session }: { session: Session }) {
+  const shown = session.shown.value;
+  if (!shown || shown.game !== linked.value || shown.view.over) return null;
+  return (
+    <p class="suggestion">
+      <button type="button" class="primary" data-testid="play-on" onClick={() => void playOn(session)}>
+        {t("playOn")}
+      </button>
+      <span>{`${t("level")}: ${levelText(usualElo(session, variantOf(session, session.root)))}`}</span>
     </p>
   );
 }

@@ -13,7 +13,7 @@ import { IconButton } from "./icons.tsx";
 import { MoveList } from "./moves.tsx";
 import { DEFAULT_COLORS, PlayerBar } from "./players.tsx";
 import { EntryBar, Status } from "./status.tsx";
-import { LevelSuggestion } from "./suggestion.tsx";
+import { LevelSuggestion, OpponentOffer } from "./suggestion.tsx";
 
 /** A board of more cells than this does not fit into the width of a phone with cells that a finger hits. */
 const WIDE = 9;
@@ -36,6 +36,7 @@ export function Table({ session, onShare, onNewGame }: { session: Session; onSha
       <section class="side">
         <Status session={session} onShare={onShare} onNewGame={onNewGame} />
         <LevelSuggestion session={session} />
+        <OpponentOffer session={session} />
         <EntryBar session={session} />
         <Controls session={session}>
           {across > WIDE && (

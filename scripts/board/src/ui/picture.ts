@@ -1,0 +1,38 @@
+import { sanitize } from "../board/sanitize.ts";
+
+/** Pixels of the longer side of a picture. */
+const LONGEST = 1600;
+const SVG = "image/svg+xml";
+
+/** A drawing of the engine as an SVG file, and with it the size of the picture. */
+function fileOf(text: string): { svg: string; width: number; height: number } | null {
+  const drawing = sanitize(text);
+  if (!drawing) return null;
+  const { svg, css, frame } = drawing;
+  const scale = LONGEST / Math.max(frame.width, frame.height);
+  const [width, height] = [Math.round(frame.width * scale), Math.round(frame.height * scale)];
+  svg.setAttribute("width", String(width));
+  svg.setAttribute("height", String(height));
+  // As text: the policy of the page allows no element with a style in it.
+  const source = new XMLSerializer().serializeToString(svg);
+  const style = `<style>${css.replaceAll("&", "&amp;").replaceAll("<", "&lt;")}</style>`;
+  return { svg: source.replace(/^<svg[^>]*>/, (tag) => tag + style), width, height };
+}
+
+export function svgPicture(drawing: string): Blob | null {
+  const file = fileOf(drawing);
+  return file && new Blob([file.svg], { type: SVG });
+}
+
+export async function pngPicture(drawing: string): Promise<Blob | null> {
+  const file = fileOf(drawing);
+  if (!file) return null;
+  const image = new Image();
+  image.src = `data:${SVG},${encodeURIComponent(file.svg)}`;
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  canvas.width = file.width;
+  canvas.height = file.height;
+  canvas.getContext("2d")?.drawImage(image, 0, 0);
+  return new Promise((done) => canvas.toBlob(done));
+}

@@ -1,0 +1,123 @@
+// The library of kept games, pictures of positions, levels, and an opponent for who opens a link.
+
+import { readFileSync } from "node:fs";
+import { expect, randomFrom, serious, test } from "./fixtures.js";
+
+/** Begins a game from the start page, makes a move, and goes back, which keeps it. `end` is done before. */
+async function played(board, game, end = async () => {}) {
+  await board.enter(game);
+  await board.mayMove();
+  const before = await board.plies();
+  await board.move(randomFrom(6));
+  await expect.poll(() => board.plies()).toBeGreaterThan(before);
+  await end();
+  await board.id("home").click();
+  await expect(board.id("start-page")).toBeVisible();
+}
+
+const resign = (board) => async () => {
+  await board.id("resign").click();
+  await board.id("resign-yes").click();
+  await expect(board.page.locator(".status.over")).toBeVisible();
+};
+
+/** What the browser saves after a click. */
+async function saved(board, testid) {
+  const download = board.page.waitForEvent("download");
+  await board.id(testid).click();
+  const file = await download;
+  return { name: file.suggestedFilename(), content: readFileSync(await file.path()) };
+}
+
+test("kept games are listed with a picture, found, removed, and brought back", async ({ board, server }) => {
+  await board.visit(server.url);
+  await played(board, "onitama");
+  await played(board, "onoro", resign(board));
+  await board.id("open-games").click();
+  const games = board.id("kept").getByRole("listitem");
+  const onoro = games.filter({ hasText: "Onoro" }).first();
+  const onitama = games.filter({ hasText: "Onitama" }).first();
+  await expect(onoro).toContainText("against quadriga, First game, lost");
+  await expect(onitama).toContainText("against quadriga, First game, unfinished");
+  await expect(onoro.locator(".thumbnail .drawing")).toBeVisible();
+  await expect(onitama).toContainText(/moves: \d/);
+  expect(await serious(board.page)).toEqual([]);
+  await board.page.screenshot({ path: "results/library.png" });
+
+  await board.id("search-games").fill("ONORO lost");
+  await expect(onitama).toHaveCount(0);
+  await expect(onoro).toBeVisible();
+  const { content } = await saved(board, "save-all");
+  expect(String(content)).toContain('[Variant "onoro"]');
+  expect(String(content)).not.toContain('[Variant "onitama"]');
+  await board.id("search-games").fill("chess");
+  await expect(games).toHaveCount(0);
+  await board.id("search-games").fill("");
+  const all = await games.count();
+
+  await onoro.getByRole("button", { name: /^Remove/ }).click();
+  await expect(games).toHaveCount(all - 1);
+  await board.id("undo-remove").click();
+  await expect(games).toHaveCount(all);
+  await expect(board.id("undo-remove")).toHaveCount(0);
+  await onoro.getByRole("button", { name: /Onoro/ }).first().click();
+  await expect(board.page.locator(".status.over")).toBeVisible();
+});
+
+test("a picture of a position", async ({ board, server }) => {
+  await board.open(`${server.url}#option.Game=onitama&moves=`);
+  await board.id("open-share").click();
+  const svg = await saved(board, "save-svg");
+  expect(svg.name).toBe("position.svg");
+  expect(String(svg.content)).toMatch(/^<svg[^>]*><style>[\s\S]*<\/svg>$/);
+  const png = await saved(board, "save-png");
+  expect(png.content.subarray(1, 4).toString()).toBe("PNG");
+  expect(Math.max(png.content.readUInt32BE(16), png.content.readUInt32BE(20))).toBe(1600);
+  // As a picture of its own it looks as it does on the page, and not like a black shape without its styles.
+  const colours = await board.page.evaluate(async (text) => {
+    const image = new Image();
+    image.src = `data:image/svg+xml,${encodeURIComponent(text)}`;
+    await image.decode();
+    const canvas = Object.assign(document.createElement("canvas"), { width: 200, height: 200 });
+    const context = canvas.getContext("2d");
+    context.drawImage(image, 0, 0, 200, 200);
+    const { data } = context.getImageData(0, 0, 200, 200);
+    return new Set(Array.from({ length: 40_000 }, (_, at) => data.slice(4 * at, 4 * at + 4).join())).size;
+  }, String(svg.content));
+  expect(colours).toBeGreaterThan(50);
+});
+
+test("who opens a link gets an opponent", async ({ board, server }) => {
+  await board.open(`${server.url}#option.Game=onoro&moves=o12.m12.m14&ply=3`);
+  await expect(board.id("player-p2")).toContainText("Person");
+  await board.id("play-on").click();
+  await expect(board.page.locator(".player", { hasText: "First game" })).toHaveCount(1);
+  await expect(board.id("play-on")).toHaveCount(0);
+  expect(await board.mayMove()).toBe(true); // the person takes the side to move
+  await board.move(randomFrom(2));
+  await expect(board.id("move")).toHaveCount(5);
+});
+
+test("two losses in a row lead to an easier level, a win to a harder one", async ({ board, server }) => {
+  await board.visit(server.url);
+  await board.enter("onoro");
+  await board.id("open-newGame").click();
+  await board.id("level-p2").selectOption("casual");
+  await expect(board.id("setup")).toContainText("Plays for fun");
+  await board.id("start").click();
+  for (const losses of [1, 2]) {
+    await expect(board.id("player-p2")).toContainText("Casual player");
+    await board.mayMove();
+    await resign(board)();
+    await expect(board.id("try-level")).toHaveCount(losses - 1);
+    if (losses === 1) {
+      await board.id("another-game").click();
+      await board.id("start").click();
+    }
+  }
+  await board.id("try-level").click();
+  await expect(board.id("player-p2")).toContainText("Beginner");
+  await expect(board.id("try-level")).toHaveCount(0);
+  await board.id("home").click();
+  await expect(board.id("play-onoro")).toContainText("Casual player"); // the level of the last game that ended
+});
