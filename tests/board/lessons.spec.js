@@ -75,6 +75,7 @@ for (const [width, height] of [
           await enter(board, right, legal); // once the wrong move has been taken back
           await expect(board.id("judged")).toContainText(done);
           await expect(board.page.locator(".target.legal")).toHaveCount(0);
+          await expect(board.id("prompt")).toBeEmpty();
           await board.page.screenshot({ path: `results/lesson-${game}-${index + 1}-${width}.png`, fullPage: true });
           expect(await board.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
           if (index + 1 < steps.length) await board.id("next-step").click();
@@ -105,6 +106,7 @@ test("the reply shows why a right move was right", async ({ board, server }) => 
 test("steps are done by keyboard, and remembered by the browser", async ({ board, server }) => {
   await board.page.goto(`${server.url}#learn=onoro`);
   await expect(board.page.getByRole("heading", { name: "A pawn and its neighbours" })).toBeFocused();
+  await expect(board.id("prompt")).toHaveText("Place a pawn.");
   await board.id("cell-m14").focus();
   await board.page.keyboard.press("Enter");
   await expect(board.id("next-step")).toBeFocused();

@@ -4,7 +4,7 @@ import { lessonLink } from "../game/lesson.ts";
 import { capitalized, currentLanguage, t, word } from "../i18n/index.ts";
 import { beginFirstGame, type Learning, lessonsOffered, stepOf, stepsLearned } from "../session/lessons.ts";
 import type { Session } from "../session/session.ts";
-import { EntryBar } from "./status.tsx";
+import { EntryBar, promptText } from "./status.tsx";
 
 /** A step of a lesson: the board, the task beside it, and the answer to the last move. */
 export function LessonPage({ session, learning }: { session: Session; learning: Learning }) {
@@ -41,6 +41,9 @@ export function LessonPage({ session, learning }: { session: Session; learning: 
         </div>
       </section>
       <section class="answer">
+        <p class="prompt" data-testid="prompt">
+          {promptText(session)}
+        </p>
         <EntryBar session={session} />
         <div class={`judged ${judged}`} role="status" data-testid="judged">
           {judged === "wrong" && (
