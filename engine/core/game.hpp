@@ -51,7 +51,8 @@
 ///   random bits do, see `mix`.
 ///
 /// Notation
-/// - `Expected<Position> read_position(text)`: reads what `write_position` writes and the documented liberties. The error
+/// - `Expected<Position> read_position(text)`: reads what `write_position` writes and the documented liberties. The
+/// error
 ///   (ErrorCode::bad_fen) names the field, the place and what was expected.
 /// - `std::string write_position(p)`: the canonical string; `read_position` returns p from it.
 /// - `Expected<Move> read_move(p, text)`: a legal move of an undecided position, or an error (ErrorCode::illegal_move)
