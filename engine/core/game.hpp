@@ -106,10 +106,9 @@ struct GameDefaults {
     /// same on every machine.
     static constexpr std::array<std::int32_t, 0> evaluate(const auto& /*position*/) { return {}; }
 
-    /// What best play makes of an undecided position, where the game knows: above 0 if the side to move wins, 0 for a
-    /// draw, below 0 if it loses; of two wins the sooner one is greater. Only the most valuable moves of a root are
-    /// searched. Called in the root only; the first call may take a while.
-    static std::optional<std::int32_t> known_value(const auto& /*position*/) { return std::nullopt; }
+    /// The result of best play from an undecided position, where the game knows it: in plies, see `distant`. Only the
+    /// best moves of a root are searched. Called near the root only; the first call may take a while.
+    static std::optional<int> known_result(const auto& /*position*/) { return std::nullopt; }
 
     // The order of moves.
 
@@ -281,7 +280,7 @@ concept Searched = requires(const typename G::Position& position, typename G::Mo
                             std::span<const typename G::Move> moves, std::span<std::int32_t> scores) {
     { G::term_names.size() } -> std::convertible_to<std::size_t>;
     { G::evaluate(position) } -> std::same_as<std::array<std::int32_t, G::term_names.size()>>;
-    { G::known_value(position) } -> std::same_as<std::optional<std::int32_t>>;
+    { G::known_result(position) } -> std::same_as<std::optional<int>>;
     { G::count_moves(position) } -> std::same_as<std::size_t>;
     { G::score_moves(position, std::as_const(moves), std::as_const(scores)) } -> std::same_as<void>;
     { G::is_other(position, move) } -> std::same_as<bool>;

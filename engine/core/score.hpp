@@ -33,6 +33,22 @@ enum class Bound : std::uint8_t { exact, lower, upper };
 [[nodiscard]] constexpr Score mate_in(int plies) noexcept { return mate - plies; }
 [[nodiscard]] constexpr Score mated_in(int plies) noexcept { return plies - mate; }
 
+/// A result in plies from a position: n > 0 if the side to move wins with the nth ply, n < 0 if it loses with the -nth,
+/// 0 for a draw. `distant` stands for a number of plies that is not known.
+inline constexpr int distant = 1'000'000;
+
+/// The same result one ply earlier, for the same side or the other one.
+[[nodiscard]] constexpr int one_ply_earlier(int plies, bool same_side) noexcept {
+    if (plies == 0) return 0;
+    const int far = plies > 0 ? std::min(plies + 1, distant) : std::max(plies - 1, -distant);
+    return same_side ? far : -far;
+}
+
+/// The order of results: a draw is 0, the sooner of two wins and the later of two losses is greater.
+[[nodiscard]] constexpr int rank_of_result(int plies) noexcept {
+    return plies > 0 ? distant + 1 - plies : plies < 0 ? -distant - 1 - plies : 0;
+}
+
 /// Likewise, according to an endgame table that has no line for it. Ends further away than the range of such scores
 /// count as its end.
 [[nodiscard]] constexpr Score table_win_in(int plies) noexcept {

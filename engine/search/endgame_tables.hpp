@@ -77,6 +77,11 @@ public:
         return made_;
     }
 
+    /// The largest table for play from the root that is made already, or null.
+    [[nodiscard]] const Table* at_hand(const Position& root) const {
+        return wanted_ != nullptr && Table::is_of_same_game(*wanted_, root) ? made_.load() : nullptr;
+    }
+
     /// The search has ended: within some milliseconds the largest table rests until the next one begins.
     void pause() { set(is_paused_, true); }
 

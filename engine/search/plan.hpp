@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <functional>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <span>
@@ -17,7 +18,7 @@
 #include "engine/core/stop_token.hpp"
 #include "engine/core/strength.hpp"
 #include "engine/search/endgame_tables.hpp"
-#include "engine/search/perft.hpp"
+#include "engine/search/move_results.hpp"
 #include "engine/search/search_task.hpp"
 
 namespace quadriga::engine {
@@ -60,10 +61,10 @@ public:
         return task;
     }
 
-    /// Sets the table from a file, or null. None for a weakened player, nor where the rules of the match may draw what
-    /// the table says is won.
+    /// Sets a table at hand, or null. None for a weakened player, nor where the rules of the match may draw what the
+    /// table says is won.
     void set_table(SearchTask<G>& task, const Table* table) const
-        requires OpensEndgameTable<G>
+        requires HasEndgameTable<G>
     {
         const bool is_of_use = table != nullptr && !elo_ && (!task.has_near_draws || !repetition_may_matter(*table));
         task.endgame_table = is_of_use ? table : nullptr;
@@ -107,28 +108,22 @@ private:
         return {list->begin(), list->end()};
     }
 
-    /// Leaves the moves that are worth most, at least as many as there are lines. A game that a move ends needs none of
-    /// this.
+    /// Leaves the moves with the best results, at least as many as there are lines, if all results are known.
     void keep_best_moves(SearchTask<G>& task) const {
-        struct Valued {
-            Move move;
-            std::int32_t value;
-        };
-        std::vector<Valued> moves;
+        std::vector<KnownMove<G>> moves;
         for (const Move move : root_moves(task)) {
-            const Position child = G::apply(root(), move);
-            if (G::outcome(child).is_over()) return;
-            const std::optional<std::int32_t> value = G::known_value(child);
-            if (!value) return;
-            moves.push_back({move, G::side_to_move(child) == G::side_to_move(root()) ? *value : -*value});
+            const std::optional<int> result = result_of_move(task, move);
+            if (!result) return;
+            moves.push_back({move, *result});
         }
-        std::ranges::stable_sort(moves, std::greater<>(), &Valued::value);
+        const auto rank = [](const KnownMove<G>& known) { return rank_of_result(known.result); };
+        std::ranges::stable_sort(moves, std::greater<>(), rank);
         const std::size_t lines = std::min(moves.size(), static_cast<std::size_t>(options_.multipv));
-        const std::int32_t least = moves[lines - 1].value;
+        const int least = rank(moves[lines - 1]);
+        std::erase_if(moves, [&](const KnownMove<G>& known) { return rank(known) < least; });
         task.search_moves.clear();
-        for (const auto& [move, value] : moves) {
-            if (value >= least) task.search_moves.push_back(move);
-        }
+        std::ranges::transform(moves, std::back_inserter(task.search_moves), &KnownMove<G>::move);
+        task.known_moves = std::move(moves);
     }
 
     /// Notes the positions that are drawn when they occur next. One where the opponent once overlooked a winning move
@@ -153,7 +148,7 @@ private:
     /// Whether the winner's shortest line may come to a position that is drawn when it occurs next: one nearer to the
     /// end than the root, for the line never goes back.
     [[nodiscard]] bool repetition_may_matter(const auto& table) const
-        requires OpensEndgameTable<G>
+        requires HasEndgameTable<G>
     {
         const std::optional<int> plies_of_root = table.probe(root());
         if (!plies_of_root) return true;

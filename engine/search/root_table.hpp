@@ -14,7 +14,7 @@
 #include "engine/core/poller.hpp"
 #include "engine/core/score.hpp"
 #include "engine/search/endgame_probe.hpp"
-#include "engine/search/perft.hpp"
+#include "engine/search/move_results.hpp"
 #include "engine/search/search_task.hpp"
 
 namespace quadriga::engine {
@@ -43,7 +43,7 @@ public:
     [[nodiscard]] std::optional<RankedMoves<G>> rank(std::span<const RootMove<G>> root_moves, std::size_t lines) {
         std::vector<MoveResult> results;
         for (const RootMove<G>& root_move : root_moves) {
-            results.push_back({root_move.move, result_by_rules(root_move.move)});
+            results.push_back({root_move.move, result_by_rules(task_, root_move.move)});
             if (!results.back().result && !poller_.is_over() && !ask(results.back(), true)) return std::nullopt;
         }
         const auto is_win = [](const MoveResult& entry) { return entry.result.value_or(0) > 0; };
@@ -68,18 +68,6 @@ private:
         std::optional<int> result;
     };
 
-    /// What needs no table.
-    [[nodiscard]] std::optional<int> result_by_rules(Move move) const {
-        const Position child = G::apply(task_.root, move);
-        Outcome outcome = G::outcome(child);
-        if (!outcome.is_over() && count_moves<G>(child) == 0) outcome = G::outcome_without_moves(child);
-        if (outcome.result == Result::draw) return 0;
-        if (outcome.is_over()) return is_win_of(G::side_to_move(task_.root), outcome) ? 1 : -1;
-        const bool is_repetition =
-            task_.repetition >= 2 && std::ranges::count(task_.keys, G::key(child)) + 1 >= task_.repetition;
-        return is_repetition || is_too_late(task_, 2) ? std::optional(0) : std::nullopt;
-    }
-
     /// `for_losses`: leaves open what is no loss of the opponent. False if the table does not have the position.
     bool ask(MoveResult& entry, bool for_losses) {
         const Position child = G::apply(task_.root, entry.move);
@@ -87,7 +75,7 @@ private:
         if (!plies) return false;
         ++hits_;
         if (*plies == 0 && for_losses) return true;
-        const int result = *plies > 0 ? -1 - *plies : *plies < 0 ? 1 - *plies : 0;
+        const int result = one_ply_earlier(*plies, false);
         entry.result = is_too_late(task_, std::abs(result)) ? 0 : result;
         return true;
     }

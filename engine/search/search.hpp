@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <memory>
 #include <new>
 #include <optional>
@@ -19,6 +20,7 @@
 #include "engine/core/stop_token.hpp"
 #include "engine/core/threads.hpp"
 #include "engine/search/mate_search.hpp"
+#include "engine/search/move_results.hpp"
 #include "engine/search/root_table.hpp"
 #include "engine/search/time_manager.hpp"
 #include "engine/search/transposition_table.hpp"
@@ -93,6 +95,7 @@ public:
         wait_until_wanted(task_.limits, stop_token_);
         lines_.insert(lines_.begin(), ranked_moves_.wins.begin(), ranked_moves_.wins.end());
         lines_.insert(lines_.end(), ranked_moves_.losses.begin(), ranked_moves_.losses.end());
+        for (RootMove<G>& line : lines_) line = with_known_result(std::move(line));
         report_all(lines_, 0);
         stop_token_.end();
         return {lines_, completed_depth_, no_mate_within_, nodes(), elapsed()};
@@ -131,6 +134,7 @@ private:
         }
         report_all(ranked_moves_.wins, 0);
         task_.search_moves = ranked_moves_.drawing;
+        for (const auto move : ranked_moves_.drawing) task_.known_moves.push_back({move, 0});
         set_first_worker();
     }
 
@@ -286,20 +290,36 @@ private:
     void report_all(std::span<const RootMove<G>> lines, std::size_t first) {
         for (std::size_t at = 0; at < lines.size(); ++at) report(lines[at], first + at, completed_depth_);
     }
-    void report(const RootMove<G>& line, std::size_t number, int depth) {
-        const std::size_t drawing = number - ranked_moves_.wins.size();
-        const bool is_known_draw = number >= ranked_moves_.wins.size() && drawing < ranked_moves_.drawing.size();
+    void report(const RootMove<G>& found, std::size_t number, int depth) {
+        const RootMove<G> line = with_known_result(found);
         const std::vector<std::string> pv = write_line<G>(task_.root, line.pv);
         listener_.on_info({.depth = depth,
                            .selective_depth = workers_.front()->selective_depth(),
                            .multipv = static_cast<int>(number) + 1,
-                           .score = is_known_draw ? draw_score : line.score,
-                           .bound = is_known_draw ? Bound::exact : line.bound,
+                           .score = line.score,
+                           .bound = line.bound,
                            .nodes = nodes(),
                            .table_hits = table_hits(),
                            .time = elapsed(),
                            .hashfull = table_.hashfull(),
                            .pv = pv});
+    }
+    /// The line with the result that the task knows of its move, and with its own line where that is a mate.
+    [[nodiscard]] RootMove<G> with_known_result(RootMove<G> line) const {
+        const auto known = std::ranges::find(task_.known_moves, line.move, &KnownMove<G>::move);
+        if (known == task_.known_moves.end()) return line;
+        line.bound = Bound::exact;
+        const int plies = std::abs(known->result);
+        if (plies == 0) {
+            line.score = draw_score;
+        } else if (!is_mate(line.score) || (plies != distant && plies_to_mate(line.score) != plies)) {
+            std::vector<typename G::Move> moves = known_line<G>(task_.root, line.move, known->result);
+            const bool is_whole = static_cast<int>(moves.size()) == plies;
+            if (is_whole) line.pv = std::move(moves);
+            const Score score = is_whole ? mate_in(plies) : table_win_in(plies);
+            line.score = known->result > 0 ? score : -score;
+        }
+        return line;
     }
     void on_root_move(typename G::Move move, std::size_t number) override {
         if (elapsed() >= verbose_after)

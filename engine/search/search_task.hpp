@@ -13,12 +13,20 @@
 
 namespace quadriga::engine {
 
+/// A move of the root whose result is known without a search, in plies from the root, see `distant`.
+template <Game G>
+struct KnownMove {
+    typename G::Move move;
+    int result;
+};
+
 /// What to search: a root that is not decided on the board and has a legal move, and the game that led to it.
 template <Game G>
 struct SearchTask {
     typename G::Position root;
     std::span<const Key> keys;                     ///< the positions of the game so far, the root last
     std::vector<typename G::Move> search_moves{};  ///< legal moves to choose from; empty: all
+    std::vector<KnownMove<G>> known_moves{};       ///< whose results are reported instead of scores
     Limits limits{};
     Clock::time_point start = Clock::now();  ///< from which the time of the search counts
     Milliseconds move_overhead{0};           ///< subtracted from each time limit

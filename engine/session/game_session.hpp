@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -14,6 +15,7 @@
 #include <fmt/format.h>
 
 #include "engine/core/game.hpp"
+#include "engine/search/move_results.hpp"
 #include "engine/search/perft.hpp"
 #include "engine/search/plan.hpp"
 #include "engine/search/search.hpp"
@@ -127,6 +129,27 @@ public:
         return record_.ply() == 0 ? std::vector<std::string>{} : move_elements(record_.last_move());
     }
 
+    [[nodiscard]] std::vector<MoveValue> values() const override {
+        std::vector<MoveValue> values;
+        if (G::outcome(position()).is_over()) return values;
+        Options options = options_;
+        options.limit_strength = false;
+        const Plan<G> plan(record_.positions(), record_.keys(), options);
+        SearchTask<G> task = plan.task({}, {});
+        if constexpr (OpensEndgameTable<G>) plan.set_table(task, opened_table());
+        if constexpr (MakesEndgameTable<G>) plan.set_table(task, endgame_tables_.at_hand(position()));
+        const auto list = std::make_unique<MovesOf<G>>();
+        G::generate(position(), *list);
+        for (const Move move : *list) {
+            if (const auto result = result_of_move(task, move))
+                values.push_back({G::write_move(position(), move), *result});
+        }
+        std::ranges::sort(values, {}, &MoveValue::move);
+        std::ranges::stable_sort(values, std::greater<>(),
+                                 [](const auto& value) { return rank_of_result(value.result); });
+        return values;
+    }
+
     [[nodiscard]] std::vector<EvaluationTerm> evaluation() const override {
         const auto values = G::evaluate(position());
         std::vector<EvaluationTerm> terms;
@@ -188,8 +211,8 @@ private:
         record_.set_root(root);
         has_position_ = true;
         offender_.reset();
-        // The first value may take a while; no search is to wait for it.
-        static_cast<void>(G::known_value(root));
+        // The first result may take a while; no search is to wait for it.
+        static_cast<void>(G::known_result(root));
     }
 
     /// Plays moves[first] and those after it. An illegal move ends the game or the position: Options::illegal_move.

@@ -52,6 +52,12 @@ struct BestMove {
     std::optional<std::string> warning{};
 };
 
+/// What is known of a move without a search.
+struct MoveValue {
+    std::string move;
+    int result;  ///< for the side to move, in plies from the current position, see `distant`
+};
+
 struct PerftRow {
     std::string move;
     std::uint64_t nodes;
@@ -105,6 +111,9 @@ public:
     [[nodiscard]] virtual BoardView board() const = 0;
     /// The elements of the last move of the current root, in the order in which a person enters them.
     [[nodiscard]] virtual std::vector<std::string> last_move() const = 0;
+    /// The legal moves of which something is known: by the rules, or by results that the game has at hand. The best
+    /// first, equals sorted by text; empty if the board is decided. Starts no search and makes no table.
+    [[nodiscard]] virtual std::vector<MoveValue> values() const = 0;
     /// All terms of the evaluation; their sum is the evaluation before clamping.
     [[nodiscard]] virtual std::vector<EvaluationTerm> evaluation() const = 0;
 

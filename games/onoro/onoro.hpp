@@ -120,10 +120,10 @@ struct Onoro : engine::GameDefaults<Onoro> {
 
 #ifndef __EMSCRIPTEN__  // a page has neither files nor zstd
     using EndgameTable = onoro::EndgameTable;
-    /// The value of a position in the placing phase, as in placing_value, from placing/<pawns>.bin. None for all other
-    /// positions, or if the memory for the values is not available, 14 MiB with 8 pawns a side. The first call for each
-    /// number of pawns reads them, which takes some 50 ms. Thread-safe.
-    static std::optional<std::int32_t> known_value(const Position& position);
+    /// The result of a position in the placing phase, as in placing_result, from placing/<pawns>.bin. None for all
+    /// other positions, or if the memory for the values is not available, 14 MiB with 8 pawns a side. The first call
+    /// for each number of pawns reads them, which takes some 50 ms. Thread-safe.
+    static std::optional<int> known_result(const Position& position);
     static std::optional<std::string> missing_part();
 #endif
 };

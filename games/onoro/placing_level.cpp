@@ -5,6 +5,8 @@
 #include <bit>
 #include <utility>
 
+#include "engine/core/score.hpp"
+
 namespace quadriga::onoro {
 
 namespace {
@@ -45,7 +47,7 @@ std::vector<PlacingLevel> placing_levels(int pawns_a_side) {
     return levels;
 }
 
-std::optional<std::int32_t> placing_value(std::span<const PlacingLevel> levels, const Position& position) noexcept {
+std::optional<int> placing_result(std::span<const PlacingLevel> levels, const Position& position) noexcept {
     const auto [shape, own] = canonical(position);
     const PlacingLevel& level = levels[static_cast<std::size_t>(shape.count()) - levels.front().pawns()];
     const std::size_t number = level.number_of(shape);
@@ -53,8 +55,8 @@ std::optional<std::int32_t> placing_value(std::span<const PlacingLevel> levels, 
     const PlacingLevel::Byte value = level.at(number, own);
     if (value == PlacingLevel::unreached) return std::nullopt;
     if (value == PlacingLevel::draw) return 0;
-    const std::int32_t worth = value < PlacingLevel::late ? placing_win - value : 1;
-    return value % 2 == 1 ? worth : -worth;
+    const int plies = value < PlacingLevel::late ? value : engine::distant;
+    return value % 2 == 1 ? plies : -plies;
 }
 
 }  // namespace quadriga::onoro

@@ -58,13 +58,10 @@ private:
 /// The levels with 3 pawns on the table, with 4, and so on, up to one pawn in hand. No position is reached yet.
 [[nodiscard]] std::vector<PlacingLevel> placing_levels(int pawns_a_side);
 
-/// The value of a position for the side to move: 0 for a draw, placing_win - n for a win and n - placing_win for a loss
-/// at the nth ply if that is a placement, 1 for a later win, -1 for a later loss.
-inline constexpr std::int32_t placing_win = 64;
-
+/// The result of best play in plies, as in Game::known_result; `distant` if the game ends after the last placement.
 /// None if play cannot reach the position. `levels` are those of its game, with values.
-[[nodiscard]] std::optional<std::int32_t> placing_value(std::span<const PlacingLevel> levels,
-                                                        const Position& position) noexcept;
+[[nodiscard]] std::optional<int> placing_result(std::span<const PlacingLevel> levels,
+                                                const Position& position) noexcept;
 
 /// Calls `visit(next)` with the Canonical group after each placement of one more pawn, which is numbered last.
 template <class Visit>

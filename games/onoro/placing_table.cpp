@@ -70,10 +70,10 @@ std::optional<std::string> Onoro::missing_part() {
     return std::nullopt;
 }
 
-std::optional<std::int32_t> Onoro::known_value(const Position& position) {
+std::optional<int> Onoro::known_result(const Position& position) {
     if (!position.is_placing()) return std::nullopt;
     const std::vector<PlacingLevel>& levels = levels_of(position.pawns_a_side);
-    return levels.empty() ? std::nullopt : placing_value(levels, position);
+    return levels.empty() ? std::nullopt : placing_result(levels, position);
 }
 
 }  // namespace quadriga::onoro

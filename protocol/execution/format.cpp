@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdlib>
 #include <iterator>
 #include <limits>
 
@@ -79,6 +80,13 @@ std::string score_text(engine::Score score, const Dialect& dialect) {
     const int plies = engine::plies_to_mate(score);
     const int count = dialect.mates_in_turns ? (plies + 1) / 2 : plies;
     return fmt::format("mate {}", engine::is_win(score) ? count : -count);
+}
+
+std::string result_word(int result) {
+    if (result == 0) return "draw";
+    const std::string_view word = result > 0 ? "win" : "loss";
+    const int plies = std::abs(result);
+    return plies == engine::distant ? std::string(word) : fmt::format("{}:{}", word, plies - 1);
 }
 
 int plies_of_mate(int number, const Dialect& dialect) {

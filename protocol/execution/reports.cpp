@@ -33,6 +33,13 @@ std::string game_names(GameList games) {
     return fmt::format("{}", fmt::join(names, " "));
 }
 
+std::string values_text(const engine::Session& session) {
+    std::vector<std::string> texts;
+    for (const auto& [move, result] : session.values())
+        texts.push_back(fmt::format("{} {}", move, result_word(result)));
+    return texts.empty() ? "unknown" : fmt::format("{}", fmt::join(texts, " "));
+}
+
 struct QuerySpec {
     std::string_view name;
     std::optional<std::string_view> neutral;  ///< the answer without a position; none: the same as with one
@@ -49,6 +56,7 @@ constexpr auto queries = std::to_array<QuerySpec>({
     {"fen", "none", [](const auto& c, auto) { return c.session.fen(); }},
     {"moves", "", [](const auto& c, auto) { return fmt::format("{}", fmt::join(c.session.moves(), " ")); }},
     {"islegal", "false", [](const auto& c, auto move) { return truth(c.session.is_legal(move)); }},
+    {"values", "unknown", [](const auto& c, auto) { return values_text(c.session); }},
     {"key", "none", [](const auto& c, auto) { return fmt::format("{:016x}", c.session.key()); }},
     {"symmetrykey", "none", [](const auto& c, auto) { return fmt::format("{:016x}", c.session.symmetry_key()); }},
     {"board", "none", [](const auto& c, auto) { return board_json(c.session, c.game); }},

@@ -40,7 +40,7 @@ from .client.errors import (
     Unsupported,
 )
 from .client.game import Game, Outcome
-from .client.info import RESULTS, Info, Play, Score, Status
+from .client.info import RESULTS, Info, MoveValue, Play, Score, Status
 from .client.limit import UCI, UGI, Limit
 from .client.option import Option, Options
 from .client.search import Search
@@ -62,6 +62,7 @@ __all__ = [
     "Game",
     "Info",
     "Limit",
+    "MoveValue",
     "Option",
     "OptionError",
     "Options",

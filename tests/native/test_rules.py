@@ -76,6 +76,7 @@ class Rules(unittest.TestCase):
         self.assertEqual(json.loads(board.json()), json.loads(data))
         self.assertEqual([str(board)], engine.display().split("\nposition: ")[:1])
         self.assertEqual([board.svg("p2", coordinates=False)], engine.command("svg p2 coordinates off"))
+        self.assertEqual(list(board.values().items()), list(engine.values().items()))
         if moves:
             self.assertTrue(board.is_legal(moves.split()[0]))
         self.assertFalse(board.is_legal("zz"))

@@ -104,12 +104,12 @@ TEST(Executor, WithoutAPositionThereIsNoMove) {
 TEST(Executor, NeutralAnswersWithoutAPosition) {
     EXPECT_EQ(execute({"position fen bad", "query gameover", "query p1turn", "query result", "query reason",
                        "query fen", "query moves", "query islegal a1", "query key", "query symmetrykey", "query board",
-                       "query ply", "query repetitions", "query game", "query games", "query rules"})
+                       "query ply", "query repetitions", "query values", "query game", "query games", "query rules"})
                   .output,
               Lines({"info string error bad-fen rows: 'bad'", "response true", "response true", "response none",
                      "response none", "response none", "response", "response false", "response none", "response none",
-                     "response none", "response none", "response none", "response alpha", "response alpha beta",
-                     "response Repetition=3 MoveLimit=1000 IllegalMove=forfeit"}));
+                     "response none", "response none", "response none", "response unknown", "response alpha",
+                     "response alpha beta", "response Repetition=3 MoveLimit=1000 IllegalMove=forfeit"}));
 }
 
 TEST(Executor, Answers) {
@@ -122,6 +122,11 @@ TEST(Executor, Answers) {
                "response a1 b2", "response true", "response false", "response true", "response 0000000000001234",
                "response 0000000000000012", "response 3", "response 1", "response true", "response unknown",
                "response unknown"}));
+}
+
+TEST(Executor, ValuesOfMoves) {
+    EXPECT_EQ(execute({"query values", "position startpos moves a", "query values"}).output,
+              Lines({"response unknown", "response b2 win:0 c3 win a1 draw d4 loss:11 e5 loss"}));
 }
 
 TEST(Executor, TheBoardIsJson) {

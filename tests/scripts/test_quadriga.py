@@ -54,6 +54,16 @@ class RealEngine(unittest.TestCase):
                 self.assertIsNotNone(next(analysis).score)
             self.assertEqual(engine.fen(), "1W/BB m12 w")
 
+    def test_values_of_moves(self) -> None:
+        with quadriga.Engine(BINARY, options={"Game": "onoro"}) as engine:
+            draw, loss = quadriga.MoveValue("draw"), quadriga.MoveValue("loss", 11)
+            self.assertEqual(list(engine.values().items()), [("m14", draw), ("m12", loss), ("o12", loss)])
+            after = engine.values(quadriga.Game(moves=["m12"]))
+            self.assertEqual((after["l13"], after["n11"].result), (quadriga.MoveValue("win", 10), "loss"))
+            self.assertEqual(str(engine.analyse(quadriga.Limit(depth=4), quadriga.Game()).score), "+0.00")
+        with quadriga.Engine(BINARY, options={"Game": "onager"}) as engine:
+            self.assertEqual(engine.values(), {})
+
     def test_the_picture_of_the_readme_is_what_the_engine_draws(self) -> None:
         drawn = subprocess.run(
             [SCRIPTS / "picture", "--engine", BINARY], capture_output=True, text=True, check=True, timeout=60

@@ -122,6 +122,10 @@ public:
                 .labels = {}};
     }
     [[nodiscard]] std::vector<std::string> last_move() const override { return {"a1", "b1", "up"}; }
+    [[nodiscard]] std::vector<MoveValue> values() const override {
+        if (moves_.empty()) return {};
+        return {{"b2", 1}, {"c3", distant}, {"a1", 0}, {"d4", -12}, {"e5", -distant}};
+    }
     [[nodiscard]] std::vector<EvaluationTerm> evaluation() const override { return {{"one", 10}, {"two", -3}}; }
 
     Expected<BestMove> search(const Limits& limits, std::span<const std::string_view> search_moves,

@@ -142,7 +142,9 @@ TEST_P(Tactics, AnInterruptedSearchClaimsNothingThatItHasNotProved) {
                 EXPECT_EQ(last.bound, Bound::exact) << data.place << ", " << nodes << " nodes";
                 EXPECT_EQ(static_cast<int>(last.pv.size()), plies_to_mate(last.score)) << data.place;
             } else {
-                EXPECT_LE(std::abs(last.score), max_evaluation) << data.place << ", " << nodes << " nodes";
+                const bool is_known = !session_->values().empty() && session_->values().front().result != 0;
+                EXPECT_TRUE(is_known || std::abs(last.score) <= max_evaluation)
+                    << data.place << ", " << nodes << " nodes";
             }
         }
     }

@@ -13,6 +13,7 @@
 
 #include <fmt/format.h>
 
+#include "engine/core/score.hpp"
 #include "games/onoro/moves.hpp"
 #include "games/onoro/notation.hpp"
 #include "games/onoro/onoro.hpp"
@@ -106,10 +107,10 @@ std::string disk_obstacle(const std::string& path, std::uint64_t needed) {
 }
 
 /// In words, from White's point of view, with the plies to the end if they are known.
-std::string text(std::int32_t value) {
-    if (value == 0) return "draw";
-    const int plies = placing_win - std::abs(value);
-    return (value > 0 ? "win" : "loss") + (std::abs(value) == 1 ? "" : fmt::format(" {}", plies));
+std::string text(int result) {
+    if (result == 0) return "draw";
+    const int plies = std::abs(result);
+    return (result > 0 ? "win" : "loss") + (plies == engine::distant ? "" : fmt::format(" {}", plies));
 }
 
 /// Prints the results by number of pawns on the table, and the values of the start and each first move for White.
@@ -120,11 +121,11 @@ void print_placing_phase(const PlacingPhase& placing, int pawns) {
                    counts.losses, counts.terminal);
     }
     const onoro::Position start = onoro::start(pawns);
-    fmt::print("start {}\n", text(*placing_value(placing.levels(), start)));
+    fmt::print("start {}\n", text(*placing_result(placing.levels(), start)));
     onoro::Moves moves;
     Onoro::generate(start, moves);
     for (const onoro::Move move : moves) {
-        const std::int32_t reply = *placing_value(placing.levels(), Onoro::apply(start, move));
+        const int reply = *placing_result(placing.levels(), Onoro::apply(start, move));
         fmt::print("{} {}\n", Onoro::write_move(start, move), text(-reply));
     }
 }

@@ -1,6 +1,7 @@
 #include <cstddef>
 #include <exception>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <pybind11/pybind11.h>
@@ -65,6 +66,13 @@ void bind_state(py::module_& module) {
         .def("fen", [](const State& state) { return state.session().fen(); })
         .def("key", [](const State& state) { return state.session().key(); })
         .def("symmetry_key", [](const State& state) { return state.session().symmetry_key(); })
+        .def("values",
+             [](const State& state) {
+                 std::vector<std::pair<std::string, std::string>> values;
+                 for (const auto& [move, result] : state.session().values())
+                     values.emplace_back(move, protocol::result_word(result));
+                 return values;
+             })
         .def("legal_moves", [](const State& state) { return state.session().moves(); })
         .def(
             "is_legal", [](const State& state, const std::string& move) { return state.session().is_legal(move); },

@@ -12,7 +12,7 @@ from typing import overload
 from .async_connection import AsyncConnection
 from .errors import EngineDied, EngineStartError, EngineTimeout, ProtocolError, Unsupported
 from .game import Game
-from .info import RESULTS, Info, Play, Score, Status
+from .info import RESULTS, Info, MoveValue, Play, Score, Status
 from .limit import UCI, Limit
 from .process import split_command
 from .search import Search
@@ -146,6 +146,21 @@ class AsyncEngine(EngineProperties):
     async def fen(self) -> str:
         """Returns the position string of the current position (extension)."""
         return (await self.query("fen"))[0]
+
+    async def values(self, game: Game | None = None) -> dict[str, MoveValue]:
+        """Returns what the engine knows of the legal moves without a search, the best first: by the rules, by known
+        results, by endgame tables (extension). Empty if it knows nothing. Sets the position first if one is given.
+        """
+        async with self._my_turn():
+            if game is not None:
+                await self._session.set_position(game)
+        try:
+            words = (await self.query("values"))[0].split()
+            return {move: MoveValue.parse(word) for move, word in zip(words[::2], words[1::2], strict=True)}
+        except Unsupported:
+            return {}
+        except ValueError as error:
+            raise ProtocolError(f"answered `query values` with {error}", engine=self.name, log=self.log) from None
 
     async def display(self) -> str:
         """Returns the output of `d`: the board as text (extension)."""

@@ -98,6 +98,7 @@ class Engine(EngineProperties):
     legal_moves = _blocking(AsyncEngine.legal_moves)
     is_legal = _blocking(AsyncEngine.is_legal)
     fen = _blocking(AsyncEngine.fen)
+    values = _blocking(AsyncEngine.values)
     display = _blocking(AsyncEngine.display)
     play = _blocking(AsyncEngine.play)
     would_accept_draw = _blocking(AsyncEngine.would_accept_draw)

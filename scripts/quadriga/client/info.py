@@ -47,6 +47,23 @@ class Status:
 
 
 @dataclass(frozen=True, slots=True)
+class MoveValue:
+    """What best play after a move leads to, for the player who makes it: `result` is `win`, `draw` or `loss`. `plies`
+    counts those that follow the move until the game is over; None if it is a draw or the number is not known."""
+
+    result: str
+    plies: int | None = None
+
+    @classmethod
+    def parse(cls, word: str) -> MoveValue:
+        """Reads a word of `query values`, such as `loss:11`. Raises ValueError."""
+        result, colon, plies = word.partition(":")
+        if result not in ("win", "draw", "loss") or bool(colon) != plies.isdecimal():
+            raise ValueError(f"`{word}` is no value of a move")
+        return cls(result, int(plies) if colon else None)
+
+
+@dataclass(frozen=True, slots=True)
 class Score:
     """A score from the point of view of `player`, the side to move: `cp` centipawns, or `mate` plies to the end of the
     game.

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 from .step import step
 from .subject import Subject, play, position_of
 from .talk import ERROR, RESULTS, Skip, ask, expect, move_of, ready, refused, search, silent_command, standing, survives
 
 _LONG_GAME = 200
 _LONG_LIST = 10_000
+_VALUE = re.compile(r"draw|(win|loss)(:\d+)?")
 _BAD_STRINGS = ("", "x", "8/8/8", "/" * 100, "9" * 300, "(((((", "\u2603", "- - - - -", "a" * 5000)
 
 
@@ -126,6 +129,25 @@ def _(subject: Subject) -> None:
             expect(ask(engine, f"islegal {move}") == "true", f"{move} is listed and not legal")
         for move in ("xyzzy", "", "0000", moves[0] + moves[0], moves[0][:-1]):
             expect(ask(engine, f"islegal {move}") == ("true" if move in moves else "false"), f"`{move}` is legal")
+
+
+@step("position", "knows values of legal moves only", "questions")
+def _(subject: Subject) -> None:
+    known = 0
+    with subject.open() as engine:
+        for count in range(len(subject.opening) + 1):
+            silent_command(engine, position_of(subject.opening[:count]))
+            words = ask(engine, "values").split()
+            if words == ["unknown"]:
+                continue
+            known += 1
+            moves, values = words[::2], words[1::2]
+            well_formed = len(moves) == len(values) and all(_VALUE.fullmatch(value) for value in values)
+            expect(well_formed, f"`query values` answers `{' '.join(words)}`")
+            legal = ask(engine, "moves").split()
+            expect(sorted({*moves} & {*legal}) == sorted(moves), "a move with a value is illegal, or is there twice")
+    if not known:
+        raise Skip("knows no values of moves")
 
 
 @step("position", "answers unknown queries once", "questions")

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ..client.game import Game, Outcome, check_moves, opponent
+from ..client.info import MoveValue
 from .extension import State
 
 
@@ -105,6 +106,10 @@ class Board:
     def symmetry_key(self) -> int:
         """Returns a key that is equal for all symmetric images of the position."""
         return self._state.symmetry_key()
+
+    def values(self) -> dict[str, MoveValue]:
+        """Returns what is known of the legal moves without a search, the best first. The board has no endgame tables."""
+        return {move: MoveValue.parse(word) for move, word in self._state.values()}
 
     def svg(self, side: str = "p1", *, coordinates: bool = True) -> str:
         """Returns a picture as SVG, seen from the side of `p1` or `p2`. Raises ValueError for any other side."""

@@ -5,12 +5,15 @@
 #include <cstdint>
 #include <optional>
 #include <random>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include "engine/session/game_session.hpp"
+#include "games/onitama/onitama.hpp"
 #include "tests/games/onitama/samples.hpp"
 #include "tests/games/onitama/table_check.hpp"
 
@@ -35,6 +38,36 @@ TEST(EndgameTable, AgreesOnPairsOfStudents) {
     for (const std::uint32_t deal : {5U, 77'777U}) {
         const Position cards_of = start(Deck::sensei, deal);
         expect_agreement(*table_for(cards_of, material), cards_of, material, deal, 2000);
+    }
+}
+
+/// A session whose search has made the table.
+TEST(EndgameTable, GivesTheValuesOfMoves) {
+    const Position cards_of = position_of("5/5/2m2/5/3M1 goose,ox/crane,frog/boar r");
+    const auto table = table_for(cards_of, small);
+    const auto session = engine::GameSession<Onitama>::make({}).value();
+    const auto set = [&](const Position& position) {
+        const std::string text = Onitama::write_position(position);
+        ASSERT_TRUE(session->set_position({.fen = text, .moves = {}}));
+    };
+    set(cards_of);
+    EXPECT_TRUE(session->values().empty()) << "no table is made for a question";
+    engine::Limits limits;
+    limits.depth = 1;
+    engine::StopToken stop_token;
+    engine::SilentListener listener;
+    ASSERT_TRUE(session->search(limits, {}, stop_token, listener));
+    std::mt19937 random(5);
+    for (int at = 0; at < 100'000 && !HasFailure(); ++at) {
+        const Position position = random_endgame(cards_of, small, random);
+        set(position);
+        const auto values = session->values();
+        ASSERT_EQ(values.size(), engine::count_moves<Onitama>(position));
+        const auto& [move, result] = values[static_cast<std::size_t>(at) % values.size()];
+        const Position after = Onitama::apply(position, Onitama::read_move(position, move).value());
+        const int plies = Onitama::outcome(after).is_over() ? 0 : table->probe(after).value();
+        const int expected = Onitama::outcome(after).is_over() ? 1 : plies > 0 ? -1 - plies : plies < 0 ? 1 - plies : 0;
+        ASSERT_EQ(result, expected) << Onitama::write_position(position) << " " << move;
     }
 }
 

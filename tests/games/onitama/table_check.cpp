@@ -14,8 +14,23 @@
 namespace quadriga::onitama {
 namespace {
 
-/// The cards of the position, with masters and at most as many students as the material allows on random cells.
-Position strewn(const Position& cards_of, endgame::Material material, std::mt19937& random) {
+int plies_by_moves(const EndgameTable& table, const Position& position) {
+    int win = 0;
+    int longest_loss = 0;
+    bool escapes = false;
+    for (const auto& [word, after] : slow::successors(slow::read_position(Onitama::write_position(position)))) {
+        if (slow::outcome(after) != "none") return 1;  // only the mover can have won
+        const int plies = table.probe(*Onitama::read_position(slow::write_position(after))).value();
+        if (plies == 0) escapes = true;
+        if (plies < 0) win = win == 0 ? 1 - plies : std::min(win, 1 - plies);
+        if (plies > 0) longest_loss = std::max(longest_loss, plies + 1);
+    }
+    return win > 0 ? win : escapes ? 0 : -longest_loss;
+}
+
+}  // namespace
+
+Position random_endgame(const Position& cards_of, endgame::Material material, std::mt19937& random) {
     Position position = cards_of;
     unsigned students = 0;
     do {
@@ -36,22 +51,6 @@ Position strewn(const Position& cards_of, endgame::Material material, std::mt199
     return position;
 }
 
-int plies_by_moves(const EndgameTable& table, const Position& position) {
-    int win = 0;
-    int longest_loss = 0;
-    bool escapes = false;
-    for (const auto& [word, after] : slow::successors(slow::read_position(Onitama::write_position(position)))) {
-        if (slow::outcome(after) != "none") return 1;  // only the mover can have won
-        const int plies = table.probe(*Onitama::read_position(slow::write_position(after))).value();
-        if (plies == 0) escapes = true;
-        if (plies < 0) win = win == 0 ? 1 - plies : std::min(win, 1 - plies);
-        if (plies > 0) longest_loss = std::max(longest_loss, plies + 1);
-    }
-    return win > 0 ? win : escapes ? 0 : -longest_loss;
-}
-
-}  // namespace
-
 std::unique_ptr<const EndgameTable> table_for(const Position& cards_of, endgame::Material material) {
     return EndgameTable::make(cards_of, material, [] { return false; });
 }
@@ -60,7 +59,7 @@ void expect_agreement(const EndgameTable& table, const Position& cards_of, endga
                       std::uint32_t seed, int count) {
     std::mt19937 random(seed);
     for (int at = 0; at < count; ++at) {
-        const Position position = strewn(cards_of, material, random);
+        const Position position = random_endgame(cards_of, material, random);
         ASSERT_EQ(table.probe(position), plies_by_moves(table, position)) << Onitama::write_position(position);
     }
 }

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <random>
 
 #include "games/onitama/endgame_table.hpp"
 
@@ -9,6 +10,10 @@
 namespace quadriga::onitama {
 
 [[nodiscard]] std::unique_ptr<const EndgameTable> table_for(const Position& cards_of, endgame::Material material);
+
+/// The cards of `cards_of`, with masters and at most as many students as the material allows on random cells;
+/// undecided.
+[[nodiscard]] Position random_endgame(const Position& cards_of, endgame::Material material, std::mt19937& random);
 
 /// Checks that the values of `count` random positions in a table of that material follow from its values of the
 /// positions after each of their moves; moves and ends of games are those of the slow rules.

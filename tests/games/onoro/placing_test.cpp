@@ -33,11 +33,11 @@ PlacingPhase solved(int pawns_a_side) {
 
 Position fast(const slow::Position& position) { return Onoro::read_position(slow::write_position(position)).value(); }
 
-/// As placing_value, from the plies to the end.
-std::int32_t value_of(const Position& position, std::optional<int> plies) {
+/// As placing_result, from the plies to the end.
+int result_of(const Position& position, std::optional<int> plies) {
     if (!plies) return 0;
-    const int value = *plies > position.in_hand ? 1 : placing_win - *plies;
-    return *plies % 2 == 1 ? value : -value;
+    const int known = *plies > position.in_hand ? engine::distant : *plies;
+    return *plies % 2 == 1 ? known : -known;
 }
 
 /// The placing phase, also in the program's files, has the same positions and values as a plain search with the slow
@@ -48,11 +48,11 @@ void expect_values_of_plain_search(int pawns_a_side) {
     std::map<std::size_t, Counts> counts;  // by pawns on the table
     expected.for_each_placing([&](const slow::Position& slow_position, std::optional<int> plies) {
         const Position position = fast(slow_position);
-        const std::int32_t value = value_of(position, plies);
+        const int result = result_of(position, plies);
         Counts& count = counts[slow_position.pawns.size()];
-        ++(plies == 0 ? count.terminal : value > 0 ? count.wins : value < 0 ? count.losses : count.draws);
-        ASSERT_EQ(placing_value(placing.levels(), position), value) << slow::write_position(slow_position);
-        ASSERT_EQ(Onoro::known_value(position), value) << slow::write_position(slow_position);
+        ++(plies == 0 ? count.terminal : result > 0 ? count.wins : result < 0 ? count.losses : count.draws);
+        ASSERT_EQ(placing_result(placing.levels(), position), result) << slow::write_position(slow_position);
+        ASSERT_EQ(Onoro::known_result(position), result) << slow::write_position(slow_position);
     });
     for (const PlacingLevel& level : placing.levels())
         EXPECT_EQ(PlacingPhase::counts(level), counts[level.pawns()]) << level.pawns();
@@ -64,7 +64,7 @@ TEST(OnoroPlacing, AgreesWithPlainSearch) {
 
 TEST(OnoroPlacing, IsPartOfTheProgram) {
     for (int pawns = fewest_pawns_a_side; pawns <= most_pawns_a_side; ++pawns)
-        EXPECT_TRUE(Onoro::known_value(start(pawns))) << pawns;
+        EXPECT_TRUE(Onoro::known_result(start(pawns))) << pawns;
     EXPECT_EQ(Onoro::missing_part(), std::nullopt);
 }
 
@@ -82,31 +82,62 @@ TEST(OnoroPlacing, IsUnknownWhereItsFileCannotBeRead) {
     EXPECT_TRUE(read_placing(5, bytes).empty()) << "of another number of pawns";
 }
 
-/// The value of a move that leads to this position.
-std::int32_t value_of_move(const Position& next) {
-    if (Onoro::outcome(next).is_over()) return placing_win - 1;
-    const std::int32_t value = -Onoro::known_value(next).value();
-    return value > 1 ? value - 1 : value < -1 ? value + 1 : value;
+/// The result of a move that leads to this position.
+int result_of_move(const Position& next) {
+    if (Onoro::outcome(next).is_over()) return 1;
+    return engine::one_ply_earlier(Onoro::known_result(next).value(), false);
 }
 
 TEST(OnoroPlacing, EightPawnsASideHaveTheValuesOfTheirMoves) {
     int checked = 0;
     visit_playouts(From::start, 500, 12, [&](const Position& position, const Moves& moves) {
         if (moves.empty() || position.in_hand == 1) return;
-        std::int32_t best = -placing_win;
-        for (const Move move : moves) best = std::max(best, value_of_move(Onoro::apply(position, move)));
-        ASSERT_EQ(Onoro::known_value(position), best) << Onoro::write_position(position);
+        int best = -1;
+        for (const Move move : moves)
+            best = std::max(best, result_of_move(Onoro::apply(position, move)),
+                            [](int a, int b) { return engine::rank_of_result(a) < engine::rank_of_result(b); });
+        ASSERT_EQ(Onoro::known_result(position), best) << Onoro::write_position(position);
         ++checked;
     });
     EXPECT_GT(checked, 5'000);
-    EXPECT_EQ(Onoro::known_value(start()), 0);
-    EXPECT_EQ(Onoro::known_value(Onoro::apply(start(), Onoro::read_move(start(), "m12").value())), placing_win - 11);
+    EXPECT_EQ(Onoro::known_result(start()), 0);
+    EXPECT_EQ(Onoro::known_result(Onoro::apply(start(), Onoro::read_move(start(), "m12").value())), 11);
+}
+
+/// The session reports the result of every move but the last placement, which only a table has; returns how many.
+int expect_values_of_retrograde_analysis(int pawns_a_side) {
+    const slow::Solution& truth = solution_of(pawns_a_side);
+    const auto session = engine::GameSession<Onoro>::make({}).value();
+    int checked = 0;
+    truth.for_each_placing([&](const slow::Position& slow_position, std::optional<int> plies) {
+        if (plies == 0 || testing::Test::HasFailure()) return;
+        const Position position = fast(slow_position);
+        const std::string text = Onoro::write_position(position);
+        ASSERT_TRUE(session->set_position({.fen = text, .moves = {}}));
+        const auto values = session->values();
+        if (position.in_hand > 1) {
+            ASSERT_EQ(values.size(), session->moves().size()) << text;
+        }
+        for (const auto& [move, result] : values) {
+            const auto after = truth.plies(slow::apply(slow_position, move));
+            const int sign = !after ? 0 : *after % 2 == 0 ? 1 : -1;
+            const int known = after && *after < position.in_hand ? *after + 1 : engine::distant;
+            ASSERT_EQ(result, sign * known) << text << " " << move;
+            ++checked;
+        }
+    });
+    return checked;
+}
+
+TEST(OnoroPlacing, SessionsReportTheValuesOfMoves) {
+    EXPECT_GT(expect_values_of_retrograde_analysis(4), 150);
+    EXPECT_GT(expect_values_of_retrograde_analysis(5), 3'000);
 }
 
 TEST(OnoroPlacing, ValuesOfWhatPlayCannotComeToAreNotKnown) {
-    EXPECT_TRUE(Onoro::known_value(start(7)));
-    EXPECT_FALSE(Onoro::known_value(Onoro::read_position("1BW/W1B/BW m12 b 5").value()));   // a ring
-    EXPECT_FALSE(Onoro::known_value(Onoro::read_position("WB/BB/BW/WW l11 b 4").value()));  // the second phase
+    EXPECT_TRUE(Onoro::known_result(start(7)));
+    EXPECT_FALSE(Onoro::known_result(Onoro::read_position("1BW/W1B/BW m12 b 5").value()));   // a ring
+    EXPECT_FALSE(Onoro::known_result(Onoro::read_position("WB/BB/BW/WW l11 b 4").value()));  // the second phase
 }
 
 /// The engine searches every position before the last placement. Returns how many of its moves give away a win or a

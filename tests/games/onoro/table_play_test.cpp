@@ -18,6 +18,7 @@
 #include "games/onoro/onoro.hpp"
 #include "games/onoro/solve/shape_graph.hpp"
 #include "games/onoro/table/half_sets.hpp"
+#include "tests/games/onoro/retrograde.hpp"
 #include "tests/games/onoro/small_table.hpp"
 #include "tests/support/temporary_path.hpp"
 
@@ -116,6 +117,25 @@ protected:
     std::unique_ptr<engine::Session> session_;
     engine::BestMove best_;
 };
+
+TEST_F(OnoroTablePlay, ReportsTheValuesOfRetrogradeAnalysis) {
+    const slow::Solution truth(5);
+    int number = 0;
+    std::size_t checked = 0;
+    truth.for_each([&](const slow::Position& position, std::optional<int> plies) {
+        if (plies == 0 || number++ % 41 != 0 || HasFailure()) return;
+        const std::string text = slow::write_position(position);
+        ASSERT_TRUE(session_->set_position({.fen = text, .moves = {}}));
+        const auto values = session_->values();
+        ASSERT_EQ(values.size(), session_->moves().size()) << text;
+        for (const auto& [move, result] : values) {
+            const auto after = truth.plies(slow::apply(position, move));
+            ASSERT_EQ(result, !after ? 0 : *after % 2 == 0 ? *after + 1 : -*after - 1) << text << " " << move;
+            ++checked;
+        }
+    });
+    EXPECT_GT(checked, 30'000U);
+}
 
 TEST_F(OnoroTablePlay, TellsTheTruth) {
     for (std::size_t at = 0; at < all_.size(); at += 41) {
