@@ -2,9 +2,11 @@ import { signal } from "@preact/signals";
 import type { EngineOffer } from "../engine/catalogue.ts";
 import { EngineGone } from "../engine/client.ts";
 import type { Root } from "../game/root.ts";
-import type { Arbiter, View } from "./arbiter.ts";
+import { GameTree, type Node } from "../game/tree.ts";
+import type { Arbiter } from "./arbiter.ts";
 import { levelsOf } from "./levels.ts";
 import { strength } from "./opponents.ts";
+import type { Shown } from "./table.ts";
 import { Thinker } from "./thinker.ts";
 
 /** Milliseconds between two moves on one board. */
@@ -20,11 +22,12 @@ const LIMITS = "nodes 500";
 
 /** A board on which short games play by themselves. */
 export class DemoBoard {
-  readonly view = signal<View | null>(null);
+  readonly shown = signal<Shown | null>(null);
   /** Whether the board is on the screen. */
   inSight = true;
   root: Root = { options: {}, position: null };
-  moves: string[] = [];
+  tree = new GameTree();
+  /** How many turns the end of the game stays, once it is reached. */
   rest = 0;
 
   constructor(readonly options: Root["options"]) {}
@@ -67,38 +70,41 @@ export class Demo {
   /** A new game, from `plies` moves after the start. */
   private async begin(board: DemoBoard, plies = 0): Promise<void> {
     board.root = await this.rules.newStart(board.options);
-    board.moves = [];
+    board.tree = new GameTree();
     board.rest = 0;
-    let view = await this.look(board);
-    while (board.moves.length < plies && (await this.move(board, view))) view = await this.look(board);
-    if (this.open) board.view.value = view;
+    const game = crypto.randomUUID();
+    let shown = await this.look(board, game, board.tree.root);
+    for (let ply = 0; ply < plies; ply++) shown = (await this.moved(board, shown)) ?? shown;
+    if (this.open) board.shown.value = shown;
   }
 
   private async turn(board: DemoBoard): Promise<void> {
-    const view = board.view.value;
+    const shown = board.shown.value;
     if (board.rest > 0 && --board.rest === 0) await this.begin(board);
-    else if (view && board.rest === 0) {
-      if (board.moves.length < MOST_PLIES && (await this.move(board, view))) board.view.value = await this.look(board);
+    else if (shown && board.rest === 0) {
+      const next = await this.moved(board, shown);
+      if (next) board.shown.value = next;
       else board.rest = TURNS_AT_END;
     }
   }
 
-  /** Adds a move to the game; false if there is none. */
-  private async move(board: DemoBoard, { legal, over }: View): Promise<boolean> {
-    if (over || !this.open) return false;
-    const move = board.moves.length < RANDOM_PLIES && legal?.length ? any(legal) : await this.bestMove(board);
-    if (move) board.moves.push(move);
-    return !!move;
+  /** The position after another move; null at the end of the game. */
+  private async moved(board: DemoBoard, { game, node, view }: Shown): Promise<Shown | null> {
+    if (view.over || node.ply >= MOST_PLIES || !this.open) return null;
+    const move = node.ply < RANDOM_PLIES && view.legal?.length ? any(view.legal) : await this.bestMove(board, node);
+    return move ? this.look(board, game, board.tree.add(node, move)) : null;
   }
 
-  private async bestMove({ root, moves }: DemoBoard): Promise<string | null> {
+  private async bestMove({ root }: DemoBoard, node: Node): Promise<string | null> {
     const levels = levelsOf(this.rules.client).slice(0, -1);
     const options = strength(levels[Math.floor(levels.length / 2)]?.elo ?? null);
-    return (await this.thinker.search({ root, moves, limits: LIMITS, options }))?.move ?? null;
+    const task = { root, moves: GameTree.moves(node), limits: LIMITS, options };
+    return (await this.thinker.search(task))?.move ?? null;
   }
 
-  private look({ root, moves }: DemoBoard): Promise<View> {
-    return this.rules.look(root, moves, { side: "p1", coordinates: false });
+  private async look({ root }: DemoBoard, game: string, node: Node): Promise<Shown> {
+    const view = await this.rules.look(root, GameTree.moves(node), { side: "p1", coordinates: false });
+    return { game, node, view };
   }
 }
 

@@ -1,18 +1,22 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { DrawingView } from "../board/drawing.tsx";
+import { useMotion } from "../board/motion.ts";
 import { type Frame, grown, sanitize } from "../board/sanitize.ts";
 import type { KeptGames } from "../game/kept.ts";
 import { hasLesson, lessonLink } from "../game/lesson.ts";
+import type { Pair } from "../game/motions.ts";
 import { capitalized, hasWord, t, word } from "../i18n/index.ts";
 import { Demo, DemoBoard } from "../session/demo.ts";
 import { levelText } from "../session/levels.ts";
 import { usualElo } from "../session/progress.ts";
 import type { Session } from "../session/session.ts";
+import { motion } from "../session/settings.ts";
 import { gamesOf, type Offer, optionsOf, start } from "../session/starting.ts";
 import { ContinueCard } from "./continue_card.tsx";
 
 /** The games that the page knows, easy ones first; shown until the engine has named its own. */
 const KNOWN = ["onitama", "onoro", "nonaga", "onager"];
+const NO_PAIRS: readonly Pair[] = [];
 const STILL = "(prefers-reduced-motion: reduce)";
 
 /** The games of the engine, each on a board that plays by itself, with the ways into it. */
@@ -59,7 +63,7 @@ function useDemo(session: Session): DemoBoard[] {
     const offer = session.offers[0];
     if (!rules || !offer) return;
     const demo = new Demo(rules, offer, boards);
-    void demo.run(() => !document.hidden && !matchMedia(STILL).matches);
+    void demo.run(() => !document.hidden && motion.value && !matchMedia(STILL).matches);
     return () => demo.close();
   }, [rules]);
   return boards;
@@ -112,8 +116,11 @@ function GameCard({ session, game, board }: { session: Session; game: string; bo
 function Stage({ board }: { board: DemoBoard | null }) {
   const place = useRef<HTMLDivElement>(null);
   const frame = useRef<Frame | null>(null);
-  const view = board?.view.value ?? null;
+  const shown = board?.shown.value ?? null;
+  const view = shown?.view;
   const drawing = useMemo(() => (view?.drawing ? sanitize(view.drawing) : null), [view]);
+  const scene = shown && drawing && view?.board ? { ...shown, drawing, board: view.board } : null;
+  useMotion(scene && { ...scene, side: "p1", made: NO_PAIRS }, false);
   useEffect(() => {
     if (!place.current || !board) return;
     const observer = new IntersectionObserver(([entry]) => {
@@ -123,9 +130,9 @@ function Stage({ board }: { board: DemoBoard | null }) {
     return () => observer.disconnect();
   }, [board]);
   if (drawing)
-    frame.current = grown(board?.moves.length ? frame.current : null, drawing.frame, view?.board?.cellSize ?? 0);
+    frame.current = grown(shown?.node.parent ? frame.current : null, drawing.frame, view?.board?.cellSize ?? 0);
   return (
-    <div ref={place} class="stage" data-plies={board?.moves.length}>
+    <div ref={place} class="stage" data-plies={shown?.node.ply}>
       {drawing && frame.current && <DrawingView drawing={drawing} frame={frame.current} />}
     </div>
   );
