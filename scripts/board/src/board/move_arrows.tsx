@@ -28,7 +28,7 @@ export function MoveArrows({ session, board, side, own }: Props) {
       {own.length > 0 && <Arrows class="own-arrow" arrows={own} size={size} />}
       {drawn.map(({ arrows: [first], rank }) =>
         first ? (
-          <g key={rank} class={`line-arrow rank-${Math.min(rank, 3)}`}>
+          <g key={rank} class={`line-number rank-${Math.min(rank, 3)}`}>
             <ArrowLabel at={first} size={size} text={String(rank + 1)} />
           </g>
         ) : null,
