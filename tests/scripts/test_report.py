@@ -157,6 +157,19 @@ class Pages(ReportTest):
         self.assertEqual(games[0]["lines"], ["draw offers: level after ply 4 (declined), level after ply 8 (declined)"])
         self.assertFalse("Games that did not end by the rules" in page)
 
+    def test_plies_count_from_the_start_and_options_are_told(self) -> None:
+        book = self.folder / "book"
+        book.write_text("startpos moves t1 t2\n")
+        flags = ("--depth", 1, "--games", 2, "--openings", book, "--option", "a:Hash=32")
+        self.match([f"a={fake()}", f"b={fake()}"], *flags)
+        page = self.report(self.pgn, self.json)
+        game = viewer_data(page)["games"][0]
+        self.assertEqual([move[0] for move in game["moves"][:2]], ["t1", "t2"])
+        self.assertEqual([move[1:] for move in game["moves"][:2]], [[None, "opening"]] * 2)
+        self.assertIsNotNone(game["moves"][2][1])
+        self.assertEqual((game["lines"], len(game["turns"])), ([], len(game["moves"]) + 1))
+        self.has(page, "a: Hash=32")
+
     def test_illegal_moves_in_records_are_told(self) -> None:
         self.match([f"a={fake()}", f"b={fake()}"], "--depth", 1, "--games", 2)
         text = self.pgn.read_text()

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from markupsafe import Markup
@@ -67,9 +68,11 @@ async def match_report(
 
 
 async def _play(playback: Playback, game: GameRecord, draw: bool) -> Course:
-    moves = [ply.move for ply in game.plies]
+    """Plies count from the root, moves of the opening included, as the board counts them."""
+    root = replace(game.opening, moves=())
+    moves = [*game.opening.moves, *(ply.move for ply in game.plies)]
     illegal = game.termination == "illegal"
-    return await playback.play(f"game {game.number}", game.game, game.opening, moves, draw, last_is_illegal=illegal)
+    return await playback.play(f"game {game.number}", game.game, root, moves, draw, last_is_illegal=illegal)
 
 
 def _title(standings: Standings) -> str:
@@ -91,6 +94,11 @@ def _subtitles(source: Source, games: Sequence[GameRecord]) -> list[str]:
     dates = sorted(game.date for game in games if game.date)
     if controls:
         lines.append(", ".join(controls))
+    lines += [
+        f"{engine['name']}: {_options(engine['options'])}"
+        for engine in result.get("engines", ())
+        if engine.get("options")
+    ]
     if dates:
         lines.append(f"{dates[0].replace('T', ' ')} to {dates[-1].replace('T', ' ')}")
     if (test := result.get("sprt")) is not None:
@@ -98,6 +106,10 @@ def _subtitles(source: Source, games: Sequence[GameRecord]) -> list[str]:
         bounds = f"LLR {test['llr']:+.2f} in {test['lower']:+.2f}..{test['upper']:+.2f}"
         lines.append(f"SPRT elo0={test['elo0']:g} elo1={test['elo1']:g} ({test['model']}): {bounds}, {decided}")
     return lines
+
+
+def _options(options: Mapping[str, object]) -> str:
+    return ", ".join(f"{name}={value}" for name, value in options.items())
 
 
 def _controls(game: GameRecord) -> list[tuple[str, str]]:
@@ -123,7 +135,7 @@ def _plots(
         ways: dict[str, Counter[str]] = {"all games": Counter(game.result for game in games)}
         for way, result in sorted((_way(game, course), game.result) for game, course in zip(games, courses)):
             ways.setdefault(way, Counter())[result] += 1
-        lengths = [len(game.plies) for game in games]
+        lengths = [len(game.opening.moves) + len(game.plies) for game in games]
         drawings.append(("How games ended", plots.results(ways, players)))
         drawings.append(
             ("Score over the plies", plots.scores([(g.result, c) for g, c in zip(games, curves)], limit, players))
@@ -141,15 +153,20 @@ def _way(game: GameRecord, course: Course) -> str:
 
 
 def _values(game: GameRecord, course: Course) -> list[int | None]:
-    """Returns the score of each move for p1; None where the mover is unknown."""
-    values = [for_p1(number(ply.score), turn) for ply, turn in zip(game.plies, course.p1_turns)]
-    return values + [None] * (len(game.plies) - len(values))
+    """Returns the score of each move for p1; None for moves of the opening and where the mover is unknown."""
+    opening = len(game.opening.moves)
+    values = [for_p1(number(ply.score), turn) for ply, turn in zip(game.plies, course.p1_turns[opening:])]
+    return [None] * opening + values + [None] * (len(game.plies) - len(values))
 
 
 def _show(game: GameRecord, course: Course, curve: Sequence[int | None]) -> Show:
-    moves = [Shown(ply.move, value, _note(ply.depth, ply.time)) for ply, value in zip(game.plies, curve)]
+    opening = game.opening.moves
+    moves = [Shown(move, note="opening") for move in opening]
+    moves += [
+        Shown(ply.move, value, _note(ply.depth, ply.time)) for ply, value in zip(game.plies, curve[len(opening) :])
+    ]
     points = {"p1win": "1–0", "p2win": "0–1", "draw": "½–½"}.get(game.result, "no result")
-    lines = [f"from {game.opening}"] if str(game.opening) != "startpos" else []
+    lines = [f"from {game.opening.fen}"] if game.opening.fen is not None else []
     if game.detail:
         lines.append(game.detail)
     if game.offers:
@@ -162,7 +179,7 @@ def _show(game: GameRecord, course: Course, curve: Sequence[int | None]) -> Show
 
 def _offer(game: GameRecord, offer: Offer) -> str:
     answer = "accepted" if offer.accepted else "declined"
-    return f"{game.p1 if offer.player == 'p1' else game.p2} after ply {offer.ply} ({answer})"
+    return f"{game.p1 if offer.player == 'p1' else game.p2} after ply {len(game.opening.moves) + offer.ply} ({answer})"
 
 
 def _note(depth: int | None, time: float) -> str:
