@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { BoardView } from "../board/board.tsx";
 import { lessonLink } from "../game/lesson.ts";
 import { capitalized, currentLanguage, t, word } from "../i18n/index.ts";
-import { beginFirstGame, type Learning, lessonsOffered, stepOf, stepsLearned } from "../session/lessons.ts";
+import { beginFirstGame, type Learning, lessonsOffered, openLesson, stepOf, stepsLearned } from "../session/lessons.ts";
 import type { Session } from "../session/session.ts";
 import { EntryBar, promptText } from "./status.tsx";
 
@@ -21,7 +21,7 @@ export function LessonPage({ session, learning }: { session: Session; learning: 
   return (
     <main class="lesson" data-testid="lesson">
       <section class="told">
-        <Steps learning={learning} />
+        <Steps session={session} learning={learning} />
         {place.step === 1 && (
           <div class="introduction">
             <p>{inLanguage(lesson.aim)}</p>
@@ -87,8 +87,8 @@ export function LessonPage({ session, learning }: { session: Session; learning: 
   );
 }
 
-/** Where the lesson stands; every step can be chosen. */
-function Steps({ learning: { lesson, place } }: { learning: Learning }) {
+/** Where the lesson stands; every step can be chosen, the present one to do it again. */
+function Steps({ session, learning: { lesson, place } }: { session: Session; learning: Learning }) {
   const learned = stepsLearned(place.game);
   return (
     <nav class="steps" aria-label={t("lesson", { game: gameTitle(place.game) })}>
@@ -107,6 +107,7 @@ function Steps({ learning: { lesson, place } }: { learning: Learning }) {
                 aria-label={done ? `${name}, ${t("stepDone")}` : name}
                 title={inLanguage(texts).title}
                 data-testid={`step-${step}`}
+                onClick={() => step === place.step && void openLesson(session, place)}
               >
                 {done && step !== place.step ? "✓" : step}
               </a>
