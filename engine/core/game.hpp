@@ -82,9 +82,18 @@ struct GameDefaults {
     static constexpr std::array<std::string_view, 0> bench_positions{};
     /// The depth at which all bench positions together take about a second.
     static constexpr int bench_depth = 5;
-    /// How the game is played more weakly on request.
-    static constexpr StrengthLadder strength_ladder{
-        {{64, 1000}, {64, 750}, {64, 500}, {64, 250}, {64, 0}, {256, 0}, {1024, 0}, {4096, 0}, {16384, 0}}};
+    /// How the game is played more weakly on request; scripts/ladder.py finds the entries.
+    static constexpr StrengthLadder strength_ladder{{{64, 800},
+                                                     {64, 600},
+                                                     {64, 400},
+                                                     {64, 200},
+                                                     {64, 0},
+                                                     {160, 0},
+                                                     {400, 0},
+                                                     {1000, 0},
+                                                     {2500, 0},
+                                                     {6400, 0},
+                                                     {16000, 0}}};
 
     /// A sentence if a file that is part of the program is missing or damaged, as far as it has been read. Cheap.
     static std::optional<std::string> missing_part() { return std::nullopt; }

@@ -32,8 +32,17 @@ struct Nonaga : engine::GameDefaults<Nonaga> {
         "2RoB/1oooo/BoooR/oooo/RoB k11 r", "oBR2o/1oooR/2o1ox/1Bo1oR/B3oo/3o j10 r",
         "3ooox/2oBRo/1oRBoo/ooR/1o/oB k11 b", "5o/2B1oRx/1Roooo/1B1o/o1o/Boo/Ro k10 b",
         "3R/2Rooo/1Boo/1oo/1Boo/RBox/o/o k10 r"};
-    static constexpr engine::StrengthLadder strength_ladder{
-        {{500, 1000}, {500, 966}, {500, 906}, {500, 773}, {500, 573}, {500, 239}, {1047, 0}, {2150, 0}, {5850, 0}}};
+    static constexpr engine::StrengthLadder strength_ladder{{{500, 976},
+                                                             {500, 925},
+                                                             {500, 800},
+                                                             {500, 605},
+                                                             {500, 303},
+                                                             {500, 57},
+                                                             {1450, 0},
+                                                             {3200, 0},
+                                                             {9800, 0},
+                                                             {31000, 0},
+                                                             {95000, 0}}};
 
     // Rules.
 

@@ -48,8 +48,17 @@ struct Onitama : engine::GameDefaults<Onitama> {
         "1sm2/s4/2S1s/1M3/S2S1 dog,panda/fox,monkey/tanuki r",
         "m1s1s/3s1/1S3/S2M1/1S3 goose,rabbit/bear,dog/sable r",
     };
-    static constexpr engine::StrengthLadder strength_ladder{
-        {{62, 289}, {68, 98}, {86, 18}, {199, 0}, {485, 0}, {1135, 0}, {2677, 0}, {6046, 0}, {16000, 0}}};
+    static constexpr engine::StrengthLadder strength_ladder{{{64, 785},
+                                                             {64, 490},
+                                                             {64, 275},
+                                                             {64, 125},
+                                                             {64, 20},
+                                                             {145, 0},
+                                                             {320, 0},
+                                                             {690, 0},
+                                                             {1550, 0},
+                                                             {3900, 0},
+                                                             {11500, 0}}};
 
     // Rules.
 

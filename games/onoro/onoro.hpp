@@ -44,8 +44,17 @@ struct Onoro : engine::GameDefaults<Onoro> {
         "3B/1BWW1B/1W1WBW/WBBBW/2WB k10 w",
         "3B1BW/1BWWWB/1W2B/4W/WBWB/B k10 w",
     };
-    static constexpr engine::StrengthLadder strength_ladder{
-        {{62, 260}, {80, 56}, {169, 0}, {418, 0}, {866, 0}, {1620, 0}, {3200, 0}, {9000, 0}, {32000, 0}}};
+    static constexpr engine::StrengthLadder strength_ladder{{{64, 725},
+                                                             {64, 390},
+                                                             {64, 158},
+                                                             {64, 22},
+                                                             {190, 0},
+                                                             {375, 0},
+                                                             {950, 0},
+                                                             {1900, 0},
+                                                             {5000, 0},
+                                                             {14000, 0},
+                                                             {40000, 0}}};
 
     // Rules.
 

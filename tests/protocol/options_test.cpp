@@ -36,7 +36,7 @@ TEST(Options, ListsAllInOneWordForUgi) {
         "option name UCI_ShowWDL type check default false",
         "option name UCI_AnalyseMode type check default false",
         "option name UCI_LimitStrength type check default false",
-        "option name UCI_Elo type spin default 1600 min 800 max 2400",
+        "option name UCI_Elo type spin default 1600 min 400 max 2400",
         "option name Repetition type spin default 3 min 0 max 100",
         "option name MoveLimit type spin default 1000 min 0 max 1000000",
         "option name IllegalMove type combo default forfeit var forfeit var reject",

@@ -32,7 +32,7 @@ struct TicTacToe : engine::GameDefaults<TicTacToe> {
     static constexpr int bench_depth = 9;
     /// From moves at random to ten nodes a move.
     static constexpr engine::StrengthLadder strength_ladder{
-        {{1, 1000}, {1, 800}, {1, 600}, {1, 400}, {1, 200}, {1, 0}, {2, 0}, {5, 0}, {10, 0}}};
+        {{1, 1000}, {1, 1000}, {1, 1000}, {1, 800}, {1, 600}, {1, 400}, {1, 200}, {1, 0}, {2, 0}, {5, 0}, {10, 0}}};
 
     static Position start() { return {}; }
     static engine::Player side_to_move(const Position& position) { return position.mover; }
