@@ -188,15 +188,3 @@ test("own arrows and marks", async ({ board, server }) => {
   await board.page.mouse.click(...(await at("d4"))); // nothing
   await expect(own).toHaveCount(0);
 });
-
-test("a game of two persons gets an opponent", async ({ board, server }) => {
-  await board.open(server.url);
-  await board.newGame({ game: "onoro" });
-  await board.mayMove();
-  await board.move(() => 0);
-  await expect(board.id("move")).toHaveCount(1);
-  await board.id("invite-engine").click();
-  await expect(board.id("status")).toHaveText("Your turn (Black)");
-  await board.move(() => 0);
-  await expect(board.id("move")).toHaveCount(3);
-});

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { neighbour, place, type Target } from "../src/board/geometry.ts";
+import { frameAfter, neighbour, numberPlaces, place, type Target } from "../src/board/geometry.ts";
 import { union } from "../src/board/sanitize.ts";
 import { en } from "../src/i18n/en.ts";
 import { es } from "../src/i18n/es.ts";
@@ -57,4 +57,17 @@ test("a translation keeps the parameters of every text", () => {
   for (const [key, text] of Object.entries(en.texts)) {
     assert.deepEqual(parameters(es.texts[key as keyof typeof en.texts]), parameters(text), key);
   }
+});
+
+test("a frame that must grow has room on that side, in the same proportions", () => {
+  const before = { x: 0, y: 0, width: 100, height: 50 };
+  assert.equal(frameAfter(before, { x: 10, y: 10, width: 50, height: 20 }, 30), before);
+  const after = frameAfter(before, { x: 50, y: 10, width: 60, height: 20 }, 30);
+  assert.deepEqual(after, { x: 0, y: -10, width: 140, height: 70 });
+});
+
+test("moves that begin alike have their numbers where they differ", () => {
+  const [a, b, c] = [1, 2, 3].map((x) => ({ from: { x, y: 0 }, to: { x, y: 9 } }));
+  assert.ok(a && b && c);
+  assert.deepEqual(numberPlaces([[a, b], [a, c], [a, b], []]), [a, c, b, undefined]);
 });

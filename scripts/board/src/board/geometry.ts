@@ -97,3 +97,14 @@ export function frameAfter(before: Frame, frame: Frame, room: number): Frame {
     height: high,
   };
 }
+
+/** For each move the arrow that bears its number: the first one that no move before it has, or else the last. */
+export function numberPlaces(moves: readonly Arrow[][]): (Arrow | undefined)[] {
+  const taken = new Set<string>();
+  return moves.map((arrows) => {
+    const key = ({ from, to }: Arrow) => [from.x, from.y, to?.x, to?.y].join();
+    const own = arrows.find((arrow) => !taken.has(key(arrow))) ?? arrows.at(-1);
+    for (const arrow of arrows) taken.add(key(arrow));
+    return own;
+  });
+}

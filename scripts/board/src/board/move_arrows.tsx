@@ -1,7 +1,7 @@
 import type { Board, PlayerId } from "../engine/board.ts";
 import type { Session } from "../session/session.ts";
 import { ArrowLabel, Arrows } from "./arrows.tsx";
-import { type Arrow, arrowsOf } from "./geometry.ts";
+import { type Arrow, arrowsOf, numberPlaces } from "./geometry.ts";
 
 /**
  * The first moves of the analysed lines, the best on top, the threat, the hint, and what the person has drawn. The
@@ -11,10 +11,9 @@ export function MoveArrows({ session, board, side, own }: Props) {
   const { lines, threat, threatOn } = session.analysis;
   const hint = session.hint.given.value;
   const size = board.cellSize;
-  const drawn = lines.value.flatMap((info, rank) =>
-    info.pv[0] ? [{ arrows: arrowsOf(info.pv[0], board, side), rank }] : [],
-  );
-  drawn.reverse();
+  const moves = lines.value.map(({ pv }) => (pv[0] ? arrowsOf(pv[0], board, side) : []));
+  const places = numberPlaces(moves);
+  const drawn = moves.map((arrows, rank) => ({ arrows, at: places[rank], rank })).reverse();
   return (
     <g class="arrows">
       {drawn.map(({ arrows, rank }) => (
@@ -26,10 +25,10 @@ export function MoveArrows({ session, board, side, own }: Props) {
         ))}
       {hint && <Arrows class="hint-arrow" arrows={hintArrows(hint, board, side)} size={size} />}
       {own.length > 0 && <Arrows class="own-arrow" arrows={own} size={size} />}
-      {drawn.map(({ arrows: [first], rank }) =>
-        first ? (
+      {drawn.map(({ at, rank }) =>
+        at ? (
           <g key={rank} class={`line-number rank-${Math.min(rank, 3)}`}>
-            <ArrowLabel at={first} size={size} text={String(rank + 1)} />
+            <ArrowLabel at={at} size={size} text={String(rank + 1)} />
           </g>
         ) : null,
       )}

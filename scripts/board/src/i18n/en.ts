@@ -53,7 +53,6 @@ export const en = {
     hintPiece: "Hint: begin with the marked one.",
     hintMove: "Hint: {move}",
     ending: "End the game",
-    playEngine: "Play against the engine",
     offerDraw: "Offer a draw",
     drawAccepted: "The draw is accepted.",
     drawDeclined: "The draw is declined.",

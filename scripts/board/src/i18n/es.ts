@@ -54,7 +54,6 @@ export const es: Language = {
     hintPiece: "Pista: empiece por lo marcado.",
     hintMove: "Pista: {move}",
     ending: "Terminar la partida",
-    playEngine: "Jugar contra el motor",
     offerDraw: "Ofrecer tablas",
     drawAccepted: "Las tablas se aceptan.",
     drawDeclined: "Las tablas se rechazan.",

@@ -19,7 +19,7 @@ export function AnalysisPanel({ session }: { session: Session }) {
   // The size of the panel depends on the position alone: nothing moves under the pointer while reports arrive.
   const rows = view?.legal?.some((move) => session.moveText(move, view).length > SHORT_MOVE) ? 2 : 1;
   return (
-    <section class="panel analysis" aria-label={t("analysis")}>
+    <section class={`panel analysis ${on.value ? "on" : ""}`} aria-label={t("analysis")}>
       <header>
         <button
           type="button"

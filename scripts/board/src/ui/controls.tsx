@@ -1,10 +1,7 @@
 import type { ComponentChildren } from "preact";
 import type { GameTree, Node } from "../game/tree.ts";
 import { t } from "../i18n/index.ts";
-import { usualElo } from "../session/progress.ts";
-import { variantOf } from "../session/recorded.ts";
 import type { Session } from "../session/session.ts";
-import { linked } from "../session/starting.ts";
 import { ConfirmedButton } from "./confirmed.tsx";
 import { IconButton } from "./icons.tsx";
 
@@ -112,41 +109,24 @@ export function Controls({ session, children }: { session: Session; children?: C
   );
 }
 
-/** Ways on from a position that is not that of the game, and from a game that nobody plays against an engine. */
+/** Ways on from a position that is not that of the game. */
 function Elsewhere({ session }: { session: Session }) {
-  const { opponents } = session;
   const live = session.live.value;
   const node = session.shown.value?.node;
-  if (!live || !node) return null;
-  const offered = live.game === linked.value; // by a button of its own
-  if (!session.isLive()) {
-    return (
-      <div class="group">
-        <button type="button" data-testid="to-game" onClick={() => void session.show(live.node)}>
-          {t("toGame")}
-        </button>
-        <button type="button" data-testid="play-from-here" onClick={() => void session.playFromHere()}>
-          {t("playFromHere")}
-        </button>
-        {session.isVariation(node) && (
-          <button type="button" data-testid="remove-variation" onClick={() => void session.removeFrom(node)}>
-            {t("removeVariation")}
-          </button>
-        )}
-      </div>
-    );
-  }
-  const { p1, p2 } = opponents.sides.value;
-  if (p1.kind === "engine" || p2.kind === "engine" || live.view.over || session.ending.value || offered) return null;
+  if (!live || !node || session.isLive()) return null;
   return (
     <div class="group">
-      <button
-        type="button"
-        data-testid="invite-engine"
-        onClick={() => opponents.invite(usualElo(session, variantOf(session, session.root)))}
-      >
-        {t("playEngine")}
+      <button type="button" data-testid="to-game" onClick={() => void session.show(live.node)}>
+        {t("toGame")}
       </button>
+      <button type="button" data-testid="play-from-here" onClick={() => void session.playFromHere()}>
+        {t("playFromHere")}
+      </button>
+      {session.isVariation(node) && (
+        <button type="button" data-testid="remove-variation" onClick={() => void session.removeFrom(node)}>
+          {t("removeVariation")}
+        </button>
+      )}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { t, word } from "../i18n/index.ts";
 import { levelText } from "../session/levels.ts";
 import type { Side } from "../session/opponents.ts";
 import type { Session } from "../session/session.ts";
+import { resultOf } from "./ending.tsx";
 
 /** A player of a game on the page: colour, who plays it, pieces in hand, clock, whose turn it is. */
 export function PlayerBar({ session, player }: { session: Session; player: PlayerId }) {
@@ -21,7 +22,7 @@ export function PlayerBar({ session, player }: { session: Session; player: Playe
       name={word(about?.name ?? player)}
       color={about?.color}
       who={session.names.value?.[player] ?? sideName(session, side)}
-      turn={view.turn === player && !view.over}
+      turn={view.turn === player && resultOf(session) === null}
     >
       {hand.map(({ kind, count }) => (
         <span key={kind} class="hand">
