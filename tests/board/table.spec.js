@@ -47,6 +47,21 @@ test("a piece dropped where two cards lead offers both", async ({ board, server 
   await expect(board.page.locator(".chooser")).toHaveCount(0);
 });
 
+test("no dot is above a dragged piece", async ({ board, server }) => {
+  const dot = board.id("cell-a2").locator(".mark");
+  await board.open(server.url + link("onitama", CARDS));
+  await board.mayMove();
+  const [from, to] = await Promise.all(["a1", "a2"].map((cell) => board.id(`cell-${cell}`).boundingBox()));
+  await board.page.mouse.move(...centre(from));
+  await board.page.mouse.down();
+  await board.page.mouse.move(from.x + from.width / 2, from.y + 2);
+  await expect(dot).toBeVisible();
+  await board.page.mouse.move(...centre(to), { steps: 3 });
+  await expect(board.id("cell-a2")).toHaveClass(/\bover\b/);
+  await expect(dot).toBeHidden();
+  await board.page.mouse.up();
+});
+
 test("dots show where the chosen piece goes, or as the settings say", async ({ board, server }) => {
   const dots = board.page.locator(".target .mark:visible");
   await board.open(server.url + link("onager"));
@@ -92,6 +107,20 @@ test("the end says who won and how, and what may follow", async ({ board, server
   await expect(board.page.locator(".analysis")).toContainText("Step back");
   await board.id("another-game").click();
   await expect(board.id("setup")).toBeVisible();
+});
+
+test("the bar keeps its value until there is a new one", async ({ board, server }) => {
+  const value = board.id("evaluation").locator(".value");
+  await board.open(`${server.url}#option.Game=onoro&moves=m14&ply=1`);
+  await expect(value).toHaveText("–");
+  await board.id("analyse").click();
+  await expect(value).toHaveText(/^[+−]\d|^in /);
+  await board.id("analyse").click();
+  await expect(board.id("lines").getByRole("listitem")).toHaveCount(0);
+  const before = await value.textContent();
+  await board.move(() => 0);
+  await expect(board.id("move")).toHaveCount(2);
+  await expect(value).toHaveText(before);
 });
 
 test("a rematch changes sides", async ({ board, server }) => {

@@ -76,6 +76,15 @@ test("a move is taken back when it is made, however early that is asked for", as
   assert.equal(session.shown.value?.node.move, "a2");
 });
 
+test("a resignation is taken back alone", async () => {
+  const session = await game();
+  await session.advance("a2");
+  session.end("p1win", "resignation");
+  await session.takeBack();
+  assert.equal(session.ending.value, null);
+  assert.equal(session.live.value?.node.move, "a2");
+});
+
 test("two moves are taken back by two clicks in a row", async () => {
   const session = await game();
   for (const move of ["a2", "a1", "a2"]) await session.advance(move);
