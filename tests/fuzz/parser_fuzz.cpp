@@ -34,20 +34,20 @@ struct Checker {
     template <class Arguments>
     void operator()(const engine::Expected<Arguments>& arguments) const {
         if (arguments) {
-            check(*arguments);
+            check_views(*arguments);
         } else {
             check(arguments.error());
         }
     }
 
 private:
-    void check(const protocol::SetOption& set) const { within(set.value); }
-    void check(const protocol::PositionText& position) const {
+    void check_views(const protocol::SetOption& set) const { within(set.value); }
+    void check_views(const protocol::PositionText& position) const {
         if (position.fen) within(*position.fen);
         within(position.moves);
     }
-    void check(std::string_view moves) const { within(moves); }
-    void check(const protocol::Go& go) const {
+    void check_views(std::string_view moves) const { within(moves); }
+    void check_views(const protocol::Go& go) const {
         const engine::Limits& limits = go.limits;
         require(limits.depth.value_or(0) >= 0, "depth: no negative number");
         require(limits.mate.value_or(0) >= 0, "mate: no negative number");
@@ -55,7 +55,7 @@ private:
         within(go.search_moves);
         check_perft(go.perft_depth.value_or(0));
     }
-    void check(const protocol::Query& query) const {
+    void check_views(const protocol::Query& query) const {
         within(query.name);
         within(query.argument);
     }
