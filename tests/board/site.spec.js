@@ -134,7 +134,7 @@ for (const [width, height] of [
     await board.playOut(randomFrom(width));
     await board.id("rematch").click();
     await expect(board.id("player-p1")).toContainText("First game"); // sides have changed
-    await expect(board.id("after-game")).toHaveCount(0);
+    await expect(board.page.locator(".status.over")).toHaveCount(0);
     expect(await board.mayMove()).toBe(true);
     expect(board.complaints).toEqual([]);
     await context.close();
