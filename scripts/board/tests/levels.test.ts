@@ -41,8 +41,9 @@ test("levels rise, the last one is full strength, and every language describes t
 test("the engine has the levels of the file", async () => {
   const client = new EngineClient(realEngine());
   await client.start();
-  assert.deepEqual(levelsOf(client), LEVELS);
-  client.close();
+  const offered = levelsOf(client);
+  client.close(); // before anything can fail: an open engine keeps the tests running
+  assert.deepEqual(offered, LEVELS);
 });
 
 test("levels outside of an engine's range are not offered", async () => {
