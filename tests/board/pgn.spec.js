@@ -32,14 +32,15 @@ const gamesOf = (file) => (existsSync(file) ? readFileSync(file, "utf8").split("
 /** A match of 20 games, which is killed after some and resumed. */
 async function playMatch(folder, one, other) {
   const file = join(folder, "match.pgn");
-  const words = ["--game", "onoro", "--nodes", "500", "--games", "20", "--pgn", file, "--resume", "--pv"];
+  const words = ["--game", "onoro", "--nodes", "3000", "--games", "20", "--pgn", file, "--resume", "--pv"];
   const openings = ["--openings", join(ROOT, "scripts/openings/onoro.txt"), "--seed", "1"];
   const engines = [one, other].flatMap((name) => ["--engine", `'${name}'=${ENGINE}`]);
   const command = [join(ROOT, "scripts/match.py"), ...engines, ...words, ...openings];
   const killed = spawn(PYTHON, command, { stdio: "ignore" });
-  await expect.poll(() => gamesOf(file), { timeout: 60_000 }).toBeGreaterThan(2);
+  const exited = once(killed, "exit");
+  await expect.poll(() => gamesOf(file), { intervals: [20], timeout: 60_000 }).toBeGreaterThan(2);
   killed.kill("SIGKILL");
-  await once(killed, "exit");
+  await exited;
   const before = gamesOf(file);
   expect(before).toBeLessThan(20);
   execFileSync(PYTHON, command, { stdio: "ignore" });
