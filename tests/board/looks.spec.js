@@ -66,7 +66,7 @@ for (const colorScheme of ["light", "dark"]) {
 }
 
 test("the picture of the README", async ({ board, server }) => {
-  await board.page.setViewportSize({ width: 1200, height: 800 });
+  await board.page.setViewportSize({ width: 1280, height: 960 });
   await board.open(`${server.url}#option.Game=onitama&moves=${BEGUN.onitama}`);
   await board.id("multipv").selectOption("2");
   await board.id("analyse").click();
