@@ -122,7 +122,7 @@ class Options(unittest.TestCase):
                 ("Hsah", 1, "did you mean Hash"),
                 ("Hash", 65, "outside 1..64"),
                 ("Hash", "many", "not a whole number"),
-                ("Game", "chess", "none of heap, pile"),
+                ("Game", "chess", "not one of heap, pile"),
                 ("Ponder", "maybe", "neither true nor false"),
             ):
                 with self.subTest(name=name), self.assertRaisesRegex(quadriga.OptionError, fragment):
