@@ -105,7 +105,11 @@ class AsyncEngine(EngineProperties):
     async def query(self, *questions: str) -> list[str]:
         """Returns the answers to `query <question>`, in order. Raises Unsupported if the engine does not know a
         question."""
-        lines = await self.command(*(f"query {question}" for question in questions))
+        async with self._my_turn():
+            return await self._query(*questions)
+
+    async def _query(self, *questions: str) -> list[str]:
+        lines = await self._session.exchange(*(f"query {question}" for question in questions))
         answers = [" ".join(line.split()[1:]) for line in lines if line.split()[0] == "response"]
         if len(answers) != len(questions) or "unknown" in answers:
             missing = [question for question, answer in zip(questions, answers) if answer == "unknown"]
@@ -151,11 +155,11 @@ class AsyncEngine(EngineProperties):
         """Returns what the engine knows of the legal moves without a search, the best first: by the rules, by known
         results, by endgame tables (extension). Empty if it knows nothing. Sets the position first if one is given.
         """
-        async with self._my_turn():
-            if game is not None:
-                await self._session.set_position(game)
         try:
-            words = (await self.query("values"))[0].split()
+            async with self._my_turn():
+                if game is not None:
+                    await self._session.set_position(game)
+                words = (await self._query("values"))[0].split()
             return {move: MoveValue.parse(word) for move, word in zip(words[::2], words[1::2], strict=True)}
         except Unsupported:
             return {}
