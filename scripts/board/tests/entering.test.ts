@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import type { Board, Cell } from "../src/engine/board.ts";
-import { EngineClient } from "../src/engine/client.ts";
 import { cellPairs, elementsOf } from "../src/game/elements.ts";
 import { halfMade, madePairs, openCell } from "../src/game/half_made.ts";
-import { Arbiter, type View } from "../src/session/arbiter.ts";
+import type { View } from "../src/session/arbiter.ts";
 import { Entering } from "../src/session/entering.ts";
-import { realEngine } from "./real_engine.ts";
+import { realRules } from "./real_engine.ts";
 
 const LOOK = { side: "p1", coordinates: true } as const;
 const STARTS = [
@@ -21,13 +20,7 @@ const LONGEST_WALK = 24;
 /** The number of moves of a position that are compared with the engine's own board after them. */
 const COMPARED = 12;
 
-let arbiter: Arbiter;
-before(async () => {
-  const client = new EngineClient(realEngine());
-  await client.start();
-  arbiter = new Arbiter(client);
-});
-after(() => arbiter.client.close());
+const arbiter = realRules();
 
 /** A reproducible random choice. */
 function randomFrom(seed: number): (count: number) => number {

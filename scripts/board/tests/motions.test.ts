@@ -1,23 +1,15 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import type { Board } from "../src/engine/board.ts";
-import { EngineClient } from "../src/engine/client.ts";
 import { halfMade } from "../src/game/half_made.ts";
 import { type Motion, motions, type Pair, pairsBetween } from "../src/game/motions.ts";
 import { GameTree } from "../src/game/tree.ts";
-import { Arbiter } from "../src/session/arbiter.ts";
-import { realEngine } from "./real_engine.ts";
+import { realRules } from "./real_engine.ts";
 
 /** Far from the start of Onager. */
 const FAR = "3ww1/2wwwww/5xw1/5ww2/10/5wb4/2bwx3x1/1b2b(bw)3/2b3b1/1b1b2b/2bbb1 w";
 
-let arbiter: Arbiter;
-before(async () => {
-  const client = new EngineClient(realEngine());
-  await client.start();
-  arbiter = new Arbiter(client);
-});
-after(() => arbiter.client.close());
+const arbiter = realRules();
 
 async function boardAfter(game: string, position: string | null, moves: string[]): Promise<Board> {
   const view = await arbiter.look({ options: { Game: game }, position }, moves, { side: "p1", coordinates: true });

@@ -1,19 +1,11 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { EngineClient } from "../src/engine/client.ts";
+import { test } from "node:test";
 import { MoveChains } from "../src/game/elements.ts";
 import { halfMade, madePairs } from "../src/game/half_made.ts";
 import { type Prompt, promptOf } from "../src/game/prompt.ts";
-import { Arbiter } from "../src/session/arbiter.ts";
-import { realEngine } from "./real_engine.ts";
+import { realRules } from "./real_engine.ts";
 
-let arbiter: Arbiter;
-before(async () => {
-  const client = new EngineClient(realEngine());
-  await client.start();
-  arbiter = new Arbiter(client);
-});
-after(() => arbiter.client.close());
+const arbiter = realRules();
 
 /** What the page asks for after some elements of a move have been entered. */
 async function prompted(game: string, position: string | null, prefix: string[] = [], name: string | null = null) {

@@ -1,16 +1,12 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { after, test } from "node:test";
-import { EngineClient } from "../src/engine/client.ts";
+import { test } from "node:test";
 import { elementsOf } from "../src/game/elements.ts";
 import { languages } from "../src/i18n/index.ts";
-import { Arbiter } from "../src/session/arbiter.ts";
 import { parseRules, type RulesPicture } from "../src/ui/rules_text.ts";
-import { realEngine } from "./real_engine.ts";
+import { realRules } from "./real_engine.ts";
 
-const client = new EngineClient(realEngine());
-const started = client.start();
-after(() => client.close());
+const rules = realRules();
 
 function picturesOf(game: string, language: string): RulesPicture[] {
   const blocks = parseRules(readFileSync(`rules/${game}.${language}.txt`, "utf8"));
@@ -19,8 +15,6 @@ function picturesOf(game: string, language: string): RulesPicture[] {
 
 for (const game of ["onager", "onitama", "nonaga", "onoro"]) {
   test(`${game}: the engine draws every picture of the rules`, async () => {
-    await started;
-    const rules = new Arbiter(client);
     for (const { position, moves, arrows, near, caption } of picturesOf(game, "en")) {
       const view = await rules.look({ options: { Game: game }, position }, moves, { side: "p1", coordinates: true });
       assert.ok(view.drawing?.startsWith("<svg"), caption);
