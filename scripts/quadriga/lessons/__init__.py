@@ -53,11 +53,11 @@ def read_lesson(game: str, language: str = "en") -> Lesson:
     """Returns the lesson of a game. Raises ValueError if there is none."""
     if game not in games_with_lessons():
         raise ValueError(f"there is no lesson for '{game}'; games with lessons: {', '.join(games_with_lessons())}")
-    told = json.loads((_FOLDER / f"{game}.json").read_text(encoding="utf-8"))
+    data = json.loads((_FOLDER / f"{game}.json").read_text(encoding="utf-8"))
     return Lesson(
-        told["aim"][language],
-        told["material"][language],
-        tuple(_step(step, language) for step in told["steps"]),
+        data["aim"][language],
+        data["material"][language],
+        tuple(_step(step, language) for step in data["steps"]),
     )
 
 

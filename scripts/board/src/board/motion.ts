@@ -24,6 +24,9 @@ export interface Scene {
 
 const reduced = matchMedia("(prefers-reduced-motion: reduce)");
 
+/** Whether pieces travel: neither the person nor the system wants them to stand still. */
+export const animates = (): boolean => motion.value && !reduced.matches;
+
 /**
  * Moves what differs between the drawing before and the one on the page. Whatever is shown next, or pressed, ends the
  * movement at once. `dropped`: the person has moved the piece by hand. Null scenes, such as previews, do not move.
@@ -36,7 +39,7 @@ export function useMotion(scene: Scene | null, dropped: boolean): void {
     const before = last.current;
     const resting = mover.current?.pause() ?? [];
     last.current = scene && { ...scene, cards: cardTargets(scene.drawing.svg) };
-    if (!before || !last.current || !motion.value || reduced.matches) return;
+    if (!before || !last.current || !animates()) return;
     mover.current?.play(before, last.current, dropped ? [] : resting, dropped);
   }, [scene?.drawing, scene?.board]);
   useLayoutEffect(() => {

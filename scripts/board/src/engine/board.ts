@@ -45,7 +45,7 @@ export interface Board {
   cards: Card[];
   hand: { owner: PlayerId; kind: string; count: number }[];
   last: string[];
-  /** The cells that have decided the game; none from engines that do not tell. */
+  /** The cells that have decided the game; empty if the engine does not report them. */
   winning: string[];
 }
 

@@ -24,17 +24,17 @@ export function gameOption(client: EngineClient): (StartOption & { type: "combo"
 
 /** Sets the options and the position of one engine; sends only what differs from what it was sent last. */
 export class Preparation {
-  private readonly told = new Map<string, string>();
+  private readonly sent = new Map<string, string>();
 
   constructor(private readonly client: EngineClient) {}
 
   async options(wanted: Record<string, string>): Promise<void> {
-    if (this.told.size === 0) await this.tell(ILLEGAL_MOVE, "reject");
+    if (this.sent.size === 0) await this.send(ILLEGAL_MOVE, "reject");
     const game = gameOption(this.client)?.name;
-    const names = new Set([...this.told.keys(), ...Object.keys(wanted)]);
+    const names = new Set([...this.sent.keys(), ...Object.keys(wanted)]);
     names.delete(ILLEGAL_MOVE);
     for (const name of [...names].sort((a, b) => Number(b === game) - Number(a === game))) {
-      await this.tell(name, wanted[name] ?? this.fallback(name));
+      await this.send(name, wanted[name] ?? this.fallback(name));
     }
   }
 
@@ -43,10 +43,10 @@ export class Preparation {
     await this.client.ask(positionCommand(root, moves));
   }
 
-  private async tell(name: string, value: string): Promise<void> {
-    if (this.told.get(name) === value) return;
+  private async send(name: string, value: string): Promise<void> {
+    if (this.sent.get(name) === value) return;
     await this.client.set(name, value);
-    this.told.set(name, value);
+    this.sent.set(name, value);
   }
 
   private fallback(name: string): string {

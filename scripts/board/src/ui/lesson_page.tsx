@@ -20,7 +20,7 @@ export function LessonPage({ session, learning }: { session: Session; learning: 
   }, [judged]);
   return (
     <main class="lesson" data-testid="lesson">
-      <section class="told">
+      <section class="brief">
         <Steps session={session} learning={learning} />
         {place.step === 1 && (
           <div class="introduction">

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { DrawingView } from "../board/drawing.tsx";
-import { useMotion } from "../board/motion.ts";
+import { animates, useMotion } from "../board/motion.ts";
 import { type Frame, grown, sanitize } from "../board/sanitize.ts";
 import type { KeptGames } from "../game/kept.ts";
 import { hasLesson, lessonLink } from "../game/lesson.ts";
@@ -10,14 +10,12 @@ import { Demo, DemoBoard } from "../session/demo.ts";
 import { levelText } from "../session/levels.ts";
 import { usualElo } from "../session/progress.ts";
 import type { Session } from "../session/session.ts";
-import { motion } from "../session/settings.ts";
 import { gamesOf, type Offer, optionsOf, start } from "../session/starting.ts";
 import { ContinueCard } from "./continue_card.tsx";
 
 /** The games that the page knows, easy ones first; shown until the engine has named its own. */
 const KNOWN = ["onitama", "onoro", "nonaga", "onager"];
 const NO_PAIRS: readonly Pair[] = [];
-const STILL = "(prefers-reduced-motion: reduce)";
 
 /** The games of the engine, each on a board that plays by itself, with the ways into it. */
 export function StartPage({ session, games }: { session: Session; games: KeptGames | null }) {
@@ -63,7 +61,7 @@ function useDemo(session: Session): DemoBoard[] {
     const offer = session.offers[0];
     if (!rules || !offer) return;
     const demo = new Demo(rules, offer, boards);
-    void demo.run(() => !document.hidden && motion.value && !matchMedia(STILL).matches);
+    void demo.run(() => !document.hidden && animates());
     return () => demo.close();
   }, [rules]);
   return boards;
