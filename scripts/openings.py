@@ -3,6 +3,6 @@
 
 import sys
 
-from quadriga.openings.cli import main
+from quadriga.books.cli import main
 
 sys.exit(main())

@@ -18,6 +18,7 @@ ALLOWED: dict[str, set[str]] = {
     "common": {"client", ""},  # the version
     "openings": {"client", "common"},
     "games": {"client", "common", "openings"},
+    "books": {"client", "common", "openings", "games"},
     "analysis": {"client", "common", "openings"},
     "match": {"client", "common", "openings", "games"},
     "lessons": set(),

@@ -24,6 +24,8 @@ _SHARED: Mapping[str, Mapping[str, Any]] = {
     "--patience": {"type": seconds, "metavar": "TIME", "help": "silence that counts as a stall"},
     "--margin": {"type": seconds, "metavar": "TIME", "help": "how late a timed answer may come"},
     "--output": {"type": Path, "metavar": "FILE", "help": "output file; stdout if not given"},
+    "--position": {"metavar": "STRING", "help": "a position string to begin with"},
+    "--output-format": {"metavar": "NAME", "help": "form of the output"},
     "--pgn": {"type": Path, "metavar": "FILE", "help": "append the games to this file, as PGN"},
     "--resume": {"action": "store_true", "help": "continue where the file ends"},
     "--resume-anyway": {"action": "store_true", "help": "the same if engine, limits or options have changed"},

@@ -132,9 +132,8 @@ def parser() -> CommandParser:
         help="the result of all parts, from their files of games; --sprt, --json and --games mean what they do, and --pgn "
         "is a new file for all games",
     )
-    add(
+    flags.share(
         "--output-format",
-        metavar="NAME",
         help="table (default), or cutechess: lines as cutechess-cli and fastchess print them, for programs to read",
     )
     add("--pv", action="store_true", help="record the main line of every move")

@@ -1,1 +1,1 @@
-"""Books of balanced openings, built with an engine."""
+"""Openings, and the files that hold them."""

@@ -47,7 +47,7 @@ def parser() -> CommandParser:
     add("--lesson", nargs="?", const="", metavar="GAME", help="learn a game by tasks on its board")
     flags.share("--movetime", default=1.0, help="search time of each move of the engine (1)")
     flags.share("--option", help="engine option, such as a deck of cards")
-    add("--position", metavar="STRING", help="a position string to begin with")
+    flags.share("--position")
     flags.share("--pgn", help="append the game to this file at its end, as PGN")
     flags.retire("--time", "--movetime")
     flags.retire("--save", "--pgn")

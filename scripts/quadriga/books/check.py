@@ -7,14 +7,15 @@ from pathlib import Path
 
 from quadriga.client.async_engine import AsyncEngine
 from quadriga.client.errors import EngineRefused
+from quadriga.openings.book import read_book, read_scores, scores_path
 
-from .book import read_book, read_scores, scores_path
 from .candidate import symmetry_key
 
 
 async def faults(engine: AsyncEngine, book: Path) -> AsyncIterator[str]:
     """Describes the errors in a book: openings that are illegal, already over, or images of earlier ones, and a number
-    of scores that differs from the number of openings. Raises ValueError if the book cannot be read."""
+    of scores that differs from the number of openings. Raises ValueError if the book cannot be read.
+    """
     openings = read_book(book)
     if scores_path(book).exists() and len(scores := read_scores(book)) != len(openings):
         yield f"{scores_path(book)}: {len(scores)} scores for {len(openings)} openings"

@@ -1,4 +1,4 @@
-"""The command line of the book maker."""
+"""The command line of openings.py: makes books, checks them, explores games and books."""
 
 from __future__ import annotations
 
@@ -17,10 +17,13 @@ from quadriga.common.command import CannotGoOn, complain, parse, run
 from quadriga.common.flags import CommandParser, chosen_engine
 from quadriga.common.pool import in_order
 from quadriga.common.stream import write
+from quadriga.openings.book import Opening, scores_path
 
-from .book import scores_path
 from .candidate import Candidate, Maker, Recipe
 from .check import faults
+from .explore import explore
+from .explored import FORMATS, formatted
+from .lines import Line, read_lines
 
 FINISHED, TOO_FEW, FAULTS = 0, 1, 1
 _WINDOW = 16  # candidates per engine that may be ahead of the output
@@ -31,7 +34,12 @@ for a symmetry of the game (reflection, rotation, translation, colours swapped).
 A book holds openings only, so that every manager can send its lines as they stand. With --output book.txt their scores
 and this command go to book.scores, line by line.
 
-exit status: 0 the book is complete, or --check found nothing; 1 fewer lines than asked for were found, or --check
+--explore takes games as PGN and books, also by name: `--explore games.pgn onoro`. It lists the moves after --moves, with
+games and results for the side to move, the average of the players' scores (mates left out), and lines and average
+score of the books. Moves that lead to one position, or to images of it, are one row. A position counts by whatever
+order of moves a game has reached it: after as many moves, or, if --position gives it, within 40.
+
+exit status: 0 the book is complete, --check found nothing, or --explore is done; 1 fewer lines than asked for were found, or --check
 found faults; 2 bad input, or the engine does not start or does not answer `query moves` and `query fen`; 3 it could
 not continue; 130 interrupted. Lines found are kept.
 """
@@ -39,15 +47,48 @@ not continue; 130 interrupted. Lines found are kept.
 
 def parser() -> CommandParser:
     """Returns the parser with all flags, from which the manual page is also made."""
-    flags = CommandParser("Makes a book of balanced openings, one a line, as match.py --openings takes them.", _EPILOG)
+    flags = CommandParser(
+        "Makes a book of balanced openings, one a line, as match.py --openings takes them.",
+        _EPILOG,
+    )
     add = flags.add_argument
     flags.share("--engine", "--game", "--option", "--concurrency")
-    add("--lines", type=positive, default=500, metavar="COUNT", help="openings wanted (500)")
-    add("--random", type=natural, default=4, metavar="PLIES", help="plies drawn among all legal moves (4)")
-    add("--searched", type=natural, default=0, metavar="PLIES", help="plies that the engine plays after these (0)")
-    add("--searched-depth", type=positive, default=1, metavar="PLIES", help="search depth of each of these (1)")
+    add(
+        "--lines",
+        type=positive,
+        default=500,
+        metavar="COUNT",
+        help="openings wanted (500)",
+    )
+    add(
+        "--random",
+        type=natural,
+        default=4,
+        metavar="PLIES",
+        help="plies drawn among all legal moves (4)",
+    )
+    add(
+        "--searched",
+        type=natural,
+        default=0,
+        metavar="PLIES",
+        help="plies that the engine plays after these (0)",
+    )
+    add(
+        "--searched-depth",
+        type=positive,
+        default=1,
+        metavar="PLIES",
+        help="search depth of each of these (1)",
+    )
     flags.share("--depth", default=4, help="search depth of each position that is judged (4)")
-    add("--balance", type=natural, default=50, metavar="SCORE", help="keep a position within this score of 0 (50)")
+    add(
+        "--balance",
+        type=natural,
+        default=50,
+        metavar="SCORE",
+        help="keep a position within this score of 0 (50)",
+    )
     flags.share("--seed", default=1, help="another seed makes another book (1)")
     add(
         "--vary",
@@ -56,9 +97,44 @@ def parser() -> CommandParser:
         metavar="OPTION=A,B|LOW..HIGH",
         help="draw an option of the start position anew for each line",
     )
-    add("--attempts", type=positive, metavar="COUNT", help="give up after this many candidates (100 for each line)")
-    flags.share("--output", help="the book, a new file, with its scores beside it; stdout if not given")
-    add("--check", type=Path, metavar="BOOK", help="check the lines of an existing book instead of making one")
+    add(
+        "--attempts",
+        type=positive,
+        metavar="COUNT",
+        help="give up after this many candidates (100 for each line)",
+    )
+    flags.share(
+        "--output",
+        help="the book, a new file, with its scores beside it; stdout if not given",
+    )
+    add(
+        "--check",
+        type=Path,
+        metavar="BOOK",
+        help="check the lines of an existing book instead of making one",
+    )
+    add(
+        "--explore",
+        nargs="+",
+        metavar="FILE",
+        help="list the moves that games and books have in a position",
+    )
+    flags.share(
+        "--position",
+        help="with --explore: the position before --moves (the start position)",
+    )
+    add(
+        "--moves",
+        type=str.split,
+        default=[],
+        metavar="MOVES",
+        help="with --explore: moves to the position, `m14 l14`",
+    )
+    flags.share(
+        "--output-format",
+        default="table",
+        help="with --explore: table (default), json or csv",
+    )
     flags.retire("--workers", "--concurrency")
     flags.retire("--search-depth", "--searched-depth")
     return flags
@@ -68,7 +144,34 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command line and returns its exit status."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     given = parse(parser(), words)
+    if given.explore:
+        return run(_explore(given))
     return run(_check(given) if given.check else _make(given, words))
+
+
+async def _explore(given: argparse.Namespace) -> int:
+    if given.output_format not in FORMATS:
+        raise ValueError(f"--output-format {given.output_format}: choose one of {', '.join(FORMATS)}")
+    lines = read_lines(given.explore)
+    given.game = given.game or _only_game(lines)
+    engine = await _open(given, {})
+    try:
+        own = [line for line in lines if not (given.game and line.game) or line.game.lower() == given.game.lower()]
+        explored = await explore(engine, own, Opening(given.position, tuple(given.moves)))
+    finally:
+        await engine.close()
+    if explored.refused:
+        complain(f"{len(explored.refused)} lines are left out, as the engine refuses a move: {explored.refused[0]}")
+    print(formatted(explored, given.output_format, given.moves), end="")
+    return FINISHED
+
+
+def _only_game(lines: Sequence[Line]) -> str:
+    """Returns the game of all lines; empty if none says which it is. Raises ValueError if there are several."""
+    games = sorted({line.game for line in lines if line.game})
+    if len(games) > 1:
+        raise ValueError(f"the files hold several games, choose one with --game: {', '.join(games)}")
+    return games[0] if games else ""
 
 
 async def _check(given: argparse.Namespace) -> int:

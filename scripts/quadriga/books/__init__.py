@@ -1,0 +1,1 @@
+"""Books of balanced openings, made and checked with an engine; openings explored."""

@@ -1,0 +1,76 @@
+"""Lines to explore: recorded games, and the openings of books."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from quadriga.common.arguments import at
+from quadriga.games.read import read_games
+from quadriga.games.record import GameRecord
+from quadriga.openings.book import Opening, find_book, read_book, read_scores, scores_path
+
+_PGN = re.compile(r"\ufeff?(?:\s+|%.*|;.*)*\[")
+_CENTIPAWNS = re.compile(r"[<>]?[+-]?\d+(?:\.\d+)?")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A start and all moves from it.
+
+    Of a game: `result`, and in `scores` the mover's score of each of its last moves, in centipawns (None: unknown or
+    a mate). Of an opening in a book: `balance`, the score at its end for the side to move there; None without one.
+    """
+
+    opening: Opening
+    game: str = ""
+    is_book: bool = False
+    result: str = "none"
+    scores: tuple[int | None, ...] = ()
+    balance: int | None = None
+
+    def score_of(self, ply: int) -> int | None:
+        """Returns the score of the move after `ply` moves."""
+        place = ply - len(self.opening.moves) + len(self.scores)
+        return self.scores[place] if place >= 0 else None
+
+
+def read_lines(names: Sequence[str]) -> list[Line]:
+    """Returns the lines of all files, PGN or books; a supplied book may be named without its folder. Raises ValueError
+    that names the file and what is wrong there."""
+    return [line for name in names for line in _read(find_book(name))]
+
+
+def _read(path: Path) -> Iterator[Line]:
+    with at(str(path)):
+        text = path.read_text(encoding="utf-8", errors="surrogateescape")
+    if not _PGN.match(text):
+        yield from _of_book(path)
+        return
+    with at(str(path)):
+        games = read_games(text)
+    if not games:
+        raise ValueError(f"{path}: no complete game in it")
+    yield from map(_of_game, games)
+
+
+def _of_game(game: GameRecord) -> Line:
+    moves = (*game.opening.moves, *(ply.move for ply in game.plies))
+    scores = tuple(_centipawns(ply.score) for ply in game.plies)
+    return Line(replace(game.opening, moves=moves), game.game, result=game.result, scores=scores)
+
+
+def _of_book(path: Path) -> Iterator[Line]:
+    openings = read_book(path)
+    scores = read_scores(path) if scores_path(path).exists() else [""] * len(openings)
+    if len(scores) != len(openings):
+        raise ValueError(f"{scores_path(path)}: {len(scores)} scores for {len(openings)} openings")
+    for opening, score in zip(openings, scores):
+        game = path.stem.partition("_")[0] if path == find_book(path.stem) else ""
+        yield Line(opening, game, is_book=True, balance=_centipawns(score.partition("/")[0]))
+
+
+def _centipawns(score: str) -> int | None:
+    return round(100 * float(score.lstrip("<>"))) if _CENTIPAWNS.fullmatch(score) else None
