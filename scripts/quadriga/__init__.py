@@ -4,11 +4,12 @@
 
     with quadriga.Engine("build/release/quadriga", options={"Game": "onoro"}) as engine:
         game = quadriga.Game(moves=["m14"])
-        game.push(engine.play(quadriga.Limit(time=0.5), game).move)
-        print(engine.analyse(quadriga.Limit(depth=10), game).score.pov("p1"))
-        with engine.analysis(quadriga.Limit(depth=10)) as analysis:
+        with engine.analysis(quadriga.Limit(depth=10), game) as analysis:
             for info in analysis:
                 print(info.depth, info.score, *info.pv)
+        while not engine.status(game).over:
+            game.push(engine.play(quadriga.Limit(time=0.5), game).move)
+        print(game, engine.status(game).result)
 
 `Engine` is for blocking programs; `AsyncEngine` has the same methods as coroutines. Times are in seconds. Every wait is
 bounded (`timeout`, `search_timeout`). Every engine failure raises an EngineError with a short message and, in `log`,
@@ -17,9 +18,9 @@ the last lines exchanged with the engine. The logger `quadriga.client.process` l
 Names follow python-chess where it has them. Differences from its `chess.engine`:
 
 - `Engine(command)` opens an engine, whichever of the two protocols it speaks; `close` closes it.
-- `play`, `analyse` and `analysis` take the limit first, then the game. The game is optional: the engine keeps its
-  position. A game is a position string and moves; moves are words, players are `p1` and `p2`, and the engine is the
-  rule book.
+- `play`, `analyse` and `analysis` take the limit first, then the game. A game is a position string and moves; moves are
+  words, players are `p1` and `p2`, and the engine is the rule book: `status`, `legal_moves` and the other questions take
+  a game, too. Without a game, all speak of the position that was set last.
 - Infos are objects with attributes, not dictionaries. As in python-chess, `analyse` without `multipv` returns one info.
 - `Limit` has `p1_clock` and `p2_clock` for `white_clock` and `black_clock`, `moves_to_go` for `remaining_moves`, and
   `search_moves` for the argument `root_moves`.

@@ -33,6 +33,19 @@ class EngineCases(unittest.TestCase):
                 game.push(answer.move)
                 self.assertNotEqual(engine.play(Limit(nodes=1), game).move, None)
 
+    def test_questions_about_a_game(self) -> None:
+        for name in game_names():
+            with self.subTest(game=name), self.opened(name) as engine:
+                game, first = self.game(name), self.game(name)
+                move = engine.play(Limit(nodes=1), game).move
+                self.assertTrue(engine.is_legal(move, game))
+                self.assertIn(move, engine.legal_moves(game))
+                game.push(move)
+                self.assertNotEqual(engine.status(game).p1_turn, engine.status(first).p1_turn)
+                self.assertNotEqual(engine.fen(game), engine.fen(first))
+                self.assertEqual((engine.status(game).over, engine.status(game).result), (False, "none"))
+                self.assertLessEqual(engine.values(game).keys(), set(engine.legal_moves(game)))
+
     def test_multipv_gives_a_list(self) -> None:
         for name in game_names():
             with self.subTest(game=name), self.opened(name) as engine:

@@ -46,6 +46,31 @@ class Conversation(unittest.TestCase):
             self.assertIsNone(engine.play(Limit(depth=1)).move)
             self.assertEqual(engine.legal_moves(), [])
 
+    def test_questions_take_a_game(self) -> None:
+        with quadriga.Engine(fake()) as engine:
+            engine.position("3 2")
+            game = quadriga.Game("5 1")
+            self.assertEqual(engine.fen(game), "5 1")
+            engine.position("3 2")
+            self.assertEqual(engine.legal_moves(quadriga.Game("2 1")), ["t1", "t2"])
+            self.assertTrue(engine.is_legal("t3", game))
+            self.assertFalse(engine.is_legal("t3", quadriga.Game("2 1")))
+            self.assertIn("5", engine.display(game))
+            self.assertEqual(engine.query("p1turn", game=quadriga.Game("5 1", ["t1"])), ["false"])
+            self.assertEqual(engine.fen(), "4 2")
+            with self.assertRaises(quadriga.EngineRefused):
+                engine.status(quadriga.Game("5 1", ["t9"]))
+
+    def test_a_loop_ends_with_the_game(self) -> None:
+        game = quadriga.Game("9 1")
+        with quadriga.Engine(fake()) as engine:
+            while not engine.status(game).over:
+                move = engine.play(Limit(depth=1), game).move
+                self.assertIsNotNone(move)
+                game.push(move or "")
+            self.assertNotEqual(engine.status(game).result, "none")
+            self.assertEqual(engine.legal_moves(game), [])
+
     def test_0000_is_a_move_where_it_is_legal(self) -> None:
         for flags in ((), ("--plain",), ("--no-queries",)):
             with self.subTest(flags=flags), quadriga.Engine(fake("--passes", *flags)) as engine:
@@ -139,19 +164,28 @@ class Options(unittest.TestCase):
 class Asynchronous(unittest.IsolatedAsyncioTestCase):
     async def test_engines_side_by_side(self) -> None:
         async def answer(heap: int) -> str | None:
-            async with await quadriga.AsyncEngine.open(fake()) as engine:
+            async with quadriga.AsyncEngine(fake()) as engine:
                 await engine.position(f"{heap} 1")
                 return (await engine.play(Limit(depth=1))).move
 
         self.assertEqual(await asyncio.gather(*map(answer, (5, 6, 7))), ["t1", "t2", "t3"])
 
+    async def test_opens_with_await(self) -> None:
+        engine = await quadriga.AsyncEngine(fake(), name="mine")
+        async with engine as same:
+            self.assertIs(same, engine)
+            self.assertEqual((engine.name, await engine.fen(quadriga.Game("5 1"))), ("mine", "5 1"))
+        self.assertFalse(engine.alive)
+        with self.assertRaises(quadriga.EngineStartError):
+            await quadriga.AsyncEngine("")
+
     async def test_calls_take_turns(self) -> None:
-        async with await quadriga.AsyncEngine.open(fake("--fault", "late", "--delay", "0.2")) as engine:
+        async with quadriga.AsyncEngine(fake("--fault", "late", "--delay", "0.2")) as engine:
             answer, fen = await asyncio.gather(engine.play(Limit(depth=1)), engine.fen())
             self.assertEqual((answer.move, fen), ("t1", "21 1"))
 
     async def test_a_cancelled_command_leaves_no_wrong_answers_behind(self) -> None:
-        async with await quadriga.AsyncEngine.open(fake("--fault", "late", "--delay", "5")) as engine:
+        async with quadriga.AsyncEngine(fake("--fault", "late", "--delay", "5")) as engine:
             engine.timeout = 0.2
             task = asyncio.create_task(engine.play(Limit(depth=1)))
             await asyncio.sleep(0.1)
@@ -162,7 +196,7 @@ class Asynchronous(unittest.IsolatedAsyncioTestCase):
                 await engine.fen()
 
     async def test_commands_within_an_analysis_are_an_error(self) -> None:
-        async with await quadriga.AsyncEngine.open(fake()) as engine:
+        async with quadriga.AsyncEngine(fake()) as engine:
             async with engine.analysis(Limit(infinite=True)):
                 with self.assertRaises(RuntimeError):
                     await engine.fen()

@@ -47,7 +47,7 @@ class Analyst:
         option."""
         if self._engine is None:
             self._game = ""
-            engine = await AsyncEngine.open(self._setup.command, search_timeout=self._setup.timeout)
+            engine = await AsyncEngine(self._setup.command, search_timeout=self._setup.timeout)
             try:
                 wdl = {_WDL: True} if _WDL in engine.options else {}
                 await engine.configure(wdl | dict(self._setup.options))

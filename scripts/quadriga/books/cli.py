@@ -251,7 +251,7 @@ def _create(path: Path) -> int:
 
 async def _open(given: argparse.Namespace, varied: Mapping[str, Sequence[str] | range]) -> AsyncEngine:
     """Returns the engine with its options set, after checking its queries. Raises EngineError on failure."""
-    engine = await AsyncEngine.open(chosen_engine(given))
+    engine = await AsyncEngine(chosen_engine(given))
     try:
         option = engine.options.game
         if given.game and option is None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Generator, Mapping, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 from types import TracebackType
-from typing import overload
+from typing import Any, overload
 
 from .async_connection import AsyncConnection
 from .errors import EngineDied, EngineStartError, EngineTimeout, ProtocolError, Unsupported
@@ -20,24 +21,19 @@ from .session import EngineProperties, Session
 
 
 class AsyncEngine(EngineProperties):
-    """An engine opened with `AsyncEngine.open`. Use it as an async context manager, or call `close`.
+    """An engine: `async with AsyncEngine(command) as engine`, or `engine = await AsyncEngine(command)` and `close`.
 
     Every method sends its commands followed by `isready` and returns once the engine has answered them all. If an
     answer takes longer than `timeout` seconds, the engine is killed and EngineTimeout is raised. A search without a
-    time limit may take `search_timeout` seconds. Only one method runs at a time; the others wait, except `stop`. As in
-    the protocol, the engine keeps its position until another one is set.
+    time limit may take `search_timeout` seconds. Only one method runs at a time; the others wait, except `stop`.
 
-    `play`, `analyse` and `analysis` take the limit before the game; python-chess takes the board first.
+    Searches and questions take a game, which they set as the engine's position. Without one they speak of the position
+    that was set last, as in the protocol. `play`, `analyse` and `analysis` take the limit before the game; python-chess
+    takes the board first.
     """
 
-    def __init__(self, connection: AsyncConnection, timeout: float, search_timeout: float) -> None:
-        self._session = Session(connection, timeout)
-        self.search_timeout = search_timeout
-        self._turn = asyncio.Lock()
-        self._searcher: asyncio.Task[object] | None = None
-
-    @staticmethod
-    async def open(
+    def __init__(
+        self,
         command: str | Sequence[str],
         *,
         name: str = "",
@@ -47,38 +43,56 @@ class AsyncEngine(EngineProperties):
         env: Mapping[str, str] | None = None,
         timeout: float = 10.0,
         search_timeout: float = 600.0,
-    ) -> AsyncEngine:
-        """Starts the engine, performs the handshake and sets options. Raises EngineStartError, or OptionError for a bad
-        option.
+    ) -> None:
+        """Starts nothing yet. Opening starts the engine, performs the handshake and sets options; it raises
+        EngineStartError, or OptionError for a bad option.
 
         `command` is the path of a program, a command line (split as by a shell), or a list of words. `dialect` is
         `ugi`, `uci` or None: UGI if the engine answers it, otherwise UCI. `name` overrides the name the engine reports.
         `timeout` and `search_timeout` are in seconds.
         """
-        words = split_command(command, cwd) if isinstance(command, str) else list(command)
-        if not words:
-            raise EngineStartError("the command is empty", engine=name)
-        connection = await AsyncConnection.open(words, name=name, cwd=cwd, env=env)
-        engine = AsyncEngine(connection, timeout, search_timeout)
-        try:
-            await engine._session.handshake(dialect)
-            engine._session.name = connection.process.name = name or engine.name
-            await engine.configure(options or {})
-        except (EngineDied, EngineTimeout, ProtocolError) as error:
-            await engine._abandon()
-            raise EngineStartError(f"no handshake: {error.message}", engine=engine.name, log=error.log) from error
-        except BaseException:
-            await engine._abandon()
-            raise
-        return engine
+        self.search_timeout = search_timeout
+        self._turn = asyncio.Lock()
+        self._searcher: asyncio.Task[object] | None = None
+        self._open = partial(self._start, command, name, options or {}, dialect, cwd, env, timeout)
+
+    def __await__(self) -> Generator[Any, None, AsyncEngine]:
+        return self._open().__await__()
 
     async def __aenter__(self) -> AsyncEngine:
-        return self
+        return self if hasattr(self, "_session") else await self
 
     async def __aexit__(
         self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
     ) -> None:
         await self.close()
+
+    async def _start(
+        self,
+        command: str | Sequence[str],
+        name: str,
+        options: Mapping[str, object],
+        dialect: str | None,
+        cwd: str | None,
+        env: Mapping[str, str] | None,
+        timeout: float,
+    ) -> AsyncEngine:
+        words = split_command(command, cwd) if isinstance(command, str) else list(command)
+        if not words:
+            raise EngineStartError("the command is empty", engine=name)
+        connection = await AsyncConnection.open(words, name=name, cwd=cwd, env=env)
+        self._session = Session(connection, timeout)
+        try:
+            await self._session.handshake(dialect)
+            self._session.name = connection.process.name = name or self.name
+            await self.configure(options)
+        except (EngineDied, EngineTimeout, ProtocolError) as error:
+            await self._abandon()
+            raise EngineStartError(f"no handshake: {error.message}", engine=self.name, log=error.log) from error
+        except BaseException:
+            await self._abandon()
+            raise
+        return self
 
     async def configure(self, options: Mapping[str, object]) -> None:
         """Sets options by name. Checks all values before sending any; raises OptionError if one is invalid."""
@@ -102,14 +116,13 @@ class AsyncEngine(EngineProperties):
         await self.command()
         return time.monotonic() - start
 
-    async def query(self, *questions: str) -> list[str]:
-        """Returns the answers to `query <question>`, in order. Raises Unsupported if the engine does not know a
-        question."""
+    async def query(self, *questions: str, game: Game | None = None) -> list[str]:
+        """Returns the answers to `query <question>`, in order, about the game, or about the engine's position if None.
+        Raises Unsupported if the engine does not know a question."""
         async with self._my_turn():
-            return await self._query(*questions)
-
-    async def _query(self, *questions: str) -> list[str]:
-        lines = await self._session.exchange(*(f"query {question}" for question in questions))
+            if game is not None:
+                await self._session.set_position(game)
+            lines = await self._session.exchange(*(f"query {question}" for question in questions))
         answers = [" ".join(line.split()[1:]) for line in lines if line.split()[0] == "response"]
         if len(answers) != len(questions) or "unknown" in answers:
             missing = [question for question, answer in zip(questions, answers) if answer == "unknown"]
@@ -118,9 +131,9 @@ class AsyncEngine(EngineProperties):
             )
         return answers
 
-    async def status(self) -> Status:
+    async def status(self, game: Game | None = None) -> Status:
         """Returns who is to move, whether the game is over, and the result."""
-        turn, over, result = await self.query("p1turn", "gameover", "result")
+        turn, over, result = await self.query("p1turn", "gameover", "result", game=game)
         for answer, allowed in ((turn, ("true", "false")), (over, ("true", "false")), (result, RESULTS)):
             if answer not in allowed:
                 message = f"answered `{answer}` where {'|'.join(allowed)} was due"
@@ -139,36 +152,35 @@ class AsyncEngine(EngineProperties):
                 self._session.known[word] = False
         return self._session.known[word]
 
-    async def legal_moves(self) -> list[str]:
+    async def legal_moves(self, game: Game | None = None) -> list[str]:
         """Returns all legal moves (extension)."""
-        return (await self.query("moves"))[0].split()
+        return (await self.query("moves", game=game))[0].split()
 
-    async def is_legal(self, move: str) -> bool:
+    async def is_legal(self, move: str, game: Game | None = None) -> bool:
         """Returns whether the move is legal (extension)."""
-        return (await self.query(f"islegal {move}"))[0] == "true"
+        return (await self.query(f"islegal {move}", game=game))[0] == "true"
 
-    async def fen(self) -> str:
-        """Returns the position string of the current position (extension)."""
-        return (await self.query("fen"))[0]
+    async def fen(self, game: Game | None = None) -> str:
+        """Returns the position string (extension)."""
+        return (await self.query("fen", game=game))[0]
 
     async def values(self, game: Game | None = None) -> dict[str, MoveValue]:
         """Returns what the engine knows of the legal moves without a search, the best first: by the rules, by known
-        results, by endgame tables (extension). Empty if it knows nothing. Sets the position first if one is given.
-        """
+        results, by endgame tables (extension). Empty if it knows nothing."""
         try:
-            async with self._my_turn():
-                if game is not None:
-                    await self._session.set_position(game)
-                words = (await self._query("values"))[0].split()
+            words = (await self.query("values", game=game))[0].split()
             return {move: MoveValue.parse(word) for move, word in zip(words[::2], words[1::2], strict=True)}
         except Unsupported:
             return {}
         except ValueError as error:
             raise ProtocolError(f"answered `query values` with {error}", engine=self.name, log=self.log) from None
 
-    async def display(self) -> str:
+    async def display(self, game: Game | None = None) -> str:
         """Returns the output of `d`: the board as text (extension)."""
-        return "\n".join(await self.command("d"))
+        async with self._my_turn():
+            if game is not None:
+                await self._session.set_position(game)
+            return "\n".join(await self._session.exchange("d"))
 
     async def play(
         self,

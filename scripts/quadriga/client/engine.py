@@ -69,13 +69,13 @@ def _takes_arguments_of(
 class Engine(EngineProperties):
     """An engine for blocking use, opened by the constructor; a context manager.
 
-    It takes the arguments of `AsyncEngine.open` and has the methods, errors and timeouts of AsyncEngine. Every method
+    It takes the arguments of AsyncEngine and has the methods, errors and timeouts of AsyncEngine. Every method
     blocks until the engine has answered, except `stop`.
     """
 
-    @_takes_arguments_of(AsyncEngine.open)
+    @_takes_arguments_of(AsyncEngine)
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        self._engine = _background.run(AsyncEngine.open(*args, **kwargs))
+        self._engine = _background.run(AsyncEngine(*args, **kwargs).__aenter__())
         self._session = self._engine._session
         self._analysing = False
         _open_engines.add(self)

@@ -20,7 +20,7 @@ async def open_engine(setup: EngineSetup, rules: Rules) -> tuple[AsyncEngine, st
 
     Also returns the position string of its start position if its options have changed it, otherwise an empty text.
     """
-    engine = await AsyncEngine.open(
+    engine = await AsyncEngine(
         setup.command,
         name=setup.name,
         cwd=setup.cwd,

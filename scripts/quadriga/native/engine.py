@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from typing import overload
 
 from ..client.errors import refusal
-from ..client.info import Info, Lines, Play, parse_bestmove
+from ..client.info import Info, Lines, MoveValue, Play, Status, parse_bestmove
 from ..client.limit import UGI, Limit
 from .board import Board, text_of
 from .extension import Connection
@@ -40,6 +40,24 @@ class Engine:
     def new_game(self) -> None:
         """Forgets everything learned so far."""
         self._obey("uginewgame")
+
+    def status(self, board: Board) -> Status:
+        """Returns who is to move, whether the game is over, and the result. This and the other questions are those of the
+        client's engines, so that a program may use either; the board answers them itself."""
+        outcome = board.outcome()
+        return Status(board.turn == "p1", outcome is not None, outcome.result if outcome else "none")
+
+    def legal_moves(self, board: Board) -> list[str]:
+        return board.legal_moves
+
+    def is_legal(self, move: str, board: Board) -> bool:
+        return board.is_legal(move)
+
+    def fen(self, board: Board) -> str:
+        return board.fen()
+
+    def values(self, board: Board) -> dict[str, MoveValue]:
+        return board.values()
 
     def play(self, limit: Limit, board: Board) -> Play:
         """Searches and returns the answer."""

@@ -5,7 +5,7 @@ try:
 except ModuleNotFoundError as error:
     raise ModuleNotFoundError(
         "quadriga.native needs the extension module _quadriga: "
-        "install the Debian package python3-quadriga, or build with `-D QUADRIGA_MODULE=ON`",
+        "install the wheel for this system, the Debian package python3-quadriga, or build with `-D QUADRIGA_MODULE=ON`",
         name=error.name,
     ) from error
 

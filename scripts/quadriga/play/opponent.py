@@ -46,7 +46,7 @@ class Opponent:
     @staticmethod
     async def open(command: str, said: Callable[[str], None]) -> Opponent:
         """Starts the engine. `said` receives messages for the person."""
-        opponent = Opponent(command, await AsyncEngine.open(command), said)
+        opponent = Opponent(command, await AsyncEngine(command), said)
         await opponent._learn_names()
         return opponent
 
@@ -174,6 +174,6 @@ class Opponent:
                     raise
                 self._said(f"{error}; it is restarted")
                 await self._engine.close(0.0)
-                self._engine = await AsyncEngine.open(self._command)
+                self._engine = await AsyncEngine(self._command)
                 await self._engine.configure(self._options)
         raise AssertionError

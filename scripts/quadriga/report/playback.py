@@ -150,7 +150,7 @@ class Playback:
         self.complaints: list[str] = []
 
     async def __aenter__(self) -> Playback:
-        self._engine = await AsyncEngine.open(self._command, options=self._options, timeout=60.0)
+        self._engine = await AsyncEngine(self._command, options=self._options, timeout=60.0)
         return self
 
     async def __aexit__(self, *_: object) -> None:
