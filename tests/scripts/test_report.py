@@ -12,11 +12,11 @@ from pathlib import Path
 from report_support import ReportTest, viewer_data
 from support import BINARY, fake, game_names
 
+from quadriga.games.playback import About, Boards, Players, drawn, packed, read_about, unpacked
+from quadriga.games.scores import MATE, centipawns, for_p1, medians, number, reach, written
 from quadriga.match.result import standings_of
 from quadriga.match.statistics import Tally
 from quadriga.report.pages import script_data
-from quadriga.report.playback import About, Boards, Players, drawn, packed, read_about, unpacked
-from quadriga.report.scores import MATE, centipawns, for_p1, medians, number, reach, written
 
 
 class Checker(HTMLParser):
@@ -178,7 +178,7 @@ class Pages(ReportTest):
         done = self.run_script("report", self.pgn, *words)
         self.assertEqual(done.returncode, 1)
         self.assertRegex(done.stderr, r"^report.py: game 1: illegal-move: .*t9.*\n$")
-        self.has(self.page.read_text(), "the engine of this report goes no further")
+        self.has(self.page.read_text(), "the engine that replays goes no further")
 
     def test_the_move_that_lost_as_illegal_is_no_news(self) -> None:
         self.match([f"good={fake()}", f"bad={fake('--fault', 'illegal@3')}"], "--depth", 1, "--games", 1)

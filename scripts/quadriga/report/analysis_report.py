@@ -8,12 +8,13 @@ from typing import Any
 
 from markupsafe import Markup
 
+from quadriga.games.playback import Boards, Playback
+from quadriga.games.scores import centipawns, clipped, for_p1, mate, reach, written
+from quadriga.games.viewer import Show, Shown, viewer_data
 from quadriga.openings.book import Opening
 
 from . import plots
-from .pages import Show, Shown, ViewerCode, render, viewer_data
-from .playback import Boards, Playback
-from .scores import centipawns, clipped, for_p1, mate, reach, written
+from .pages import ViewerCode, render
 from .source import Source
 
 
@@ -87,7 +88,7 @@ async def analysis_report(
     read = [read_analysed(value) for value in source.analyses]
     results = [each for each in read if isinstance(each, Analysed)]
     errors = [each for each in read if isinstance(each, Refused)]
-    shows = [await _show(result, playback) for result in results[:most]]
+    shows = [await _show(result, playback, boards) for result in results[:most]]
     limit = reach(result.score for result in results if result.score is not None)
     games = ", ".join(sorted({result.game.capitalize() for result in results}))
     return render(
@@ -103,9 +104,9 @@ async def analysis_report(
     )
 
 
-async def _show(result: Analysed, playback: Playback) -> Show:
+async def _show(result: Analysed, playback: Playback, boards: Boards) -> Show:
     """Returns the position and its main line. The score is attached to the first move."""
-    course = await playback.play(f"line {result.line}", result.game, result.opening, result.pv, draw=True)
+    course = await playback.play(f"line {result.line}", result.game, result.opening, result.pv, boards)
     moves = [Shown(move) for move in result.pv]
     score = for_p1(result.score, course.p1_turns[0]) if course.p1_turns else None
     if moves:
@@ -117,7 +118,7 @@ async def _show(result: Analysed, playback: Playback) -> Show:
         else "the game is over"
     )
     if course.refused:
-        lines.append(f"the engine of this report goes no further: {course.refused}")
+        lines.append(f"the engine that replays goes no further: {course.refused}")
     return Show(f"line {result.line}: {result.best or 'game over'}", lines, moves, course)
 
 

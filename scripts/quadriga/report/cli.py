@@ -9,12 +9,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from quadriga.board.page import find_page
+from quadriga.client.async_engine import AsyncEngine
 from quadriga.common.arguments import natural, option_values
 from quadriga.common.command import complain, parse, run
 from quadriga.common.files import replace_file
 from quadriga.common.flags import CommandParser, chosen_engine
+from quadriga.games.playback import Boards, Playback
 
-from .playback import Boards, Playback
 from .source import Source, of_match, read
 
 if TYPE_CHECKING:
@@ -65,19 +66,22 @@ async def _write_page(given: argparse.Namespace) -> int:
     source = of_match(read(given.files), given.match)
     code = _viewer_code(given)
     boards = Boards()
-    playback = Playback(chosen_engine(given), option_values(given.option), boards)
+    complaints: list[str] = []
     if source.games or source.analyses:
-        async with playback:
+        options = option_values(given.option)
+        async with AsyncEngine(chosen_engine(given), options=options, timeout=60.0) as engine:
+            playback = Playback(engine)
             page = await _report(source, given, playback, boards, code)
+            complaints = playback.complaints
     else:  # nothing to play
-        page = await _report(source, given, playback, boards, code)
+        page = await _report(source, given, None, boards, code)
     if given.output:
         replace_file(given.output, page)
     else:
         sys.stdout.write(page)
     if code is None and boards.codes:
         complain("the report has no boards, since the page of the board is not built; scripts/board/build does that")
-    return _complain(playback.complaints)
+    return _complain(complaints)
 
 
 def _complain(complaints: Sequence[str]) -> int:
@@ -97,13 +101,14 @@ def _viewer_code(given: argparse.Namespace) -> ViewerCode | None:
 
 
 async def _report(
-    source: Source, given: argparse.Namespace, playback: Playback, boards: Boards, code: ViewerCode | None
+    source: Source, given: argparse.Namespace, playback: Playback | None, boards: Boards, code: ViewerCode | None
 ) -> str:
     from .analysis_report import analysis_report
     from .match_report import match_report
 
-    make = analysis_report if source.analyses else match_report
-    return await make(source, given.title, playback, boards, given.boards, code)
+    if playback and source.analyses:
+        return await analysis_report(source, given.title, playback, boards, given.boards, code)
+    return await match_report(source, given.title, playback, boards, given.boards, code)
 
 
 if __name__ == "__main__":

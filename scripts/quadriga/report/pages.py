@@ -7,18 +7,14 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
-from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from quadriga.match.statistics import Estimate
-
-from .playback import Boards, Course
 
 
 def render(template: str, **values: object) -> str:
@@ -59,30 +55,6 @@ def thousands(count: int | None) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
-    """One move, its score for p1 (see scores.py), and a note."""
-
-    move: str
-    score: int | None = None
-    note: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Show:
-    """A game or the main line of an analysis. `title` appears in the list of games, `lines` above the moves.
-
-    `engines`: the engines that play p1 and p2. `end`: the result in words, shown after the last move.
-    """
-
-    title: str
-    lines: list[str]
-    moves: list[Shown]
-    course: Course
-    engines: tuple[str, str] = ("", "")
-    end: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class ViewerCode:
     """The viewer code of a page, built by scripts/board/build from the sources of the page of the board."""
 
@@ -96,21 +68,3 @@ def read_code(page: Path | None) -> ViewerCode | None:
         return None
     style, script = ((page / name).read_text(encoding="utf-8") for name in ("report-style.css", "report.js"))
     return ViewerCode(Markup(style), Markup(script))
-
-
-def viewer_data(shows: Sequence[Show], boards: Boards) -> dict[str, Any]:
-    """Returns the data that the viewer reads in scripts/board/src/game/reported.ts."""
-    return {"games": [_game(show) for show in shows], "pieces": boards.pieces, "boards": boards.codes}
-
-
-def _game(show: Show) -> dict[str, Any]:
-    players = show.course.players
-    return {
-        "title": show.title,
-        "lines": show.lines,
-        "end": show.end,
-        "players": [list(each) for each in zip(players.names, players.pieces, show.engines)],
-        "turns": [0 if p1 else 1 for p1 in show.course.p1_turns],
-        "boards": show.course.boards,
-        "moves": [[shown.move, shown.score, shown.note] for shown in show.moves],
-    }

@@ -13,10 +13,9 @@ from matplotlib.axes import Axes  # type: ignore[import]
 from matplotlib.figure import Figure  # type: ignore[import]
 from matplotlib.ticker import MaxNLocator  # type: ignore[import]
 
+from quadriga.games.playback import Players
+from quadriga.games.scores import clipped, medians
 from quadriga.match.statistics import Estimate
-
-from .playback import Players
-from .scores import clipped, medians
 
 _BARS = "#4f9a6e"
 _DRAW, _NO_RESULT = "#8d79b5", "#b8b8b8"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from quadriga.client.async_engine import AsyncEngine
@@ -133,39 +133,41 @@ class Course:
     refused: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A position as an engine shows it: its answers to `query board` and `svg`."""
+
+    board: str
+    svg: str
+
+
 class Playback:
-    """One engine that replays all games of a report; an async context manager. Raises EngineError if it cannot do that.
+    """An engine that replays games, one call at a time. Raises EngineError if it cannot do that.
 
     `complaints`: one line per game with refused moves.
     """
 
-    def __init__(self, command: str, options: Mapping[str, object], boards: Boards) -> None:
-        self._command = command
-        self._options = options
-        self._boards = boards
-        self._engine: AsyncEngine | None = None
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
         self._game = ""
         self._draws = False
         self._players = Players()
         self.complaints: list[str] = []
 
-    async def __aenter__(self) -> Playback:
-        self._engine = await AsyncEngine(self._command, options=self._options, timeout=60.0)
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        if self._engine is not None:
-            await self._engine.close()
-
     async def play(
-        self, name: str, game: str, opening: Opening, moves: Sequence[str], draw: bool, last_is_illegal: bool = False
+        self,
+        name: str,
+        game: str,
+        opening: Opening,
+        moves: Sequence[str],
+        boards: Boards | None,
+        last_is_illegal: bool = False,
     ) -> Course:
-        """Replays a game from its opening up to the first move that the engine refuses.
+        """Replays a game from its opening up to the first move that the engine refuses. Adds its drawings to `boards`.
 
         A refusal adds a line that begins with `name` to `complaints`, unless it is for the last move and
         `last_is_illegal`.
         """
-        assert self._engine is not None
         await self._select(game)
         count = len(moves)
         refused = ""
@@ -178,16 +180,26 @@ class Playback:
                 self.complaints.append(f"{name}: {error.code}: {refused}")
         if count < 0:
             return Course(self._players, [], [], refused=refused)
-        questions = ["query p1turn", "svg"] if draw and self._draws else ["query p1turn"]
+        questions = ["query p1turn", "svg"] if boards is not None and self._draws else ["query p1turn"]
         turns, pictures = await self._ask(opening, moves[:count], questions)
-        boards = [self._boards.add(picture) for picture in pictures]
-        return Course(self._players, turns, boards, (await self._about()).reason, refused)
+        numbers = [boards.add(picture) for picture in pictures] if boards is not None else []
+        return Course(self._players, turns, numbers, (await self._about()).reason, refused)
+
+    async def picture(self, game: str, opening: Opening, moves: Sequence[str]) -> Picture | None:
+        """Returns the position after the moves; None if the engine draws no boards, or refuses a move."""
+        await self._select(game)
+        if not self._draws:
+            return None
+        lines = await self._engine.command(_position(opening, moves), "query board", "svg")
+        answer = next((line.partition(" ")[2] for line in lines if line.startswith("response ")), "")
+        svg = next((line for line in lines if line.startswith("<svg")), "")
+        refused = any(line.startswith("info string error ") for line in lines)
+        return Picture(answer, svg) if svg and not refused else None
 
     async def _ask(
         self, opening: Opening, moves: Sequence[str], questions: Sequence[str]
     ) -> tuple[list[bool], list[str]]:
         """Returns for every position whether p1 is to move and, if requested, the drawing; uses a single exchange."""
-        assert self._engine is not None
         commands = []
         for made in range(len(moves) + 1):
             commands += [_position(opening, moves[:made]), *questions]
@@ -201,12 +213,10 @@ class Playback:
 
     async def _about(self) -> About:
         """Returns what the engine reports about its current position."""
-        assert self._engine is not None
         lines = await self._engine.command("query board")
         return read_about(next((line.partition(" ")[2] for line in lines if line.startswith("response ")), ""))
 
     async def _select(self, game: str) -> None:
-        assert self._engine is not None
         if self._game and self._game == (game or self._game):
             return
         option = self._engine.options.game
@@ -219,7 +229,6 @@ class Playback:
 
     async def _accepted(self, opening: Opening, moves: Sequence[str]) -> int:
         """Returns the number of moves that the engine accepts, or -1 if it refuses the opening."""
-        assert self._engine is not None
         for made in range(len(moves) + 1):
             lines = await self._engine.command(_position(opening, moves[:made]))
             if any(line.startswith("info string error ") for line in lines):
