@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Generator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Generator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from types import TracebackType
@@ -189,13 +189,14 @@ class AsyncEngine(EngineProperties):
         *,
         options: Mapping[str, object] | None = None,
         timeout: float | None = None,
+        on_info: Callable[[Info], None] | None = None,
     ) -> Play:
         """Searches the game, or the current position if None, and returns the answer.
 
         `options` apply to this search only. `timeout` overrides the number of seconds after which the search is stopped
-        and EngineTimeout is raised.
+        and EngineTimeout is raised. `on_info` is called during the search with the combined reports of the main line.
         """
-        answer, _ = await self._search(limit, game, options, timeout)
+        answer, _ = await self._search(limit, game, options, timeout, on_info=on_info)
         return answer
 
     @overload
@@ -319,10 +320,14 @@ class AsyncEngine(EngineProperties):
         options: Mapping[str, object] | None,
         timeout: float | None,
         multipv: int | None = None,
+        on_info: Callable[[Info], None] | None = None,
     ) -> tuple[Play, Search]:
         if limit.empty:
             raise ValueError("the limit is empty: give time, depth, nodes, mate or clocks, or infinite=True")
         async with self.analysis(limit, game, multipv=multipv, options=options, timeout=timeout) as search:
+            if on_info is not None:
+                async for _ in search:
+                    on_info(search.info)
             answer = await search.wait()
         if search.overdue:
             message = f"did not answer within {search.seconds:g} s, only after `stop`"
