@@ -35,6 +35,12 @@ async function page(folder) {
   await cp("../quadriga/lessons", `${folder}/lessons`, { recursive: true, filter: (name) => !name.includes("__") });
 }
 
+/** The page of a running match, which match.py serves. */
+async function live(folder) {
+  await build({ ...minified, outdir: folder, entryPoints: { live: "src/live.tsx" } });
+  await cp("src/live.html", `${folder}/live.html`);
+}
+
 /** The viewer that reports have as an inline script. */
 async function viewer(folder) {
   await build({
@@ -114,5 +120,6 @@ if (process.argv.includes("--tests")) {
   const folder = after("--site") ?? "dist";
   await page(folder);
   if (after("--engine")) await engine(after("--engine"), folder);
-  await (after("--site") ? site(folder) : viewer(folder));
+  if (after("--site")) await site(folder);
+  else await Promise.all([viewer(folder), live(folder)]);
 }

@@ -20,7 +20,7 @@ ALLOWED: dict[str, set[str]] = {
     "games": {"client", "common", "openings"},
     "books": {"client", "common", "openings", "games"},
     "analysis": {"client", "common", "openings"},
-    "match": {"client", "common", "openings", "games"},
+    "match": {"client", "common", "openings", "games", "board"},
     "lessons": set(),
     "play": {"client", "common", "openings", "games", "lessons"},
     "report": {"client", "common", "openings", "games", "match", "board"},

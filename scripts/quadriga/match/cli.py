@@ -38,7 +38,7 @@ games are kept.
 # Flags that set the key of the same name.
 _PLAIN = ("game", "games", "rounds", "tournament", "seeds", "openings", "seed", "start", "concurrency", "patience",
           "search_patience", "start_patience", "wait", "max_plies", "event", "site", "pgn", "json", "log",
-          "log_level", "part", "output_format", "rating_interval")  # fmt: skip
+          "log_level", "part", "output_format", "rating_interval", "live", "public", "page")  # fmt: skip
 _SWITCHES = ("no_swap", "reverse", "pin", "restart", "check_mates", "strict", "pv", "show")
 _TABLES = ("sprt", "resign_onesided", "resign_twosided", "draw_onesided", "draw_twosided")
 _OF_ENGINES = ("clock", "movetime", "depth", "nodes")
@@ -139,6 +139,15 @@ def parser() -> CommandParser:
     add("--pv", action="store_true", help="record the main line of every move")
     add("--replay", type=Path, metavar="FILE", help="check recorded games with one engine (quadriga)")
     add("--show", action="store_true", help="show every move and board")
+    add(
+        "--live",
+        nargs="?",
+        const="0",
+        metavar="PORT",
+        help="serve a page that shows the running match, at this port of 127.0.0.1 (a free one)",
+    )
+    add("--public", metavar="ADDRESS", help="serve it at this address instead, to everybody, without a token")
+    flags.share("--page", type=None)
     for old, new in RETIRED.items():
         flags.retire(_flag(old), " or ".join(map(_flag, new)))
     return flags

@@ -14,6 +14,7 @@ from quadriga.games.record import GameRecord, Ply
 
 from .arbiter import SIDES, Arbiter, Ruling, gather_all
 from .endings import Adjudicator, Agreement
+from .news import News
 from .settings import Clock, Rules, limit_of
 
 Report = Callable[[dict[str, Any]], None]
@@ -38,7 +39,7 @@ class Seat:
 
 class MatchGame:
     """Plays one game and fills in the record. `report` receives notices for users and, if the rules ask for it, every
-    move."""
+    move; `news` is told of turns and searches."""
 
     def __init__(
         self,
@@ -47,8 +48,10 @@ class MatchGame:
         clocks: tuple[Clock, Clock],
         rules: Rules,
         report: Report,
+        news: News | None = None,
     ) -> None:
         self.record = record
+        self._news = news
         self._rules = rules
         self._report = report
         self._seats = [Seat(engine, clock, side) for engine, clock, side in zip(engines, clocks, ("p1", "p2"))]
@@ -66,6 +69,9 @@ class MatchGame:
         except EngineError as error:
             if not isinstance(error, EngineDied) or not await self._both_died():
                 self._blame_error(error)
+        finally:
+            if self._news is not None:
+                self._news.close()
         self.record.seconds = time.monotonic() - started
         return self.record
 
@@ -127,7 +133,11 @@ class MatchGame:
         budget = mover.clock.budget
         patience = self._rules.search_patience if budget is None else budget + self._rules.patience
         try:
-            answer = await mover.engine.play(limit, timeout=patience)
+            on_info = None
+            if self._news is not None:
+                self._news.turn(self._seats.index(mover))
+                on_info = self._news.search
+            answer = await mover.engine.play(limit, timeout=patience, on_info=on_info)
         except EngineTimeout as error:
             if not error.recovered:
                 raise

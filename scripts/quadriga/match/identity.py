@@ -13,7 +13,7 @@ from .settings import EngineSetup
 from .tournament import Tournament
 
 # Rules that do not affect the games.
-_UNDECIDING = ("show", "restart", "pv", "wait", "check_mates", "log", "log_level", "event", "site")
+_UNDECIDING = ("show", "news", "restart", "pv", "wait", "check_mates", "log", "log_level", "event", "site")
 _NOTE = "quadriga match "
 
 

@@ -28,11 +28,14 @@ _ATTEMPTS = 3  # attempts at one game before a failing worker ends the match
 class Listener(Protocol):
     """Receives the events of a match. An OSError raised by a method ends the match."""
 
-    def on_start(self, assignment: Assignment) -> None:
-        ...
+    def on_start(self, assignment: Assignment, slot: int) -> None:
+        """Called when a game begins in a slot."""
 
     def on_board(self, event: dict[str, Any]) -> None:
         ...
+
+    def on_news(self, event: dict[str, Any]) -> None:
+        """Called with the news of a running game, if the rules ask for them; see news.py."""
 
     def on_notice(self, text: str) -> None:
         """Called when something failed that is no engine's fault; the match continues."""
@@ -68,16 +71,16 @@ class Manager:
             async with asyncio.TaskGroup() as group:
                 for number, cpus in enumerate(self._slots, 1):
                     config = json.dumps(self._config | {"cpus": cpus})
-                    group.create_task(self._serve(_Slot(f"worker {number}", config, listener), listener))
+                    group.create_task(self._serve(number, _Slot(f"worker {number}", config, listener), listener))
         except BaseExceptionGroup as errors:
             for error in errors.exceptions:
                 if not isinstance(error, _Enough):
                     raise error from None
 
-    async def _serve(self, slot: _Slot, listener: Listener) -> None:
+    async def _serve(self, number: int, slot: _Slot, listener: Listener) -> None:
         try:
             for assignment in self._assignments:
-                listener.on_start(assignment)
+                listener.on_start(assignment, number)
                 if not listener.on_game(await slot.play(assignment)):
                     raise _Enough
         finally:
@@ -137,6 +140,8 @@ class _Slot:
                     self._listener.on_notice(event["text"])
                 case "board":
                     self._listener.on_board(event)
+                case "news":
+                    self._listener.on_news(event)
 
 
 def _record(value: dict[str, Any]) -> GameRecord:

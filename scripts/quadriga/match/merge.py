@@ -99,34 +99,46 @@ def _engines(games: Sequence[GameRecord], names: Sequence[str]) -> list[dict[str
 
 
 class Peers:
-    """Lets the parts of one match stop together: each part reads the games of all parts in its own folder."""
+    """The parts of one match that play beside each other: each reads the games of all parts in its own folder, at
+    intervals.
 
-    def __init__(self, games: Path, match: str, sprt: Sprt) -> None:
-        self._games = games
+    `standings`: those of all parts, from the last look and the own games since. `games`: all of them at the last look.
+    """
+
+    def __init__(self, games: Path, match: str, names: Sequence[str], sprt: Sprt | None) -> None:
+        self.standings = Standings(names, sprt)
+        self.games: list[GameRecord] = []
+        self._names = names
+        self._path = games
         self._match = match
         self._sprt = sprt
         self._next = 0.0
-        self._decided = False
+
+    def add(self, record: GameRecord) -> None:
+        """Counts a game of this part."""
+        self.standings.add(record)
 
     def decided(self) -> bool:
-        """Returns whether the test over all parts has been decided. Reads the files only at intervals."""
+        """Returns whether the test over all parts has been decided."""
+        self.look()
+        return bool(self.standings.verdict)
+
+    def look(self) -> None:
+        """Reads the files if it is time, until the test has been decided."""
         begun = time.monotonic()
-        if not self._decided and begun >= self._next:
-            self._decided = self._look()
+        if not self.standings.verdict and begun >= self._next:
+            self._look()
             took = time.monotonic() - begun
             self._next = begun + max(_LOOK_EVERY, took / _SHARE)
-        return self._decided
 
-    def _look(self) -> bool:
+    def _look(self) -> None:
         games: list[GameRecord] = []
-        for path in self._games.parent.glob(f"*{self._games.suffix}"):
+        for path in self._path.parent.glob(f"*{self._path.suffix}"):
             try:
                 games += (game for game in read_parts([path]) if game.match == self._match)
             except ValueError:  # not a file of games
                 continue
-        if not games:
-            return False
-        standings = Standings(player_names(games), self._sprt)
-        for game in unique(games):
-            standings.add(game)
-        return bool(standings.verdict)
+        self.games = unique(games)
+        self.standings = Standings(self._names, self._sprt)
+        for game in self.games:
+            self.standings.add(game)

@@ -28,20 +28,29 @@ def exit_status(standings: Standings) -> int:
 def as_json(head: Mapping[str, Any], engines: Sequence[Mapping[str, Any]], standings: Standings) -> dict[str, Any]:
     """Returns the result of a match. `head` describes the match, `engines` each engine in the order of the standings.
     Unknown numbers are null."""
-    rows = zip(engines, standings.ratings())
-    listed = [dict(engine) | _numbers(standings.total(index), elo) for index, (engine, elo) in enumerate(rows)]
-    encounters = [
-        {"engine": standings.names[one], "opponent": standings.names[other]} | _numbers(tally, estimate(tally))
-        for one, other, tally in standings.encounters()
-    ]
+    figures = figures_of(standings)
     return dict(head) | {
         "played": standings.played,
-        "engines": listed,
-        "encounters": encounters,
+        "engines": [dict(engine) | own for engine, own in zip(engines, figures["engines"])],
+        "encounters": figures["encounters"],
         "terminations": standings.terminations,
         "draw_offers": standings.offers,
         "faults": standings.faults,
         "faulty_games": standings.faulty_games,
+        "sprt": figures["sprt"],
+    }
+
+
+def figures_of(standings: Standings) -> dict[str, Any]:
+    """Returns the results and Elo of each engine, of each encounter, and the state of the test. Unknown numbers are
+    null."""
+    totals = [standings.total(index) for index in range(len(standings.names))]
+    return {
+        "engines": [_numbers(tally, elo) for tally, elo in zip(totals, standings.ratings())],
+        "encounters": [
+            {"engine": standings.names[one], "opponent": standings.names[other]} | _numbers(tally, estimate(tally))
+            for one, other, tally in standings.encounters()
+        ],
         "sprt": _test(standings),
     }
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator, Mapping
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import AsyncExitStack, ExitStack, contextmanager, suppress
 from typing import Any
 
 from quadriga.common.command import INTERRUPTED, CannotGoOn, complain, explain
@@ -12,9 +12,11 @@ from quadriga.common.files import check_writable, reserved
 from quadriga.games.record import GameRecord
 from quadriga.openings.book import Opening, read_book
 
+from .broadcast import broadcast
 from .display import Display
 from .engines import introduce
 from .identity import identity_of
+from .live import LiveMatch
 from .manager import Manager
 from .match_file import MatchFile
 from .merge import Peers
@@ -63,7 +65,8 @@ class _Session:
         self._openings = [Opening()]
         self._planned = sum(1 for _ in self._games())
         self._slots = _slots(tournament, self._planned)
-        self._done: set[int] = set()
+        self._finished: list[GameRecord] = []  # before this run
+        self._live: LiveMatch | None = None
         self._standings: Standings
         self._display: Display | ProgressLines
         self._peers: Peers | None = None
@@ -84,14 +87,22 @@ class _Session:
         self._standings = Standings(
             [setup.name for setup in self._setups], None if tournament.part else tournament.sprt
         )
-        if tournament.part and tournament.sprt and tournament.pgn:
-            self._peers = Peers(tournament.pgn, match, tournament.sprt)
+        if tournament.part and tournament.pgn and (tournament.sprt or tournament.live is not None):
+            self._peers = Peers(tournament.pgn, match, self._standings.names, tournament.sprt)
         for record in finished:
             self._standings.add(record)
-        self._done = {record.number for record in finished}
+        self._finished = finished
 
     async def play(self) -> int:
         """Plays the remaining games, then prints and writes the result, however the match ends."""
+        async with AsyncExitStack() as stack:
+            if self._tournament.live is not None:
+                work = broadcast(self._tournament, self._all_games(), self._standings, self._peers, self._finished)
+                self._live = await stack.enter_async_context(work)
+            status = await self._play_to_the_end()
+        return status
+
+    async def _play_to_the_end(self) -> int:
         state = "finished"
         try:
             if not await self._play():
@@ -108,7 +119,8 @@ class _Session:
         """Plays the remaining games. Returns False if a signal interrupted the match."""
         tournament, standings = self._tournament, self._standings
         decided = standings.verdict or (self._peers and self._peers.decided())
-        left = () if decided else (game for game in self._games() if game.number not in self._done)
+        done = {record.number for record in self._finished}
+        left = () if decided else (game for game in self._games() if game.number not in done)
         manager = Manager(self._setups, tournament.rules, left, self._slots)
         if tournament.output_format == CUTECHESS:
             self._display = ProgressLines(standings, self._planned, tournament.rating_interval)
@@ -122,33 +134,51 @@ class _Session:
         return True
 
     def _games(self) -> Iterator[Assignment]:
+        part = self._tournament.part
+        return (game for game in self._all_games() if part is None or part.has(game))
+
+    def _all_games(self) -> Iterator[Assignment]:
+        """Yields the games of all parts."""
         tournament = self._tournament
         meetings = encounters(len(self._setups), tournament.kind, tournament.seeds)
         if tournament.reverse:
             meetings = [(other, one) for one, other in meetings]
-        games = schedule(meetings, tournament.games, self._openings, tournament.swap)
-        return (game for game in games if tournament.part is None or tournament.part.has(game))
+        return schedule(meetings, tournament.games, self._openings, tournament.swap)
 
-    def on_start(self, assignment: Assignment) -> None:
+    def on_start(self, assignment: Assignment, slot: int) -> None:
         self._display.on_start(assignment)
+        if self._live:
+            self._live.on_start(assignment, slot)
+
+    def on_news(self, event: dict[str, Any]) -> None:
+        if self._live:
+            self._live.on_news(event)
 
     def on_board(self, event: dict[str, Any]) -> None:
         self._display.on_board(event)
 
     def on_notice(self, text: str) -> None:
         self._display.say(text)
+        if self._live:
+            self._live.on_notice(text)
 
     def on_game(self, record: GameRecord) -> bool:
         if self._file:  # saved before it counts
             self._file.append(record)
         self._standings.add(record)
+        if self._peers:
+            self._peers.add(record)
         self._display.on_game(record)
+        if self._live:
+            self._live.on_game(record)
         if self._tournament.strict and record.faulty:
             self._display.say("the match ends with this fault (--strict)")
             return False
         return not (self._standings.verdict or (self._peers and self._peers.decided()))
 
     def _conclude(self, state: str) -> None:
+        if self._live:
+            self._live.end(state)
         try:
             if self._tournament.json:
                 write_json(self._tournament.json, self._as_json(state))

@@ -143,6 +143,7 @@ class Rules:
     manager adjudicates. `max_plies`: adjudicate a draw after this many plies, not counting the opening. `pv`: record
     main lines. `check_mates`: report mates whose lines are not legal to the end. `log`, `log_level`: the log file and
     its level. `event`, `site`: tags of the games. `show`: report every move and board.
+    `news`: report the running game several times a second.
     """
 
     game: str = ""
@@ -164,6 +165,7 @@ class Rules:
     event: str = ""
     site: str = ""
     show: bool = False
+    news: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,6 +61,9 @@ class Tournament:
     seeds: int
     start: int
     strict: bool
+    live: int | None  # the port at which the match can be watched; 0: a free one
+    public: str
+    page: Path | None
 
     @staticmethod
     def parse(values: Mapping[str, object]) -> Tournament:
@@ -89,7 +92,11 @@ class Tournament:
                 seeds=top.whole("seeds") or 1,
                 start=top.whole("start") or 1,
                 strict=top.flag("strict"),
+                live=top.parsed("live", _port),
+                public=top.text("public") or "",
+                page=top.parsed("page", Path),
             )
+            tournament.rules.news = tournament.live is not None
             if rounds := top.whole("rounds"):
                 tournament.games = rounds * (2 if tournament.swap else 1)
         if tournament.output_format not in _OUTPUT_FORMATS:
@@ -102,7 +109,15 @@ class Tournament:
             raise ValueError("a match needs two engines: --engine COMMAND --engine COMMAND, or [[engines]] in a file")
         if tournament.sprt and len(tournament.engines) != 2:
             raise ValueError("sprt: the test is between two engines, no more")
+        if tournament.live is None and (tournament.public or tournament.page):
+            raise ValueError(f"{'public' if tournament.public else 'page'} is for a match that is shown live")
         return tournament
+
+
+def _port(text: str) -> int:
+    if (port := natural(text)) > 65535:
+        raise ValueError(f"{port}: the last port is 65535")
+    return port
 
 
 def _seed(text: str) -> int:
@@ -233,7 +248,7 @@ def parse_sprt(top: Table) -> Sprt | None:
     return Sprt(elo0, elo1, 0.05 if alpha is None else alpha, 0.05 if beta is None else beta, model or "normalized")
 
 
-_PATHS = ("openings", "pgn", "json", "log")
+_PATHS = ("openings", "pgn", "json", "log", "page")
 
 
 def load(path: Path) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """A worker process plays one game at a time, so that nothing else disturbs its clocks.
 
 It reads JSON lines from stdin: first {"engines": [...], "rules": {...}}, then one assignment per line. It writes JSON
-lines: {"event": "board", ...} for every move with `show`, {"event": "game", "record": {...}} for every game, {"event":
+lines: {"event": "board", ...} for every move with `show`, {"event": "news", ...} (news.py), {"event": "game", "record": {...}} for every game, {"event":
 "notice", "text": ...} for users, {"event": "error", "text": ...} if it cannot continue. At the end of stdin it stops
 the game and closes its engines, so that a manager that dies leaves no process behind.
 """
@@ -22,6 +22,7 @@ from quadriga.games.record import GameRecord
 
 from .engines import Lineup
 from .game import MatchGame, NobodyKnowsTheRules, OpeningRefused
+from .news import News
 from .settings import Assignment, Clock, EngineSetup, assignment_from_json, from_json
 
 _LINE_LIMIT = 1 << 24
@@ -81,9 +82,10 @@ class Worker:
             control2=str(second.control),
         )
         clocks = (self._clock(first), self._clock(second))
-        await MatchGame(record, engines, clocks, self._rules, _emit).play()
-        if start and record.opening.fen is None:
-            record.opening = replace(record.opening, fen=start)
+        opening = replace(record.opening, fen=start) if start and record.opening.fen is None else record.opening
+        news = News(record, opening, clocks, _emit) if self._rules.news else None
+        await MatchGame(record, engines, clocks, self._rules, _emit, news).play()
+        record.opening = opening
         for seat, name in zip(seats, (first.name, second.name)):
             if record.culprit == name or not self._lineup.alive(seat):
                 await self._lineup.dismiss(seat)

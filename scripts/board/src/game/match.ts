@@ -1,0 +1,234 @@
+import type { PlayerId, Result } from "../engine/board.ts";
+import type { Score } from "../engine/words.ts";
+import { moveText } from "./elements.ts";
+import { parseScore } from "./recorded.ts";
+import { forP1 } from "./score.ts";
+import { GameTree } from "./tree.ts";
+
+/** A match as it is watched, kept up to date by messages. quadriga/match/live.py writes them, or a series of the page. */
+export interface Match {
+  head: Head;
+  /** `running`, `finished`, `interrupted`, or why it could not continue. */
+  state: string;
+  /** The game of each slot, which stays until the next one begins. */
+  games: MatchGame[];
+  /** In the order in which they ended. */
+  finished: Finished[];
+  figures: Figures;
+  course: [played: number, llr: number][];
+  parts: Part[];
+  notices: string[];
+}
+
+export interface Head {
+  game: string;
+  engines: { name: string; version: string; control: string }[];
+  /** The number of games, those of all parts. */
+  planned: number;
+  /** The part that is played here. */
+  part: number | null;
+  /** Finished games that are kept. */
+  kept: number;
+}
+
+export interface MatchGame extends GameNews {
+  picture: Picture | null;
+  /** When it was received, as performance.now() tells it. */
+  received: number;
+}
+
+export interface GameNews {
+  slot: number;
+  number: number;
+  pair: number;
+  /** The engines that play p1 and p2. */
+  players: [number, number];
+  position: string | null;
+  opening: string[];
+  /** Who makes the first move after the opening. */
+  begins: 0 | 1;
+  plies: MatchPly[];
+  /** Who is thinking. */
+  turn: 0 | 1 | null;
+  /** Seconds when the search began; null without a clock. */
+  clocks: [number | null, number | null];
+  /** Seconds that the search has taken when this was sent. */
+  elapsed: number;
+  searches: [EngineSearch | null, EngineSearch | null];
+  result: Finished | null;
+}
+
+export interface MatchPly {
+  move: string;
+  score: string;
+  depth: number | null;
+  time: number;
+  nodes: number | null;
+}
+
+export interface EngineSearch {
+  /** The number of plies before the position. */
+  ply: number;
+  depth: number | null;
+  seldepth: number | null;
+  /** For the engine that searches. */
+  score: string;
+  nodes: number | null;
+  nps: number | null;
+  time: number | null;
+  pv: string[];
+}
+
+export interface Picture {
+  /** The number of plies after which it was drawn. */
+  plies: number;
+  board: string;
+  svg: string;
+}
+
+export interface Finished {
+  number: number;
+  players: [number, number];
+  result: Result;
+  termination: string;
+  reason: string;
+  culprit: string;
+  detail: string;
+  plies: number;
+  part: number;
+}
+
+export interface Figures {
+  engines: EngineFigures[];
+  encounters: (EngineFigures & { engine: string; opponent: string })[];
+  sprt: Test | null;
+  played: number;
+  faults: Record<string, number>;
+}
+
+export interface EngineFigures {
+  games: number;
+  points: number;
+  wins: number;
+  draws: number;
+  losses: number;
+  /** Complete pairs by their points: 0, 1/2, 1, 3/2, 2. */
+  pairs: number[];
+  elo: number | null;
+  /** The Elo that it exceeds, or falls short of, if it won or lost everything. */
+  elo_bound: number | null;
+  error_95: number | null;
+  los: number | null;
+}
+
+export interface Test {
+  elo0: number;
+  elo1: number;
+  model: string;
+  llr: number;
+  lower: number;
+  upper: number;
+  accepted: "elo1" | "elo0" | null;
+}
+
+export interface Part {
+  part: number;
+  played: number;
+  planned: number;
+}
+
+/** What has changed, or with `whole` everything. Of a game's plies those from the number `from` on. */
+export interface Message extends Partial<Omit<Match, "games">> {
+  whole?: boolean;
+  games?: (GameNews & { from: number })[];
+  pictures?: (Picture & { number: number })[];
+}
+
+const MOST_NOTICES = 20;
+
+/** The match after a message; null until there has been a whole one. `now` is performance.now(). */
+export function applied(match: Match | null, message: Message, now: number): Match | null {
+  const before = message.whole ? null : match;
+  if (!before && !message.whole) return null;
+  const games = new Map((before?.games ?? []).map((game) => [game.slot, game]));
+  for (const { from, ...news } of message.games ?? []) {
+    const known = games.get(news.slot);
+    const same = known?.number === news.number ? known : null;
+    const plies = [...(same?.plies.slice(0, from) ?? []), ...news.plies];
+    games.set(news.slot, { ...news, plies, picture: same?.picture ?? null, received: now });
+  }
+  for (const { number, ...picture } of message.pictures ?? []) {
+    const game = [...games.values()].find((each) => each.number === number);
+    if (game) games.set(game.slot, { ...game, picture });
+  }
+  const head = message.head ?? (before as Match).head;
+  const finished = new Map((before?.finished ?? []).map((each) => [each.number, each]));
+  for (const each of message.finished ?? []) finished.set(each.number, each);
+  const last = before?.course.at(-1)?.[0] ?? -1;
+  return {
+    head,
+    state: message.state ?? (before as Match).state,
+    games: [...games.values()].sort((a, b) => a.slot - b.slot),
+    finished: [...finished.values()].slice(-head.kept),
+    figures: message.figures ?? (before as Match).figures,
+    course: [...(before?.course ?? []), ...(message.course ?? []).filter(([played]) => played > last)],
+    parts: message.parts ?? (before as Match).parts,
+    notices: [...(before?.notices ?? []), ...(message.notices ?? [])].slice(-MOST_NOTICES),
+  };
+}
+
+export const playerOf = (index: number): PlayerId => (index ? "p2" : "p1");
+
+/** Who makes the move after so many plies of the players. */
+export const moverAt = ({ begins }: GameNews, ply: number): 0 | 1 => ((begins + ply) & 1 ? 1 : 0);
+
+/** A player's score, as p1 sees it. */
+export function scoreForP1(score: string, player: 0 | 1): Score | null {
+  const parsed = parseScore(score);
+  return parsed && forP1(parsed, playerOf(player));
+}
+
+/** The score of the position: the search under way, else the last move. */
+export function scoreNow(game: GameNews): Score | null {
+  const { turn, searches, plies } = game;
+  const search = turn === null ? null : searches[turn];
+  const own = search?.ply === plies.length ? scoreForP1(search.score, turn as 0 | 1) : null;
+  const last = plies.at(-1);
+  return own ?? (last ? scoreForP1(last.score, moverAt(game, plies.length - 1)) : null);
+}
+
+/** The moves of an engine's line that have not been made yet. */
+export function lineAhead({ plies }: GameNews, search: EngineSearch): string[] {
+  const made = plies.slice(search.ply).map(({ move }) => move);
+  const agrees = made.every((move, index) => search.pv[index] === move);
+  return agrees ? search.pv.slice(made.length) : [];
+}
+
+/** Seconds left on a clock at `now`, that of the player to move running; null without a clock. */
+export function clockAt(game: MatchGame, player: 0 | 1, now: number): number | null {
+  const left = game.clocks[player];
+  if (left === null) return null;
+  const used = game.turn === player && !game.result ? game.elapsed + (now - game.received) / 1000 : 0;
+  return Math.max(0, left - used);
+}
+
+const title = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+
+export const textOf = (move: string): string => moveText(move, title);
+
+/** The game as a tree with one line. */
+export function treeOf(game: GameNews): GameTree {
+  const tree = new GameTree();
+  let at = tree.root;
+  const begins = moverAt(game, game.opening.length); // of the opening, if sides alternate
+  [...game.opening.map((move) => ({ move, score: "-", depth: null })), ...game.plies].forEach((ply, index) => {
+    const mover: 0 | 1 = (begins + index) & 1 ? 1 : 0;
+    at = tree.add(at, ply.move);
+    at.text = textOf(ply.move);
+    at.mover = playerOf(mover);
+    at.score = scoreForP1(ply.score, mover);
+    at.depth = ply.depth ?? 0;
+    at.book = index < game.opening.length;
+  });
+  return tree;
+}

@@ -1,0 +1,39 @@
+import { signal } from "@preact/signals";
+import { applied, type Match, type Message } from "../game/match.ts";
+import type { Report } from "../game/reported.ts";
+
+/** How the page is connected with a running match. `lost`: it tries again; `refused`: it does not. */
+export type Connection = "connecting" | "open" | "lost" | "refused" | "over";
+
+/** A match that a server shows. */
+export class Broadcast {
+  readonly match = signal<Match | null>(null);
+  readonly connection = signal<Connection>("connecting");
+  private readonly source: EventSource;
+
+  constructor() {
+    this.source = new EventSource("live/events");
+    this.source.onopen = () => {
+      this.connection.value = "open";
+    };
+    this.source.onmessage = ({ data }: MessageEvent<string>) => {
+      this.match.value = applied(this.match.value, JSON.parse(data) as Message, performance.now());
+      if (this.match.value && this.match.value.state !== "running") this.end();
+    };
+    this.source.onerror = () => {
+      if (this.connection.value === "over") return;
+      this.connection.value = this.source.readyState === EventSource.CLOSED ? "refused" : "lost";
+    };
+  }
+
+  /** A finished game; null if it cannot be replayed. */
+  async replay(number: number): Promise<Report | null> {
+    const answer = await fetch(`live/games/${number}`).catch(() => null);
+    return answer?.ok ? ((await answer.json()) as Report) : null;
+  }
+
+  private end(): void {
+    this.connection.value = "over";
+    this.source.close();
+  }
+}

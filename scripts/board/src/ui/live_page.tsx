@@ -1,0 +1,51 @@
+import { useEffect } from "preact/hooks";
+import { parseBoard } from "../engine/board.ts";
+import { capitalized, t, word } from "../i18n/index.ts";
+import type { Broadcast, Connection } from "../session/broadcast.ts";
+import { MatchView } from "./match_view.tsx";
+
+/** The page of a match that a server shows. */
+export function LivePage({ broadcast }: { broadcast: Broadcast }) {
+  const match = broadcast.match.value;
+  const title = match ? match.head.engines.map(({ name }) => name).join(" – ") : "Quadriga";
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  const board = match?.games.find(({ picture }) => picture)?.picture?.board;
+  const game = match?.head.game ? capitalized(word(match.head.game)) : board && parseBoard(board)?.title;
+  return (
+    <>
+      <header class="bar">
+        <span class="home">
+          <img src="icon.svg" width="32" height="32" alt="" />
+          <span>Quadriga</span>
+        </span>
+        <h1>{game || t("match")}</h1>
+        <ConnectionMark connection={broadcast.connection.value} />
+      </header>
+      {match ? (
+        <MatchView match={match} replay={(number) => broadcast.replay(number)} />
+      ) : (
+        <main class="match-waiting">
+          <p data-testid="waiting">{t(broadcast.connection.value === "refused" ? "matchRefused" : "matchWaiting")}</p>
+        </main>
+      )}
+    </>
+  );
+}
+
+const WORDS = {
+  connecting: "matchConnecting",
+  open: "matchLive",
+  lost: "matchLost",
+  refused: "matchRefusedMark",
+  over: "matchOver",
+} as const;
+
+function ConnectionMark({ connection }: { connection: Connection }) {
+  return (
+    <p class={`connection ${connection}`} role="status" data-testid="connection" data-state={connection}>
+      {t(WORDS[connection])}
+    </p>
+  );
+}

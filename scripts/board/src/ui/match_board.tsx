@@ -1,0 +1,88 @@
+import { useMemo, useRef } from "preact/hooks";
+import { ArrowLabel, Arrows } from "../board/arrows.tsx";
+import { DrawingView } from "../board/drawing.tsx";
+import { arrowsOf, frameAfter } from "../board/geometry.ts";
+import { type Frame, sanitize } from "../board/sanitize.ts";
+import { type Board, parseBoard } from "../engine/board.ts";
+import { type EngineSearch, lineAhead, type MatchGame } from "../game/match.ts";
+import { t } from "../i18n/index.ts";
+import { DEFAULT_COLORS } from "./players.tsx";
+
+/** How many moves of a line are drawn. */
+const DRAWN_MOVES = 3;
+
+/** What the picture of a game says of the position; null without a picture. */
+export function boardOf(game: MatchGame): Board | null {
+  const text = game.picture?.board;
+  return useMemo(() => (text ? parseBoard(text) : null), [text]);
+}
+
+export const colorOf = (board: Board | null, player: 0 | 1): string =>
+  board?.players[player]?.color ?? DEFAULT_COLORS[player ? "p2" : "p1"];
+
+/** The position of a game, with the lines of both engines if it is `large`. */
+export function MatchBoard({ game, large = false }: { game: MatchGame; large?: boolean }) {
+  const svg = game.picture?.svg;
+  const drawing = useMemo(() => (svg ? sanitize(svg) : null), [svg]);
+  const board = boardOf(game);
+  const frame = useFrame(game.number, drawing?.frame, board?.cellSize ?? 0);
+  if (!drawing || !frame) {
+    return <div class="no-picture">{large && <p>{t(game.plies.length ? "matchNoBoard" : "starting")}</p>}</div>;
+  }
+  const { x, y, width, height } = frame;
+  return (
+    <div
+      class="board"
+      data-testid={large ? "board" : undefined}
+      data-plies={game.picture?.plies}
+      style={{ "--ratio": width / height }}
+      role="img"
+      aria-label={drawing.svg.querySelector("desc")?.textContent ?? ""}
+    >
+      <DrawingView drawing={drawing} frame={frame} />
+      {large && board && (
+        <svg class="overlay" viewBox={`${x} ${y} ${width} ${height}`} aria-hidden="true">
+          <LineArrows game={game} board={board} />
+        </svg>
+      )}
+    </div>
+  );
+}
+
+/** The next moves of the engine that thinks, with their numbers, and what the other one expects of it. */
+function LineArrows({ game, board }: { game: MatchGame; board: Board }) {
+  if (game.turn === null || game.picture?.plies !== game.plies.length) return null;
+  const ahead = (search: EngineSearch | null) => (search ? lineAhead(game, search) : []);
+  const line = ahead(game.searches[game.turn]).slice(0, DRAWN_MOVES);
+  const expected = ahead(game.searches[game.turn ? 0 : 1])[0];
+  const size = board.cellSize;
+  const moves = line.map((move) => arrowsOf(move, board, "p1"));
+  return (
+    <g class="arrows" data-testid="line-arrows">
+      {expected && expected !== line[0] && (
+        <Arrows class="threat-arrow" arrows={arrowsOf(expected, board, "p1")} size={size} />
+      )}
+      {moves
+        .map((arrows, rank) => <Arrows key={rank} class={`line-arrow rank-${rank}`} arrows={arrows} size={size} />)
+        .reverse()}
+      {moves.map((arrows, rank) =>
+        arrows[0] ? (
+          <g key={rank} class={`line-number rank-${rank}`}>
+            <ArrowLabel at={arrows[0]} size={size} text={String(rank + 1)} />
+          </g>
+        ) : null,
+      )}
+    </g>
+  );
+}
+
+/** The frame of a game, which seldom changes as it goes on. */
+function useFrame(game: number, frame: Frame | undefined, room: number): Frame | null {
+  const kept = useRef<{ game: number; frame: Frame } | null>(null);
+  return useMemo(() => {
+    if (!frame) return kept.current?.game === game ? kept.current.frame : null;
+    const before = kept.current?.game === game ? kept.current.frame : frame;
+    kept.current = { game, frame: frameAfter(before, frame, room) };
+    return kept.current.frame;
+  }, [game, frame]);
+}

@@ -1,0 +1,179 @@
+import type { ComponentChildren } from "preact";
+import type { EngineFigures, Finished, Match, Test } from "../game/match.ts";
+import { t, word } from "../i18n/index.ts";
+
+const POINTS = { p1win: "1–0", p2win: "0–1", draw: "½–½", none: "–" };
+const PAIR_POINTS = ["0", "½", "1", "1½", "2"];
+
+export const pointsOf = ({ result }: Finished): string => POINTS[result];
+
+/** Terminations that a word or a text of the engine explains better. */
+const BY_THE_RULES = ["normal", "adjudication"];
+
+/** Why a game ended, for its line in a list. */
+export function whyOf({ termination, reason, culprit }: Finished): string {
+  if (BY_THE_RULES.includes(termination)) return word(reason || termination);
+  return culprit ? `${word(`end.${termination}`)}: ${culprit}` : word(`end.${termination}`);
+}
+
+const fixed = (value: number, digits = 1): string => value.toFixed(digits).replace("-", "−");
+const signed = (value: number): string => `${value > 0 ? "+" : ""}${fixed(value)}`;
+
+function eloText({ elo, elo_bound, error_95 }: EngineFigures): string {
+  if (elo_bound !== null) return `${elo_bound > 0 ? ">" : "<"} ${signed(elo_bound)}`;
+  if (elo === null) return "–";
+  return error_95 === null ? signed(elo) : `${signed(elo)} ± ${fixed(error_95)}`;
+}
+
+/** All engines, best first. */
+export function Standings({ match }: { match: Match }) {
+  const { engines, played, faults } = match.figures;
+  const rows = match.head.engines.map((engine, index) => ({ ...engine, figures: engines[index] as EngineFigures }));
+  rows.sort((a, b) => b.figures.points - a.figures.points);
+  return (
+    <Panel title={t("matchStandings")} testid="standings">
+      <p class="muted" data-testid="played">
+        {t("matchPlayed", { played, planned: match.head.planned })}
+      </p>
+      <div class="scrolled-wide">
+        <table class="figures">
+          <thead>
+            <tr>
+              <th scope="col">{t("engine")}</th>
+              <th scope="col">{t("matchPoints")}</th>
+              <th scope="col">{t("matchWon")}</th>
+              <th scope="col">{t("matchDrawn")}</th>
+              <th scope="col">{t("matchDefeats")}</th>
+              <th scope="col">Elo</th>
+              <th scope="col" title={t("matchLosHint")}>
+                LOS
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ name, version, figures }) => (
+              <tr key={name}>
+                <th scope="row" title={version}>
+                  {name}
+                </th>
+                <td>
+                  {figures.points} / {figures.games}
+                </td>
+                <td>{figures.wins}</td>
+                <td>{figures.draws}</td>
+                <td>{figures.losses}</td>
+                <td>{eloText(figures)}</td>
+                <td>{figures.los === null ? "–" : `${fixed(figures.los * 100)} %`}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {match.head.engines.length === 2 && engines[0] && (
+        <Pairs name={rows[0]?.name ?? ""} figures={rows[0]?.figures as EngineFigures} />
+      )}
+      {Object.entries(faults).map(([fault, count]) => (
+        <p key={fault} class="notice">
+          {count} × {fault}
+        </p>
+      ))}
+    </Panel>
+  );
+}
+
+/** How many pairs of games brought how many points. */
+function Pairs({ name, figures }: { name: string; figures: EngineFigures }) {
+  const total = figures.pairs.reduce((sum, count) => sum + count, 0);
+  return (
+    <dl class="pairs" aria-label={t("matchPairs", { name })} data-testid="pairs">
+      <dt>{t("matchPairs", { name })}</dt>
+      {figures.pairs.map((count, index) => (
+        <dd key={index} style={{ "--share": total ? count / total : 0 }}>
+          <span>{PAIR_POINTS[index]}</span>
+          <strong>{count}</strong>
+        </dd>
+      ))}
+    </dl>
+  );
+}
+
+const WIDTH = 300;
+const HEIGHT = 90;
+
+/** The sequential test: where it stands between its bounds, and how it came there. */
+export function TestPanel({ match }: { match: Match }) {
+  const test = match.figures.sprt;
+  if (!test) return null;
+  const { llr, lower, upper, elo0, elo1, accepted } = test;
+  return (
+    <Panel title={t("matchTest")} testid="test">
+      <p>
+        <strong>LLR {signed2(llr)}</strong>{" "}
+        <span class="muted">
+          {t("matchBounds", {
+            lower: signed2(lower),
+            upper: signed2(upper),
+            elo0: elo0,
+            elo1: elo1,
+          })}
+        </span>
+      </p>
+      <Course match={match} test={test} />
+      {accepted && <p class="accepted">{t("matchAccepted", { elo: accepted === "elo1" ? elo1 : elo0 })}</p>}
+    </Panel>
+  );
+}
+
+const signed2 = (value: number): string => `${value > 0 ? "+" : ""}${fixed(value, 2)}`;
+
+function Course({ match, test: { lower, upper, llr } }: { match: Match; test: Test }) {
+  const { played } = match.figures;
+  const room = (upper - lower) * 0.08;
+  const y = (value: number) => ((upper + room - value) / (upper - lower + 2 * room)) * HEIGHT;
+  const x = (games: number) => (games / Math.max(1, played)) * WIDTH;
+  const points = [[0, 0] as const, ...match.course, [played, llr] as const];
+  const path = points.map(([games, value]) => `${x(games).toFixed(1)},${y(value).toFixed(1)}`).join(" ");
+  return (
+    <svg
+      class="course"
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      data-testid="course"
+    >
+      <line class="bound" x1="0" x2={WIDTH} y1={y(upper)} y2={y(upper)} />
+      <line class="zero" x1="0" x2={WIDTH} y1={y(0)} y2={y(0)} />
+      <line class="bound" x1="0" x2={WIDTH} y1={y(lower)} y2={y(lower)} />
+      <polyline class="curve" points={path} />
+    </svg>
+  );
+}
+
+/** How far the parts of a match are. */
+export function Parts({ match }: { match: Match }) {
+  if (!match.parts.length) return null;
+  return (
+    <Panel title={t("matchParts")} testid="parts">
+      <ul class="parts">
+        {match.parts.map(({ part, played, planned }) => (
+          <li key={part} data-testid="part">
+            <span>{t(part === match.head.part ? "matchOwnPart" : "matchPart", { part })}</span>
+            <progress max={planned || 1} value={played} aria-label={t("matchPart", { part })} />
+            <span>
+              {played} / {planned}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+export function Panel({ title, testid, children }: { title: string; testid: string; children: ComponentChildren }) {
+  return (
+    <section class="panel" aria-label={title} data-testid={testid}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,139 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  applied,
+  clockAt,
+  lineAhead,
+  type Match,
+  type MatchGame,
+  type Message,
+  scoreNow,
+  treeOf,
+} from "../src/game/match.ts";
+
+const ENGINE = { games: 0, points: 0, wins: 0, draws: 0, losses: 0, pairs: [0, 0, 0, 0, 0], elo: null };
+const FIGURES = {
+  engines: [ENGINE, ENGINE].map((each) => ({ ...each, elo_bound: null, error_95: null, los: null })),
+  encounters: [],
+  sprt: null,
+  played: 0,
+  faults: {},
+};
+const ply = (move: string, score = "-") => ({ move, score, depth: null, time: 0, nodes: null });
+const NEWS = {
+  slot: 1,
+  number: 1,
+  pair: 1,
+  players: [0, 1] as [number, number],
+  position: null,
+  opening: ["m14"],
+  begins: 1 as const,
+  from: 0,
+  plies: [ply("m12", "+0.50")],
+  turn: 0 as const,
+  clocks: [10, 9] as [number, number],
+  elapsed: 1,
+  searches: [null, null] as [null, null],
+  result: null,
+};
+const done = (number: number) => ({
+  number,
+  players: [0, 1] as [number, number],
+  result: "draw" as const,
+  termination: "normal",
+  reason: "line",
+  culprit: "",
+  detail: "",
+  plies: 9,
+  part: 0,
+});
+const WHOLE: Message = {
+  whole: true,
+  head: { game: "onoro", engines: [], planned: 4, part: null, kept: 2 },
+  state: "running",
+  games: [NEWS],
+  pictures: [{ number: 1, plies: 1, board: "{}", svg: "<svg/>" }],
+  finished: [],
+  figures: FIGURES,
+  course: [[2, 0.1]],
+  parts: [],
+  notices: [],
+};
+
+const start = (): Match => applied(null, WHOLE, 0) as Match;
+const only = (match: Match | null): MatchGame => match?.games[0] as MatchGame;
+
+test("changes mean nothing before there is a whole match", () => {
+  assert.equal(applied(null, { games: [NEWS] }, 0), null);
+});
+
+test("plies are added from where the message says, and those told twice count once", () => {
+  const more = { ...NEWS, from: 1, plies: [ply("o12"), ply("n11")] };
+  const twice = applied(applied(start(), { games: [more] }, 1), { games: [more] }, 2);
+  assert.deepEqual(
+    only(twice).plies.map(({ move }) => move),
+    ["m12", "o12", "n11"],
+  );
+  assert.equal(only(twice).picture?.plies, 1);
+});
+
+test("the next game of a slot begins without the picture of the one before", () => {
+  const next = applied(start(), { games: [{ ...NEWS, number: 2, plies: [] }] }, 1);
+  assert.equal(next?.games.length, 1);
+  assert.deepEqual([only(next).number, only(next).plies.length, only(next).picture], [2, 0, null]);
+  // A picture that comes too late is for nobody.
+  const late = applied(next, { pictures: [{ number: 1, plies: 2, board: "{}", svg: "<svg/>" }] }, 2);
+  assert.equal(only(late).picture, null);
+});
+
+test("finished games are listed once, and no more of them than are kept", () => {
+  const match = applied(applied(start(), { finished: [done(1), done(2)] }, 1), { finished: [done(2), done(3)] }, 2);
+  assert.deepEqual(
+    match?.finished.map(({ number }) => number),
+    [2, 3],
+  );
+});
+
+test("the course of the test grows, and a point told twice counts once", () => {
+  const match = applied(applied(start(), { course: [[4, 0.2]] }, 1), { course: [[4, 0.2]] }, 2);
+  assert.deepEqual(match?.course, [
+    [2, 0.1],
+    [4, 0.2],
+  ]);
+});
+
+test("a whole match replaces all that was known, as after a connection is lost", () => {
+  const match = applied(applied(start(), { finished: [done(1)], notices: ["a"] }, 1), WHOLE, 2);
+  assert.deepEqual([match?.finished, match?.notices], [[], []]);
+});
+
+test("only the clock of the player to move runs, from when its search began", () => {
+  const game = only(start());
+  assert.equal(clockAt(game, 0, 2000), 7);
+  assert.equal(clockAt(game, 1, 2000), 9);
+  assert.equal(clockAt(game, 0, 60_000), 0);
+  assert.equal(clockAt({ ...game, clocks: [null, null] }, 0, 0), null);
+});
+
+test("scores are those of p1, from the search under way before the last move", () => {
+  const game = only(start());
+  assert.deepEqual(scoreNow(game), { kind: "cp", value: -50 });
+  const search = { ply: 1, depth: 1, seldepth: null, score: "+0.20", nodes: 1, nps: 1, time: 0, pv: [] };
+  assert.deepEqual(scoreNow({ ...game, searches: [search, null] }), { kind: "cp", value: 20 });
+  const nodes = treeOf(game).mainLine();
+  assert.deepEqual(
+    nodes.map(({ mover, book }) => [mover, book]),
+    [
+      ["p1", true],
+      ["p2", false],
+    ],
+  );
+  assert.deepEqual(nodes[1]?.score, { kind: "cp", value: -50 });
+});
+
+test("a line goes on after the moves that it foresaw, and ends where the game left it", () => {
+  const game = only(start());
+  const search = { ply: 0, depth: 1, seldepth: null, score: "-", nodes: 1, nps: 1, time: 0, pv: ["m12", "o12", "n11"] };
+  assert.deepEqual(lineAhead(game, search), ["o12", "n11"]);
+  assert.deepEqual(lineAhead(game, { ...search, pv: ["l14", "o12"] }), []);
+});

@@ -1,0 +1,244 @@
+"""What the viewers of a running match see, as values that are sent to them.
+
+A message holds what has changed since the last one, so its size does not depend on the speed of the games; the first one
+of a viewer holds everything. scripts/board/src/game/match.ts reads them.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from quadriga.games.playback import Picture
+from quadriga.games.record import GameRecord
+from quadriga.openings.book import Opening
+
+from .news import ply_news
+from .result import figures_of
+from .settings import Assignment
+from .standings import Standings
+
+KEPT_GAMES = 500  # finished games that viewers can replay
+_KEPT_NOTICES = 20
+_COURSE = 400  # points of the course of the test
+_FIGURES_EVERY = 0.5  # minimum seconds between two computations of ratings
+
+
+@dataclass(slots=True)
+class Running:
+    """The game of one slot, which stays there with its result until the next one begins."""
+
+    assignment: Assignment
+    slot: int
+    opening: Opening
+    begins: int = 0
+    plies: list[dict[str, Any]] = field(default_factory=list)
+    turn: int | None = None
+    clocks: list[float | None] = field(default_factory=lambda: [None, None])
+    begun: float = 0.0  # when the search began, in monotonic time
+    searches: list[dict[str, Any] | None] = field(default_factory=lambda: [None, None])
+    result: dict[str, Any] | None = None
+    changed: bool = True
+    sent: int = 0  # plies that the viewers have
+    picture: tuple[int, Picture] | None = None  # with the number of plies
+    picture_sent: bool = True
+    asked: int = -1  # plies of the position whose picture was asked for last,
+    asked_at: float = 0.0  # and when, in monotonic time
+
+    def moves(self) -> list[str]:
+        return [ply["move"] for ply in self.plies]
+
+    def ask(self) -> None:
+        """Called before a picture is drawn. An engine that cannot draw a position is not asked again."""
+        self.asked, self.asked_at = len(self.plies), time.monotonic()
+
+    def show(self, picture: Picture) -> None:
+        """Shows the picture that was asked for last."""
+        self.picture, self.picture_sent = (self.asked, picture), False
+
+    def message(self, whole: bool) -> dict[str, Any]:
+        start = 0 if whole else self.sent
+        return {
+            "slot": self.slot,
+            "number": self.assignment.number,
+            "pair": self.assignment.pair,
+            "players": [self.assignment.first, self.assignment.second],
+            "position": self.opening.fen,
+            "opening": list(self.opening.moves),
+            "begins": self.begins,
+            "from": start,
+            "plies": self.plies[start:],
+            "turn": self.turn,
+            "clocks": self.clocks,
+            "elapsed": time.monotonic() - self.begun if self.turn is not None else 0.0,
+            "searches": self.searches,
+            "result": self.result,
+        }
+
+    def picture_message(self) -> dict[str, Any]:
+        assert self.picture is not None
+        plies, picture = self.picture
+        return {"number": self.assignment.number, "plies": plies, "board": picture.board, "svg": picture.svg}
+
+
+class LiveMatch:
+    """The state of a match; takes the events of the manager.
+
+    `head`: what stays as it is: game, engines, number of games. `standings` returns those to show. `part_of` names the
+    part of a match to which a pair belongs; `parts` returns the state of all parts.
+    """
+
+    def __init__(
+        self,
+        head: Mapping[str, Any],
+        standings: Callable[[], Standings],
+        part_of: Callable[[int], int] = lambda _: 0,
+        parts: Callable[[], list[dict[str, Any]]] = list,
+    ) -> None:
+        self._head = dict(head)
+        self._standings = standings
+        self._part_of = part_of
+        self._parts = parts
+        self._state = "running"
+        self._slots: dict[int, Running] = {}
+        self._finished: dict[int, GameRecord] = {}  # in the order in which they ended
+        self._fresh: deque[dict[str, Any]] = deque(maxlen=KEPT_GAMES)  # not sent yet
+        self._notices: deque[str] = deque(maxlen=_KEPT_NOTICES)
+        self._new_notices: deque[str] = deque(maxlen=_KEPT_NOTICES)
+        self._course: list[tuple[int, float]] = []  # of the test: games played, LLR
+        self._course_step = 1
+        self._figures_due = False
+        self._figures_next = 0.0
+        self._ended = False
+
+    def recall(self, records: Iterable[GameRecord]) -> None:
+        """Adds games that were played before, or by another part."""
+        for record in records:
+            if record.number not in self._finished:
+                self._keep(record)
+        self._figures_due = True
+
+    def on_start(self, assignment: Assignment, slot: int) -> None:
+        self._slots[slot] = Running(assignment, slot, assignment.opening)
+
+    def on_news(self, event: dict[str, Any]) -> None:
+        game = self._game(event["game"])
+        if game is None:
+            return
+        if opening := event.get("opening"):
+            game.opening = Opening(opening["fen"], tuple(opening["moves"]))
+            game.begins = event["begins"]
+        del game.plies[event["from"] :]
+        game.plies += event["plies"]
+        game.sent = min(game.sent, event["from"])
+        game.turn, game.clocks, game.searches = event["turn"], event["clocks"], event["searches"]
+        game.begun = time.monotonic() - event["elapsed"]
+        game.changed = True
+
+    def on_game(self, record: GameRecord) -> None:
+        """Called when a game has ended and is counted in the standings."""
+        self._keep(record)
+        self._figures_due = True
+        standings = self._standings()
+        if standings.sprt and standings.played % self._course_step == 0:
+            self._course.append((standings.played, round(standings.llr, 4)))
+            if len(self._course) > _COURSE:
+                self._course = self._course[1::2]
+                self._course_step *= 2
+        if game := self._game(record.number):
+            game.opening = record.opening
+            game.plies = [ply_news(ply) for ply in record.plies]
+            game.turn = None
+            game.result = self._summary(record)
+            game.changed = True
+
+    def on_notice(self, text: str) -> None:
+        self._notices.append(text)
+        self._new_notices.append(text)
+
+    def end(self, state: str) -> None:
+        """Called when the match is over. `state`: finished, interrupted, or why it could not continue."""
+        self._state = state
+        self._ended = self._figures_due = True
+        self._figures_next = 0.0
+
+    def record(self, number: int) -> GameRecord | None:
+        """Returns a finished game."""
+        return self._finished.get(number)
+
+    def snapshot(self) -> dict[str, Any]:
+        """Returns everything, for a viewer who joins."""
+        games = [game for _, game in sorted(self._slots.items())]
+        return {
+            "whole": True,
+            "head": self._head | {"kept": KEPT_GAMES},
+            "state": self._state,
+            "games": [game.message(True) for game in games],
+            "pictures": [game.picture_message() for game in games if game.picture],
+            "finished": [self._summary(record) for record in self._finished.values()],
+            "figures": self._figures(),
+            "course": self._course,
+            "parts": self._parts(),
+            "notices": list(self._notices),
+        }
+
+    def changes(self) -> dict[str, Any] | None:
+        """Returns what has changed since the last call; None if nothing has."""
+        message: dict[str, Any] = {}
+        games = list(self._slots.values())
+        if changed := [game for game in games if game.changed]:
+            message["games"] = [game.message(False) for game in changed]
+            for game in changed:
+                game.changed, game.sent = False, len(game.plies)
+        if drawn := [game for game in games if game.picture and not game.picture_sent]:
+            message["pictures"] = [game.picture_message() for game in drawn]
+            for game in drawn:
+                game.picture_sent = True
+        if self._fresh:
+            message["finished"] = list(self._fresh)
+            self._fresh.clear()
+        if self._new_notices:
+            message["notices"] = list(self._new_notices)
+            self._new_notices.clear()
+        if self._figures_due and time.monotonic() >= self._figures_next:
+            self._figures_due = False
+            self._figures_next = time.monotonic() + _FIGURES_EVERY
+            message |= {"figures": self._figures(), "course": self._course[-1:], "parts": self._parts()}
+        if self._ended:
+            self._ended = False
+            message["state"] = self._state
+        return message or None
+
+    def undrawn(self) -> Running | None:
+        """Returns the game that has waited longest for a picture of its position."""
+        waiting = [game for game in self._slots.values() if game.asked != len(game.plies)]
+        return min(waiting, key=lambda game: game.asked_at) if waiting else None
+
+    def _game(self, number: int) -> Running | None:
+        return next((game for game in self._slots.values() if game.assignment.number == number), None)
+
+    def _keep(self, record: GameRecord) -> None:
+        self._finished[record.number] = record
+        self._fresh.append(self._summary(record))
+        while len(self._finished) > KEPT_GAMES:
+            del self._finished[next(iter(self._finished))]
+
+    def _summary(self, record: GameRecord) -> dict[str, Any]:
+        return {
+            "number": record.number,
+            "players": [record.first, record.second],
+            "result": record.result,
+            "termination": record.termination,
+            "reason": record.reason,
+            "culprit": record.culprit,
+            "detail": record.detail[:200],
+            "plies": len(record.opening.moves) + len(record.plies),
+            "part": self._part_of(record.pair),
+        }
+
+    def _figures(self) -> dict[str, Any]:
+        standings = self._standings()
+        return figures_of(standings) | {"played": standings.played, "faults": standings.faults}

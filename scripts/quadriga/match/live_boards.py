@@ -1,0 +1,97 @@
+"""The boards that the viewers of a running match see. One engine of the match draws them for all, in a process of its own
+that gets out of the way of those who play."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+
+from quadriga.client.async_engine import AsyncEngine
+from quadriga.client.errors import EngineError
+from quadriga.client.option import plain_name
+from quadriga.games.playback import Boards, Picture, Playback
+from quadriga.games.record import GameRecord
+from quadriga.games.viewer import replayed, scores_of, show_of, viewer_data
+
+from .engines import open_engine
+from .live import Running
+from .settings import EngineSetup, Rules
+
+_LARGE = ("hash", "tablememory", "threads")  # options that an engine which only draws does without
+_ATTEMPTS = 3  # engines that may fail before there are no boards
+_KEPT = 32  # replayed games, some ten KiB each
+_NICENESS = 19
+
+
+class LiveBoards:
+    """Draws positions and replays games. An engine that fails is replaced; after _ATTEMPTS `failures` there are no more
+    boards."""
+
+    def __init__(self, setups: Sequence[EngineSetup], rules: Rules) -> None:
+        self._setups = list(setups)
+        self._rules = rules
+        self._engine: AsyncEngine | None = None
+        self._playback: Playback | None = None
+        self.failures = 0
+        self._replays: dict[int, bytes] = {}
+        self._lock = asyncio.Lock()
+
+    async def draw(self, game: Running) -> Picture | None:
+        """Returns the position of a running game; None if it cannot be drawn."""
+        async with self._lock:
+            if playback := await self._opened():
+                try:
+                    return await playback.picture(self._rules.game, game.opening, game.moves())
+                except EngineError:
+                    await self._failed()
+            return None
+
+    async def replay(self, record: GameRecord) -> bytes | None:
+        """Returns a finished game for the page's viewer, as JSON; None if no engine can replay it."""
+        async with self._lock:
+            if record.number in self._replays:
+                return self._replays[record.number]
+            if (playback := await self._opened()) is None:
+                return None
+            boards = Boards()
+            try:
+                course = await replayed(playback, record, boards)
+            except EngineError:
+                await self._failed()
+                return None
+            playback.complaints.clear()
+            data = viewer_data([show_of(record, course, scores_of(record, course))], boards)
+            self._replays[record.number] = json.dumps(data, separators=(",", ":")).encode()
+            if len(self._replays) > _KEPT:
+                del self._replays[next(iter(self._replays))]
+            return self._replays[record.number]
+
+    async def close(self) -> None:
+        engine, self._engine, self._playback = self._engine, None, None
+        if engine is not None:
+            await engine.close()
+
+    async def _opened(self) -> Playback | None:
+        """Returns the engine that draws, started if necessary: the first one of the match that knows `query board`."""
+        while self._playback is None and self._setups and self.failures < _ATTEMPTS:
+            own = {name: value for name, value in self._setups[0].options.items() if plain_name(name) not in _LARGE}
+            try:
+                self._engine, _ = await open_engine(replace(self._setups[0], options=own), self._rules)
+                with suppress(OSError):
+                    os.setpriority(os.PRIO_PROCESS, self._engine.pid, _NICENESS)
+                if await self._engine.knows("board"):
+                    self._playback = Playback(self._engine)
+                else:
+                    await self.close()
+                    del self._setups[0]
+            except EngineError:
+                await self._failed()
+        return self._playback
+
+    async def _failed(self) -> None:
+        self.failures += 1
+        await self.close()
