@@ -10,6 +10,7 @@ from pathlib import Path
 from match_support import PATIENT, MatchTest
 from support import BINARY, fake
 
+from quadriga.common.judging import Judgement
 from quadriga.games.pgn_write import write_pgn
 from quadriga.games.read import read_games
 from quadriga.games.record import GameRecord, Offer, Ply
@@ -42,6 +43,16 @@ def game(**changes: object) -> GameRecord:
     return GameRecord(**(fields | {"opening": Opening()} | changes))  # type: ignore[arg-type]
 
 
+def judged() -> list[Ply]:
+    """Returns moves with judgements, marks and variations within variations."""
+    deep = (Ply("t2", nags=(1, 5)), Ply("1-0", variations=((Ply("a b"), Ply("t1")), (Ply("t3"),))), Ply("t2"))
+    return [
+        Ply("t1", "-1.20", 9, 0.5, 77, ("t1", "t2"), Judgement(0.5, "win", "draw", "t3"), (4,), (deep, (Ply("t3"),))),
+        Ply("(", "#-3", 4, 0.5, 80, (), Judgement(0.104, "", "loss", "a b"), (6,), ((Ply("a b", "+0.10", 3),),)),
+        Ply("t2", "#0", judgement=Judgement(0.0)),
+    ]
+
+
 def all_kinds() -> list[GameRecord]:
     """Returns games that use every field of a record."""
     moves = tuple(MOVES)
@@ -52,6 +63,7 @@ def all_kinds() -> list[GameRecord]:
         game(plies=plies[:1], opening=Opening('a "b" # \\ {c}', moves[:1]), control1="2+0.1", control2="depth=3"),
         game(begins="p2", opening=Opening("9 1"), result="p1win", termination="crash", culprit="B", tail=["> go", ""]),
         game(result="none", termination="disagreement", offers=[Offer(0, "p1", False), Offer(3, "p2", True)]),
+        game(annotator="E, nodes=9", others={"WhiteElo": "5", "Odd": 'a "b"'}, begins="p2", plies=judged()),
         game(result="p2win", termination="time", culprit="A", plies=[Ply("t1"), Ply("t2", "#-4", -1, 0.25, 0)]),
         *(
             game(
@@ -125,8 +137,14 @@ class Text(unittest.TestCase):
             self.assertEqual((each.p1, each.p2, each.result), ("W", "B", "p1win"))
             self.assertEqual(
                 each.plies,
-                [Ply("a1"), Ply("b2", "+M5", 10, 1.2), Ply("4"), Ply("c3", "0.00", 1, 0.0, 12, ("c4", "c5"))],
+                [
+                    Ply("a1", nags=(5,), variations=((Ply("b1", variations=((Ply("c1"),),)), Ply("b2")),)),
+                    Ply("b2", "+M5", 10, 1.2),
+                    Ply("4"),
+                    Ply("c3", "0.00", 1, 0.0, 12, ("c4", "c5")),
+                ],
             )
+            self.assertEqual(each.others, {"Unknown": "x"})
         self.assertEqual(read_games(text.replace("1. a1", "1... a1"))[0].begins, "p2")
 
     def test_damage_is_named_with_its_line(self) -> None:

@@ -10,6 +10,7 @@ const info = (depth: number, multipv: number, value: number): Info => ({
   multipv,
   score: { kind: "cp", value },
   bound: false,
+  wdl: null,
   nodes: 0,
   nps: 0,
   time: 0,

@@ -19,8 +19,13 @@ TERMINATIONS = {
 }  # fmt: skip
 BLAMED = ("illegal", "time", "stall", "crash", "protocol")  # terminations whose culprit lost the game
 # Our own tags, and the fields of GameRecord that they store.
-TEXT_TAGS = {"Match": "match", "Reason": "reason", "Culprit": "culprit", "Detail": "detail"}
+TEXT_TAGS = {"Match": "match", "Reason": "reason", "Culprit": "culprit", "Detail": "detail", "Annotator": "annotator"}
 NUMBER_TAGS = {"Pair": "pair", "WhiteEngine": "first", "BlackEngine": "second"}
+# All tags that a GameRecord stores in fields of their own.
+KNOWN_TAGS = frozenset(TEXT_TAGS) | frozenset(NUMBER_TAGS) | {
+    "Event", "Site", "Date", "Round", "White", "Black", "Result", "Time", "Variant", "SetUp", "FEN", "PlyCount",
+    "Termination", "Adjudicated", "WhiteTimeControl", "BlackTimeControl", "Seconds", "Offers",
+}  # fmt: skip
 NULL_MOVE = "--"  # replaces a move that is not a plain token; its comment holds the move
 BOOK = "book"  # the comment of an opening move
 TAIL = "tail: "  # prefix of a comment that holds a line of the engine at fault

@@ -1,6 +1,6 @@
 """Reads PGN written by this package or by other programs.
 
-Variations, NAGs, unknown tags and comments are skipped. A truncated game, at the end of the text or before the tags of
+Other comments than those of this package are skipped, and so are variations of opening moves. A truncated game, at the end of the text or before the tags of
 another game, is left out. Programs such as cutegames choose their own names for the player tags; these are recognized
 by their place after Round.
 """
@@ -11,9 +11,21 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
+from quadriga.common.judging import Judgement
 from quadriga.openings.book import Opening
 
-from .pgn import BLAMED, BOOK, NULL_MOVE, NUMBER_TAGS, RESULTS, TAIL, TERMINATIONS, TEXT_TAGS, unescape_comment
+from .pgn import (
+    BLAMED,
+    BOOK,
+    KNOWN_TAGS,
+    NULL_MOVE,
+    NUMBER_TAGS,
+    RESULTS,
+    TAIL,
+    TERMINATIONS,
+    TEXT_TAGS,
+    unescape_comment,
+)
 from .record import GameRecord, Offer, Ply
 
 _OF_RESULTS = {text: result for result, text in RESULTS.items()}
@@ -28,12 +40,14 @@ _TAG = re.compile(r'\[\s*(\w+)\s+"((?:[^"\\\n]|\\.)*)"\s*\]')
 _UNESCAPED_TAG = re.compile(r'\[(\w+) "(.*)"\]\s*$', re.MULTILINE)  # of programs that do not escape quotes
 _NEW_GAME = re.compile(r'^\[\w+ "', re.MULTILINE)
 _TOKEN = re.compile(
-    r"""\s+ | ^%.* | ;.* | \$\d+ | (?P<number>(?:\d+\.|\.)\.*) | \{(?P<comment>[^}]*)\}
+    r"""\s+ | ^%.* | ;.* | \$(?P<nag>\d+) | (?P<number>(?:\d+\.|\.)\.*) | \{(?P<comment>[^}]*)\}
     | (?P<begin>\() | (?P<end>\)) | (?P<word>(?!^\[)[^\s{}();]+)""",
     re.VERBOSE | re.MULTILINE,
 )
 _LINE_END = re.compile(r"\r\n?|\n")
 _SCORE = re.compile(r"(?P<score>[^\s/]+)/(?P<depth>-?\d+|-) (?P<time>\d+(?:\.\d+)?)s?(?![^\s,])")
+_LOST = re.compile(r"0(?:\.\d+)?|1")
+_DEEPEST = 20  # variations nested deeper are left out
 _BOOK = re.compile(rf"{BOOK}(?:,|$)")
 _PART = re.compile(r',\s*(\w+)=(?:"((?:[^"\\]|\\.)*)"|([^\s,]+))|,[^,]*')
 
@@ -120,7 +134,7 @@ class _Movetext:
     def read(self, text: str, at: int) -> int:
         """Reads the movetext and returns the offset just after the result. Raises _CutOff if there is no result,
         ValueError if the text is not PGN."""
-        depth = 0  # of variations
+        lines = [self.plies]  # the main line, and the variations that are open
         while at < len(text):
             if (found := _TOKEN.match(text, at)) is None:
                 begun = _NEW_GAME.search(text, at)
@@ -131,59 +145,74 @@ class _Movetext:
             if kind == "comment":
                 if "\n[" in found[0] and (begun := _NEW_GAME.search(text, found.start(), at)):
                     raise _CutOff(begun.start())
-                if not depth:
-                    self._comment(_LINE_END.sub(" ", found["comment"]))
+                self._comment(lines[-1], _LINE_END.sub(" ", found["comment"]))
             elif kind == "begin":
-                depth += 1
+                lines.append([])
             elif kind == "end":
-                if not depth:
+                if len(lines) == 1:
                     raise _error(text, at, "{} ends a variation that did not begin")
-                depth -= 1
-            elif depth or kind is None:
-                continue
+                variation = tuple(lines.pop())
+                if variation and lines[-1] and len(lines) <= _DEEPEST:
+                    last = lines[-1].pop()
+                    lines[-1].append(replace(last, variations=(*last.variations, variation)))
+            elif kind == "nag":
+                if lines[-1]:
+                    last = lines[-1].pop()
+                    lines[-1].append(replace(last, nags=(*last.nags, int(found["nag"]))))
             elif kind == "number":
                 if not self.plies and found[0].endswith(".."):
                     self.begins = "p2"
-            elif found[0] in _OF_RESULTS:
+            elif kind == "word" and found[0] not in _OF_RESULTS:
+                lines[-1].append(Ply(found[0]))
+            elif kind == "word" and len(lines) == 1:
                 self.result = _OF_RESULTS[found[0]]
                 return at
-            else:
-                self.plies.append(Ply(found[0]))
         raise _CutOff(at)
 
-    def _comment(self, comment: str) -> None:
-        if not self.plies:
-            if comment.startswith(TAIL):
+    def _comment(self, line: list[Ply], comment: str) -> None:
+        """Reads the comment after the last move of a line."""
+        if not line:
+            if line is self.plies and comment.startswith(TAIL):
                 self.tail.append(unescape_comment(comment.removeprefix(TAIL)))
             return
         head = _SCORE.match(comment)
         if not head and not _BOOK.match(comment):
             return
         parts = {name: quoted or bare for name, quoted, bare in _PART.findall(comment, head.end() if head else 0)}
-        ply = self.plies.pop()
+        ply = line.pop()
         if ply.move == NULL_MOVE and "move" in parts:
-            ply = Ply(unescape_comment(parts["move"]))
-        if head is None:
-            self.book = len(self.plies) + 1
-        else:
-            ply = _searched(ply.move, head, parts)
-        self.plies.append(ply)
+            ply = replace(ply, move=unescape_comment(parts["move"]))
+        if head is not None:
+            ply = _searched(ply, head, parts)
+        elif line is self.plies:
+            self.book = len(line) + 1
+        line.append(ply)
 
 
-def _searched(move: str, head: re.Match[str], parts: Mapping[str, str]) -> Ply:
-    """Returns a move with the search data from its comment."""
-    return Ply(
-        move,
-        unescape_comment(head["score"]),
-        None if head["depth"] == "-" else int(head["depth"]),
-        float(head["time"]),
-        int(parts["n"]) if parts.get("n", "").isdecimal() else None,
-        tuple(unescape_comment(word) for word in parts.get("pv", "").split(" ") if word),
+def _searched(ply: Ply, head: re.Match[str], parts: Mapping[str, str]) -> Ply:
+    """Returns a move with the data from its comment."""
+    return replace(
+        ply,
+        score=unescape_comment(head["score"]),
+        depth=None if head["depth"] == "-" else int(head["depth"]),
+        time=float(head["time"]),
+        nodes=int(parts["n"]) if parts.get("n", "").isdecimal() else None,
+        pv=tuple(unescape_comment(word) for word in parts.get("pv", "").split(" ") if word),
+        judgement=_judgement(parts),
     )
 
 
+def _judgement(parts: Mapping[str, str]) -> Judgement | None:
+    lost = parts.get("lost", "")
+    if not _LOST.fullmatch(lost):
+        return None
+    was, now = (parts[name] if parts.get(name) in ("win", "draw", "loss") else "" for name in ("was", "now"))
+    return Judgement(float(lost), was, now, unescape_comment(parts.get("better", "")))
+
+
 def _record(tags: Mapping[str, str], moves: _Movetext, text: str, at: int) -> GameRecord:
-    p1, p2 = _players(tags)
+    names = _player_tags(tags)
+    p1, p2 = (tags.get(name) for name in names)
     if p1 is None or p2 is None:
         raise _error(text, at, "the game that ends with {} has no players; their tags stand behind Round")
     opening = Opening.read(tags["FEN"]) if tags.get("FEN", "").strip() else Opening()
@@ -218,6 +247,7 @@ def _record(tags: Mapping[str, str], moves: _Movetext, text: str, at: int) -> Ga
     for tag, name in NUMBER_TAGS.items():
         if tag in tags:
             setattr(record, name, _number(tags, tag))
+    record.others = {tag: value for tag, value in tags.items() if tag not in KNOWN_TAGS and tag not in names}
     try:
         record.offers = Offer.parse_all(tags.get("Offers", ""))
     except ValueError as error:
@@ -225,13 +255,13 @@ def _record(tags: Mapping[str, str], moves: _Movetext, text: str, at: int) -> Ga
     return record
 
 
-def _players(tags: Mapping[str, str]) -> tuple[str | None, str | None]:
-    """Returns the names of p1 and p2."""
+def _player_tags(tags: Mapping[str, str]) -> tuple[str, str]:
+    """Returns the tags with the names of p1 and p2."""
     if "White" in tags and "Black" in tags:
-        return tags["White"], tags["Black"]
+        return "White", "Black"
     names = list(tags)
     first, second, *_ = [*names[names.index("Round") + 1 :], "", ""] if "Round" in names else ["", ""]
-    return tags.get(first), tags.get(second)
+    return first, second
 
 
 def _number(tags: Mapping[str, str], name: str) -> int:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from quadriga.common.judging import Judgement
 from quadriga.openings.book import Opening
 
 BY_PLAYERS = ("agreement", "resignation")  # terminations decided by the players, not by the rules
@@ -14,7 +15,10 @@ _OFFER = re.compile(r"(\d+) (p1|p2) (accepted|declined)")
 
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """One move: the mover's score as text (`-` if none), depth, seconds used, nodes and, if recorded, the main line."""
+    """One move: the mover's score as text (`-` if none), depth, seconds used, nodes and, if recorded, the main line.
+
+    `nags`: the numbers that PGN gives to remarks, 4 for a blunder. `variations`: lines that replace this move.
+    """
 
     move: str
     score: str = "-"
@@ -22,6 +26,9 @@ class Ply:
     time: float = 0.0
     nodes: int | None = None
     pv: tuple[str, ...] = ()
+    judgement: Judgement | None = None
+    nags: tuple[int, ...] = ()
+    variations: tuple[tuple[Ply, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +62,8 @@ class GameRecord:
     engines' own word for a normal end, if any, or the reason for adjudication. `first`, `second`: the tournament
     indices of the engines that play p1 and p2. `offers`: draw offers in order. `begins`: p2 if it makes the first move
     after the opening, otherwise empty. `tail`: the last lines of the engine at fault. `match`: identical for all games
-    of one match; empty for games without a match.
+    of one match; empty for games without a match. `annotator`: what has judged the moves. `others`: tags of other
+    programs.
     """
 
     number: int
@@ -79,6 +87,8 @@ class GameRecord:
     reason: str = ""
     culprit: str = ""
     detail: str = ""
+    annotator: str = ""
+    others: dict[str, str] = field(default_factory=dict)
     tail: list[str] = field(default_factory=list)
     offers: list[Offer] = field(default_factory=list)
     seconds: float = 0.0

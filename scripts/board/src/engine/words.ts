@@ -1,4 +1,4 @@
-/** Reads the lines of an engine: options, reports of a search. */
+/** Reads the lines of an engine: options, reports of a search, known values of moves. */
 
 export type EngineOption =
   | { name: string; type: "check"; default: boolean }
@@ -18,10 +18,19 @@ export interface Info {
   multipv: number;
   score: Score | null;
   bound: boolean;
+  /** The chances of winning, drawing and losing in thousandths, if the engine gives them. */
+  wdl: [number, number, number] | null;
   nodes: number;
   nps: number;
   time: number;
   pv: string[];
+}
+
+/** What best play after a move leads to, for the player who makes it. */
+export interface MoveValue {
+  result: "win" | "draw" | "loss";
+  /** The plies that follow the move until the game is over; null for a draw, or if the number is not known. */
+  plies: number | null;
 }
 
 const OPTION_WORDS = ["name", "type", "default", "min", "max", "var"];
@@ -75,11 +84,30 @@ export function parseInfo(line: string): Info | null {
     multipv: after("multipv") || 1,
     score: hasScore ? { kind, value: scoreValue(kind, Number(words[scoreAt + 2]) || 0) } : null,
     bound: words.includes("lowerbound") || words.includes("upperbound"),
+    wdl: wdlAfter(words.indexOf("wdl"), words),
     nodes: after("nodes"),
     nps: after("nps"),
     time: after("time"),
     pv: pvAt < 0 ? [] : words.slice(pvAt + 1),
   };
+}
+
+function wdlAfter(at: number, words: readonly string[]): Info["wdl"] {
+  const [win, draw, loss] = at < 0 ? [] : words.slice(at + 1, at + 4).map(Number);
+  if (win === undefined || draw === undefined || loss === undefined) return null;
+  return [win, draw, loss].every((each) => each >= 0) ? [win, draw, loss] : null;
+}
+
+/** The answer to `query values`, best first: `m14 draw m12 loss:11`. Empty if it is anything else. */
+export function parseValues(answer: string | null): Map<string, MoveValue> {
+  const words = answer?.split(" ").filter(Boolean) ?? [];
+  const values = new Map<string, MoveValue>();
+  for (let at = 0; at < words.length; at += 2) {
+    const [, result, plies] = /^(win|draw|loss)(?::(\d+))?$/.exec(words[at + 1] ?? "") ?? [];
+    if (!result) return new Map();
+    values.set(words[at] ?? "", { result: result as MoveValue["result"], plies: plies ? Number(plies) : null });
+  }
+  return values;
 }
 
 /** `mate 0` is a loss: −0 keeps its sign when the score is turned round. */

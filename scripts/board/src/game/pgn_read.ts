@@ -1,4 +1,5 @@
 import type { Result } from "../engine/board.ts";
+import { isExact, type Judgement } from "./judging.ts";
 import { parseStart, plainMove, RESULTS, type RecordedGame, type RecordedMove, words } from "./recorded.ts";
 import { isRecords, readRecords } from "./records.ts";
 
@@ -11,7 +12,7 @@ const UNESCAPED_TAG = /\[([\p{L}\p{N}_]+) "(.*)"\]\s*$/muy;
 const SPACE = /(?:\s+|^%.*|;.*)*/my;
 const BETWEEN = /(?:\s+|^%.*|;.*|\{[^}]*\})*/my;
 const TOKEN =
-  /(?<space>\s+|^%.*|;.*|\$\d+)|\{(?<comment>[^}]*)\}|(?<number>(?:\d+\.|\.)\.*)|(?<bracket>[()])|(?<word>(?!^\[)[^\s{}();]+)/my;
+  /(?<space>\s+|^%.*|;.*)|\$(?<nag>\d+)|\{(?<comment>[^}]*)\}|(?<number>(?:\d+\.|\.)\.*)|(?<bracket>[()])|(?<word>(?!^\[)[^\s{}();]+)/my;
 const NOTES = /^(?<score>[^\s/]+)\/(?<depth>-?\d+|-) (?<seconds>\d+(?:\.\d+)?)s?(?![^\s,])/;
 const BOOK = /^book(?:,|$)/;
 /** What follows in the same comment: a name and its value, or anything else up to the next comma. */
@@ -117,8 +118,9 @@ class PgnReader {
         if (this.at > end || text[this.at] === "{") return false; // a comment without an end
         this.fail();
       }
-      const { comment, number, bracket, word } = found.groups;
+      const { comment, nag, number, bracket, word } = found.groups;
       if (comment !== undefined) this.comment(game, line, comment.replaceAll("\n", " "));
+      else if (nag) line.at(-1)?.nags.push(Number(nag));
       else if (number && game.moves.length === inFen && lines.length === 1)
         game.begins = number.endsWith("..") === (inFen % 2 === 0) ? "p2" : "p1";
       else if (bracket === "(") lines.push(this.variation(line));
@@ -150,7 +152,7 @@ class PgnReader {
     const book = BOOK.test(text);
     if (!notes?.groups && !book) return;
     const rest = text.slice(notes?.[0].length ?? 0);
-    const parts = new Map([...rest.matchAll(PART)].map(([, name, quoted, bare]) => [name, quoted ?? bare ?? ""]));
+    const parts = new Map([...rest.matchAll(PART)].map(([, name = "", quoted, bare]) => [name, quoted ?? bare ?? ""]));
     const [move, nodes] = [parts.get("move"), parts.get("n") ?? ""];
     if (move !== undefined && last.move === "--") last.move = unescaped(move);
     last.book = book;
@@ -161,6 +163,7 @@ class PgnReader {
     last.seconds = Number(seconds);
     last.nodes = /^\d+$/.test(nodes) ? Number(nodes) : null;
     last.pv = words(parts.get("pv") ?? "").map(unescaped);
+    last.judgement = judgement(parts);
   }
 
   /** Matches the pattern at `at` and, on success, moves `at` past it. */
@@ -174,6 +177,17 @@ class PgnReader {
   private fail(): never {
     throw new Error(String(this.text.slice(0, this.at).split("\n").length));
   }
+}
+
+/** How good a move was, in the comment after it. */
+function judgement(parts: ReadonlyMap<string, string>): Judgement | null {
+  const lost = parts.get("lost") ?? "";
+  if (!/^(?:0(?:\.\d+)?|1)$/.test(lost)) return null;
+  const exact = (name: string) => {
+    const word = parts.get(name);
+    return isExact(word) ? word : null;
+  };
+  return { lost: Number(lost), was: exact("was"), now: exact("now"), better: unescaped(parts.get("better") ?? "") };
 }
 
 const unescaped = (text: string): string =>

@@ -20,12 +20,15 @@ export function treeOf(moves: readonly RecordedMove[]): { tree: GameTree; record
 }
 
 /** Copies what was recorded of a move to its node, whose mover must be known. */
-export function note(node: Node, { book, score, depth, seconds, nodes, pv }: RecordedMove): void {
+export function note(node: Node, recorded: RecordedMove): void {
+  const { book, score, depth, seconds, nodes, pv, judgement, nags } = recorded;
   const parsed = parseScore(score);
   node.score = parsed && node.mover ? forP1(parsed, node.mover) : null;
   node.depth = depth ?? 0;
   node.search = { seconds, nodes, pv };
   node.book = book;
+  node.judgement = judgement;
+  node.nags = nags;
 }
 
 /** The game up to `end`, with all variations. Moves after the end become a variation that repeats the last move. */
@@ -48,12 +51,14 @@ function variation(from: Node): RecordedMove[] {
   return moves;
 }
 
-function recordedMove({ move, mover, score, depth, search, book }: Node): RecordedMove {
+function recordedMove({ move, mover, score, depth, search, book, judgement, nags }: Node): RecordedMove {
   return {
     ...plainMove(move),
     book,
     score: writeScore(score && forP1(score, mover ?? "p1")),
     depth: depth || null,
+    judgement,
+    nags,
     ...search,
   };
 }

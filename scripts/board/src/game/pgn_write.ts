@@ -21,6 +21,7 @@ function* line(moves: readonly RecordedMove[], first: number): Generator<string>
     if (ply % 2 === 0) yield `${ply / 2 + 1}.`;
     else if (interrupted) yield `${(ply - 1) / 2 + 1}...`;
     yield PLAIN.test(move.move) ? move.move : "--";
+    for (const nag of move.nags) yield `$${nag}`;
     const comment = notes(move);
     if (comment) yield `{${comment}}`;
     for (const variation of move.variations) yield `(${[...line(variation, ply)].join(" ")})`;
@@ -28,15 +29,22 @@ function* line(moves: readonly RecordedMove[], first: number): Generator<string>
   }
 }
 
-function notes({ move, book, score, depth, seconds, nodes, pv }: RecordedMove): string {
+function notes({ move, book, score, depth, seconds, nodes, pv, judgement }: RecordedMove): string {
   const parts: string[] = [];
   const plain = PLAIN.test(move);
   if (book) parts.push("book");
-  else if (!plain || score !== "-" || depth !== null || seconds > 0 || nodes !== null || pv.length)
+  else if (!plain || score !== "-" || depth !== null || seconds > 0 || nodes !== null || pv.length || judgement)
     parts.push(`${escaped(score)}/${depth ?? "-"} ${seconds.toFixed(3)}s`);
   if (nodes !== null) parts.push(`n=${nodes}`);
   if (nodes !== null && seconds > 0) parts.push(`nps=${Math.round(nodes / seconds)}`);
   if (pv.length) parts.push(`pv="${pv.map(escaped).join(" ")}"`);
+  if (judgement) {
+    const { lost, was, now, better } = judgement;
+    parts.push(`lost=${lost}`);
+    if (was) parts.push(`was=${was}`);
+    if (now) parts.push(`now=${now}`);
+    if (better) parts.push(`better="${escaped(better)}"`);
+  }
   if (!plain) parts.push(`move="${escaped(move)}"`);
   return parts.join(", ");
 }

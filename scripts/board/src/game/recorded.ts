@@ -1,5 +1,6 @@
 import type { PlayerId, Result } from "../engine/board.ts";
 import type { Score } from "../engine/words.ts";
+import type { Judgement } from "./judging.ts";
 
 /** A recorded game, as a file holds it. */
 export interface RecordedGame {
@@ -25,6 +26,9 @@ export interface RecordedMove {
   seconds: number;
   nodes: number | null;
   pv: string[];
+  judgement: Judgement | null;
+  /** The numbers of remarks, 4 for a blunder. */
+  nags: number[];
   /** Lines that replace this move; one that repeats it continues after the end of the game. */
   variations: RecordedMove[][];
 }
@@ -59,6 +63,8 @@ export const plainMove = (move: string): RecordedMove => ({
   seconds: 0,
   nodes: null,
   pv: [],
+  judgement: null,
+  nags: [],
   variations: [],
 });
 

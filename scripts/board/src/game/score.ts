@@ -3,7 +3,8 @@ import type { Score } from "../engine/words.ts";
 
 /** All scores that the page keeps and shows are p1's: positive is good for p1. */
 export function forP1(score: Score, turn: PlayerId): Score {
-  return turn === "p1" ? score : { ...score, value: 0 - score.value };
+  if (turn === "p1") return score;
+  return { ...score, value: score.kind === "mate" ? -score.value : 0 - score.value };
 }
 
 /** A score of p1's as `player` sees it. */

@@ -1,5 +1,6 @@
 import type { PlayerId } from "../engine/board.ts";
 import type { Score } from "../engine/words.ts";
+import type { Judgement } from "./judging.ts";
 
 /** A position of a game: what led to it, and what has been found out about it. The first child continues the game. */
 export interface Node {
@@ -15,6 +16,10 @@ export interface Node {
   /** For p1. */
   score: Score | null;
   depth: number;
+  /** How good the move was, if it has been judged. */
+  judgement: Judgement | null;
+  /** The numbers that PGN gives to remarks on the move. */
+  nags: number[];
   /** How the mover found the move, if that is known; the main line begins with the move. */
   search: { seconds: number; nodes: number | null; pv: string[] } | null;
   /** A move of the opening, which no player chose. */
@@ -114,6 +119,8 @@ export class GameTree {
       text: move,
       score: null,
       depth: 0,
+      judgement: null,
+      nags: [],
       search: null,
       book: false,
     };

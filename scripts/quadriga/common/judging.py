@@ -1,0 +1,142 @@
+"""How good a move was: chances of winning from scores, the chance that a move has lost, marks and accuracy.
+
+`judging.json` holds the numbers, for the page of the board too (scripts/board/src/game/judging.ts): `marks` with the
+least chance that each stands for; `slopes` and `slope`, the score at which the odds of winning are e to one, by game and
+for other games (scripts/chances.py finds them); `accuracy` of a move in per cent, scale * exp(-rate * lost) + offset,
+bounded by 0 and 100.
+
+Source of the accuracy: Lichess, "Lichess Accuracy metric", https://lichess.org/page/accuracy.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from quadriga.client.info import Info, MoveValue, Score
+
+_TABLE = json.loads(Path(__file__).with_suffix(".json").read_text(encoding="utf-8"))
+_OPPOSITE = {"win": "loss", "draw": "draw", "loss": "win", "": ""}
+_EXACT = {"win": 1.0, "draw": 0.5, "loss": 0.0}
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A word for a bad move, its number in PGN, and the least chance of winning that such a move loses."""
+
+    word: str
+    symbol: str
+    nag: int
+    lost: float
+
+
+MARKS = tuple(Mark(**each) for each in _TABLE["marks"])  # by the chance lost
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What is known of a position, for the side to move.
+
+    `chance`: of winning, a draw counting half; None if unknown. `exact`: win, draw or loss if that is proved, otherwise
+    empty. `line`: the best moves. `values`: the moves whose results are known without a search.
+    """
+
+    chance: float | None
+    exact: str = ""
+    line: tuple[str, ...] = ()
+    values: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """A move that was judged, for the player who made it.
+
+    `lost`: the chance of winning that the move has lost. `was`, `now`: what the position was worth before and after it,
+    win, draw or loss, if that is proved; otherwise empty. `better`: the best move if this one has a mark.
+    """
+
+    lost: float
+    was: str = ""
+    now: str = ""
+    better: str = ""
+
+    @property
+    def mark(self) -> Mark | None:
+        return next((mark for mark in reversed(MARKS) if self.lost >= mark.lost), None)
+
+    @property
+    def missed_win(self) -> bool:
+        """Whether the move has given away a forced win."""
+        return self.mark is not None and self.was == "win"
+
+    @property
+    def turning_point(self) -> bool:
+        """Whether the move has changed the result of best play, proved before and after it."""
+        return bool(self.was and self.now) and self.was != self.now
+
+
+def chance_of(info: Info, game: str = "") -> float | None:
+    """Returns the chance of winning that a search has found, from the engine's own estimate if it gives one, otherwise
+    from its score."""
+    score = info.score
+    if score is None:
+        return None
+    if score.mate is not None:
+        return 0.0 if _is_loss(score) else 1.0
+    if info.wdl is not None:
+        win, draw, loss = info.wdl
+        return (win + draw / 2) / max(1, win + draw + loss)
+    return 1 / (1 + math.exp(-(score.cp or 0) / _TABLE["slopes"].get(game, _TABLE["slope"])))
+
+
+def finding(info: Info, values: Mapping[str, MoveValue], legal: int | None, game: str = "") -> Finding:
+    """Returns what a search, and the moves whose values are known, say about a position with `legal` moves (None: their
+    number is unknown)."""
+    results = {move: value.result for move, value in values.items()}
+    exact = ""
+    if "win" in results.values():
+        exact = "win"
+    elif results and len(results) == legal:
+        exact = "draw" if "draw" in results.values() else "loss"
+    elif info.score is not None and info.score.mate is not None and not info.score.bound:
+        exact = "loss" if _is_loss(info.score) else "win"
+    return Finding(_EXACT.get(exact, chance_of(info, game)), exact, info.pv, results)
+
+
+def decided(result: str, player: str) -> Finding:
+    """Returns what is known of a game that is over, for `player`, who would be to move."""
+    exact = "draw" if result == "draw" else "win" if result == f"{player}win" else "loss"
+    return Finding(_EXACT[exact], exact)
+
+
+def judge(before: Finding, after: Finding, move: str) -> Judgement | None:
+    """Judges a move between two positions. Returns None if either is unknown."""
+    was, now = before.exact, before.values.get(move) or _OPPOSITE[after.exact]
+    if now == "win":
+        was = "win"
+    best = before.line[0] if before.line else ""
+    had = _EXACT.get(was, before.chance)
+    left = _EXACT.get(now, None if after.chance is None else 1 - after.chance)
+    if had is None or left is None:
+        return None
+    # An engine cannot call its own choice a mistake, unless a proof does.
+    lost = 0.0 if move == best and not (was and now) else max(0.0, had - left)
+    judgement = Judgement(round(lost, 3), was, now)
+    return Judgement(judgement.lost, was, now, best if judgement.mark and best != move else "")
+
+
+def accuracy(judgements: Iterable[Judgement]) -> float | None:
+    """Returns the mean accuracy of moves in per cent; None if there are none."""
+    numbers = _TABLE["accuracy"]
+    each = [
+        min(100.0, max(0.0, numbers["scale"] * math.exp(-numbers["rate"] * judgement.lost) + numbers["offset"]))
+        for judgement in judgements
+    ]
+    return sum(each) / len(each) if each else None
+
+
+def _is_loss(score: Score) -> bool:
+    return score.mate is not None and (score.mate < 0 or score.mate == 0 and not score.won)
