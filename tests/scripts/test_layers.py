@@ -19,7 +19,7 @@ ALLOWED: dict[str, set[str]] = {
     "openings": {"client", "common"},
     "games": {"client", "common", "openings"},
     "books": {"client", "common", "openings", "games"},
-    "analysis": {"client", "common", "openings"},
+    "analysis": {"client", "common", "openings", "games"},
     "match": {"client", "common", "openings", "games", "board"},
     "lessons": set(),
     "play": {"client", "common", "openings", "games", "lessons"},

@@ -3,9 +3,19 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
+import {
+  accuracyOf,
+  type Exact,
+  type Finding,
+  isMissedWin,
+  isTurningPoint,
+  judge,
+  markOf,
+} from "../src/game/judging.ts";
 import { readGames } from "../src/game/pgn_read.ts";
+import { movesOf, note, treeOf } from "../src/game/pgn_tree.ts";
 import { writePgn } from "../src/game/pgn_write.ts";
-import { playersOf, type RecordedGame } from "../src/game/recorded.ts";
+import { playersOf, type RecordedGame, type RecordedMove } from "../src/game/recorded.ts";
 
 /* Games that Python writes, and scripts/match.py in particular: both languages read and write them alike. */
 
@@ -28,11 +38,23 @@ function python<T>(lines: string, input = ""): T {
   return JSON.parse(execFileSync(PYTHON, ["-c", lines], { input, env, encoding: "utf8", maxBuffer: 1 << 28 }));
 }
 
+interface PythonPly {
+  move: string;
+  score: string;
+  depth: number | null;
+  time: number;
+  nodes: number | null;
+  pv: string[];
+  judgement: { lost: number; was: string; now: string; better: string } | null;
+  nags: number[];
+  variations: PythonPly[][];
+}
+
 interface PythonGame {
   p1: string;
   p2: string;
   opening: { fen: string | null; moves: string[] };
-  plies: { move: string; score: string; depth: number | null; time: number; nodes: number | null; pv: string[] }[];
+  plies: PythonPly[];
   result: string;
   tail: string[];
 }
@@ -48,6 +70,20 @@ print(json.dumps([dataclasses.asdict(game) for game in read_games(sys.stdin.read
     text,
   );
 
+function plyAsPython({ move, score, depth, seconds, nodes, pv, judgement, nags, variations }: RecordedMove): PythonPly {
+  return {
+    move,
+    score,
+    depth,
+    time: seconds,
+    nodes,
+    pv,
+    judgement: judgement && { ...judgement, was: judgement.was ?? "", now: judgement.now ?? "" },
+    nags,
+    variations: variations.map((line) => line.map(plyAsPython)),
+  };
+}
+
 /** The same of a game that was read here. */
 function asPython(game: RecordedGame): PythonGame {
   const { tags, moves, position, result, tail } = game;
@@ -55,14 +91,7 @@ function asPython(game: RecordedGame): PythonGame {
   return {
     ...playersOf(tags),
     opening: { fen: position, moves: moves.filter(({ book }) => book).map(({ move }) => move) },
-    plies: played.map(({ move, score, depth, seconds, nodes, pv }) => ({
-      move,
-      score,
-      depth,
-      time: seconds,
-      nodes,
-      pv,
-    })),
+    plies: played.map(plyAsPython),
     result,
     tail,
   };
@@ -87,6 +116,11 @@ function check(text: string): RecordedGame[] {
   assert.deepEqual(readGames(written), games);
   return games;
 }
+
+const known = (given: Omit<Finding, "values"> & { values: (readonly [string, Exact])[] }): Finding => ({
+  ...given,
+  values: new Map(given.values.map(([move, result]) => [move, { result, plies: null }])),
+});
 
 /** Plays a match and checks the file that it writes. */
 function play(...words: string[]): RecordedGame[] {
@@ -130,6 +164,70 @@ odd = ["".join(chance.choices('{}"\\\\$;[]%()\\x00\\x1f\\x85 a1.-/*\\u00a0é漢'
 many = [game(p1=word, reason=word, tail=[word], plies=[Ply(word, pv=tuple(word.split()))]) for word in odd]
 print(json.dumps("".join(map(write_pgn, [*all_kinds(), *many]))))`);
   assert.ok(check(text).length > 400);
+});
+
+test("a game that scripts/analyse.py has looked through", () => {
+  const text = python<string>(`
+import json, pathlib, subprocess, sys
+from quadriga.games.pgn_write import write_pgn
+from test_review import Files
+path = pathlib.Path(${JSON.stringify(folder)}, "game.pgn")
+path.write_text(write_pgn(Files.BLUNDER))
+words = ["--engine", ${JSON.stringify(ENGINE)}, "--game-file", str(path), "--nodes", "20000", "--quiet"]
+print(json.dumps(subprocess.check_output([sys.executable, ${JSON.stringify(join(ROOT, "scripts/analyse.py"))}, *words], text=True)))`);
+  const [game] = check(text);
+  const [blunder] = game?.moves ?? [];
+  assert.deepEqual(blunder?.nags, [4]);
+  assert.deepEqual(blunder?.judgement, { lost: 1, was: "win", now: "loss", better: "n13" });
+  assert.equal(blunder?.variations[0]?.[0]?.move, "n13");
+  const { tree, recorded } = treeOf(game?.moves ?? []);
+  for (const [node, move] of recorded) {
+    node.mover = "p1"; // scores are the mover's in files and p1's in the tree
+    note(node, move);
+  }
+  assert.deepEqual(movesOf(tree.end()), game?.moves);
+});
+
+test("both languages judge alike", () => {
+  let state = 5;
+  const random = (count: number) => {
+    state = (state * 1103515245 + 12345) % 2147483648;
+    return Math.floor((state / 2147483648) * count);
+  };
+  const exacts = [null, null, "win", "draw", "loss"] as const;
+  const finding = () => {
+    const exact = exacts[random(5)] ?? null;
+    const chance = exact ? { win: 1, draw: 0.5, loss: 0 }[exact] : random(9) ? random(1000) / 1000 : null;
+    const values = ["a", "b", "c"].flatMap((move) => {
+      const result = random(2) ? exacts[2 + random(3)] : null;
+      return result ? [[move, result] as const] : [];
+    });
+    return { chance, exact, line: ["a", "b", "c"].slice(random(4)), values };
+  };
+  const cases = Array.from({ length: 3000 }, () => [finding(), finding(), "abc"[random(3)]] as const);
+  const here = cases.map(([before, after, move]) => judge(known(before), known(after), move as string));
+  const there = python<(PythonPly["judgement"] & { mark: string; missed: boolean; turning: boolean })[]>(
+    `
+import dataclasses, json, sys
+from quadriga.common.judging import Finding, accuracy, judge
+def known(given):
+    return Finding(given["chance"], given["exact"] or "", tuple(given["line"]), dict(given["values"]))
+judged = [judge(known(before), known(after), move) for before, after, move in json.load(sys.stdin)]
+words = [each and {**dataclasses.asdict(each), "mark": each.mark.word if each.mark else "", "missed": each.missed_win,
+         "turning": each.turning_point} for each in judged]
+print(json.dumps([*words, accuracy([each for each in judged if each])]))`,
+    JSON.stringify(cases),
+  );
+  const told = here.map((each) => {
+    if (!each) return null;
+    const words = { ...each, was: each.was ?? "", now: each.now ?? "", mark: markOf(each)?.word ?? "" };
+    return { ...words, missed: isMissedWin(each), turning: isTurningPoint(each) };
+  });
+  const accuracy = there.pop() as unknown as number;
+  assert.deepEqual(told, there);
+  assert.ok(told.some((each) => each?.missed) && told.some((each) => each?.turning && !each.missed));
+  const judged = here.filter((each) => each !== null);
+  assert.ok(Math.abs((accuracyOf(judged) ?? 0) - accuracy) < 1e-9);
 });
 
 test("games of cutegames, and those that match.py and play.py wrote before", () => {

@@ -8,7 +8,7 @@ from typing import Any
 
 from quadriga.client.async_engine import AsyncEngine
 from quadriga.client.errors import EngineDied, EngineError, EngineRefused, EngineTimeout
-from quadriga.client.info import Info
+from quadriga.client.info import Info, Play
 from quadriga.client.limit import Limit
 
 from .task import Task
@@ -57,6 +57,11 @@ class Analyst:
             self._engine = engine
         return self._engine
 
+    async def recover(self, error: EngineError) -> None:
+        """Ends an engine that has failed, unless it can go on. The next search starts it again."""
+        if not isinstance(error, EngineRefused) and not (isinstance(error, EngineTimeout) and error.recovered):
+            await self.close()
+
     async def close(self) -> None:
         if self._engine is not None:
             await self._engine.close()
@@ -66,25 +71,34 @@ class Analyst:
         """Analyses a position and returns the result to write. If that fails, the result holds the error."""
         if task.refused:
             return task.head | {"error": {"code": "bad-line", "message": task.refused}}
-        engine = await self.open()
+        await self.open()
         try:
-            return task.head | await self._search(engine, task)
+            return task.head | await self._search(task)
         except EngineRefused as error:
             return task.head | {"error": {"code": error.code, "message": error.text}}
         except EngineError as error:
-            if not (isinstance(error, EngineTimeout) and error.recovered):
-                await self.close()
+            await self.recover(error)
             return task.head | {"error": {"code": _code(error), "message": error.message, "tail": list(error.log)}}
 
-    async def _search(self, engine: AsyncEngine, task: Task) -> dict[str, Any]:
+    async def select(self, game: str) -> AsyncEngine:
+        """Returns the running engine, prepared for a game and, unless told to keep its memory, without any."""
+        engine = await self.open()
         option = engine.options.game
-        if option is not None and task.game and task.game != self._game:
-            await engine.configure({option.name: task.game})
-            self._game = task.game
+        if option is not None and game and game != self._game:
+            await engine.configure({option.name: game})
+            self._game = game
         if not self._setup.keep:
             await engine.new_game()
+        return engine
+
+    async def search(self, engine: AsyncEngine) -> Play:
+        """Searches the position of the engine within the limit."""
+        return await engine.play(self._setup.limit, timeout=self._setup.timeout)
+
+    async def _search(self, task: Task) -> dict[str, Any]:
+        engine = await self.select(task.game)
         await engine.position(task.opening.fen, task.opening.moves)
-        answer = await engine.play(self._setup.limit, timeout=self._setup.timeout)
+        answer = await self.search(engine)
         main = _line(answer.info)
         result = {"bestmove": answer.move} | {name: main[name] for name in ("score", "mate", "bound", "depth")}
         result |= {"nodes": answer.info.nodes, "pv": main["pv"], "wdl": main["wdl"], "time": round(answer.elapsed, 4)}

@@ -21,6 +21,7 @@ from quadriga.common.pool import in_order
 from quadriga.common.stream import lines
 
 from .analyst import Analyst, Setup
+from .game_file import review_games
 from .output import Output
 from .progress import Progress
 from .task import Reader, Task
@@ -43,6 +44,11 @@ nodes, pv, wdl (in thousandths), time (seconds), and with the option MultiPV lin
 depth, pv, wdl. A position that cannot be analysed gives {"line", ..., "error": {"code", "message"}}.
 Nodes and times suit positions of all games; how long a depth takes differs a great deal between games.
 
+With --game-file whole games are looked through: each position is searched, and PGN is written in which moves have the
+score after them, the chance of winning that they lost (`lost=0.5`), the results of best play before and after them, if
+they are proved (`was=win, now=draw`), and, if they are bad, a mark: $6 inaccuracy, $2 mistake, $4 blunder, with the
+better line as a variation. A summary of each player is printed on stderr.
+
 exit status: 0 all positions were analysed; 1 some have an error object; 2 bad input, or the engine does not start;
 3 it could not continue, finished positions are kept; 130 interrupted, finished positions are kept.
 """
@@ -55,6 +61,12 @@ def parser() -> CommandParser:
     add("positions", nargs="?", type=Path, metavar="FILE", help="the positions; stdin if not given")
     flags.share("--engine", "--option")
     flags.share("--game", help="game of the lines that name none")
+    add(
+        "--game-file",
+        type=Path,
+        metavar="FILE",
+        help="look whole games through instead: PGN in, PGN with scores, marks and better lines out",
+    )
     add(
         "--ids",
         action="store_true",
@@ -89,10 +101,14 @@ async def _run(given: argparse.Namespace) -> int:
     given.resume = given.resume or given.resume_anyway
     if given.resume and not given.output:
         raise ValueError("--resume needs --output FILE")
+    if given.game_file and (given.positions or given.ids or given.resume_anyway):
+        raise ValueError("--game-file stands alone: no positions, --ids or --resume-anyway")
     given.engine = chosen_engine(given)
     setup = Setup(given.engine, limit, option_values(given.option), given.timeout, given.keep)
     analysts = [Analyst(setup) for _ in range(given.concurrency)]
     try:
+        if given.game_file:
+            return FINISHED if await review_games(given, analysts) else ERRORS
         return await _analyse(given, analysts)
     finally:
         await asyncio.gather(*(analyst.close() for analyst in analysts))

@@ -46,9 +46,13 @@ class Progress:
                 self._bar.update(self._bar.task_ids[0], total=self._total)
 
     def add(self, result: dict[str, Any]) -> None:
+        self.count(result.get("nodes") or 0, result.get("error"))
+
+    def count(self, nodes: int, error: object) -> None:
+        """Counts a position that was searched, or that could not be."""
         self.done += 1
-        self.errors += "error" in result
-        self._nodes += result.get("nodes") or 0
+        self.errors += bool(error)
+        self._nodes += nodes
         if self._bar is not None:
             self._bar.update(self._bar.task_ids[0], completed=self.done, errors=self.errors)
         elif not self._quiet and time.monotonic() - self._told > _EVERY:

@@ -1,0 +1,116 @@
+"""Looks all games of a file through: PGN in, PGN with scores, marks and better lines out."""
+
+from __future__ import annotations
+
+import argparse
+import errno
+import os
+import sys
+from collections import defaultdict
+from collections.abc import AsyncIterator, Sequence
+from contextlib import aclosing
+from pathlib import Path
+
+from quadriga.client.errors import EngineError
+from quadriga.common.arguments import at, program
+from quadriga.common.command import CannotGoOn
+from quadriga.common.judging import MARKS, Judgement, accuracy
+from quadriga.common.pool import in_order
+from quadriga.common.stream import write
+from quadriga.games.file import GamesFile
+from quadriga.games.pgn_write import write_pgn
+from quadriga.games.read import read_games
+from quadriga.games.record import GameRecord
+
+from .analyst import Analyst
+from .progress import Progress
+from .review import Reviewed, Reviewer
+
+_WINDOW = 4  # games per engine that may be ahead of the output
+
+
+async def review_games(given: argparse.Namespace, analysts: Sequence[Analyst]) -> bool:
+    """Reviews the games of `--game-file`. Returns whether all positions could be searched. Raises ValueError for bad
+    input, CannotGoOn if the engine cannot be started again."""
+    games = _read(given.game_file)
+    await analysts[0].select(given.game.lower())  # a bad option or game is reported before anything is written
+    output = GamesFile(given.output) if given.output else None
+    try:
+        done = _finished(output.games if output else [], games, given)
+        total = sum(len(game.plies) + 1 for game in games[done:])
+        with Progress(total, given.quiet) as progress:
+            reviewers = [Reviewer(analyst, given.game.lower(), progress.count) for analyst in analysts]
+            work = [reviewer.review for reviewer in reviewers]
+            summary = _Summary()
+            async with aclosing(in_order(_each(games[done:]), work, _WINDOW * len(work))) as results:
+                try:
+                    async for reviewed in results:
+                        await _put(reviewed, output)
+                        summary.add(reviewed.record)
+                except EngineError as error:
+                    raise CannotGoOn(f"cannot continue: {error.report()}") from error
+        if not given.quiet:
+            summary.print()
+        return progress.errors == 0
+    finally:
+        if output:
+            output.close()
+
+
+def _read(path: Path) -> list[GameRecord]:
+    with at(str(path)):
+        if path.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        games = read_games(path.read_text(encoding="utf-8", errors="replace"))
+        if not games:
+            raise ValueError("there is no complete game in it")
+    return games
+
+
+def _finished(before: Sequence[GameRecord], games: Sequence[GameRecord], given: argparse.Namespace) -> int:
+    """Returns how many games an earlier run has reviewed. Raises ValueError if they are other games."""
+    if before and not given.resume:
+        raise ValueError(f"{given.output} is not empty; continue it with --resume, or delete it")
+    if len(before) > len(games):
+        raise ValueError(f"{given.output} holds more games than {given.game_file}")
+    for number, (old, new) in enumerate(zip(before, games), 1):
+        if (old.opening, [ply.move for ply in old.plies]) != (new.opening, [ply.move for ply in new.plies]):
+            raise ValueError(f"{given.output}: game {number} is not the one of {given.game_file}")
+    return len(before)
+
+
+async def _each(games: Sequence[GameRecord]) -> AsyncIterator[GameRecord]:
+    for game in games:
+        yield game
+
+
+async def _put(reviewed: Reviewed, output: GamesFile | None) -> None:
+    for error in reviewed.errors[:1]:
+        print(f"{program()}: {error}", file=sys.stderr)
+    if output:
+        output.append(reviewed.record)
+    else:
+        await write(1, "stdout", write_pgn(reviewed.record).encode(errors="replace"))
+
+
+class _Summary:
+    """The judgements of each player, over all games."""
+
+    def __init__(self) -> None:
+        self._moves: defaultdict[str, list[Judgement]] = defaultdict(list)
+
+    def add(self, record: GameRecord) -> None:
+        for number, each in enumerate(record.plies, record.begins == "p2"):
+            if each.judgement:
+                self._moves[(record.p1, record.p2)[number % 2]].append(each.judgement)
+
+    def print(self) -> None:
+        for name, moves in self._moves.items():
+            counts = [(sum(move.mark == mark for move in moves), mark.word) for mark in MARKS]
+            missed = sum(move.missed_win for move in moves)
+            words = [f"{count} {_plural(word, count)}" for count, word in (*counts, (missed, "missed win"))]
+            print(f"{name}: accuracy {accuracy(moves):.1f} %, {', '.join(words)}", file=sys.stderr)
+
+
+def _plural(word: str, count: int) -> str:
+    return word if count == 1 else f"{word.removesuffix('y')}ies" if word.endswith("y") else f"{word}s"

@@ -1,0 +1,132 @@
+"""Looks a whole game through: searches every position and judges every move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from quadriga.client.async_engine import AsyncEngine
+from quadriga.client.errors import EngineError
+from quadriga.client.info import Info, Score
+from quadriga.client.limit import UGI, Limit
+from quadriga.common.judging import MARKS, Finding, decided, finding, judge
+from quadriga.games.record import GameRecord, Ply
+
+from .analyst import Analyst
+
+_LONGEST_LINE = 6  # plies of a better line
+
+
+@dataclass(frozen=True, slots=True)
+class Reviewed:
+    """A game with scores, judgements, marks and better lines. `errors`: what could not be searched, and why."""
+
+    record: GameRecord
+    errors: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Searched:
+    finding: Finding = Finding(None)
+    info: Info = Info()
+    seconds: float = 0.0
+
+
+class Reviewer:
+    """Looks games through with one engine, from the last position of a game to the first: what the engine remembers of
+    later positions helps with earlier ones. Other games do not influence the result."""
+
+    def __init__(self, analyst: Analyst, game: str, on_position: Callable[[int, str], None]) -> None:
+        """`game`: of games that do not name theirs. `on_position` is called for each position, with the nodes searched
+        and the error, if there is one."""
+        self._analyst = analyst
+        self._game = game
+        self._on_position = on_position
+
+    async def review(self, record: GameRecord) -> Reviewed:
+        """Returns the game as judged by the engine. Raises EngineError if the engine cannot be started again."""
+        game = record.game or self._game
+        name = (await self._analyst.open()).id_name
+        errors: list[str] = []
+        found: list[_Searched] = []
+        fresh = True
+        for count in range(len(record.plies), -1, -1):
+            moves = [*record.opening.moves, *(ply.move for ply in record.plies[:count])]
+            searched, error = _Searched(), ""
+            engine = await self._analyst.open()
+            try:
+                if fresh:
+                    engine = await self._analyst.select(game)
+                    fresh = False
+                await engine.position(record.opening.fen, moves)
+                searched = await self._search(engine, game)
+            except EngineError as failure:
+                await self._analyst.recover(failure)
+                fresh = True
+                error = f"game {record.number}, after {count} of {len(record.plies)} moves: {failure.message}"
+                errors.append(error)
+            found.insert(0, searched)
+            self._on_position(searched.info.nodes or 0, error)
+        plies = [_judged(ply, *found[index : index + 2]) for index, ply in enumerate(record.plies)]
+        return Reviewed(replace(record, plies=plies, annotator=f"{name}, {_text(self._analyst.limit)}"), tuple(errors))
+
+    async def _search(self, engine: AsyncEngine, game: str) -> _Searched:
+        if engine.dialect == UGI and (status := await engine.status()).over:
+            return _over(status.result, "p1" if status.p1_turn else "p2")
+        values = await engine.values()
+        legal = len(await engine.legal_moves()) if values and await engine.knows("moves") else None
+        answer = await self._analyst.search(engine)
+        info = answer.info
+        if not info.pv and answer.move:
+            info = replace(info, pv=(answer.move,))
+        return _Searched(finding(info, values, legal, game), info, answer.elapsed)
+
+
+def _over(result: str, player: str) -> _Searched:
+    if result == "none":
+        return _Searched()
+    known = decided(result, player)
+    score = Score(cp=0) if known.exact == "draw" else Score(mate=0, won=known.exact == "win")
+    return _Searched(known, Info(depth=0, score=score))
+
+
+def _judged(ply: Ply, before: _Searched, after: _Searched) -> Ply:
+    """Returns the move with the score of the position after it, and with the judgement if both positions are known."""
+    nags = tuple(nag for nag in ply.nags if nag not in {mark.nag for mark in MARKS})
+    if after.info.score is None:
+        return replace(ply, judgement=None, nags=nags)
+    judgement = judge(before.finding, after.finding, ply.move)
+    variations = ply.variations
+    if judgement is not None and judgement.mark is not None:
+        nags = (judgement.mark.nag, *nags)
+        if judgement.better and all(line[0].move != judgement.better for line in variations):
+            variations = (*variations, _better(before))
+    return Ply(
+        ply.move,
+        _score_text(-after.info.score),
+        after.info.depth,
+        after.seconds,
+        after.info.nodes,
+        (ply.move, *after.info.pv),
+        judgement,
+        nags,
+        variations,
+    )
+
+
+def _better(before: _Searched) -> tuple[Ply, ...]:
+    score = before.info.score
+    first, *rest = before.finding.line[:_LONGEST_LINE]
+    return Ply(first, _score_text(score) if score else "-", before.info.depth), *map(Ply, rest)
+
+
+def _score_text(score: Score) -> str:
+    """A game that is over has `#-0` if it was lost, `#0` if it was won."""
+    return "#-0" if score.mate == 0 and not score.won else str(score)
+
+
+def _text(limit: Limit) -> str:
+    values = {"depth": limit.depth, "nodes": limit.nodes, "movetime": limit.time}
+    return ", ".join(
+        f"{name}={value:g}" if name == "movetime" else f"{name}={value}" for name, value in values.items() if value
+    )

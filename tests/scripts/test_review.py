@@ -1,0 +1,219 @@
+"""Whole games looked through: judgements, the PGN that is written, and everything that can go wrong."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+from support import BINARY, ROOT, SCRIPTS, fake, game_names
+
+import quadriga
+from quadriga.client.info import Info, MoveValue, Score
+from quadriga.common.judging import MARKS, Finding, Judgement, accuracy, chance_of, decided, finding, judge
+from quadriga.games.pgn_write import write_pgn
+from quadriga.games.read import read_games
+from quadriga.games.record import GameRecord, Ply
+from quadriga.openings.book import Opening
+
+sys.path.insert(0, str(ROOT / "tests/tactics"))
+
+import planted_blunders  # pylint: disable=wrong-import-position
+
+
+def record(*moves: str, game: str = "heap", fen: str | None = None, begins: str = "") -> GameRecord:
+    plies = [Ply(move) for move in moves]
+    return GameRecord(1, 0, 0, 1, "A", "B", Opening(fen), game=game, begins=begins, plies=plies)
+
+
+class Judging(unittest.TestCase):
+    def test_marks_by_the_chance_lost(self) -> None:
+        for lost, word in (
+            (0.0, None),
+            (0.09, None),
+            (0.1, "inaccuracy"),
+            (0.2, "mistake"),
+            (0.3, "blunder"),
+            (1, "blunder"),
+        ):
+            mark = Judgement(lost).mark
+            self.assertEqual(mark and mark.word, word, lost)
+        self.assertEqual([mark.nag for mark in MARKS], [6, 2, 4])
+
+    def test_a_move_loses_the_difference_of_the_chances(self) -> None:
+        judged = judge(Finding(0.7, line=("a", "b")), Finding(0.55), "c")
+        self.assertEqual(judged, Judgement(0.25, better="a"))
+        self.assertEqual(judge(Finding(0.7, line=("a",)), Finding(0.2), "c"), Judgement(0.0))
+
+    def test_the_choice_of_the_engine_is_no_mistake(self) -> None:
+        self.assertEqual(judge(Finding(0.7, line=("a",)), Finding(0.9), "a"), Judgement(0.0))
+
+    def test_a_win_given_away(self) -> None:
+        judged = judge(Finding(1.0, "win", ("a",)), Finding(0.4), "b")
+        assert judged
+        self.assertTrue(judged.missed_win)
+        self.assertFalse(judged.turning_point)
+        still_won = judge(Finding(1.0, "win", ("a",)), Finding(0.02), "b")
+        assert still_won
+        self.assertFalse(still_won.missed_win)
+
+    def test_results_of_best_play_that_change(self) -> None:
+        values = {"a": "draw", "b": "loss"}
+        judged = judge(Finding(0.5, "draw", ("a",), values), Finding(0.5), "b")
+        assert judged
+        self.assertEqual((judged.was, judged.now, judged.lost, judged.better), ("draw", "loss", 0.5, "a"))
+        self.assertTrue(judged.turning_point)
+        self.assertFalse(judged.missed_win)
+        for score in (0.1, 0.9):  # a proof counts, not what a search thinks of it
+            self.assertEqual(
+                judge(Finding(0.5, "draw", ("b",), values), Finding(score), "a"), Judgement(0.0, "draw", "draw")
+            )
+
+    def test_unknown_positions_judge_nothing(self) -> None:
+        self.assertIsNone(judge(Finding(None), Finding(0.5), "a"))
+        self.assertIsNone(judge(Finding(0.5), Finding(None), "a"))
+
+    def test_chances(self) -> None:
+        self.assertEqual(chance_of(Info(score=Score(cp=300), wdl=(600, 200, 200))), 0.7)
+        self.assertEqual(chance_of(Info(score=Score(mate=3), wdl=(0, 0, 1000))), 1.0)
+        self.assertEqual(chance_of(Info(score=Score(mate=0))), 0.0)
+        self.assertEqual(chance_of(Info(score=Score(mate=0, won=True))), 1.0)
+        self.assertIsNone(chance_of(Info()))
+        for game in ("onager", "onitama", "nonaga", "onoro", "other"):
+            rising = [chance_of(Info(score=Score(cp=cp)), game) or 0.0 for cp in (-1000, -100, 0, 100, 1000)]
+            self.assertEqual((rising, rising[2]), (sorted(rising), 0.5), game)
+
+    def test_what_is_proved(self) -> None:
+        values = {"a": MoveValue("loss", 4), "b": MoveValue("draw")}
+        self.assertEqual(finding(Info(), values, 2).exact, "draw")
+        self.assertEqual(finding(Info(), values, 3).exact, "")
+        self.assertEqual(finding(Info(), values | {"c": MoveValue("win", 1)}, 9).exact, "win")
+        self.assertEqual(finding(Info(), {"a": MoveValue("loss", 4)}, 1).exact, "loss")
+        self.assertEqual(finding(Info(score=Score(mate=5)), {}, 3).exact, "win")
+        self.assertEqual(finding(Info(score=Score(mate=5, bound="upper")), {}, 3).exact, "")
+        self.assertEqual(
+            [decided(result, "p1").exact for result in ("p1win", "p2win", "draw")], ["win", "loss", "draw"]
+        )
+
+    def test_accuracy(self) -> None:
+        self.assertIsNone(accuracy([]))
+        self.assertAlmostEqual(accuracy([Judgement(0.0)] * 3) or 0, 100, places=3)
+        lower = [accuracy([Judgement(lost)]) or 0 for lost in (0.1, 0.3, 1.0)]
+        self.assertEqual(lower, sorted(lower, reverse=True))
+        self.assertGreaterEqual(lower[-1], 0)
+
+
+class Files(unittest.TestCase):
+    def setUp(self) -> None:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        self.output = self.folder / "out.pgn"
+
+    def run_on(
+        self, games: list[GameRecord], *arguments: str, engine: str = BINARY, status: int = 0
+    ) -> subprocess.CompletedProcess[str]:
+        pgn = self.folder / "games.pgn"
+        pgn.write_text("".join(map(write_pgn, games)))
+        command = [sys.executable, str(SCRIPTS / "analyse.py"), "--engine", engine, "--game-file", str(pgn), *arguments]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+        self.assertEqual(done.returncode, status, done.stderr)
+        self.assertNotIn("Traceback", done.stderr)
+        return done
+
+    BLUNDER = record("p11", "q11", "m14", game="onoro", fen="2BW/2WWB/1WBBB/BW m12 w", begins="p2")
+
+    def test_a_blunder_with_the_better_line(self) -> None:
+        done = self.run_on([self.BLUNDER], "--nodes", "20000")
+        [game] = read_games(done.stdout)
+        blunder, *others = game.plies
+        self.assertEqual(blunder.nags, (4,))
+        self.assertEqual(blunder.judgement, Judgement(1.0, "win", "loss", "n13"))
+        self.assertEqual(blunder.variations[0][0].move, "n13")
+        self.assertEqual(blunder.variations[0][0].score, "#3")
+        self.assertEqual([ply.nags for ply in others], [(), ()])
+        self.assertEqual([ply.score.startswith("#-") for ply in game.plies], [True, False, True])
+        self.assertEqual([ply.pv[0] for ply in game.plies], ["p11", "q11", "m14"])
+        self.assertRegex(game.annotator, r"^Quadriga .*, nodes=20000$")
+        self.assertRegex(done.stderr, r"B: accuracy 50\.\d %, 0 inaccuracies, 0 mistakes, 1 blunder, 1 missed win\n")
+
+    def test_what_people_have_written_stays(self) -> None:
+        by_hand = Ply("p11", nags=(2, 10), variations=((Ply("n13"), Ply("m14")), (Ply("o15"),)))
+        game = record(game="onoro", fen="2BW/2WWB/1WBBB/BW m12 w", begins="p2")
+        game.plies, game.others = [by_hand], {"WhiteElo": "1500"}
+        [read] = read_games(self.run_on([game], "--nodes", "20000").stdout)
+        self.assertEqual(read.plies[0].nags, (4, 10))
+        self.assertEqual(read.plies[0].variations, by_hand.variations)
+        self.assertEqual(read.others, game.others)
+
+    def test_the_end_of_a_game(self) -> None:
+        heap = record("t1", "t3", fen="4 1")
+        [read] = read_games(self.run_on([heap], engine=fake()).stdout)
+        self.assertEqual([ply.score for ply in read.plies], ["#-1", "#0"])
+        self.assertEqual(read.plies[1].depth, 0)
+
+    def test_several_engines_give_the_same(self) -> None:
+        games = [self.BLUNDER, record("m14", "m12", game="onoro"), self.BLUNDER]
+        one, two = (
+            read_games(self.run_on(games, "--nodes", "3000", "--concurrency", number).stdout) for number in "12"
+        )
+        for games in (one, two):
+            for game in games:
+                game.plies = [Ply(each.move, each.score, each.depth, 0.0, each.nodes, each.pv) for each in game.plies]
+        self.assertEqual(one, two)
+
+    def test_it_is_continued(self) -> None:
+        games = [self.BLUNDER, record("m14", "m12", game="onoro")]
+        self.run_on(games[:1], "--nodes", "3000", "--output", str(self.output))
+        done = self.run_on(games, "--nodes", "3000", "--output", str(self.output), status=2)
+        self.assertIn("is not empty; continue it with --resume, or delete it", done.stderr)
+        done = self.run_on(games, "--nodes", "3000", "--output", str(self.output), "--resume")
+        self.assertIn("3 of 3 positions", done.stderr)
+        self.assertEqual(len(read_games(self.output.read_text())), 2)
+        done = self.run_on(games[1:] * 2, "--nodes", "3000", "--output", str(self.output), "--resume", status=2)
+        self.assertIn("game 1 is not the one of", done.stderr)
+
+    def test_moves_that_the_engine_refuses(self) -> None:
+        done = self.run_on([record("m14", "z99", game="onoro"), self.BLUNDER], "--nodes", "3000", status=1)
+        self.assertIn("game 1, after 2 of 2 moves: ", done.stderr)
+        bad, good = read_games(done.stdout)
+        self.assertIsNotNone(bad.plies[0].judgement)
+        self.assertIsNone(bad.plies[1].judgement)
+        self.assertEqual(good.plies[0].nags, (4,))
+
+    def test_an_engine_that_dies_once(self) -> None:
+        once = self.folder / "died"
+        engine = fake("--fault", "crash@1", "--once", str(once))
+        done = self.run_on([record("t1", "t1", "t3", fen="9 1")], engine=engine, status=1)
+        [read] = read_games(done.stdout)
+        self.assertEqual([ply.judgement is None for ply in read.plies], [True, True, False])
+
+    def test_bad_input(self) -> None:
+        for arguments, fragment in (
+            (["--ids"], "--game-file stands alone"),
+            (["--game", "chess"], "chess"),
+            (["--resume"], "--resume needs --output FILE"),
+        ):
+            self.assertIn(fragment, self.run_on([self.BLUNDER], *arguments, status=2).stderr)
+        self.assertIn("there is no complete game in it", self.run_on([], status=2).stderr)
+
+
+class Proof(unittest.TestCase):
+    """The quick version of tests/tactics/planted_blunders.py."""
+
+    def test_planted_blunders_and_perfect_play(self) -> None:
+        with quadriga.Engine(BINARY) as engine:
+            for name in game_names():
+                engine.configure({"Game": name})
+                games = planted_blunders.planted_games(engine, name, 1, 1)
+                results = planted_blunders.reviewed(BINARY, [game.record for game in games], 20_000)
+                self.assertEqual(planted_blunders.found(games, results)[0], 1, name)
+            lines = planted_blunders.perfect_lines(engine, 3, 1)
+        self.assertTrue(all(len(line.plies) >= 12 for line in lines))
+        self.assertEqual(planted_blunders.marks(planted_blunders.reviewed(BINARY, lines, 3_000)), 0)
+
+
+if __name__ == "__main__":
+    unittest.main()
