@@ -72,7 +72,8 @@ def _own(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
 
 
 def _spelled(action: argparse.Action) -> str:
-    value = "" if action.nargs == 0 else f" {action.metavar or action.dest.upper()}"
+    name = action.metavar or action.dest.upper()
+    value = "" if action.nargs == 0 else f" [{name}]" if action.nargs == "?" else f" {name}"
     return f"`{action.option_strings[-1]}{value}`".replace("|", "\\|")
 
 

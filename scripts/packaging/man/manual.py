@@ -88,7 +88,8 @@ def command_page(command: str, parser: argparse.ArgumentParser, version: str) ->
 
 
 def _flag(action: argparse.Action) -> Iterator[str]:
-    value = "" if action.nargs == 0 else f" {action.metavar or action.dest.upper()}"
+    name = action.metavar or action.dest.upper()
+    value = "" if action.nargs == 0 else f" [{name}]" if action.nargs == "?" else f" {name}"
     yield from _entry((", ".join(action.option_strings) + value).strip(), _installed(action.help or ""))
 
 
