@@ -15,6 +15,10 @@ export const PAGE = join(ROOT, "scripts/board/dist");
 /** The command line of the engine that misbehaves on command. */
 export const fake = (...words) => `/usr/bin/python3 ${join(ROOT, "tests/scripts/fake_engine.py")} ${words.join(" ")}`;
 
+/** The command line of the real engine, which misbehaves at one of its searches: crash, flood or illegal. */
+export const faulty = (fault, search) =>
+  `/usr/bin/python3 ${join(ROOT, "tests/scripts/faulty_engine.py")} ${fault} ${search} '${ENGINE}'`;
+
 export const temporaryFolder = () => mkdtempSync(join(tmpdir(), "quadriga-board-"));
 
 /**
@@ -49,6 +53,36 @@ export async function startServer(engines = [`quadriga='${ENGINE}'`], port = 0, 
       if (!data) rmSync(kept, { recursive: true });
     },
   };
+}
+
+/** Plays a match that can be watched. `engines`: values of --engine. */
+export async function startMatch(engines, flags) {
+  const words = ["--live", ...engines.flatMap((engine) => ["--engine", engine]), ...flags];
+  const child = spawn("/usr/bin/python3", [join(ROOT, "scripts/match.py"), ...words], {
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let said = "";
+  const url = await new Promise((found, failed) => {
+    child.stderr.on("data", (data) => {
+      said += data;
+      const address = /^live: (\S+)$/m.exec(said);
+      if (address) found(address[1]);
+    });
+    child.once("exit", (code) => failed(new Error(`the match ended with ${code}: ${said}`)));
+  });
+  return {
+    url,
+    async stop() {
+      if (child.exitCode !== null) return;
+      child.kill("SIGTERM");
+      await new Promise((ended) => child.once("exit", ended));
+    },
+  };
+}
+
+/** A process and all that it has started. */
+export function familyOf(pid) {
+  return [pid, ...childrenOf(pid).flatMap(familyOf)];
 }
 
 function childrenOf(pid) {

@@ -112,7 +112,7 @@ class LiveTest(MatchTest, unittest.IsolatedAsyncioTestCase):
     def stop(self) -> int:
         """Interrupts the match if it is still running. Returns its exit status."""
         if self.running.poll() is None:
-            self.running.send_signal(signal.SIGINT)
+            self.running.send_signal(signal.SIGTERM)
         self.running.communicate(timeout=HANGS)
         return self.running.returncode
 

@@ -60,7 +60,7 @@ function barText(score: Score | null): string {
 const HEIGHT = 100;
 const WIDTH = 300;
 
-/** The scores of a line from the root on, ply by ply; a click picks a position. */
+/** The scores of a line from the root on, ply by ply; a click picks a position, with `onPick`. */
 export function Graph({ line, current, looks, onPick }: GraphProps) {
   if (!line.some(({ score }) => score)) {
     return (
@@ -80,7 +80,7 @@ export function Graph({ line, current, looks, onPick }: GraphProps) {
     const { left, width } = (event.currentTarget as Element).getBoundingClientRect();
     const ply = Math.round(((event.clientX - left) / width) * (line.length - 1));
     const node = line[Math.min(Math.max(ply, 0), line.length - 1)];
-    if (node) onPick(node);
+    if (node) onPick?.(node);
   };
   return (
     <figure class="graph" data-testid="graph">
@@ -89,7 +89,8 @@ export function Graph({ line, current, looks, onPick }: GraphProps) {
         preserveAspectRatio="none"
         role="img"
         aria-label={t("graph")}
-        onClick={pick}
+        class={onPick && "pickable"}
+        onClick={onPick && pick}
       >
         <polygon class="area" points={`${start},${HEIGHT / 2} ${path} ${end},${HEIGHT / 2}`} />
         <line class="zero" x1="0" x2={WIDTH} y1={HEIGHT / 2} y2={HEIGHT / 2} />
@@ -105,5 +106,5 @@ interface GraphProps {
   line: Node[];
   current: Node;
   looks: Looks;
-  onPick(node: Node): void;
+  onPick?(node: Node): void;
 }

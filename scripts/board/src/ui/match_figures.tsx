@@ -30,12 +30,13 @@ export function Standings({ match }: { match: Match }) {
   const { engines, played, faults } = match.figures;
   const rows = match.head.engines.map((engine, index) => ({ ...engine, figures: engines[index] as EngineFigures }));
   rows.sort((a, b) => b.figures.points - a.figures.points);
+  const rated = engines.some(({ elo, elo_bound }) => elo !== null || elo_bound !== null);
   return (
     <Panel title={t("matchStandings")} testid="standings">
       <p class="muted" data-testid="played">
         {t("matchPlayed", { played, planned: match.head.planned })}
       </p>
-      <div class="scrolled-wide">
+      <div class="figures-place">
         <table class="figures">
           <thead>
             <tr>
@@ -44,10 +45,12 @@ export function Standings({ match }: { match: Match }) {
               <th scope="col">{t("matchWon")}</th>
               <th scope="col">{t("matchDrawn")}</th>
               <th scope="col">{t("matchDefeats")}</th>
-              <th scope="col">Elo</th>
-              <th scope="col" title={t("matchLosHint")}>
-                LOS
-              </th>
+              {rated && <th scope="col">Elo</th>}
+              {rated && (
+                <th scope="col" class="los" title={t("matchLosHint")}>
+                  LOS
+                </th>
+              )}
             </tr>
           </thead>
           <tbody>
@@ -62,8 +65,8 @@ export function Standings({ match }: { match: Match }) {
                 <td>{figures.wins}</td>
                 <td>{figures.draws}</td>
                 <td>{figures.losses}</td>
-                <td>{eloText(figures)}</td>
-                <td>{figures.los === null ? "–" : `${fixed(figures.los * 100)} %`}</td>
+                {rated && <td>{eloText(figures)}</td>}
+                {rated && <td class="los">{figures.los === null ? "–" : `${fixed(figures.los * 100)} %`}</td>}
               </tr>
             ))}
           </tbody>

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { clockText } from "../game/clock.ts";
 import {
@@ -32,10 +33,12 @@ interface Props {
   match: Match;
   /** Fetches a finished game; null if it cannot be replayed. */
   replay(number: number): Promise<Report | null>;
+  /** Shown above the standings. */
+  children?: ComponentChildren;
 }
 
 /** A match: one game large, all running ones small, the figures, and the finished games, which can be replayed. */
-export function MatchView({ match, replay }: Props) {
+export function MatchView({ match, replay, children }: Props) {
   const [slot, setSlot] = useState<number | null>(null);
   const [replayed, setReplayed] = useState<{ number: number; report: Report | null } | null>(null);
   const large = match.games.find((game) => game.slot === slot) ?? match.games[0];
@@ -52,6 +55,7 @@ export function MatchView({ match, replay }: Props) {
         <p class="muted">{t("matchNoGame")}</p>
       )}
       <div class="match-side">
+        {children}
         <Standings match={match} />
         <TestPanel match={match} />
         <Parts match={match} />
@@ -153,8 +157,8 @@ function LargeGame({ match, game }: { match: Match; game: MatchGame }) {
         ))}
       </div>
       <section class="panel" aria-label={t("moves")}>
+        <Graph line={line} current={end} looks={looks} />
         <MoveWords game={game} looks={looks} />
-        <Graph line={line} current={end} looks={looks} onPick={() => {}} />
       </section>
     </section>
   );
@@ -234,15 +238,11 @@ function lineWords(game: MatchGame, search: EngineSearch): string {
   return (ahead.length ? ahead : search.pv).slice(0, WRITTEN_MOVES).map(textOf).join("  ");
 }
 
-/** The moves of the game; the last one stays in sight. */
+/** The moves of the game. */
 function MoveWords({ game, looks }: { game: MatchGame; looks: Looks }) {
-  const list = useRef<HTMLOListElement>(null);
-  useEffect(() => {
-    if (list.current) list.current.scrollTop = list.current.scrollHeight;
-  }, [game.plies.length]);
   if (!game.plies.length && !game.opening.length) return <p class="muted">{t("noMoves")}</p>;
   return (
-    <ol class="move-words" ref={list} data-testid="moves" data-count={game.plies.length}>
+    <ol class="move-words" data-testid="moves" data-count={game.plies.length}>
       {game.opening.map((move, index) => (
         <li key={`o${index}`} class="book">
           {textOf(move)}

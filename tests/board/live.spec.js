@@ -1,0 +1,113 @@
+// A running match: viewers who come, stand still and leave, and engines that misbehave.
+
+import { chromium } from "@playwright/test";
+import { Board, expect, serious, test } from "./fixtures.js";
+import { ENGINE, familyOf, faulty, startMatch } from "./servers.js";
+
+/** Opens a browser of its own, with processes that can be stopped. */
+async function openBrowser(launchOptions) {
+  const server = await chromium.launchServer(launchOptions);
+  const browser = await chromium.connect(server.wsEndpoint());
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  return { page, view: new Board(page), server };
+}
+
+test("engines that crash, send without end or cheat, before three viewers of whom one stands still", async ({
+  launchOptions,
+}) => {
+  const names = ["crash", "flood", "illegal"];
+  const match = await startMatch(
+    names.map((fault, index) => `${fault}=${faulty(fault, 3 + index)}`),
+    "--game onitama --depth 3 --games 200 --concurrency 2 --search-patience 5s --patience 5s".split(" "),
+  );
+  const viewers = await Promise.all([0, 1, 2].map(() => openBrowser(launchOptions)));
+  try {
+    const [first, second, stuck] = viewers;
+    for (const { page, view } of viewers) {
+      await page.goto(match.url);
+      await expect(view.id("connection")).toHaveAttribute("data-state", "open");
+      await expect(view.id("board")).toBeVisible();
+    }
+    const stopped = familyOf(stuck.server.process().pid);
+    for (const pid of stopped) process.kill(pid, "SIGSTOP");
+
+    // Nine games more: every engine has failed in some of them, and the match goes on.
+    await expect.poll(() => first.page.locator("[data-testid^=finished-]").count()).toBeGreaterThanOrEqual(9);
+    for (const { view } of [first, second]) {
+      for (const text of ["crashed: crash", "no answer: flood", "illegal move: illegal"]) {
+        await expect(view.id("finished").getByText(text).first()).toBeAttached();
+      }
+      await expect(view.id("standings").locator("tbody tr")).toHaveCount(3);
+      await expect(view.id("connection")).toHaveAttribute("data-state", "open");
+    }
+    // One leaves.
+    await second.server.close();
+
+    // A finished game is replayed while the match goes on.
+    const { page, view } = first;
+    await view.id("finished-1").click();
+    await expect(view.id("replay")).toHaveAttribute("data-game", "1");
+    await expect(view.id("place")).toHaveText(/^0 \//);
+    await view.id("next").click();
+    await expect(view.id("place")).toHaveText(/^1 \//);
+    await expect(view.id("replay").getByRole("img").first()).toBeVisible();
+    await view.id("to-live").click();
+    await expect(view.id("large")).toBeVisible();
+    expect(await serious(page)).toEqual([]);
+
+    // The one that stood still wakes up and is told everything that is new.
+    const newest = await page.locator("[data-testid^=finished-]").first().getAttribute("data-testid");
+    for (const pid of stopped) process.kill(pid, "SIGCONT");
+    await expect(stuck.view.id(newest)).toBeAttached();
+    await expect(stuck.view.id("connection")).toHaveAttribute("data-state", "open");
+  } finally {
+    for (const { server } of viewers) await server.kill();
+    await match.stop();
+  }
+});
+
+test("a match to its end: clocks, lines on the board, small boards, the test, and what stays", async ({
+  board,
+  page,
+}) => {
+  const match = await startMatch(
+    [`new='${ENGINE}'`, `old='${ENGINE}'`],
+    "--game onoro --clock 1.5+0.03 --games 4 --concurrency 2 --openings onoro --seed 1 --sprt elo0=0,elo1=5".split(" "),
+  );
+  await page.goto(match.url);
+  await expect(page.getByRole("heading", { name: "Onoro" })).toBeVisible();
+  await expect(page).not.toHaveURL(/token/);
+  await expect(board.id("small-game")).toHaveCount(2);
+  await expect(board.id("line-arrows").locator("polygon, circle").first()).toBeAttached();
+  await expect(board.id("line-p1")).not.toBeEmpty();
+  await expect(board.id("clock-p1")).toHaveText(/\d/);
+  // Another game becomes the large one.
+  const second = await board.id("small-game").nth(1).locator("span").textContent();
+  await board.id("small-game").nth(1).click();
+  await expect(board.id("small-game").nth(1)).toHaveAttribute("aria-pressed", "true");
+  await expect(board.id("large")).toHaveAttribute("data-game", /^[2-4]$/);
+  expect(second).toMatch(/^\d\. (new – old|old – new)$/);
+
+  await expect(board.id("connection")).toHaveAttribute("data-state", "over", { timeout: 240_000 });
+  await expect(board.id("played")).toHaveText("4 of 4 games");
+  await expect(page.locator("[data-testid^=finished-]")).toHaveCount(4);
+  await expect(board.id("course")).toBeVisible();
+  await expect(board.id("pairs").locator("dd")).toHaveCount(5);
+  await expect(board.id("outcome")).toHaveText(/[01½]/);
+  // The server has gone with the match; the page says so in its words.
+  await board.id("finished-1").click();
+  await expect(board.id("replay")).toContainText("cannot be replayed");
+  board.expected.push(/ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE/);
+  await match.stop();
+});
+
+test("without the token nobody watches", async ({ page }) => {
+  const match = await startMatch(
+    [`A='${ENGINE}'`, `B='${ENGINE}'`],
+    "--game onoro --depth 1 --games 100000".split(" "),
+  );
+  await page.goto(new URL(match.url).origin);
+  await expect(page.getByTestId("connection")).toHaveAttribute("data-state", "refused");
+  await expect(page.getByTestId("waiting")).toContainText("Open the address that match.py printed");
+  await match.stop();
+});
