@@ -6,11 +6,14 @@ import { atStart, keepNow, tabGame } from "./keeping.ts";
 import { openLesson } from "./lessons.ts";
 import { PERSONS } from "./opponents.ts";
 import { openGame } from "./recorded.ts";
+import { endSeries, SERIES_ADDRESS, series } from "./series.ts";
 import { refusalOf, type Session } from "./session.ts";
 import { linked, TIME } from "./starting.ts";
 
 /** Shows the game or the lesson of the address, or the start page if it names none or none that can be shown. */
 export async function openAddress(session: Session, games: KeptGames): Promise<void> {
+  if (location.hash === SERIES_ADDRESS && series.peek()) return;
+  endSeries();
   const problem = await openLink(session);
   if (problem === null) return;
   if (problem) history.replaceState(null, "", location.pathname + location.search);
@@ -30,7 +33,7 @@ async function openLink(session: Session): Promise<string | null> {
       atStart.value = false;
       return null;
     }
-    const link = parseLink(location.hash);
+    const link = location.hash === SERIES_ADDRESS ? null : parseLink(location.hash);
     if (!link) return "";
     atStart.value = false;
     const kept = tabGame(session, link);

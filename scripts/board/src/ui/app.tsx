@@ -3,6 +3,7 @@ import type { KeptGames } from "../game/kept.ts";
 import { t } from "../i18n/index.ts";
 import { atStart } from "../session/keeping.ts";
 import { isLesson, learning } from "../session/lessons.ts";
+import { series } from "../session/series.ts";
 import type { Session } from "../session/session.ts";
 import { showLines } from "../session/settings.ts";
 import { STEP_KEYS, step } from "./controls.tsx";
@@ -12,6 +13,7 @@ import { Icon, type IconName } from "./icons.tsx";
 import { LessonPage } from "./lesson_page.tsx";
 import { LinesPanel } from "./lines_panel.tsx";
 import { RulesDialog } from "./rules_dialog.tsx";
+import { SeriesPage } from "./series_page.tsx";
 import { SettingsDialog } from "./settings_dialog.tsx";
 import { SetupDialog } from "./setup_dialog.tsx";
 import { ShareDialog } from "./share_dialog.tsx";
@@ -41,7 +43,8 @@ export function App({ session, games }: { session: Session; games: KeptGames | n
     setText(given);
     setDialog("games");
   });
-  const title = session.shown.value?.view.board?.title ?? "";
+  const title = session.shown.value?.view.board?.title ?? (series.value && t("series"));
+  const ofSeries = series.value;
   const lesson = isLesson(session.shown.value?.game ?? "") ? learning.value : null;
   return (
     <>
@@ -52,12 +55,12 @@ export function App({ session, games }: { session: Session; games: KeptGames | n
         </a>
         {!atStart.value && <h1>{title || t("title")}</h1>}
         <nav>
-          {(atStart.value ? ALWAYS : DIALOGS).map((name) => (
+          {(atStart.value || ofSeries ? ALWAYS : DIALOGS).map((name) => (
             <button
               key={name}
               type="button"
               data-testid={`open-${name}`}
-              disabled={!(atStart.value ? games && session.connected.value : session.shown.value)}
+              disabled={!(atStart.value || ofSeries ? games && session.connected.value : session.shown.value)}
               onClick={() => setDialog(name)}
             >
               <Icon name={ICONS[name]} />
@@ -67,7 +70,9 @@ export function App({ session, games }: { session: Session; games: KeptGames | n
         </nav>
       </header>
       <Gone session={session} />
-      {lesson ? (
+      {ofSeries ? (
+        <SeriesPage series={ofSeries} />
+      ) : lesson ? (
         <LessonPage session={session} learning={lesson} />
       ) : atStart.value ? (
         <StartPage session={session} games={games} />

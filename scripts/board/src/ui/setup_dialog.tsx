@@ -11,6 +11,7 @@ import { refusalOf, type Session } from "../session/session.ts";
 import { drawn, gameOption, type StartOption } from "../session/setup.ts";
 import { Dialog } from "./dialog.tsx";
 import { Field, OptionField } from "./fields.tsx";
+import { beginSeries, bothEngines, SeriesFields } from "./series_fields.tsx";
 import { SideFields } from "./side_fields.tsx";
 import { TimeFields } from "./time_fields.tsx";
 
@@ -20,17 +21,20 @@ export function SetupDialog({ session, onClose }: { session: Session; onClose():
   const [position, setPosition] = useState("");
   const [sides, setSides] = useState<Sides>(session.opponents.sides.value);
   const [time, setTime] = useState<Time>(session.opponents.time.value);
+  const [games, setGames] = useState(1);
   const root = useMemo<Root>(() => ({ options, position: position.trim() || null }), [options, position]);
   const start = useStart(session, root);
   const more = useStartOptions(session, options, (found, base) =>
     setOptions((now) => (sameGame(now, base) ? { ...now, ...drawn(found) } : now)),
   );
   const game = gameOption(session.rules.client);
+  const engines = bothEngines(sides);
   const submit = async (event: Event) => {
     event.preventDefault();
     if (start.error) return;
-    await session.begin({ root, sides, time });
     onClose();
+    if (engines && games > 1) await beginSeries(session, { root, engines, time, games });
+    else await session.begin({ root, sides, time });
   };
   const side = (player: PlayerId) => (
     <SideFields
@@ -77,6 +81,7 @@ export function SetupDialog({ session, onClose }: { session: Session; onClose():
             {side("p1")}
             {side("p2")}
             <TimeFields time={time} sides={sides} onChange={setTime} />
+            {engines && <SeriesFields games={games} onChange={setGames} />}
           </div>
           <figure class="preview">
             <Start view={start.view} />
