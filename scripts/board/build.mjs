@@ -32,7 +32,9 @@ async function page(folder) {
   for (const name of ["index.html", "icon.svg"]) await cp(`src/${name}`, `${folder}/${name}`);
   await writeFile(`${folder}/licenses.txt`, (await Promise.all(BUNDLED.map(license))).join("\n\n"));
   await cp("rules", `${folder}/rules`, { recursive: true });
-  await cp("../openings", `${folder}/openings`, { recursive: true, filter: (name) => !name.endsWith(".scores") });
+  await cp("../openings", `${folder}/openings`, { recursive: true });
+  const books = (await readdir("../openings")).filter((name) => name.endsWith(".txt"));
+  await writeFile(`${folder}/openings/index.json`, JSON.stringify(books.sort().map((name) => name.slice(0, -4))));
   await cp("../quadriga/lessons", `${folder}/lessons`, { recursive: true, filter: (name) => !name.includes("__") });
 }
 

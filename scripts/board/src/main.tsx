@@ -27,6 +27,7 @@ async function main(root: HTMLElement): Promise<void> {
   const { offers, served } = await engineOffers();
   session.offers.push(...offers);
   const games: KeptGames = served ? new ServerGames() : new BrowserGames(browserStorage());
+  session.explorer.sources.keptGames.value = games;
   session.onMove = () => sound(session.live.value?.view.over || session.ending.value ? "end" : "move");
   render(<App session={session} games={games} />, root);
   await session.connect();

@@ -20,7 +20,8 @@ export interface Search {
   stop(): void;
 }
 
-const ERROR = /^info string error (.*)/;
+/** The text of an error line. */
+export const errorIn = (line: string): string | undefined => /^info string error (.*)/.exec(line)?.[1];
 
 /**
  * One engine over one transport. Commands are sent one at a time, each followed by `isready`: the lines before
@@ -74,16 +75,19 @@ export class EngineClient {
   }
 
   /** The lines that answer a command; Refused if the engine answers with an error. */
-  ask(command: string): Promise<string[]> {
+  async ask(command: string): Promise<string[]> {
+    const lines = await this.lines([command]);
+    const error = lines.map(errorIn).find((text) => text !== undefined);
+    if (error !== undefined) throw new Refused(error);
+    return lines;
+  }
+
+  /** The lines that answer commands sent at once, errors among them. */
+  lines(commands: readonly string[]): Promise<string[]> {
     const lines: string[] = [];
-    return this.exclusive<string[]>([command, "isready"], (line, finish, fail) => {
-      if (line !== "readyok") {
-        lines.push(line);
-        return;
-      }
-      const error = lines.map((text) => ERROR.exec(text)?.[1]).find((text) => text !== undefined);
-      if (error === undefined) finish(lines);
-      else fail(new Refused(error));
+    return this.exclusive<string[]>([...commands, "isready"], (line, finish) => {
+      if (line === "readyok") finish(lines);
+      else lines.push(line);
     });
   }
 
@@ -143,7 +147,7 @@ export class EngineClient {
 
   private exclusive<T>(
     commands: string | string[],
-    onLine: (line: string, finish: (value: T) => void, fail: (error: Error) => void) => void,
+    onLine: (line: string, finish: (value: T) => void) => void,
     onSent: () => void = () => {},
   ): Promise<T> {
     const run = () =>
@@ -153,7 +157,7 @@ export class EngineClient {
           return;
         }
         this.rejectCurrent = reject;
-        this.listener = (line) => onLine(line, resolve, reject);
+        this.listener = (line) => onLine(line, resolve);
         for (const command of [commands].flat()) this.send(command);
         onSent();
       });

@@ -1,5 +1,6 @@
 import type { Result } from "../engine/board.ts";
 import { isExact, type Judgement } from "./judging.ts";
+import { writePgn } from "./pgn_write.ts";
 import { parseStart, plainMove, RESULTS, type RecordedGame, type RecordedMove, words } from "./recorded.ts";
 import { isRecords, readRecords } from "./records.ts";
 
@@ -24,9 +25,13 @@ const RESULT_OF = new Map(Object.entries(RESULTS).map(([result, text]) => [text,
  * All complete games of a file: PGN of any program, or the older records of matches. Leaves out games that are cut off.
  * Throws an Error that names the wrong line.
  */
-export function readGames(text: string): RecordedGame[] {
+export const readGames = (text: string): RecordedGame[] => [...gamesIn(text)].map(({ game }) => game);
+
+/** The same one by one, each with its own PGN, for files of which no more is to be kept than their text. */
+export function* gamesIn(text: string): Generator<{ game: RecordedGame; pgn: string }> {
   const plain = text.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
-  return isRecords(plain) ? readRecords(plain) : new PgnReader(plain).games();
+  if (isRecords(plain)) for (const game of readRecords(plain)) yield { game, pgn: writePgn(game) };
+  else yield* new PgnReader(plain).games();
 }
 
 /** The tags at the beginning of a text, as far as they can be read. */
@@ -40,24 +45,19 @@ export function readTags(text: string): Map<string, string> {
 
 class PgnReader {
   private at = 0;
-  /** The beginnings of all lines that look like a tag. */
-  private readonly tagLines: number[];
-  private nextTag = 0;
 
-  constructor(private readonly text: string) {
-    this.tagLines = [...text.matchAll(TAG_LINE)].map(({ index }) => index);
-  }
+  constructor(private readonly text: string) {}
 
-  games(): RecordedGame[] {
-    const games: RecordedGame[] = [];
+  *games(): Generator<{ game: RecordedGame; pgn: string }> {
     for (;;) {
       this.match(BETWEEN);
-      if (this.at === this.text.length || this.text[this.at] === "{") return games;
+      if (this.at === this.text.length || this.text[this.at] === "{") return;
       if (this.text[this.at] !== "[") this.fail();
+      const begin = this.at;
       const tags = this.tags();
-      if (!tags) return games;
+      if (!tags) return;
       const game = this.game(tags);
-      if (game) games.push(game);
+      if (game) yield { game, pgn: this.text.slice(begin, this.at) };
     }
   }
 
@@ -88,8 +88,8 @@ class PgnReader {
 
   /** The game whose tags have been read; null if it is cut off. */
   private game(tags: Map<string, string>): RecordedGame | null {
-    while ((this.tagLines[this.nextTag] ?? this.text.length) < this.at) this.nextTag++;
-    const end = this.tagLines[this.nextTag] ?? this.text.length;
+    TAG_LINE.lastIndex = this.at;
+    const end = TAG_LINE.exec(this.text)?.index ?? this.text.length;
     const { position, moves } = parseStart(tags.get("FEN") ?? "");
     const game: RecordedGame = {
       tags,

@@ -10,6 +10,7 @@ import { t } from "../i18n/index.ts";
 import { Analysis } from "./analysis.ts";
 import { Arbiter, type View } from "./arbiter.ts";
 import { Entering } from "./entering.ts";
+import { Explorer } from "./explorer.ts";
 import { Hint } from "./hint.ts";
 import { identify } from "./identify.ts";
 import { Opponents, PERSONS, type Sides, type Time } from "./opponents.ts";
@@ -75,8 +76,8 @@ export class Session implements Table {
   readonly hint = new Hint(this);
   tree = new GameTree();
   root: Root = { options: {}, position: null };
-  /** The start position, if it is not the default one of the game. */
   fen: string | null = null;
+  readonly explorer = new Explorer(this);
   id = "";
   /** When the game began: `2026-11-22T07:00:01`. */
   date = "";

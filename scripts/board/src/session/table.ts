@@ -18,6 +18,8 @@ export interface Shown {
 export interface Table {
   readonly offers: EngineOffer[];
   readonly root: Root;
+  /** The start position, if it is not the default one of the game. */
+  readonly fen: string | null;
   /** The position on the page. */
   readonly shown: ReadonlySignal<Shown | null>;
   /** The end of the game in play; other positions are for viewing and for variations. */

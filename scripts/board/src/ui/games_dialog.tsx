@@ -71,6 +71,11 @@ export function GamesDialog({ session, games, text, onRead, onClose }: Props) {
     }, "notKept");
     await list();
   };
+  const explore = () => {
+    session.explorer.on.value = true;
+    void session.explorer.sources.open(t("gamesInFile"), text);
+    onClose();
+  };
   const saveAll = () =>
     attempt(async () => {
       const texts = await Promise.all(found.map(({ id }) => games.get(id)));
@@ -106,6 +111,11 @@ export function GamesDialog({ session, games, text, onRead, onClose }: Props) {
           <button type="button" data-testid="keep-all" onClick={() => void keepAll()}>
             {t("keepAll")}
           </button>
+          {session.shown.value && (
+            <button type="button" data-testid="explore-all" onClick={explore}>
+              {t("exploreAll")}
+            </button>
+          )}
         </>
       )}
       <h3>{t(games.where === "folder" ? "keptInFolder" : "keptInBrowser")}</h3>

@@ -9,6 +9,7 @@ import { AnalysisPanel } from "./analysis.tsx";
 import { Controls } from "./controls.tsx";
 import { resultOf } from "./ending.tsx";
 import { EvaluationBar, Graph, type Looks } from "./evaluation.tsx";
+import { ExplorerPanel } from "./explorer.tsx";
 import { IconButton } from "./icons.tsx";
 import { MoveList } from "./moves.tsx";
 import { DEFAULT_COLORS, PlayerBar } from "./players.tsx";
@@ -52,6 +53,7 @@ export function Table({ session, onShare, onNewGame }: { session: Session; onSha
           )}
         </Controls>
         <AnalysisPanel session={session} />
+        <ExplorerPanel session={session} looks={looksOf(session)} />
         <section class="panel move-panel" aria-label={t("moves")}>
           <Moves session={session} />
         </section>

@@ -1,0 +1,146 @@
+import type { PlayerId, Result } from "../engine/board.ts";
+import { parseScore, parseStart, type RecordedGame } from "./recorded.ts";
+
+/** A recorded game, or a line of a book, as the explorer needs it. */
+export interface Line {
+  /** The game that the engine calls so; empty if the file does not say. */
+  variant: string;
+  /** The start; null: the default one of the game. */
+  position: string | null;
+  moves: readonly string[];
+  /** Null for a line of a book. */
+  result: Result | null;
+  /** The mover's score of each move in hundredths; null where it is unknown or a proved win. */
+  scores: readonly (number | null)[];
+  /** Of a line of a book: the score at its end, for the side to move there. */
+  balance: number | null;
+  /** The game in its file. */
+  pgn: string;
+  /** Under which the game is kept. */
+  id: string | null;
+}
+
+/** Lines with the same start and moves, and what the last of the moves led to. */
+export interface Step {
+  lines: readonly Line[];
+  /** The number of moves before this one. */
+  ply: number;
+  mover: PlayerId;
+  /** As it is written in the position on the page; null where it was played in an image of it. */
+  move: string | null;
+  /** What all moves to the same position, or to images of it, have in common. */
+  after: string;
+}
+
+/** Games and lines of books; results and sums of scores are for the side to move. */
+export class Tally {
+  games = 0;
+  won = 0;
+  drawn = 0;
+  lost = 0;
+  lines = 0;
+  readonly scores = new Mean();
+  readonly balances = new Mean();
+
+  add(line: Line, ply: number, mover: PlayerId): void {
+    if (line.result === null) {
+      this.lines++;
+      this.balances.add(line.balance !== null && (line.moves.length - ply) % 2 ? -line.balance : line.balance);
+      return;
+    }
+    this.games++;
+    this.scores.add(line.scores[ply] ?? null);
+    if (line.result === "draw") this.drawn++;
+    else if (line.result !== "none") this[(line.result === "p1win") === (mover === "p1") ? "won" : "lost"]++;
+  }
+}
+
+export class Mean {
+  private sum = 0;
+  private count = 0;
+
+  add(value: number | null): void {
+    if (value === null) return;
+    this.sum += value;
+    this.count++;
+  }
+
+  /** Null if there was nothing to add. */
+  get value(): number | null {
+    return this.count ? this.sum / this.count : null;
+  }
+}
+
+/** What follows in the position on the page. */
+export interface Continuation {
+  /** Moves that lead to one position or to images of it, the most played first; the page can make each of them. */
+  moves: string[];
+  tally: Tally;
+}
+
+/** The moves after a position, the most played first. `named`: moves to what was only reached in images. */
+export function continuations(steps: readonly Step[], named: ReadonlyMap<string, string>): Continuation[] {
+  const found = new Map<string, { tally: Tally; played: Map<string, number> }>();
+  for (const { lines, ply, mover, move, after } of steps) {
+    const entry = found.get(after) ?? { tally: new Tally(), played: new Map<string, number>() };
+    found.set(after, entry);
+    for (const line of lines) entry.tally.add(line, ply, mover);
+    if (move !== null) entry.played.set(move, (entry.played.get(move) ?? 0) + lines.length);
+  }
+  const all = [...found].map(([after, { tally, played }]) => {
+    const moves = [...played].sort((a, b) => b[1] - a[1] || compare(a[0], b[0])).map(([move]) => move);
+    return { tally, moves: moves.length ? moves : [named.get(after) ?? ""].filter(Boolean) };
+  });
+  const byCount = (a: Continuation, b: Continuation) =>
+    b.tally.games - a.tally.games || b.tally.lines - a.tally.lines || compare(a.moves[0] ?? "", b.moves[0] ?? "");
+  return all.filter(({ moves }) => moves.length > 0).sort(byCount);
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+
+/** The lines by start and first moves; those that are shorter are left out. */
+export function grouped(lines: readonly Line[], ply: number): Map<string, Line[]> {
+  const groups = new Map<string, Line[]>();
+  for (const line of lines) {
+    if (line.moves.length < ply) continue;
+    const words = wordsOf(line.position, line.moves.slice(0, ply));
+    const group = groups.get(words);
+    if (group) group.push(line);
+    else groups.set(words, [line]);
+  }
+  return groups;
+}
+
+/** The words after `position`. */
+export const wordsOf = (position: string | null, moves: readonly string[]): string =>
+  (position === null ? "startpos" : `fen ${position}`) + (moves.length ? ` moves ${moves.join(" ")}` : "");
+
+export function lineOfGame({ tags, position, moves, result }: RecordedGame, pgn: string, id: string | null): Line {
+  return {
+    variant: tags.get("Variant") ?? "",
+    position,
+    moves: moves.map(({ move }) => move),
+    result,
+    scores: moves.map(({ score }) => hundredths(score)),
+    balance: null,
+    pgn,
+    id,
+  };
+}
+
+/** The lines of a book and, line by line, their scores: two files of `scripts/openings.py`. */
+export function linesOfBook(variant: string, book: string, scores: string): Line[] {
+  const balances = rows(scores).map((score) => hundredths(score.split("/")[0] ?? ""));
+  return rows(book).map((row, index) => {
+    const { position, moves } = parseStart(row);
+    const line = { variant, position, moves };
+    return { ...line, result: null, scores: [], balance: balances[index] ?? null, pgn: "", id: null };
+  });
+}
+
+const rows = (text: string): string[] => text.split("\n").filter((row) => row.trim() && !row.startsWith("#"));
+
+function hundredths(text: string): number | null {
+  const score = parseScore(text);
+  return score?.kind === "cp" ? score.value : null;
+}

@@ -1,0 +1,125 @@
+import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
+import { type Line, lineOfGame, linesOfBook } from "../game/explored.ts";
+import type { KeptGames } from "../game/kept.ts";
+import { gamesIn } from "../game/pgn_read.ts";
+import { t } from "../i18n/index.ts";
+
+/** Milliseconds for which a file is read without a pause: a click waits no longer. */
+const SLICE = 12;
+
+/** A file of games. */
+export interface ExploredFile {
+  id: number;
+  name: string;
+  lines: readonly Line[];
+  /** Games read so far; null once all are read. */
+  reading: number | null;
+}
+
+/** Where the games of the explorer come from: the books of the site, kept games, files. */
+export class ExplorerSources {
+  readonly book = signal(true);
+  readonly kept = signal(true);
+  readonly files = signal<readonly ExploredFile[]>([]);
+  /** Why a source cannot be read. */
+  readonly problem = signal("");
+  /** Where games are kept, once that is known. */
+  readonly keptGames = signal<KeptGames | null>(null);
+  private readonly bookLines = signal<readonly Line[]>([]);
+  private readonly keptLines = signal<readonly Line[]>([]);
+  private nextId = 0;
+
+  /** All lines of the game on the page, without that game itself. */
+  readonly lines: ReadonlySignal<readonly Line[]>;
+
+  /** `game`: the id of the game on the page, null while nobody explores; `variant`: its kind, as the engine calls it. */
+  constructor(game: ReadonlySignal<string | null>, variant: ReadonlySignal<string>) {
+    this.lines = computed(() => {
+      const all = [
+        ...(this.book.value ? this.bookLines.value : []),
+        ...(this.kept.value ? this.keptLines.value : []),
+        ...this.files.value.flatMap(({ lines }) => lines),
+      ];
+      const isOfKind = (other: string) =>
+        !other || !variant.value || other.toLowerCase() === variant.value.toLowerCase();
+      return all.filter((line) => isOfKind(line.variant) && (line.id === null || line.id !== game.value));
+    });
+    effect(() => {
+      const kind = variant.value;
+      if (game.value === null || !this.book.value || !kind) return;
+      void this.attempt("noBook", async () => {
+        const lines = await readBooks(kind);
+        if (kind === variant.peek()) this.bookLines.value = lines;
+      });
+    });
+    effect(() => {
+      const games = this.keptGames.value;
+      if (game.value === null || !this.kept.value || !games) return;
+      void this.attempt("notListed", async () => {
+        this.keptLines.value = await readKept(games);
+      });
+    });
+  }
+
+  /** Reads a file a slice at a time, so that the page goes on meanwhile. */
+  async open(name: string, text: string): Promise<void> {
+    this.problem.value = "";
+    const id = this.nextId++;
+    const lines: Line[] = [];
+    this.files.value = [...this.files.value, { id, name, lines: [], reading: 0 }];
+    let begun = performance.now();
+    try {
+      for (const { game, pgn } of gamesIn(text)) {
+        lines.push(lineOfGame(game, pgn, null));
+        if (performance.now() - begun < SLICE) continue;
+        this.change(id, { reading: lines.length });
+        await new Promise((resume) => setTimeout(resume));
+        if (!this.files.value.some((file) => file.id === id)) return;
+        begun = performance.now();
+      }
+    } catch (error) {
+      this.problem.value = t("badRecords", { line: (error as Error).message });
+    }
+    if (lines.length) this.change(id, { lines, reading: null });
+    else this.remove(id);
+  }
+
+  remove(id: number): void {
+    this.files.value = this.files.value.filter((file) => file.id !== id);
+  }
+
+  private change(id: number, changes: Partial<ExploredFile>): void {
+    this.files.value = this.files.value.map((file) => (file.id === id ? { ...file, ...changes } : file));
+  }
+
+  private async attempt(key: "noBook" | "notListed", work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (problem) {
+      this.problem.value = t(key, { reason: (problem as Error).message });
+    }
+  }
+}
+
+/** The books of a game: `index.json` lists all, named after the game and, after `_`, a variant of it. */
+async function readBooks(variant: string): Promise<Line[]> {
+  const names = JSON.parse(await textOf("openings/index.json")) as string[];
+  const own = names.filter((name) => name.split("_")[0] === variant);
+  const books = own.map(async (name) =>
+    linesOfBook(variant, await textOf(`openings/${name}.txt`), await textOf(`openings/${name}.scores`)),
+  );
+  return (await Promise.all(books)).flat();
+}
+
+async function textOf(path: string): Promise<string> {
+  const answer = await fetch(path);
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  return answer.text();
+}
+
+async function readKept(games: KeptGames): Promise<Line[]> {
+  const list = await games.list();
+  const read = async (id: string): Promise<Line[]> =>
+    [...gamesIn((await games.get(id)) ?? "")].map(({ game, pgn }) => lineOfGame(game, pgn, id));
+  return (await Promise.all(list.map(({ id }) => read(id)))).flat();
+}

@@ -1,0 +1,124 @@
+import type { PlayerId } from "../engine/board.ts";
+import { EngineClient, EngineGone, errorIn } from "../engine/client.ts";
+import type { Root } from "../game/root.ts";
+import { Preparation } from "./setup.ts";
+import type { Table } from "./table.ts";
+
+/** Positions sent at once. */
+const BATCH = 100;
+/** As many keys as are remembered. */
+const MOST_KNOWN = 200_000;
+const RESPONSE = /^response ?(.*)/;
+
+/** How an engine describes a position. */
+export interface Place {
+  fen: string;
+  turn: PlayerId;
+}
+
+/**
+ * An engine that tells positions apart: by the key that images share, else by position strings. It has a process of its
+ * own, so that nobody waits for it. Positions are named by the words after `position`.
+ */
+export class PositionKeys {
+  private client: EngineClient | null = null;
+  private question: string | null = null;
+  private preparation: Preparation | null = null;
+  private lock: Promise<unknown> = Promise.resolve();
+  private game = "";
+  /** Of the game; undefined for a position that the engine refuses. */
+  private known = new Map<string, string | undefined>();
+
+  constructor(private readonly table: Pick<Table, "offers">) {}
+
+  /**
+   * The key of each position, without those that the engine refuses; null if it knows no keys, or as soon as `goOn` is
+   * false.
+   */
+  of(game: Root["options"], positions: readonly string[], goOn: () => boolean): Promise<Map<string, string> | null> {
+    return this.alone(async () => {
+      if (!(await this.prepare(game)) || this.question === null) return null;
+      const left = [...new Set(positions)].filter((words) => !this.known.has(words));
+      for (let at = 0; at < left.length; at += BATCH) {
+        if (!goOn()) return null;
+        const batch = left.slice(at, at + BATCH);
+        const answers = await this.ask(batch, [this.question]);
+        batch.forEach((words, index) => void this.known.set(words, answers[index]?.[0]));
+      }
+      return new Map(
+        positions.flatMap((words) => {
+          const key = this.known.get(words);
+          return key === undefined ? [] : [[words, key] as const];
+        }),
+      );
+    });
+  }
+
+  /** Those of the positions that the engine does not refuse; for the game of the last call of `of`. */
+  places(positions: readonly string[]): Promise<Map<string, Place>> {
+    return this.alone(async () => {
+      const answers = await this.ask(positions, ["fen", "p1turn"]);
+      return new Map(
+        positions.flatMap((words, index) => {
+          const [fen, turn] = answers[index] ?? [];
+          return fen === undefined ? [] : [[words, { fen, turn: turn === "false" ? "p2" : "p1" }] as const];
+        }),
+      );
+    });
+  }
+
+  close(): void {
+    this.client?.close();
+    this.client = null;
+    this.lock = Promise.resolve(); // an engine that is closed leaves its commands without an answer
+  }
+
+  private async prepare(game: Root["options"]): Promise<boolean> {
+    const [offer] = this.table.offers;
+    if (!offer) return false;
+    if (!this.client || !this.preparation) {
+      const client = new EngineClient(offer.open(), `explorer ${offer.name}`);
+      client.onGone = () => {
+        if (this.client === client) this.client = null;
+      };
+      this.client = client;
+      this.preparation = new Preparation(client);
+      await client.start();
+    }
+    const client = this.client;
+    await this.preparation.position({ options: game, position: null }, []);
+    if (this.game !== JSON.stringify(game) || this.known.size > MOST_KNOWN) this.known.clear();
+    this.game = JSON.stringify(game);
+    this.question = null;
+    for (const question of ["symmetrykey", "fen"])
+      this.question ??= (await client.query(question)) === null ? null : question;
+    return true;
+  }
+
+  /** The answers to each question in each position; none for a position that the engine refuses. */
+  private async ask(positions: readonly string[], questions: readonly string[]): Promise<string[][]> {
+    if (!this.client) throw new EngineGone("");
+    const queries = questions.map((question) => `query ${question}`);
+    const lines = await this.client.lines(positions.flatMap((words) => [`position ${words}`, ...queries]));
+    const answers = positions.map((): string[] => []);
+    let place = 0;
+    let refused = false;
+    for (const line of lines) {
+      if (errorIn(line) !== undefined) refused = true;
+      const answer = RESPONSE.exec(line)?.[1];
+      if (answer === undefined) continue;
+      answers[place]?.push(answer);
+      if (answers[place]?.length !== questions.length) continue;
+      if (refused) answers[place] = [];
+      refused = false;
+      place++;
+    }
+    return answers;
+  }
+
+  private alone<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.lock.then(work, work);
+    this.lock = result.catch(() => {});
+    return result;
+  }
+}

@@ -1,0 +1,295 @@
+import { useState } from "preact/hooks";
+import type { PlayerId } from "../engine/board.ts";
+import type { Continuation, Line, Tally } from "../game/explored.ts";
+import { readGames, readTags } from "../game/pgn_read.ts";
+import { playersOf } from "../game/recorded.ts";
+import { scoreText } from "../game/score.ts";
+import { t } from "../i18n/index.ts";
+import type { Explored } from "../session/explorer.ts";
+import { openGame } from "../session/recorded.ts";
+import { refusalOf, type Session } from "../session/session.ts";
+import type { Looks } from "./evaluation.tsx";
+import { detailsText, POINTS } from "./game_texts.ts";
+import { IconButton } from "./icons.tsx";
+
+/** As many games as are listed. */
+const LISTED = 100;
+
+/** The moves of games and books in the position on the page; pointing at one shows the position after it. */
+export function ExplorerPanel({ session, looks }: { session: Session; looks: Looks }) {
+  const { on, sources, explored } = session.explorer;
+  const openFiles = async (files: FileList | null | undefined) => {
+    for (const file of files ?? []) await sources.open(file.name, await file.text());
+  };
+  // A file for the explorer is none for the dialog of games.
+  const onDrop = (event: DragEvent) => {
+    if (!on.value || !event.dataTransfer?.files.length) return;
+    event.preventDefault();
+    event.stopPropagation();
+    void openFiles(event.dataTransfer.files);
+  };
+  return (
+    <section class={`panel explorer ${on.value ? "on" : ""}`} aria-label={t("explorer")} onDrop={onDrop}>
+      <header>
+        <button
+          type="button"
+          aria-pressed={on.value}
+          title={t("explorerHint")}
+          data-testid="explore"
+          onClick={() => {
+            on.value = !on.value;
+          }}
+        >
+          {t("explorer")}
+        </button>
+        {on.value && (
+          <>
+            <Source name="book" label={t("openingBook")} session={session} />
+            <Source name="kept" label={t("keptGames")} session={session} />
+            <label class="file-button">
+              {t("addFile")}
+              <input
+                type="file"
+                multiple
+                accept=".pgn,.txt,text/plain,application/x-chess-pgn"
+                data-testid="explorer-file"
+                onChange={async (event) => {
+                  const input = event.currentTarget;
+                  await openFiles(input.files);
+                  input.value = "";
+                }}
+              />
+            </label>
+          </>
+        )}
+      </header>
+      {on.value && (
+        <>
+          <Files session={session} />
+          {sources.problem.value && (
+            <p class="notice" role="alert">
+              {sources.problem.value}
+            </p>
+          )}
+          {explored.value && <Moves session={session} explored={explored.value} looks={looks} />}
+        </>
+      )}
+    </section>
+  );
+}
+
+function Source({ session, name, label }: { session: Session; name: "book" | "kept"; label: string }) {
+  const source = session.explorer.sources[name];
+  return (
+    <label class="check">
+      <input
+        type="checkbox"
+        checked={source.value}
+        data-testid={`explorer-${name}`}
+        onChange={(event) => {
+          source.value = event.currentTarget.checked;
+        }}
+      />
+      {label}
+    </label>
+  );
+}
+
+function Files({ session }: { session: Session }) {
+  const { sources } = session.explorer;
+  if (!sources.files.value.length) return null;
+  return (
+    <ul class="files" data-testid="explorer-files">
+      {sources.files.value.map(({ id, name, lines, reading }) => (
+        <li key={id} aria-busy={reading !== null}>
+          <span>{t("gamesOfFile", { name, count: reading ?? lines.length })}</span>
+          <IconButton
+            name="close"
+            label={`${t("remove")}: ${name}`}
+            testid="explorer-remove"
+            onClick={() => sources.remove(id)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface MovesProps {
+  session: Session;
+  explored: Explored;
+  looks: Looks;
+}
+
+function Moves({ session, explored, looks }: MovesProps) {
+  const { shown, continuations, games, seeking } = explored;
+  // Until the new position has been looked up, the moves of the one before stay, but cannot be chosen.
+  const stale = shown !== session.shown.value;
+  const isEmpty = !continuations.length && !games.length;
+  const hasGames = continuations.some(({ tally }) => tally.games);
+  const hasLines = continuations.some(({ tally }) => tally.lines);
+  const summary = isEmpty ? t("outOfBook") : t("reachedBy", { count: games.length });
+  return (
+    <div class={`explored ${stale ? "stale" : ""}`} aria-busy={stale || seeking} data-testid="explored">
+      <p class={isEmpty || seeking ? "muted" : "hidden"} role="status">
+        {seeking ? t("seekingGames") : summary}
+      </p>
+      {continuations.length > 0 && (
+        <table onMouseLeave={() => void session.peek(null)}>
+          <thead>
+            <tr>
+              <th scope="col">{t("moveText")}</th>
+              {hasGames && <th scope="col">{t("games")}</th>}
+              {hasGames && <th scope="col">{t("results")}</th>}
+              {hasLines && <th scope="col">{t("openingBook")}</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {continuations.map((continuation, row) => (
+              <Row
+                key={row}
+                session={session}
+                explored={explored}
+                continuation={continuation}
+                looks={looks}
+                hasGames={hasGames}
+                hasLines={hasLines}
+                stale={stale}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {games.length > 0 && <ReachedGames session={session} explored={explored} />}
+    </div>
+  );
+}
+
+interface RowProps extends MovesProps {
+  continuation: Continuation;
+  hasGames: boolean;
+  hasLines: boolean;
+  stale: boolean;
+}
+
+function Row({ session, explored, continuation, looks, hasGames, hasLines, stale }: RowProps) {
+  const { view } = explored.shown;
+  const { moves, tally } = continuation;
+  const [move = "", ...others] = moves;
+  const peek = () => void (stale || session.peek([move]));
+  const alike = others.map((other) => session.moveText(other, view)).join(", ");
+  return (
+    <tr
+      class="continuation"
+      data-testid="continuation"
+      data-move={move}
+      onMouseEnter={peek}
+      onClick={() => void (stale || makeMove(session, move))}
+    >
+      <th scope="row">
+        <button
+          type="button"
+          class="pv"
+          aria-disabled={stale}
+          title={alike && t("sameAs", { moves: alike })}
+          onFocus={peek}
+          onBlur={() => void session.peek(null)}
+        >
+          {session.moveText(move, view)}
+        </button>
+        {others.length > 0 && <span class="muted">{` +${others.length}`}</span>}
+      </th>
+      {hasGames && <td class="number">{tally.games || ""}</td>}
+      {hasGames && (
+        <td>
+          <Results tally={tally} turn={view.turn} looks={looks} />
+        </td>
+      )}
+      {hasLines && <td class="number">{tally.lines > 0 && <BookLines tally={tally} turn={view.turn} />}</td>}
+    </tr>
+  );
+}
+
+/** Plays a move where the person may, else begins a variation with it. */
+async function makeMove(session: Session, move: string): Promise<void> {
+  if (session.mayMove.value) await session.play(move);
+  else await session.tryLine([move]);
+}
+
+/** How the games after a move ended, as a bar of the players' colours, and the average score; both for p1. */
+function Results({ tally, turn, looks }: { tally: Tally; turn: PlayerId; looks: Looks }) {
+  const ended = tally.won + tally.drawn + tally.lost;
+  const [p1, p2] = turn === "p1" ? [tally.won, tally.lost] : [tally.lost, tally.won];
+  const share = (count: number) => `${Math.round((100 * count) / ended)} %`;
+  const score = tally.scores.value;
+  const shares = { p1: looks.p1.name, p2: looks.p2.name, won: share(p1), drawn: share(tally.drawn), lost: share(p2) };
+  const label = ended ? t("resultShares", shares) : t("noResults");
+  return (
+    <div class="results">
+      <svg viewBox="0 0 100 8" preserveAspectRatio="none" role="img" aria-label={label}>
+        <title>{label}</title>
+        <rect class="drawn" width="100" height="8" />
+        {ended > 0 && <rect width={(100 * p1) / ended} height="8" fill={looks.p1.color} />}
+        {ended > 0 && <rect x={100 - (100 * p2) / ended} width={(100 * p2) / ended} height="8" fill={looks.p2.color} />}
+      </svg>
+      {score !== null && <span class="score">{scoreText({ kind: "cp", value: turn === "p1" ? score : -score })}</span>}
+    </div>
+  );
+}
+
+function BookLines({ tally, turn }: { tally: Tally; turn: PlayerId }) {
+  const score = tally.balances.value;
+  return (
+    <>
+      {tally.lines}
+      {score !== null && (
+        <span class="score">{` ${scoreText({ kind: "cp", value: turn === "p1" ? score : -score })}`}</span>
+      )}
+    </>
+  );
+}
+
+/** The games that have reached the position; each can be opened there. */
+function ReachedGames({ session, explored }: { session: Session; explored: Explored }) {
+  const [open, setOpen] = useState(false);
+  const { games } = explored;
+  const show = async (line: Line, ply: number) => {
+    const [game] = readGames(line.pgn);
+    if (!game) return;
+    const moves = line.moves.slice(0, ply);
+    try {
+      await openGame(session, game, { ...(line.id === null ? {} : { id: line.id }), moves });
+    } catch (problem) {
+      const reason = refusalOf(problem);
+      if (reason === null) throw problem;
+      session.notice.value = t("badPosition", { reason });
+    }
+  };
+  return (
+    <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary data-testid="reached">{t("gamesHere", { count: games.length })}</summary>
+      {open && (
+        <ul class="list" data-testid="reached-games">
+          {games.slice(0, LISTED).map(({ line, ply }, index) => (
+            <li key={index}>
+              <button type="button" class="wide-button" onClick={() => void show(line, ply)}>
+                <GameLine tags={readTags(line.pgn)} />
+              </button>
+            </li>
+          ))}
+          {games.length > LISTED && <li class="muted">{t("moreGames", { count: games.length - LISTED })}</li>}
+        </ul>
+      )}
+    </details>
+  );
+}
+
+function GameLine({ tags }: { tags: Map<string, string> }) {
+  const { p1, p2 } = playersOf(tags);
+  return (
+    <>
+      {`${p1} – ${p2}`}
+      <span class="muted">{` ${[POINTS[tags.get("Result") ?? ""], detailsText(tags)].filter(Boolean).join(", ")}`}</span>
+    </>
+  );
+}

@@ -1,0 +1,165 @@
+// The explorer: the moves of games and books in the position on the page.
+
+import { execFileSync } from "node:child_process";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test as base, expect, randomFrom, serious } from "./fixtures.js";
+import { ENGINE, ROOT, startServer, temporaryFolder } from "./servers.js";
+
+const GAMES = 24;
+
+/** Runs a command of scripts/. */
+const python = (script, ...words) =>
+  execFileSync("/usr/bin/python3", [join(ROOT, "scripts", script), ...words], { encoding: "utf8" });
+
+/** `pgn`: a match of Onoro, once for all tests of a worker. */
+const test = base.extend({
+  pgn: [
+    async ({}, use) => {
+      const folder = temporaryFolder();
+      const file = join(folder, "match.pgn");
+      const engines = ["one", "two"].flatMap((name) => ["--engine", `${name}=${ENGINE}`]);
+      const weak = ["--option", "UCI_LimitStrength=true", "--option", "UCI_Elo=800", "--max-plies", "30"];
+      const games = ["--game", "onoro", "--nodes", "60", "--games", String(GAMES), "--openings", "onoro"];
+      python("match.py", ...engines, ...weak, ...games, "--pgn", file, "--patience", "120s");
+      await use(file);
+      rmSync(folder, { recursive: true });
+    },
+    { scope: "worker" },
+  ],
+});
+
+/** The first moves of a file, and how often each was played; counted from its words alone. */
+function firstMoves(file) {
+  const counts = {};
+  for (const [, move] of readFileSync(file, "utf8").matchAll(/^1\.\.\. (\S+) /gm))
+    counts[move] = (counts[move] ?? 0) + 1;
+  return counts;
+}
+
+const rows = (board) => board.id("continuation");
+const row = (board, move) => board.page.locator(`[data-testid=continuation][data-move=${move}]`);
+
+/** Until the moves of the position on the page are there. */
+const isReady = (board) => expect(board.id("explored")).toHaveAttribute("aria-busy", "false");
+
+/** Without the games that other tests have kept on the same server. */
+async function openExplorer(board, url, file) {
+  await board.open(url);
+  await board.id("explore").click();
+  await board.id("explorer-kept").uncheck();
+  if (file) await board.id("explorer-file").setInputFiles(file);
+}
+
+test("a match of match.py: counts, preview, play, and its games", async ({ board, server, pgn }) => {
+  await openExplorer(board, `${server.url}#option.Game=onoro&moves=`, pgn);
+  await expect(board.id("explorer-files")).toContainText(`match.pgn: games ${GAMES}`);
+  await expect(board.id("reached")).toContainText(`(${GAMES})`);
+  const counts = firstMoves(pgn);
+  const beside = (counts.m12 ?? 0) + (counts.o12 ?? 0); // images of each other
+  expect(beside + counts.m14).toBe(GAMES);
+  const { next } = JSON.parse(
+    python("openings.py", "--engine", ENGINE, "--explore", pgn, "onoro", "--output-format", "json"),
+  );
+  await expect(rows(board)).toHaveCount(next.length);
+  const [other] = next.map(({ move }) => move).filter((move) => move !== "m14");
+  await expect(row(board, "m14").locator("td").first()).toHaveText(String(counts.m14));
+  await expect(row(board, other).locator("td").first()).toHaveText(String(beside));
+  for (const { move, won, drawn, lost, lines } of next) {
+    const share = (count) => `${Math.round((100 * count) / (won + drawn + lost))} %`;
+    const label = `Black won ${share(lost)}, draws ${share(drawn)}, White won ${share(won)}`;
+    await expect(row(board, move).getByRole("img")).toHaveAccessibleName(label);
+    await expect(row(board, move).locator("td").last()).toContainText(new RegExp(`^${lines} [+−]\\d\\.\\d\\d$`));
+  }
+  expect(await serious(board.page)).toEqual([]);
+
+  await row(board, "m14").hover();
+  await expect(board.page.locator(".peeking")).toBeVisible();
+  await expect(board.page.locator('.drawing [data-cell="m14"] [data-piece]')).toBeAttached();
+  await expect(board.id("move")).toHaveCount(0); // a preview only
+  await board.id("explore").hover();
+  await expect(board.page.locator(".peeking")).toHaveCount(0);
+  await row(board, "m14").getByRole("button").focus();
+  await board.page.keyboard.press("Enter");
+  await expect(board.id("move")).toHaveText([/m14/]);
+  await expect(board.id("reached")).toContainText(`(${counts.m14})`);
+  await isReady(board);
+
+  await board.id("reached").click();
+  await expect(board.id("reached-games").getByRole("button")).toHaveCount(counts.m14);
+  await board.id("reached-games").getByRole("button").first().click();
+  await expect(board.id("player-p1")).toContainText(/one|two/);
+  await expect(board.page.locator("[data-testid=move][aria-current=step]")).toHaveAttribute("data-ply", "1");
+  await expect(board.page.locator("[data-testid=move][data-ply='1']")).toContainText("m14");
+
+  await board.id("explorer-remove").click();
+  await expect(board.id("explorer-files")).toHaveCount(0);
+  await board.page.screenshot({ path: "results/explorer.png" });
+});
+
+test("out of the book is said, and kept games count", async ({ board }) => {
+  const server = await startServer();
+  try {
+    await openExplorer(board, `${server.url}#option.Game=onitama&moves=`);
+    await expect(board.id("explored")).toContainText("Out of the book");
+    await board.id("explorer-kept").check();
+    await board.newGame({ game: "onoro" });
+    await expect(rows(board)).toHaveCount(2);
+    await expect(board.id("reached")).toHaveCount(0); // the book alone
+    await board.move(randomFrom(3));
+    await board.id("home").click(); // which keeps it
+    await expect(board.id("start-page")).toBeVisible();
+    await board.enter("onitama");
+    await board.newGame({ game: "onoro" });
+    await expect(board.id("reached")).toContainText("(1)");
+    await expect(rows(board).filter({ has: board.page.locator("td", { hasText: /^1$/ }) })).toHaveCount(1);
+    await board.id("explorer-kept").uncheck();
+    await expect(board.id("reached")).toHaveCount(0);
+  } finally {
+    await server.stop();
+  }
+});
+
+test("a file of 10,000 games leaves the page free", async ({ board, server, pgn }) => {
+  const big = `${pgn}.big`;
+  const text = readFileSync(pgn, "utf8").replace(/^%.*\n+/, "");
+  writeFileSync(big, text.repeat(Math.ceil(10_000 / GAMES)));
+  const total = GAMES * Math.ceil(10_000 / GAMES);
+  await openExplorer(board, `${server.url}#option.Game=onoro&moves=`);
+  await board.page.evaluate(() => {
+    globalThis.longest = 0;
+    let last = performance.now();
+    setInterval(() => {
+      globalThis.longest = Math.max(globalThis.longest, performance.now() - last);
+      last = performance.now();
+    }, 10);
+  });
+  const begun = Date.now();
+  await board.id("explorer-file").setInputFiles(big);
+  await expect(board.id("reached")).toContainText(`(${total})`, { timeout: 120_000 });
+  const longest = await board.page.evaluate(() => globalThis.longest);
+  console.log(
+    `${total} games after ${((Date.now() - begun) / 1000).toFixed(1)} s, at most ${longest.toFixed()} ms blocked`,
+  );
+  expect(longest).toBeLessThan(2000);
+});
+
+test("a dropped file, and a bad one", async ({ board, server, pgn }) => {
+  await openExplorer(board, `${server.url}#option.Game=onoro&moves=`);
+  const drop = (text, name) =>
+    board.page.evaluate(
+      ([content, file]) => {
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([content], file));
+        const event = new DragEvent("drop", { dataTransfer: transfer, bubbles: true, cancelable: true });
+        document.querySelector(".explorer").dispatchEvent(event);
+      },
+      [text, name],
+    );
+  await drop(readFileSync(pgn, "utf8"), "dropped.pgn");
+  await expect(board.id("explorer-files")).toContainText(`dropped.pgn: games ${GAMES}`);
+  await expect(board.id("games")).toHaveCount(0); // not the dialog of files dropped elsewhere
+  await drop("no game at all", "bad.pgn");
+  await expect(board.page.locator(".explorer [role=alert]")).toContainText("Line 1 of the file");
+  await expect(board.id("explorer-files").getByRole("listitem")).toHaveCount(1);
+});
