@@ -1,4 +1,5 @@
 import { effect, signal } from "@preact/signals";
+import type { EngineOffer } from "../engine/catalogue.ts";
 import { EngineGone } from "../engine/client.ts";
 import type { Info } from "../engine/words.ts";
 import { LineSets } from "../game/line_sets.ts";
@@ -14,6 +15,10 @@ const PAUSE = 150;
 const REPORT_PAUSE = 100;
 /** The number of moves, spread over all legal ones, after which a threat is sought. */
 const SAMPLE = 24;
+
+/** The engine that analyses. */
+export const analyst = (offers: readonly EngineOffer[]): EngineOffer | undefined =>
+  offers.find(({ name }) => name === analysisEngine.peek()) ?? offers[0];
 
 /** An engine that analyses the position on the page: its lines, and the threat of the opponent. */
 export class Analysis {
@@ -104,8 +109,7 @@ export class Analysis {
     more: string[],
     rest: { limits: string; options?: Record<string, string>; onInfo?: (info: Info) => void },
   ) {
-    const { offers } = this.table;
-    const offer = offers.find(({ name }) => name === analysisEngine.peek()) ?? offers[0];
+    const offer = analyst(this.table.offers);
     if (!offer) return null;
     let thinker = this.thinkers.get(role);
     if (thinker?.offer !== offer) {

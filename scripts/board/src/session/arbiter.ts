@@ -17,6 +17,12 @@ export interface View {
   reason: { id: string; text: string } | null;
 }
 
+export interface State {
+  turn: PlayerId;
+  result: Result | null;
+  legal: number | null;
+}
+
 export interface Look {
   side: PlayerId;
   coordinates: boolean;
@@ -80,6 +86,19 @@ export class Arbiter {
         movers.push((await this.client.query("p1turn")) === "false" ? "p2" : "p1");
       }
       return { movers, refusal };
+    });
+  }
+
+  /** Who is to move, the result if the game is over, and the number of legal moves if the engine lists them. */
+  state(root: Root, moves: readonly string[]): Promise<State> {
+    return this.alone(async () => {
+      const { client } = this;
+      await this.preparation.position(root, moves);
+      const turn = (await client.query("p1turn")) === "false" ? "p2" : "p1";
+      const over = (await client.query("gameover")) === "true";
+      const result = over ? (((await client.query("result")) ?? "none") as Result) : null;
+      const legal = (await client.query("moves"))?.split(" ").filter(Boolean).length ?? null;
+      return { turn, result, legal };
     });
   }
 

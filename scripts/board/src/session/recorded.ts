@@ -11,6 +11,8 @@ import { gameOption } from "./setup.ts";
 
 /** The tag that holds what is needed to continue a game of the page. */
 export const BOARD_TAG = "Board";
+/** The tag that says what has judged the moves. */
+const ANNOTATOR = "Annotator";
 
 /** The page's own data in the tags of a game. */
 export interface Told {
@@ -46,9 +48,10 @@ export async function openGame(
   };
   const { sides, time } = play ?? { sides: PERSONS, time: { kind: "move", milliseconds: 1000 } };
   const record = play ? null : { tags: game.tags, tail: game.tail };
+  const annotator = game.tags.get(ANNOTATOR) ?? "";
   const [date, ending] = [dateOf(game.tags), endingOf(game)];
   const shown = (moves && tree.find(moves)) ?? (play ? end : tree.root);
-  await session.load({ root, sides, time, tree, end, id, ending, record, date }, shown, notes);
+  await session.load({ root, sides, time, tree, end, id, ending, record, date, annotator }, shown, notes);
   if (play?.clocks) session.opponents.setClocks(play.clocks);
 }
 
@@ -66,6 +69,7 @@ export function recordOf(session: Session): RecordedGame {
   const tags = record
     ? new Map(record.tags).set(BOARD_TAG, JSON.stringify({ root }))
     : tagsOf(session, { root, fen, variant: variantOf(session, root), date, play, result, ending, reason });
+  if (session.annotator) tags.set(ANNOTATOR, session.annotator);
   return {
     tags: tags.set("PlyCount", String(end.ply)),
     tail: record?.tail ?? [],

@@ -14,8 +14,10 @@ import { Explorer } from "./explorer.ts";
 import { Hint } from "./hint.ts";
 import { identify } from "./identify.ts";
 import { Opponents, PERSONS, type Sides, type Time } from "./opponents.ts";
+import { Review } from "./review.ts";
 import { coordinates } from "./settings.ts";
 import type { Shown, Table } from "./table.ts";
+import { Trying } from "./trying.ts";
 
 export interface Setup {
   root: Root;
@@ -31,6 +33,8 @@ export interface Loaded extends Setup {
   /** The id under which it is kept; without one it gets a new id. */
   id?: string | undefined;
   ending?: Ending | null;
+  /** What has judged its moves; empty if nothing has. */
+  annotator?: string;
   /** The data in the file of a game that was not played here. */
   record?: Recording | null;
   /** When it began; null if that is unknown. */
@@ -74,6 +78,8 @@ export class Session implements Table {
   readonly opponents = new Opponents(this);
   readonly analysis = new Analysis(this);
   readonly hint = new Hint(this);
+  readonly review = new Review(this);
+  readonly trying = new Trying(this, this.review);
   tree = new GameTree();
   root: Root = { options: {}, position: null };
   fen: string | null = null;
@@ -81,6 +87,8 @@ export class Session implements Table {
   id = "";
   /** When the game began: `2026-11-22T07:00:01`. */
   date = "";
+  /** What has judged the moves, and how; empty if nothing has. */
+  annotator = "";
   /** A recorded game that is only viewed need not be kept. */
   onlyShown = false;
   onMove: () => void = () => {};
@@ -159,12 +167,14 @@ export class Session implements Table {
     for (const known of tree.all()) note(known);
     const fen = await this.rules.fenOf(root);
     this.opponents.reset(game.sides, game.time);
+    this.endReview();
     this.live.value = null;
     this.root = root;
     this.fen = fen;
     this.tree = tree;
     this.id = game.id ?? crypto.randomUUID();
     this.date = game.date ?? localTime(new Date());
+    this.annotator = game.annotator ?? "";
     this.ending.value = game.ending ?? null;
     this.record.value = game.record ?? null;
     this.onlyShown = !!game.record && game.id === undefined;
@@ -180,6 +190,7 @@ export class Session implements Table {
   /** Ends all work on the game; until another one begins, the page shows none. */
   leave(): void {
     this.opponents.reset(PERSONS, this.opponents.time.value);
+    this.endReview();
     this.id = "";
     this.asked = null;
     this.looks++;
@@ -236,6 +247,10 @@ export class Session implements Table {
     }
     if (shown !== this.shown.value || !this.mayMove.value) return false;
     this.notice.value = "";
+    if (this.trying.isAt(node)) {
+      await this.trying.take(move);
+      return true;
+    }
     // What has been entered stays on the board until the position after the move is shown.
     if (this.isLive()) await this.advance(move);
     else await this.show(this.extend(node, move, view));
@@ -303,15 +318,19 @@ export class Session implements Table {
   /** Adds a line of the analysis as a variation, and shows its end. */
   async tryLine(moves: readonly string[]): Promise<void> {
     const shown = this.shown.value;
-    if (!shown) return;
-    let node = shown.node;
-    const { movers } = await this.rules.movers(this.root, [...GameTree.moves(node), ...moves]);
-    for (const move of moves) {
-      const child = this.extend(node, move, shown.view);
-      child.mover = movers[node.ply] ?? child.mover;
+    if (shown) await this.show(await this.addLine(shown.node, moves, shown.view));
+  }
+
+  /** Adds a line to the tree and returns its end. `view`: any position of the game. */
+  async addLine(from: Node, moves: readonly string[], view: View): Promise<Node> {
+    let node = from;
+    const { movers } = await this.rules.movers(this.root, [...GameTree.moves(from), ...moves], from.ply);
+    for (const [index, move] of moves.entries()) {
+      const child = this.extend(node, move, view);
+      child.mover = movers[index] ?? child.mover;
       node = child;
     }
-    await this.show(node);
+    return node;
   }
 
   /** Takes back the last move of a person and the moves after it, or else a resignation or an agreement alone. */
@@ -378,6 +397,11 @@ export class Session implements Table {
 
   moveText(move: string, view: View): string {
     return moveText(move, (id) => view.board?.cards.find((card) => card.id === id)?.title ?? name(id));
+  }
+
+  private endReview(): void {
+    this.review.stop();
+    this.trying.end();
   }
 
   /** What was recorded of the game is no longer true. */

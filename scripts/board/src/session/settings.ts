@@ -22,6 +22,8 @@ export const learned = signal<Record<string, number[] | undefined>>({});
 export const engineOptions = signal<Record<string, Record<string, string> | undefined>>({});
 /** The name of the engine that analyses; the first one if there is none of that name. */
 export const analysisEngine = signal("");
+/** How long a position is searched when a whole game is looked through: the words after `go`. */
+export const reviewLimits = signal("movetime 1000");
 /** Whether the page shows the lines to and from the engines; not kept. */
 export const showLines = signal(false);
 
@@ -36,6 +38,7 @@ const all = {
   learned,
   engineOptions,
   analysisEngine,
+  reviewLimits,
 };
 
 /** Storage is missing where the browser forbids it. */

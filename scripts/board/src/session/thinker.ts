@@ -15,7 +15,12 @@ export interface Task {
   /** Options for this search; those of an earlier one go back to their defaults. */
   options?: Record<string, string>;
   onInfo?: (info: Info) => void;
+  /** A query after the search. */
+  question?: string;
 }
+
+/** What a search has found, and the answer to the query after it. */
+type Found = Searched & { answer: string | null };
 
 /** An engine that searches: started when it is first needed, and again after it has gone. One search at a time. */
 export class Thinker {
@@ -33,7 +38,7 @@ export class Thinker {
   ) {}
 
   /** Stops what is under way and searches; null if a later call or `stop` came first. */
-  search(task: Task): Promise<Searched | null> {
+  search(task: Task): Promise<Found | null> {
     this.stop();
     const turn = this.current;
     const result = this.lock.then(() => this.run(task, turn));
@@ -58,7 +63,8 @@ export class Thinker {
     this.client = null;
   }
 
-  private async run({ root, moves, limits, options = {}, onInfo }: Task, turn: number): Promise<Searched | null> {
+  private async run(task: Task, turn: number): Promise<Found | null> {
+    const { root, moves, limits, options = {}, onInfo, question } = task;
     if (turn !== this.current) return null;
     const { client, preparation } = await this.started();
     await this.prepare(preparation, { ...root, options: { ...root.options, ...options } }, moves);
@@ -67,7 +73,9 @@ export class Thinker {
     this.stopSearch = search.stop;
     const searched = await search.done;
     this.stopSearch = () => {};
-    return turn === this.current ? searched : null;
+    if (turn !== this.current) return null;
+    const answer = question ? await client.query(question) : null;
+    return turn === this.current ? { ...searched, answer } : null;
   }
 
   /** With the person's own options for the engine; without them if it refuses one. */

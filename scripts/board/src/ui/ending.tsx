@@ -67,6 +67,14 @@ export function AfterGame({ session, onShare, onNewGame }: { session: Session; o
       >
         {t("analyse")}
       </button>
+      <button
+        type="button"
+        data-testid="review-game"
+        disabled={session.review.progress.value !== null || !session.live.value?.node.parent}
+        onClick={() => void session.review.start()}
+      >
+        {t("review")}
+      </button>
       <button type="button" data-testid="share-game" onClick={onShare}>
         {t("share")}
       </button>

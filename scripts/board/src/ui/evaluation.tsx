@@ -1,5 +1,6 @@
 import type { PlayerId, Result } from "../engine/board.ts";
 import type { Score } from "../engine/words.ts";
+import { MARKS } from "../game/judging.ts";
 import { advantage, provedWin, scoreText } from "../game/score.ts";
 import type { Node } from "../game/tree.ts";
 import { t } from "../i18n/index.ts";
@@ -95,6 +96,14 @@ export function Graph({ line, current, looks, onPick }: GraphProps) {
         <polygon class="area" points={`${start},${HEIGHT / 2} ${path} ${end},${HEIGHT / 2}`} />
         <line class="zero" x1="0" x2={WIDTH} y1={HEIGHT / 2} y2={HEIGHT / 2} />
         <polyline class="curve" points={path} />
+        {line.map((node) => {
+          const mark = MARKS.find(({ nag }) => node.nags.includes(nag));
+          const point = points.find(({ ply }) => ply === node.ply);
+          if (!mark || !point) return null;
+          const { x: at, y } = point;
+          // A line of no length is a dot, which keeps its shape where the curve is stretched.
+          return <line key={node.id} class={`dot ${mark.word}`} x1={at} x2={at} y1={y} y2={y} />;
+        })}
         <line class="now" x1={x(current.ply)} x2={x(current.ply)} y1="0" y2={HEIGHT} />
       </svg>
       <figcaption>{t("scoreSign", { player: looks.p1.name })}</figcaption>

@@ -1,13 +1,17 @@
 import { useEffect, useRef } from "preact/hooks";
+import { MARKS } from "../game/judging.ts";
 import type { GameTree, Node } from "../game/tree.ts";
 import { t } from "../i18n/index.ts";
 import type { Looks } from "./evaluation.tsx";
+import { judgementWords } from "./judgement_words.ts";
 import { moverWords } from "./score_words.ts";
 
 interface ListProps {
   current: Node | undefined;
   looks: Looks;
   onPick(node: Node): void;
+  /** The move whose alternatives are not shown: a person is looking for one. */
+  riddle?: Node | null;
 }
 
 /** The moves of a game in order, variations below the move that they replace. Its parent scrolls. */
@@ -36,7 +40,8 @@ export function MoveList({ tree, ...rest }: ListProps & { tree: GameTree }) {
 type ItemProps = ListProps & { node: Node };
 
 function MoveItem({ node, ...rest }: ItemProps) {
-  const variations = node.parent?.children[0] === node ? node.parent.children.slice(1) : [];
+  const isFirst = node.parent?.children[0] === node && node !== rest.riddle;
+  const variations = isFirst ? (node.parent?.children.slice(1) ?? []) : [];
   return (
     <>
       <li>
@@ -76,8 +81,21 @@ function MoveButton({ node, current, looks, onPick }: ItemProps) {
         <circle cx="5" cy="5" r="4" fill={node.mover ? looks[node.mover].color : "none"} />
       </svg>
       <span class="text">{node.text}</span>
+      <MoveMark node={node} />
       {node.score && <span class="score">{moverWords(node.score, node.mover)}</span>}
     </button>
+  );
+}
+
+/** The sign of a bad move: `?`, `??`, `?!`. */
+function MoveMark({ node }: { node: Node }) {
+  const mark = MARKS.find(({ nag }) => node.nags.includes(nag));
+  if (!mark) return null;
+  const about = judgementWords(node.judgement, mark);
+  return (
+    <span class={`mark ${mark.word}`} role="img" aria-label={about} title={about} data-testid="mark">
+      {mark.symbol}
+    </span>
   );
 }
 

@@ -15,5 +15,6 @@ export function scoreWords(score: Score, name: (player: PlayerId) => string): st
 export function moverWords(score: Score, mover: PlayerId | null): string {
   const win = provedWin(score);
   if (!win) return scoreText(score);
+  if (win.moves === 0) return t(win.winner === mover ? "resultWon" : "resultLost");
   return t(win.winner === mover ? "moverWins" : "moverLoses", { count: win.moves });
 }

@@ -25,7 +25,7 @@ export function statusText(session: Session): string {
 /** What the person does next; empty if it is not a person's turn. */
 export function promptText(session: Session): string {
   const view = session.shown.value?.view;
-  if (!view || !session.mayMove.value) return "";
+  if (!view || !session.mayMove.value || session.trying.attempt.value) return "";
   if (!view.legal) return t("promptType");
   const hint = session.hint.given.value;
   if (hint) return hint.whole ? t("hintMove", { move: session.moveText(hint.move, view) }) : t("hintPiece");

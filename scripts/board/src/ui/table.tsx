@@ -13,6 +13,7 @@ import { ExplorerPanel } from "./explorer.tsx";
 import { IconButton } from "./icons.tsx";
 import { MoveList } from "./moves.tsx";
 import { DEFAULT_COLORS, PlayerBar } from "./players.tsx";
+import { ReviewPanel, ReviewVerdict } from "./review.tsx";
 import { EntryBar, Status } from "./status.tsx";
 import { LevelSuggestion, OpponentOffer } from "./suggestion.tsx";
 
@@ -52,6 +53,7 @@ export function Table({ session, onShare, onNewGame }: { session: Session; onSha
             </span>
           )}
         </Controls>
+        <ReviewVerdict session={session} />
         <AnalysisPanel session={session} />
         <ExplorerPanel session={session} looks={looksOf(session)} />
         <section class="panel move-panel" aria-label={t("moves")}>
@@ -59,6 +61,7 @@ export function Table({ session, onShare, onNewGame }: { session: Session; onSha
         </section>
         <section class="panel" aria-label={t("evaluation")}>
           <Course session={session} />
+          <ReviewPanel session={session} />
         </section>
       </section>
     </main>
@@ -91,7 +94,10 @@ function Evaluation({ session }: { session: Session }) {
 function Moves({ session }: { session: Session }) {
   session.revision.value;
   const pick = (node: Node) => void session.show(node);
-  return <MoveList tree={session.tree} current={session.shown.value?.node} looks={looksOf(session)} onPick={pick} />;
+  const attempt = session.trying.attempt.value;
+  const riddle = attempt && attempt.state !== "shown" && attempt.state !== "right" ? attempt.node : null;
+  const current = session.shown.value?.node;
+  return <MoveList tree={session.tree} current={current} looks={looksOf(session)} onPick={pick} riddle={riddle} />;
 }
 
 function Course({ session }: { session: Session }) {

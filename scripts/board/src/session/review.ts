@@ -1,0 +1,178 @@
+import { signal } from "@preact/signals";
+import type { Result } from "../engine/board.ts";
+import { EngineGone } from "../engine/client.ts";
+import { type Info, parseValues, type Score } from "../engine/words.ts";
+import { decided, type Finding, findingOf, type Judgement, judge, MARKS, markOf } from "../game/judging.ts";
+import { forP1 } from "../game/score.ts";
+import { GameTree, type Node } from "../game/tree.ts";
+import { analyst } from "./analysis.ts";
+import type { Arbiter, View } from "./arbiter.ts";
+import { reviewLimits } from "./settings.ts";
+import type { Table } from "./table.ts";
+import { Thinker } from "./thinker.ts";
+
+/** Plies of a better line. */
+const LONGEST_LINE = 6;
+/** Engines that search at the same time, if there are cores for them. */
+const MOST_WORKERS = 4;
+
+/** The game as a review changes it. */
+export interface ReviewedTable extends Table {
+  readonly tree: GameTree;
+  readonly rules: Arbiter;
+  annotator: string;
+  onlyShown: boolean;
+  addLine(from: Node, moves: readonly string[], view: View): Promise<Node>;
+}
+
+/** Looks a whole game through: searches every position, from the last to the first, and judges every move. */
+export class Review {
+  /** Positions that have been searched, of those that have to be; null if no review is under way. */
+  readonly progress = signal<{ done: number; total: number } | null>(null);
+  /** What is known of positions, by the present engine and limits. */
+  private found = new WeakMap<Node, Finding>();
+  private annotator = "";
+  private thinkers: Thinker[] = [];
+  private single: Thinker | null = null;
+  private turn = 0;
+
+  constructor(private readonly table: ReviewedTable) {}
+
+  /** What judges the moves now, as the game keeps it. */
+  describe(): string {
+    return `${analyst(this.table.offers)?.name ?? ""}, ${reviewLimits.value.replace(" ", "=")}`;
+  }
+
+  /** The moves of the game that players have chosen. */
+  moves(): Node[] {
+    return GameTree.path(this.table.live.value?.node ?? this.table.tree.root).filter(({ book }) => !book);
+  }
+
+  /** Judges the moves that have not been judged by this engine with these limits. */
+  async start(): Promise<void> {
+    const offer = analyst(this.table.offers);
+    const live = this.table.live.value;
+    if (!offer || !live || this.progress.value) return;
+    const moves = this.moves();
+    if (this.table.annotator !== this.describe()) for (const node of moves) setJudgement(node, null);
+    this.useLimits();
+    this.table.annotator = this.annotator;
+    this.table.onlyShown = false;
+    const open = new Set<Node>();
+    for (const node of moves.filter(({ judgement }) => !judgement))
+      for (const each of [node.parent, node]) if (each && !this.found.has(each)) open.add(each);
+    const queue = [...open].sort((a, b) => a.ply - b.ply);
+    const turn = ++this.turn;
+    this.progress.value = { done: 0, total: queue.length };
+    this.judgeAll(moves, live.view);
+    const cores = Math.floor((globalThis.navigator?.hardwareConcurrency ?? 2) / 2);
+    const count = Math.max(1, Math.min(MOST_WORKERS, cores, queue.length));
+    this.thinkers = Array.from({ length: count }, (_, index) => new Thinker(offer, `review ${index + 1}`, this.table));
+    const work = async (thinker: Thinker) => {
+      for (let node = queue.pop(); node; node = queue.pop()) {
+        const finding = await this.search(thinker, node);
+        if (!finding || turn !== this.turn || this.table.live.value?.game !== live.game) return;
+        this.found.set(node, finding);
+        const { done, total } = this.progress.value ?? { done: 0, total: queue.length };
+        this.progress.value = { done: done + 1, total };
+        this.judgeAll(moves, live.view);
+      }
+    };
+    await Promise.all(this.thinkers.map(work));
+    if (turn === this.turn) this.stop();
+  }
+
+  /** Ends the review; what has been judged stays. */
+  stop(): void {
+    this.turn++;
+    for (const thinker of this.thinkers) thinker.close();
+    this.thinkers = [];
+    this.progress.value = null;
+  }
+
+  /** Judges another move in a position of the game; null if that is impossible. */
+  async judgeOther(from: Node, move: string): Promise<Judgement | null> {
+    const offer = analyst(this.table.offers);
+    if (!offer) return null;
+    this.useLimits();
+    if (this.single?.offer !== offer) {
+      this.single?.close();
+      this.single = new Thinker(offer, "review", this.table);
+    }
+    const before = this.found.get(from) ?? (await this.search(this.single, from));
+    if (!before) return null;
+    this.found.set(from, before);
+    if (before.line[0] === move) return { lost: 0, was: before.exact, now: before.exact, better: "" };
+    const after = await this.search(this.single, from, move);
+    return after && judge(before, after, move);
+  }
+
+  /** Findings of other engines or limits are not comparable. */
+  private useLimits(): void {
+    if (this.annotator !== this.describe()) this.found = new WeakMap();
+    this.annotator = this.describe();
+  }
+
+  private judgeAll(moves: readonly Node[], view: View): void {
+    for (const node of moves) {
+      const before = node.parent && this.found.get(node.parent);
+      const after = this.found.get(node);
+      if (!before || !after || node.judgement) continue;
+      const judgement = judge(before, after, node.move);
+      setJudgement(node, judgement);
+      if (judgement?.better && node.parent)
+        void this.table.addLine(node.parent, before.line.slice(0, LONGEST_LINE), view);
+    }
+    this.table.revision.value++;
+  }
+
+  /** What is known of the position at a node, or after one more move; null if the engine has gone or was stopped. */
+  private async search(thinker: Thinker, node: Node, move?: string): Promise<Finding | null> {
+    const { root, rules } = this.table;
+    const moves = [...GameTree.moves(node), ...(move === undefined ? [] : [move])];
+    try {
+      const { turn, result, legal } = await rules.state(root, moves);
+      if (result) {
+        if (move === undefined) note(node, RESULT_SCORES[result]);
+        return decided(result, turn);
+      }
+      const task = { root, moves, limits: reviewLimits.peek(), options: { UCI_ShowWDL: "true" }, question: "values" };
+      const searched = await thinker.search(task);
+      if (!searched) return null;
+      const info = searched.info ?? NO_INFO;
+      const line = info.pv.length ? info.pv : searched.move === null ? [] : [searched.move];
+      if (move === undefined) note(node, info.score && forP1(info.score, turn), info);
+      const game = root.options.Game ?? root.options.UCI_Variant ?? "";
+      return findingOf({ ...info, pv: line }, parseValues(searched.answer), legal, game);
+    } catch (error) {
+      if (error instanceof EngineGone) return null;
+      throw error;
+    }
+  }
+}
+
+const NO_INFO: Info = { depth: 0, multipv: 1, score: null, bound: false, wdl: null, nodes: 0, nps: 0, time: 0, pv: [] };
+
+/** Of games that are over, for p1; a loss that has happened is −0. */
+const RESULT_SCORES: Record<Result, Score | null> = {
+  p1win: { kind: "mate", value: 0 },
+  p2win: { kind: "mate", value: -0 },
+  draw: { kind: "cp", value: 0 },
+  none: null,
+};
+
+/** Sets the judgement of a move, and its mark in place of an earlier one. */
+function setJudgement(node: Node, judgement: Judgement | null): void {
+  const mark = judgement && markOf(judgement);
+  const others = node.nags.filter((nag) => !MARKS.some((known) => known.nag === nag));
+  node.judgement = judgement;
+  node.nags = mark ? [mark.nag, ...others] : others;
+}
+
+/** The score of a position, for p1, and how it was found. */
+function note(node: Node, score: Score | null, info: Info = NO_INFO): void {
+  if (!score) return;
+  node.score = score;
+  node.depth = info.depth;
+  if (node.parent) node.search = { seconds: info.time / 1000, nodes: info.nodes || null, pv: [node.move, ...info.pv] };
+}

@@ -1,0 +1,100 @@
+import { effect, signal } from "@preact/signals";
+import { markOf } from "../game/judging.ts";
+import type { Node } from "../game/tree.ts";
+import type { Review, ReviewedTable } from "./review.ts";
+
+/** A person looks for a better move than the one that was played. */
+export interface Attempt {
+  /** The move that was played. */
+  node: Node;
+  state: "asking" | "judging" | "wrong" | "right" | "shown";
+  /** The move that was tried last, or the better one that is shown. */
+  move: string;
+  /** The chance of winning that the tried move loses. */
+  lost: number;
+}
+
+/** How long a wrong move stays on the board. */
+const WRONG_SHOWN = 1200;
+
+interface TryingTable extends ReviewedTable {
+  readonly locked: { value: boolean };
+  readonly entering: { clear(): void };
+  readonly analysis: { readonly on: { value: boolean } };
+  show(node: Node): Promise<void>;
+  peek(moves: string[] | null): Promise<void>;
+}
+
+/** "Try again" at a bad move: the page asks for a better one, and an engine judges it. */
+export class Trying {
+  readonly attempt = signal<Attempt | null>(null);
+
+  constructor(
+    private readonly table: TryingTable,
+    private readonly review: Review,
+  ) {
+    // A look at another position ends the attempt.
+    effect(() => {
+      const node = table.shown.value?.node;
+      const attempt = this.attempt.peek();
+      if (!attempt || node === attempt.node.parent) return;
+      const isFound = attempt.state === "right" || attempt.state === "shown";
+      if (!isFound || node === attempt.node || node?.parent !== attempt.node.parent) this.end();
+    });
+  }
+
+  /** Asks for a better move than that of `node`. */
+  async begin(node: Node): Promise<void> {
+    if (!node.parent) return;
+    this.table.analysis.on.value = false;
+    await this.table.show(node.parent);
+    this.attempt.value = { node, state: "asking", move: "", lost: 0 };
+  }
+
+  end(): void {
+    this.attempt.value = null;
+    this.table.locked.value = false;
+  }
+
+  /** Whether a move from this position is a try. */
+  isAt(node: Node): boolean {
+    const attempt = this.attempt.peek();
+    return attempt?.node.parent === node && (attempt.state === "asking" || attempt.state === "wrong");
+  }
+
+  /** Judges a move. A right one stays on the board. */
+  async take(move: string): Promise<void> {
+    const attempt = this.attempt.peek();
+    const shown = this.table.shown.peek();
+    const from = attempt?.node.parent;
+    if (!attempt || !from || !shown) return;
+    const judging: Attempt = { ...attempt, state: "judging", move, lost: 0 };
+    this.attempt.value = judging;
+    this.table.locked.value = true;
+    this.table.entering.clear();
+    await this.table.peek([move]);
+    const isSame = move === attempt.node.move;
+    const judged = isSame ? null : await this.review.judgeOther(from, move);
+    const lost = isSame ? (attempt.node.judgement?.lost ?? 1) : judged?.lost;
+    const isRight = !!judged && !markOf(judged);
+    if (!isRight && lost !== undefined) await new Promise((resolve) => setTimeout(resolve, WRONG_SHOWN));
+    if (this.attempt.peek() !== judging) return;
+    await this.table.peek(null);
+    this.table.locked.value = false;
+    if (lost === undefined) this.attempt.value = { ...judging, state: "asking", move: "" };
+    else this.attempt.value = { ...judging, state: isRight ? "right" : "wrong", lost };
+    if (isRight) await this.table.show(await this.table.addLine(from, [move], shown.view));
+  }
+
+  /** Shows the better move. */
+  async reveal(node: Node): Promise<void> {
+    const from = node.parent;
+    const move = node.judgement?.better;
+    const view = this.table.shown.peek()?.view;
+    if (!from || !move || !view) return;
+    this.attempt.value = { node, state: "shown", move, lost: 0 };
+    this.table.locked.value = false;
+    await this.table.peek(null);
+    await this.table.show(await this.table.addLine(from, [move], view));
+  }
+}

@@ -1,0 +1,206 @@
+import type { PlayerId } from "../engine/board.ts";
+import { accuracyOf, isMissedWin, type Judgement, MARKS, markOf } from "../game/judging.ts";
+import type { Node } from "../game/tree.ts";
+import { t, word } from "../i18n/index.ts";
+import type { Session } from "../session/session.ts";
+import { reviewLimits } from "../session/settings.ts";
+import type { Attempt } from "../session/trying.ts";
+import { judgementWords, percent } from "./judgement_words.ts";
+
+/** The words after `go` that can be chosen. */
+const LIMITS = ["movetime 200", "movetime 1000", "movetime 5000", "nodes 20000", "nodes 200000", "nodes 2000000"];
+const PLURALS = { inaccuracy: "inaccuracies", mistake: "mistakes", blunder: "blunders" } as const;
+
+/** The button that has the whole game reviewed, the progress, and what both players did. */
+export function ReviewPanel({ session }: { session: Session }) {
+  session.revision.value;
+  const { review } = session;
+  const live = session.live.value;
+  if (!live?.node.parent) return null;
+  const progress = review.progress.value;
+  const moves = review.moves();
+  const judged = moves.filter(({ judgement }) => judgement);
+  const open = moves.length - judged.length;
+  const isSame = session.annotator === review.describe();
+  const label = judged.length === 0 ? "review" : isSame && open > 0 ? "reviewGoOn" : "reviewAgain";
+  return (
+    <div class="review" data-testid="review">
+      {progress ? (
+        <div class="reviewing">
+          <progress value={progress.done} max={progress.total} aria-label={t("review")} data-testid="review-progress" />
+          <span class="muted">{t("reviewing", progress)}</span>
+          <button type="button" data-testid="review-stop" onClick={() => review.stop()}>
+            {t("reviewStop")}
+          </button>
+        </div>
+      ) : (
+        <div class="reviewing">
+          <button
+            type="button"
+            title={t("reviewHint")}
+            disabled={isSame && open === 0}
+            data-testid="review-start"
+            onClick={() => void review.start()}
+          >
+            {t(label)}
+          </button>
+          <select
+            value={reviewLimits.value}
+            aria-label={t("reviewLimit")}
+            data-testid="review-limit"
+            onChange={(event) => {
+              reviewLimits.value = event.currentTarget.value;
+            }}
+          >
+            {LIMITS.map((limit) => (
+              <option key={limit} value={limit}>
+                {limitText(limit)}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
+      {judged.length > 0 && <Summary session={session} judged={judged} />}
+    </div>
+  );
+}
+
+function limitText(limit: string): string {
+  const [kind, count] = limit.split(" ");
+  if (kind === "movetime") return t("reviewSeconds", { count: Number(count) / 1000 });
+  return t("reviewNodes", { count: Number(count).toLocaleString(document.documentElement.lang) });
+}
+
+/** Accuracy and bad moves of both players; a number leads to the next such move. */
+function Summary({ session, judged }: { session: Session; judged: Node[] }) {
+  const players = (["p1", "p2"] as const).map((player) => {
+    const moves = judged.filter(({ mover }) => mover === player);
+    return { player, moves, accuracy: accuracyOf(moves.map(({ judgement }) => judgement as Judgement)) };
+  });
+  const rows = [
+    ...[...MARKS].reverse().map((mark) => ({
+      name: t(PLURALS[mark.word as keyof typeof PLURALS]),
+      test: mark.word,
+      isOne: (judgement: Judgement) => markOf(judgement) === mark,
+    })),
+    { name: t("missedWins"), test: "missed", isOne: isMissedWin },
+  ];
+  const shown = session.shown.value?.node;
+  return (
+    <table class="summary" data-testid="review-summary">
+      <thead>
+        <tr>
+          <td />
+          {players.map(({ player }) => (
+            <th key={player} scope="col">
+              {word(session.player(player))}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <th scope="row" title={t("accuracyHint")}>
+            {t("accuracy")}
+          </th>
+          {players.map(({ player, accuracy }) => (
+            <td key={player} data-testid={`accuracy-${player}`}>
+              {accuracy === null ? "–" : `${Math.round(accuracy)} %`}
+            </td>
+          ))}
+        </tr>
+        {rows.map(({ name, test, isOne }) => (
+          <tr key={test}>
+            <th scope="row">{name}</th>
+            {players.map(({ player, moves }) => {
+              const such = moves.filter(({ judgement }) => judgement && isOne(judgement));
+              const next = such.find(({ ply }) => ply > (shown?.ply ?? 0)) ?? such[0];
+              return (
+                <td key={player} data-testid={`${test}-${player}`}>
+                  {next ? (
+                    <button type="button" class="count" onClick={() => void session.show(next)}>
+                      {such.length}
+                    </button>
+                  ) : (
+                    0
+                  )}
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** What was wrong with the move on the page, or the task to find a better one. */
+export function ReviewVerdict({ session }: { session: Session }) {
+  session.revision.value;
+  const { trying } = session;
+  const attempt = trying.attempt.value;
+  const shown = session.shown.value?.node;
+  const node = attempt?.node ?? shown;
+  const mark = node?.judgement && markOf(node.judgement);
+  if (!node || !mark || !node.parent) return null;
+  const next = nextBad(session, node);
+  const tryAgain = async () => {
+    await trying.begin(node);
+    document.querySelector(".board-row")?.scrollIntoView({ block: "nearest" }); // on a phone it may be out of sight
+  };
+  const isOpen = attempt && attempt.state !== "shown" && attempt.state !== "right";
+  return (
+    <section class={`verdict ${attempt?.state ?? mark.word}`} aria-label={t("review")} data-testid="verdict">
+      <p role="status">
+        {attempt ? (
+          attemptText(session, attempt)
+        ) : (
+          <>
+            <strong>{`${node.text} ${mark.symbol}`}</strong> {judgementWords(node.judgement, mark)}
+          </>
+        )}
+      </p>
+      <div class="group">
+        {!isOpen && (
+          <button type="button" class="primary" data-testid="try-again" onClick={() => void tryAgain()}>
+            {t("tryAgain")}
+          </button>
+        )}
+        {attempt?.state !== "shown" && node.judgement?.better && (
+          <button type="button" data-testid="show-better" onClick={() => void trying.reveal(node)}>
+            {t("showBetter")}
+          </button>
+        )}
+        {next && (
+          <button type="button" data-testid="next-mistake" onClick={() => void session.show(next)}>
+            {t("nextMistake")}
+          </button>
+        )}
+        {attempt && (
+          <button type="button" data-testid="try-end" onClick={() => void session.show(node)}>
+            {t("tryEnd")}
+          </button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function attemptText(session: Session, { node, state, move, lost }: Attempt): string {
+  const view = session.shown.value?.view;
+  const tried = view ? session.moveText(move, view) : move;
+  const player = word(session.player(node.mover as PlayerId));
+  if (state === "asking") return t("tryPrompt", { player, move: node.text });
+  if (state === "judging") return t("tryJudging", { move: tried });
+  if (state === "right") return t("tryRight", { move: tried });
+  if (state === "shown") return t("tryShown", { move: tried });
+  return move === node.move ? t("trySame", { move: tried }) : t("tryWrong", { move: tried, percent: percent(lost) });
+}
+
+/** The next bad move of the same player. */
+function nextBad(session: Session, from: Node): Node | undefined {
+  const bad = session.review.moves().filter(({ mover, judgement }) => {
+    return mover === from.mover && judgement && markOf(judgement);
+  });
+  return bad.find(({ ply }) => ply > from.ply);
+}

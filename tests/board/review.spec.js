@@ -1,0 +1,88 @@
+// A whole game is reviewed: marks, the summary, and another try at a bad move.
+
+import { expect, serious, test } from "./fixtures.js";
+
+// White has two wins here, n13 and q12, and lets Black win instead.
+const START = { "option.Game": "onoro", position: "2BW/2WWB/1WBBB/BW m12 w" };
+const GAME = `#${new URLSearchParams({ ...START, moves: "p11.q11.m14" })}`;
+
+/** A game with a blunder, as a link holds it. */
+async function open(board, url, plies = 3) {
+  board.expected.push(/404/); // a folder has no list of engines
+  await board.visit(url);
+  await expect(board.id("move")).toHaveCount(plies);
+  await board.id("review-limit").selectOption("nodes 20000");
+}
+
+/** Has the game reviewed, and waits for the end. */
+async function review(board) {
+  await board.id("review-start").click();
+  await expect(board.id("review-start")).toBeDisabled();
+  await expect(board.id("review-summary")).toBeVisible();
+}
+
+const entered = async (board, cell) => board.id(`cell-${cell}`).click();
+
+test("a review marks the bad move and sums up both players, and is kept with the game", async ({ board, server }) => {
+  await open(board, `${server.url}${GAME}`);
+  await review(board);
+  await expect(board.id("mark")).toHaveText(["??"]);
+  await expect(board.id("mark")).toHaveAttribute("aria-label", /^Blunder, missed win: won before, lost after/);
+  await expect(board.page.locator(".graph .dot.blunder")).toHaveCount(1);
+  const white = (await board.id("player-p1").getByText("White").count()) ? "p1" : "p2";
+  const black = white === "p1" ? "p2" : "p1";
+  await expect(board.id(`blunder-${white}`)).toHaveText("1");
+  await expect(board.id(`missed-${white}`)).toHaveText("1");
+  await expect(board.id(`accuracy-${black}`)).toHaveText("100 %");
+  await expect(board.id(`accuracy-${white}`)).toHaveText("50 %");
+  expect(await serious(board.page)).toEqual([]);
+
+  await board.page.reload();
+  await expect(board.id("mark")).toHaveText(["??"]);
+  await expect(board.id(`blunder-${white}`)).toHaveText("1");
+  await expect(board.id("review-start")).toBeDisabled();
+  await board.id("review-limit").selectOption("nodes 200000"); // other limits judge everything again
+  await expect(board.id("review-start")).toHaveText("Review again");
+});
+
+test("another try is judged, right and wrong", async ({ board, folder }) => {
+  await open(board, `${folder.url}${GAME}`);
+  await review(board);
+  await board.id("move").filter({ hasText: "p11" }).first().click();
+  await expect(board.id("verdict")).toContainText("Blunder, missed win");
+  await board.id("try-again").click();
+  await expect(board.id("verdict")).toContainText("White played p11. Find a better move.");
+  await expect(board.page.locator(".variation")).toHaveCount(0); // the better line is not given away
+
+  await entered(board, "m16");
+  await expect(board.id("verdict")).toContainText("m16 loses 100 % of the chance of winning. Try another move.");
+  await entered(board, "p11");
+  await expect(board.id("verdict")).toContainText("p11 is what was played. Try another move.");
+  await entered(board, "q12"); // not the engine's choice, and a win all the same
+  await expect(board.id("verdict")).toContainText("q12 is good.");
+  await expect(board.page.locator(".variation")).toHaveCount(2);
+
+  await board.id("try-again").click();
+  await board.id("show-better").click();
+  await expect(board.id("verdict")).toContainText("Better is n13.");
+  await expect(board.id("move").filter({ hasText: "n13" })).toHaveAttribute("aria-current", "step");
+  await board.id("try-end").click();
+  await expect(board.id("verdict")).toContainText("Blunder, missed win");
+});
+
+test("a review is stopped and continued, by several engines at once", async ({ board, folder }) => {
+  await board.page.addInitScript(() => Object.defineProperty(navigator, "hardwareConcurrency", { get: () => 8 }));
+  const moves = "m14.n14.m12.o12.n11.m11.l14.l12.o13.l13.k13";
+  await open(board, `${folder.url}#option.Game=onoro&moves=${moves}`, 11);
+  await board.id("review-limit").selectOption("movetime 5000");
+  await board.id("review-start").click();
+  await expect(board.id("review-progress")).toHaveAttribute("max", "12");
+  await expect.poll(() => board.id("review-progress").getAttribute("value").then(Number)).toBeGreaterThan(0);
+  await board.id("review-stop").click();
+  await expect(board.id("review-start")).toHaveText("Continue the review");
+  await board.id("review-start").click();
+  const left = Number(await board.id("review-progress").getAttribute("max"));
+  expect(left).toBeGreaterThan(0);
+  expect(left).toBeLessThan(12);
+  await expect(board.id("review-start")).toBeDisabled();
+});
