@@ -36,8 +36,8 @@ and this command go to book.scores, line by line.
 
 --explore takes games as PGN and books, also by name: `--explore games.pgn onoro`. It lists the moves after --moves, with
 games and results for the side to move, the average of the players' scores (mates left out), and lines and average
-score of the books. Moves that lead to one position, or to images of it, are one row. A position counts by whatever
-order of moves a game has reached it: after as many moves, or, if --position gives it, within 40.
+score of the books. Moves that lead to one position, or to images of it, are one row. Games count by whatever order of
+moves they reach the position: after the same number of moves or, for --position, within the first 40.
 
 exit status: 0 the book is complete, --check found nothing, or --explore is done; 1 fewer lines than asked for were found, or --check
 found faults; 2 bad input, or the engine does not start or does not answer `query moves` and `query fen`; 3 it could

@@ -85,8 +85,8 @@ async def explore(engine: AsyncEngine, lines: Sequence[Line], target: Opening) -
     """Returns what follows a position among the lines, the most played move first. Raises EngineRefused if the engine
     refuses the position, Unsupported if it cannot tell positions apart.
 
-    A position reached by moves from the start position is sought after as many moves of each line; one given as a
-    string, with moves from there, after up to 40 moves more.
+    A position reached by moves from the start position is looked for after the same number of moves in each line; one
+    given as a string, with moves from there, within 40 moves more.
     """
     await engine.position(target.fen, target.moves)
     question = "symmetrykey" if await engine.knows("symmetrykey") else "fen"

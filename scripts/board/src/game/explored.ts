@@ -3,7 +3,7 @@ import { parseScore, parseStart, type RecordedGame } from "./recorded.ts";
 
 /** A recorded game, or a line of a book, as the explorer needs it. */
 export interface Line {
-  /** The game that the engine calls so; empty if the file does not say. */
+  /** The engine's name of the game; empty if the file does not say. */
   variant: string;
   /** The start; null: the default one of the game. */
   position: string | null;

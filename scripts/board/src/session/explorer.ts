@@ -23,14 +23,14 @@ const PATIENCE = 200;
 /**
  * The moves of games and books in the position on the page.
  *
- * A game counts by whatever order of moves it has reached the position, after as many moves as the page: only for these
- * positions, and for those after the moves played there, the engine is asked for the key that images share. So one step
- * costs one question for each start of so many moves that differs, and nothing when it comes up again.
+ * A game counts by whatever order of moves it has reached the position, after the same number of moves as the page: only
+ * for positions after so many moves, and after those played there, the engine is asked for the key that images share.
+ * Games with the same moves are one question, and answers are remembered.
  */
 export class Explorer {
   readonly on = signal(false);
   readonly sources: ExplorerSources;
-  /** That of the position shown last; null before there is one. */
+  /** Of the position that was looked up last; null before the first one. */
   readonly explored = signal<Explored | null>(null);
 
   private readonly keys: PositionKeys;
