@@ -166,7 +166,7 @@ print(json.dumps("".join(map(write_pgn, [*all_kinds(), *many]))))`);
   assert.ok(check(text).length > 400);
 });
 
-test("a game that scripts/analyse.py has looked through", () => {
+test("a game that scripts/analyse.py has reviewed", () => {
   const text = python<string>(`
 import json, pathlib, subprocess, sys
 from quadriga.games.pgn_write import write_pgn

@@ -25,7 +25,7 @@ export interface ReviewedTable extends Table {
   addLine(from: Node, moves: readonly string[], view: View): Promise<Node>;
 }
 
-/** Looks a whole game through: searches every position, from the last to the first, and judges every move. */
+/** Reviews a whole game: searches every position, from the last to the first, and judges every move. */
 export class Review {
   /** Positions that have been searched, of those that have to be; null if no review is under way. */
   readonly progress = signal<{ done: number; total: number } | null>(null);

@@ -22,7 +22,7 @@ export const learned = signal<Record<string, number[] | undefined>>({});
 export const engineOptions = signal<Record<string, Record<string, string> | undefined>>({});
 /** The name of the engine that analyses; the first one if there is none of that name. */
 export const analysisEngine = signal("");
-/** How long a position is searched when a whole game is looked through: the words after `go`. */
+/** How long a position is searched when a whole game is reviewed: the words after `go`. */
 export const reviewLimits = signal("movetime 1000");
 /** Whether the page shows the lines to and from the engines; not kept. */
 export const showLines = signal(false);
