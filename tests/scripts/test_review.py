@@ -1,4 +1,4 @@
-"""Whole games looked through: judgements, the PGN that is written, and everything that can go wrong."""
+"""Reviews of whole games: judgements, the PGN that is written, and everything that can go wrong."""
 
 from __future__ import annotations
 
@@ -172,6 +172,11 @@ class Files(unittest.TestCase):
         done = self.run_on(games, "--nodes", "3000", "--output", str(self.output), "--resume")
         self.assertIn("3 of 3 positions", done.stderr)
         self.assertEqual(len(read_games(self.output.read_text())), 2)
+        done = self.run_on(games, "--nodes", "4000", "--output", str(self.output), "--resume", status=2)
+        self.assertRegex(
+            done.stderr, "game 1 was reviewed by `.*, nodes=3000`, not by `.*, nodes=4000`; --resume-anyway"
+        )
+        self.run_on(games, "--nodes", "4000", "--output", str(self.output), "--resume-anyway")
         done = self.run_on(games[1:] * 2, "--nodes", "3000", "--output", str(self.output), "--resume", status=2)
         self.assertIn("game 1 is not the one of", done.stderr)
 

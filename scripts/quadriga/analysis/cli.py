@@ -44,7 +44,7 @@ nodes, pv, wdl (in thousandths), time (seconds), and with the option MultiPV lin
 depth, pv, wdl. A position that cannot be analysed gives {"line", ..., "error": {"code", "message"}}.
 Nodes and times suit positions of all games; how long a depth takes differs a great deal between games.
 
-With --game-file whole games are looked through: each position is searched, and PGN is written in which moves have the
+With --game-file whole games are reviewed: each position is searched, and PGN is written in which moves have the
 score after them, the chance of winning that they lost (`lost=0.5`), the results of best play before and after them, if
 they are proved (`was=win, now=draw`), and, if they are bad, a mark: $6 inaccuracy, $2 mistake, $4 blunder, with the
 better line as a variation. A summary of each player is printed on stderr.
@@ -65,7 +65,7 @@ def parser() -> CommandParser:
         "--game-file",
         type=Path,
         metavar="FILE",
-        help="look whole games through instead: PGN in, PGN with scores, marks and better lines out",
+        help="review whole games instead: PGN in, PGN with scores, marks and better lines out",
     )
     add(
         "--ids",
@@ -101,8 +101,8 @@ async def _run(given: argparse.Namespace) -> int:
     given.resume = given.resume or given.resume_anyway
     if given.resume and not given.output:
         raise ValueError("--resume needs --output FILE")
-    if given.game_file and (given.positions or given.ids or given.resume_anyway):
-        raise ValueError("--game-file stands alone: no positions, --ids or --resume-anyway")
+    if given.game_file and (given.positions or given.ids):
+        raise ValueError("--game-file stands alone, without positions and --ids")
     given.engine = chosen_engine(given)
     setup = Setup(given.engine, limit, option_values(given.option), given.timeout, given.keep)
     analysts = [Analyst(setup) for _ in range(given.concurrency)]

@@ -1,4 +1,4 @@
-"""Looks all games of a file through: PGN in, PGN with scores, marks and better lines out."""
+"""Reviews all games of a file: PGN in, PGN with scores, marks and better lines out."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from quadriga.games.record import GameRecord
 
 from .analyst import Analyst
 from .progress import Progress
-from .review import Reviewed, Reviewer
+from .review import Reviewed, Reviewer, annotator
 
 _WINDOW = 4  # games per engine that may be ahead of the output
 
@@ -36,7 +36,7 @@ async def review_games(given: argparse.Namespace, analysts: Sequence[Analyst]) -
     await analysts[0].select(given.game.lower())  # a bad option or game is reported before anything is written
     output = GamesFile(given.output) if given.output else None
     try:
-        done = _finished(output.games if output else [], games, given)
+        done = _finished(output.games if output else [], games, given, await annotator(analysts[0]))
         total = sum(len(game.plies) + 1 for game in games[done:])
         with Progress(total, given.quiet) as progress:
             reviewers = [Reviewer(analyst, given.game.lower(), progress.count) for analyst in analysts]
@@ -67,8 +67,11 @@ def _read(path: Path) -> list[GameRecord]:
     return games
 
 
-def _finished(before: Sequence[GameRecord], games: Sequence[GameRecord], given: argparse.Namespace) -> int:
-    """Returns how many games an earlier run has reviewed. Raises ValueError if they are other games."""
+def _finished(
+    before: Sequence[GameRecord], games: Sequence[GameRecord], given: argparse.Namespace, reviewer: str
+) -> int:
+    """Returns how many games an earlier run has reviewed. Raises ValueError if they are other games, or reviewed by
+    another engine or with other limits."""
     if before and not given.resume:
         raise ValueError(f"{given.output} is not empty; continue it with --resume, or delete it")
     if len(before) > len(games):
@@ -76,6 +79,9 @@ def _finished(before: Sequence[GameRecord], games: Sequence[GameRecord], given: 
     for number, (old, new) in enumerate(zip(before, games), 1):
         if (old.opening, [ply.move for ply in old.plies]) != (new.opening, [ply.move for ply in new.plies]):
             raise ValueError(f"{given.output}: game {number} is not the one of {given.game_file}")
+        if old.annotator != reviewer and not given.resume_anyway:
+            why = f"game {number} was reviewed by `{old.annotator}`, not by `{reviewer}`"
+            raise ValueError(f"{given.output}: {why}; --resume-anyway continues it")
     return len(before)
 
 

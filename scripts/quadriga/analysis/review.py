@@ -1,4 +1,4 @@
-"""Looks a whole game through: searches every position and judges every move."""
+"""Reviews a whole game: searches every position and judges every move."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from quadriga.client.async_engine import AsyncEngine
 from quadriga.client.errors import EngineError
 from quadriga.client.info import Info, Score
-from quadriga.client.limit import UGI, Limit
+from quadriga.client.limit import UGI
 from quadriga.common.judging import MARKS, Finding, decided, finding, judge
 from quadriga.games.record import GameRecord, Ply
 
@@ -32,8 +32,16 @@ class _Searched:
     seconds: float = 0.0
 
 
+async def annotator(analyst: Analyst) -> str:
+    """Returns what a reviewed game says about its engine and limits: `Quadriga 0.3.0, nodes=100000`."""
+    limit = analyst.limit
+    values = {"depth": limit.depth, "nodes": limit.nodes, "movetime": limit.time and f"{limit.time:g}"}
+    words = [f"{name}={value}" for name, value in values.items() if value]
+    return ", ".join([(await analyst.open()).id_name, *words])
+
+
 class Reviewer:
-    """Looks games through with one engine, from the last position of a game to the first: what the engine remembers of
+    """Reviews games with one engine, from the last position of a game to the first: what the engine remembers of
     later positions helps with earlier ones. Other games do not influence the result."""
 
     def __init__(self, analyst: Analyst, game: str, on_position: Callable[[int, str], None]) -> None:
@@ -46,7 +54,6 @@ class Reviewer:
     async def review(self, record: GameRecord) -> Reviewed:
         """Returns the game as judged by the engine. Raises EngineError if the engine cannot be started again."""
         game = record.game or self._game
-        name = (await self._analyst.open()).id_name
         errors: list[str] = []
         found: list[_Searched] = []
         fresh = True
@@ -68,7 +75,7 @@ class Reviewer:
             found.insert(0, searched)
             self._on_position(searched.info.nodes or 0, error)
         plies = [_judged(ply, *found[index : index + 2]) for index, ply in enumerate(record.plies)]
-        return Reviewed(replace(record, plies=plies, annotator=f"{name}, {_text(self._analyst.limit)}"), tuple(errors))
+        return Reviewed(replace(record, plies=plies, annotator=await annotator(self._analyst)), tuple(errors))
 
     async def _search(self, engine: AsyncEngine, game: str) -> _Searched:
         if engine.dialect == UGI and (status := await engine.status()).over:
@@ -123,10 +130,3 @@ def _better(before: _Searched) -> tuple[Ply, ...]:
 def _score_text(score: Score) -> str:
     """A game that is over has `#-0` if it was lost, `#0` if it was won."""
     return "#-0" if score.mate == 0 and not score.won else str(score)
-
-
-def _text(limit: Limit) -> str:
-    values = {"depth": limit.depth, "nodes": limit.nodes, "movetime": limit.time}
-    return ", ".join(
-        f"{name}={value:g}" if name == "movetime" else f"{name}={value}" for name, value in values.items() if value
-    )
