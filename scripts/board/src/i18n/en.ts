@@ -231,6 +231,7 @@ export const en = {
     matchTest: "Sequential test",
     matchBounds: "between {lower} (accepts {elo0} Elo) and {upper} (accepts {elo1} Elo)",
     matchAccepted: "The test has accepted {elo} Elo.",
+    matchCross: "Cross table",
     matchParts: "Parts of the match",
     matchPart: "Part {part}",
     matchOwnPart: "Part {part}, live here",

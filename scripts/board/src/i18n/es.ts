@@ -232,6 +232,7 @@ export const es: Language = {
     matchTest: "Prueba secuencial",
     matchBounds: "entre {lower} (acepta {elo0} Elo) y {upper} (acepta {elo1} Elo)",
     matchAccepted: "La prueba ha aceptado {elo} Elo.",
+    matchCross: "Tabla cruzada",
     matchParts: "Partes del encuentro",
     matchPart: "Parte {part}",
     matchOwnPart: "Parte {part}, en directo aquí",

@@ -84,6 +84,51 @@ export function Standings({ match }: { match: Match }) {
   );
 }
 
+/** A table of more engines is too wide for its place. */
+const WIDEST = 8;
+
+/** The points of each engine against each other one, in the order of the match. */
+export function CrossTable({ match }: { match: Match }) {
+  const names = match.head.engines.map(({ name }) => name);
+  if (names.length < 3 || names.length > WIDEST) return null;
+  const cell = (one: string, other: string) => {
+    const found = match.figures.encounters.find(
+      ({ engine, opponent }) => (engine === one && opponent === other) || (engine === other && opponent === one),
+    );
+    if (!found) return "";
+    const points = found.engine === one ? found.points : found.games - found.points;
+    return `${points}/${found.games}`;
+  };
+  return (
+    <Panel title={t("matchCross")} testid="cross">
+      <table class="figures">
+        <thead>
+          <tr>
+            <td />
+            {names.map((name, index) => (
+              <th key={name} scope="col" title={name}>
+                {index + 1}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {names.map((one, index) => (
+            <tr key={one}>
+              <th scope="row">
+                {index + 1}. {one}
+              </th>
+              {names.map((other) => (
+                <td key={other}>{one === other ? "–" : cell(one, other)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Panel>
+  );
+}
+
 /** How many pairs of games brought how many points. */
 function Pairs({ name, figures }: { name: string; figures: EngineFigures }) {
   const total = figures.pairs.reduce((sum, count) => sum + count, 0);

@@ -19,7 +19,7 @@ import type { Report } from "../game/reported.ts";
 import { t, word } from "../i18n/index.ts";
 import { EvaluationBar, Graph, type Looks } from "./evaluation.tsx";
 import { boardOf, colorOf, MatchBoard } from "./match_board.tsx";
-import { Panel, Parts, pointsOf, Standings, TestPanel, whyOf } from "./match_figures.tsx";
+import { CrossTable, Panel, Parts, pointsOf, Standings, TestPanel, whyOf } from "./match_figures.tsx";
 import { PlayerLine } from "./players.tsx";
 import { moverWords } from "./score_words.ts";
 import { Viewer } from "./viewer.tsx";
@@ -58,6 +58,7 @@ export function MatchView({ match, replay, children }: Props) {
         {children}
         <Standings match={match} />
         <TestPanel match={match} />
+        <CrossTable match={match} />
         <Parts match={match} />
         {(match.games.length > 1 || replayed) && (
           <Panel title={t("matchRunning")} testid="running">
@@ -235,7 +236,7 @@ function countOf(count: number | null | undefined): string {
 /** The line from the position on the board, or as it was found if the game has left it. */
 function lineWords(game: MatchGame, search: EngineSearch): string {
   const ahead = lineAhead(game, search);
-  return (ahead.length ? ahead : search.pv).slice(0, WRITTEN_MOVES).map(textOf).join("  ");
+  return (ahead.length ? ahead : search.pv).slice(0, WRITTEN_MOVES).map(textOf).join(", ");
 }
 
 /** The moves of the game. */
