@@ -38,6 +38,7 @@ test("engines that crash, send without end or cheat, before three viewers of who
         await expect(view.id("finished").getByText(text).first()).toBeAttached();
       }
       await expect(view.id("standings").locator("tbody tr")).toHaveCount(3);
+      await expect(view.id("cross").locator("tbody td", { hasText: /^[\d.]+\/\d+$/ })).toHaveCount(6);
       await expect(view.id("connection")).toHaveAttribute("data-state", "open");
     }
     // One leaves.

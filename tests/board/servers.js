@@ -72,6 +72,7 @@ export async function startMatch(engines, flags) {
   });
   return {
     url,
+    pid: child.pid,
     async stop() {
       if (child.exitCode !== null) return;
       child.kill("SIGTERM");
