@@ -333,7 +333,8 @@ class Slow(unittest.IsolatedAsyncioTestCase):
                     while len(server.viewers) < 2:
                         await asyncio.sleep(0.01)
                     while len(server.viewers) > 1:
-                        live.on_notice("x" * 200_000)
+                        for number in range(200):
+                            live.on_notice(f"{number} " + "x" * 1000)
                         read += len(await reader.readuntil(b"\n\n"))
                 self.assertEqual(len(server.viewers), 1)
                 self.assertLess(read, 100 << 20)  # what the stuck one was sent, and all that waited for it
@@ -378,6 +379,15 @@ class State(unittest.TestCase):
         self.assertEqual(whole["course"], sorted(whole["course"]))
         self.assertIsNone(self.live.record(1))
         self.assertEqual(len((self.live.changes() or {})["finished"]), KEPT_GAMES)
+
+    def test_words_of_engines_are_cut(self) -> None:
+        self.live.on_start(Assignment(1, 1, 0, 1, Opening()), 1)
+        record = self.record(1)
+        record.plies = [Ply("x" * 100_000)]
+        record.detail = record.reason = "y" * 100_000
+        self.live.on_game(record)
+        self.live.on_notice("z" * 100_000)
+        self.assertLess(len(json.dumps(self.live.snapshot())), 5000)
 
     def test_changes_are_told_once(self) -> None:
         self.play(1)

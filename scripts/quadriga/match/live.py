@@ -23,6 +23,7 @@ from .standings import Standings
 
 KEPT_GAMES = 500  # finished games that viewers can replay
 _KEPT_NOTICES = 20
+_LONGEST_TEXT = 200  # of an engine's words and of notices
 _COURSE = 400  # points of the course of the test
 _FIGURES_EVERY = 0.5  # minimum seconds between two computations of ratings
 
@@ -156,8 +157,8 @@ class LiveMatch:
             game.changed = True
 
     def on_notice(self, text: str) -> None:
-        self._notices.append(text)
-        self._new_notices.append(text)
+        self._notices.append(text[:_LONGEST_TEXT])
+        self._new_notices.append(text[:_LONGEST_TEXT])
 
     def end(self, state: str) -> None:
         """Called when the match is over. `state`: finished, interrupted, or why it could not continue."""
@@ -232,9 +233,9 @@ class LiveMatch:
             "players": [record.first, record.second],
             "result": record.result,
             "termination": record.termination,
-            "reason": record.reason,
+            "reason": record.reason[:_LONGEST_TEXT],
             "culprit": record.culprit,
-            "detail": record.detail[:200],
+            "detail": record.detail[:_LONGEST_TEXT],
             "plies": len(record.opening.moves) + len(record.plies),
             "part": self._part_of(record.pair),
         }

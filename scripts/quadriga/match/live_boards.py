@@ -23,6 +23,7 @@ from .settings import EngineSetup, Rules
 
 _LARGE = ("hash", "tablememory", "threads")  # options that an engine which only draws does without
 _ATTEMPTS = 3  # engines that may fail before there are no boards
+_LARGEST = 1 << 18  # bytes of a picture; those of Onager, the largest of Quadriga, have 30,000
 _KEPT = 32  # replayed games, some ten KiB each
 _NICENESS = 19
 
@@ -45,9 +46,11 @@ class LiveBoards:
         async with self._lock:
             if playback := await self._opened():
                 try:
-                    return await playback.picture(self._rules.game, game.opening, game.moves())
+                    picture = await playback.picture(self._rules.game, game.opening, game.moves())
                 except EngineError:
                     await self._failed()
+                else:
+                    return picture if picture and len(picture.board) + len(picture.svg) <= _LARGEST else None
             return None
 
     async def replay(self, record: GameRecord) -> bytes | None:

@@ -102,5 +102,11 @@ class News:
 
 
 def ply_news(ply: Ply) -> dict[str, Any]:
-    """Returns a ply for viewers; its main line is among the searches."""
-    return {"move": ply.move, "score": ply.score, "depth": ply.depth, "time": ply.time, "nodes": ply.nodes}
+    """Returns a ply for viewers; its main line is among the searches. A longer word is no move but a fault."""
+    return {
+        "move": ply.move[:_LONGEST_WORD],
+        "score": ply.score,
+        "depth": ply.depth,
+        "time": ply.time,
+        "nodes": ply.nodes,
+    }
