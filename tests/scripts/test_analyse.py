@@ -210,7 +210,7 @@ class Errors(AnalyseTest):
 
     @unittest.skipUnless(Path("/dev/full").exists(), "needs /dev/full")
     def test_help_on_a_full_disk(self) -> None:
-        for name in ("analyse", "match", "openings", "report", "board", "play", "conformance"):
+        for name in ("analyse", "match", "openings", "puzzles", "report", "board", "play", "conformance"):
             with self.subTest(name=name), open("/dev/full", "w", encoding="utf-8") as full:
                 file = next(file for file in (SCRIPTS / f"{name}.py", SCRIPTS / name) if file.is_file())
                 command = [sys.executable, str(file), "--help"]

@@ -26,7 +26,13 @@ PROJECT = tomllib.loads((SCRIPTS / "pyproject.toml").read_text())["project"]
 MODULES = {name.removeprefix("quadriga-"): entry.partition(":")[0] for name, entry in PROJECT["scripts"].items()}
 GAMES = str(Path(__file__).resolve().with_name("data") / "old_match.txt")
 # Arguments that a command requires besides an engine.
-NEEDS = {"board": ["--no-open"], "match": ["--replay", GAMES], "play": ["--game", "onoro"], "report": [GAMES]}
+NEEDS = {
+    "board": ["--no-open"],
+    "match": ["--replay", GAMES],
+    "play": ["--game", "onoro"],
+    "puzzles": [GAMES],
+    "report": [GAMES],
+}
 
 
 def parser_of(command: str) -> CommandParser:

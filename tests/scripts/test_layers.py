@@ -22,6 +22,7 @@ ALLOWED: dict[str, set[str]] = {
     "analysis": {"client", "common", "openings", "games"},
     "match": {"client", "common", "openings", "games", "board"},
     "lessons": set(),
+    "puzzles": {"client", "common", "openings", "games", "books"},
     "play": {"client", "common", "openings", "games", "lessons"},
     "report": {"client", "common", "openings", "games", "match", "board"},
     "board": {"client", "common", "openings", "games"},

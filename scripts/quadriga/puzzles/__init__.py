@@ -1,0 +1,89 @@
+"""Puzzles: positions in which one move alone is proved to win. The page of the board and a terminal play them.
+
+`<game>.json` is what `scripts/puzzles.py` writes: `game`; `engine`, the name of the engine that proved the wins; and
+`puzzles`, easy ones first. A puzzle has
+
+- `id`: the first eight digits of a key that all symmetric images of the position share;
+- `position`: a position string; `side`, p1 or p2, is to move and wins;
+- `plies`: the length of the shortest win, which is proved; `line`: the moves of such a win against the defence that
+  holds out longest. Its first move is proved to be the only one that wins within `others` plies, at least `plies`;
+- `nodes`: how many nodes a search with an empty memory needs to see the win; `rating`: how hard the puzzle is, see
+  rating_of();
+- `source`: the players of the game, its number, and the plies before the position.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+_FOLDER = Path(__file__).parent
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """One puzzle, with the fields of the file."""
+
+    id: str
+    position: str
+    side: str
+    plies: int
+    line: tuple[str, ...]
+    others: int
+    nodes: int
+    rating: int
+    source: str
+
+
+def rating_of(nodes: int, plies: int) -> int:
+    """Returns how hard a puzzle is: 80 points for each doubling of the nodes that a search needs, 60 for each own move
+    after the second. Ratings order the puzzles of one game; they compare with nothing else.
+    """
+    own_moves = (plies + 1) // 2
+    return round(300 + 80 * math.log2(max(nodes, 1)) + 60 * (own_moves - 2))
+
+
+def games_with_puzzles() -> list[str]:
+    """Returns the names of the games that have puzzles."""
+    return sorted(file.stem for file in _FOLDER.glob("*.json"))
+
+
+def read_puzzles(game: str) -> list[Puzzle]:
+    """Returns the puzzles of a game, easy ones first. Raises ValueError if there are none."""
+    if game not in games_with_puzzles():
+        raise ValueError(f"there are no puzzles for '{game}'; games with puzzles: {', '.join(games_with_puzzles())}")
+    return list(PuzzleFile.parse((_FOLDER / f"{game}.json").read_text(encoding="utf-8")).puzzles)
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleFile:
+    """What a file holds."""
+
+    game: str
+    engine: str
+    puzzles: Sequence[Puzzle]
+
+    @staticmethod
+    def parse(text: str) -> PuzzleFile:
+        """Reads the text of a file. Raises ValueError if it is anything else."""
+        try:
+            data = json.loads(text)
+            return PuzzleFile(data["game"], data["engine"], tuple(map(_puzzle, data["puzzles"])))
+        except (KeyError, TypeError, json.JSONDecodeError):
+            raise ValueError("this is no file of puzzles") from None
+
+    def __str__(self) -> str:
+        """Returns the text of the file: JSON with a line for each puzzle, easy ones first."""
+        head = json.dumps({"game": self.game, "engine": self.engine})[1:-1]
+        ordered = sorted(self.puzzles, key=lambda puzzle: (puzzle.rating, puzzle.id))
+        lines = ",\n".join(json.dumps(asdict(puzzle), separators=(",", ":"), ensure_ascii=False) for puzzle in ordered)
+        return f'{{{head}, "puzzles": [\n{lines}\n]}}\n'
+
+
+def _puzzle(fields: dict[str, Any]) -> Puzzle:
+    fields["line"] = tuple(fields["line"])
+    return Puzzle(**fields)

@@ -1,0 +1,175 @@
+"""The command line of the puzzle maker."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import AsyncIterator, Iterable, Sequence
+from contextlib import AsyncExitStack, aclosing
+from pathlib import Path
+
+from quadriga.client.async_engine import AsyncEngine
+from quadriga.client.errors import EngineError, EngineStartError
+from quadriga.client.limit import UGI
+from quadriga.common.arguments import at, natural, option_values, positive
+from quadriga.common.command import CannotGoOn, complain, parse, run
+from quadriga.common.files import check_writable, replace_file
+from quadriga.common.flags import CommandParser, chosen_engine
+from quadriga.common.pool import in_order
+from quadriga.games.read import read_games
+from quadriga.games.record import GameRecord
+
+from . import Puzzle, PuzzleFile
+from .choice import spread
+from .finder import Effort, Finder
+
+FINISHED, TOO_FEW = 0, 1
+_WINDOW = 16  # games per engine that may be ahead of the output
+
+_EPILOG = """\
+A puzzle is a position with a forced win of at least two of one's own moves, in which one move alone wins: `go mate`
+finds no other one that wins within the length of the win and --beyond plies more, and proves that there is none within
+the first --proved of these; a search of --look-nodes sees no longer win by another one. Positions that differ by a symmetry of the game are one puzzle; so are those on the
+way to one win.
+The output is JSON; the head of quadriga/puzzles/__init__.py describes it. The same command makes the same file at any
+--concurrency. The files of several runs, given instead of games, become one: each puzzle once, --count of them.
+
+exit status: 0 as many puzzles as asked for; 1 fewer were found, all are written; 2 bad input, or the engine does not
+start or does not speak UGI; 3 it could not continue; 130 interrupted, nothing is written.
+"""
+
+
+def parser() -> CommandParser:
+    """Returns the parser with all flags, from which the manual page is also made."""
+    flags = CommandParser(
+        "Finds puzzles in recorded games: positions in which one move alone is proved to win.", _EPILOG
+    )
+    add = flags.add_argument
+    add("files", nargs="+", type=Path, metavar="FILE", help="recorded games, PGN; or puzzles found before, .json")
+    flags.share("--engine", "--option")
+    flags.share("--game", help="take the games of this name only")
+    add("--count", type=positive, default=250, metavar="COUNT", help="puzzles wanted, of all ratings found (250)")
+    add("--longest", type=positive, default=13, metavar="PLIES", help="the longest win to look for (13)")
+    add("--beyond", type=natural, default=4, metavar="PLIES", help="no other move wins within so much longer (4)")
+    add("--proved", type=natural, metavar="PLIES", help="so many of --beyond have to be proved (all)")
+    flags.share("--nodes", default=10_000, help="search nodes for a win in each position (10000)")
+    add(
+        "--far-nodes",
+        type=positive,
+        default=200_000,
+        metavar="COUNT",
+        help="the same if the player wins the next position of the game (200000)",
+    )
+    add(
+        "--proof-nodes",
+        type=positive,
+        default=1_000_000,
+        metavar="COUNT",
+        help="the same to prove that no other move wins (1000000)",
+    )
+    add(
+        "--look-nodes",
+        type=positive,
+        default=200_000,
+        metavar="COUNT",
+        help="the same to look for longer wins by another move (200000)",
+    )
+    flags.share("--concurrency", "--output")
+    flags.share("--quiet", help="no progress on stderr")
+    return flags
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs the command line and returns its exit status."""
+    return run(_make(parse(parser(), arguments)))
+
+
+async def _make(given: argparse.Namespace) -> int:
+    before = [_before(file) for file in given.files if file.suffix == ".json"]
+    games = _games([file for file in given.files if file.suffix != ".json"])
+    records = [record for record in games if not given.game or record.game in ("", given.game)]
+    before = [file for file in before if not given.game or file.game == given.game]
+    names = sorted({record.game or given.game for record in records} | {file.game for file in before})
+    if len(names) != 1:
+        why = f"they are of {', '.join(names)}: choose one with --game" if names else "there are none"
+        raise ValueError(f"the games of the files: {why}")
+    if given.output:
+        check_writable(given.output)
+    found = {puzzle.id: puzzle for file in before for puzzle in file.puzzles}
+    engine = before[0].engine if before else ""
+    if records:
+        engine = await _find(given, names[0], records, found)
+    puzzles = PuzzleFile(names[0], engine, spread(list(found.values()), given.count))
+    if given.output:
+        replace_file(given.output, str(puzzles))
+    else:
+        print(puzzles, end="")
+    if len(found) < given.count:
+        complain(f"only {len(found)} of {given.count} puzzles found")
+        return TOO_FEW
+    return FINISHED
+
+
+async def _find(given: argparse.Namespace, game: str, records: Sequence[GameRecord], found: dict[str, Puzzle]) -> str:
+    """Adds the puzzles of the games to `found`. Returns the name of the engine."""
+    proved = given.beyond if given.proved is None else min(given.proved, given.beyond)
+    effort = Effort(
+        given.longest, given.beyond, proved, given.nodes, given.far_nodes, given.proof_nodes, given.look_nodes
+    )
+    async with AsyncExitStack() as stack:
+        engines = [await stack.enter_async_context(await _open(given, game)) for _ in range(given.concurrency)]
+        finders = [Finder(engine, effort).find for engine in engines]
+        results = await stack.enter_async_context(aclosing(in_order(_each(records), finders, _WINDOW * len(finders))))
+        number, name = 0, engines[0].name
+        try:
+            async for puzzles in results:
+                number += 1
+                for puzzle in puzzles:
+                    found.setdefault(puzzle.id, puzzle)
+                if not given.quiet and sys.stderr.isatty():
+                    print(f"\rgame {number} of {len(records)}, {len(found)} puzzles", end="", file=sys.stderr)
+        except EngineError as error:
+            raise CannotGoOn(f"cannot continue: {error.report()}") from error
+        if not given.quiet and sys.stderr.isatty():
+            print(file=sys.stderr)
+    return name
+
+
+def _before(file: Path) -> PuzzleFile:
+    with at(str(file)):
+        return PuzzleFile.parse(file.read_text(encoding="utf-8"))
+
+
+def _games(files: Iterable[Path]) -> list[GameRecord]:
+    records = []
+    for file in files:
+        with at(str(file)):
+            records += read_games(file.read_text(encoding="utf-8"))
+    return records
+
+
+async def _open(given: argparse.Namespace, game: str) -> AsyncEngine:
+    """Returns the engine with game and options set. Endgame tables would make a search wait for them."""
+    engine = await AsyncEngine(chosen_engine(given))
+    try:
+        if engine.dialect != UGI:
+            raise EngineStartError("does not speak UGI", engine=engine.name)
+        name = engine.options.game
+        chosen = {name.name: game} if name is not None and game else {}
+        tables = {"TableMemory": 0} if "TableMemory" in engine.options else {}
+        await engine.configure({**chosen, **tables, **option_values(given.option)})
+        await engine.position()
+        await engine.query("fen", "moves")
+    except BaseException:
+        await engine.close(0.5)
+        raise
+    return engine
+
+
+async def _each(games: Iterable[GameRecord]) -> AsyncIterator[GameRecord]:
+    for game in games:
+        yield game
+
+
+if __name__ == "__main__":
+    sys.exit(main())

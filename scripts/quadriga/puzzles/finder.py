@@ -1,0 +1,160 @@
+"""Finds puzzles in a game: proves a win, and that no other move wins."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from quadriga.books.candidate import symmetry_key
+from quadriga.client.async_engine import AsyncEngine
+from quadriga.client.game import Game
+from quadriga.client.limit import Limit
+from quadriga.games.record import GameRecord
+
+from . import Puzzle, rating_of
+
+_NONE_WITHIN = re.compile(r"no mate within (\d+) plies")
+SHORTEST = 2  # of one's own moves
+_ID_DIGITS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How far to search. `longest`: plies of the wins looked for; `beyond`: plies added to a win within which no other
+    move may win; `proved`: how many of these have to be proved. Nodes of one search: `nodes` for a win in a position,
+    `far_nodes` if the player's next position is won, `proof_nodes` to prove that no other move wins, `look_nodes` to look
+    for longer wins by one of them."""
+
+    longest: int
+    beyond: int
+    proved: int
+    nodes: int
+    far_nodes: int
+    proof_nodes: int
+    look_nodes: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Proof:
+    """What `go mate` has proved: the line of the shortest win, or no win within `without` plies."""
+
+    line: tuple[str, ...]
+    without: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Win:
+    """A position of a recorded game that `side`, who is to move, wins."""
+
+    game: Game
+    side: str
+    line: tuple[str, ...]
+    source: str
+
+
+class Finder:
+    """Finds puzzles with one engine, which speaks UGI and knows `go mate`. What it finds in a game depends on nothing
+    else."""
+
+    def __init__(self, engine: AsyncEngine, effort: Effort) -> None:
+        self._engine = engine
+        self._effort = effort
+
+    async def find(self, record: GameRecord) -> list[Puzzle]:
+        """Returns the puzzles of a game. Positions on the way to one win give one puzzle: the first that is one, or the
+        last in games with an even number, so that there are short wins, too."""
+        puzzles = []
+        for way in await self._ways(record):
+            for win in way if record.number % 2 else reversed(way):
+                if puzzle := await self._puzzle(win):
+                    puzzles.append(puzzle)
+                    break
+        return puzzles
+
+    async def _ways(self, record: GameRecord) -> list[list[_Win]]:
+        """Returns the ways to a win in a game: of one player, position by position. The search goes back from the end,
+        and is a longer one where the player's next position is won."""
+        ways: list[list[_Win]] = []
+        going: dict[str, list[_Win]] = {}  # by player, the way that goes on
+        moves = [*record.opening.moves, *(ply.move for ply in record.plies)]
+        for ply in range(len(moves) - 1, len(record.opening.moves) - 1, -1):
+            status = await self._engine.status(Game(record.opening.fen, moves[:ply]))
+            if status.over:  # the players went on after the end, as the rules of the engine see it
+                continue
+            side = "p1" if status.p1_turn else "p2"
+            game = Game(await self._engine.fen())
+            nodes = self._effort.far_nodes if side in going else self._effort.nodes
+            proof = await self._mate(game, self._effort.longest, nodes)
+            if not proof.line:
+                going.pop(side, None)
+                continue
+            if side not in going:
+                going[side] = []
+                ways.append(going[side])
+            going[side].insert(0, _Win(game, side, proof.line, f"{record.p1} - {record.p2}, {record.number}.{ply}"))
+        return ways
+
+    async def _puzzle(self, win: _Win) -> Puzzle | None:
+        """Returns the puzzle of a position; None if the win is too short, or not by one move alone."""
+        plies = len(win.line)
+        if (plies + 1) // 2 < SHORTEST:
+            return None
+        others = [move for move in await self._engine.legal_moves(win.game) if move != win.line[0]]
+        if not others or not (without := await self._without(win.game, plies, others)):
+            return None
+        nodes = await self._nodes_to_see(win.game, win.line[0])
+        if nodes is None:
+            return None
+        return Puzzle(
+            id=(await symmetry_key(self._engine))[:_ID_DIGITS],
+            position=win.game.fen or "",
+            side=win.side,
+            plies=plies,
+            line=win.line,
+            others=without,
+            nodes=nodes,
+            rating=rating_of(nodes, plies),
+            source=win.source,
+        )
+
+    async def _without(self, game: Game, plies: int, others: Sequence[str]) -> int:
+        """Returns within how many plies it is proved that no other move wins; 0 if one does, if too little is proved, or
+        if a search sees a longer win. The search comes first with few nodes, as it often ends the matter."""
+        effort = self._effort
+        same = await self._mate(game, plies, effort.proof_nodes, others)
+        if same.line or same.without < plies or not await self._sees_no_win(game, others, effort.nodes):
+            return 0
+        more = await self._mate(game, plies + effort.beyond, effort.proof_nodes, others)
+        without = max(same.without, more.without)
+        if more.line or without < plies + effort.proved:
+            return 0
+        return without if await self._sees_no_win(game, others, effort.look_nodes) else 0
+
+    async def _sees_no_win(self, game: Game, moves: Sequence[str], nodes: int) -> bool:
+        await self._engine.new_game()
+        score = (await self._engine.play(Limit(nodes=nodes, search_moves=moves), game)).info.score
+        return score is not None and (score.mate is None or score.mate < 0)
+
+    async def _nodes_to_see(self, game: Game, move: str) -> int | None:
+        """Returns the nodes after which a search with an empty memory reports the win by `move`. None if it never does
+        within `proof_nodes`."""
+        await self._engine.new_game()
+        async with self._engine.analysis(Limit(nodes=self._effort.proof_nodes), game) as search:
+            async for info in search:
+                sees = info.score is not None and info.score.mate is not None and info.score.mate > 0
+                if sees and info.pv[:1] == (move,):
+                    return info.nodes
+        return None
+
+    async def _mate(self, game: Game, plies: int, nodes: int, moves: Sequence[str] = ()) -> _Proof:
+        """Looks for a forced win by one of the moves, all if there are none, with an empty memory."""
+        await self._engine.new_game()
+        without = 0
+        async with self._engine.analysis(Limit(mate=plies, nodes=nodes, search_moves=moves), game) as search:
+            async for info in search:
+                if found := _NONE_WITHIN.fullmatch(info.string or ""):
+                    without = int(found[1])
+        score = search.info.score
+        won = not without and score is not None and score.mate is not None and 0 < score.mate <= plies
+        return _Proof(search.info.pv if won else (), without)

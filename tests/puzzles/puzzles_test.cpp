@@ -1,0 +1,77 @@
+#include <fstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "tests/puzzles/slow_search.hpp"
+
+/// The puzzles that are shipped: one move alone wins within the plies that are told, by a search that shares nothing
+/// with the one that found them.
+namespace quadriga::puzzles {
+namespace {
+
+struct Puzzle {
+    std::string position;
+    std::vector<std::string> line;
+    int plies;
+};
+
+/// The text between `begin` and `end`.
+std::string field(std::string_view line, std::string_view begin, std::string_view end) {
+    const std::size_t at = line.find(begin) + begin.size();
+    return std::string(line.substr(at, line.find(end, at) - at));
+}
+
+std::vector<std::string> words_of(std::string_view list) {
+    std::vector<std::string> words;
+    for (std::size_t at = list.find('"'); at != std::string_view::npos; at = list.find('"', at)) {
+        const std::size_t end = list.find('"', at + 1);
+        words.emplace_back(list.substr(at + 1, end - at - 1));
+        at = end + 1;
+    }
+    return words;
+}
+
+/// Each puzzle is a line of the file.
+std::vector<Puzzle> read_puzzles(const std::string& game) {
+    std::ifstream file(QUADRIGA_PUZZLES "/" + game + ".json");
+    std::vector<Puzzle> puzzles;
+    for (std::string line; std::getline(file, line);) {
+        if (!line.starts_with("{\"id\"")) continue;
+        const std::string position = field(line, "position\":\"", "\"");
+        puzzles.push_back({position, words_of(field(line, "line\":", "]")), std::stoi(field(line, "plies\":", ","))});
+    }
+    return puzzles;
+}
+
+/// Checks `count` puzzles of at most `longest` plies, evenly spread over the file.
+template <class Game>
+void check(const std::string& game, int longest, std::size_t count) {
+    std::vector<Puzzle> puzzles = read_puzzles(game);
+    std::erase_if(puzzles, [&](const Puzzle& puzzle) { return puzzle.plies > longest; });
+    ASSERT_GE(puzzles.size(), count);
+    for (std::size_t number = 0; number < count; ++number) {
+        const Puzzle& puzzle = puzzles[number * puzzles.size() / count];
+        SlowSearch<Game> search(puzzle.position);
+        EXPECT_EQ(search.winning_moves(puzzle.plies), std::vector{puzzle.line.front()}) << puzzle.position;
+        EXPECT_TRUE(search.winning_moves(puzzle.plies - 1).empty()) << puzzle.position;
+        EXPECT_EQ(puzzle.line.size(), static_cast<std::size_t>(puzzle.plies)) << puzzle.position;
+        EXPECT_TRUE(search.is_won_by(puzzle.line)) << puzzle.position;
+    }
+}
+
+TEST(Puzzles, OfOnager) { check<SlowOnager>("onager", 4, 1); }
+TEST(Puzzles, OfOnitama) { check<SlowOnitama>("onitama", 5, 5); }
+TEST(Puzzles, OfNonaga) { check<SlowNonaga>("nonaga", 3, 1); }
+TEST(Puzzles, OfOnoro) { check<SlowOnoro>("onoro", 3, 4); }
+
+/// Minutes.
+TEST(ManyPuzzles, OfOnager) { check<SlowOnager>("onager", 4, 50); }
+TEST(ManyPuzzles, OfOnitama) { check<SlowOnitama>("onitama", 9, 50); }
+TEST(ManyPuzzles, OfNonaga) { check<SlowNonaga>("nonaga", 3, 50); }
+TEST(ManyPuzzles, OfOnoro) { check<SlowOnoro>("onoro", 5, 50); }
+
+}  // namespace
+}  // namespace quadriga::puzzles

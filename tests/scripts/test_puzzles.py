@@ -1,0 +1,158 @@
+"""The puzzles that are shipped, as an engine sees them; and puzzles.py on games of match.py."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+from functools import cache
+from pathlib import Path
+
+from support import BINARY, SCRIPTS, fake, game_names
+
+import quadriga
+from quadriga.puzzles import Puzzle, PuzzleFile, games_with_puzzles, rating_of, read_puzzles
+from quadriga.puzzles.choice import spread
+
+LEAST = 60  # puzzles of a game
+LARGEST = 60_000  # bytes of a file
+
+
+class Shipped(unittest.TestCase):
+    def test_every_game_has_many_of_different_ratings(self) -> None:
+        self.assertEqual(games_with_puzzles(), sorted(game_names()))
+        for game in games_with_puzzles():
+            with self.subTest(game):
+                puzzles = read_puzzles(game)
+                self.assertGreaterEqual(len(puzzles), LEAST)
+                self.assertEqual(len({puzzle.id for puzzle in puzzles}), len(puzzles))
+                self.assertGreater(puzzles[-1].rating - puzzles[0].rating, 400)
+                self.assertLess((SCRIPTS / f"quadriga/puzzles/{game}.json").stat().st_size, LARGEST)
+                for puzzle in puzzles:
+                    self.assertEqual(puzzle.rating, rating_of(puzzle.nodes, puzzle.plies))
+                    self.assertGreater(puzzle.plies, 2)
+                    self.assertEqual(puzzle.plies, len(puzzle.line))
+                    self.assertGreaterEqual(puzzle.others, puzzle.plies)
+
+    def test_one_move_alone_wins(self) -> None:
+        for game in games_with_puzzles():
+            puzzles = read_puzzles(game)
+            with quadriga.Engine(BINARY, options={"Game": game}) as engine:
+                for puzzle in puzzles[:: LEAST // 8]:
+                    with self.subTest(game, id=puzzle.id):
+                        self.prove(engine, puzzle)
+
+    def prove(self, engine: quadriga.Engine, puzzle: Puzzle) -> None:
+        position = quadriga.Game(puzzle.position)
+        engine.position(puzzle.position)
+        self.assertTrue(engine.query("symmetrykey")[0].startswith(puzzle.id))
+        self.assertEqual(engine.status().p1_turn, puzzle.side == "p1")
+        others = [move for move in engine.legal_moves() if move != puzzle.line[0]]
+        win = engine.analyse(quadriga.Limit(mate=puzzle.plies), position)
+        self.assertEqual(win.pv[0], puzzle.line[0])
+        self.assertEqual(win.score and win.score.mate, puzzle.plies)
+        with engine.analysis(quadriga.Limit(mate=puzzle.others, search_moves=others), position) as search:
+            said = [info.string for info in search if info.string]
+        self.assertEqual(said, [f"no mate within {puzzle.others} plies"])
+        engine.position(puzzle.position, puzzle.line)
+        self.assertEqual(engine.status().result, f"{puzzle.side}win")
+
+    def test_a_game_without_puzzles(self) -> None:
+        for name in ("chess", "", "../puzzles/onoro"):
+            with self.assertRaisesRegex(ValueError, "there are no puzzles for .*onager, onitama"):
+                read_puzzles(name)
+
+
+class Choice(unittest.TestCase):
+    def test_ratings_are_spread(self) -> None:
+        def puzzle(number: int, rating: int) -> Puzzle:
+            return Puzzle(f"{number:08x}", "", "p1", 3, (), 7, 1, rating, "")
+
+        easy = [puzzle(number, 810) for number in range(20)]
+        found = spread([*easy, puzzle(20, 1010), puzzle(21, 1290)], 6)
+        self.assertEqual(sorted(one.rating for one in found), [810, 810, 810, 810, 1010, 1290])
+        self.assertEqual(len(spread(easy, 30)), 20)
+
+
+@cache
+def games() -> str:
+    """Returns games of Onoro in PGN."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "games.pgn")
+        levels = ["--engine", f"a={BINARY}", "--engine", f"b={BINARY}", "--option", "UCI_LimitStrength=true"]
+        words = [*levels, "--option", "UCI_Elo=1000", "--game", "onoro", "--nodes", "500", "--games", "8", "--no-swap"]
+        book = ["--openings", "onoro", "--seed", "30", "--pgn", str(path)]
+        command = [sys.executable, str(SCRIPTS / "match.py"), *words, *book]
+        subprocess.run(command, check=True, capture_output=True, timeout=300)
+        return path.read_text()
+
+
+class Command(unittest.TestCase):
+    def setUp(self) -> None:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+
+    def write(self, name: str, text: str) -> str:
+        path = self.folder / name
+        path.write_text(text)
+        return str(path)
+
+    def run_it(self, *words: str, engine: str = BINARY) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, str(SCRIPTS / "puzzles.py"), "--engine", engine, *words]
+        return subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+
+    def test_puzzles_are_found_proved_and_put_together(self) -> None:
+        pgn = self.write("games.pgn", games())
+        effort = ["--nodes", "2000", "--proof-nodes", "200000"]
+        done = self.run_it(pgn, *effort, "--count", "1")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        alone = self.run_it(pgn, *effort, "--concurrency", "2")
+        self.assertEqual(alone.returncode, 1)
+        found = PuzzleFile.parse(alone.stdout)
+        self.assertEqual(found.game, "onoro")
+        self.assertRegex(alone.stderr, f"only {len(found.puzzles)} of 250 puzzles found")
+        self.assertRegex(found.puzzles[0].source, r"a - b, \d+\.\d+|b - a, \d+\.\d+")
+        with quadriga.Engine(BINARY, options={"Game": "onoro"}) as engine:
+            for puzzle in found.puzzles[:5]:
+                Shipped.prove(Shipped(), engine, puzzle)
+        parts = games().split("[Event ")
+        texts = ("".join(f"[Event {part}" for part in parts[1:4]), "".join(f"[Event {part}" for part in parts[4:]))
+        names = []
+        for number, text in enumerate(texts):
+            names.append(str(self.folder / f"{number}.json"))
+            part = self.run_it(self.write(f"{number}.pgn", text), *effort, "--output", names[-1])
+            self.assertIn(part.returncode, (0, 1), part.stderr)
+        together = self.run_it(*names)
+        self.assertEqual(together.stdout, alone.stdout)
+
+    def test_bad_input(self) -> None:
+        onoro = self.write("onoro.pgn", games())
+        other = self.write("other.pgn", games().replace('"onoro"', '"heap"'))
+        empty = self.write("empty.pgn", "")
+        broken = self.write("broken.json", json.dumps({"puzzles": [1]}))
+        for words, message in (
+            ([empty], "the games of the files: there are none"),
+            ([onoro, other], "they are of heap, onoro: choose one with --game"),
+            ([onoro, "--game", "onager"], "there are none"),
+            ([broken], "broken.json: this is no file of puzzles"),
+            ([str(self.folder / "none.pgn")], "none.pgn: No such file or directory"),
+            ([onoro, "--output", str(self.folder)], "Is a directory"),
+        ):
+            with self.subTest(message):
+                done = self.run_it(*words)
+                self.assertEqual(done.returncode, 2)
+                self.assertIn(message, done.stderr)
+                self.assertEqual(done.stdout, "")
+
+    def test_an_engine_of_another_protocol(self) -> None:
+        done = self.run_it(self.write("games.pgn", games()), engine=fake("--uci"))
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("does not speak UGI", done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
