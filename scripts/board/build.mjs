@@ -35,7 +35,14 @@ async function page(folder) {
   await cp("../openings", `${folder}/openings`, { recursive: true });
   const books = (await readdir("../openings")).filter((name) => name.endsWith(".txt"));
   await writeFile(`${folder}/openings/index.json`, JSON.stringify(books.sort().map((name) => name.slice(0, -4))));
-  await cp("../quadriga/lessons", `${folder}/lessons`, { recursive: true, filter: (name) => !name.includes("__") });
+  for (const name of ["lessons", "puzzles"]) await data(`../quadriga/${name}`, `${folder}/${name}`);
+}
+
+/** Copies the data of a Python package. */
+async function data(from, to) {
+  await mkdir(to);
+  const files = (await readdir(from)).filter((name) => name.endsWith(".json"));
+  for (const name of files) await cp(`${from}/${name}`, `${to}/${name}`);
 }
 
 /** The page of a running match, which match.py serves. */

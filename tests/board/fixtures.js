@@ -56,6 +56,27 @@ export function randomFrom(seed) {
   };
 }
 
+/** What a person clicks for a move: its elements, up to the point where one legal move is left and only names are open. */
+function clicksOf(move, legal) {
+  const elements = (word) => word.match(/[a-z][0-9]{1,2}|pass(?=[a-z])|[a-z]{2,}/g);
+  const all = elements(move);
+  if (all[0] === "pass") return all.slice(1);
+  const settled = all.findIndex((_, count) => {
+    const begun = legal.filter((other) => elements(other).slice(0, count).join() === all.slice(0, count).join());
+    return begun.length === 1 && all.slice(count).every((element) => !/\d/.test(element));
+  });
+  return settled < 0 ? all : all.slice(0, settled);
+}
+
+/** Enters a move by clicks, as soon as it can be. */
+export async function enter(board, move, legal) {
+  for (const element of clicksOf(move, legal)) {
+    const target = board.page.locator(`[data-target="${element}"], [data-testid="choice-${element}"]`).first();
+    await expect(target, `${element} of ${move}`).toHaveClass(/legal|chip/);
+    await target.click();
+  }
+}
+
 export class Board {
   complaints = [];
   expected = [/ERR_CONNECTION_REFUSED/]; // a page that outlives its server tries to keep its game there

@@ -3,7 +3,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, GAMES, test } from "./fixtures.js";
+import { enter, expect, GAMES, test } from "./fixtures.js";
 import { ENGINE, ROOT } from "./servers.js";
 
 const lessonOf = (game) => JSON.parse(readFileSync(join(ROOT, `scripts/quadriga/lessons/${game}.json`), "utf8"));
@@ -32,26 +32,6 @@ function movesOf(game, step) {
   const reaches = (move, at) =>
     patterns.length ? patterns.some((pattern) => pattern.test(move)) : over[at].endsWith("true");
   return { legal, right: legal.find(reaches), wrong: legal.find((move, at) => !reaches(move, at)) };
-}
-
-/** What a person clicks for a move: its elements, up to the point where one legal move is left and only names are open. */
-function clicksOf(move, legal) {
-  const elements = (word) => word.match(/[a-z][0-9]{1,2}|pass(?=[a-z])|[a-z]{2,}/g);
-  const all = elements(move);
-  if (all[0] === "pass") return all.slice(1);
-  const settled = all.findIndex((_, count) => {
-    const begun = legal.filter((other) => elements(other).slice(0, count).join() === all.slice(0, count).join());
-    return begun.length === 1 && all.slice(count).every((element) => !/\d/.test(element));
-  });
-  return settled < 0 ? all : all.slice(0, settled);
-}
-
-async function enter(board, move, legal) {
-  for (const element of clicksOf(move, legal)) {
-    const target = board.page.locator(`[data-target="${element}"], [data-testid="choice-${element}"]`).first();
-    await expect(target, `${element} of ${move}`).toHaveClass(/legal|chip/);
-    await target.click();
-  }
 }
 
 for (const [width, height] of [

@@ -55,7 +55,7 @@ test("a link opens in a browser that was never here", async ({ board, site }) =>
   await expect(board.page.locator("[data-testid=move][aria-current=step]")).toHaveAttribute("data-ply", "1");
 });
 
-test("offline after the first visit: start page, game, lesson, rules", async ({ board, site }) => {
+test("offline after the first visit: start page, game, lesson, puzzle, rules", async ({ board, site }) => {
   await board.visit(site.url);
   expect(await isKept(board.page)).toBe(true);
   await site.stop();
@@ -70,6 +70,9 @@ test("offline after the first visit: start page, game, lesson, rules", async ({ 
   await board.id("home").click();
   await board.id("learn-onoro").click();
   await expect(board.id("task")).toBeVisible();
+  await board.id("home").click();
+  await board.id("puzzles-onoro").click();
+  await expect(board.id("puzzle-rating")).toBeVisible();
 });
 
 test("a new version takes effect at the next visit", async ({ context, site }) => {

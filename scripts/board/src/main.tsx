@@ -9,6 +9,7 @@ import { convertOldGames } from "./session/converting.ts";
 import { atStart, keep } from "./session/keeping.ts";
 import { judgeLessons } from "./session/lessons.ts";
 import { followResults } from "./session/progress.ts";
+import { judgePuzzles } from "./session/puzzles.ts";
 import { Session } from "./session/session.ts";
 import { browserStorage, keepSettings, theme } from "./session/settings.ts";
 import { App } from "./ui/app.tsx";
@@ -35,6 +36,7 @@ async function main(root: HTMLElement): Promise<void> {
   keep(session, games);
   followResults(session);
   judgeLessons(session);
+  judgePuzzles(session);
   window.addEventListener("hashchange", () => void openAddress(session, games));
   void keepSite();
   await convertOldGames(session, games, browserStorage());

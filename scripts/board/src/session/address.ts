@@ -1,16 +1,18 @@
 import type { KeptGames } from "../game/kept.ts";
 import { parseLessonLink } from "../game/lesson.ts";
 import { BadLink, parseLink } from "../game/link.ts";
+import { parsePuzzleLink } from "../game/puzzle.ts";
 import { t } from "../i18n/index.ts";
 import { atStart, keepNow, tabGame } from "./keeping.ts";
 import { openLesson } from "./lessons.ts";
 import { PERSONS } from "./opponents.ts";
+import { openPuzzle } from "./puzzles.ts";
 import { openGame } from "./recorded.ts";
 import { endSeries, SERIES_ADDRESS, series } from "./series.ts";
 import { refusalOf, type Session } from "./session.ts";
 import { linked, TIME } from "./starting.ts";
 
-/** Shows the game or the lesson of the address, or the start page if it names none or none that can be shown. */
+/** Shows the game, the lesson or the puzzle of the address, or the start page if it names none or none that can be shown. */
 export async function openAddress(session: Session, games: KeptGames): Promise<void> {
   if (location.hash === SERIES_ADDRESS && series.peek()) return;
   endSeries();
@@ -24,12 +26,18 @@ export async function openAddress(session: Session, games: KeptGames): Promise<v
   atStart.value = true;
 }
 
-/** Null if the game or lesson of the address is on the page; else why it is not, empty if the address names none. */
+/** Null if what the address names is on the page; else why it is not, empty if the address names none. */
 async function openLink(session: Session): Promise<string | null> {
   try {
     const lesson = parseLessonLink(location.hash);
     if (lesson) {
       await openLesson(session, lesson);
+      atStart.value = false;
+      return null;
+    }
+    const puzzle = parsePuzzleLink(location.hash);
+    if (puzzle) {
+      await openPuzzle(session, puzzle);
       atStart.value = false;
       return null;
     }

@@ -5,10 +5,12 @@ import { type Link, linkText } from "../game/link.ts";
 import { readGames } from "../game/pgn_read.ts";
 import { treeOf } from "../game/pgn_tree.ts";
 import { writePgn } from "../game/pgn_write.ts";
+import { parsePuzzleLink } from "../game/puzzle.ts";
 import type { RecordedGame } from "../game/recorded.ts";
 import { sameRoot } from "../game/root.ts";
 import { t } from "../i18n/index.ts";
 import { isLesson } from "./lessons.ts";
+import { isPuzzle } from "./puzzles.ts";
 import { recordOf, rootOf } from "./recorded.ts";
 import type { Session } from "./session.ts";
 
@@ -19,36 +21,40 @@ const SAVE_DELAY = 300;
 /** Whether the page shows the start page: the address names no game. */
 export const atStart = signal(false);
 
+/** Lessons and puzzles are not kept, and have addresses of their own. */
+const isTask = (gameId: string): boolean => isLesson(gameId) || isPuzzle(gameId);
+const namesTask = (hash: string): boolean => (parseLessonLink(hash) ?? parsePuzzleLink(hash)) !== null;
+
 /**
- * The address follows what is shown, and the game is kept whenever it changes. A lesson is not kept. A game that begins
- * on the start page or after a lesson gets an entry of its own in the history of the browser.
+ * The address follows what is shown, and the game is kept whenever it changes, unless it is a lesson or a puzzle. A game
+ * that begins on the start page, or after one of these, gets an entry of its own in the history of the browser.
  */
 export function keep(session: Session, games: KeptGames): void {
   effect(() => {
     session.revision.value;
     const shown = session.shown.value;
-    if (!shown || isLesson(shown.game)) return;
+    if (!shown || isTask(shown.game)) return;
     const line = session.tree.line(shown.node).map(({ move }) => move);
     const link = linkText({ root: session.root, moves: line, ply: shown.node.ply });
-    if (atStart.peek() || parseLessonLink(location.hash)) history.pushState(null, "", link);
+    if (atStart.peek() || namesTask(location.hash)) history.pushState(null, "", link);
     else history.replaceState(null, "", link);
     atStart.value = false;
   });
   effect(() => {
     session.revision.value;
     session.ending.value;
-    if (!session.live.value?.node.parent || isLesson(session.id)) return;
+    if (!session.live.value?.node.parent || isTask(session.id)) return;
     const timer = setTimeout(() => void keepNow(session, games), SAVE_DELAY);
     return () => clearTimeout(timer);
   });
   addEventListener("pagehide", () => {
-    if (session.live.value?.node.parent && !isLesson(session.id)) keepForTab(session);
+    if (session.live.value?.node.parent && !isTask(session.id)) keepForTab(session);
   });
 }
 
-/** Keeps the game on the page, if a move has been made and it is not a step of a lesson. */
+/** Keeps the game on the page, if a move has been made and it is neither a lesson nor a puzzle. */
 export async function keepNow(session: Session, games: KeptGames): Promise<void> {
-  if (!session.live.peek()?.node.parent || isLesson(session.id)) return;
+  if (!session.live.peek()?.node.parent || isTask(session.id)) return;
   const pgn = keepForTab(session);
   if (!session.onlyShown) await put(session, games, pgn);
 }

@@ -1,4 +1,5 @@
 import { effect, signal } from "@preact/signals";
+import type { PuzzleRecord } from "../game/puzzle.ts";
 
 /** What a person has chosen once for all games; kept in the browser. */
 export type Theme = "auto" | "light" | "dark";
@@ -18,6 +19,8 @@ export const motion = signal(true);
 export const played = signal<Record<string, { elo: number | null; losses: number } | undefined>>({});
 /** By game: the steps of its lesson that have been carried out. */
 export const learned = signal<Record<string, number[] | undefined>>({});
+/** By game: what has been done with its puzzles. */
+export const puzzled = signal<Record<string, PuzzleRecord | undefined>>({});
 /** By name of an engine: its options, as far as they differ from its defaults. */
 export const engineOptions = signal<Record<string, Record<string, string> | undefined>>({});
 /** The name of the engine that analyses; the first one if there is none of that name. */
@@ -36,6 +39,7 @@ const all = {
   motion,
   played,
   learned,
+  puzzled,
   engineOptions,
   analysisEngine,
   reviewLimits,

@@ -3,6 +3,7 @@ import type { KeptGames } from "../game/kept.ts";
 import { t } from "../i18n/index.ts";
 import { atStart } from "../session/keeping.ts";
 import { isLesson, learning } from "../session/lessons.ts";
+import { isPuzzle, isSolving, solving } from "../session/puzzles.ts";
 import { series } from "../session/series.ts";
 import type { Session } from "../session/session.ts";
 import { showLines } from "../session/settings.ts";
@@ -12,6 +13,7 @@ import { GamesDialog } from "./games_dialog.tsx";
 import { Icon, type IconName } from "./icons.tsx";
 import { LessonPage } from "./lesson_page.tsx";
 import { LinesPanel } from "./lines_panel.tsx";
+import { PuzzlePage } from "./puzzle_page.tsx";
 import { RulesDialog } from "./rules_dialog.tsx";
 import { SeriesPage } from "./series_page.tsx";
 import { SettingsDialog } from "./settings_dialog.tsx";
@@ -45,7 +47,9 @@ export function App({ session, games }: { session: Session; games: KeptGames | n
   });
   const title = session.shown.value?.view.board?.title ?? (series.value && t("series"));
   const ofSeries = series.value;
-  const lesson = isLesson(session.shown.value?.game ?? "") ? learning.value : null;
+  const shown = session.shown.value?.game ?? "";
+  const lesson = isLesson(shown) ? learning.value : null;
+  const puzzle = isPuzzle(shown) ? solving.value : null;
   return (
     <>
       <header class="bar">
@@ -74,6 +78,8 @@ export function App({ session, games }: { session: Session; games: KeptGames | n
         <SeriesPage series={ofSeries} />
       ) : lesson ? (
         <LessonPage session={session} learning={lesson} />
+      ) : puzzle ? (
+        <PuzzlePage session={session} solving={puzzle} />
       ) : atStart.value ? (
         <StartPage session={session} games={games} />
       ) : (
@@ -106,13 +112,13 @@ function Gone({ session }: { session: Session }) {
   );
 }
 
-/** Arrow keys step through the game, except on the board and in fields. */
+/** Arrow keys step through the game, except on the board, in fields, and in an unsolved puzzle. */
 function useSteps(session: Session): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const to = STEP_KEYS[event.key];
       const busy = event.target instanceof Element && event.target.closest("input, select, dialog");
-      if (!to || busy || event.ctrlKey || event.altKey || event.metaKey) return;
+      if (!to || busy || isSolving(session) || event.ctrlKey || event.altKey || event.metaKey) return;
       event.preventDefault();
       step(session, to);
     };

@@ -5,6 +5,7 @@ import { type Frame, grown, sanitize } from "../board/sanitize.ts";
 import type { KeptGames } from "../game/kept.ts";
 import { hasLesson, lessonLink } from "../game/lesson.ts";
 import type { Pair } from "../game/motions.ts";
+import { hasPuzzles, puzzleLink } from "../game/puzzle.ts";
 import { capitalized, hasWord, t, word } from "../i18n/index.ts";
 import { Demo, DemoBoard } from "../session/demo.ts";
 import { levelText } from "../session/levels.ts";
@@ -101,6 +102,11 @@ function GameCard({ session, game, board }: { session: Session; game: string; bo
         {hasLesson(game) && (
           <a class="button" href={lessonLink({ game, step: 1 })} data-testid={`learn-${game}`}>
             {t("learn")}
+          </a>
+        )}
+        {hasPuzzles(game) && (
+          <a class="button" href={puzzleLink({ game, id: null })} data-testid={`puzzles-${game}`}>
+            {t("puzzles")}
           </a>
         )}
         {button("watch")}

@@ -1,0 +1,163 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { BoardView } from "../board/board.tsx";
+import { linkText } from "../game/link.ts";
+import { nearest, ownMoves, type Puzzle, puzzleLink } from "../game/puzzle.ts";
+import type { Key } from "../i18n/en.ts";
+import { capitalized, t, word } from "../i18n/index.ts";
+import { giveHint, openPuzzle, recordOfPuzzles, type Solving, showSolution } from "../session/puzzles.ts";
+import type { Session } from "../session/session.ts";
+import { EntryBar, promptText } from "./status.tsx";
+
+/** How much harder or easier another puzzle is. */
+const BESIDE = 120;
+
+/** A puzzle: the board, the task beside it, and how the person is doing. */
+export function PuzzlePage({ session, solving }: { session: Session; solving: Solving }) {
+  const [ratio, setRatio] = useState(1);
+  const { file, puzzle, state } = solving;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [puzzle.id]);
+  const over = state === "solved" || state === "shown";
+  const { hint } = session;
+  return (
+    <main class="lesson puzzle" data-testid="puzzle">
+      <section class="brief">
+        <p class="kind">{t("puzzle", { game: capitalized(word(file.game)) })}</p>
+        <h2 ref={heading} tabIndex={-1} data-testid="task">
+          {t("puzzleTask", { player: word(session.player(puzzle.side)), count: ownMoves(puzzle) })}
+        </h2>
+        <p class="task">{t("puzzleOnly")}</p>
+        <Standing solving={solving} />
+      </section>
+      <section class="table" aria-label={t("boardLabel")} style={{ "--ratio": ratio }}>
+        <div class="board-row">
+          <BoardView session={session} onRatio={setRatio} />
+        </div>
+      </section>
+      <section class="answer">
+        {!over && (
+          <>
+            <p class="prompt" data-testid="prompt">
+              {promptText(session)}
+            </p>
+            <EntryBar session={session} />
+          </>
+        )}
+        <Judged session={session} solving={solving} />
+        {!over && (
+          <div class="ways-on">
+            <button
+              type="button"
+              data-testid="hint"
+              disabled={!session.mayMove.value || hint.seeking.value || !!hint.given.value?.whole}
+              onClick={() => void giveHint(session)}
+            >
+              {t(hint.given.value ? "hintMore" : "hint")}
+            </button>
+            <button type="button" data-testid="show-solution" onClick={() => void showSolution(session)}>
+              {t("showSolution")}
+            </button>
+          </div>
+        )}
+        {over && <WaysOn session={session} solving={solving} />}
+      </section>
+    </main>
+  );
+}
+
+/** The numbers: how hard the puzzle is, the person's rating, the streak. */
+function Standing({ solving: { file, puzzle, gain } }: { solving: Solving }) {
+  const { rating, streak, best, done } = recordOfPuzzles(file);
+  const finished = file.puzzles.filter(({ id }) => done.includes(id));
+  return (
+    <>
+      <dl class="standing">
+        <div>
+          <dt>{t("puzzleRating")}</dt>
+          <dd data-testid="puzzle-rating">{puzzle.rating}</dd>
+        </div>
+        <div>
+          <dt>{t("ownRating")}</dt>
+          <dd data-testid="own-rating">
+            {rating}
+            {gain !== 0 && <small class={gain > 0 ? "up" : "down"}>{gain > 0 ? `+${gain}` : `−${-gain}`}</small>}
+          </dd>
+        </div>
+        <div>
+          <dt>{t("streak")}</dt>
+          <dd>
+            <span data-testid="streak">{streak}</span>
+            {best > streak && <small>{t("streakBest", { count: best })}</small>}
+          </dd>
+        </div>
+      </dl>
+      <p class="done">{t("puzzlesDone", { count: finished.length, all: file.puzzles.length })}</p>
+    </>
+  );
+}
+
+/** What to think of the last move. */
+function Judged({ session, solving }: { session: Session; solving: Solving }) {
+  const { state, result } = solving;
+  const begun = session.live.value?.node.parent;
+  const texts: Partial<Record<Solving["state"], Key>> = {
+    checking: "puzzleChecking",
+    wrong: "puzzleWrong",
+    right: "puzzleMiddle",
+    solved: result === "failed" ? "puzzleRetried" : result === "helped" ? "puzzleHelped" : "puzzleSolved",
+    shown: "puzzleShown",
+  };
+  const text = state === "open" && begun ? "puzzleMiddle" : texts[state];
+  return (
+    <div class={`judged ${state === "wrong" ? "wrong" : ""}`} role="status" data-testid="judged">
+      {text && <p>{t(text)}</p>}
+    </div>
+  );
+}
+
+/** After a puzzle: the next one, a harder or an easier one, this one again, or its analysis. */
+function WaysOn({ session, solving }: { session: Session; solving: Solving }) {
+  const { file, puzzle } = solving;
+  const { rating, done } = recordOfPuzzles(file);
+  const onward = useRef<HTMLAnchorElement>(null);
+  useEffect(() => onward.current?.focus({ preventScroll: true }), []);
+  const others = file.puzzles.filter(({ id }) => id !== puzzle.id);
+  const beside = (way: number) =>
+    nearest(
+      others.filter((other) => way * (other.rating - puzzle.rating) > 0),
+      done,
+      puzzle.rating + way * BESIDE,
+    );
+  const place = (other: Puzzle) => puzzleLink({ game: file.game, id: other.id });
+  const [next, harder, easier] = [nearest(others, done, rating), beside(1), beside(-1)];
+  const link = linkText({ root: session.root, moves: puzzle.line, ply: 0 });
+  return (
+    <div class="ways-on">
+      {next && (
+        <a ref={onward} class="button primary" href={place(next)} data-testid="next-puzzle">
+          {t("nextPuzzle")}
+        </a>
+      )}
+      {harder && (
+        <a class="button" href={place(harder)} data-testid="harder-puzzle">
+          {t("harderPuzzle")}
+        </a>
+      )}
+      {easier && (
+        <a class="button" href={place(easier)} data-testid="easier-puzzle">
+          {t("easierPuzzle")}
+        </a>
+      )}
+      <button
+        type="button"
+        data-testid="again"
+        onClick={() => void openPuzzle(session, { game: file.game, id: puzzle.id })}
+      >
+        {t("puzzleAgain")}
+      </button>
+      <a class="button" href={link} data-testid="analyse-puzzle">
+        {t("analyse")}
+      </a>
+    </div>
+  );
+}

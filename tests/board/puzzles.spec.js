@@ -1,0 +1,141 @@
+// Puzzles: a streak, moves that win beside the shown line, wrong moves, hints, solutions.
+
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { enter, expect, GAMES, serious, test } from "./fixtures.js";
+import { ENGINE, ROOT } from "./servers.js";
+
+const puzzlesOf = (game) =>
+  JSON.parse(readFileSync(join(ROOT, `scripts/quadriga/puzzles/${game}.json`), "utf8")).puzzles;
+
+/** What the engine says to a command about a position. */
+function ask(game, { position }, moves, command) {
+  const played = moves.length ? ` moves ${moves.join(" ")}` : "";
+  const input = `setoption name Game value ${game}\nposition fen ${position}${played}\n${command}\n`;
+  return execFileSync(ENGINE, { input }).toString().trim().split("\n");
+}
+
+const legalMoves = (game, puzzle, moves) => ask(game, puzzle, moves, "query moves")[0].split(" ").slice(1);
+const winsWithin = (game, puzzle, moves, move, plies) =>
+  ask(game, puzzle, moves, `go mate ${plies} searchmoves ${move}`).some((line) => line.includes("score mate "));
+
+/** The puzzle that the address names. */
+async function puzzleOnPage(board, game) {
+  const address = new RegExp(`#puzzle=${game}\\.([0-9a-f]{8})$`);
+  await expect(board.page).toHaveURL(address);
+  const id = address.exec(board.page.url())[1];
+  return puzzlesOf(game).find((puzzle) => puzzle.id === id);
+}
+
+/** Plays the moves of the winner, waiting for each answer of the defence. */
+async function solve(board, game, puzzle, from = 0) {
+  for (let ply = from; ply < puzzle.plies; ply += 2) {
+    await enter(board, puzzle.line[ply], legalMoves(game, puzzle, puzzle.line.slice(0, ply)));
+  }
+}
+
+const open = (board, server, game, { id }) => board.page.goto(`${server.url}#puzzle=${game}.${id}`);
+
+for (const game of GAMES) {
+  test(`a streak of five in ${game}`, async ({ board, server }) => {
+    await board.visit(server.url);
+    await board.id(`puzzles-${game}`).click();
+    const ids = new Set();
+    for (let streak = 1; streak <= 5; streak++) {
+      const puzzle = await puzzleOnPage(board, game);
+      ids.add(puzzle.id);
+      await expect(board.id("task")).toContainText(`wins in ${Math.ceil(puzzle.plies / 2)} moves`);
+      await expect(board.id("puzzle-rating")).toHaveText(String(puzzle.rating));
+      await solve(board, game, puzzle);
+      await expect(board.id("judged")).toHaveText("Solved!");
+      await expect(board.id("streak")).toHaveText(String(streak));
+      await board.page.screenshot({ path: `results/puzzle-${game}-${streak}.png` });
+      if (streak === 5) break;
+      await expect(board.id("next-puzzle")).toBeFocused();
+      await board.id(["next-puzzle", "harder-puzzle"][streak % 2]).click();
+      await expect(board.page).not.toHaveURL(new RegExp(puzzle.id));
+    }
+    expect(ids.size).toBe(5);
+    await board.page.reload();
+    await expect(board.id("streak")).toHaveText("5");
+  });
+}
+
+test("another move that keeps the win is accepted, and the engine goes on from there", async ({ board, server }) => {
+  const game = "onitama";
+  const candidates = puzzlesOf(game).filter(({ plies }) => plies === 5);
+  const other = (puzzle) => {
+    const moves = puzzle.line.slice(0, 2);
+    const legal = legalMoves(game, puzzle, moves).filter((move) => move !== puzzle.line[2]);
+    return legal.find((move) => winsWithin(game, puzzle, moves, move, puzzle.others - 2));
+  };
+  const puzzle = candidates.find(other);
+  const moves = puzzle.line.slice(0, 2);
+  await open(board, server, game, puzzle);
+  await enter(board, puzzle.line[0], legalMoves(game, puzzle, []));
+  await enter(board, other(puzzle), legalMoves(game, puzzle, moves));
+  await expect(board.id("judged")).toContainText("Right!");
+  await expect(board.page.locator(".target.legal").first()).toBeAttached(); // the defence has answered
+  await expect(board.id("streak")).toHaveText("0");
+  await board.id("show-solution").click();
+  await expect(board.id("judged")).toHaveText("This is the solution.");
+  await expect(board.page.locator(".target.winning").first()).toBeAttached(); // played to its end
+});
+
+test("wrong moves, a hint and the solution", async ({ board, server }) => {
+  const game = "onoro";
+  const [first, second, third] = puzzlesOf(game).filter(({ plies }) => plies === 3);
+  await open(board, server, game, first);
+  const legal = legalMoves(game, first, []);
+  const before = Number(await board.id("own-rating").textContent());
+  await enter(
+    board,
+    legal.find((move) => move !== first.line[0]),
+    legal,
+  );
+  await expect(board.id("judged")).toHaveText("That does not keep the win. Try another move.");
+  await expect(board.id("streak")).toHaveText("0");
+  await solve(board, game, first); // once the wrong move has been taken back
+  await expect(board.id("judged")).toHaveText("Solved, though not at the first attempt.");
+  const after = Number((await board.id("own-rating").textContent()).match(/^\d+/)[0]);
+  expect(after).toBeLessThan(before);
+
+  await open(board, server, game, second);
+  await expect(board.id("puzzle-rating")).toHaveText(String(second.rating));
+  await board.id("hint").click();
+  await expect(board.id("prompt")).toContainText("Hint");
+  await solve(board, game, second);
+  await expect(board.id("judged")).toHaveText("Solved. With a hint it does not count.");
+  await expect(board.id("own-rating")).toHaveText(String(after));
+
+  await open(board, server, game, third);
+  await expect(board.id("puzzle-rating")).toHaveText(String(third.rating));
+  await board.id("show-solution").click();
+  await expect(board.id("judged")).toHaveText("This is the solution.");
+  await expect(board.page.locator(".target.legal")).toHaveCount(0);
+  expect(await serious(board.page)).toEqual([]);
+  await board.id("analyse-puzzle").click();
+  await expect(board.id("move")).toHaveCount(3);
+  await board.page.goBack();
+  await expect(board.id("task")).toBeVisible();
+});
+
+test("on a phone, in Spanish, with the engine in the page", async ({ board, folder }) => {
+  board.expected.push(/404/); // there is no list of engines
+  await board.page.setViewportSize({ width: 390, height: 844 });
+  await board.page.goto(folder.url);
+  await board.page.evaluate(() => localStorage.setItem("quadriga-board.settings", '{"language":"es"}'));
+  await board.page.reload();
+  await board.id("puzzles-nonaga").click();
+  const puzzle = await puzzleOnPage(board, "nonaga");
+  await expect(board.id("task")).toContainText(`en ${Math.ceil(puzzle.plies / 2)} jugadas`);
+  await solve(board, "nonaga", puzzle);
+  await expect(board.id("judged")).toHaveText("¡Resuelto!");
+  expect(await board.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
+
+test("an address of no puzzle is explained", async ({ board, server }) => {
+  await board.visit(`${server.url}#puzzle=onoro.00000000`);
+  await expect(board.id("notice")).toContainText("The link cannot be read: onoro.00000000");
+});
