@@ -23,7 +23,7 @@ ALLOWED: dict[str, set[str]] = {
     "match": {"client", "common", "openings", "games", "board"},
     "lessons": set(),
     "puzzles": {"client", "common", "openings", "games", "books"},
-    "play": {"client", "common", "openings", "games", "lessons"},
+    "play": {"client", "common", "openings", "games", "lessons", "puzzles"},
     "report": {"client", "common", "openings", "games", "match", "board"},
     "board": {"client", "common", "openings", "games"},
     "conformance": {"client", "common"},

@@ -21,6 +21,7 @@ from quadriga.games.read import read_games
 from quadriga.games.record import GameRecord
 from quadriga.lessons import read_lesson
 from quadriga.play.moves import continuations, elements, matching
+from quadriga.puzzles import read_puzzles
 
 BINARY = os.environ.get("QUADRIGA_BINARY", "")
 OLD_PLAY = Path(__file__).resolve().with_name("data") / "old_play.txt"  # written by play.py before PGN
@@ -223,6 +224,7 @@ class Pipe(PlayTest):
             ),
             (("--engine", BINARY, "--lesson", "chess"), "there is no lesson for 'chess'"),
             (("--engine", fake(), "--lesson", "onoro"), "`onoro` is not one of heap, pile"),
+            (("--engine", BINARY, "--puzzle", "chess"), "there are no puzzles for 'chess'"),
             (("--engine", fake(), "--game", "chess"), "`chess` is not one of heap, pile"),
             (("--engine", fake(), "--option", "Hsh=1"), "did you mean Hash?"),
             (("--engine", fake(), "--option", "Hash"), "write NAME=VALUE"),
@@ -367,6 +369,33 @@ class InTerminal(PlayTest):
         self.until("task 2 of ")
         self.type("moves l\nhelp\nquit\n")
         self.until("skip               go to the next task")
+        self.assertEqual(self.status(), 0)
+
+    @unittest.skipUnless(BINARY, "QUADRIGA_BINARY is not set")
+    def test_puzzles(self) -> None:
+        puzzles = {puzzle.rating: puzzle for puzzle in read_puzzles("onitama")}
+        players = {"p1": "Blue", "p2": "Red"}
+        self.start("--engine", f"'{BINARY}'", "--puzzle", "onitama")
+        said = self.until("One move wins.")
+        puzzle = puzzles[int(re.findall(r"puzzle of rating (\d+)", said)[0])]
+        self.assertIn(f"{players[puzzle.side]} wins in {(puzzle.plies + 1) // 2} moves", said)
+        for at in range(0, puzzle.plies, 2):
+            self.until(f"{players[puzzle.side]}> ")
+            self.type(f"{puzzle.line[at]}\n")
+            self.until(f"You played {puzzle.line[at]}.")
+        self.until("Solved!")
+        self.until("In a row: 1.")
+        self.type("\n")
+        said = self.until("One move wins.")
+        harder = puzzles[int(re.findall(r"puzzle of rating (\d+)", said)[0])]
+        self.assertGreaterEqual(harder.rating, puzzle.rating)
+        self.until("> ")
+        self.type("solution\n")
+        self.until(f"It is won by {harder.line[0]}")
+        self.until("In a row: 0.")
+        self.type("\n")
+        self.until("One move wins.")
+        self.type("quit\n")
         self.assertEqual(self.status(), 0)
 
     def test_after_the_end(self) -> None:

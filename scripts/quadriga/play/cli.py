@@ -13,10 +13,12 @@ from quadriga.common.arguments import named_command, option_values
 from quadriga.common.command import parse, run
 from quadriga.common.flags import CommandParser, chosen_engine
 from quadriga.lessons import games_with_lessons
+from quadriga.puzzles import games_with_puzzles
 
 from .lesson import teach
 from .levels import Level, find_level, levels
 from .opponent import Choices, Opponent
+from .puzzle import solve_puzzles
 from .table import Table
 from .terminal import Terminal
 
@@ -45,6 +47,7 @@ def parser() -> CommandParser:
     add("--side", default="", help="your side (p1)")
     add("--level", metavar="NAME", help="strength of the engine (first game)")
     add("--lesson", nargs="?", const="", metavar="GAME", help="learn a game by tasks on its board")
+    add("--puzzle", nargs="?", const="", metavar="GAME", help="find the only move that wins, puzzle after puzzle")
     flags.share("--movetime", default=1.0, help="search time of each move of the engine (1)")
     flags.share("--option", help="engine option, such as a deck of cards")
     flags.share("--position")
@@ -68,6 +71,11 @@ async def _play(given: argparse.Namespace) -> int:
             game = given.lesson or given.game or await _ask_game(terminal, engine, games_with_lessons())
             if game:
                 await teach(terminal, engine, game)
+            return 0
+        if given.puzzle is not None:
+            game = given.puzzle or given.game or await _ask_game(terminal, engine, games_with_puzzles())
+            if game:
+                await solve_puzzles(terminal, engine, game)
             return 0
         choices = Choices(given.game, options=options)
         asks = terminal.interactive and not given.game
