@@ -1,6 +1,7 @@
 // A whole game is reviewed: marks, the summary, and another try at a bad move.
 
 import { expect, serious, test } from "./fixtures.js";
+import { ENGINE, fake, startServer } from "./servers.js";
 
 // White has two wins here, n13 and q12, and lets Black win instead.
 const START = { "option.Game": "onoro", position: "2BW/2WWB/1WBBB/BW m12 w" };
@@ -85,4 +86,19 @@ test("a review is stopped and continued, by several engines at once", async ({ b
   expect(left).toBeGreaterThan(0);
   expect(left).toBeLessThan(12);
   await expect(board.id("review-start")).toBeDisabled();
+});
+
+test("an engine that does not play the game says so, and the review ends", async ({ board }) => {
+  const server = await startServer([`quadriga='${ENGINE}'`, `other=${fake()}`]);
+  await open(board, `${server.url}${GAME}`);
+  await board.id("open-settings").click();
+  await board.id("open-engines").click();
+  await board.id("analysis-engine").selectOption("other");
+  await board.page.keyboard.press("Escape");
+  await board.id("review-start").click();
+  await expect(board.id("notice")).toContainText("The engine refuses the position");
+  await expect(board.id("review-start")).toBeEnabled();
+  await expect(board.id("mark")).toHaveCount(0);
+  await server.stop();
+  board.expected.push(/WebSocket/);
 });

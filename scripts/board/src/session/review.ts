@@ -1,10 +1,11 @@
 import { signal } from "@preact/signals";
 import type { Result } from "../engine/board.ts";
-import { EngineGone } from "../engine/client.ts";
+import { EngineGone, Refused } from "../engine/client.ts";
 import { type Info, parseValues, type Score } from "../engine/words.ts";
 import { decided, type Finding, findingOf, type Judgement, judge, MARKS, markOf } from "../game/judging.ts";
 import { forP1 } from "../game/score.ts";
 import { GameTree, type Node } from "../game/tree.ts";
+import { t } from "../i18n/index.ts";
 import { analyst } from "./analysis.ts";
 import type { Arbiter, View } from "./arbiter.ts";
 import { reviewLimits } from "./settings.ts";
@@ -126,7 +127,7 @@ export class Review {
     this.table.revision.value++;
   }
 
-  /** What is known of the position at a node, or after one more move; null if the engine has gone or was stopped. */
+  /** What is known of the position at a node, or after one more move; null if the engine has gone, was stopped or refuses it. */
   private async search(thinker: Thinker, node: Node, move?: string): Promise<Finding | null> {
     const { root, rules } = this.table;
     const moves = [...GameTree.moves(node), ...(move === undefined ? [] : [move])];
@@ -145,8 +146,9 @@ export class Review {
       const game = root.options.Game ?? root.options.UCI_Variant ?? "";
       return findingOf({ ...info, pv: line }, parseValues(searched.answer), legal, game);
     } catch (error) {
-      if (error instanceof EngineGone) return null;
-      throw error;
+      if (error instanceof Refused) this.table.notice.value = t("badPosition", { reason: error.message });
+      else if (!(error instanceof EngineGone)) throw error;
+      return null;
     }
   }
 }
