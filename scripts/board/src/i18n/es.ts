@@ -297,7 +297,7 @@ export const es: Language = {
     reachedBy: "Partidas con esta posición: {count}",
     seekingGames: "Se buscan otros órdenes de jugadas.",
     results: "Resultados",
-    resultShares: "{p1} gana el {won}, tablas el {drawn}, {p2} gana el {lost}",
+    resultShares: "Victorias de {p1}: {won}, tablas: {drawn}, victorias de {p2}: {lost}",
     noResults: "Ninguna partida ha terminado.",
     sameAs: "Lleva a la misma posición, o a una simétrica: {moves}",
     gamesHere: "Partidas con esta posición ({count})",
