@@ -32,9 +32,14 @@ export function SetupDialog({ session, onClose }: { session: Session; onClose():
   const submit = async (event: Event) => {
     event.preventDefault();
     if (start.error) return;
+    if (engines && games > 1) {
+      onClose();
+      await beginSeries(session, { root, engines, time, games });
+      return;
+    }
+    // Until the new game is on the page, a click would still move in the one before.
+    await session.begin({ root, sides, time });
     onClose();
-    if (engines && games > 1) await beginSeries(session, { root, engines, time, games });
-    else await session.begin({ root, sides, time });
   };
   const side = (player: PlayerId) => (
     <SideFields
