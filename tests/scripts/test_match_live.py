@@ -33,7 +33,7 @@ if importlib.util.find_spec("aiohttp"):
 
 HANGS = 120.0  # seconds
 FAULTY = str(Path(__file__).resolve().with_name("faulty_engine.py"))
-SLOW = fake("--fault", "late", "--delay", "0.05")
+SLOW = fake("--fault", "late", "--delay", "0.15")  # viewers come while a game is being played
 
 
 def faulty(fault: str, search: int) -> str:
@@ -231,13 +231,13 @@ class Watching(LiveTest):
                 self.assertTrue(clock is None or 50 < clock < 90, clock)
 
     async def test_a_viewer_who_is_stuck_at_the_end_delays_nothing(self) -> None:
-        self.begin(fake(), fake(), "--games", "20")
+        self.begin(fake(), fake(), "--games", "60")
         stuck = socket.create_connection(("127.0.0.1", int(self.root.rsplit(":")[-1].rstrip("/"))))
         self.addCleanup(stuck.close)
         host = self.root.removeprefix("http://").rstrip("/")
         stuck.sendall(f"GET /live/events?token={self.token} HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
         self.assertEqual(await self.ended(), 0)
-        self.assertEqual(len(self.games()), 20)
+        self.assertEqual(len(self.games()), 60)
 
     async def test_engines_without_drawings(self) -> None:
         self.begin(SLOW, SLOW, "--games", "1000", "--concurrency", "1")
@@ -300,13 +300,13 @@ class Boards(LiveTest):
         for fault in ("crash", "illegal"):
             with self.subTest(fault):
                 self.pgn = self.folder / f"{fault}.pgn"
-                flags = ("--game", "onitama", "--depth", "2", "--games", "2", "--concurrency", "1", "--max-plies", "40")
-                self.begin(faulty(fault, 3), BINARY, *flags, "--clock", "60+1")
+                flags = ("--game", "onitama", "--games", "6", "--concurrency", "1", "--wait", "500ms")
+                self.begin(faulty(fault, 3), BINARY, *flags)
                 async with self.viewer() as viewer:
                     await viewer.to_the_end()
                 self.assertEqual(await self.ended(), 1)
                 ends = [(game["termination"], game["culprit"]) for game in viewer.all("finished")]
-                self.assertEqual(ends, [(fault, "A")] * 2)
+                self.assertEqual(ends, [(fault, "A")] * 6)
                 self.assertTrue(viewer.all("pictures"))
 
 
