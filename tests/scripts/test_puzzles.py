@@ -17,7 +17,7 @@ import quadriga
 from quadriga.puzzles import Puzzle, PuzzleFile, games_with_puzzles, rating_of, read_puzzles
 from quadriga.puzzles.choice import spread
 
-LEAST = 60  # puzzles of a game
+LEAST = 70  # puzzles of a game
 LARGEST = 60_000  # bytes of a file
 
 
@@ -41,7 +41,7 @@ class Shipped(unittest.TestCase):
         for game in games_with_puzzles():
             puzzles = read_puzzles(game)
             with quadriga.Engine(BINARY, options={"Game": game}) as engine:
-                for puzzle in puzzles[:: LEAST // 8]:
+                for puzzle in puzzles[:: len(puzzles) // 8]:
                     with self.subTest(game, id=puzzle.id):
                         self.prove(engine, puzzle)
 
