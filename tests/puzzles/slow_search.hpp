@@ -55,7 +55,7 @@ struct SlowNonaga {
     static Position read(std::string_view text) { return nonaga::slow::read_position(text); }
     static std::string write(const Position& position) { return nonaga::slow::write_position(position); }
     static char mover(const Position& position) { return position.side == 'r' ? '1' : '2'; }
-    /// Nobody was ever without a move here: that would show as a lost win.
+    /// By the board alone: the search sees who has no move.
     static std::optional<char> winner(const Position& position) {
         const char last = mover(position) == '1' ? '2' : '1';
         return nonaga::slow::has_connected(position, last == '1' ? 'R' : 'B') ? std::optional(last) : std::nullopt;
@@ -124,7 +124,7 @@ private:
         return won;
     }
 
-    /// The move that decided last among those of the same depth is tried first. A defender without a move has lost.
+    /// The move that decided last among those of the same depth is tried first. Who has no move has lost.
     bool search(const Position& position, int plies) {
         const bool attacks = Game::mover(position) == attacker_;
         auto children = Game::children(position);
