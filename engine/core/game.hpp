@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "engine/core/board_view.hpp"
+#include "engine/core/draft.hpp"
 #include "engine/core/error.hpp"
 #include "engine/core/key.hpp"
 #include "engine/core/move_list.hpp"
@@ -101,6 +102,15 @@ struct GameDefaults {
     /// The picture of the last of the positions of a game so far, at least one. The earlier ones show from where a
     /// group has moved on an endless plane. Without cells, clients draw the text.
     static BoardView board(const auto& /*positions*/) { return {}; }
+
+    /// What can be put on a cell by hand, and the cards. Without contents positions cannot be set up, and `compose` is
+    /// not called.
+    static Palette palette() { return {}; }
+
+    /// A draft as a picture and as a string, which `read_position` may refuse. What a draft leaves open, such as the
+    /// size of the game, is as in the position `like`. The error (ErrorCode::bad_value) names a cell, a symbol or a
+    /// card that the game does not have.
+    static Expected<Composition> compose(const auto& /*like*/, const Draft& /*draft*/) { return Composition{}; }
 
     /// All images of the position that are the same to the rules, the position itself first, each one that
     /// `read_position` accepts. An exchange of colours that reverses every outcome is one of them. An image may occur
@@ -268,7 +278,8 @@ concept Notation = requires(const typename G::Position& position, typename G::Mo
 };
 
 template <class G>
-concept Described = requires(const typename G::Position& position, std::span<const typename G::Position> positions) {
+concept Described = requires(const typename G::Position& position, std::span<const typename G::Position> positions,
+                             const Draft& draft) {
     { G::name } -> std::convertible_to<std::string_view>;
     { G::title } -> std::convertible_to<std::string_view>;
     { G::draw(position) } -> std::same_as<std::string>;
@@ -281,6 +292,8 @@ concept Described = requires(const typename G::Position& position, std::span<con
     { G::strength_ladder } -> std::convertible_to<StrengthLadder>;
     { G::missing_part() } -> std::same_as<std::optional<std::string>>;
     { G::board(positions) } -> std::same_as<BoardView>;
+    { G::palette() } -> std::same_as<Palette>;
+    { G::compose(position, draft) } -> std::same_as<Expected<Composition>>;
     { G::symmetries(position) } -> std::same_as<std::vector<typename G::Position>>;
 };
 

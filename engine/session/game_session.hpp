@@ -105,6 +105,25 @@ public:
                 .repetitions = repetitions()};
     }
 
+    [[nodiscard]] Palette palette() const override { return G::palette(); }
+
+    [[nodiscard]] Composition compose(const Draft& draft) const override {
+        auto composed = G::compose(has_position_ ? position() : start_position<G>(options_.start), draft);
+        if (!composed) return {.board = {}, .position = {}, .problem = std::move(composed.error().text)};
+        if (auto read = G::read_position(composed->position); !read) composed->problem = std::move(read.error().text);
+        return *std::move(composed);
+    }
+
+    [[nodiscard]] Draft draft() const override {
+        const BoardView board = this->board();
+        Draft draft{.side = G::side_to_move(position())};
+        for (const auto& cell : board.cells) {
+            if (!cell.symbol.empty()) draft.cells.push_back({cell.id, cell.symbol});
+        }
+        for (const auto& card : board.cards) draft.cards.push_back(card.id);
+        return draft;
+    }
+
     [[nodiscard]] std::string fen() const override { return G::write_position(position()); }
 
     [[nodiscard]] std::vector<std::string> moves() const override {

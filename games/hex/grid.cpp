@@ -147,6 +147,43 @@ Grid Grid::trimmed() const noexcept {
     return result;
 }
 
+Grid grid_of(std::span<const std::pair<Cell, char>> cells) noexcept {
+    if (cells.empty()) return {1, 1, centre};
+    const Cell first = cells.front().first;
+    const auto place_of = [first](Cell cell) {
+        const auto shortest = [](int steps) { return steps < torus_side / 2 ? steps : steps - torus_side; };
+        const Step step = step_between(first, cell);
+        return Axial{shortest(step.columns), shortest(step.rows)};
+    };
+    Axial low{0, 0};
+    Axial high{0, 0};
+    for (const auto& [cell, symbol] : cells) {
+        const Axial place = place_of(cell);
+        low = {std::min(low.column, place.column), std::min(low.row, place.row)};
+        high = {std::max(high.column, place.column), std::max(high.row, place.row)};
+    }
+    Grid grid(high.column - low.column + 1, high.row - low.row + 1, shifted(first, low.column, low.row));
+    for (const auto& [cell, symbol] : cells) {
+        const Axial place = place_of(cell);
+        grid.set(place.column - low.column, place.row - low.row, symbol);
+    }
+    return grid;
+}
+
+Expected<Grid> read_draft(const engine::Draft& draft, std::string_view symbols) {
+    std::vector<std::pair<Cell, char>> cells;
+    for (const engine::PlacedSymbol& placed : draft.cells) {
+        const auto cell = read_cell(placed.cell);
+        if (!cell) return engine::unknown_cell(placed.cell);
+        if (placed.symbol.size() != 1 || symbols.find(placed.symbol) == symbols.npos) {
+            return engine::unknown_symbol(placed, fmt::format("one of {}", symbols));
+        }
+        cells.emplace_back(*cell, placed.symbol.front());
+    }
+    if (!draft.cards.empty()) return engine::unknown_card(draft.cards.front());
+    return grid_of(cells);
+}
+
 Expected<Fields> split_fields(std::string_view text) {
     const std::size_t first = text.find(' ');
     const std::size_t second = first == text.npos ? first : text.find(' ', first + 1);
@@ -176,6 +213,7 @@ Expected<Grid> read_grid(std::string_view rows_text, std::string_view anchor_tex
 }
 
 std::string write_grid(const Grid& grid) {
+    if (grid.occupied_cells() == 0) return ' ' + name(grid.anchor());
     const Grid box = grid.trimmed();
     std::string text;
     for (const int row : iota(0, box.height())) {

@@ -2,9 +2,12 @@
 
 #include <array>
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
+#include "engine/core/draft.hpp"
 #include "engine/core/error.hpp"
 #include "games/hex/cell.hpp"
 
@@ -47,6 +50,13 @@ private:
     std::array<std::array<char, torus_side>, torus_side> rows_;
 };
 
+/// The smallest box round cells of the torus and what each of them holds, all as near to the first one as the torus
+/// allows; without cells, m13 alone and empty. The last symbol of a cell counts.
+[[nodiscard]] Grid grid_of(std::span<const std::pair<Cell, char>> cells) noexcept;
+
+/// The cells that a draft names, with symbols out of `symbols`.
+[[nodiscard]] engine::Expected<Grid> read_draft(const engine::Draft& draft, std::string_view symbols);
+
 /// The fields of a position string of a game on this plane.
 struct Fields {
     std::string_view rows;
@@ -69,7 +79,7 @@ inline constexpr int max_grid_side = 19;
 [[nodiscard]] engine::Expected<Grid> read_grid(std::string_view rows, std::string_view anchor,
                                                std::string_view symbols);
 
-/// `<rows> <anchor>` of the smallest box, the anchor as a cell. At least one cell must be occupied.
+/// `<rows> <anchor>` of the smallest box, the anchor as a cell. A grid without an occupied cell has no rows.
 [[nodiscard]] std::string write_grid(const Grid& grid);
 
 }  // namespace quadriga::hex

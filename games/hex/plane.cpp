@@ -1,5 +1,6 @@
 #include "games/hex/plane.hpp"
 
+#include <set>
 #include <string>
 #include <utility>
 
@@ -44,11 +45,42 @@ BoardView Plane::board(BoardView::CellShape shape, std::span<const BoardView::Ar
     for (const auto& [axial, count] : neighbours) {
         if (count >= 2) shown.try_emplace(axial, Grid::empty);
     }
+    return board_of(shown, shape, art, describe);
+}
+
+BoardView Plane::draft_board(const Grid& grid, BoardView::CellShape shape, std::span<const BoardView::Art> art,
+                             const Describe& describe) {
+    Plane plane;
+    plane.follow(grid);
+    std::map<Axial, char> shown = plane.now_;
+    if (shown.empty()) shown.emplace(Axial{}, Grid::empty);
+    const auto wrapped = [](Axial axial) {
+        const Cell cell = shifted(centre, axial.column, axial.row);
+        return Axial{cell.row, cell.column};
+    };
+    std::set<Axial> named;  // where a group reaches round the torus, each cell is shown once
+    for (const auto& [axial, symbol] : shown) named.insert(wrapped(axial));
+    for (int steps = 0; steps < 2; ++steps) {
+        const std::map<Axial, char> before = shown;
+        for (const auto& [axial, symbol] : before) {
+            for (const Step step : directions) {
+                const Axial next{axial.row + step.rows, axial.column + step.columns};
+                if (named.insert(wrapped(next)).second) shown.emplace(next, Grid::empty);
+            }
+        }
+    }
+    return board_of(shown, shape, art, describe);
+}
+
+BoardView Plane::board_of(const std::map<Axial, char>& shown, BoardView::CellShape shape,
+                          std::span<const BoardView::Art> art, const Describe& describe) {
     BoardView board{.shape = shape, .art = art};
     for (const auto& [axial, symbol] : shown) {
         BoardView::Cell& cell = board.cells.emplace_back(BoardView::Cell{
             .id = name(shifted(centre, axial.column, axial.row)), .centre = point(axial.column, axial.row)});
-        if (symbol != Grid::empty) describe(symbol, cell);
+        if (symbol == Grid::empty) continue;
+        cell.symbol = symbol;
+        describe(symbol, cell);
     }
     label(board, shown);
     return board;

@@ -26,6 +26,12 @@ public:
     [[nodiscard]] engine::BoardView board(engine::BoardView::CellShape shape,
                                           std::span<const engine::BoardView::Art> art, const Describe& describe) const;
 
+    /// A grid that somebody sets up: its occupied cells and the empty ones at most two steps from them, or from m13 in
+    /// an empty grid.
+    [[nodiscard]] static engine::BoardView draft_board(const Grid& grid, engine::BoardView::CellShape shape,
+                                                       std::span<const engine::BoardView::Art> art,
+                                                       const Describe& describe);
+
 private:
     /// In cells from m13; ordered from top to bottom and from left to right.
     struct Axial {
@@ -37,6 +43,11 @@ private:
 
     [[nodiscard]] static Axial nearest(Cell cell, Axial near) noexcept;
     [[nodiscard]] static engine::BoardView::Point point(double column, double row) noexcept;
+    /// The cells with what they hold, and labels.
+    [[nodiscard]] static engine::BoardView board_of(const std::map<Axial, char>& shown,
+                                                    engine::BoardView::CellShape shape,
+                                                    std::span<const engine::BoardView::Art> art,
+                                                    const Describe& describe);
     /// Row numbers at the left, column letters below.
     static void label(engine::BoardView& board, const std::map<Axial, char>& shown);
 

@@ -10,6 +10,9 @@
 
 namespace quadriga::nonaga {
 
+/// Of a disc, the locked disc, and discs with a piece, in position strings.
+inline constexpr std::string_view symbols = "oxRB";
+
 /// The box of all discs with `o`, `x` (locked), `R` and `B`.
 [[nodiscard]] hex::Grid to_grid(const Position& position);
 

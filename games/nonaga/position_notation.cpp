@@ -16,7 +16,6 @@ using engine::Expected;
 using engine::refusal;
 using ranges::views::iota;
 
-constexpr std::string_view symbols = "oxRB";
 constexpr int discs_in_all = 19;
 
 /// Calls visit(cell of the frame, symbol) for every disc in scan order.

@@ -1,4 +1,6 @@
 #include <array>
+#include <string>
+#include <string_view>
 
 #include "games/hex/drawing.hpp"
 #include "games/hex/plane.hpp"
@@ -9,30 +11,51 @@ namespace quadriga::nonaga {
 
 namespace {
 
-constexpr std::array<engine::BoardView::Art, 3> art{{
+using engine::BoardView;
+
+constexpr std::array<BoardView::Art, 3> art{{
     {"disc", R"(<circle class="wood" r="27.5"/><circle class="grain" r="22.5"/>)"},
     {"locked", R"(<path class="mark" d="M-6-3V-7a6 6 0 0 1 12 0V-3M-9-3H9V9H-9z"/>)"},
     {"piece", R"(<circle r="17"/><circle class="detail" r="11"/>)"},
 }};
 
+/// What a symbol of position strings looks like.
+void show(char symbol, BoardView::Cell& cell) {
+    cell.kinds.emplace_back("disc");
+    if (symbol == 'x') cell.kinds.emplace_back("locked");
+    if (symbol == 'R') cell.pieces.push_back({Player::p1, "piece"});
+    if (symbol == 'B') cell.pieces.push_back({Player::p2, "piece"});
+}
+
 }  // namespace
 
 std::string Nonaga::draw(const Position& position) { return hex::draw(to_grid(position)); }
 
-engine::BoardView Nonaga::board(std::span<const Position> game) {
+BoardView Nonaga::board(std::span<const Position> game) {
     hex::Plane plane;
     for (const Position& position : game) plane.follow(to_grid(position));
-    const engine::Result result = outcome(game.back()).result;
-    const auto describe = [result](char symbol, engine::BoardView::Cell& cell) {
-        cell.kinds.emplace_back("disc");
-        if (symbol == 'x') cell.kinds.emplace_back("locked");
-        if (symbol == 'R') cell.pieces.push_back({Player::p1, "piece"});
-        if (symbol == 'B') cell.pieces.push_back({Player::p2, "piece"});
-        cell.is_winning = result == (symbol == 'R'   ? engine::Result::p1_win
-                                     : symbol == 'B' ? engine::Result::p2_win
-                                                     : engine::Result::draw);
-    };
-    return plane.board(engine::BoardView::CellShape::circle, art, describe);
+    BoardView board = plane.board(BoardView::CellShape::circle, art, show);
+    const engine::Outcome decided = outcome(game.back());
+    for (BoardView::Cell& cell : board.cells) {
+        cell.is_winning = !cell.pieces.empty() && is_win_of(*cell.pieces.front().owner, decided);
+    }
+    return board;
+}
+
+engine::Palette Nonaga::palette() {
+    engine::Palette palette{.shape = BoardView::CellShape::circle, .art = art};
+    for (const std::string_view symbol : {"o", "R", "B", "x"}) {
+        show(symbol.front(),
+             palette.contents.emplace_back(engine::Palette::Content{.symbol = symbol, .look = {}}).look);
+    }
+    return palette;
+}
+
+engine::Expected<engine::Composition> Nonaga::compose(const Position& /*like*/, const engine::Draft& draft) {
+    return hex::read_draft(draft, symbols).map([&draft](const hex::Grid& grid) {
+        return engine::Composition{.board = hex::Plane::draft_board(grid, BoardView::CellShape::circle, art, show),
+                                   .position = hex::write_grid(grid) + (draft.side == Player::p1 ? " r" : " b")};
+    });
 }
 
 }  // namespace quadriga::nonaga

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -24,5 +25,14 @@ namespace quadriga::onager {
 
 /// The discs of a stack or single piece from bottom to top: `wbw`.
 [[nodiscard]] std::string discs_on(const Position& position, Cell cell);
+
+/// What a cell holds as position strings write it: `x`, `b`, `w`, a stack `(wb)`, or nothing.
+[[nodiscard]] std::string symbol_on(const Position& position, Cell cell);
+
+/// What each cell of a board holds, as in symbol_on.
+using SymbolOf = std::function<std::string(Cell)>;
+
+/// The field of the rows, from k down to a. Checks nothing.
+[[nodiscard]] std::string rows_text(const SymbolOf& symbol_of);
 
 }  // namespace quadriga::onager

@@ -105,6 +105,9 @@ struct Onager : engine::GameDefaults<Onager> {
     /// Cells that are a `back-rank` (its owner's), the `centre` or a `lake`, stacks of discs, and the lakes in hand.
     /// Black sits at the bottom.
     static engine::BoardView board(std::span<const Position> game);
+    /// Discs, stacks of up to three, and lakes. Drafts may hold higher stacks.
+    static engine::Palette palette();
+    static engine::Expected<engine::Composition> compose(const Position& like, const engine::Draft& draft);
     /// The position and its mirror image; once the lakes are placed, also both as seen from the other side, with the
     /// colours exchanged. While lakes are placed, the players do not have the same rights.
     static std::vector<Position> symmetries(const Position& position);

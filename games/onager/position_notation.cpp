@@ -189,7 +189,14 @@ std::string discs_on(const Position& position, Cell cell) {
     return discs;
 }
 
-std::string Onager::write_position(const Position& position) {
+std::string symbol_on(const Position& position, Cell cell) {
+    if (position.vacant().contains(cell)) return {};
+    if (position.lakes().contains(cell)) return "x";
+    std::string discs = discs_on(position, cell);
+    return discs.size() == 1 ? discs : fmt::format("({})", discs);
+}
+
+std::string rows_text(const SymbolOf& symbol_of) {
     std::string text;
     for (int row = row_count - 1; row >= 0; --row) {
         int empties = 0;
@@ -197,23 +204,23 @@ std::string Onager::write_position(const Position& position) {
             if (empties > 0) text += fmt::format("{}", std::exchange(empties, 0));
         };
         for (int number = 1; number <= row_length(row); ++number) {
-            const Cell cell = cell_at(row, number);
-            if (position.vacant().contains(cell)) {
+            const std::string symbol = symbol_of(cell_at(row, number));
+            if (symbol.empty()) {
                 ++empties;
                 continue;
             }
             flush();
-            if (position.lakes().contains(cell)) {
-                text += 'x';
-            } else {
-                const std::string discs = discs_on(position, cell);
-                text += discs.size() == 1 ? discs : fmt::format("({})", discs);
-            }
+            text += symbol;
         }
         flush();
-        text += row > 0 ? '/' : ' ';
+        if (row > 0) text += '/';
     }
-    return text + disc_letter(position.side_to_move());
+    return text;
+}
+
+std::string Onager::write_position(const Position& position) {
+    return fmt::format("{} {}", rows_text([&position](Cell cell) { return symbol_on(position, cell); }),
+                       disc_letter(position.side_to_move()));
 }
 
 }  // namespace quadriga::onager

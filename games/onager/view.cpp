@@ -1,4 +1,7 @@
+#include <array>
+#include <map>
 #include <string>
+#include <string_view>
 
 #include <fmt/format.h>
 
@@ -24,7 +27,20 @@ BoardView::Point point(int row, double number) noexcept {
     return {BoardView::cell_size * (number - (row_length(row) + 1) / 2.0), BoardView::hexagon_row * (middle_row - row)};
 }
 
-BoardView::Cell describe(const Position& position, Cell at) {
+constexpr std::string_view lake_symbol = "x";
+
+/// What a symbol of position strings looks like.
+void show(std::string_view symbol, BoardView::Cell& cell) {
+    cell.symbol = symbol;
+    if (symbol == lake_symbol) cell.kinds.emplace_back("lake");
+    for (const char letter : symbol) {
+        for (const Player player : {Player::p1, Player::p2}) {
+            if (letter == disc_letter(player)) cell.pieces.push_back({player, "disc"});
+        }
+    }
+}
+
+BoardView::Cell describe(Cell at, std::string_view symbol) {
     BoardView::Cell cell{.id = cell_name(at), .centre = point(row_of(at), number_of(at))};
     for (const Player player : {Player::p1, Player::p2}) {
         if (!back_ranks[index(player)].contains(at)) continue;
@@ -32,17 +48,35 @@ BoardView::Cell describe(const Position& position, Cell at) {
         cell.owner = player;
     }
     if (at == centre) cell.kinds.emplace_back("centre");
-    if (position.lakes().contains(at)) {
-        cell.kinds.emplace_back("lake");
-    } else if (position.occupied().contains(at)) {
-        for (const char disc : discs_on(position, at)) {
-            cell.pieces.push_back({disc == disc_letter(Player::p1) ? Player::p1 : Player::p2, "disc"});
-        }
-    }
+    show(symbol, cell);
     return cell;
 }
 
-std::string symbol_of(const Position& position, Cell cell) {
+BoardView board_of(const SymbolOf& symbol_of) {
+    BoardView board{.shape = BoardView::CellShape::hexagon, .art = art};
+    for (int row = row_count - 1; row >= 0; --row) {
+        const int length = row_length(row);
+        for (int number = 1; number <= length; ++number) {
+            const Cell at = cell_at(row, number);
+            board.cells.push_back(describe(at, symbol_of(at)));
+        }
+        board.labels.push_back(
+            {board.cells[board.cells.size() - static_cast<std::size_t>(length)].id, point(row, 0.2)});
+        board.labels.push_back({board.cells.back().id, point(row, length + 0.8)});
+    }
+    return board;
+}
+
+/// `b`, `w`, a stack such as `(wb)` or a lake.
+bool is_symbol(std::string_view text) {
+    if (text == lake_symbol) return true;
+    const bool is_stack = text.size() >= 4 && text.starts_with('(') && text.ends_with(')');
+    const std::string_view discs = is_stack ? text.substr(1, text.size() - 2) : text;
+    return (is_stack || text.size() == 1) && discs.find_first_not_of("bw") == discs.npos;
+}
+
+/// As the text drawing shows it.
+std::string drawn_symbol(const Position& position, Cell cell) {
     if (position.vacant().contains(cell)) return cell == centre ? "o" : ".";
     if (position.lakes().contains(cell)) return "x";
     const std::string discs = discs_on(position, cell);
@@ -53,7 +87,7 @@ std::string drawn_row(const Position& position, int row) {
     const auto margin = static_cast<std::size_t>(2 * (row_count - row_length(row)));
     std::string line = fmt::format("{:{}}{:<5}", "", margin, cell_name(cell_at(row, 1)));
     for (int number = 1; number <= row_length(row); ++number) {
-        line += fmt::format("{:<4}", symbol_of(position, cell_at(row, number)));
+        line += fmt::format("{:<4}", drawn_symbol(position, cell_at(row, number)));
     }
     return line + fmt::format("{}\n", cell_name(cell_at(row, row_length(row))));
 }
@@ -71,26 +105,47 @@ std::string Onager::draw(const Position& position) {
 
 BoardView Onager::board(std::span<const Position> game) {
     const Position& position = game.back();
-    BoardView board{.shape = BoardView::CellShape::hexagon, .art = art};
-    const Player winner = position.side_to_move();
-    const CellSet winning =
-        outcome(position).is_over() ? position.pieces(winner) & back_ranks[index(opponent(winner))] : CellSet{};
-    for (int row = row_count - 1; row >= 0; --row) {
-        const int length = row_length(row);
-        for (int number = 1; number <= length; ++number) {
-            const Cell at = cell_at(row, number);
-            board.cells.push_back(describe(position, at));
-            board.cells.back().is_winning = winning.contains(at);
+    BoardView board = board_of([&position](Cell cell) { return symbol_on(position, cell); });
+    if (outcome(position).is_over()) {
+        const Player winner = position.side_to_move();
+        for (BoardView::Cell& cell : board.cells) {
+            cell.is_winning =
+                cell.owner == opponent(winner) && !cell.pieces.empty() && cell.pieces.back().owner == winner;
         }
-        board.labels.push_back(
-            {board.cells[board.cells.size() - static_cast<std::size_t>(length)].id, point(row, 0.2)});
-        board.labels.push_back({board.cells.back().id, point(row, length + 0.8)});
     }
     // Black, White and Black place one lake each.
     const int placed = position.lakes().count();
     if (placed < lakes_to_place) board.hands.push_back({Player::p1, "lake", placed == 0 ? 2 : 1});
     if (placed < 2) board.hands.push_back({Player::p2, "lake", 1});
     return board;
+}
+
+engine::Palette Onager::palette() {
+    engine::Palette palette{.shape = BoardView::CellShape::hexagon, .art = art};
+    for (const std::string_view symbol : {"b", "w", "(wb)", "(bw)", "(bwb)", "(wbw)", "x"}) {
+        show(symbol, palette.contents.emplace_back(engine::Palette::Content{.symbol = symbol, .look = {}}).look);
+    }
+    return palette;
+}
+
+engine::Expected<engine::Composition> Onager::compose(const Position& /*like*/, const engine::Draft& draft) {
+    std::array<std::string_view, cell_limit> symbols;
+    std::map<std::string, Cell> cells;
+    for (int row = 0; row < row_count; ++row) {
+        for (int number = 1; number <= row_length(row); ++number) {
+            cells.emplace(cell_name(cell_at(row, number)), cell_at(row, number));
+        }
+    }
+    for (const engine::PlacedSymbol& placed : draft.cells) {
+        const auto cell = cells.find(placed.cell);
+        if (cell == cells.end()) return engine::unknown_cell(placed.cell);
+        if (!is_symbol(placed.symbol)) return engine::unknown_symbol(placed, "b, w, x or a stack such as (wb)");
+        symbols[cell->second] = placed.symbol;
+    }
+    if (!draft.cards.empty()) return engine::unknown_card(draft.cards.front());
+    const auto symbol_of = [&symbols](Cell cell) { return std::string(symbols[cell]); };
+    return engine::Composition{.board = board_of(symbol_of),
+                               .position = fmt::format("{} {}", rows_text(symbol_of), disc_letter(draft.side))};
 }
 
 }  // namespace quadriga::onager

@@ -130,6 +130,8 @@ struct Onitama : engine::GameDefaults<Onitama> {
     /// Cells that may be a `temple`, students, masters and the wind spirit, and the five cards. Blue sits at the
     /// bottom.
     static engine::BoardView board(std::span<const Position> game);
+    static engine::Palette palette();
+    static engine::Expected<engine::Composition> compose(const Position& like, const engine::Draft& draft);
     /// The table from both sides, each with its mirror image if all five cards have one.
     static std::vector<Position> symmetries(const Position& position);
 

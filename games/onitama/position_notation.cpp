@@ -37,17 +37,6 @@ std::optional<std::array<std::string_view, Count>> split(std::string_view text, 
     return parts;
 }
 
-constexpr std::string_view man_letters = "SMsm";
-constexpr char spirit_letter = 'w';
-
-/// ' ' for an empty cell.
-char letter_of(const Position& position, Cell cell) {
-    if (cell == position.spirit) return spirit_letter;
-    if (!contains(position.men[0] | position.men[1], cell)) return ' ';
-    const Player owner = contains(position.men[0], cell) ? Player::p1 : Player::p2;
-    return man_letters[2 * index(owner) + (contains(position.masters[index(owner)], cell) ? 1 : 0)];
-}
-
 /// Puts a man on an empty cell; false if its owner has no such man left.
 bool put_man(Position& position, std::size_t letter, Cell cell) {
     const std::size_t owner = letter / 2;
@@ -187,7 +176,14 @@ Expected<Position> Onitama::read_position(std::string_view text) {
         });
 }
 
-std::string Onitama::write_position(const Position& position) {
+char letter_on(const Position& position, Cell cell) {
+    if (cell == position.spirit) return spirit_letter;
+    if (!contains(position.men[0] | position.men[1], cell)) return no_letter;
+    const Player owner = contains(position.men[0], cell) ? Player::p1 : Player::p2;
+    return man_letters[2 * index(owner) + (contains(position.masters[index(owner)], cell) ? 1 : 0)];
+}
+
+std::string rows_text(const LetterOf& letter_of) {
     std::string rows;
     for (unsigned row = side_length; row-- > 0;) {
         unsigned empty = 0;
@@ -195,8 +191,8 @@ std::string Onitama::write_position(const Position& position) {
             if (empty != 0) rows += static_cast<char>('0' + std::exchange(empty, 0));
         };
         for (unsigned column = 0; column < side_length; ++column) {
-            const char letter = letter_of(position, cell_at(column, row));
-            if (letter == ' ') {
+            const char letter = letter_of(cell_at(column, row));
+            if (letter == no_letter) {
                 ++empty;
                 continue;
             }
@@ -206,10 +202,20 @@ std::string Onitama::write_position(const Position& position) {
         flush();
         if (row != 0) rows += '/';
     }
-    const Hand blue = alphabetical(position.hands[0]);
-    const Hand red = alphabetical(position.hands[1]);
-    return fmt::format("{} {},{}/{},{}/{} {}", rows, cards[blue[0]].name, cards[blue[1]].name, cards[red[0]].name,
-                       cards[red[1]].name, cards[position.side_card].name, position.side == Player::p1 ? 'b' : 'r');
+    return rows;
+}
+
+std::string cards_text(Hand blue, Hand red, CardId side_card) {
+    const auto [one, two] = alphabetical(blue);
+    const auto [three, four] = alphabetical(red);
+    return fmt::format("{},{}/{},{}/{}", cards[one].name, cards[two].name, cards[three].name, cards[four].name,
+                       cards[side_card].name);
+}
+
+std::string Onitama::write_position(const Position& position) {
+    return fmt::format("{} {} {}", rows_text([&position](Cell cell) { return letter_on(position, cell); }),
+                       cards_text(position.hands[0], position.hands[1], position.side_card),
+                       side_letter(position.side));
 }
 
 }  // namespace quadriga::onitama

@@ -1,7 +1,10 @@
+#include <algorithm>
 #include <array>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -30,19 +33,28 @@ BoardView::Point point(double column, double row) noexcept {
     return {BoardView::cell_size * (column - 2), BoardView::cell_size * (2 - row)};
 }
 
-BoardView::Cell describe(const Position& position, Cell at) {
+BoardView::Piece piece_of(char letter) {
+    if (letter == spirit_letter) return {std::nullopt, "wind-spirit"};
+    const std::size_t man = man_letters.find(letter);
+    return {man < 2 ? Player::p1 : Player::p2, man % 2 == 1 ? "master" : "student"};
+}
+
+/// What a letter of position strings looks like; none for an empty cell.
+void show(char letter, BoardView::Cell& cell) {
+    if (letter == no_letter) return;
+    cell.symbol = letter;
+    cell.pieces.push_back(piece_of(letter));
+}
+
+BoardView::Cell describe(Cell at, char letter) {
     BoardView::Cell cell{.id = cell_name(at), .centre = point(column_of(at), row_of(at))};
     for (const Player player : {Player::p1, Player::p2}) {
         if (at == temples[index(player)]) {
             cell.kinds.emplace_back("temple");
             cell.owner = player;
         }
-        if (contains(position.men[index(player)], at)) {
-            const bool is_master = contains(position.masters[index(player)], at);
-            cell.pieces.push_back({player, is_master ? "master" : "student"});
-        }
     }
-    if (at == position.spirit) cell.pieces.push_back({std::nullopt, "wind-spirit"});
+    show(letter, cell);
     return cell;
 }
 
@@ -72,6 +84,21 @@ BoardView::Card describe(CardId id, std::optional<Player> owner) {
     described.patterns.push_back({is_wind(id) ? "man" : "", steps_of(card.offsets)});
     if (is_wind(id)) described.patterns.push_back({"wind-spirit", steps_of(card.spirit_offsets)});
     return described;
+}
+
+BoardView board_of(const LetterOf& letter_of) {
+    BoardView board{.art = art};
+    for (unsigned row = side_length; row-- > 0;) {
+        for (unsigned column = 0; column < side_length; ++column) {
+            const Cell at = cell_at(column, row);
+            board.cells.push_back(describe(at, letter_of(at)));
+        }
+    }
+    for (unsigned at = 0; at < side_length; ++at) {
+        board.labels.push_back({std::string(1, static_cast<char>('a' + at)), point(at, -0.75)});
+        board.labels.push_back({std::string(1, static_cast<char>('1' + at)), point(-0.75, at)});
+    }
+    return board;
 }
 
 /// The temple that was reached, or the cell where a master was captured by the last move.
@@ -147,18 +174,9 @@ std::string Onitama::draw(const Position& position) {
 
 BoardView Onitama::board(std::span<const Position> game) {
     const Position& position = game.back();
-    BoardView board{.art = art};
-    const std::optional<Cell> winning = winning_cell(game);
-    for (unsigned row = side_length; row-- > 0;) {
-        for (unsigned column = 0; column < side_length; ++column) {
-            const Cell at = cell_at(column, row);
-            board.cells.push_back(describe(position, at));
-            board.cells.back().is_winning = at == winning;
-        }
-    }
-    for (unsigned at = 0; at < side_length; ++at) {
-        board.labels.push_back({std::string(1, static_cast<char>('a' + at)), point(at, -0.75)});
-        board.labels.push_back({std::string(1, static_cast<char>('1' + at)), point(-0.75, at)});
+    BoardView board = board_of([&position](Cell cell) { return letter_on(position, cell); });
+    if (const auto winning = winning_cell(game)) {
+        std::ranges::find(board.cells, cell_name(*winning), &BoardView::Cell::id)->is_winning = true;
     }
     for (const Player player : {Player::p1, Player::p2}) {
         for (const CardId card : alphabetical(position.hands[index(player)])) {
@@ -167,6 +185,50 @@ BoardView Onitama::board(std::span<const Position> game) {
     }
     board.cards.push_back(describe(position.side_card, std::nullopt));
     return board;
+}
+
+engine::Palette Onitama::palette() {
+    engine::Palette palette{.art = art};
+    for (const std::string_view symbol : {"S", "M", "s", "m", "w"}) {
+        show(symbol.front(),
+             palette.contents.emplace_back(engine::Palette::Content{.symbol = symbol, .look = {}}).look);
+    }
+    for (std::size_t card = 0; card < card_count; ++card) {
+        palette.cards.push_back(describe(static_cast<CardId>(card), std::nullopt));
+    }
+    std::ranges::sort(palette.cards, {}, &BoardView::Card::id);
+    return palette;
+}
+
+engine::Expected<engine::Composition> Onitama::compose(const Position& /*like*/, const engine::Draft& draft) {
+    std::array<char, cell_count> letters;
+    letters.fill(no_letter);
+    for (const engine::PlacedSymbol& placed : draft.cells) {
+        Cell at = 0;
+        while (at < cell_count && cell_name(at) != placed.cell) ++at;
+        if (at == cell_count) return engine::unknown_cell(placed.cell);
+        const bool is_known = placed.symbol.size() == 1 && (placed.symbol.front() == spirit_letter ||
+                                                            man_letters.find(placed.symbol) != man_letters.npos);
+        if (!is_known) return engine::unknown_symbol(placed, "S, M, s, m or w");
+        letters[at] = placed.symbol.front();
+    }
+    const auto letter_of = [&letters](Cell cell) { return letters[cell]; };
+    BoardView board = board_of(letter_of);
+    constexpr std::array<std::optional<Player>, 5> owners{Player::p1, Player::p1, Player::p2, Player::p2, std::nullopt};
+    if (draft.cards.size() != owners.size()) {
+        return engine::refusal(engine::ErrorCode::bad_value, "cards: expected Blue's two, Red's two and the side card");
+    }
+    std::array<CardId, owners.size()> dealt{};
+    for (std::size_t at = 0; at < owners.size(); ++at) {
+        const auto card = find_card(draft.cards[at]);
+        if (!card) return engine::unknown_card(draft.cards[at]);
+        dealt[at] = *card;
+        board.cards.push_back(describe(*card, owners[at]));
+    }
+    return engine::Composition{.board = std::move(board),
+                               .position = fmt::format("{} {} {}", rows_text(letter_of),
+                                                       cards_text({dealt[0], dealt[1]}, {dealt[2], dealt[3]}, dealt[4]),
+                                                       side_letter(draft.side))};
 }
 
 }  // namespace quadriga::onitama

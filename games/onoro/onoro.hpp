@@ -88,6 +88,9 @@ struct Onoro : engine::GameDefaults<Onoro> {
     static std::string draw(const Position& position);
     /// The pawns, the empty cells beside them and the pawns in hand.
     static engine::BoardView board(std::span<const Position> game);
+    static engine::Palette palette();
+    /// With as many pawns a side as in `like`.
+    static engine::Expected<engine::Composition> compose(const Position& like, const engine::Draft& draft);
     /// The twelve turns and reflections of the plane; once all pawns are on the table, each with both colours.
     static std::vector<Position> symmetries(const Position& position);
 

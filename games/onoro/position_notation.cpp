@@ -20,7 +20,6 @@ using engine::refusal;
 using hex::Grid;
 using ranges::views::iota;
 
-constexpr std::array<char, 2> symbols{'B', 'W'};
 constexpr int fewest_pawns = 3;
 
 tl::unexpected<Error> bad_position(std::string text) { return refusal(ErrorCode::bad_fen, std::move(text)); }
@@ -141,10 +140,14 @@ Grid to_grid(const Position& position) {
     return grid.trimmed();
 }
 
-std::string Onoro::write_position(const Position& position) {
-    std::string text = fmt::format("{} {}", write_grid(to_grid(position)), position.side == Player::p1 ? 'b' : 'w');
-    if (position.pawns_a_side != most_pawns_a_side) text += fmt::format(" {}", position.pawns_a_side);
+std::string write_fields(const Grid& grid, Player side, int pawns_a_side) {
+    std::string text = fmt::format("{} {}", write_grid(grid), side == Player::p1 ? 'b' : 'w');
+    if (pawns_a_side != most_pawns_a_side) text += fmt::format(" {}", pawns_a_side);
     return text;
+}
+
+std::string Onoro::write_position(const Position& position) {
+    return write_fields(to_grid(position), position.side, position.pawns_a_side);
 }
 
 }  // namespace quadriga::onoro

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <string>
+#include <string_view>
 
 #include "games/hex/drawing.hpp"
 #include "games/hex/plane.hpp"
@@ -17,6 +18,11 @@ namespace {
 constexpr std::array<engine::BoardView::Art, 1> art{
     {{"pawn", R"(<circle r="21"/><circle class="detail" r="14"/><circle class="accent" r="6"/>)"}}};
 
+/// What a symbol of position strings looks like.
+void show(char symbol, engine::BoardView::Cell& cell) {
+    cell.pieces.push_back({symbol == symbols.front() ? Player::p1 : Player::p2, "pawn"});
+}
+
 }  // namespace
 
 std::string Onoro::draw(const Position& position) { return hex::draw(to_grid(position)); }
@@ -24,10 +30,7 @@ std::string Onoro::draw(const Position& position) { return hex::draw(to_grid(pos
 engine::BoardView Onoro::board(std::span<const Position> game) {
     hex::Plane plane;
     for (const Position& position : game) plane.follow(to_grid(position));
-    const auto describe = [](char symbol, engine::BoardView::Cell& cell) {
-        cell.pieces.push_back({symbol == 'B' ? Player::p1 : Player::p2, "pawn"});
-    };
-    engine::BoardView board = plane.board(engine::BoardView::CellShape::hexagon, art, describe);
+    engine::BoardView board = plane.board(engine::BoardView::CellShape::hexagon, art, show);
     const Position& position = game.back();
     if (outcome(position).is_over()) {
         cells_of_lines(position.other()).for_each([&](FrameCell cell) {
@@ -40,6 +43,24 @@ engine::BoardView Onoro::board(std::span<const Position> game) {
         if (in_hand > 0) board.hands.push_back({player, "pawn", in_hand});
     }
     return board;
+}
+
+engine::Palette Onoro::palette() {
+    engine::Palette palette{.shape = engine::BoardView::CellShape::hexagon, .art = art};
+    for (const std::string_view symbol : {"B", "W"}) {
+        engine::BoardView::Cell look;
+        show(symbol.front(), look);
+        palette.contents.push_back({symbol, look});
+    }
+    return palette;
+}
+
+engine::Expected<engine::Composition> Onoro::compose(const Position& like, const engine::Draft& draft) {
+    return hex::read_draft(draft, {symbols.data(), symbols.size()}).map([&](const hex::Grid& grid) {
+        return engine::Composition{
+            .board = hex::Plane::draft_board(grid, engine::BoardView::CellShape::hexagon, art, show),
+            .position = write_fields(grid, draft.side, like.pawns_a_side)};
+    });
 }
 
 }  // namespace quadriga::onoro

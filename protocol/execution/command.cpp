@@ -87,11 +87,13 @@ constexpr auto commands = std::to_array<CommandSpec>({
      "the move that the engine ponders was played"},
     {"query", When::in_turn, with<parse_query, &Executor::answer>, &Executor::answer_unknown,
      "query gameover|p1turn|result|reason|fen|moves|islegal "
-     "<move>|key|symmetrykey|board|ply|repetitions|game|games|rules",
+     "<move>|key|symmetrykey|board|palette|draft [p1|p2 <cell>=<symbol>... <card>...]|ply|repetitions|game|games|"
+     "rules",
      "answers a question about the game"},
     {"d", When::in_turn, plain<&Executor::print_board>, nullptr, "d", "prints the board"},
-    {"svg", When::in_turn, with<parse_svg, &Executor::print_picture>, nullptr, "svg [p1|p2] [coordinates on|off]",
-     "prints the board as SVG on one line, from the side of a player (default: p1)"},
+    {"svg", When::in_turn, with<parse_svg, &Executor::print_picture>, nullptr,
+     "svg [p1|p2] [coordinates on|off] [draft ...]",
+     "prints the board, or one that is being set up, as SVG on one line, from the side of a player (default: p1)"},
     {"eval", When::in_turn, plain<&Executor::print_evaluation>, nullptr, "eval",
      "prints the evaluation term by term, positive if good for p1"},
     {"perft", When::in_turn_until_stopped, with<parse_perft, &Executor::perft>, nullptr, "perft <depth>",

@@ -138,8 +138,19 @@ void Executor::print_board() {
     if (needs_position()) report_board(*session_, *game_, out_);
 }
 
-void Executor::print_picture(const engine::View& view) {
-    if (needs_position()) out_.line(picture(*session_, *game_, view));
+void Executor::print_picture(const Picture& wanted) {
+    if (!wanted.draft) {
+        if (needs_position()) out_.line(picture(*session_, *game_, wanted.view));
+        return;
+    }
+    const auto draft = parse_draft(*wanted.draft);
+    if (!draft) return send_error(draft.error());
+    if (!has_palette(*session_)) {
+        return send_error({engine::ErrorCode::bad_value, "draft: positions of this game cannot be set up"});
+    }
+    const auto picture = draft_picture(*session_, *game_, *draft, wanted.view);
+    if (!picture) return send_error(picture.error());
+    out_.line(*picture);
 }
 
 void Executor::print_evaluation() {

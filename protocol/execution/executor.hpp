@@ -73,7 +73,7 @@ public:
     void ponder_hit() { queue_.ponder_hit(); }
     void answer(const Query& query);
     void print_board();
-    void print_picture(const engine::View& view);
+    void print_picture(const Picture& wanted);
     void print_evaluation();
     void perft(int depth, engine::StopToken& stop_token);
     void bench(std::optional<int> depth, engine::StopToken& stop_token);

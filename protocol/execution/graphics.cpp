@@ -53,8 +53,9 @@ std::string piece_json(const BoardView::Piece& piece) {
     return fmt::format(R"({{"owner":{},"kind":{}}})", id_of(piece.owner), quoted(piece.kind));
 }
 
-std::string cell_json(const BoardView::Cell& cell, BoardView::CellShape shape) {
-    return fmt::format(R"({{"id":{},"x":{},"y":{},"shape":{},"kind":{},"owner":{},"pieces":{}}})", quoted(cell.id),
+/// The members of a cell, without braces.
+std::string cell_members(const BoardView::Cell& cell, BoardView::CellShape shape) {
+    return fmt::format(R"("id":{},"x":{},"y":{},"shape":{},"kind":{},"owner":{},"pieces":{})", quoted(cell.id),
                        number(cell.centre.x), number(cell.centre.y), quoted(name_of(shape)), array(cell.kinds, quoted),
                        id_of(cell.owner), array(cell.pieces, piece_json));
 }
@@ -86,6 +87,27 @@ std::string reason_json(engine::ReasonText reason) {
     return fmt::format(R"({{"id":{},"text":{}}})", quoted(reason.word), quoted(reason.title));
 }
 
+/// A picture without position: what is drawn and who is who.
+engine::Scene scene_of(BoardView board, const engine::GameEntry& game, Player turn, const engine::View& view) {
+    return {.board = std::move(board),
+            .game = game.name,
+            .title = game.title,
+            .player_names = game.player_names,
+            .player_colours = game.player_colours,
+            .turn = turn,
+            .result = engine::Result::none,
+            .reason = {},
+            .view = view};
+}
+
+std::string content_json(const engine::Palette& palette, const engine::Palette::Content& content,
+                         const engine::GameEntry& game) {
+    BoardView one{.shape = palette.shape, .cells = {content.look}, .art = palette.art};
+    const std::string svg = board_svg(scene_of(std::move(one), game, Player::p1, {.coordinates = false}));
+    return fmt::format(R"({{"symbol":{},"kind":{},"pieces":{},"picture":{}}})", quoted(content.symbol),
+                       array(content.look.kinds, quoted), array(content.look.pieces, piece_json), quoted(svg));
+}
+
 }  // namespace
 
 std::string board_json(const engine::Session& session, const engine::GameEntry& game) {
@@ -96,9 +118,9 @@ std::string board_json(const engine::Session& session, const engine::GameEntry& 
                                    quoted(text(status.outcome.result)), reason_json(status.reason));
     json += fmt::format(R"("ply":{},"position":{},"cellSize":{},)", status.ply, quoted(session.fen()),
                         number(BoardView::cell_size));
-    json +=
-        fmt::format(R"("cells":{},)",
-                    array(board.cells, [&board](const BoardView::Cell& cell) { return cell_json(cell, board.shape); }));
+    json += fmt::format(R"("cells":{},)", array(board.cells, [&board](const BoardView::Cell& cell) {
+                            return fmt::format("{{{}}}", cell_members(cell, board.shape));
+                        }));
     std::vector<std::string> winning;
     for (const BoardView::Cell& cell : board.cells) {
         if (cell.is_winning) winning.push_back(cell.id);
@@ -112,16 +134,41 @@ std::string picture(const engine::Session& session, const engine::GameEntry& gam
     engine::BoardView board = session.board();
     if (board.cells.empty()) return engine::text_svg(game.title, session.drawing());
     const engine::Status status = session.status();
-    return engine::board_svg({.board = std::move(board),
-                              .game = game.name,
-                              .title = game.title,
-                              .player_names = game.player_names,
-                              .player_colours = game.player_colours,
-                              .turn = status.turn,
-                              .result = status.outcome.result,
-                              .reason = status.reason.title,
-                              .last = session.last_move(),
-                              .view = view});
+    engine::Scene scene = scene_of(std::move(board), game, status.turn, view);
+    scene.result = status.outcome.result;
+    scene.reason = status.reason.title;
+    scene.last = session.last_move();
+    return engine::board_svg(scene);
+}
+
+bool has_palette(const engine::Session& session) { return !session.palette().contents.empty(); }
+
+std::string palette_json(const engine::Session& session, const engine::GameEntry& game) {
+    const engine::Palette palette = session.palette();
+    const auto content = [&](const engine::Palette::Content& each) { return content_json(palette, each, game); };
+    return fmt::format(R"({{"contents":{},"cards":{}}})", array(palette.contents, content),
+                       array(palette.cards, card_json));
+}
+
+std::string draft_json(const engine::Session& session, const engine::Draft& draft) {
+    const engine::Composition composed = session.compose(draft);
+    const auto cell_json = [&composed](const BoardView::Cell& cell) {
+        return fmt::format(R"({{{},"symbol":{}}})", cell_members(cell, composed.board.shape), quoted(cell.symbol));
+    };
+    return fmt::format(R"({{"position":{},"problem":{},"turn":{},"cellSize":{},"cells":{},"cards":{}}})",
+                       quoted(composed.position), composed.problem ? quoted(*composed.problem) : null,
+                       id_of(draft.side), number(BoardView::cell_size), array(composed.board.cells, cell_json),
+                       array(composed.board.cards, card_json));
+}
+
+engine::Expected<std::string> draft_picture(const engine::Session& session, const engine::GameEntry& game,
+                                            const engine::Draft& draft, const engine::View& view) {
+    engine::Composition composed = session.compose(draft);
+    if (composed.board.cells.empty()) {
+        return engine::refusal(engine::ErrorCode::bad_value,
+                               fmt::format("draft: {}", composed.problem.value_or("it has no cells")));
+    }
+    return board_svg(scene_of(std::move(composed.board), game, draft.side, view));
 }
 
 }  // namespace quadriga::protocol

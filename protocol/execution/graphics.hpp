@@ -6,14 +6,27 @@
 #include "engine/session/game_entry.hpp"
 #include "engine/session/session.hpp"
 
-/// The position of a session for graphical clients. There must be a position.
+/// The position of a session, and positions that are set up, for graphical clients. Each is one line.
 namespace quadriga::protocol {
 
-/// One line of JSON, which protocol/board.schema.json describes.
+/// JSON, which protocol/board.schema.json describes. There must be a position.
 [[nodiscard]] std::string board_json(const engine::Session& session, const engine::GameEntry& game);
 
-/// One line of SVG: the board, or the text of a game that does not describe its board.
+/// SVG: the board, or the text of a game that does not describe its board. There must be a position.
 [[nodiscard]] std::string picture(const engine::Session& session, const engine::GameEntry& game,
                                   const engine::View& view);
+
+/// Whether positions of the game can be set up. Without it the rest is not called.
+[[nodiscard]] bool has_palette(const engine::Session& session);
+
+/// JSON, which protocol/board.schema.json describes as `palette`: what a cell may hold, and all cards.
+[[nodiscard]] std::string palette_json(const engine::Session& session, const engine::GameEntry& game);
+
+/// JSON, which protocol/board.schema.json describes as `draft`: a draft, and whether it is a position.
+[[nodiscard]] std::string draft_json(const engine::Session& session, const engine::Draft& draft);
+
+/// SVG of a draft; bad_value if the game does not understand it.
+[[nodiscard]] engine::Expected<std::string> draft_picture(const engine::Session& session, const engine::GameEntry& game,
+                                                          const engine::Draft& draft, const engine::View& view);
 
 }  // namespace quadriga::protocol

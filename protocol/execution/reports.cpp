@@ -14,6 +14,7 @@
 #include "protocol/execution/command.hpp"
 #include "protocol/execution/format.hpp"
 #include "protocol/execution/graphics.hpp"
+#include "protocol/parsing/arguments.hpp"
 #include "protocol/parsing/text.hpp"
 
 namespace quadriga::protocol {
@@ -40,6 +41,16 @@ std::string values_text(const engine::Session& session) {
     return texts.empty() ? "unknown" : fmt::format("{}", fmt::join(texts, " "));
 }
 
+/// `none` if positions of the game cannot be set up, the words are no draft, or there is no position to begin with.
+std::string draft_text(const QueryContext& context, std::string_view words) {
+    if (!has_palette(context.session)) return "none";
+    if (!words.empty()) {
+        const auto draft = parse_draft(words);
+        return draft ? draft_json(context.session, *draft) : "none";
+    }
+    return context.session.status().has_position ? draft_json(context.session, context.session.draft()) : "none";
+}
+
 struct QuerySpec {
     std::string_view name;
     std::optional<std::string_view> neutral;  ///< the answer without a position; none: the same as with one
@@ -60,6 +71,9 @@ constexpr auto queries = std::to_array<QuerySpec>({
     {"key", "none", [](const auto& c, auto) { return fmt::format("{:016x}", c.session.key()); }},
     {"symmetrykey", "none", [](const auto& c, auto) { return fmt::format("{:016x}", c.session.symmetry_key()); }},
     {"board", "none", [](const auto& c, auto) { return board_json(c.session, c.game); }},
+    {"palette", always,
+     [](const auto& c, auto) { return has_palette(c.session) ? palette_json(c.session, c.game) : "none"; }},
+    {"draft", always, [](const auto& c, auto words) { return draft_text(c, words); }},
     {"ply", "none", [](const auto& c, auto) { return fmt::format("{}", c.session.status().ply); }},
     {"repetitions", "none", [](const auto& c, auto) { return fmt::format("{}", c.session.status().repetitions); }},
     {"game", always, [](const auto& c, auto) { return std::string(c.game.name); }},

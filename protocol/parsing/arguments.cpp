@@ -209,9 +209,14 @@ Expected<int> parse_undo(std::string_view rest) {
     return bad_value(fmt::format("undo: expected a number of plies, got {}", in_quotes(word)));
 }
 
-Expected<engine::View> parse_svg(std::string_view rest) {
-    engine::View view;
+Expected<Picture> parse_svg(std::string_view rest) {
+    Picture picture;
+    engine::View& view = picture.view;
     for (auto word = take_word(rest); !word.empty(); word = take_word(rest)) {
+        if (same_word(word, "draft")) {
+            picture.draft = trimmed(rest);
+            return picture;
+        }
         if (same_word(word, "coordinates")) {
             const std::string_view state = take_word(rest);
             view.coordinates = same_word(state, "on");
@@ -220,9 +225,27 @@ Expected<engine::View> parse_svg(std::string_view rest) {
         }
         view.side = same_word(word, "p1") ? engine::Player::p1 : engine::Player::p2;
         if (view.side == engine::Player::p1 || same_word(word, "p2")) continue;
-        return bad_value(fmt::format("svg: expected p1, p2 or coordinates, got {}", in_quotes(word)));
+        return bad_value(fmt::format("svg: expected p1, p2, coordinates or draft, got {}", in_quotes(word)));
     }
-    return view;
+    return picture;
+}
+
+Expected<engine::Draft> parse_draft(std::string_view text) {
+    const std::string_view side = take_word(text);
+    const bool is_p1 = same_word(side, "p1");
+    if (!is_p1 && !same_word(side, "p2")) {
+        return bad_value(fmt::format("draft: expected p1 or p2, got {}", in_quotes(side)));
+    }
+    engine::Draft draft{.side = is_p1 ? engine::Player::p1 : engine::Player::p2};
+    for (const std::string_view word : words_of(text)) {
+        const std::size_t equals = word.find('=');
+        if (equals == std::string_view::npos) {
+            draft.cards.emplace_back(word);
+        } else {
+            draft.cells.push_back({std::string(word.substr(0, equals)), std::string(word.substr(equals + 1))});
+        }
+    }
+    return draft;
 }
 
 Expected<int> parse_perft(std::string_view rest) {

@@ -3,6 +3,7 @@
 #include <optional>
 #include <string_view>
 
+#include "engine/core/draft.hpp"
 #include "engine/core/error.hpp"
 #include "engine/core/limits.hpp"
 #include "engine/drawing/view.hpp"
@@ -49,7 +50,13 @@ struct Query {
 [[nodiscard]] engine::Expected<bool> parse_debug(std::string_view rest);
 /// The number of plies.
 [[nodiscard]] engine::Expected<int> parse_undo(std::string_view rest);
-[[nodiscard]] engine::Expected<engine::View> parse_svg(std::string_view rest);
+struct Picture {
+    engine::View view{};
+    std::optional<std::string_view> draft{};  ///< of a position that somebody sets up, as in parse_draft; none: current
+};
+[[nodiscard]] engine::Expected<Picture> parse_svg(std::string_view rest);
+/// `p1|p2 [<cell>=<symbol>]... [<card>]...`; the words after the side in any order.
+[[nodiscard]] engine::Expected<engine::Draft> parse_draft(std::string_view text);
 /// A depth that exceeds this one could never be counted, and would endanger the stack, which holds the moves of every
 /// ply.
 inline constexpr int max_perft_depth = 32;

@@ -433,6 +433,85 @@ TYPED_TEST(Contract, TheBoardShowsWhereMovesGo) {
     }
 }
 
+/// What would set up the position.
+template <class G>
+Draft draft_of(const typename G::Position& position) {
+    const BoardView board = G::board(std::span(&position, 1));
+    Draft draft{.side = G::side_to_move(position)};
+    for (const auto& cell : board.cells) {
+        if (!cell.symbol.empty()) draft.cells.push_back({cell.id, cell.symbol});
+    }
+    for (const auto& card : board.cards) draft.cards.push_back(card.id);
+    return draft;
+}
+
+TYPED_TEST(Contract, DraftsOfPositionsAreThosePositions) {
+    using G = TypeParam;
+    const auto palette = G::palette();
+    if (palette.contents.empty()) GTEST_SKIP() << "no palette";
+    this->for_each_position([&](const auto& position) {
+        const std::string text = G::write_position(position);
+        Draft draft = draft_of<G>(position);
+        std::ranges::reverse(draft.cells);
+        const auto composed = G::compose(position, draft);
+        ASSERT_TRUE(composed) << composed.error().text;
+        EXPECT_EQ(composed->position, text);
+        std::map<std::string, const BoardView::Cell*> cells;
+        for (const auto& cell : composed->board.cells) EXPECT_TRUE(cells.emplace(cell.id, &cell).second) << cell.id;
+        for (const auto& cell : G::board(std::span(&position, 1)).cells) {
+            const auto found = cells.find(cell.id);
+            ASSERT_NE(found, cells.end()) << cell.id;
+            EXPECT_EQ(found->second->symbol, cell.symbol) << cell.id;
+            EXPECT_EQ(found->second->kinds, cell.kinds) << cell.id;
+            EXPECT_EQ(found->second->pieces.size(), cell.pieces.size()) << cell.id;
+        }
+    });
+}
+
+TYPED_TEST(Contract, AnyCellCanHoldAnyContent) {
+    using G = TypeParam;
+    const auto palette = G::palette();
+    if (palette.contents.empty()) GTEST_SKIP() << "no palette";
+    const auto start = start_position<G>();
+    Draft draft{.side = Player::p2, .cells = {}, .cards = draft_of<G>(start).cards};
+    const auto empty = G::compose(start, draft);
+    ASSERT_TRUE(empty) << empty.error().text;
+    EXPECT_FALSE(G::read_position(empty->position)) << empty->position;
+    std::set<std::string_view> symbols;
+    for (const auto& content : palette.contents) {
+        EXPECT_TRUE(symbols.insert(content.symbol).second) << content.symbol;
+        for (const auto& cell : empty->board.cells) {
+            draft.cells = {{cell.id, std::string(content.symbol)}};
+            const auto composed = G::compose(start, draft);
+            ASSERT_TRUE(composed) << composed.error().text;
+            const auto& cells = composed->board.cells;
+            const auto found = std::ranges::find(cells, cell.id, &BoardView::Cell::id);
+            ASSERT_NE(found, cells.end()) << cell.id;
+            EXPECT_EQ(found->symbol, content.symbol);
+            EXPECT_FALSE(found->pieces.empty() && found->kinds == cell.kinds) << "nothing is seen";
+            EXPECT_EQ(std::ranges::count(cells, std::string{}, &BoardView::Cell::symbol) + 1, std::ssize(cells));
+        }
+    }
+}
+
+TYPED_TEST(Contract, WhatTheGameDoesNotHaveIsNoDraft) {
+    using G = TypeParam;
+    if (G::palette().contents.empty()) GTEST_SKIP() << "no palette";
+    const auto start = start_position<G>();
+    const Draft good = draft_of<G>(start);
+    Draft draft = good;
+    draft.cells.push_back({"a99", good.cells.front().symbol});
+    EXPECT_EQ(G::compose(start, draft).error().text, "cells: there is no cell 'a99'");
+    for (const std::string symbol : {"", "?", "()", "(bx)", "bb", ".", "1"}) {
+        draft = good;
+        draft.cells.front().symbol = symbol;
+        EXPECT_EQ(G::compose(start, draft).error().code, ErrorCode::bad_value) << symbol;
+    }
+    draft = good;
+    draft.cards.emplace_back("joker");
+    EXPECT_TRUE(G::compose(start, draft).error().text.starts_with("cards: "));
+}
+
 TYPED_TEST(Contract, BenchPositionsAreUndecided) {
     for (const std::string_view text : TypeParam::bench_positions) {
         const auto position = TypeParam::read_position(text);

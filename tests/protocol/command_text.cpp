@@ -55,9 +55,9 @@ constexpr auto with_arguments = std::to_array<Describe>({
      }},
     {"svg",
      [](std::string_view rest) {
-         const engine::View view = parse_svg(rest).value();
-         return fmt::format("svg {}{}", view.side == engine::Player::p1 ? "p1" : "p2",
-                            view.coordinates ? " coordinates" : "");
+         const auto [view, draft] = parse_svg(rest).value();
+         return fmt::format("svg {}{}{}", view.side == engine::Player::p1 ? "p1" : "p2",
+                            view.coordinates ? " coordinates" : "", draft ? fmt::format(" draft [{}]", *draft) : "");
      }},
     {"perft", [](std::string_view rest) { return fmt::format("perft {}", parse_perft(rest).value()); }},
     {"bench",

@@ -145,6 +145,30 @@ TEST(Executor, TheBoardIsJson) {
               std::string::npos);
 }
 
+TEST(Executor, DraftsAreJsonAndPictures) {
+    const std::string cell = R"({"id":"b1","x":0,"y":0,"shape":"square","kind":[],"owner":null,)"
+                             R"("pieces":[{"owner":"p1","kind":"stone"}],"symbol":"o"})";
+    EXPECT_EQ(
+        execute({"position startpos moves a", "query draft", "query draft P1 b1=o up", "query draft b1=o"}).output,
+        Lines({"response "
+               R"({"position":"set p2","problem":null,"turn":"p2","cellSize":60,"cells":[)" +
+                   cell + R"(],"cards":[]})",
+               "response "
+               R"({"position":"set p1","problem":null,"turn":"p1","cellSize":60,"cells":[)" +
+                   cell + R"(],"cards":[{"id":"up","title":"Up","owner":null,"stamp":null,"patterns":[]}]})",
+               "response none"}));
+    const Lines without = execute({"position fen bad", "query draft", "query draft p2 a1=!"}).output;
+    EXPECT_EQ(without[1], "response none");
+    EXPECT_TRUE(without[2].starts_with(R"(response {"position":"set p2","problem":"rows: '!'",)")) << without[2];
+    const Lines drawn = execute({"query palette", "svg draft p1 b1=o", "svg draft", "svg draft p1"}).output;
+    EXPECT_TRUE(drawn[0].starts_with(R"(response {"contents":[{"symbol":"o","kind":["hill"],"pieces":[{"owner":"p1",)"
+                                     R"("kind":"stone"}],"picture":"<svg )"))
+        << drawn[0];
+    EXPECT_NE(drawn[1].find(R"(data-cell="b1")"), std::string::npos) << drawn[1];
+    EXPECT_EQ(drawn[2], "info string error bad-value draft: expected p1 or p2, got ''");
+    EXPECT_EQ(drawn[3], "info string error bad-value draft: it has no cells");
+}
+
 TEST(Executor, Options) {
     expect_all({
         {{"setoption name Hash value 64"}, {}, {"configure hash=64"}},

@@ -35,6 +35,8 @@ TEST(Parser, KnowsEveryCommandWord) {
                 {"svg", "svg p1 coordinates"},
                 {"svg p1 coordinates on", "svg p1 coordinates"},
                 {"SVG Coordinates OFF P2", "svg p2"},
+                {"svg p2 Draft  p1 a1=o  up ", "svg p2 coordinates draft [p1 a1=o  up]"},
+                {"svg draft", "svg p1 coordinates draft []"},
                 {"eval", "eval"},
                 {"games", "games"},
                 {"help", "help"},
@@ -79,7 +81,7 @@ TEST(Parser, RefusesUnknownWords) {
 }
 
 TEST(Parser, DebugAndSvgWantKnownWords) {
-    expect_all({{"svg p3", "bad-value: svg: expected p1, p2 or coordinates, got 'p3'"},
+    expect_all({{"svg p3", "bad-value: svg: expected p1, p2, coordinates or draft, got 'p3'"},
                 {"svg coordinates", "bad-value: svg: coordinates: expected on or off, got ''"},
                 {"debug", "bad-value: debug: expected on or off, got ''"},
                 {"debug maybe", "bad-value: debug: expected on or off, got 'maybe'"}});

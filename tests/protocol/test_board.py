@@ -1,5 +1,5 @@
-"""Boards and pictures of whole random games: `query board` against its JSON Schema, `svg` against `query board`.
-QUADRIGA_BINARY names the binary."""
+"""Boards and pictures of whole random games: `query board` against its JSON Schema, `svg` against `query board`, drafts
+against both. QUADRIGA_BINARY names the binary."""
 
 from __future__ import annotations
 
@@ -18,6 +18,12 @@ from raw_engine import RawEngine
 
 SCHEMA = json.loads((Path(__file__).parents[2] / "protocol" / "board.schema.json").read_text(encoding="utf-8"))
 VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
+PALETTE, DRAFT = (
+    jsonschema.Draft202012Validator(
+        {"$ref": f"#/$defs/{name}", "$defs": SCHEMA["$defs"], "properties": SCHEMA["properties"]}
+    )
+    for name in ("palette", "draft")
+)
 MOST_PLIES = 150
 GAMES = [
     ["--game", "onager"],
@@ -65,6 +71,30 @@ class Board(unittest.TestCase):
             pieces = sorted(piece["kind"] for cell in board["cells"] for piece in cell["pieces"])
             self.assertEqual(sorted(kind for group in groups if (kind := group.get("data-piece"))), pieces)
 
+    def draft(self, engine: RawEngine, words: str = "") -> Any:
+        draft = json.loads(self.ask(engine, f"draft {words}"))
+        DRAFT.validate(draft)
+        return draft
+
+    @staticmethod
+    def words(draft: Any) -> str:
+        """The draft as the argument of `query draft`."""
+        cells = [f"{cell['id']}={cell['symbol']}" for cell in draft["cells"] if cell["symbol"]]
+        return " ".join([draft["turn"], *cells, *(card["id"] for card in draft["cards"])])
+
+    def check_draft(self, engine: RawEngine, board: Any) -> None:
+        """Checks that the draft of the current position is that position, on the same cells, and its picture."""
+        draft = self.draft(engine)
+        self.assertEqual((draft["position"], draft["problem"], draft["turn"]), (board["position"], None, board["turn"]))
+        self.assertEqual(self.draft(engine, self.words(draft)), draft)
+        self.assertEqual(draft["cards"], board["cards"])
+        cells = {cell["id"]: cell for cell in draft["cells"]}
+        for cell in board["cells"]:
+            self.assertEqual({**cells[cell["id"]], "symbol": ""}, {**cell, "symbol": ""})
+        engine.line(f"svg p2 draft {self.words(draft)}")
+        groups = ElementTree.fromstring(str(engine.receive())).iter("{http://www.w3.org/2000/svg}g")
+        self.assertEqual({group.get("data-cell") for group in groups} - {None}, set(cells))
+
     def play(self, engine: RawEngine, source: random.Random) -> Any:
         """Plays a random game from the current position and checks every fourth position. Returns the last board."""
         for ply in range(MOST_PLIES):
@@ -74,7 +104,9 @@ class Board(unittest.TestCase):
             move = source.choice(moves)
             engine.line(f"moves {move}")
             if ply % 4 == 0:
-                self.assertEqual("".join(self.board(engine)["last"]), move)
+                board = self.board(engine)
+                self.assertEqual("".join(board["last"]), move)
+                self.check_draft(engine, board)
         return self.board(engine)
 
     def test_every_game_fulfils_the_schema(self) -> None:
@@ -136,6 +168,29 @@ class Board(unittest.TestCase):
             case reason:
                 self.assertEqual((reason, cells), ("nomoves", []))
 
+    def test_positions_are_set_up_from_nothing(self) -> None:
+        """Puts the pieces of the start on the empty board in random order; every step is judged as `position` does."""
+        for number, game in enumerate(GAMES):
+            with self.subTest(game), RawEngine(*game) as engine:
+                palette = json.loads(self.ask(engine, "palette"))
+                PALETTE.validate(palette)
+                symbols = {content["symbol"] for content in palette["contents"]}
+                start = self.draft(engine)
+                turn, *items = self.words(start).split()
+                self.assertLessEqual({item.split("=")[1] for item in items if "=" in item}, symbols)
+                cards = [item for item in items if "=" not in item]
+                self.assertLessEqual(set(cards), {card["id"] for card in palette["cards"]})
+                cells = [item for item in items if "=" in item]
+                random.Random(number).shuffle(cells)
+                self.assertIsNotNone(self.draft(engine, " ".join([turn, *cards]))["problem"])
+                for count in range(1, len(cells) + 1):
+                    draft = self.draft(engine, " ".join([turn, *cells[:count], *cards]))
+                    engine.line(f"position fen {draft['position']}")
+                    engine.line("isready")
+                    refusal = [] if draft["problem"] is None else [f"info string error bad-fen {draft['problem']}"]
+                    self.assertEqual(engine.receive_until("readyok"), [*refusal, "readyok"])
+                self.assertEqual(draft, start)
+
     def test_players_and_pieces(self) -> None:
         with RawEngine("--game", "nonaga") as engine:
             board = self.board(engine)
@@ -175,6 +230,7 @@ class Board(unittest.TestCase):
             engine.line("position fen nonsense")
             self.assertIn("bad-fen", str(engine.receive()))
             self.assertEqual(self.ask(engine, "board"), "none")
+            self.assertEqual(self.ask(engine, "draft"), "none")
 
 
 if __name__ == "__main__":

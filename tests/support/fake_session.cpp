@@ -121,6 +121,23 @@ public:
                 .hands = {{Player::p2, "stone", 3}},
                 .labels = {}};
     }
+    [[nodiscard]] Palette palette() const override {
+        BoardView::Cell look{.id = {}, .centre = {}, .kinds = {"hill"}, .pieces = {{Player::p1, "stone"}}};
+        return {.contents = {{"o", std::move(look)}}};
+    }
+    [[nodiscard]] Composition compose(const Draft& draft) const override {
+        Composition composed{.board = {.cells = {}}, .position = draft.side == Player::p1 ? "set p1" : "set p2"};
+        for (const auto& [cell, symbol] : draft.cells) {
+            composed.board.cells.push_back(
+                {.id = cell, .centre = {}, .pieces = {{Player::p1, "stone"}}, .symbol = symbol});
+            if (symbol == "!") composed.problem = "rows: '!'";
+        }
+        for (const auto& id : draft.cards) {
+            composed.board.cards.push_back({.id = id, .title = "Up", .owner = {}, .stamp = {}, .patterns = {}});
+        }
+        return composed;
+    }
+    [[nodiscard]] Draft draft() const override { return {.side = status().turn, .cells = {{"b1", "o"}}}; }
     [[nodiscard]] std::vector<std::string> last_move() const override { return {"a1", "b1", "up"}; }
     [[nodiscard]] std::vector<MoveValue> values() const override {
         if (moves_.empty()) return {};

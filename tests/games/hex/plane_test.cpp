@@ -48,6 +48,21 @@ TEST(Plane, AGroupCrossesTheBorderOfTheNames) {
     EXPECT_EQ(places(board_after({grid("o", "a13"), grid("o", "z13"), grid("o", "y13")})), "[y13 -14,0] z13 -13,0 ");
 }
 
+TEST(Plane, ADraftHasRoomAroundIt) {
+    const auto draft = [](const Grid& grid) {
+        return Plane::draft_board(grid, BoardView::CellShape::circle, {},
+                                  [](char, BoardView::Cell& cell) { cell.kinds.emplace_back("disc"); });
+    };
+    const BoardView one = draft(grid("o", "k11"));
+    EXPECT_EQ(one.cells.size(), 19U);
+    EXPECT_EQ(places(one).find("[k11 -2,-2] "), places(one).rfind('['));
+    EXPECT_EQ(draft(grid_of({})).cells.size(), 19U);
+    std::vector<std::pair<Cell, char>> row;
+    for (std::uint8_t column = 0; column < torus_side; ++column) row.emplace_back(Cell{column, 12}, 'o');
+    const BoardView round = draft(grid_of(row));
+    EXPECT_EQ(round.cells.size(), 5U * torus_side) << "each cell of five rows is there once";
+}
+
 TEST(Plane, RowsAndColumnsHaveLabels) {
     std::map<std::string, double> labels;
     const BoardView board = board_after({grid("oo", "m13")});
