@@ -22,7 +22,7 @@ test("an engine that knows only UGI 1.0 can be the rule book", async () => {
 
 test("a refused command throws what the engine says", async () => {
   const client = new EngineClient(new FakeEngine((line) => [`info string error bad-fen ${line.length}`]));
-  await assert.rejects(client.ask("position fen x"), new Refused("bad-fen 14"));
+  await assert.rejects(client.ask("position fen x"), new Refused("14"));
   assert.equal(await client.query("board"), null);
 });
 

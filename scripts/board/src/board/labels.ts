@@ -6,16 +6,22 @@ import { t, word } from "../i18n/index.ts";
 export const nameText = (id: string, board: Board | null | undefined): string =>
   isName(id) ? (board?.cards.find((card) => card.id === id)?.title ?? word(id)) : id;
 
+type Players = Pick<Board, "players">;
+
 /** The label of a cell for screen readers. */
-export function cellLabel(cell: Cell, board: Board, states: string[]): string {
+export function cellLabel(cell: Cell, board: Players, states: string[]): string {
+  const content = cell.pieces.length ? [] : [t("empty")];
+  return t("cell", { cell: cell.id, content: [...content, ...contentTexts(cell, board), ...states].join(", ") });
+}
+
+/** What a cell holds and is: the pieces from top to bottom, then its kinds. */
+export function contentTexts(cell: Pick<Cell, "pieces" | "kind"> & { owner?: Owner }, { players }: Players): string[] {
   const owned = (owner: Owner, kind: string) => {
-    const player = board.players.find(({ id }) => id === owner);
+    const player = players.find(({ id }) => id === owner);
     return player ? t("ownedBy", { owner: word(player.name), kind: word(kind) }) : word(kind);
   };
   const pieces = [...cell.pieces].reverse().map(({ owner, kind }) => owned(owner, kind));
-  const content = pieces.length ? pieces : [t("empty")];
-  const kinds = cell.kind.map((kind) => owned(cell.owner, kind));
-  return t("cell", { cell: cell.id, content: [...content, ...kinds, ...states].join(", ") });
+  return [...pieces, ...cell.kind.map((kind) => owned(cell.owner ?? null, kind))];
 }
 
 export function cardLabel(id: string, board: Board, states: string[]): string {

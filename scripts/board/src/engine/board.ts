@@ -29,6 +29,8 @@ export interface Card {
   id: string;
   title: string;
   owner: Owner;
+  /** Whose colour is on it; whoever it is begins when it lies at the side. */
+  stamp?: Owner;
 }
 
 export interface Board {

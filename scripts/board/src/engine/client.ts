@@ -5,7 +5,7 @@ import { type EngineOption, type Info, parseInfo, parseOption } from "./words.ts
 /** The engine has ended; the message says why, or is empty if the server has ended too. */
 export class EngineGone extends Error {}
 
-/** The engine refused a command: the text of its error line. */
+/** The engine refused a command: the text of its error line, without the code, which is for programs. */
 export class Refused extends Error {}
 
 export interface Searched {
@@ -20,8 +20,9 @@ export interface Search {
   stop(): void;
 }
 
-/** The text of an error line. */
-export const errorIn = (line: string): string | undefined => /^info string error (.*)/.exec(line)?.[1];
+/** The text of an error line, without the code, which is for programs. */
+export const errorIn = (line: string): string | undefined =>
+  /^info string error (?:[a-z]+(?:-[a-z]+)+ )?(.*)/.exec(line)?.[1];
 
 /**
  * One engine over one transport. Commands are sent one at a time, each followed by `isready`: the lines before

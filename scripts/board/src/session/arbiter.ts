@@ -1,5 +1,14 @@
 import { type Board, type PlayerId, parseBoard, type Result } from "../engine/board.ts";
 import { type EngineClient, Refused } from "../engine/client.ts";
+import {
+  type Arrangement,
+  arrangementOf,
+  type Draft,
+  draftWords,
+  type Palette,
+  parseDraft,
+  parsePalette,
+} from "../engine/draft.ts";
 import { positionCommand, type Root } from "../game/root.ts";
 import { t } from "../i18n/index.ts";
 import { drawn, gameOf, Preparation, type StartOption, startOptions } from "./setup.ts";
@@ -21,6 +30,12 @@ export interface State {
   turn: PlayerId;
   result: Result | null;
   legal: number | null;
+}
+
+/** A position that is set up, with its picture as SVG. */
+export interface Drawn {
+  draft: Draft;
+  drawing: string;
 }
 
 export interface Look {
@@ -55,6 +70,31 @@ export class Arbiter {
         this.views.delete(old);
       }
       return view;
+    });
+  }
+
+  /** What positions of a game are set up from; null if the engine does not support it. */
+  palette(options: Root["options"]): Promise<Palette | null> {
+    return this.alone(async () => {
+      await this.preparation.position({ options, position: null }, []);
+      return parsePalette((await this.client.query("palette")) ?? "");
+    });
+  }
+
+  /**
+   * A position to change by hand, and its picture: that of the root, or an arrangement in the root's game. Null if the
+   * engine does not understand it; throws Refused if it does not accept the root.
+   */
+  draft(root: Root, arrangement: Arrangement | null, { side, coordinates }: Look): Promise<Drawn | null> {
+    return this.alone(async () => {
+      await this.preparation.position(root, []);
+      const draft = parseDraft(
+        (await this.client.query(arrangement ? `draft ${draftWords(arrangement)}` : "draft")) ?? "",
+      );
+      if (!draft) return null;
+      const words = draftWords(arrangementOf(draft));
+      const lines = await this.client.ask(`svg ${side} coordinates ${coordinates ? "on" : "off"} draft ${words}`);
+      return { draft, drawing: lines.find((line) => line.startsWith("<svg")) ?? "" };
     });
   }
 

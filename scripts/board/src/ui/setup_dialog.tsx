@@ -5,12 +5,15 @@ import type { PlayerId } from "../engine/board.ts";
 import type { Root } from "../game/root.ts";
 import { t, word } from "../i18n/index.ts";
 import type { View } from "../session/arbiter.ts";
-import type { Sides, Time } from "../session/opponents.ts";
+import { Editing } from "../session/editing.ts";
+import { PERSONS, type Sides, type Time } from "../session/opponents.ts";
 import { variantOf } from "../session/recorded.ts";
 import { refusalOf, type Session } from "../session/session.ts";
 import { drawn, gameOption, type StartOption } from "../session/setup.ts";
+import { CardFields } from "./card_fields.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Field, OptionField } from "./fields.tsx";
+import { PositionEditor } from "./position_editor.tsx";
 import { beginSeries, bothEngines, SeriesFields } from "./series_fields.tsx";
 import { SideFields } from "./side_fields.tsx";
 import { TimeFields } from "./time_fields.tsx";
@@ -23,24 +26,63 @@ export function SetupDialog({ session, onClose }: { session: Session; onClose():
   const [time, setTime] = useState<Time>(session.opponents.time.value);
   const [games, setGames] = useState(1);
   const root = useMemo<Root>(() => ({ options, position: position.trim() || null }), [options, position]);
+  /** The position string that follows from the names of the cards. */
+  const [dealt, setDealt] = useState("");
+  const isDealt = position === "" || position === dealt;
+  const [isSettingUp, setSettingUp] = useState(false);
   const start = useStart(session, root);
+  const editing = useEditing(session, root);
   const more = useStartOptions(session, options, (found, base) =>
     setOptions((now) => (sameGame(now, base) ? { ...now, ...drawn(found) } : now)),
   );
   const game = gameOption(session.rules.client);
   const engines = bothEngines(sides);
+  const begin = async (from: Root, players: Sides) => {
+    // Until the new game is on the page, a click would still move in the one before.
+    await session.begin({ root: from, sides: players, time });
+    onClose();
+  };
   const submit = async (event: Event) => {
     event.preventDefault();
     if (start.error) return;
-    if (engines && games > 1) {
-      onClose();
-      await beginSeries(session, { root, engines, time, games });
-      return;
-    }
-    // Until the new game is on the page, a click would still move in the one before.
-    await session.begin({ root, sides, time });
+    if (!engines || games === 1) return begin(root, sides);
     onClose();
+    await beginSeries(session, { root, engines, time, games });
   };
+  const setOption = (name: string, value: string) => {
+    setOptions({ ...options, [name]: value });
+    if (isDealt) setPosition("");
+  };
+  /** Deals a card by its name; whoever has the colour of the card at the side begins. */
+  const deal = async (place: number, id: string) => {
+    if (!editing) return;
+    await editing.setCard(place, id);
+    const stamp = editing.shown.value?.draft.cards.find(({ owner }) => owner === null)?.stamp;
+    if (stamp) await editing.setTurn(stamp);
+    setDealt(editing.text.value);
+    setPosition(editing.text.value);
+  };
+  if (isSettingUp && editing) {
+    const from = () => ({ options, position: editing.text.value.trim() });
+    const isOfGame = variantOf(session, root) === variantOf(session, session.root);
+    return (
+      <Dialog title={t("setUp")} onClose={onClose} wide testid="setup">
+        <PositionEditor
+          editing={editing}
+          current={isOfGame ? (session.shown.value?.view.position ?? null) : null}
+          onBack={() => {
+            setPosition(editing.text.value);
+            setSettingUp(false);
+          }}
+          onPlay={() => void begin(from(), sides)}
+          onAnalyse={async () => {
+            await begin(from(), PERSONS);
+            session.analysis.on.value = true;
+          }}
+        />
+      </Dialog>
+    );
+  }
   const side = (player: PlayerId) => (
     <SideFields
       session={session}
@@ -71,18 +113,28 @@ export function SetupDialog({ session, onClose }: { session: Session; onClose():
                 key={option.name}
                 option={option}
                 value={options[option.name] ?? String(option.default)}
-                onChange={(value) => setOptions({ ...options, [option.name]: value })}
+                onChange={(value) => setOption(option.name, value)}
               />
             ))}
-            <Field label={t("position")}>
-              <input
-                value={position}
-                placeholder={t("positionHint")}
-                spellcheck={false}
-                data-testid="setup-position"
-                onInput={(event) => setPosition(event.currentTarget.value)}
-              />
-            </Field>
+            {editing && isDealt && editing.shown.value?.draft.cards.length !== 0 && (
+              <CardFields editing={editing} onChange={(place, id) => void deal(place, id)} />
+            )}
+            <div class="field-row">
+              <Field label={t("position")}>
+                <input
+                  value={position}
+                  placeholder={t("positionHint")}
+                  spellcheck={false}
+                  data-testid="setup-position"
+                  onInput={(event) => setPosition(event.currentTarget.value)}
+                />
+              </Field>
+              {editing && (
+                <button type="button" data-testid="set-up" onClick={() => setSettingUp(true)}>
+                  {t("setUp")}
+                </button>
+              )}
+            </div>
             {side("p1")}
             {side("p2")}
             <TimeFields time={time} sides={sides} onChange={setTime} />
@@ -133,6 +185,24 @@ function useStart(session: Session, root: Root): { view: View | null; error: str
     };
   }, [root]);
   return start;
+}
+
+/** What sets up a position of the root's game, beginning with the root; null where the engine cannot. */
+function useEditing(session: Session, root: Root): Editing | null {
+  const [editing, setEditing] = useState<Editing | null>(null);
+  useEffect(() => {
+    // The position that it has set up itself: its cards stay in their places.
+    if (editing?.options === root.options && editing.text.value === root.position) return;
+    let current = true;
+    void Editing.begin(session.rules, root.options, root.position).then(
+      (begun) => current && setEditing(begun),
+      () => current && setEditing(null), // as the start: `useStart` shows why
+    );
+    return () => {
+      current = false;
+    };
+  }, [root]);
+  return editing;
 }
 
 /** The options of the start; `onFound` is called with those of each game that is chosen. */

@@ -1,0 +1,35 @@
+import { t, word } from "../i18n/index.ts";
+import type { Editing } from "../session/editing.ts";
+import { Field, Select } from "./fields.tsx";
+
+/** The cards of a position by their names, one field a place. */
+export function CardFields({ editing, onChange }: Props) {
+  const cards = editing.shown.value?.draft.cards ?? [];
+  const choices = editing.palette.cards.map(({ id, title }): [string, string] => [id, title]);
+  const label = (place: number) => {
+    const owner = cards[place]?.owner ?? null;
+    const player = editing.players.find(({ id }) => id === owner);
+    const number = cards.slice(0, place + 1).filter((card) => card.owner === owner).length;
+    return player ? t("cardOf", { player: word(player.name), number }) : t("cardAtSide");
+  };
+  return (
+    <fieldset class="cards-of-position">
+      <legend>{t("cards")}</legend>
+      {cards.map(({ id }, place) => (
+        <Field key={place} label={label(place)}>
+          <Select
+            value={id}
+            choices={choices}
+            testid={`card-place-${place}`}
+            onChange={(value) => onChange(place, value)}
+          />
+        </Field>
+      ))}
+    </fieldset>
+  );
+}
+
+interface Props {
+  editing: Editing;
+  onChange(place: number, id: string): void;
+}

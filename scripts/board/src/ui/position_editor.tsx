@@ -1,0 +1,196 @@
+import { useMemo, useRef, useState } from "preact/hooks";
+import { DrawingView } from "../board/drawing.tsx";
+import { frameAfter, neighbour, type Target, targetOf } from "../board/geometry.ts";
+import { cellLabel, contentTexts } from "../board/labels.ts";
+import { type Frame, sanitize } from "../board/sanitize.ts";
+import { Outline } from "../board/targets.tsx";
+import type { Content } from "../engine/draft.ts";
+import { capitalized, t, word } from "../i18n/index.ts";
+import type { Editing, Tool } from "../session/editing.ts";
+import { CardFields } from "./card_fields.tsx";
+import { Field } from "./fields.tsx";
+
+/** In cells, on a side where the board grows. */
+const ROOM = 1;
+
+/** Sets up a position: its pieces, cards and side to move, and its text, which follow each other. */
+export function PositionEditor({ editing, current, onBack, onPlay, onAnalyse }: Props) {
+  const shown = editing.shown.value;
+  const problem = editing.problem.value;
+  if (!shown) return null;
+  const isRefused = problem !== null;
+  const mover = editing.players.find(({ id }) => id === shown.draft.turn);
+  return (
+    <div class="editor" data-testid="editor">
+      <EditorBoard editing={editing} />
+      <div class="editing">
+        <Tools editing={editing} />
+        <fieldset class="turns">
+          <legend>{t("sideToMove")}</legend>
+          {editing.players.map(({ id, name }) => (
+            <label key={id} class="check">
+              <input
+                type="radio"
+                name="turn"
+                checked={shown.draft.turn === id}
+                data-testid={`turn-${id}`}
+                onChange={() => void editing.setTurn(id)}
+              />
+              {word(name)}
+            </label>
+          ))}
+        </fieldset>
+        {shown.draft.cards.length > 0 && (
+          <CardFields editing={editing} onChange={(...card) => editing.setCard(...card)} />
+        )}
+        <div class="field-row">
+          <button type="button" data-testid="clear-board" onClick={() => void editing.clear()}>
+            {t("clearBoard")}
+          </button>
+          <button type="button" data-testid="start-position" onClick={() => void editing.toStart()}>
+            {t("preview")}
+          </button>
+          {current && (
+            <button type="button" data-testid="current-position" onClick={() => void editing.type(current)}>
+              {t("currentPosition")}
+            </button>
+          )}
+        </div>
+        <Field label={t("positionText")}>
+          <input
+            value={editing.text.value}
+            spellcheck={false}
+            autocomplete="off"
+            data-testid="position-text"
+            aria-invalid={isRefused}
+            aria-describedby="verdict"
+            onInput={(event) => void editing.type(event.currentTarget.value)}
+          />
+        </Field>
+        <p id="verdict" class={isRefused ? "notice" : "verdict"} role="status" data-testid="verdict">
+          {isRefused
+            ? t("badPosition", { reason: problem })
+            : t("goodPosition", { player: word(mover?.name ?? shown.draft.turn) })}
+        </p>
+      </div>
+      <footer>
+        <button type="button" onClick={onBack} data-testid="editor-back">
+          {t("back")}
+        </button>
+        <button type="button" disabled={isRefused} onClick={onAnalyse} data-testid="editor-analyse">
+          {t("analyse")}
+        </button>
+        <button type="button" class="primary" disabled={isRefused} onClick={onPlay} data-testid="editor-play">
+          {t("playThis")}
+        </button>
+      </footer>
+    </div>
+  );
+}
+
+interface Props {
+  editing: Editing;
+  /** The position on the page, if it is of this game. */
+  current: string | null;
+  onBack(): void;
+  onPlay(): void;
+  onAnalyse(): void;
+}
+
+/** What can be put on a cell, drawn by the engine, with moving and erasing before it. */
+function Tools({ editing }: { editing: Editing }) {
+  const chosen = editing.tool.value;
+  const { contents } = editing.palette;
+  const pictures = useMemo(() => contents.map(({ picture }) => sanitize(picture)), [contents]);
+  const isChosen = (tool: Tool) =>
+    tool.kind === chosen.kind && (tool.kind !== "put" || chosen.kind !== "put" || tool.symbol === chosen.symbol);
+  const button = (tool: Tool, label: string, testid: string, picture?: preact.ComponentChildren) => (
+    <button
+      key={testid}
+      type="button"
+      class={picture ? "tool" : ""}
+      aria-pressed={isChosen(tool)}
+      aria-label={picture ? label : undefined}
+      title={picture ? label : undefined}
+      data-testid={testid}
+      onClick={() => editing.choose(tool)}
+    >
+      {picture ?? label}
+    </button>
+  );
+  const text = (content: Content) => capitalized(contentTexts(content, editing).join(", "));
+  return (
+    <fieldset class="tools">
+      <legend>{t("tools")}</legend>
+      {button({ kind: "move" }, t("toolMove"), "tool-move")}
+      {button({ kind: "erase" }, t("toolErase"), "tool-erase")}
+      {contents.map((content, index) => {
+        const drawing = pictures[index];
+        const picture = drawing ? <DrawingView drawing={drawing} frame={drawing.frame} /> : undefined;
+        return button({ kind: "put", symbol: content.symbol }, text(content), `tool-${index}`, picture);
+      })}
+      <p class="muted">{t(chosen.kind === "move" ? "toolMoveHint" : "toolPutHint")}</p>
+    </fieldset>
+  );
+}
+
+/** The board of the draft. Every cell is a button; the arrow keys lead from one to the next. */
+function EditorBoard({ editing }: { editing: Editing }) {
+  const shown = editing.shown.value;
+  const [focused, setFocused] = useState("");
+  const overlay = useRef<SVGSVGElement>(null);
+  const kept = useRef<Frame | null>(null);
+  const drawing = useMemo(() => (shown ? sanitize(shown.drawing) : null), [shown]);
+  const targets = useMemo(() => shown?.draft.cells.map((cell) => targetOf(cell, "p1")) ?? [], [shown]);
+  if (!shown || !drawing) return null;
+  const { cells, cellSize } = shown.draft;
+  kept.current = kept.current ? frameAfter(kept.current, drawing.frame, cellSize * ROOM) : drawing.frame;
+  const { x, y, width, height } = kept.current;
+  const lifted = editing.lifted.value;
+  const tabStop = targets.some(({ id }) => id === focused) ? focused : targets[0]?.id;
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = targets.find(({ id }) => id === focused);
+    const to = at && neighbour(at, event.key, targets);
+    if ((event.key === "Enter" || event.key === " ") && at) void editing.pick(at.id);
+    else if (to) overlay.current?.querySelector<SVGElement>(`[data-target="${to.id}"]`)?.focus();
+    else if (!event.key.startsWith("Arrow")) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const target = (each: Target, index: number) => {
+    const cell = cells[index];
+    if (!cell) return null;
+    return (
+      <g
+        key={each.id}
+        class={`target legal ${each.shape} ${lifted === each.id ? "chosen" : ""}`}
+        data-target={each.id}
+        data-testid={`set-${each.id}`}
+        role="button"
+        tabIndex={each.id === tabStop ? 0 : -1}
+        aria-label={cellLabel(cell, editing, lifted === each.id ? [t("chosen")] : [])}
+        aria-pressed={lifted === each.id}
+        onClick={() => void editing.pick(each.id)}
+        onFocus={() => setFocused(each.id)}
+      >
+        <Outline target={each} size={cellSize} class="area" />
+        <Outline target={each} size={cellSize} grow={-cellSize * 0.04} class="edge" />
+      </g>
+    );
+  };
+  return (
+    <div class="editor-board" style={{ "--ratio": width / height }}>
+      <DrawingView drawing={drawing} frame={kept.current} />
+      <svg
+        ref={overlay}
+        class="overlay"
+        viewBox={`${x} ${y} ${width} ${height}`}
+        role="group"
+        aria-label={t("boardLabel")}
+        onKeyDown={onKeyDown}
+      >
+        {targets.map(target)}
+      </svg>
+    </div>
+  );
+}
