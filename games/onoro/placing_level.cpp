@@ -36,7 +36,8 @@ PlacingLevel::PlacingLevel(std::vector<CellSet> shapes)
 }
 
 std::size_t PlacingLevel::number_of(const CellSet& shape) const noexcept {
-    return static_cast<std::size_t>(std::ranges::lower_bound(shapes_, shape, is_smaller) - shapes_.begin());
+    return static_cast<std::size_t>(std::lower_bound(shapes_.begin(), shapes_.end(), shape, is_smaller) -
+                                    shapes_.begin());
 }
 
 std::vector<PlacingLevel> placing_levels(int pawns_a_side) {
@@ -45,6 +46,19 @@ std::vector<PlacingLevel> placing_levels(int pawns_a_side) {
     while (levels.back().pawns() + 1 < 2 * static_cast<std::size_t>(pawns_a_side))
         levels.emplace_back(shapes_after_placement(levels.back().shapes()));
     return levels;
+}
+
+bool set_values(std::span<PlacingLevel> levels, std::span<const PlacingLevel::Byte> bytes) noexcept {
+    std::size_t size = 0;
+    for (const PlacingLevel& level : levels) size += level.values().size();
+    if (bytes.size() != size) return false;
+    auto rest = bytes.begin();
+    for (PlacingLevel& level : levels) {
+        const auto end = rest + static_cast<std::ptrdiff_t>(level.values().size());
+        std::copy(rest, end, level.values().begin());
+        rest = end;
+    }
+    return true;
 }
 
 std::optional<int> placing_result(std::span<const PlacingLevel> levels, const Position& position) noexcept {

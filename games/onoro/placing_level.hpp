@@ -58,6 +58,10 @@ private:
 /// The levels with 3 pawns on the table, with 4, and so on, up to one pawn in hand. No position is reached yet.
 [[nodiscard]] std::vector<PlacingLevel> placing_levels(int pawns_a_side);
 
+/// Sets the values of all levels, one level after the other; false, and nothing is set, if there are more or fewer
+/// bytes.
+bool set_values(std::span<PlacingLevel> levels, std::span<const PlacingLevel::Byte> bytes) noexcept;
+
 /// The result of best play in plies, as in Game::known_result; `distant` if the game ends after the last placement.
 /// None if play cannot reach the position. `levels` are those of its game, with values.
 [[nodiscard]] std::optional<int> placing_result(std::span<const PlacingLevel> levels,

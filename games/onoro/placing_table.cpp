@@ -1,7 +1,6 @@
 
 #include "games/onoro/placing_table.hpp"
 
-#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cstddef>
@@ -48,11 +47,7 @@ std::vector<PlacingLevel> read_placing(int pawns_a_side, std::span<const std::ui
         std::size_t size = 0;
         for (const PlacingLevel& level : levels) size += level.values().size();
         table::Bytes read(size);
-        if (!table::Decompressor({}).decompress(file, read)) return {};
-        auto rest = read.cbegin();
-        for (PlacingLevel& level : levels)
-            rest = std::ranges::copy_n(rest, static_cast<std::ptrdiff_t>(level.values().size()), level.values().begin())
-                       .in;
+        if (!table::Decompressor({}).decompress(file, read) || !set_values(levels, read)) return {};
         return levels;
     } catch (const std::bad_alloc&) {
         return {};

@@ -9,6 +9,7 @@ import { pathToFileURL } from "node:url";
 const folder = process.env.QUADRIGA_PACKAGE;
 const binary = process.env.QUADRIGA_BINARY;
 const { startEngine } = await import(pathToFileURL(`${folder}/index.mjs`));
+const PLACING = new URL("../../games/onoro/placing/5.bin", import.meta.url);
 const games = ["onager", "onitama", "nonaga", "onoro"];
 
 /** The engine's lines one by one. */
@@ -186,6 +187,19 @@ for (const threads of [true, false]) {
         client.send("query ply", "isready");
         assert.deepEqual([await client.next(), await client.next()], ["response 0", "readyok"]);
       }
+    });
+
+    test("knows the values of Onoro's placing phase that it is given, and no others", async () => {
+      const other = await Client.start({ threads });
+      const frame = Buffer.concat([Buffer.from([0x28, 0xb5, 0x2f, 0xfd]), readFileSync(PLACING)]);
+      const placing = new Uint8Array(execFileSync("zstd", ["-dc"], { input: frame, maxBuffer: 1 << 24 }));
+      other.send({ placing: placing.subarray(1), pawns: 5 }, { placing, pawns: 5 }); // the first is too short
+      other.send("setoption name Game value onoro", "setoption name Pawns value 5", "position startpos");
+      const native = execFileSync(binary, { input: "setoption name Game value onoro\nsetoption name Pawns value 5\nposition startpos\nquery values\n" });
+      assert.equal(`response ${await other.ask("values")}\n`, String(native));
+      other.send("setoption name Pawns value 6", "position startpos");
+      assert.equal(await other.ask("values"), "unknown");
+      await other.engine.terminate();
     });
 
     test("refuses bad input and goes on", async () => {

@@ -20,9 +20,20 @@
       waiting.push(message);
       return;
     }
+    if (message?.placing instanceof Uint8Array) {
+      give(message);
+      return;
+    }
     engine._quadriga_line(engine.allocateUTF8(`${message}\n`.replaceAll("\0", " ")));
     afterNextLine?.();
     afterNextLine = undefined;
+  }
+
+  /** `placing`: the decompressed values of Onoro's placing phase with so many `pawns` a side, a Uint8Array. */
+  function give({ placing, pawns }) {
+    const place = engine._malloc(placing.length);
+    engine.HEAPU8.set(placing, place);
+    engine._quadriga_onoro_placing(pawns, place, placing.length); // which frees the place
   }
 
   // A time-out would wait four milliseconds in browsers.

@@ -1,0 +1,48 @@
+// The results of the placing phase in a page, which has no files: JavaScript gives them to the engine.
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include <emscripten/emscripten.h>
+
+#include "games/onoro/onoro.hpp"
+#include "games/onoro/placing_level.hpp"
+
+namespace quadriga::onoro {
+
+namespace {
+
+/// By pawns a side, from the fewest on; null until they are given. What is set once lives as long as the program.
+std::array<std::atomic<const std::vector<PlacingLevel>*>, most_pawns_a_side - fewest_pawns_a_side + 1> given{};
+
+}  // namespace
+
+std::optional<int> Onoro::known_result(const Position& position) {
+    if (!position.is_placing()) return std::nullopt;
+    const auto* const levels =
+        given[static_cast<std::size_t>(position.pawns_a_side - fewest_pawns_a_side)].load(std::memory_order_acquire);
+    return levels == nullptr ? std::nullopt : placing_result(*levels, position);
+}
+
+}  // namespace quadriga::onoro
+
+/// Takes the decompressed values of placing/<pawns>.bin, and frees them. False if they are not for this number of
+/// pawns, or if there are some already.
+extern "C" EMSCRIPTEN_KEEPALIVE bool quadriga_onoro_placing(int pawns_a_side, std::uint8_t* bytes, std::size_t size) {
+    using namespace quadriga::onoro;
+    const std::unique_ptr<std::uint8_t, decltype(&std::free)> owner(bytes, std::free);
+    if (pawns_a_side < fewest_pawns_a_side || pawns_a_side > most_pawns_a_side) return false;
+    auto levels = std::make_unique<std::vector<PlacingLevel>>(placing_levels(pawns_a_side));
+    if (!set_values(*levels, {bytes, size})) return false;
+    const std::vector<PlacingLevel>* none = nullptr;
+    auto& place = given[static_cast<std::size_t>(pawns_a_side - fewest_pawns_a_side)];
+    if (!place.compare_exchange_strong(none, levels.get(), std::memory_order_release)) return false;
+    static_cast<void>(levels.release());
+    return true;
+}
