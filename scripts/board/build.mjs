@@ -1,5 +1,6 @@
 // Bundles the page into dist/, or with --tests the unit tests into .tests/ for node's test runner.
-// --engine FOLDER adds an engine that runs in the page: all files of the folder that begin with quadriga.
+// --engine FOLDER adds an engine that runs in the page, all files of the folder that begin with quadriga, and the values of
+// Onoro's placing phase, which the page loads when asked for.
 // --site FOLDER makes that folder instead of dist/, for any web server; see the script `site`.
 import { createHash } from "node:crypto";
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -17,7 +18,7 @@ const common = {
 const minified = { ...common, minify: true, legalComments: "none" };
 
 /** The packages bundled into the page; their licences require their texts to be included. */
-const BUNDLED = ["preact", "@preact/signals", "@preact/signals-core"];
+const BUNDLED = ["preact", "@preact/signals", "@preact/signals-core", "fzstd"];
 const license = async (name) => `${name}\n\n${await readFile(`node_modules/${name}/LICENSE`, "utf8")}`;
 
 /** `folder` is made anew. */
@@ -77,6 +78,7 @@ async function engine(from, folder) {
   for (const name of await readdir(from)) {
     if (name.startsWith("quadriga")) await cp(`${from}/${name}`, `${folder}/${name}`);
   }
+  await cp("../../games/onoro/placing/8.bin", `${folder}/quadriga-placing-8.bin`);
 }
 
 /** The sizes of the icons that `site` draws. */

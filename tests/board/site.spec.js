@@ -75,6 +75,26 @@ test("offline after the first visit: start page, game, lesson, puzzle, rules", a
   await expect(board.id("puzzle-rating")).toBeVisible();
 });
 
+test("the exact values come when they are asked for, and then stay", async ({ board, site }) => {
+  const values = () => site.served.filter(({ name }) => name === "quadriga-placing-8.bin");
+  await board.visit(site.url);
+  expect(await isKept(board.page)).toBe(true);
+  await board.enter("onoro");
+  await board.id("values").click();
+  await expect(board.id("values-summary")).toHaveText("The engine knows no exact values here.");
+  expect(values()).toEqual([]);
+  await board.id("load-values").click();
+  await expect(board.id("values-summary")).toHaveText("Draw (proved)");
+  expect(values()).toHaveLength(1);
+  expect(values()[0].size).toBeLessThan(2_900_000);
+  await site.stop();
+  await board.visit(site.url);
+  await board.id("hold-onoro").click(); // loads them without a network
+  await expect(board.id("held")).toContainText("every move of yours");
+  await board.mayMove();
+  await expect(board.id("evaluation")).toHaveText("draw");
+});
+
 test("a new version takes effect at the next visit", async ({ context, site }) => {
   const first = await context.newPage();
   await first.goto(site.url);

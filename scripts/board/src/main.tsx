@@ -6,6 +6,7 @@ import { BrowserGames, type KeptGames, ServerGames } from "./game/kept.ts";
 import { currentLanguage, t } from "./i18n/index.ts";
 import { openAddress } from "./session/address.ts";
 import { convertOldGames } from "./session/converting.ts";
+import { followHolding } from "./session/holding.ts";
 import { atStart, keep } from "./session/keeping.ts";
 import { judgeLessons } from "./session/lessons.ts";
 import { followResults } from "./session/progress.ts";
@@ -35,6 +36,7 @@ async function main(root: HTMLElement): Promise<void> {
   await openAddress(session, games);
   keep(session, games);
   followResults(session);
+  followHolding(session);
   judgeLessons(session);
   judgePuzzles(session);
   window.addEventListener("hashchange", () => void openAddress(session, games));

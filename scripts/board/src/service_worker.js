@@ -7,6 +7,9 @@ const NAME = PREFIX + VERSION;
 /** Isolated pages use the engine with threads, others the one without. */
 const UNUSED = location.search === "?threads" ? "quadriga-single" : "quadriga-threads";
 
+/** Exact values, which are kept once somebody has asked for them. */
+const ON_DEMAND = "quadriga-placing";
+
 self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(removeOthers()));
 self.addEventListener("fetch", (event) => {
@@ -17,7 +20,7 @@ self.addEventListener("fetch", (event) => {
 /** Asks the server even for what the browser still has: that may be of the version before. */
 async function install() {
   const cache = await caches.open(NAME);
-  const files = FILES.filter((file) => !file.startsWith(UNUSED));
+  const files = FILES.filter((file) => !file.startsWith(UNUSED) && !file.startsWith(ON_DEMAND));
   await cache.addAll(files.map((file) => new Request(file, { cache: "no-cache" })));
 }
 
@@ -29,5 +32,10 @@ async function removeOthers() {
 
 async function answer(request) {
   const cache = await caches.open(NAME);
-  return (await cache.match(request, { ignoreSearch: true })) ?? fetch(request);
+  const kept = await cache.match(request, { ignoreSearch: true });
+  if (kept) return kept;
+  const answer = await fetch(request);
+  if (answer.ok && request.url.startsWith(self.registration.scope + ON_DEMAND))
+    await cache.put(request, answer.clone());
+  return answer;
 }

@@ -14,6 +14,7 @@ const info = (depth: number, multipv: number, value: number): Info => ({
   nodes: 0,
   nps: 0,
   time: 0,
+  hashfull: null,
   pv: ["a1"],
 });
 const shown = (sets: LineSets) => sets.lines.map(({ depth, score }) => `${depth}:${score?.value}`);

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { MoveValue } from "../engine/words.ts";
 import { isCell } from "../game/elements.ts";
 import { halfMade, madePairs, openCell } from "../game/half_made.ts";
 import { t } from "../i18n/index.ts";
@@ -15,13 +16,15 @@ import { MoveArrows } from "./move_arrows.tsx";
 import { useOwnMarks } from "./own_marks.ts";
 import { type Frame, sanitize, union } from "./sanitize.ts";
 import { cardTargets } from "./targets.tsx";
+import { valueWords } from "./value_words.ts";
 
 /** In cells, on a side where the frame of a game has to grow. */
 const ROOM = 1.5;
 const NOTHING: ReadonlySet<string> = new Set();
+const NO_VALUES: ReadonlyMap<string, MoveValue> = new Map();
 
 /** The board: the engine's drawing and, above it in the same coordinates, the targets. */
-export function BoardView({ session, onRatio }: Props) {
+export function BoardView({ session, values = NO_VALUES, onRatio }: Props) {
   const view = session.preview.value ?? session.shown.value?.view;
   const peeking = session.preview.value !== null;
   const { prefix, name } = session.entering.entry.value;
@@ -82,11 +85,14 @@ export function BoardView({ session, onRatio }: Props) {
 
   const size = board?.cellSize ?? 0;
   const isChosen = (id: string) => (isCell(id) ? openCell(prefix) === id : prefix.includes(id) || name === id);
+  const valueAt = (id: string) => (next.has(id) ? values.get(id) : undefined);
   const label = (id: string) => {
     if (!board) return id;
     const states = [];
     if (isChosen(id)) states.push(t("chosen"));
     else if (next.has(id)) states.push(t("canChoose"));
+    const value = valueAt(id);
+    if (value) states.push(valueWords(value));
     if (board.winning.includes(id)) states.push(t("winningCell"));
     if (board.last.includes(id)) states.push(t("lastMove"));
     const cell = board.cells.find((item) => item.id === id);
@@ -144,6 +150,7 @@ export function BoardView({ session, onRatio }: Props) {
               target={target}
               cell={board?.cells.find((cell) => cell.id === id)}
               size={size}
+              value={valueAt(id)}
               state={{
                 legal: next.has(id),
                 chosen: isChosen(id),
@@ -178,6 +185,8 @@ export function BoardView({ session, onRatio }: Props) {
 
 interface Props {
   session: Session;
+  /** What is known of the elements of a move that may be chosen next. */
+  values?: ReadonlyMap<string, MoveValue>;
   /** Called with width by height, and with the width in cells. */
   onRatio(ratio: number, across: number): void;
 }

@@ -1,6 +1,8 @@
 import type { Cell } from "../engine/board.ts";
+import type { MoveValue } from "../engine/words.ts";
 import type { Target } from "./geometry.ts";
 import { Outline } from "./targets.tsx";
+import { valueSign } from "./value_words.ts";
 
 /** What is known of a cell or a card while a move is entered. */
 export interface TargetState {
@@ -15,7 +17,7 @@ export interface TargetState {
 }
 
 /** A cell or a card as a button above the drawing, with its marks. */
-export function BoardTarget({ target, cell, size, state, label, tabStop, onPick, onFocus }: Props) {
+export function BoardTarget({ target, cell, size, value, state, label, tabStop, onPick, onFocus }: Props) {
   const { id, shape, x, y } = target;
   const { legal, chosen, winning, over } = state;
   const occupied = !!cell?.pieces.length;
@@ -36,7 +38,8 @@ export function BoardTarget({ target, cell, size, state, label, tabStop, onPick,
       <Outline target={target} size={size} class="area" />
       {winning && <circle class="winning-ring" cx={x} cy={y} r={size * 0.42} stroke-width={size * 0.1} />}
       <Outline target={target} size={size} grow={-size * 0.04} class="edge" />
-      {shape !== "card" && legal && <Mark target={target} size={size} occupied={occupied} />}
+      {value && <ValueMark target={target} size={size} value={value} occupied={occupied} />}
+      {shape !== "card" && legal && !value && <Mark target={target} size={size} occupied={occupied} />}
     </g>
   );
 }
@@ -46,6 +49,8 @@ interface Props {
   /** Undefined for a card. */
   cell: Cell | undefined;
   size: number;
+  /** What is known of the best move with it. */
+  value: MoveValue | undefined;
   state: TargetState;
   label: string;
   /** Whether it is the one that the tabulator reaches. */
@@ -64,4 +69,29 @@ function Mark({ target: { x, y }, size, occupied }: { target: Target; size: numb
   ) : (
     <circle class="mark" cx={x} cy={y} r={size * 0.11} />
   );
+}
+
+/** A win, a draw or a loss with its distance: on an empty cell, or at the corner of what is there. */
+function ValueMark({ target, size, value, occupied }: ValueMarkProps) {
+  const { shape, width = size, height = size } = target;
+  const text = valueSign(value);
+  const [half, high] = [size * (0.13 + 0.085 * text.length), size * 0.2];
+  const atCorner = shape === "card" || occupied;
+  const x = target.x + (atCorner ? width / 2 - half : 0);
+  const y = target.y - (atCorner ? height / 2 - high : 0);
+  return (
+    <g class={`value-mark ${value.result}`}>
+      <rect x={x - half} y={y - high} width={2 * half} height={2 * high} rx={value.result === "draw" ? 3 : high} />
+      <text x={x} y={y} dy="0.35em" font-size={size * 0.29} text-anchor="middle">
+        {text}
+      </text>
+    </g>
+  );
+}
+
+interface ValueMarkProps {
+  target: Target;
+  size: number;
+  value: MoveValue;
+  occupied: boolean;
 }

@@ -11,7 +11,9 @@ export function MoveArrows({ session, board, side, own }: Props) {
   const { lines, threat, threatOn } = session.analysis;
   const hint = session.hint.given.value;
   const size = board.cellSize;
-  const moves = lines.value.map(({ pv }) => (pv[0] ? arrowsOf(pv[0], board, side) : []));
+  // Exact values stand where the numbers of the lines would.
+  const ranked = session.values.on.value && session.values.known.value.size ? [] : lines.value;
+  const moves = ranked.map(({ pv }) => (pv[0] ? arrowsOf(pv[0], board, side) : []));
   const places = numberPlaces(moves);
   const drawn = moves.map((arrows, rank) => ({ arrows, at: places[rank], rank })).reverse();
   return (

@@ -1,3 +1,4 @@
+import { type Extra, loadPlacing, PLACING } from "./placing.ts";
 import { openSocket, openWorker, type Transport } from "./transport.ts";
 
 /** An engine on offer. `open` starts a separate process or worker. */
@@ -5,6 +6,10 @@ export interface EngineOffer {
   id: string;
   name: string;
   open(): Transport;
+  /** What it can load besides. */
+  extra?: Extra;
+  /** Loads it; the result is the same engine with it. */
+  load?(): Promise<EngineOffer>;
 }
 
 /**
@@ -33,4 +38,15 @@ export async function engineOffers(): Promise<{ offers: EngineOffer[]; served: b
   return { offers, served: true };
 }
 
-const inPage = (url: string): EngineOffer => ({ id: "0", name: "Quadriga", open: () => openWorker(url) });
+function inPage(url: string): EngineOffer {
+  const engine = { id: "0", name: "Quadriga" };
+  return {
+    ...engine,
+    open: () => openWorker(url),
+    extra: PLACING,
+    async load() {
+      const given = await loadPlacing();
+      return { ...engine, open: () => openWorker(url, given) };
+    },
+  };
+}

@@ -36,9 +36,13 @@ export function openSocket(url: string): Transport {
   return transport;
 }
 
-/** An engine in a Web Worker with the conventions of stockfish.js: one line a message in both directions. */
-export function openWorker(url: string): Transport {
+/**
+ * An engine in a Web Worker with the conventions of stockfish.js: one line a message in both directions. `given`: a
+ * message before the first line.
+ */
+export function openWorker(url: string, given: unknown = null): Transport {
   const worker = new Worker(url);
+  if (given !== null) worker.postMessage(given);
   const transport: Transport = {
     send: (line) => worker.postMessage(line),
     close: () => worker.terminate(),

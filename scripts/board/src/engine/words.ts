@@ -23,6 +23,8 @@ export interface Info {
   nodes: number;
   nps: number;
   time: number;
+  /** Thousandths of the transposition table in use; null if the engine does not say so. */
+  hashfull: number | null;
   pv: string[];
 }
 
@@ -88,6 +90,7 @@ export function parseInfo(line: string): Info | null {
     nodes: after("nodes"),
     nps: after("nps"),
     time: after("time"),
+    hashfull: words.includes("hashfull") ? after("hashfull") : null,
     pv: pvAt < 0 ? [] : words.slice(pvAt + 1),
   };
 }

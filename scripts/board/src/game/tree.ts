@@ -1,6 +1,7 @@
 import type { PlayerId } from "../engine/board.ts";
 import type { Score } from "../engine/words.ts";
 import type { Judgement } from "./judging.ts";
+import type { Proved } from "./values.ts";
 
 /** A position of a game: what led to it, and what has been found out about it. The first child continues the game. */
 export interface Node {
@@ -20,6 +21,8 @@ export interface Node {
   judgement: Judgement | null;
   /** The numbers that PGN gives to remarks on the move. */
   nags: number[];
+  /** The result of best play, if the engine knew it when the position was on the page. */
+  proved: Proved | null;
   /** How the mover found the move, if that is known; the main line begins with the move. */
   search: { seconds: number; nodes: number | null; pv: string[] } | null;
   /** A move of the opening, which no player chose. */
@@ -121,6 +124,7 @@ export class GameTree {
       depth: 0,
       judgement: null,
       nags: [],
+      proved: null,
       search: null,
       book: false,
     };

@@ -1,82 +1,66 @@
-import { effect, signal } from "@preact/signals";
+import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import type { EngineOffer } from "../engine/catalogue.ts";
 import { EngineGone } from "../engine/client.ts";
 import type { Info } from "../engine/words.ts";
-import { LineSets } from "../game/line_sets.ts";
 import { forP1 } from "../game/score.ts";
 import { GameTree } from "../game/tree.ts";
+import { EngineLines, PAUSE } from "./engine_lines.ts";
 import { analysisEngine } from "./settings.ts";
 import type { Shown, Table } from "./table.ts";
 import { Thinker } from "./thinker.ts";
 
-/** Milliseconds for which a position must be shown before it is analysed. */
-const PAUSE = 150;
-/** The least time between two reports that are shown: a solved position gives thousands a second. */
-const REPORT_PAUSE = 100;
 /** The number of moves, spread over all legal ones, after which a threat is sought. */
 const SAMPLE = 24;
 
 /** The engine that analyses. */
 export const analyst = (offers: readonly EngineOffer[]): EngineOffer | undefined =>
-  offers.find(({ name }) => name === analysisEngine.peek()) ?? offers[0];
+  offers.find(({ name }) => name === analysisEngine.value) ?? offers[0];
 
-/** An engine that analyses the position on the page: its lines, and the threat of the opponent. */
+/** What engines say about the position on the page: lines of one or two of them, and the threat of the opponent. */
 export class Analysis {
   readonly on = signal(false);
   readonly multipv = signal(3);
-  /** The lines of one depth, best first; scores are for the side to move. */
-  readonly lines = signal<Info[]>([]);
+  /** The id of an engine that analyses beside the first one; empty: none. */
+  readonly beside = signal("");
+  readonly first: EngineLines;
+  readonly second: EngineLines;
+  /** The lines of the first engine. */
+  readonly lines: ReadonlySignal<Info[]>;
   readonly threatOn = signal(false);
   /** Moves that would win at once for the opponent after most of the moves; null while they are sought. */
   readonly threat = signal<string[] | null>(null);
 
-  private readonly thinkers = new Map<string, Thinker>();
+  private thinker: Thinker | null = null;
 
   constructor(private readonly table: Table) {
-    effect(() => {
-      const shown = table.shown.value;
-      const multipv = this.multipv.value;
-      analysisEngine.value;
-      if (!this.on.value || !shown || shown.view.over) return this.idle("lines");
-      this.lines.value = [];
-      const timer = setTimeout(() => void this.analyse(shown, multipv), PAUSE);
-      return () => clearTimeout(timer);
+    const { multipv } = this;
+    // The position on the page is read because offers may have changed when it is shown again.
+    const isWanted = () => this.on.value && table.shown.value !== null;
+    const offer = computed(() => (isWanted() && analyst(table.offers)) || null);
+    const other = computed(() => (isWanted() && table.offers.find(({ id }) => id === this.beside.value)) || null);
+    this.first = new EngineLines(table, {
+      role: "lines",
+      offer,
+      multipv,
+      onLines: (...found) => this.report(...found),
     });
+    this.second = new EngineLines(table, { role: "beside", offer: other, multipv });
+    this.lines = this.first.lines;
     effect(() => {
       const shown = table.shown.value;
-      if (!this.threatOn.value || !shown?.view.legal?.length) return this.idle("threat");
+      if (!this.threatOn.value || !shown?.view.legal?.length) {
+        this.thinker?.stop();
+        this.threat.value = null;
+        return;
+      }
       this.threat.value = null;
       const timer = setTimeout(() => void this.seekThreat(shown), PAUSE);
       return () => clearTimeout(timer);
     });
   }
 
-  private idle(role: "lines" | "threat"): void {
-    this.thinkers.get(role)?.stop();
-    if (role === "lines") this.lines.value = [];
-    else this.threat.value = null;
-  }
-
-  private async analyse(shown: Shown, multipv: number): Promise<void> {
-    const sets = new LineSets(Math.min(multipv, shown.view.legal?.length ?? multipv));
-    let waiting = false;
-    const onInfo = (info: Info) => {
-      if (info.bound || !info.score || !info.pv.length) return;
-      sets.add(info);
-      if (waiting) return;
-      waiting = true;
-      setTimeout(() => {
-        waiting = false;
-        if (this.on.value && this.table.shown.value === shown) this.report(shown, sets.lines);
-      }, REPORT_PAUSE);
-    };
-    const options = { MultiPV: String(multipv) };
-    await this.search("lines", shown, [], { limits: "infinite", options, onInfo });
-  }
-
-  private report({ node, view }: Shown, lines: Info[]): void {
-    this.lines.value = lines;
-    const best = lines[0];
+  /** The node of the position keeps what the deepest search has found. */
+  private report({ node, view }: Shown, [best]: Info[]): void {
     if (!best?.score || best.depth <= node.depth) return;
     node.score = forP1(best.score, view.turn);
     node.depth = best.depth;
@@ -94,7 +78,7 @@ export class Analysis {
     );
     const wins = new Map<string, number>();
     for (const move of sample) {
-      const searched = await this.search("threat", shown, [move ?? ""], { limits: "mate 1 movetime 200" });
+      const searched = await this.searchMate(shown, move ?? "");
       if (!searched) return;
       const { move: reply, info } = searched;
       if (reply && info?.score?.kind === "mate" && info.score.value > 0) wins.set(reply, (wins.get(reply) ?? 0) + 1);
@@ -103,22 +87,15 @@ export class Analysis {
     this.threat.value = [...wins].filter(([, count]) => count * 2 > sample.length).map(([move]) => move);
   }
 
-  private async search(
-    role: string,
-    { node }: Shown,
-    more: string[],
-    rest: { limits: string; options?: Record<string, string>; onInfo?: (info: Info) => void },
-  ) {
+  private async searchMate({ node }: Shown, move: string) {
     const offer = analyst(this.table.offers);
     if (!offer) return null;
-    let thinker = this.thinkers.get(role);
-    if (thinker?.offer !== offer) {
-      thinker?.close();
-      thinker = new Thinker(offer, role, this.table);
-      this.thinkers.set(role, thinker);
+    if (this.thinker?.offer !== offer) {
+      this.thinker?.close();
+      this.thinker = new Thinker(offer, "threat", this.table);
     }
-    const task = { root: this.table.root, moves: [...GameTree.moves(node), ...more], ...rest };
-    return thinker.search(task).catch((error: unknown) => {
+    const task = { root: this.table.root, moves: [...GameTree.moves(node), move], limits: "mate 1 movetime 200" };
+    return this.thinker.search(task).catch((error: unknown) => {
       if (error instanceof EngineGone) return null;
       throw error;
     });

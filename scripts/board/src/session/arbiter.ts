@@ -9,7 +9,9 @@ import {
   parseDraft,
   parsePalette,
 } from "../engine/draft.ts";
+import { parseValues } from "../engine/words.ts";
 import { positionCommand, type Root } from "../game/root.ts";
+import type { MoveValues } from "../game/values.ts";
 import { t } from "../i18n/index.ts";
 import { drawn, gameOf, Preparation, type StartOption, startOptions } from "./setup.ts";
 
@@ -19,6 +21,8 @@ export interface View {
   /** SVG as the engine sent it. */
   drawing: string | null;
   legal: string[] | null;
+  /** What it knows of the legal moves without a search. */
+  values: MoveValues;
   position: string | null;
   turn: PlayerId;
   over: boolean;
@@ -205,6 +209,7 @@ export class Arbiter {
     const { client } = this;
     const board = parseBoard((await client.query("board")) ?? "");
     const legal = await client.query("moves");
+    const values = parseValues(await client.query("values"));
     const lines = await client.ask(`svg ${side} coordinates ${coordinates ? "on" : "off"}`).catch(() => []);
     const turn = board?.turn ?? ((await client.query("p1turn")) === "false" ? "p2" : "p1");
     const result = board?.result ?? (((await client.query("result")) ?? "none") as Result);
@@ -213,6 +218,7 @@ export class Arbiter {
       board,
       drawing: lines.find((line) => line.startsWith("<svg")) ?? null,
       legal: legal === null ? null : legal.split(" ").filter(Boolean),
+      values,
       position: board?.position ?? (await client.query("fen")),
       turn,
       over: board ? result !== "none" : (await client.query("gameover")) === "true",

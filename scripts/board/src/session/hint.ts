@@ -28,7 +28,10 @@ export class Hint {
     if (given) this.given.value = { ...given, whole: true };
     const [offer] = this.table.offers;
     if (given || !shown || !offer || this.seeking.value) return;
-    this.thinker ??= new Thinker(offer, "hint", this.table);
+    if (this.thinker?.offer !== offer) {
+      this.thinker?.close();
+      this.thinker = new Thinker(offer, "hint", this.table);
+    }
     this.seeking.value = true;
     try {
       const task = { root: this.table.root, moves: GameTree.moves(shown.node), limits: LIMITS };

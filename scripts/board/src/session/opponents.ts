@@ -48,10 +48,15 @@ export class Opponents {
     setInterval(() => this.tick(), 100);
   }
 
-  reset(sides: Sides, time: Time): void {
+  /** Ends the engines' processes; they start again when they are needed. */
+  close(): void {
     this.cancel();
     for (const thinker of Object.values(this.thinkers)) thinker.close();
     this.thinkers = {};
+  }
+
+  reset(sides: Sides, time: Time): void {
+    this.close();
     this.sides.value = sides;
     this.time.value = time;
     this.paused.value = false;

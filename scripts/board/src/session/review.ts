@@ -153,7 +153,18 @@ export class Review {
   }
 }
 
-const NO_INFO: Info = { depth: 0, multipv: 1, score: null, bound: false, wdl: null, nodes: 0, nps: 0, time: 0, pv: [] };
+const NO_INFO: Info = {
+  depth: 0,
+  multipv: 1,
+  score: null,
+  bound: false,
+  wdl: null,
+  hashfull: null,
+  nodes: 0,
+  nps: 0,
+  time: 0,
+  pv: [],
+};
 
 /** Of games that are over, for p1; a loss that has happened is −0. */
 const RESULT_SCORES: Record<Result, Score | null> = {

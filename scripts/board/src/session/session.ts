@@ -18,6 +18,7 @@ import { Review } from "./review.ts";
 import { coordinates } from "./settings.ts";
 import type { Shown, Table } from "./table.ts";
 import { Trying } from "./trying.ts";
+import { provedResult, Values } from "./values.ts";
 
 export interface Setup {
   root: Root;
@@ -77,6 +78,7 @@ export class Session implements Table {
 
   readonly opponents = new Opponents(this);
   readonly analysis = new Analysis(this);
+  readonly values = new Values(this, this.entering.entry, this.analysis.on);
   readonly hint = new Hint(this);
   readonly review = new Review(this);
   readonly trying = new Trying(this, this.review);
@@ -148,6 +150,14 @@ export class Session implements Table {
     this.opponents.think();
   }
 
+  /** Starts all engines again, after their offers have changed. */
+  async renew(): Promise<void> {
+    this.opponents.close();
+    await this.connect();
+    if (this.shown.value && this.asked) await this.show(this.asked);
+    this.opponents.think();
+  }
+
   /** Begins a game, with moves that have already been made; shows a notice if the engine refuses one. */
   async begin(setup: Setup, moves: string[] = [], ply = moves.length): Promise<void> {
     const tree = new GameTree();
@@ -208,15 +218,15 @@ export class Session implements Table {
     const view = await this.rules.look(this.root, GameTree.moves(node), this.look());
     if (look !== this.looks) return;
     this.entering.clear();
+    node.proved ??= provedResult(view, view.values);
     this.shown.value = { game: this.id, node, view };
   }
 
-  /** Temporarily shows a line from the position on the page; null ends it. */
-  async peek(moves: string[] | null): Promise<void> {
+  /** Temporarily shows a line from the position on the page, or from `node`; null ends it. */
+  async peek(moves: string[] | null, node = this.shown.value?.node): Promise<void> {
     const turn = ++this.previews;
-    const shown = this.shown.value;
     const view =
-      moves && shown ? await this.rules.look(this.root, [...GameTree.moves(shown.node), ...moves], this.look()) : null;
+      moves && node ? await this.rules.look(this.root, [...GameTree.moves(node), ...moves], this.look()) : null;
     if (turn === this.previews) this.preview.value = view;
   }
 

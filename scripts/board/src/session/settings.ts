@@ -21,6 +21,8 @@ export const played = signal<Record<string, { elo: number | null; losses: number
 export const learned = signal<Record<string, number[] | undefined>>({});
 /** By game: what has been done with its puzzles. */
 export const puzzled = signal<Record<string, PuzzleRecord | undefined>>({});
+/** By game: for how many plies a draw was held against best play, at most. */
+export const longestHeld = signal<Record<string, number | undefined>>({});
 /** By name of an engine: its options, as far as they differ from its defaults. */
 export const engineOptions = signal<Record<string, Record<string, string> | undefined>>({});
 /** The name of the engine that analyses; the first one if there is none of that name. */
@@ -40,6 +42,7 @@ const all = {
   played,
   learned,
   puzzled,
+  longestHeld,
   engineOptions,
   analysisEngine,
   reviewLimits,

@@ -1,19 +1,26 @@
+import type { PlayerId } from "../engine/board.ts";
 import type { Info } from "../engine/words.ts";
+import { firstDifference } from "../game/difference.ts";
 import { forP1 } from "../game/score.ts";
-import { t, word } from "../i18n/index.ts";
+import { provedBy } from "../game/values.ts";
+import { currentLanguage, t, word } from "../i18n/index.ts";
 import type { View } from "../session/arbiter.ts";
+import type { EngineLines } from "../session/engine_lines.ts";
 import type { Session } from "../session/session.ts";
-import { scoreWords } from "./score_words.ts";
+import { provedWords, scoreWords } from "./score_words.ts";
+import { ValuesButton, ValuesOfMoves } from "./values.tsx";
 
 const MOST_LINES = 5;
 const LONGEST_LINE = 6;
+/** The same beside another engine. */
+const LONGEST_BESIDE = 5;
 /** Six moves of this many letters fit in one row. */
 const SHORT_MOVE = 5;
 
 /** Lines of an engine about the position on the page; pointing at a move shows the position after it. */
 export function AnalysisPanel({ session }: { session: Session }) {
   const { analysis } = session;
-  const { on, multipv, lines, threatOn } = analysis;
+  const { on, multipv, lines, threatOn, first, second } = analysis;
   const view = session.shown.value?.view;
   const best = lines.value[0];
   // The size of the panel depends on the position alone: nothing moves under the pointer while reports arrive.
@@ -42,6 +49,7 @@ export function AnalysisPanel({ session }: { session: Session }) {
         >
           {t("threat")}
         </button>
+        <ValuesButton session={session} />
         <label class="inline">
           {t("lines")}
           <select
@@ -58,7 +66,8 @@ export function AnalysisPanel({ session }: { session: Session }) {
             ))}
           </select>
         </label>
-        <span class="muted depth">{best && t("depth", { depth: best.depth })}</span>
+        {on.value && <Beside session={session} />}
+        {!second.offer.value && <span class="muted depth">{best && t("depth", { depth: best.depth })}</span>}
       </header>
       {on.value && view?.over && <p class="muted">{t("nothingToAnalyse")}</p>}
       {threatOn.value && (
@@ -66,36 +75,128 @@ export function AnalysisPanel({ session }: { session: Session }) {
           {view && analysis.threat.value && (threats(session, analysis.threat.value, view) || t("noThreat"))}
         </p>
       )}
+      <ValuesOfMoves session={session} />
+      <div class={second.offer.value ? "two-engines" : ""}>
+        <EngineColumn session={session} engine={first} beside={second} rows={rows} testid="lines" />
+        {second.offer.value && (
+          <EngineColumn session={session} engine={second} beside={first} rows={rows} testid="lines-beside" />
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Chooses the engine that analyses beside the first one; it may be another process of the same one. */
+function Beside({ session }: { session: Session }) {
+  const { beside } = session.analysis;
+  return (
+    <label class="inline">
+      {t("beside")}
+      <select
+        value={beside.value}
+        data-testid="beside"
+        onChange={(event) => {
+          beside.value = event.currentTarget.value;
+        }}
+      >
+        <option value="">{t("besideNone")}</option>
+        {session.offers.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** The lines of an engine. Beside another one it has a heading, and its main line is marked where they part. */
+function EngineColumn({ session, engine, beside, rows, testid }: ColumnProps) {
+  const { on, multipv } = session.analysis;
+  const two = session.analysis.second.offer.value !== null;
+  const [own, other] = [engine.lines.value[0]?.pv, beside.lines.value[0]?.pv];
+  const differs = two && own && other ? firstDifference(own, other) : null;
+  return (
+    <section class={two && differs === 0 ? "engine-column disagrees" : "engine-column"}>
+      {two && <EngineHead engine={engine} differs={differs === 0} />}
       <ol
         class={`lines ${on.value ? "on" : ""}`}
-        data-testid="lines"
-        style={{ "--lines": on.value ? multipv.value : 0, "--rows": rows }}
+        data-testid={testid}
+        style={{ "--lines": on.value ? multipv.value : 0, "--rows": two ? rows + 2 : rows }}
         onMouseLeave={() => void session.peek(null)}
       >
-        {lines.value.map((info, rank) => (
-          <Line key={rank} session={session} info={info} />
+        {engine.lines.value.map((info, rank) => (
+          <Line
+            key={rank}
+            session={session}
+            info={info}
+            most={two ? LONGEST_BESIDE : LONGEST_LINE}
+            differs={rank === 0 ? differs : null}
+          />
         ))}
       </ol>
     </section>
   );
 }
 
+interface ColumnProps {
+  session: Session;
+  engine: EngineLines;
+  beside: EngineLines;
+  rows: number;
+  testid: string;
+}
+
+/** The name of an engine, and how far its search has come. */
+function EngineHead({ engine, differs }: { engine: EngineLines; differs: boolean }) {
+  const last = engine.last.value;
+  const short = new Intl.NumberFormat(currentLanguage.value, { notation: "compact", maximumSignificantDigits: 3 });
+  const facts: [string, string][] = last
+    ? [
+        [t("factDepth"), String(last.depth)],
+        [t("factNodes"), short.format(last.nodes)],
+        [t("factSpeed"), t("perSecond", { count: short.format(last.nps) })],
+        [t("factTime"), t("seconds", { count: (last.time / 1000).toFixed(1) })],
+        [t("factHash"), last.hashfull === null ? "–" : `${(last.hashfull / 10).toFixed(0)} %`],
+      ]
+    : [];
+  return (
+    <header>
+      <h3>{engine.offer.value?.name}</h3>
+      <dl class="facts">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p class="differs-note">{differs && t("bestDiffers")}</p>
+    </header>
+  );
+}
+
 const threats = (session: Session, moves: string[], view: View): string =>
   moves.map((move) => session.moveText(move, view)).join(", ");
 
-function Line({ session, info }: { session: Session; info: Info }) {
+function Line({ session, info, most, differs }: LineProps) {
   const view = session.shown.value?.view;
   if (!view || !info.score) return null;
+  const value = session.values.known.value.get(info.pv[0] ?? "");
+  const name = (player: PlayerId) => word(session.player(player));
   return (
     <li>
-      <span class="score">{scoreWords(forP1(info.score, view.turn), (player) => word(session.player(player)))}</span>
-      {info.pv.slice(0, LONGEST_LINE).map((move, index) => {
+      <span class="score">
+        {value ? provedWords(provedBy(value, view.turn), name) : scoreWords(forP1(info.score, view.turn), name)}
+      </span>
+      {info.pv.slice(0, most).map((move, index) => {
         const moves = info.pv.slice(0, index + 1);
         return (
           <button
             key={index}
             type="button"
-            class="pv"
+            class={index === differs ? "pv differs" : "pv"}
+            title={index === differs ? t("linesDiffer") : undefined}
             onMouseEnter={() => void session.peek(moves)}
             onFocus={() => void session.peek(moves)}
             onBlur={() => void session.peek(null)}
@@ -107,4 +208,13 @@ function Line({ session, info }: { session: Session; info: Info }) {
       })}
     </li>
   );
+}
+
+interface LineProps {
+  session: Session;
+  info: Info;
+  /** The number of moves that are shown. */
+  most: number;
+  /** The index of the first move in which the line differs from that of the other engine. */
+  differs: number | null;
 }

@@ -3,8 +3,9 @@ import type { Score } from "../engine/words.ts";
 import { MARKS } from "../game/judging.ts";
 import { advantage, provedWin, scoreText } from "../game/score.ts";
 import type { Node } from "../game/tree.ts";
+import type { Proved } from "../game/values.ts";
 import { t } from "../i18n/index.ts";
-import { scoreWords } from "./score_words.ts";
+import { provedWords, scoreWords } from "./score_words.ts";
 
 /** How bars and lists show a player. */
 export interface Look {
@@ -14,9 +15,10 @@ export interface Look {
 export type Looks = Record<PlayerId, Look>;
 
 /** The evaluation as a bar: p1's share grows from p1's side of the board. A finished game fills it. */
-export function EvaluationBar({ score, result = null, looks, flipped = false }: BarProps) {
-  const share = result ? SHARES[result] : score ? (1 + advantage(score)) / 2 : 0.5;
-  const label = labelOf(score, result, looks);
+export function EvaluationBar({ score, proved = null, result = null, looks, flipped = false }: BarProps) {
+  const best = result ?? (proved && (proved.winner ? (`${proved.winner}win` as const) : "draw"));
+  const share = best ? SHARES[best] : score ? (1 + advantage(score)) / 2 : 0.5;
+  const label = !result && proved ? provedWords(proved, (player) => looks[player].name) : labelOf(score, result, looks);
   return (
     <div class="evaluation-bar" role="img" aria-label={label} title={label} data-testid="evaluation">
       <svg viewBox="0 0 10 100" preserveAspectRatio="none" aria-hidden="true">
@@ -24,7 +26,7 @@ export function EvaluationBar({ score, result = null, looks, flipped = false }: 
         <rect class="share" width="10" height={share * 100} y={flipped ? 0 : 100 - share * 100} fill={looks.p1.color} />
         <rect class="middle" width="10" height="0.6" y="49.7" />
       </svg>
-      <span class="value">{result ? POINTS[result] : barText(score)}</span>
+      <span class="value">{result ? POINTS[result] : proved ? provedText(proved) : barText(score)}</span>
     </div>
   );
 }
@@ -32,6 +34,8 @@ export function EvaluationBar({ score, result = null, looks, flipped = false }: 
 interface BarProps {
   /** For p1. */
   score: Score | null;
+  /** The result of best play, where the engine knows it. */
+  proved?: Proved | null;
   /** Of a game that has ended. */
   result?: Result | null;
   looks: Looks;
@@ -56,6 +60,11 @@ function barText(score: Score | null): string {
   const win = provedWin(score);
   if (win) return t("inMoves", { count: win.moves });
   return scoreText(score, Math.abs(score.value) < 1000 ? 1 : 0);
+}
+
+function provedText({ winner, moves }: Proved): string {
+  if (winner === null) return t("barDraw");
+  return moves === null ? t("barWin") : t("inMoves", { count: moves });
 }
 
 const HEIGHT = 100;

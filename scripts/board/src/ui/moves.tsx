@@ -82,7 +82,7 @@ function MoveButton({ node, current, looks, onPick }: ItemProps) {
       </svg>
       <span class="text">{node.text}</span>
       <MoveMark node={node} />
-      {node.score && <span class="score">{moverWords(node.score, node.mover)}</span>}
+      {node.score && <span class="score">{moverWords(node.score, node.mover, node.proved)}</span>}
     </button>
   );
 }

@@ -1,18 +1,32 @@
 import type { PlayerId } from "../engine/board.ts";
 import type { Score } from "../engine/words.ts";
 import { provedWin, scoreText } from "../game/score.ts";
+import type { Proved } from "../game/values.ts";
 import { t } from "../i18n/index.ts";
 
 /** A score for p1: `+0.35`, or `Black wins in 3`, in moves of the winner. */
 export function scoreWords(score: Score, name: (player: PlayerId) => string): string {
   const win = provedWin(score);
-  if (!win) return scoreText(score);
-  const player = name(win.winner);
-  return win.moves === 0 ? t("won", { player }) : t("winsIn", { player, count: win.moves });
+  return win ? winWords(win, name) : scoreText(score);
 }
 
-/** The same for the player who has made the move. */
-export function moverWords(score: Score, mover: PlayerId | null): string {
+/** The result of best play: `Draw (proved)`, `Black wins in 3 (proved)`. */
+export function provedWords({ winner, moves }: Proved, name: (player: PlayerId) => string): string {
+  return t("proved", { text: winner ? winWords({ winner, moves }, name) : t("draw") });
+}
+
+function winWords({ winner, moves }: { winner: PlayerId; moves: number | null }, name: (player: PlayerId) => string) {
+  const player = name(winner);
+  if (moves === null) return t("winsSometime", { player });
+  return moves === 0 ? t("won", { player }) : t("winsIn", { player, count: moves });
+}
+
+/** A score or a proved result for the player who has made the move. */
+export function moverWords(score: Score, mover: PlayerId | null, proved: Proved | null = null): string {
+  if (proved && (proved.winner === null || proved.moves === null)) {
+    if (proved.winner === null) return t("moverDraws");
+    return t(proved.winner === mover ? "moverWinsSometime" : "moverLosesSometime");
+  }
   const win = provedWin(score);
   if (!win) return scoreText(score);
   if (win.moves === 0) return t(win.winner === mover ? "resultWon" : "resultLost");

@@ -13,6 +13,7 @@ import { usualElo } from "../session/progress.ts";
 import type { Session } from "../session/session.ts";
 import { gamesOf, type Offer, optionsOf, start } from "../session/starting.ts";
 import { ContinueCard } from "./continue_card.tsx";
+import { HoldButton } from "./holding.tsx";
 
 /** The games that the page knows, easy ones first; shown until the engine has named its own. */
 const KNOWN = ["onitama", "onoro", "nonaga", "onager"];
@@ -87,6 +88,7 @@ function GameCard({ session, game, board }: { session: Session; game: string; bo
       <div class="about">
         <h2>{name}</h2>
         {hasWord(aim) && <p>{word(aim)}</p>}
+        <HoldButton session={session} game={game} disabled={!board || begun} onHold={() => setBegun(true)} />
       </div>
       <div class="ways">
         <button

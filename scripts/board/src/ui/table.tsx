@@ -10,6 +10,7 @@ import { Controls } from "./controls.tsx";
 import { resultOf } from "./ending.tsx";
 import { EvaluationBar, Graph, type Looks } from "./evaluation.tsx";
 import { ExplorerPanel } from "./explorer.tsx";
+import { HoldingPanel } from "./holding.tsx";
 import { IconButton } from "./icons.tsx";
 import { MoveList } from "./moves.tsx";
 import { DEFAULT_COLORS, PlayerBar } from "./players.tsx";
@@ -31,12 +32,17 @@ export function Table({ session, onShare, onNewGame }: { session: Session; onSha
         <PlayerBar session={session} player={top} />
         <div class={`board-row ${enlarged ? "enlarged" : ""}`}>
           <Evaluation session={session} />
-          <BoardView session={session} onRatio={(width, cells) => setSize({ ratio: width, across: cells })} />
+          <BoardView
+            session={session}
+            values={session.values.ahead.value}
+            onRatio={(width, cells) => setSize({ ratio: width, across: cells })}
+          />
         </div>
         <PlayerBar session={session} player={bottom} />
       </section>
       <section class="side">
         <Status session={session} onShare={onShare} onNewGame={onNewGame} />
+        <HoldingPanel session={session} />
         <LevelSuggestion session={session} />
         <OpponentOffer session={session} />
         <EntryBar session={session} />
@@ -87,7 +93,13 @@ function Evaluation({ session }: { session: Session }) {
   let score = shown && info?.score ? forP1(info.score, shown.view.turn) : null;
   for (let node: Node | null = shown?.node ?? null; node && !score; node = node.parent) score = node.score;
   return (
-    <EvaluationBar score={score} result={resultOf(session)} looks={looksOf(session)} flipped={session.flipped.value} />
+    <EvaluationBar
+      score={score}
+      proved={session.values.proved.value}
+      result={resultOf(session)}
+      looks={looksOf(session)}
+      flipped={session.flipped.value}
+    />
   );
 }
 

@@ -1,0 +1,62 @@
+import type { PlayerId } from "../engine/board.ts";
+import type { MoveValue } from "../engine/words.ts";
+import { type Entry, elementsOf } from "./elements.ts";
+
+/** What is known of the moves of a position without a search; moves of which nothing is known are missing. */
+export type MoveValues = ReadonlyMap<string, MoveValue>;
+
+/** The result of best play in a position, which is proved. */
+export interface Proved {
+  /** Null: a draw. */
+  winner: PlayerId | null;
+  /** Moves of the winner until the game is over; null for a draw, or if their number is not known. */
+  moves: number | null;
+}
+
+/** What a move proves that `mover` makes. */
+export function provedBy({ result, plies }: MoveValue, mover: PlayerId): Proved {
+  if (result === "draw") return { winner: null, moves: null };
+  const winner = (result === "win") === (mover === "p1") ? "p1" : "p2";
+  return { winner, moves: plies === null ? null : Math.ceil((plies + 1) / 2) };
+}
+
+/** The value of a position with these legal moves; null if it is not proved. */
+export function bestValue(values: MoveValues, legal: readonly string[]): MoveValue | null {
+  const known = legal.flatMap((move) => values.get(move) ?? []);
+  const best = known.reduce(
+    (one: MoveValue | undefined, other) => (one && !isBetter(other, one) ? one : other),
+    undefined,
+  );
+  return best && (best.result === "win" || known.length === legal.length) ? best : null;
+}
+
+const RANK = { win: 2, draw: 1, loss: 0 };
+
+/** Whether a move is better: it wins earlier, or loses later. A win or loss in an unknown number of plies is far away. */
+function isBetter(one: MoveValue, other: MoveValue): boolean {
+  if (one.result !== other.result) return RANK[one.result] > RANK[other.result];
+  const plies = [one, other].map((value) => value.plies ?? Number.POSITIVE_INFINITY) as [number, number];
+  return one.result === "win" ? plies[0] < plies[1] : one.result === "loss" && plies[0] > plies[1];
+}
+
+/** The value of each element that may come next in a move that is being entered: that of the best move with it. */
+export function valuesAhead(
+  values: MoveValues,
+  legal: readonly string[],
+  { prefix, name }: Entry,
+): Map<string, MoveValue> {
+  const moves = new Map<string, string[]>();
+  for (const move of values.size ? legal : []) {
+    const elements = elementsOf(move);
+    if (prefix.some((element, index) => elements[index] !== element)) continue;
+    if (name !== null && !elements.includes(name)) continue;
+    for (const element of new Set([elements[prefix.length], elements.length > prefix.length && elements.at(-1)]))
+      if (element) moves.set(element, [...(moves.get(element) ?? []), move]);
+  }
+  const ahead = new Map<string, MoveValue>();
+  for (const [element, having] of moves) {
+    const best = bestValue(values, having);
+    if (best) ahead.set(element, best);
+  }
+  return ahead;
+}

@@ -1,0 +1,131 @@
+import { effect, signal } from "@preact/signals";
+import type { MoveValue } from "../engine/words.ts";
+import type { Node } from "../game/tree.ts";
+import { bestValue, type MoveValues } from "../game/values.ts";
+import { PERSONS } from "./opponents.ts";
+import { variantOf } from "./recorded.ts";
+import type { Session } from "./session.ts";
+import { longestHeld } from "./settings.ts";
+import { engineAt, optionsOf, TIME } from "./starting.ts";
+import type { Shown } from "./table.ts";
+import { provedResult } from "./values.ts";
+
+/** A game in which a person holds a drawn position against an engine that knows the value of every move. */
+export interface Held {
+  /** The id of the game. */
+  game: string;
+  /** For how many plies, those of the engine included. */
+  plies: number;
+  /** Something on the page has said more than a board does; the game does not count for the longest one. */
+  assisted: boolean;
+  /** Why the count has ended; null while it goes on. `unknown`: from here on the engine knows no values. */
+  end: "slip" | "unknown" | "over" | null;
+  slip: Slip | null;
+}
+
+/** A move that gave the draw away. */
+export interface Slip {
+  node: Node;
+  before: Shown;
+  value: MoveValue;
+  /** The moves that held. */
+  better: MoveValues;
+}
+
+/** The game of this tab, for a reload. */
+const TAB_KEY = "quadriga-board.holding";
+
+/** The game on the page in which a draw is held; null in any other game. */
+export const held = signal<Held | null>(null);
+
+/** Whether the start of a game is known to be a draw, so that it can be held. */
+export async function canHold(session: Session, game: string): Promise<boolean> {
+  const root = { options: optionsOf(session, game), position: null };
+  const view = await session.rules.look(root, [], { side: "p1", coordinates: false });
+  const proved = provedResult(view, view.values);
+  return proved !== null && proved.winner === null;
+}
+
+/** Begins a game against the engine at full strength, in which the page watches over the draw. */
+export async function hold(session: Session, game: string): Promise<void> {
+  const root = await session.rules.newStart(optionsOf(session, game));
+  session.values.on.value = false;
+  session.analysis.on.value = false;
+  session.analysis.threatOn.value = false;
+  await session.begin({ root, sides: { ...PERSONS, p2: engineAt(session, null) }, time: TIME });
+  held.value = { game: session.id, plies: 0, assisted: false, end: null, slip: null };
+}
+
+/** Goes on as an ordinary game. */
+export function letGo(session: Session): void {
+  held.value = null;
+  session.opponents.pause(false);
+}
+
+/** Watches the game on the page: counts while the draw holds, and stops the engine at the slip. */
+export function followHolding(session: Session): void {
+  let before: Shown | null = null;
+  held.value = restored();
+  effect(() => {
+    const live = session.live.value;
+    const last = before;
+    before = live;
+    const now = held.peek();
+    if (!live || !now || now.game !== live.game) return;
+    const next = judged(session, now, last, live);
+    if (next === now) return;
+    held.value = next;
+    if (next.end === "slip") session.opponents.pause(true);
+    else if (now.end === "slip") session.opponents.paused.value = false;
+    if (next.end && next.end !== now.end) note(session, next);
+  });
+  effect(() => {
+    const { values, analysis, hint } = session;
+    const helped = values.on.value || analysis.on.value || analysis.threatOn.value || hint.given.value !== null;
+    const now = held.value;
+    if (helped && now && now.end === null && !now.assisted) held.value = { ...now, assisted: true };
+  });
+  effect(() => {
+    try {
+      sessionStorage.setItem(TAB_KEY, JSON.stringify(held.value && { ...held.value, slip: null }));
+    } catch {
+      // After a reload it is an ordinary game.
+    }
+  });
+}
+
+/** What a change of the position makes of a game. `last`: the position before the change, of whatever game. */
+function judged(session: Session, now: Held, last: Shown | null, live: Shown): Held {
+  const { node, view } = live;
+  const isNext = last !== null && last.game === live.game && node.parent === last.node;
+  if (last?.game === live.game && !isNext && node !== last.node) {
+    return { ...now, plies: node.ply, assisted: true, end: null, slip: null };
+  }
+  if (now.end) return now;
+  const person = session.opponents.soloPerson.peek();
+  const value = isNext && node.mover === person ? last.view.values.get(node.move) : undefined;
+  if (isNext && value?.result === "loss") {
+    const best = bestValue(last.view.values, last.view.legal ?? []);
+    if (best && best.result !== "loss") {
+      const better = new Map([...last.view.values].filter(([, { result }]) => result !== "loss"));
+      return { ...now, plies: node.ply - 1, end: "slip", slip: { node, before: last, value, better } };
+    }
+  }
+  const end = view.over ? "over" : provedResult(view, view.values) ? null : "unknown";
+  return { ...now, plies: node.ply, end };
+}
+
+function note(session: Session, { plies, assisted }: Held): void {
+  const game = variantOf(session, session.root);
+  if (assisted || plies <= (longestHeld.peek()[game] ?? 0)) return;
+  longestHeld.value = { ...longestHeld.peek(), [game]: plies };
+}
+
+function restored(): Held | null {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(TAB_KEY) ?? "null") as Held | null;
+    return kept && kept.end !== "slip" ? kept : null;
+  } catch {
+    return null;
+  }
+}

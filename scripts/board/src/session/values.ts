@@ -1,0 +1,90 @@
+import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
+import { EngineGone } from "../engine/client.ts";
+import { parseValues } from "../engine/words.ts";
+import type { Entry } from "../game/elements.ts";
+import { GameTree } from "../game/tree.ts";
+import { bestValue, type MoveValues, type Proved, provedBy, valuesAhead } from "../game/values.ts";
+import { analyst } from "./analysis.ts";
+import type { View } from "./arbiter.ts";
+import type { Shown, Table } from "./table.ts";
+import { Thinker } from "./thinker.ts";
+
+/** Milliseconds for which a position must be shown before an engine makes a table for it. */
+const PAUSE = 150;
+const NONE: MoveValues = new Map();
+
+/** What is proved of the moves of the position on the page, without a search of the engine. */
+export class Values {
+  /** Whether the page shows them move by move. */
+  readonly on = signal(false);
+  /** They are being sought. */
+  readonly seeking = signal(false);
+  private readonly found = signal<{ shown: Shown; values: MoveValues } | null>(null);
+  private thinker: Thinker | null = null;
+
+  /** Of the position on the page, by move. */
+  readonly known = computed<MoveValues>(() => {
+    const shown = this.table.shown.value;
+    const found = this.found.value;
+    return found && found.shown === shown ? found.values : (shown?.view.values ?? NONE);
+  });
+  /** The result of best play from the position on the page; null if it is not proved. */
+  readonly proved = computed<Proved | null>(() => {
+    const view = this.table.shown.value?.view;
+    return view ? provedResult(view, this.known.value) : null;
+  });
+  /** By what may come next in the move that is being entered. */
+  readonly ahead = computed(() => {
+    const legal = this.table.shown.value?.view.legal ?? [];
+    return this.on.value ? valuesAhead(this.known.value, legal, this.entry.value) : new Map();
+  });
+
+  /** `entry`: the move that is being entered. `analysing`: lines of an engine are on the page. */
+  constructor(
+    private readonly table: Table,
+    private readonly entry: ReadonlySignal<Entry>,
+    analysing: ReadonlySignal<boolean>,
+  ) {
+    effect(() => {
+      const shown = table.shown.value;
+      const isWanted = this.on.value || analysing.value;
+      this.thinker?.stop();
+      this.found.value = null;
+      this.seeking.value = false;
+      const legal = shown?.view.legal;
+      if (!isWanted || !shown || shown.view.over || !legal || shown.view.values.size === legal.length) return;
+      this.seeking.value = true;
+      const timer = setTimeout(() => void this.seek(shown), PAUSE);
+      return () => clearTimeout(timer);
+    });
+  }
+
+  /** A search of one ply has the engine make the tables for an endgame, of which the rule book has none. */
+  private async seek(shown: Shown): Promise<void> {
+    const offer = analyst(this.table.offers);
+    if (!offer) return;
+    if (this.thinker?.offer !== offer) {
+      this.thinker?.close();
+      this.thinker = new Thinker(offer, "values", this.table);
+    }
+    const moves = GameTree.moves(shown.node);
+    const task = { root: this.table.root, moves, limits: "depth 1", question: "values" };
+    const found = await this.thinker.search(task).catch((error: unknown) => {
+      if (error instanceof EngineGone) return null;
+      throw error;
+    });
+    if (!found || shown !== this.table.shown.value) return;
+    this.seeking.value = false;
+    const values = parseValues(found.answer);
+    if (values.size <= shown.view.values.size) return;
+    this.found.value = { shown, values };
+    shown.node.proved = provedResult(shown.view, values);
+    this.table.revision.value++;
+  }
+}
+
+/** The result of best play in a position, if these values of its moves prove it. */
+export function provedResult({ legal, turn, over }: View, values: MoveValues): Proved | null {
+  const best = over ? null : bestValue(values, legal ?? []);
+  return best && provedBy(best, turn);
+}

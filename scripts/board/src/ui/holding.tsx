@@ -1,0 +1,121 @@
+import { useEffect, useState } from "preact/hooks";
+import { valueWords } from "../board/value_words.ts";
+import { t } from "../i18n/index.ts";
+import { canHold, type Held, held, hold, letGo, type Slip } from "../session/holding.ts";
+import { loadable, loadExtra, loading } from "../session/loading.ts";
+import { variantOf } from "../session/recorded.ts";
+import type { Session } from "../session/session.ts";
+import { longestHeld } from "../session/settings.ts";
+import { megabytes, ValuedMove } from "./values.tsx";
+
+/** The game whose start is a draw, as far as is known: its button has its place before the engine has answered. */
+const EXPECTED = "onoro";
+
+/**
+ * On the start page: a game against the perfect opponent, where the start is known to be a draw, or will be once the
+ * engine has loaded the values.
+ */
+export function HoldButton({ session, game, disabled, onHold }: ButtonProps) {
+  const [known, setKnown] = useState<boolean | null>(null);
+  const rules = session.connected.value;
+  useEffect(() => {
+    let current = true;
+    if (rules) void canHold(session, game).then((can) => current && setKnown(can));
+    return () => {
+      current = false;
+    };
+  }, [rules, game]);
+  const extra = loadable(session, game);
+  if (!known && !extra && (known === false || game !== EXPECTED)) return null;
+  const begin = async () => {
+    if (!known && !(await loadExtra(session))) return;
+    onHold();
+    await hold(session, game);
+  };
+  return (
+    <button
+      type="button"
+      class="hold"
+      title={t("holdHint")}
+      disabled={disabled || known === null || loading.value !== null}
+      data-testid={`hold-${game}`}
+      onClick={() => void begin()}
+    >
+      {t("hold")}
+      {!known && extra && (
+        <small>{loading.value ? t("valuesLoading") : t("holdLoads", { megabytes: megabytes(extra) })}</small>
+      )}
+    </button>
+  );
+}
+
+interface ButtonProps {
+  session: Session;
+  game: string;
+  disabled: boolean;
+  onHold(): void;
+}
+
+/** How long the draw of the game on the page has been held, and what came of it. */
+export function HoldingPanel({ session }: { session: Session }) {
+  const now = held.value;
+  if (!now || now.game !== session.live.value?.game) return null;
+  const game = variantOf(session, session.root);
+  const best = longestHeld.value[game];
+  return (
+    <section class="panel holding" aria-label={t("hold")} data-testid="holding">
+      <h2>{t("hold")}</h2>
+      <p role="status" data-testid="held">
+        {text(session, now)}
+      </p>
+      <p class="muted" data-testid="longest-held">
+        {[now.assisted && t("holdAssisted"), best && t("holdBest", { count: best })].filter(Boolean).join(" ")}
+      </p>
+      {now.slip && <Better session={session} slip={now.slip} />}
+      {now.end && (
+        <div class="after-game">
+          {now.end === "slip" && (
+            <button type="button" class="primary" data-testid="hold-again" onClick={() => void session.takeBack()}>
+              {t("holdAgain")}
+            </button>
+          )}
+          <button type="button" data-testid="hold-anew" onClick={() => void hold(session, game)}>
+            {t("holdAnew")}
+          </button>
+          {now.end === "slip" && (
+            <button type="button" data-testid="hold-let-go" onClick={() => letGo(session)}>
+              {t("holdLetGo")}
+            </button>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function text(session: Session, { plies, end, slip }: Held): string {
+  const count = t(plies === 1 ? "holdOne" : "holdCount", { count: plies });
+  if (slip) {
+    const move = session.moveText(slip.node.move, slip.before.view);
+    return `${t("holdSlip", { move, value: valueWords(slip.value) })} ${count}`;
+  }
+  if (end === "unknown") return `${count} ${t("holdUnknown")}`;
+  if (end === "over") return `${count} ${t("holdOver")}`;
+  return plies > 1 ? count : t("holdBegin"); // the engine may have begun
+}
+
+/** The moves that would have held; pointing at one shows the position after it. */
+function Better({ session, slip: { before, better } }: { session: Session; slip: Slip }) {
+  return (
+    <div class="better" data-testid="better">
+      <p>{t("holdBetter")}</p>
+      <ul onMouseLeave={() => void session.peek(null)}>
+        {[...better].map(([move, value]) => (
+          <li key={move}>
+            <ValuedMove session={session} view={before.view} from={before.node} move={move} value={value} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+import { valueSign, valueWords } from "../board/value_words.ts";
+import type { Extra } from "../engine/placing.ts";
+import type { MoveValue } from "../engine/words.ts";
+import type { Node } from "../game/tree.ts";
+import { currentLanguage, t, word } from "../i18n/index.ts";
+import type { View } from "../session/arbiter.ts";
+import { loadable, loadExtra, loading } from "../session/loading.ts";
+import { variantOf } from "../session/recorded.ts";
+import type { Session } from "../session/session.ts";
+import { provedWords } from "./score_words.ts";
+
+const RESULTS = ["win", "draw", "loss"] as const;
+const WORDS = { win: "valuesWin", draw: "valuesDraw", loss: "valuesLoss" } as const;
+
+/** Turns the known values of the legal moves on and off. */
+export function ValuesButton({ session }: { session: Session }) {
+  const { on } = session.values;
+  return (
+    <button
+      type="button"
+      aria-pressed={on.value}
+      title={t("valuesHint")}
+      data-testid="values"
+      onClick={() => {
+        on.value = !on.value;
+      }}
+    >
+      {t("values")}
+    </button>
+  );
+}
+
+/** The legal moves of the position on the page by what is known of them, best first; pointing at one shows it. */
+export function ValuesOfMoves({ session }: { session: Session }) {
+  const { on, known } = session.values;
+  const view = session.shown.value?.view;
+  if (!on.value || !view) return null;
+  return (
+    <div class="values-of-moves" data-testid="values-of-moves">
+      <p role="status" data-testid="values-summary">
+        {summary(session, view)}
+      </p>
+      {!view.over && known.value.size === 0 && <LoadExtra session={session} />}
+      {!view.over && known.value.size > 0 && (
+        <ul onMouseLeave={() => void session.peek(null)}>
+          {RESULTS.map((result) => (
+            <Group key={result} session={session} view={view} result={result} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** Loads what the engine does not have from the start. */
+function LoadExtra({ session }: { session: Session }) {
+  const extra = loadable(session, variantOf(session, session.root));
+  if (!extra) return null;
+  return (
+    <p>
+      {t("valuesCanLoad")}{" "}
+      <button
+        type="button"
+        disabled={loading.value !== null}
+        data-testid="load-values"
+        onClick={() => void loadExtra(session)}
+      >
+        {loading.value ? t("valuesLoading") : t("valuesLoad", { megabytes: megabytes(extra) })}
+      </button>
+    </p>
+  );
+}
+
+/** The size of what is loaded, as `2.8`. */
+export const megabytes = (extra: Extra): string => extra.megabytes.toLocaleString(currentLanguage.value);
+
+/** What the values prove: of the position, or at least of some moves. */
+function summary(session: Session, view: View): string {
+  const { known, proved, seeking } = session.values;
+  if (view.over) return t("valuesOver");
+  if (proved.value) return provedWords(proved.value, (player) => word(session.player(player)));
+  if (known.value.size) return t("valuesSome", { known: known.value.size, all: view.legal?.length ?? 0 });
+  return t(seeking.value ? "valuesSought" : "valuesNone");
+}
+
+function Group({ session, view, result }: { session: Session; view: View; result: MoveValue["result"] }) {
+  const moves = [...session.values.known.value].filter(([, value]) => value.result === result);
+  if (!moves.length) return null;
+  return (
+    <li data-testid={`values-${result}`}>
+      <span class="word">{t(WORDS[result])}</span>
+      {moves.map(([move, value]) => (
+        <ValuedMove key={move} session={session} view={view} move={move} value={value} />
+      ))}
+    </li>
+  );
+}
+
+/** A move with its value; pointing at it shows the position after it, a click tries it. */
+export function ValuedMove({ session, view, from, move, value }: ValuedProps) {
+  const text = session.moveText(move, view);
+  return (
+    <button
+      type="button"
+      class="pv"
+      title={valueWords(value)}
+      data-testid="valued-move"
+      onMouseEnter={() => void session.peek([move], from)}
+      onFocus={() => void session.peek([move], from)}
+      onBlur={() => void session.peek(null)}
+      onClick={() => (from ? {} : void session.tryLine([move]))}
+    >
+      <span class={`value ${value.result}`} aria-hidden="true">
+        {valueSign(value)}
+      </span>{" "}
+      {text}
+      <span class="hidden">{valueWords(value)}</span>
+    </button>
+  );
+}
+
+interface ValuedProps {
+  session: Session;
+  view: View;
+  /** The position before the move, if it is not the one on the page; then a click does nothing. */
+  from?: Node;
+  move: string;
+  value: MoveValue;
+}

@@ -1,0 +1,86 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { valueSign, valueWords } from "../src/board/value_words.ts";
+import { type MoveValue, parseValues } from "../src/engine/words.ts";
+import { firstDifference } from "../src/game/difference.ts";
+import { NO_ENTRY } from "../src/game/elements.ts";
+import { bestValue, provedBy, valuesAhead } from "../src/game/values.ts";
+import { realRules } from "./real_engine.ts";
+
+const rules = realRules();
+const ONORO = { options: { Game: "onoro" }, position: null };
+const LOOK = { side: "p1", coordinates: false } as const;
+const draw: MoveValue = { result: "draw", plies: null };
+const win = (plies: number | null): MoveValue => ({ result: "win", plies });
+const loss = (plies: number | null): MoveValue => ({ result: "loss", plies });
+
+test("the answer of an engine", () => {
+  assert.deepEqual(
+    [...parseValues("m14 draw m12 loss:11 o12 win")],
+    [
+      ["m14", draw],
+      ["m12", loss(11)],
+      ["o12", win(null)],
+    ],
+  );
+  for (const other of [null, "", "unknown", "m14 drawn", "m14 draw m12", "m14 win:"])
+    assert.equal(parseValues(other).size, 0, String(other));
+});
+
+test("Onoro's start is a draw that one move holds", async () => {
+  const { values, legal } = await rules.look(ONORO, [], LOOK);
+  assert.deepEqual(bestValue(values, legal ?? []), draw);
+  assert.deepEqual(provedBy(values.get("m12") ?? draw, "p2"), { winner: "p1", moves: 6 });
+  const { values: none } = await rules.look({ options: { Game: "onager" }, position: null }, [], LOOK);
+  assert.equal(none.size, 0);
+});
+
+test("a position is proved by a win, or by the values of all moves", () => {
+  const known = new Map([
+    ["a1", draw],
+    ["a2", loss(4)],
+    ["a3", loss(8)],
+  ]);
+  assert.deepEqual(bestValue(known, ["a1", "a2", "a3"]), draw);
+  assert.deepEqual(bestValue(known, ["a2", "a3"]), loss(8)); // the longest resistance
+  assert.equal(bestValue(known, ["a1", "a2", "a4"]), null);
+  assert.deepEqual(bestValue(new Map([...known, ["a5", win(2)], ["a6", win(6)]]), ["a4", "a5", "a6"]), win(2));
+  assert.equal(bestValue(known, []), null);
+});
+
+test("what comes next in a move has the value of the best move with it", () => {
+  const known = new Map([
+    ["a1b1tiger", win(2)],
+    ["a1b1crab", loss(1)],
+    ["a1c1crab", draw],
+    ["a2c2crab", loss(3)],
+  ]);
+  const legal = [...known.keys(), "a3c3crab"];
+  const begin = valuesAhead(known, legal, NO_ENTRY);
+  assert.deepEqual(begin.get("a1"), win(2));
+  assert.deepEqual(begin.get("a2"), loss(3));
+  assert.equal(begin.has("a3"), false);
+  assert.deepEqual(begin.get("tiger"), win(2));
+  assert.equal(begin.has("crab"), false); // one of its moves is unknown
+  const going = valuesAhead(known, legal, { prefix: ["a1"], name: "crab" });
+  assert.deepEqual(going.get("b1"), loss(1));
+  assert.deepEqual(going.get("c1"), draw);
+});
+
+test("signs and words count the moves of the winner", () => {
+  assert.deepEqual([win(0), win(4), win(null), draw, loss(11), loss(null)].map(valueSign), [
+    "+1",
+    "+3",
+    "+",
+    "=",
+    "−6",
+    "−",
+  ]);
+  assert.deepEqual([win(4), draw, loss(11), loss(null)].map(valueWords), ["wins in 3", "draws", "loses in 6", "loses"]);
+});
+
+test("two lines differ at the first move that both have", () => {
+  assert.equal(firstDifference(["a", "b", "c"], ["a", "c", "c"]), 1);
+  assert.equal(firstDifference(["a", "b"], ["a", "b", "c"]), null);
+  assert.equal(firstDifference(["a", "b", "c"], ["a", "b"]), null);
+});

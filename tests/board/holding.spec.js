@@ -1,0 +1,97 @@
+// Hold the draw: a game of Onoro against an engine that knows every value, until the one slip.
+
+import { execFileSync } from "node:child_process";
+import { expect, serious, test } from "./fixtures.js";
+import { ENGINE } from "./servers.js";
+
+/** What an engine knows of the moves of the position on the page, by move. */
+function valuesOf(page) {
+  const moves = new URL(page.url()).hash.match(/moves=([^&]*)/)?.[1].split(".") ?? [];
+  const lines = ["setoption name Game value onoro", `position startpos moves ${moves.join(" ")}`, "query values"];
+  const answer = execFileSync(ENGINE, { input: `${lines.join("\n")}\n`, encoding: "utf8" });
+  const words = /^response (.*)$/m.exec(answer)[1].split(" ");
+  return words.flatMap((move, at) => (at % 2 ? [] : [[move, words[at + 1]]]));
+}
+
+const moveWith = (page, pattern) => valuesOf(page).find(([, value]) => pattern?.test(value))?.[0];
+
+/** Begins on the start page; the engine makes the first move. */
+async function begin(board, url) {
+  await board.visit(url);
+  await board.id("hold-onoro").click();
+  await expect(board.id("held")).toContainText("every move of yours");
+  await mayMove(board, 1);
+}
+
+/** After so many plies, which the address has too, it is the person's turn. */
+async function mayMove(board, plies) {
+  await expect(board.page).toHaveURL(new RegExp(`ply=${plies}$`));
+  await expect(board.page.locator(".target.legal").first()).toBeAttached();
+}
+
+/** Makes a move of the person, and waits for the answer. */
+async function hold(board, move) {
+  const plies = await board.plies();
+  await board.id(`cell-${move}`).click();
+  await expect(board.id("move")).toHaveCount(plies + 2);
+  await mayMove(board, plies + 2);
+}
+
+/** Holds until some move loses, and makes it; returns the plies before. */
+async function slip(board) {
+  for (;;) {
+    const plies = await board.plies();
+    const losing = moveWith(board.page, /^loss/);
+    if (losing) {
+      await board.id(`cell-${losing}`).click();
+      await expect(board.page).toHaveURL(new RegExp(`ply=${plies + 1}$`));
+      return plies;
+    }
+    await hold(board, moveWith(board.page, /^draw/));
+  }
+}
+
+test("a slip ends the count, shows what held, and can be taken back", async ({ board, server }) => {
+  await begin(board, server.url);
+  const plies = await slip(board);
+  const held = valuesOf(board.page); // of the position after the slip: the engine wins
+  expect(held.some(([, value]) => value.startsWith("win"))).toBe(true);
+  await expect(board.id("held")).toContainText(/loses.*: that was the slip/);
+  await expect(board.id("held")).toContainText(`for ${plies} moves`);
+  await expect(board.id("longest-held")).toContainText(`Longest so far: ${plies}`);
+  await expect(board.id("better").getByRole("button").first()).toHaveAccessibleName(/draws|wins/);
+  expect(await serious(board.page)).toEqual([]);
+  await board.id("better").getByRole("button").first().hover();
+  await expect(board.page.locator(".peeking")).toBeVisible();
+  await expect(board.id("move")).toHaveCount(plies + 1); // the engine waits
+  await board.id("hold-again").click();
+  await expect(board.id("move")).toHaveCount(plies);
+  await expect(board.id("longest-held")).toContainText("With help");
+  await expect(board.id("better")).toHaveCount(0);
+  await mayMove(board, plies);
+  await hold(board, moveWith(board.page, /^draw/));
+  await slip(board);
+  await board.id("hold-let-go").click();
+  await expect(board.id("holding")).toHaveCount(0);
+  await expect(board.page.locator(".target.legal").first()).toBeAttached(); // the engine has answered
+});
+
+test("whoever holds as long as values are known has made it", async ({ board, server }) => {
+  await begin(board, server.url);
+  let move = moveWith(board.page, /^draw/);
+  for (; move; move = moveWith(board.page, /^draw/)) await hold(board, move);
+  await expect(board.id("held")).toContainText("as far as the engine knows");
+  const plies = await board.plies();
+  expect(plies).toBeGreaterThan(8);
+  await expect(board.id("longest-held")).toContainText(/Longest so far: \d+/);
+  await board.page.reload();
+  await expect(board.id("held")).toContainText("as far as the engine knows");
+  await board.id("hold-anew").click();
+  await expect(board.id("held")).toContainText("every move of yours");
+});
+
+test("only where values are known it is offered", async ({ board, server }) => {
+  await board.visit(server.url);
+  await expect(board.id("hold-onoro")).toBeVisible();
+  await expect(board.page.locator("[data-testid^=hold-]")).toHaveCount(1);
+});
