@@ -42,7 +42,7 @@ struct Nonaga : engine::GameDefaults<Nonaga> {
                                                              {3200, 0},
                                                              {9800, 0},
                                                              {31000, 0},
-                                                             {95000, 0}}};
+                                                             {190000, 0}}};
 
     // Rules.
 
