@@ -102,7 +102,7 @@ public:
     }
 
     /// Whether the moves of a line are legal, and its end is won.
-    bool is_won_by(const std::vector<std::string>& line) const {
+    [[nodiscard]] bool is_won_by(const std::vector<std::string>& line) const {
         Position position = root_;
         for (const std::string& move : line) {
             const auto children = Game::children(position);
