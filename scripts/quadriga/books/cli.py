@@ -39,56 +39,23 @@ games and results for the side to move, the average of the players' scores (mate
 score of the books. Moves that lead to one position, or to images of it, are one row. Games count by whatever order of
 moves they reach the position: after the same number of moves or, for --position, within the first 40.
 
-exit status: 0 the book is complete, --check found nothing, or --explore is done; 1 fewer lines than asked for were found, or --check
-found faults; 2 bad input, or the engine does not start or does not answer `query moves` and `query fen`; 3 it could
-not continue; 130 interrupted. Lines found are kept.
+exit status: 0 the book is complete, --check found nothing, or --explore is done; 1 fewer lines than asked for were
+found, or --check found faults; 2 bad input, or the engine does not start or does not answer `query moves` and
+`query fen`; 3 it could not continue; 130 interrupted. Lines found are kept.
 """
 
 
 def parser() -> CommandParser:
     """Returns the parser with all flags, from which the manual page is also made."""
-    flags = CommandParser(
-        "Makes a book of balanced openings, one a line, as match.py --openings takes them.",
-        _EPILOG,
-    )
+    flags = CommandParser("Makes a book of balanced openings, one a line, as match.py --openings takes them.", _EPILOG)
     add = flags.add_argument
     flags.share("--engine", "--game", "--option", "--concurrency")
-    add(
-        "--lines",
-        type=positive,
-        default=500,
-        metavar="COUNT",
-        help="openings wanted (500)",
-    )
-    add(
-        "--random",
-        type=natural,
-        default=4,
-        metavar="PLIES",
-        help="plies drawn among all legal moves (4)",
-    )
-    add(
-        "--searched",
-        type=natural,
-        default=0,
-        metavar="PLIES",
-        help="plies that the engine plays after these (0)",
-    )
-    add(
-        "--searched-depth",
-        type=positive,
-        default=1,
-        metavar="PLIES",
-        help="search depth of each of these (1)",
-    )
+    add("--lines", type=positive, default=500, metavar="COUNT", help="openings wanted (500)")
+    add("--random", type=natural, default=4, metavar="PLIES", help="plies drawn among all legal moves (4)")
+    add("--searched", type=natural, default=0, metavar="PLIES", help="plies that the engine plays after these (0)")
+    add("--searched-depth", type=positive, default=1, metavar="PLIES", help="search depth of each of these (1)")
     flags.share("--depth", default=4, help="search depth of each position that is judged (4)")
-    add(
-        "--balance",
-        type=natural,
-        default=50,
-        metavar="SCORE",
-        help="keep a position within this score of 0 (50)",
-    )
+    add("--balance", type=natural, default=50, metavar="SCORE", help="keep a position within this score of 0 (50)")
     flags.share("--seed", default=1, help="another seed makes another book (1)")
     add(
         "--vary",
@@ -97,44 +64,13 @@ def parser() -> CommandParser:
         metavar="OPTION=A,B|LOW..HIGH",
         help="draw an option of the start position anew for each line",
     )
-    add(
-        "--attempts",
-        type=positive,
-        metavar="COUNT",
-        help="give up after this many candidates (100 for each line)",
-    )
-    flags.share(
-        "--output",
-        help="the book, a new file, with its scores beside it; stdout if not given",
-    )
-    add(
-        "--check",
-        type=Path,
-        metavar="BOOK",
-        help="check the lines of an existing book instead of making one",
-    )
-    add(
-        "--explore",
-        nargs="+",
-        metavar="FILE",
-        help="list the moves that games and books have in a position",
-    )
-    flags.share(
-        "--position",
-        help="with --explore: the position before --moves (the start position)",
-    )
-    add(
-        "--moves",
-        type=str.split,
-        default=[],
-        metavar="MOVES",
-        help="with --explore: moves to the position, `m14 l14`",
-    )
-    flags.share(
-        "--output-format",
-        default="table",
-        help="with --explore: table (default), json or csv",
-    )
+    add("--attempts", type=positive, metavar="COUNT", help="give up after this many candidates (100 for each line)")
+    flags.share("--output", help="the book, a new file, with its scores beside it; stdout if not given")
+    add("--check", type=Path, metavar="BOOK", help="check the lines of an existing book instead of making one")
+    add("--explore", nargs="+", metavar="FILE", help="list the moves that games and books have in a position")
+    flags.share("--position", help="with --explore: the position before --moves (the start position)")
+    add("--moves", type=str.split, default=[], metavar="MOVES", help="with --explore: moves to the position, `m14 l14`")
+    flags.share("--output-format", default="table", help="with --explore: table (default), json or csv")
     flags.retire("--workers", "--concurrency")
     flags.retire("--search-depth", "--searched-depth")
     return flags

@@ -148,13 +148,7 @@ class _Found:
                 if answer.refusal:
                     self.refused += [answer.refusal] * len(group)
                 else:
-                    yield _Step(
-                        answer.opening,
-                        group,
-                        place.words[0],
-                        _player(place.words[1]),
-                        answer.words[0],
-                    )
+                    yield _Step(answer.opening, group, place.words[0], _player(place.words[1]), answer.words[0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,10 +180,7 @@ async def _ask(engine: AsyncEngine, openings: Iterable[Opening], *questions: str
         commands: list[str] = []
         for opening in batch:
             game = Game(opening.fen, opening.moves)
-            commands += [
-                f"position {game}",
-                *(f"query {question}" for question in questions),
-            ]
+            commands += [f"position {game}", *(f"query {question}" for question in questions)]
         lines = iter(await engine.command(*commands))
         for opening in batch:
             words: list[str] = []
