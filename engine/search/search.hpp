@@ -218,6 +218,7 @@ private:
             if (root_move.pv.empty()) continue;
             completed_depth_ = static_cast<int>(root_move.pv.size());
             root_move.score = mate_in(completed_depth_);
+            root_move.bound = Bound::exact;  // whatever the short search before left
             lines_.assign(1, root_move);
             no_mate_within_.reset();
             return true;

@@ -112,6 +112,7 @@ TEST_P(Tactics, AMateSearchFindsItAndNothingShorter) {
         limits.mate = plies;
         const LastLine last = search(data, limits);
         EXPECT_EQ(last.score, mate_in(plies)) << data.place;
+        EXPECT_EQ(last.bound, Bound::exact) << data.place;
         EXPECT_TRUE(data.field("bm").empty() || has_move(data, "bm", last.pv.front()))
             << data.place << ": plays " << last.pv.front();
         EXPECT_FALSE(last.answer.no_mate_within) << data.place;
