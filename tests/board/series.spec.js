@@ -64,7 +64,7 @@ test("a series from the book: sides change, the standings follow, games are repl
 });
 
 test("a series pauses, survives an engine that crashes, and ends when the page is left", async ({ board, page }) => {
-  const server = await startServer([`good='${ENGINE}'`, `bad=${faulty("crash", 3)}`]);
+  const server = await startServer([`good='${ENGINE}'`, `bad=${faulty("crash", 1)}`]);
   await board.open(server.url);
   await startSeries(board, { game: "onitama", p1: "1", p2: "0", games: 100 });
   await expect(board.id("finished-2")).toContainText("crashed: bad");
