@@ -21,10 +21,10 @@ const resign = (board) => async () => {
   await expect(board.page.locator(".status.over")).toBeVisible();
 };
 
-/** What the browser saves after a click. */
-async function saved(board, testid) {
-  const download = board.page.waitForEvent("download");
-  await board.id(testid).click();
+/** What the browser saves after a click on the button. */
+async function saved(button) {
+  const download = button.page().waitForEvent("download");
+  await button.click();
   const file = await download;
   return { name: file.suggestedFilename(), content: readFileSync(await file.path()) };
 }
@@ -47,9 +47,12 @@ test("kept games are listed with a picture, found, removed, and brought back", a
   await board.id("search-games").fill("ONORO lost");
   await expect(onitama).toHaveCount(0);
   await expect(onoro).toBeVisible();
-  const { content } = await saved(board, "save-all");
+  const { content } = await saved(board.id("save-all"));
   expect(String(content)).toContain('[Variant "onoro"]');
   expect(String(content)).not.toContain('[Variant "onitama"]');
+  const single = await saved(onoro.getByRole("button", { name: /^Save the game as PGN: Onoro/ }));
+  expect(single.name).toBe("game.pgn");
+  expect(single.content).toEqual(content);
   await board.id("search-games").fill("chess");
   await expect(games).toHaveCount(0);
   await board.id("search-games").fill("");
@@ -67,10 +70,10 @@ test("kept games are listed with a picture, found, removed, and brought back", a
 test("a picture of a position", async ({ board, server }) => {
   await board.open(`${server.url}#option.Game=onitama&moves=`);
   await board.id("open-share").click();
-  const svg = await saved(board, "save-svg");
+  const svg = await saved(board.id("save-svg"));
   expect(svg.name).toBe("position.svg");
   expect(String(svg.content)).toMatch(/^<svg[^>]*><style>[\s\S]*<\/svg>$/);
-  const png = await saved(board, "save-png");
+  const png = await saved(board.id("save-png"));
   expect(png.content.subarray(1, 4).toString()).toBe("PNG");
   expect(Math.max(png.content.readUInt32BE(16), png.content.readUInt32BE(20))).toBe(1600);
   // As a picture of its own it looks as it does on the page, and not like a black shape without its styles.

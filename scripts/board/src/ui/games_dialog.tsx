@@ -76,10 +76,10 @@ export function GamesDialog({ session, games, text, onRead, onClose }: Props) {
     void session.explorer.sources.open(t("gamesInFile"), text);
     onClose();
   };
-  const saveAll = () =>
+  const save = (chosen: Kept[], name?: string) =>
     attempt(async () => {
-      const texts = await Promise.all(found.map(({ id }) => games.get(id)));
-      savePgn(texts.join(""), "games.pgn");
+      const texts = await Promise.all(chosen.map(({ id }) => games.get(id)));
+      savePgn(texts.join(""), name);
     }, "notListed");
   return (
     <Dialog title={t("games")} onClose={onClose} wide testid="games">
@@ -141,18 +141,27 @@ export function GamesDialog({ session, games, text, onRead, onClose }: Props) {
         )}
       </p>
       <ul class="list kept-games" data-testid="kept">
-        {found.map(({ id, tags }) => (
-          <li key={id}>
-            <button type="button" class="wide-button" onClick={() => void openKept(id)}>
-              <Thumbnail session={session} game={() => read(id)} />
-              <KeptLine session={session} tags={tags} />
+        {found.map((game) => (
+          <li key={game.id}>
+            <button type="button" class="wide-button" onClick={() => void openKept(game.id)}>
+              <Thumbnail session={session} game={() => read(game.id)} />
+              <KeptLine session={session} tags={game.tags} />
+            </button>
+            <button
+              type="button"
+              class="icon"
+              title={t("saveGame")}
+              aria-label={`${t("saveGame")}: ${lineOf(session, game.tags)}`}
+              onClick={() => void save([game])}
+            >
+              <Icon name="download" />
             </button>
             <button
               type="button"
               class="icon"
               title={t("remove")}
-              aria-label={`${t("remove")}: ${lineOf(session, tags)}`}
-              onClick={() => void remove({ id, tags })}
+              aria-label={`${t("remove")}: ${lineOf(session, game.tags)}`}
+              onClick={() => void remove(game)}
             >
               <Icon name="bin" />
             </button>
@@ -161,7 +170,7 @@ export function GamesDialog({ session, games, text, onRead, onClose }: Props) {
       </ul>
       {kept.length > 0 && found.length === 0 && <p class="muted">{t("noneFound")}</p>}
       {found.length > 0 && (
-        <button type="button" data-testid="save-all" onClick={() => void saveAll()}>
+        <button type="button" data-testid="save-all" onClick={() => void save(found, "games.pgn")}>
           {t("saveAll")}
         </button>
       )}

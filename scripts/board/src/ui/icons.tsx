@@ -17,6 +17,7 @@ const PATHS = {
   share: "M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1",
   close: "M6 6l12 12M18 6L6 18",
   plus: "M12 5v14M5 12h14",
+  download: "M12 4v11m0 0-4-4m4 4 4-4M5 20h14",
   folder: "M3 6h6l2 2h10v11H3z",
   bin: "M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5",
 } as const;
