@@ -93,7 +93,7 @@ constexpr auto commands = std::to_array<CommandSpec>({
     {"d", When::in_turn, plain<&Executor::print_board>, nullptr, "d", "prints the board"},
     {"svg", When::in_turn, with<parse_svg, &Executor::print_picture>, nullptr,
      "svg [p1|p2] [coordinates on|off] [draft ...]",
-     "prints the board, or one that is being set up, as SVG on one line, from the side of a player (default: p1)"},
+     "prints the board or draft as SVG on one line, turned to a player (default: p1)"},
     {"eval", When::in_turn, plain<&Executor::print_evaluation>, nullptr, "eval",
      "prints the evaluation term by term, positive if good for p1"},
     {"perft", When::in_turn_until_stopped, with<parse_perft, &Executor::perft>, nullptr, "perft <depth>",
