@@ -33,7 +33,7 @@ export interface Head {
 
 export interface MatchGame extends GameNews {
   picture: Picture | null;
-  /** When it was received, as performance.now() tells it. */
+  /** When it arrived, in milliseconds of performance.now(). */
   received: number;
 }
 

@@ -12,7 +12,7 @@ import type { Looks } from "./evaluation.tsx";
 import { detailsText, POINTS } from "./game_texts.ts";
 import { IconButton } from "./icons.tsx";
 
-/** As many games as are listed. */
+/** The maximum number of games listed. */
 const LISTED = 100;
 
 /** The moves of games and books in the position on the page; pointing at one shows the position after it. */
