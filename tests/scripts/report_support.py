@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 import subprocess
 import sys
 import tempfile
 import unittest
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 from support import BINARY, SCRIPTS, fake
+
+from quadriga.report import cli
 
 
 class ReportTest(unittest.TestCase):
@@ -30,6 +35,21 @@ class ReportTest(unittest.TestCase):
     def run_script(self, name: str, *arguments: object) -> subprocess.CompletedProcess[str]:
         words = [sys.executable, str(SCRIPTS / f"{name}.py"), *map(str, arguments)]
         return subprocess.run(words, capture_output=True, text=True, timeout=300, check=False)
+
+    @staticmethod
+    def run_report(*arguments: object) -> subprocess.CompletedProcess[str]:
+        """Runs report.py in this process: of a process of its own most of the time would go into imports."""
+        words = ["report.py", *map(str, arguments)]
+        with (
+            mock.patch.object(sys, "argv", words),
+            redirect_stdout(io.StringIO()) as out,
+            redirect_stderr(io.StringIO()) as complaints,
+        ):
+            try:
+                status = cli.main()
+            except SystemExit as end:
+                status = int(end.code or 0)
+        return subprocess.CompletedProcess(words, status, out.getvalue(), complaints.getvalue())
 
     def match(self, engines: list[str], *arguments: object) -> None:
         """Plays a match of these engines, ignoring its outcome."""
@@ -52,7 +72,7 @@ class ReportTest(unittest.TestCase):
     def report(self, *files: Path, engine: str = fake(), flags: tuple[object, ...] = ()) -> str:
         """Returns the report page of these files."""
         words = ("--engine", engine, "--output", self.page, "--page", self.viewer)
-        done = self.run_script("report", *files, *words, *flags)
+        done = self.run_report(*files, *words, *flags)
         self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "", ""))
         return self.page.read_text()
 

@@ -83,7 +83,7 @@ def games() -> str:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "games.pgn")
         levels = ["--engine", f"a={BINARY}", "--engine", f"b={BINARY}", "--option", "UCI_LimitStrength=true"]
-        words = [*levels, "--option", "UCI_Elo=1000", "--game", "onoro", "--nodes", "500", "--games", "8", "--no-swap"]
+        words = [*levels, "--option", "UCI_Elo=1000", "--game", "onoro", "--nodes", "500", "--games", "4", "--no-swap"]
         book = ["--openings", "onoro", "--seed", "30", "--pgn", str(path)]
         command = [sys.executable, str(SCRIPTS / "match.py"), *words, *book]
         subprocess.run(command, check=True, capture_output=True, timeout=300)
@@ -107,7 +107,7 @@ class Command(unittest.TestCase):
 
     def test_puzzles_are_found_proved_and_put_together(self) -> None:
         pgn = self.write("games.pgn", games())
-        effort = ["--nodes", "2000", "--proof-nodes", "200000"]
+        effort = ["--nodes", "1000", "--proof-nodes", "50000"]
         done = self.run_it(pgn, *effort, "--count", "1")
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         alone = self.run_it(pgn, *effort, "--concurrency", "2")
@@ -120,7 +120,7 @@ class Command(unittest.TestCase):
             for puzzle in found.puzzles[:5]:
                 Shipped.prove(Shipped(), engine, puzzle)
         parts = games().split("[Event ")
-        texts = ("".join(f"[Event {part}" for part in parts[1:4]), "".join(f"[Event {part}" for part in parts[4:]))
+        texts = ("".join(f"[Event {part}" for part in parts[1:3]), "".join(f"[Event {part}" for part in parts[3:]))
         names = []
         for number, text in enumerate(texts):
             names.append(str(self.folder / f"{number}.json"))

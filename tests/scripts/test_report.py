@@ -175,7 +175,7 @@ class Pages(ReportTest):
         text = self.pgn.read_text()
         self.pgn.write_text(re.sub(r"\n1\. \S+ ", "\n1. t9 ", text, count=1))
         words = ("--engine", fake(), "--output", self.page, "--page", self.viewer)
-        done = self.run_script("report", self.pgn, *words)
+        done = self.run_report(self.pgn, *words)
         self.assertEqual(done.returncode, 1)
         self.assertRegex(done.stderr, r"^report.py: game 1: illegal-move: .*t9.*\n$")
         self.has(self.page.read_text(), "the engine that replays goes no further")
@@ -201,7 +201,7 @@ class Pages(ReportTest):
     def test_without_the_page_of_the_board(self) -> None:
         self.match([f"a={BINARY}", f"b={BINARY}"], "--depth", 1, "--games", 2, "--game", "onitama")
         words = ("--engine", BINARY, "--output", self.page, "--page", self.folder)
-        done = self.run_script("report", self.pgn, *words)
+        done = self.run_report(self.pgn, *words)
         self.assertEqual(done.returncode, 0)
         self.assertRegex(done.stderr, r"^report.py: the report has no boards, since .*scripts/board/build.*\n$")
         page = self.page.read_text()
@@ -245,7 +245,7 @@ class Pages(ReportTest):
 
 class BadInput(ReportTest):
     def refused(self, why: str, *arguments: object, status: int = 2) -> None:
-        done = self.run_script("report", "--engine", fake(), *arguments)
+        done = self.run_report("--engine", fake(), *arguments)
         self.assertEqual((done.returncode, done.stdout), (status, ""), done.stderr)
         self.assertRegex(done.stderr, why)
         self.assertEqual(len(re.findall("^report.py: ", done.stderr, re.MULTILINE)), 1, done.stderr)
