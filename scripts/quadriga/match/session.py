@@ -22,6 +22,7 @@ from .match_file import MatchFile
 from .merge import Peers
 from .progress_lines import ProgressLines
 from .result import as_json, exit_status, print_result, write_json
+from .running_parts import RunningParts
 from .schedule import cores, cores_of_a_game, encounters, schedule, slots
 from .settings import Assignment
 from .standings import Standings
@@ -70,6 +71,7 @@ class _Session:
         self._standings: Standings
         self._display: Display | ProgressLines
         self._peers: Peers | None = None
+        self._running: RunningParts | None = None
 
     async def prepare(self, resume: bool, anyway: bool) -> None:
         """Checks openings and engines, and loads the games already played."""
@@ -89,6 +91,7 @@ class _Session:
         )
         if tournament.part and tournament.pgn and (tournament.sprt or tournament.live is not None):
             self._peers = Peers(tournament.pgn, match, self._standings.names, tournament.sprt)
+            self._running = RunningParts(tournament.pgn, match, tournament.part.number)
         for record in finished:
             self._standings.add(record)
         self._finished = finished
@@ -97,7 +100,8 @@ class _Session:
         """Plays the remaining games, then prints and writes the result, however the match ends."""
         async with AsyncExitStack() as stack:
             if self._tournament.live is not None:
-                work = broadcast(self._tournament, self._all_games(), self._standings, self._peers, self._finished)
+                others = (self._peers, self._running)
+                work = broadcast(self._tournament, self._all_games(), self._standings, *others, self._finished)
                 self._live = await stack.enter_async_context(work)
             status = await self._play_to_the_end()
         return status

@@ -41,6 +41,8 @@ export interface GameNews {
   slot: number;
   number: number;
   pair: number;
+  /** The part of the match that plays it; 0 without parts. */
+  part: number;
   /** The engines that play p1 and p2. */
   players: [number, number];
   position: string | null;
@@ -133,6 +135,8 @@ export interface Test {
 
 export interface Part {
   part: number;
+  /** It has not said anything for a while, and has not ended. */
+  silent: boolean;
   played: number;
   planned: number;
 }
@@ -140,6 +144,8 @@ export interface Part {
 /** What has changed, or with `whole` everything. Of a game's plies those from the number `from` on. */
 export interface Message extends Partial<Omit<Match, "games">> {
   whole?: boolean;
+  /** Slots without a game: the part that had them is over or has died. */
+  gone?: number[];
   games?: (GameNews & { from: number })[];
   pictures?: (Picture & { number: number })[];
 }
@@ -151,6 +157,7 @@ export function applied(match: Match | null, message: Message, now: number): Mat
   const before = message.whole ? null : match;
   if (!before && !message.whole) return null;
   const games = new Map((before?.games ?? []).map((game) => [game.slot, game]));
+  for (const slot of message.gone ?? []) games.delete(slot);
   for (const { from, ...news } of message.games ?? []) {
     const known = games.get(news.slot);
     const same = known?.number === news.number ? known : null;

@@ -385,6 +385,7 @@ class SeriesGame {
       slot: 1,
       number: this.number,
       pair: (this.number + 1) >> 1,
+      part: 0,
       players: this.players,
       position: this.opening.position,
       opening: this.opening.moves,

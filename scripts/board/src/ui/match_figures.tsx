@@ -203,9 +203,11 @@ export function Parts({ match }: { match: Match }) {
   return (
     <Panel title={t("matchParts")} testid="parts">
       <ul class="parts">
-        {match.parts.map(({ part, played, planned }) => (
-          <li key={part} data-testid="part">
-            <span>{t(part === match.head.part ? "matchOwnPart" : "matchPart", { part })}</span>
+        {match.parts.map(({ part, silent, played, planned }) => (
+          <li key={part} class={silent ? "silent" : undefined} data-testid="part">
+            <span>
+              {t(silent ? "matchSilentPart" : part === match.head.part ? "matchOwnPart" : "matchPart", { part })}
+            </span>
             <progress max={planned || 1} value={played} aria-label={t("matchPart", { part })} />
             <span>
               {played} / {planned}

@@ -277,6 +277,7 @@ function SmallGame({
       <MatchBoard game={game} />
       <span>{titleOf(game, names)}</span>
       <small>
+        {game.part > 0 && `${t("matchPart", { part: game.part })} · `}
         {game.result ? `${pointsOf(game.result)} ${whyOf(game.result)}` : t("moveCount", { count: game.plies.length })}
       </small>
     </button>
