@@ -176,22 +176,35 @@ test("a hint shows the piece, then the move", async ({ board, server }) => {
   await expect(hint).toHaveCount(0);
 });
 
-test("the frame of a growing group seldom changes", async ({ board, server }) => {
+test("the frame of a growing group seldom changes, and glides", async ({ board, server }) => {
   const moves = "o12 m12 m14 o11 l13 l14 k14 p11 p10".split(" ");
-  await board.open(`${server.url}#option.Game=onoro&moves=${moves.join(".")}&ply=0`);
-  const overlay = board.page.locator(".overlay");
-  const current = board.page.locator("[data-testid=move][aria-current=step]");
-  const frames = new Set();
-  const count = await board.plies();
-  expect(count).toBeGreaterThan(5);
-  for (let ply = 1; ply <= count; ply++) {
-    await board.id("next").click();
-    await expect(current).toHaveAttribute("data-ply", String(ply));
-    frames.add(await overlay.getAttribute("viewBox"));
-  }
-  expect(frames.size).toBeLessThan(count / 2);
-  const ratios = [...frames].map((frame) => frame.split(" ").map(Number)).map(([, , width, height]) => width / height);
+  const start = `${server.url}#option.Game=onoro&moves=${moves.join(".")}&ply=0`;
+  const frames = async () => {
+    await board.open(start);
+    const seen = await board.page.locator(".overlay").evaluateHandle((overlay) => {
+      const values = [overlay.getAttribute("viewBox")];
+      new MutationObserver(() => values.push(overlay.getAttribute("viewBox"))).observe(overlay, {
+        attributeFilter: ["viewBox"],
+      });
+      return values;
+    });
+    for (let ply = 1; ply <= (await board.plies()); ply++) {
+      await board.id("next").click();
+      await expect(board.page.locator("[data-testid=move][aria-current=step]")).toHaveAttribute("data-ply", String(ply));
+    }
+    return seen;
+  };
+  await board.page.emulateMedia({ reducedMotion: "reduce" });
+  const jumps = await (await frames()).jsonValue();
+  expect(jumps.length).toBeGreaterThan(1);
+  expect(jumps.length).toBeLessThan(moves.length / 2);
+  const ratios = jumps.map((frame) => frame.split(" ").map(Number)).map(([, , width, height]) => width / height);
   for (const ratio of ratios) expect(ratio).toBeCloseTo(ratios[0], 3);
+  await board.page.emulateMedia({ reducedMotion: "no-preference" });
+  await board.page.reload();
+  const glides = await frames();
+  await expect.poll(async () => (await glides.jsonValue()).at(-1)).toBe(jumps.at(-1));
+  expect((await glides.jsonValue()).length).toBeGreaterThan(2 * jumps.length);
 });
 
 test("own arrows and marks", async ({ board, server }) => {

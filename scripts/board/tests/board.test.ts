@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { frameAfter, neighbour, numberPlaces, place, type Target } from "../src/board/geometry.ts";
-import { union } from "../src/board/sanitize.ts";
+import { frameAfter, union } from "../src/board/frame.ts";
+import { neighbour, numberPlaces, place, type Target } from "../src/board/geometry.ts";
 import { en } from "../src/i18n/en.ts";
 import { es } from "../src/i18n/es.ts";
 import { parseRules } from "../src/ui/rules_text.ts";
@@ -59,11 +59,22 @@ test("a translation keeps the parameters of every text", () => {
   }
 });
 
-test("a frame that must grow has room on that side, in the same proportions", () => {
+test("a frame that must change is around the position, no smaller, in the same proportions", () => {
   const before = { x: 0, y: 0, width: 100, height: 50 };
-  assert.equal(frameAfter(before, { x: 10, y: 10, width: 50, height: 20 }, 30), before);
-  const after = frameAfter(before, { x: 50, y: 10, width: 60, height: 20 }, 30);
-  assert.deepEqual(after, { x: 0, y: -10, width: 140, height: 70 });
+  assert.equal(frameAfter(null, before, 20), before);
+  assert.equal(frameAfter(before, { x: 10, y: 10, width: 50, height: 20 }, 20), before);
+  assert.deepEqual(frameAfter(before, { x: 50, y: 10, width: 60, height: 20 }, 20), {
+    x: 30,
+    y: -5,
+    width: 100,
+    height: 50,
+  });
+  assert.deepEqual(frameAfter(before, { x: 0, y: 0, width: 120, height: 20 }, 20), {
+    x: -10,
+    y: -25,
+    width: 140,
+    height: 70,
+  });
 });
 
 test("moves that begin alike have their numbers where they differ", () => {

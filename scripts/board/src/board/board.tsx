@@ -9,17 +9,17 @@ import { BoardTarget } from "./board_target.tsx";
 import { Chooser, lastChoice } from "./chooser.tsx";
 import { useDrag } from "./drag.ts";
 import { DrawingView } from "./drawing.tsx";
-import { frameAfter, neighbour, type Target, targetOf } from "./geometry.ts";
+import { union } from "./frame.ts";
+import { useGameFrame, useGlide } from "./game_frame.ts";
+import { neighbour, type Target, targetOf } from "./geometry.ts";
 import { cardLabel, cellLabel } from "./labels.ts";
 import { useMotion } from "./motion.ts";
 import { MoveArrows } from "./move_arrows.tsx";
 import { useOwnMarks } from "./own_marks.ts";
-import { type Frame, sanitize, union } from "./sanitize.ts";
+import { sanitize } from "./sanitize.ts";
 import { cardTargets } from "./targets.tsx";
 import { valueWords } from "./value_words.ts";
 
-/** In cells, on a side where the frame of a game has to grow. */
-const ROOM = 1.5;
 const NOTHING: ReadonlySet<string> = new Set();
 const NO_VALUES: ReadonlyMap<string, MoveValue> = new Map();
 
@@ -33,11 +33,7 @@ export function BoardView({ session, values = NO_VALUES, onRatio }: Props) {
   const side = session.side.value;
   const drawing = useMemo(() => (view?.drawing ? sanitize(view.drawing) : null), [view?.drawing]);
   // A previewed line may need more room: it is drawn smaller, so that the layout of the page does not change.
-  const kept = useGameFrame(
-    `${session.shown.value?.game} ${side}`,
-    peeking ? undefined : drawing?.frame,
-    (view?.board?.cellSize ?? 0) * ROOM,
-  );
+  const kept = useGameFrame(session.tree, peeking ? undefined : drawing?.frame, view?.board?.cellSize ?? 0, side);
   const frame = useMemo(
     () => (peeking && kept && drawing ? union(kept, drawing.frame) : kept),
     [peeking, kept, drawing],
@@ -68,6 +64,7 @@ export function BoardView({ session, values = NO_VALUES, onRatio }: Props) {
   const scene =
     shown && drawing && board && !peeking ? { game: shown.game, node: shown.node, side, drawing, board, made } : null;
   useMotion(scene, dropped.current);
+  useGlide(frame, scene && session.tree, () => [drawing?.svg, overlay.current]);
   useLayoutEffect(() => {
     dropped.current = false;
   }, [board]);
@@ -189,16 +186,4 @@ interface Props {
   values?: ReadonlyMap<string, MoveValue>;
   /** Called with width by height, and with the width in cells. */
   onRatio(ratio: number, across: number): void;
-}
-
-/** The frame of a game: it changes only when a position does not fit into it. */
-function useGameFrame(game: string, frame: Frame | undefined, room: number): Frame | null {
-  const kept = useRef<{ game: string; frame: Frame } | null>(null);
-  return useMemo(() => {
-    if (!frame) return kept.current?.frame ?? null;
-    const before = kept.current?.game === game ? kept.current.frame : frame;
-    const after = frameAfter(before, frame, room);
-    kept.current = { game, frame: after };
-    return after;
-  }, [game, frame]);
 }

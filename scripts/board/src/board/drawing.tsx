@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
+import type { Frame } from "./frame.ts";
 import type { Point } from "./geometry.ts";
-import type { Drawing, Frame } from "./sanitize.ts";
+import type { Drawing } from "./sanitize.ts";
 
 /** The engine's drawing. It lives in a shadow tree, so that its styles and the page's do not mix. */
 export function DrawingView({ drawing, frame, made = NOTHING, ghost, onDrawn }: Props) {

@@ -1,6 +1,5 @@
 import type { Board, Cell, PlayerId } from "../engine/board.ts";
 import { cellPairs, elementsOf } from "../game/elements.ts";
-import { type Frame, union } from "./sanitize.ts";
 
 export interface Point {
   x: number;
@@ -74,28 +73,6 @@ export function arrowsOf(move: string, board: Board, side: PlayerId): Arrow[] {
     else if (to) arrows.push({ from: to, to: null });
   }
   return arrows;
-}
-
-/**
- * The frame of a position, which is the one before as long as the position fits into it. On the sides where it does not,
- * there is room for more, so that a growing group seldom changes the frame; the proportions stay.
- */
-export function frameAfter(before: Frame, frame: Frame, room: number): Frame {
-  const whole = union(before, frame);
-  if (whole.width === before.width && whole.height === before.height) return before;
-  const left = frame.x < before.x ? room : 0;
-  const above = frame.y < before.y ? room : 0;
-  const right = frame.x + frame.width > before.x + before.width ? room : 0;
-  const below = frame.y + frame.height > before.y + before.height ? room : 0;
-  const [width, height] = [whole.width + left + right, whole.height + above + below];
-  const ratio = before.width / before.height;
-  const [wide, high] = [Math.max(width, height * ratio), Math.max(height, width / ratio)];
-  return {
-    x: whole.x - left - (wide - width) / 2,
-    y: whole.y - above - (high - height) / 2,
-    width: wide,
-    height: high,
-  };
 }
 
 /** For each move the arrow that bears its number: the first one that no move before it has, or else the last. */

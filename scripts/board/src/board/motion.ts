@@ -8,7 +8,7 @@ import type { Drawing } from "./sanitize.ts";
 import { cardTargets } from "./targets.tsx";
 
 /** Milliseconds for one part of a move, and between the beginnings of two parts. */
-const DURATION = 190;
+export const DURATION = 190;
 const PART_DELAY = 60;
 const EASING = "cubic-bezier(0.3, 0, 0.2, 1)";
 

@@ -1,16 +1,11 @@
+import { type Frame, frameOf } from "./frame.ts";
+
 /** An engine's drawing, cleared of everything that is not a picture. */
 export interface Drawing {
   svg: SVGSVGElement;
   /** Its style sheets: a page under a strict policy may not hold them as elements. */
   css: string;
   frame: Frame;
-}
-
-export interface Frame {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
 }
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -102,30 +97,4 @@ function copy(source: Element): Element {
     }
   }
   return result;
-}
-
-/** The frame of an SVG, read without parsing it. */
-export function frameOf(text: string): Frame | null {
-  const [x, y, width, height] = (/\bviewBox="([^"]*)"/.exec(text)?.[1] ?? "").split(/[\s,]+/).map(Number);
-  return [x, y, width, height].every(Number.isFinite) ? ({ x, y, width, height } as Frame) : null;
-}
-
-/** The smallest frame around both. */
-export function union(a: Frame, b: Frame): Frame {
-  const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)];
-  return {
-    x,
-    y,
-    width: Math.max(a.x + a.width, b.x + b.width) - x,
-    height: Math.max(a.y + a.height, b.y + b.height) - y,
-  };
-}
-
-/** The frame of a board that has grown: with room around it, so that it seldom grows. */
-export function grown(before: Frame | null, frame: Frame, room: number): Frame {
-  if (!before) return frame;
-  const whole = union(before, frame);
-  const fits = whole.width === before.width && whole.height === before.height;
-  if (fits) return before;
-  return { x: whole.x - room, y: whole.y - room, width: whole.width + 2 * room, height: whole.height + 2 * room };
 }

@@ -1,8 +1,9 @@
-import { useMemo, useRef } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 import { ArrowLabel, Arrows } from "../board/arrows.tsx";
 import { DrawingView } from "../board/drawing.tsx";
-import { arrowsOf, frameAfter } from "../board/geometry.ts";
-import { type Frame, sanitize } from "../board/sanitize.ts";
+import { useGameFrame } from "../board/game_frame.ts";
+import { arrowsOf } from "../board/geometry.ts";
+import { sanitize } from "../board/sanitize.ts";
 import { type Board, parseBoard } from "../engine/board.ts";
 import { type EngineSearch, lineAhead, type MatchGame } from "../game/match.ts";
 import { t } from "../i18n/index.ts";
@@ -25,7 +26,7 @@ export function MatchBoard({ game, large = false }: { game: MatchGame; large?: b
   const svg = game.picture?.svg;
   const drawing = useMemo(() => (svg ? sanitize(svg) : null), [svg]);
   const board = boardOf(game);
-  const frame = useFrame(game.number, drawing?.frame, board?.cellSize ?? 0);
+  const frame = useGameFrame(game.number, drawing?.frame, board?.cellSize ?? 0);
   if (!drawing || !frame) {
     return <div class="no-picture">{large && <p>{t(game.plies.length ? "matchNoBoard" : "starting")}</p>}</div>;
   }
@@ -74,15 +75,4 @@ function LineArrows({ game, board }: { game: MatchGame; board: Board }) {
       )}
     </g>
   );
-}
-
-/** The frame of a game, which seldom changes as it goes on. */
-function useFrame(game: number, frame: Frame | undefined, room: number): Frame | null {
-  const kept = useRef<{ game: number; frame: Frame } | null>(null);
-  return useMemo(() => {
-    if (!frame) return kept.current?.game === game ? kept.current.frame : null;
-    const before = kept.current?.game === game ? kept.current.frame : frame;
-    kept.current = { game, frame: frameAfter(before, frame, room) };
-    return kept.current.frame;
-  }, [game, frame]);
 }

@@ -1,17 +1,15 @@
 import { useMemo, useRef, useState } from "preact/hooks";
 import { DrawingView } from "../board/drawing.tsx";
-import { frameAfter, neighbour, type Target, targetOf } from "../board/geometry.ts";
+import { useGameFrame } from "../board/game_frame.ts";
+import { neighbour, type Target, targetOf } from "../board/geometry.ts";
 import { cellLabel, contentTexts } from "../board/labels.ts";
-import { type Frame, sanitize } from "../board/sanitize.ts";
+import { sanitize } from "../board/sanitize.ts";
 import { Outline } from "../board/targets.tsx";
 import type { Content } from "../engine/draft.ts";
 import { capitalized, t, word } from "../i18n/index.ts";
 import type { Editing, Tool } from "../session/editing.ts";
 import { CardFields } from "./card_fields.tsx";
 import { Field } from "./fields.tsx";
-
-/** In cells, on a side where the board grows. */
-const ROOM = 1;
 
 /** Sets up a position: its pieces, cards and side to move, and its text, which follow each other. */
 export function PositionEditor({ editing, current, onBack, onPlay, onAnalyse }: Props) {
@@ -139,13 +137,12 @@ function EditorBoard({ editing }: { editing: Editing }) {
   const shown = editing.shown.value;
   const [focused, setFocused] = useState("");
   const overlay = useRef<SVGSVGElement>(null);
-  const kept = useRef<Frame | null>(null);
   const drawing = useMemo(() => (shown ? sanitize(shown.drawing) : null), [shown]);
   const targets = useMemo(() => shown?.draft.cells.map((cell) => targetOf(cell, "p1")) ?? [], [shown]);
-  if (!shown || !drawing) return null;
+  const frame = useGameFrame(editing, drawing?.frame, shown?.draft.cellSize ?? 0);
+  if (!shown || !drawing || !frame) return null;
   const { cells, cellSize } = shown.draft;
-  kept.current = kept.current ? frameAfter(kept.current, drawing.frame, cellSize * ROOM) : drawing.frame;
-  const { x, y, width, height } = kept.current;
+  const { x, y, width, height } = frame;
   const lifted = editing.lifted.value;
   const tabStop = targets.some(({ id }) => id === focused) ? focused : targets[0]?.id;
   const onKeyDown = (event: KeyboardEvent) => {
@@ -180,7 +177,7 @@ function EditorBoard({ editing }: { editing: Editing }) {
   };
   return (
     <div class="editor-board" style={{ "--ratio": width / height }}>
-      <DrawingView drawing={drawing} frame={kept.current} />
+      <DrawingView drawing={drawing} frame={frame} />
       <svg
         ref={overlay}
         class="overlay"

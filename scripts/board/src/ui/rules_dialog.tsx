@@ -1,8 +1,9 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { Arrows } from "../board/arrows.tsx";
 import { DrawingView } from "../board/drawing.tsx";
+import type { Frame } from "../board/frame.ts";
 import { arrowsOf } from "../board/geometry.ts";
-import { type Frame, sanitize } from "../board/sanitize.ts";
+import { sanitize } from "../board/sanitize.ts";
 import type { Board } from "../engine/board.ts";
 import { hasLesson, lessonLink } from "../game/lesson.ts";
 import { currentLanguage, t } from "../i18n/index.ts";

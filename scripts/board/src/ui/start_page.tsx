@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { DrawingView } from "../board/drawing.tsx";
+import { type Frame, frameAfter } from "../board/frame.ts";
 import { animates, useMotion } from "../board/motion.ts";
-import { type Frame, grown, sanitize } from "../board/sanitize.ts";
+import { sanitize } from "../board/sanitize.ts";
 import type { KeptGames } from "../game/kept.ts";
 import { hasLesson, lessonLink } from "../game/lesson.ts";
 import type { Pair } from "../game/motions.ts";
@@ -136,7 +137,7 @@ function Stage({ board }: { board: DemoBoard | null }) {
     return () => observer.disconnect();
   }, [board]);
   if (drawing)
-    frame.current = grown(shown?.node.parent ? frame.current : null, drawing.frame, view?.board?.cellSize ?? 0);
+    frame.current = frameAfter(shown?.node.parent ? frame.current : null, drawing.frame, view?.board?.cellSize ?? 0);
   return (
     <div ref={place} class="stage" data-plies={shown?.node.ply}>
       {drawing && frame.current && <DrawingView drawing={drawing} frame={frame.current} />}

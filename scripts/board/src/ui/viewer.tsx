@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { DrawingView } from "../board/drawing.tsx";
-import { frameOf, sanitize, union } from "../board/sanitize.ts";
+import { frameOf, union } from "../board/frame.ts";
+import { sanitize } from "../board/sanitize.ts";
 import { drawingOf, type Place, placeOf, type Report, type ReportedGame, treeOf } from "../game/reported.ts";
 import type { Node } from "../game/tree.ts";
 import { t } from "../i18n/index.ts";
