@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
+import shlex
+import shutil
 import subprocess
 import tempfile
 import unittest
@@ -47,6 +50,8 @@ class Setup(unittest.TestCase):
         self.installed = self.folder / "installed"
         self.asked.write_text("")
         self.installed.write_text("g++\ncmake:amd64\n")
+        self.script = self.folder / "setup"
+        shutil.copy(SCRIPTS / "setup", self.script)
         self.programs = self.folder / "bin"
         self.programs.mkdir()
         for tool in TOOLS:
@@ -56,15 +61,30 @@ class Setup(unittest.TestCase):
             (self.programs / name).write_text(text)
             (self.programs / name).chmod(0o755)
 
-    def run_setup(self, *sets: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    def run_setup(self, *sets: str, user: int | None = None, **environment: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
-            ["/bin/bash", str(SCRIPTS / "setup"), *sets],
+            ["/bin/bash", str(self.script), *sets],
             env={"PATH": str(self.programs), "FOLDER": str(self.folder), **environment},
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,
             check=False,
+            user=user,
         )
+
+    def run_as_ordinary_user(self) -> subprocess.CompletedProcess[str]:
+        """Only root can become somebody else, and somebody else may not see the checkout."""
+        self.folder.chmod(0o755)
+        return self.run_setup("quickstart", user=65534 if os.geteuid() == 0 else None)
+
+    def pasted(self, message: str) -> list[str]:
+        """Runs the one command in a message, through programs that run their command as they are, and returns its words."""
+        (line,) = re.findall(r"(?m)^  (.+)$", message)
+        (self.programs / "su").write_text('#!/bin/bash\n[[ $1 == - && $2 == -c ]] && exec bash -c "$3"\n')
+        (self.programs / "su").chmod(0o755)
+        env = {"PATH": str(self.programs), "FOLDER": str(self.folder)}
+        subprocess.run(["/bin/bash", "-c", line], env=env, check=True)
+        return shlex.split(line)
 
     def packages(self, *sets: str) -> set[str]:
         """Returns the packages that a run for these sets alone adds."""
@@ -125,7 +145,26 @@ class Setup(unittest.TestCase):
         done = self.run_setup("quickstart", INSTALL_STATUS="100")
         self.assertEqual(done.returncode, 1)
         self.assertIn("apt-get install failed", done.stderr)
-        self.assertIn("ninja-build", done.stderr)
+        self.pasted(done.stderr)
+        self.assertEqual(self.run_setup("quickstart").returncode, 0)
+
+    def test_without_root_one_line_installs_what_is_missing(self) -> None:
+        with self.subTest("without sudo"):
+            (self.programs / "sudo").unlink()
+            done = self.run_as_ordinary_user()
+            self.assertEqual((done.returncode, self.asked.read_text()), (1, ""))
+            self.assertIn("needs root or sudo", done.stderr)
+            self.assertEqual(self.pasted(done.stderr)[0], "su")
+            self.assertNotIn(" cmake ", self.asked.read_text())
+            self.assertEqual(self.run_setup("quickstart").returncode, 0)
+        self.setUp()
+        with self.subTest("sudo refuses"):
+            (self.programs / "sudo").write_text("#!/bin/bash\nexit 1\n")
+            done = self.run_as_ordinary_user()
+            self.assertEqual((done.returncode, self.asked.read_text()), (1, ""))
+            (self.programs / "sudo").write_text(SUDO)
+            self.assertEqual(self.pasted(done.stderr)[0], "sudo")
+            self.assertEqual(self.run_setup("quickstart").returncode, 0)
 
     def test_without_apt_it_lists_packages_and_recipe_at_once(self) -> None:
         for missing in (("apt-get",), ("apt-get", "dpkg-query")):
