@@ -1,5 +1,6 @@
 #include "games/registry.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include "engine/session/game_session.hpp"
@@ -18,6 +19,12 @@ std::span<const engine::GameEntry> registry() {
         engine::entry_of<onoro::Onoro>(),
     };
     return games;
+}
+
+const engine::GameEntry* find_game(std::string_view name) {
+    const auto games = registry();
+    const auto found = std::ranges::find(games, name, &engine::GameEntry::name);
+    return found == games.end() ? nullptr : &*found;
 }
 
 }  // namespace quadriga::games

@@ -1,6 +1,5 @@
 // The rules of the match, changed while a game is searched.
 
-#include <algorithm>
 #include <memory>
 #include <string_view>
 #include <tuple>
@@ -44,10 +43,7 @@ protected:
         return {answer->move.value_or(""), listener.score, answer->nodes};
     }
     /// From the table of games, for it has every search compiled.
-    static std::unique_ptr<Session> session() {
-        const auto entry = std::ranges::find(games::registry(), G::name, &GameEntry::name);
-        return std::move(*entry->make_session(Options{}));
-    }
+    static std::unique_ptr<Session> session() { return std::move(*games::find_game(G::name)->make_session(Options{})); }
 };
 TYPED_TEST_SUITE(MatchRules, test::AllGames, test::GameName);
 

@@ -18,6 +18,11 @@ TEST(Registry, NamesOfGamesAreUniqueWords) {
     }
 }
 
+TEST(Registry, GamesAreFoundByName) {
+    for (const auto& game : games::registry()) EXPECT_EQ(games::find_game(game.name), &game) << game.name;
+    for (const auto* const name : {"", "chess", "Onoro", "onoro "}) EXPECT_EQ(games::find_game(name), nullptr) << name;
+}
+
 /// All games share one table of options: each name finds its own row.
 TEST(Registry, NamesOfOptionsAreUnique) {
     const protocol::OptionTable table(games::registry());
