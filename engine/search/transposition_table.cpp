@@ -21,7 +21,7 @@ int TranspositionTable::hashfull() const noexcept {
     constexpr std::size_t sample = 250;
     int written = 0;
     for (std::size_t at = 0; at < std::min(sample, buckets_.size()); ++at) {
-        for (Slot& slot : buckets_[at].slots) {
+        for (const Slot& slot : buckets_[at].slots) {
             const std::uint64_t data = load(slot.data);
             written += data != 0 && generation_of(data) == generation_;
         }

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <array>
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -35,7 +34,7 @@ public:
 
     // The rest is called from any number of threads at once and needs a size.
     [[nodiscard]] std::optional<TableEntry> probe(Key key) const noexcept {
-        for (Slot& slot : bucket(key).slots) {
+        for (const Slot& slot : buckets_[place_of(key)].slots) {
             const std::uint64_t data = load(slot.data);
             if ((load(slot.check) ^ data) == key && data != 0) return unpack(data);
         }
@@ -45,7 +44,7 @@ public:
     void store(Key key, const TableEntry& entry) noexcept {
         Slot* victim = nullptr;
         int lowest_worth = 0;
-        for (Slot& slot : bucket(key).slots) {
+        for (Slot& slot : buckets_[place_of(key)].slots) {
             const std::uint64_t data = load(slot.data);
             if ((load(slot.check) ^ data) == key) {
                 // A deeper result of the same search is worth more than a shallow bound.
@@ -68,7 +67,7 @@ public:
         save(victim->check, key ^ data);
     }
 
-    void prefetch(Key key) const noexcept { __builtin_prefetch(&bucket(key)); }
+    void prefetch(Key key) const noexcept { __builtin_prefetch(&buckets_[place_of(key)]); }
 
     /// Thousandths of the table written by the current search, from a sample.
     [[nodiscard]] int hashfull() const noexcept;
@@ -84,11 +83,10 @@ private:
     };
     static constexpr unsigned generations = 64;
 
-    static std::uint64_t load(std::uint64_t& word) noexcept {
-        return std::atomic_ref(word).load(std::memory_order_relaxed);
-    }
+    // Not std::atomic_ref: libc++ has it since version 19 only.
+    static std::uint64_t load(const std::uint64_t& word) noexcept { return __atomic_load_n(&word, __ATOMIC_RELAXED); }
     static void save(std::uint64_t& word, std::uint64_t value) noexcept {
-        std::atomic_ref(word).store(value, std::memory_order_relaxed);
+        __atomic_store_n(&word, value, __ATOMIC_RELAXED);
     }
 
     // The data word: move 32 bits, score 16, depth 8, bound 2, generation 6.
@@ -106,12 +104,12 @@ private:
     static unsigned generation_of(std::uint64_t data) noexcept { return static_cast<unsigned>(data >> 58); }
 
     /// Maps the key's high bits evenly onto the buckets.
-    [[nodiscard]] Bucket& bucket(Key key) const noexcept {
+    [[nodiscard]] std::size_t place_of(Key key) const noexcept {
         __extension__ using Wide = unsigned __int128;
-        return buckets_[static_cast<std::size_t>((static_cast<Wide>(key) * buckets_.size()) >> 64)];
+        return static_cast<std::size_t>((static_cast<Wide>(key) * buckets_.size()) >> 64);
     }
 
-    mutable PageArray<Bucket> buckets_;  // atomics are read as they are written
+    PageArray<Bucket> buckets_;
     unsigned generation_ = 0;
 };
 

@@ -3,7 +3,6 @@
 // Included before everything else in the build for browsers: what our code uses of C++20 and the standard library of
 // emscripten 3.1.6 (libc++ 13) does not have yet. To be removed with the next Debian.
 
-#include <atomic>
 #include <cstddef>
 #include <memory>
 #include <ranges>
@@ -57,16 +56,5 @@ template <class Array>
 unique_ptr<Array> make_unique_for_overwrite(size_t size) {
     return unique_ptr<Array>(new remove_extent_t<Array>[size]);
 }
-
-template <class T>
-class atomic_ref {
-public:
-    explicit atomic_ref(T& value) noexcept : value_(value) {}
-    T load(memory_order) const noexcept { return __atomic_load_n(&value_, __ATOMIC_RELAXED); }
-    void store(T value, memory_order) const noexcept { __atomic_store_n(&value_, value, __ATOMIC_RELAXED); }
-
-private:
-    T& value_;
-};
 
 }  // namespace std
