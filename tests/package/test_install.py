@@ -51,10 +51,18 @@ class Install(unittest.TestCase):
         library = {
             name
             for name in installed
-            if re.fullmatch(r"lib/(libquadriga_\w+\.a|cmake/Quadriga/Quadriga[\w-]+\.cmake)", name)
+            if re.fullmatch(
+                r"lib/(libquadriga_\w+\.a|pkgconfig/quadriga\.pc|cmake/Quadriga/Quadriga[\w-]+\.cmake)", name
+            )
         }
         self.assertGreaterEqual(
-            library, {"lib/libquadriga_engine.a", "lib/libquadriga_games.a", "lib/cmake/Quadriga/QuadrigaConfig.cmake"}
+            library,
+            {
+                "lib/libquadriga_engine.a",
+                "lib/libquadriga_games.a",
+                "lib/cmake/Quadriga/QuadrigaConfig.cmake",
+                "lib/pkgconfig/quadriga.pc",
+            },
         )
         self.assertEqual(installed - library, expected)
         self.assertTrue(books)

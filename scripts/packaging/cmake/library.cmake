@@ -9,13 +9,14 @@ function(quadriga_library name)
     add_library(quadriga::${name} ALIAS ${target})
     set_target_properties(${target} PROPERTIES EXPORT_NAME ${name})
     target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:quadriga_flags>)
-    quadriga_module_part(${target})
+    quadriga_relocatable(${target})
+    set_property(GLOBAL APPEND PROPERTY quadriga_libraries ${target})
     if(PROJECT_IS_TOP_LEVEL)
         install(TARGETS ${target} EXPORT quadriga ARCHIVE COMPONENT development)
     endif()
 endfunction()
 
-# Installs headers and CMake package beside the libraries, as the component `development`.
+# Installs headers, CMake package and pkg-config file beside the libraries, as the component `development`.
 function(quadriga_install_development)
     set(folder ${CMAKE_INSTALL_LIBDIR}/cmake/Quadriga)
     set(version ${PROJECT_BINARY_DIR}/QuadrigaConfigVersion.cmake)
@@ -25,4 +26,27 @@ function(quadriga_install_development)
         COMPONENT development)
     install(DIRECTORY ${PROJECT_SOURCE_DIR}/engine ${PROJECT_SOURCE_DIR}/games
         DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/quadriga COMPONENT development FILES_MATCHING PATTERN "*.hpp")
+
+    # A library stands before those that it needs, which were added before it.
+    get_property(names GLOBAL PROPERTY quadriga_libraries)
+    list(REVERSE names)
+    list(TRANSFORM names PREPEND -l)
+    list(JOIN names " " libs)
+    set(requires libzstd)
+    set(cflags "")
+    if(QUADRIGA_FMT STREQUAL fmt::fmt)
+        string(APPEND requires " fmt")
+    else()
+        set(cflags -DFMT_HEADER_ONLY)
+    endif()
+    set(folder ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+    file(RELATIVE_PATH to_prefix /${folder} /)
+    configure_file(${PROJECT_SOURCE_DIR}/scripts/packaging/cmake/quadriga.pc.in ${PROJECT_BINARY_DIR}/quadriga.pc @ONLY)
+    install(FILES ${PROJECT_BINARY_DIR}/quadriga.pc DESTINATION ${folder} COMPONENT development)
+
+    if(QUADRIGA_ARCH STREQUAL native)
+        install(CODE "message(WARNING
+            \"These libraries run on processors like this one only; others need a build with -D QUADRIGA_ARCH=\")"
+            COMPONENT development)
+    endif()
 endfunction()

@@ -1,7 +1,9 @@
 #!/usr/bin/python3
 """Writes the manual pages, from what the programs tell of themselves.
 
-usage: manual.py <engine> <version> <folder>     the page of the engine and, by pyproject.toml, those of all commands
+usage: manual.py <version> <folder> <engine>...     the page of the engine and, by pyproject.toml, those of all commands
+
+The engine is a program, or an emulator and its arguments.
 """
 
 from __future__ import annotations
@@ -42,11 +44,11 @@ def _sentence(text: str) -> str:
     return text[:1].upper() + text[1:] + "."
 
 
-def engine_page(engine: str, version: str) -> str:
+def engine_page(engine: list[str], version: str) -> str:
     """Fills in the template with the flags, games, commands and options that the engine reports."""
 
     def said(*words: str) -> str:
-        return subprocess.run([engine, *words], capture_output=True, text=True, check=True).stdout
+        return subprocess.run([*engine, *words], capture_output=True, text=True, check=True).stdout
 
     flags = re.findall(r"(?m)^ +(--[a-z]+(?: \S+)?) {2,}(.*)$", said("--help"))
     games = [line.partition(": ") for line in said("games").splitlines()]
@@ -114,10 +116,10 @@ def _see_also(command: str) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    if len(arguments) != 3:
+    if len(arguments) < 3:
         print(__doc__, file=sys.stderr)
         return 2
-    engine, version, folder = arguments
+    version, folder, *engine = arguments
     os.environ["COLUMNS"] = "1000"  # keeps argparse from wrapping lines
     Path(folder, "quadriga.1").write_text(engine_page(engine, version), encoding="utf-8")
     for command, module in commands().items():

@@ -1,0 +1,90 @@
+"""What the build is configured to compile: position-independent, optimised, and for any processor unless told otherwise."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+from staged import ROOT
+
+PARENT = f"""cmake_minimum_required(VERSION 3.25)
+project(parent LANGUAGES CXX)
+add_subdirectory({ROOT} quadriga)
+"""
+
+
+class Configure(unittest.TestCase):
+    def setUp(self) -> None:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+
+    def configure(self, *options: str, source: Path = ROOT) -> subprocess.CompletedProcess[str]:
+        words = [
+            "cmake",
+            "-S",
+            str(source),
+            "-B",
+            str(self.folder),
+            "-G",
+            "Ninja",
+            "-D",
+            "CMAKE_EXPORT_COMPILE_COMMANDS=ON",
+        ]
+        words += ["-D", "BUILD_TESTING=OFF", *options]
+        return subprocess.run(words, capture_output=True, text=True, check=False, timeout=300)
+
+    def build(self, *options: str, source: Path = ROOT) -> str:
+        """Returns Ninja's file of a build with these options."""
+        done = self.configure(*options, source=source)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return (self.folder / "build.ninja").read_text(encoding="utf-8")
+
+    def flags(self, source: str) -> set[str]:
+        commands = json.loads((self.folder / "compile_commands.json").read_text(encoding="utf-8"))
+        (command,) = (entry["command"] for entry in commands if entry["file"] == str(ROOT / source))
+        return set(command.split())
+
+    def test_by_default_for_any_processor(self) -> None:
+        self.build()
+        flags = self.flags("games/registry.cpp")
+        self.assertEqual({flag for flag in flags if flag.startswith(("-march", "-mcpu", "-mtune"))}, set())
+        self.assertLessEqual({"-O3", "-DNDEBUG", "-fPIC", "-fvisibility=hidden"}, flags)
+
+    def test_a_chosen_processor(self) -> None:
+        done = self.configure("-D", "QUADRIGA_ARCH=native")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertTrue(self.flags("games/registry.cpp") & {"-march=native", "-mcpu=native"})
+        done = self.configure("-D", "QUADRIGA_ARCH=abacus")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("The compiler knows no processor abacus", done.stderr)
+
+    def test_a_part_of_another_project(self) -> None:
+        parent = self.folder / "parent"
+        parent.mkdir()
+        (parent / "CMakeLists.txt").write_text(PARENT, encoding="utf-8")
+        self.build(source=parent)
+        self.assertLessEqual({"-O3", "-DNDEBUG", "-fPIC"}, self.flags("games/registry.cpp"))
+        self.build("-D", "CMAKE_BUILD_TYPE=Debug", source=parent)
+        self.assertFalse({"-O3", "-DNDEBUG"} & self.flags("games/registry.cpp"))
+        self.build("-D", "CMAKE_BUILD_TYPE=", "-D", "CMAKE_CXX_FLAGS=-O1", source=parent)
+        self.assertNotIn("-O3", self.flags("games/registry.cpp"))
+
+    def test_manual_pages_of_an_engine_for_another_machine(self) -> None:
+        """Whoever names the system compiles for another one, as far as CMake knows."""
+        cross = ("-D", "CMAKE_SYSTEM_NAME=Linux", "-D", "CMAKE_SYSTEM_PROCESSOR=aarch64")
+        command = re.compile(r"manual\.py \d\S* \S+ (.*?)/quadriga\b")
+        self.assertIsNone(command.search(self.build(*cross)))
+        emulated = command.search(
+            self.build(*cross, "-D", "CMAKE_CROSSCOMPILING_EMULATOR=/usr/bin/emulator;-L;/sysroot")
+        )
+        assert emulated
+        self.assertEqual(emulated[1], f"/usr/bin/emulator -L /sysroot {self.folder}")
+
+
+if __name__ == "__main__":
+    unittest.main()
