@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <string>
@@ -60,9 +61,11 @@ struct SlowNonaga {
         const char last = mover(position) == '1' ? '2' : '1';
         return nonaga::slow::has_connected(position, last == '1' ? 'R' : 'B') ? std::optional(last) : std::nullopt;
     }
+    /// Optional: the mover has a move after which it is the winner, by the board.
+    static bool wins_at_once(const Position& position) { return nonaga::slow::can_connect(position); }
     static std::vector<std::pair<std::string, Position>> children(const Position& position) {
-        const auto next = nonaga::slow::successors(position);
-        return {next.begin(), next.end()};
+        auto next = nonaga::slow::successors(position);
+        return {std::move_iterator(next.begin()), std::move_iterator(next.end())};
     }
 };
 
@@ -117,6 +120,12 @@ private:
     bool wins(const Position& position, int plies) {
         if (const auto winner = Game::winner(position)) return *winner == attacker_;
         if (plies == 0) return false;
+        // Most of the time would go into the hundreds of positions after the last ply.
+        if constexpr (requires { Game::wins_at_once(position); }) {
+            const bool attacks = Game::mover(position) == attacker_;
+            if (Game::wins_at_once(position)) return attacks;
+            if (attacks && plies == 1) return false;
+        }
         const auto [entry, is_new] = known_.try_emplace({Game::write(position), plies}, false);
         if (!is_new) return entry->second;
         const bool won = search(position, plies);

@@ -38,6 +38,7 @@ void expect_same_moves(const std::string& text) {
     EXPECT_EQ(moves.size(), words.size()) << "a move is generated twice";
     EXPECT_EQ(words.size(), expected.size());
     EXPECT_EQ(Nonaga::count_moves(position), expected.size());
+    EXPECT_EQ(slow::can_connect(slow_position), Nonaga::winning_move(position) != Move{});
 }
 
 TEST(NonagaAgreement, InRandomGames) {

@@ -189,6 +189,11 @@ bool has_connected(const Position& position, char colour) {
     return pairs >= 2;
 }
 
+bool can_connect(const Position& position) {
+    return std::ranges::any_of(
+        slides(position), [&](const auto& slide) { return has_connected(slide.second, colour_to_move(position)); });
+}
+
 std::map<std::string, Position> successors(const Position& position) {
     std::map<std::string, Position> result;
     if (has_connected(position, position.side == 'r' ? 'B' : 'R')) return result;

@@ -38,6 +38,9 @@ struct Position {
 [[nodiscard]] bool is_connected(const Cells& cells);
 /// At least two of the three pairs of pieces of this colour (R or B) are neighbours.
 [[nodiscard]] bool has_connected(const Position& position, char colour);
+/// A slide connects the pieces of the side to move. No other move wins at once, unless it leaves the opponent without
+/// one.
+[[nodiscard]] bool can_connect(const Position& position);
 
 /// The position after each legal move, by the move's canonical word; empty when the game is over.
 [[nodiscard]] std::map<std::string, Position> successors(const Position& position);
