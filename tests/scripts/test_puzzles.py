@@ -17,7 +17,7 @@ import quadriga
 from quadriga.puzzles import Puzzle, PuzzleFile, games_with_puzzles, rating_of, read_puzzles
 from quadriga.puzzles.choice import spread
 
-LEAST = 70  # puzzles of a game
+LEAST = 200  # puzzles of a game
 LARGEST = 60_000  # bytes of a file
 
 
