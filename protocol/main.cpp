@@ -4,12 +4,11 @@
 #include <cstdlib>
 #include <optional>
 #include <span>
+#include <system_error>
 #include <utility>
 #include <variant>
 
-#include <fcntl.h>
-#include <unistd.h>
-
+#include "engine/system/streams.hpp"
 #include "games/registry.hpp"
 #include "protocol/analysis/analysis.hpp"
 #include "protocol/cli.hpp"
@@ -19,25 +18,15 @@ namespace {
 
 using namespace quadriga;
 
-/// The descriptor of a closed standard stream would go to the next file opened, which may be the log. /dev/null, opened
-/// for reading, takes its place: reads find the end of the input and writes fail.
-void occupy_closed_streams() {
-    int opened = 0;
-    while (opened >= 0 && opened <= STDERR_FILENO) opened = ::open("/dev/null", O_RDONLY);
-    ::close(opened);
-}
-
 void handle_signals() {
-    std::signal(SIGPIPE, SIG_IGN);
-    for (const int signal : {SIGTERM, SIGINT}) std::signal(signal, [](int) { ::_exit(EXIT_SUCCESS); });
+    for (const int signal : {SIGTERM, SIGINT}) std::signal(signal, [](int) { std::_Exit(EXIT_SUCCESS); });
 }
 
-/// Ends the process with this status. If a write failed although there is a client (neither EPIPE nor EBADF), prints a
-/// message and ends it with a failure.
-void exit_at_once(int error, int status) {
-    if (error != 0 && error != EPIPE && error != EBADF) {
-        errno = error;
-        std::perror("quadriga: cannot write");
+/// Ends the process with this status. If a write failed although there is a client, prints a message and ends it with a
+/// failure.
+void exit_at_once(std::error_code error, int status) {
+    if (error && error != std::errc::broken_pipe && error != std::errc::bad_file_descriptor) {
+        std::fprintf(stderr, "quadriga: cannot write: %s\n", error.message().c_str());
         status = EXIT_FAILURE;
     }
     std::_Exit(status);
@@ -52,7 +41,8 @@ void report_broken_build() {
 
 int print(const protocol::CliAnswer& answer) {
     auto* const stream = answer.status == EXIT_SUCCESS ? stdout : stderr;
-    if (std::fputs(answer.text.c_str(), stream) < 0 || std::fflush(stream) != 0) exit_at_once(errno, answer.status);
+    if (std::fputs(answer.text.c_str(), stream) < 0 || std::fflush(stream) != 0)
+        exit_at_once({errno, std::generic_category()}, answer.status);
     return answer.status;
 }
 
@@ -66,12 +56,12 @@ std::optional<protocol::CliAnswer> apply(const protocol::Invocation& invocation,
 }
 
 int run(protocol::Invocation invocation, const protocol::OptionTable& options) {
-    const auto loop = protocol::Loop::make(games::registry(), options, STDOUT_FILENO,
-                                           [](int error) { exit_at_once(error, EXIT_SUCCESS); });
+    const auto loop = protocol::Loop::make(games::registry(), options, engine::standard_output,
+                                           [](std::error_code error) { exit_at_once(error, EXIT_SUCCESS); });
     if (!loop) return print(protocol::cli_error(loop.error().text));
     if (const auto error = apply(invocation, **loop)) return print(*error);
     if (!invocation.command) {
-        (*loop)->run(STDIN_FILENO);
+        (*loop)->run(engine::standard_input);
         return EXIT_SUCCESS;
     }
     (*loop)->run_line(std::move(*invocation.command));
@@ -79,17 +69,18 @@ int run(protocol::Invocation invocation, const protocol::OptionTable& options) {
 }
 
 int analyse(const protocol::Invocation& invocation, const protocol::OptionTable& options) {
-    protocol::analysis::Analysis analysis(games::registry(), options, STDOUT_FILENO,
-                                          [](int error) { exit_at_once(error, EXIT_FAILURE); });
+    protocol::analysis::Analysis analysis(games::registry(), options, engine::standard_output,
+                                          [](std::error_code error) { exit_at_once(error, EXIT_FAILURE); });
     if (const auto error = apply(invocation, analysis)) return print(*error);
-    if (const auto done = analysis.run(STDIN_FILENO); !done) return print(protocol::cli_error(done.error().text));
+    if (const auto done = analysis.run(engine::standard_input); !done)
+        return print(protocol::cli_error(done.error().text));
     return analysis.has_refused() ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-    occupy_closed_streams();
+    engine::prepare_standard_streams();
     handle_signals();
     report_broken_build();
     const protocol::OptionTable options(games::registry());

@@ -6,8 +6,8 @@
 #include <optional>
 
 #include "engine/core/key.hpp"
-#include "engine/core/memory.hpp"
 #include "engine/core/score.hpp"
+#include "engine/system/memory.hpp"
 
 namespace quadriga::engine {
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <functional>
 
-#include "engine/core/memory.hpp"
+#include "engine/system/memory.hpp"
 #include "games/onitama/endgame_numbering.hpp"
 #include "games/onitama/endgame_rows.hpp"
 #include "games/onitama/position.hpp"

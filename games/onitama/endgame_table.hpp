@@ -8,7 +8,7 @@
 #include <memory>
 #include <optional>
 
-#include "engine/core/memory.hpp"
+#include "engine/system/memory.hpp"
 #include "games/onitama/endgame_solver.hpp"
 #include "games/onitama/position.hpp"
 

@@ -93,7 +93,8 @@ constexpr std::chrono::hours patience{24 * 365};
 
 }  // namespace
 
-Analysis::Analysis(GameList games, const OptionTable& options, int output, std::function<void(int)> on_closed)
+Analysis::Analysis(GameList games, const OptionTable& options, int output,
+                   std::function<void(std::error_code)> on_closed)
     : writer_(output, log_, std::move(on_closed)), defaults_{games, options, OptionValues(games), &games.front()} {}
 
 engine::Expected<void> Analysis::set_option(const OptionSpec& option, std::string_view text) {

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <functional>
 #include <string_view>
+#include <system_error>
 
 #include "engine/core/error.hpp"
 #include "protocol/analysis/job_queue.hpp"
@@ -20,7 +21,7 @@ namespace quadriga::protocol::analysis {
 class Analysis {
 public:
     /// `games` (not empty) and `options` outlive the analysis. `on_closed` as for Writer.
-    Analysis(GameList games, const OptionTable& options, int output, std::function<void(int error)> on_closed);
+    Analysis(GameList games, const OptionTable& options, int output, std::function<void(std::error_code)> on_closed);
 
     /// As `setoption`, before run. Options that only the protocol knows have no effect.
     engine::Expected<void> set_option(const OptionSpec& option, std::string_view text);

@@ -14,7 +14,7 @@ constexpr std::chrono::milliseconds quit_timeout{80};
 }  // namespace
 
 engine::Expected<std::unique_ptr<Loop>> Loop::make(GameList games, const OptionTable& options, int output,
-                                                   std::function<void(int)> exit_at_once) {
+                                                   std::function<void(std::error_code)> exit_at_once) {
     auto loop = std::make_unique<Loop>(output, std::move(exit_at_once));
     return Executor::make(games, options, loop->writer_, loop->log_).map([&](std::unique_ptr<Executor> executor) {
         loop->executor_ = std::move(executor);
@@ -22,7 +22,7 @@ engine::Expected<std::unique_ptr<Loop>> Loop::make(GameList games, const OptionT
     });
 }
 
-Loop::Loop(int output, std::function<void(int)> exit_at_once)
+Loop::Loop(int output, std::function<void(std::error_code)> exit_at_once)
     : exit_at_once_(std::move(exit_at_once)), writer_(output, log_, exit_at_once_) {}
 
 void Loop::run(int input) {
@@ -45,7 +45,7 @@ void Loop::run_line(std::string line) {
 void Loop::finish(std::thread& worker, bool has_quit) {
     if (has_quit) {
         const auto deadline = engine::Clock::now() + quit_timeout;
-        if (!executor_->wait_until_idle(deadline) || !writer_.flush_until(deadline)) exit_at_once_(0);
+        if (!executor_->wait_until_idle(deadline) || !writer_.flush_until(deadline)) exit_at_once_({});
     } else {
         executor_->close();
     }

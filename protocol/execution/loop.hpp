@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <thread>
 
 #include "protocol/execution/executor.hpp"
@@ -17,13 +18,13 @@ namespace quadriga::protocol {
 /// the writer's thread sends what the client has no room for.
 class Loop {
 public:
-    /// `exit_at_once` ends the process. Any thread calls it when a write fails, with the errno, or when a quit cannot
-    /// be answered in time, with 0; if it returns, the loop goes on. `games` and `options` must outlive the loop.
+    /// `exit_at_once` ends the process. Any thread calls it when a write fails, with the error, or when a quit cannot
+    /// be answered in time, without one; if it returns, the loop goes on. `games` and `options` must outlive the loop.
     /// out_of_memory: no session for the first game.
     static engine::Expected<std::unique_ptr<Loop>> make(GameList games, const OptionTable& options, int output,
-                                                        std::function<void(int error)> exit_at_once);
+                                                        std::function<void(std::error_code)> exit_at_once);
 
-    Loop(int output, std::function<void(int error)> exit_at_once);
+    Loop(int output, std::function<void(std::error_code)> exit_at_once);
 
     /// As `setoption`; before run.
     engine::Expected<void> set_option(const OptionSpec& option, std::string_view value) {
@@ -42,7 +43,7 @@ public:
 private:
     void finish(std::thread& worker, bool has_quit);
 
-    std::function<void(int)> exit_at_once_;
+    std::function<void(std::error_code)> exit_at_once_;
     DebugLog log_;
     Writer writer_;
     std::unique_ptr<Executor> executor_;

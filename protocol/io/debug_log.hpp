@@ -2,10 +2,10 @@
 
 #include <atomic>
 #include <mutex>
-#include <string>
 #include <string_view>
 
 #include "engine/core/error.hpp"
+#include "engine/system/files.hpp"
 
 namespace quadriga::protocol {
 
@@ -15,11 +15,6 @@ namespace quadriga::protocol {
 /// Any thread may call.
 class DebugLog {
 public:
-    DebugLog() = default;
-    ~DebugLog();
-    DebugLog(const DebugLog&) = delete;
-    DebugLog& operator=(const DebugLog&) = delete;
-
     /// Switches to this file; an empty path (or `<empty>`) only closes the current one. bad_value: the file cannot be
     /// opened for writing and nothing changes.
     engine::Expected<void> open(std::string_view path);
@@ -32,7 +27,7 @@ private:
 
     std::atomic<bool> is_open_ = false;
     std::mutex mutex_;
-    int descriptor_ = -1;
+    engine::LogFile file_;
 };
 
 }  // namespace quadriga::protocol

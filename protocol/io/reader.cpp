@@ -1,10 +1,8 @@
 #include "protocol/io/reader.hpp"
 
-#include <cerrno>
 #include <utility>
 
-#include <poll.h>
-#include <unistd.h>
+#include "engine/system/streams.hpp"
 
 namespace quadriga::protocol {
 
@@ -46,19 +44,10 @@ std::optional<Line> LineReader::next() {
 
 // False at the end of the input.
 bool LineReader::read_more() {
-    while (true) {
-        const ssize_t count = ::read(descriptor_, buffer_.data(), buffer_.size());
-        if (count > 0) {
-            splitter_.feed({buffer_.data(), static_cast<std::size_t>(count)});
-            return true;
-        }
-        if (count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) {
-            pollfd wait{descriptor_, POLLIN, 0};
-            ::poll(&wait, 1, -1);
-        } else if (count == 0 || errno != EINTR) {
-            return false;
-        }
-    }
+    const auto count = engine::read_some(descriptor_, buffer_);
+    if (!count || *count == 0) return false;
+    splitter_.feed({buffer_.data(), *count});
+    return true;
 }
 
 }  // namespace quadriga::protocol

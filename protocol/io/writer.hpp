@@ -7,12 +7,13 @@
 #include <deque>
 #include <functional>
 #include <mutex>
-#include <optional>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <thread>
 
 #include "engine/core/stop_token.hpp"
+#include "engine/system/streams.hpp"
 #include "protocol/io/debug_log.hpp"
 #include "protocol/io/sink.hpp"
 
@@ -25,9 +26,9 @@ class Writer final : public Sink {
 public:
     static constexpr std::size_t max_waiting_infos = 256;
 
-    /// `on_closed` is called once, by any thread, when a write fails, with the errno: EPIPE if the client has closed
-    /// its end. From then on every line is dropped. It must not call the writer.
-    Writer(int descriptor, DebugLog& log, std::function<void(int error)> on_closed);
+    /// `on_closed` is called once, by any thread, when a write fails: with std::errc::broken_pipe if the client has
+    /// closed its end. From then on every line is dropped. It must not call the writer.
+    Writer(int descriptor, DebugLog& log, std::function<void(std::error_code)> on_closed);
     /// Blocks until everything is written or the client has closed its end.
     ~Writer() override;
     Writer(const Writer&) = delete;
@@ -47,18 +48,15 @@ private:
 
     void submit(std::string_view text, std::deque<Waiting>& queue);
     bool try_write(std::string_view message);
-    [[nodiscard]] bool has_room_for(std::size_t size) const;
     [[nodiscard]] bool is_all_written() const;
-    std::optional<std::size_t> write_some(std::string_view message);
+    void close(std::error_code error);
     std::string take_batch();
     void write_all(std::string_view message);
     void run();
 
-    const int descriptor_;
-    const bool is_file_;
-    const bool is_pollable_;
+    const engine::Output output_;
     DebugLog& log_;
-    const std::function<void(int)> on_closed_;
+    const std::function<void(std::error_code)> on_closed_;
 
     std::mutex mutex_;
     std::condition_variable changed_;

@@ -36,22 +36,23 @@ std::vector<std::string> game_folders() {
 /// From the bottom up; the first one that matches a file is its layer.
 std::vector<Layer> layers() {
     std::vector<Layer> all{
+        {"engine/system/", {"engine/system/"}},
         {"engine/core/", {"engine/core/"}},
-        {"engine/search/", {"engine/search/", "engine/core/"}},
+        {"engine/search/", {"engine/search/", "engine/core/", "engine/system/"}},
         {"engine/drawing/", {"engine/drawing/", "engine/core/"}},
         {"engine/session/", {"engine/session/", "engine/search/", "engine/core/"}},
         {"games/hex/", {"games/hex/", "engine/core/"}},
     };
     for (const auto& name : game_folders()) {
         const std::string folder = fmt::format("games/{}/", name);
-        all.push_back({folder, {folder, "games/hex/", "engine/core/"}});
+        all.push_back({folder, {folder, "games/hex/", "engine/core/", "engine/system/"}});
     }
     all.push_back({"games/registry", {"games/", "engine/session/"}});
-    all.push_back({"protocol/main.cpp", {"protocol/", "games/registry"}});
+    all.push_back({"protocol/main.cpp", {"protocol/", "games/registry", "engine/system/"}});
     all.push_back({"protocol/web/",
                    {"protocol/web/", "protocol/execution/", "protocol/parsing/", "protocol/io/", "games/registry",
                     "engine/core/"}});
-    all.push_back({"protocol/io/", {"protocol/io/", "engine/core/"}});
+    all.push_back({"protocol/io/", {"protocol/io/", "engine/core/", "engine/system/"}});
     all.push_back({"protocol/parsing/", {"protocol/parsing/", "engine/session/", "engine/drawing/", "engine/core/"}});
     all.push_back({"protocol/execution/",
                    {"protocol/execution/", "protocol/parsing/", "protocol/io/", "engine/session/", "engine/drawing/",
@@ -66,10 +67,11 @@ std::vector<Layer> layers() {
     return all;
 }
 
-std::optional<std::string> included_file(const std::string& line) {
-    constexpr std::string_view directive = "#include \"";
+/// What the line includes in quotes (`open` and `close`) or in angle brackets.
+std::optional<std::string> included_file(const std::string& line, char open = '"', char close = '"') {
+    const std::string directive = std::string("#include ") + open;
     if (!line.starts_with(directive)) return std::nullopt;
-    return line.substr(directive.size(), line.find('"', directive.size()) - directive.size());
+    return line.substr(directive.size(), line.find(close, directive.size()) - directive.size());
 }
 
 /// Calls `visit(path, line)` for every line of the C++ sources below the folder.
@@ -99,6 +101,22 @@ TEST(Layers, IncludesPointDownward) {
         });
     }
     EXPECT_GT(arrows, 50);
+}
+
+TEST(Layers, OnlyEngineSystemCallsTheSystem) {
+    const std::set<std::string> headers{"dirent.h",  "dlfcn.h",  "fcntl.h",  "io.h",     "poll.h",
+                                        "pthread.h", "signal.h", "unistd.h", "windows.h"};
+    std::set<std::string> files;
+    for (const std::string_view top : {"engine", "games", "protocol"}) {
+        for_each_line(top, [&](const std::string& path, const std::string& line) {
+            const auto header = included_file(line, '<', '>');
+            if (header && (headers.contains(*header) || header->starts_with("sys/"))) files.insert(path);
+        });
+    }
+    EXPECT_GT(std::erase_if(files, [](const auto& path) { return path.starts_with("engine/system/"); }), 2U);
+    // A program for Linux alone.
+    std::erase_if(files, [](const auto& path) { return path.starts_with("games/onoro/solve/"); });
+    EXPECT_EQ(files, std::set<std::string>());
 }
 
 /// The words of a line in lower case, without a plural s.

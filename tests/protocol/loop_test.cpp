@@ -5,6 +5,7 @@
 #include <csignal>
 #include <memory>
 #include <string>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -29,7 +30,7 @@ class LoopTest : public testing::Test {
 protected:
     void SetUp() override {
         std::signal(SIGPIPE, SIG_IGN);
-        loop_ = Loop::make(test::fake_games(), options, out_.input(), [this](int) { ++exits_; }).value();
+        loop_ = Loop::make(test::fake_games(), options, out_.input(), [this](std::error_code) { ++exits_; }).value();
         test::take_calls();
         thread_ = std::thread([this] {
             loop_->run(in_.output());
@@ -255,7 +256,7 @@ TEST_F(LoopTest, LogsEveryLineFromTheOneThatFollows) {
 
 TEST(LoopOfOneLine, RunsItToTheEnd) {
     test::Pipe out;
-    auto loop = Loop::make(test::fake_games(), options, out.input(), [](int) {}).value();
+    auto loop = Loop::make(test::fake_games(), options, out.input(), [](std::error_code) {}).value();
     loop->run_line("go infinite");
     EXPECT_FALSE(loop->has_refused());
     loop.reset();
@@ -265,7 +266,7 @@ TEST(LoopOfOneLine, RunsItToTheEnd) {
 
 TEST(LoopOfOneLine, TellsWhetherItWasRefused) {
     test::Pipe out;
-    const auto loop = Loop::make(test::fake_games(), options, out.input(), [](int) {}).value();
+    const auto loop = Loop::make(test::fake_games(), options, out.input(), [](std::error_code) {}).value();
     loop->run_line("perft x");
     EXPECT_TRUE(loop->has_refused());
 }

@@ -5,6 +5,7 @@
 #include <csignal>
 #include <memory>
 #include <string>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -31,7 +32,7 @@ protected:
         open(pipe_.input());
     }
     void open(int descriptor) {
-        writer_ = std::make_unique<Writer>(descriptor, log_, [this](int) { ++closed_; });
+        writer_ = std::make_unique<Writer>(descriptor, log_, [this](std::error_code) { ++closed_; });
     }
     bool flush() { return writer_->flush_until(Clock::now() + seconds(60)); }
 

@@ -1,16 +1,10 @@
 #include "games/onoro/table/reader.hpp"
 
-#include <cerrno>
 #include <cstring>
-#include <new>
 #include <string_view>
 #include <utility>
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "games/onoro/position.hpp"
 
@@ -37,35 +31,23 @@ std::string fault(const Header& header, std::size_t size) {
 
 }  // namespace
 
-void TableReader::Unmap::operator()(const std::uint8_t* data) const noexcept {
-    ::munmap(const_cast<std::uint8_t*>(data), size);
-}
-
 engine::Expected<std::unique_ptr<const TableReader>> TableReader::open(const std::string& path) {
-    const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-    if (file < 0) return error(path, std::strerror(errno));
-    struct stat status{};
-    const bool is_file = ::fstat(file, &status) == 0 && S_ISREG(status.st_mode);
-    const std::size_t size = is_file ? static_cast<std::size_t>(status.st_size) : 0;
-    void* const data = size < sizeof(Header) ? nullptr : ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file, 0);
-    const int why = errno;
-    ::close(file);
-    if (data == nullptr) return error(path, "is no table of Onoro");
-    if (data == MAP_FAILED) return error(path, std::strerror(why));
-    Map map(static_cast<const std::uint8_t*>(data), {size});
-    ::madvise(data, size, MADV_RANDOM);
+    auto file = engine::MappedFile::open(path);
+    if (!file) return error(path, file.error().message());
+    const std::size_t size = file->bytes().size();
+    if (size < sizeof(Header)) return error(path, "is no table of Onoro");
 
     Header header;
-    std::memcpy(&header, data, sizeof(header));
+    std::memcpy(&header, file->bytes().data(), sizeof(header));
     if (const std::string what = fault(header, size); !what.empty()) return error(path, what);
-    std::unique_ptr<TableReader> reader(new TableReader(path, std::move(map), header));
+    std::unique_ptr<TableReader> reader(new TableReader(path, std::move(*file), header));
     if (!reader->read_dictionaries()) return error(path, "is damaged");
     return reader;
 }
 
-TableReader::TableReader(std::string path, Map map, const Header& header)
+TableReader::TableReader(std::string path, engine::MappedFile file, const Header& header)
     : path_(std::move(path)),
-      map_(std::move(map)),
+      file_(std::move(file)),
       header_(header),
       directory_(header.directory, header.shapes),
       sets_(2 * std::size_t{header.pawns}) {}
@@ -73,7 +55,7 @@ TableReader::TableReader(std::string path, Map map, const Header& header)
 template <class T>
 T TableReader::value(std::uint64_t offset, std::size_t at) const noexcept {
     T result;
-    std::memcpy(&result, map_.get() + offset + at * sizeof(T), sizeof(T));
+    std::memcpy(&result, bytes(offset + at * sizeof(T), sizeof(T)).data(), sizeof(T));
     return result;
 }
 

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "engine/core/error.hpp"
+#include "engine/system/files.hpp"
 #include "games/onoro/geometry.hpp"
 #include "games/onoro/table/compression.hpp"
 #include "games/onoro/table/format.hpp"
@@ -40,11 +41,6 @@ public:
     [[nodiscard]] engine::Expected<void> check() const;
 
 private:
-    struct Unmap {
-        std::size_t size;
-        void operator()(const std::uint8_t* data) const noexcept;
-    };
-    using Map = std::unique_ptr<const std::uint8_t, Unmap>;
     struct Slot {
         std::mutex mutex;
         std::optional<std::size_t> entry;
@@ -52,19 +48,19 @@ private:
     };
     static constexpr std::size_t slots = 4096;
 
-    TableReader(std::string path, Map map, const Header& header);
+    TableReader(std::string path, engine::MappedFile file, const Header& header);
     [[nodiscard]] bool read_dictionaries();
     [[nodiscard]] std::optional<std::size_t> find(const CellSet& shape) const noexcept;
     [[nodiscard]] bool read(const Entry& entry, Losses& losses) const;
     [[nodiscard]] std::span<const std::uint8_t> bytes(std::uint64_t at, std::size_t size) const noexcept {
-        return {map_.get() + at, size};
+        return file_.bytes().subspan(at, size);
     }
     /// The number `at` of values that begin at an offset, which need not be aligned.
     template <class T>
     [[nodiscard]] T value(std::uint64_t offset, std::size_t at) const noexcept;
 
     std::string path_;
-    Map map_;
+    engine::MappedFile file_;
     Header header_;
     Directory directory_;
     HalfSets sets_;

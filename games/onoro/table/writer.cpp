@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
-#include <unistd.h>
 
+#include "engine/system/files.hpp"
 #include "games/onoro/shape.hpp"
 
 namespace quadriga::onoro::table {
@@ -16,8 +18,10 @@ namespace {
 
 constexpr std::size_t most_samples = 1024;
 
-tl::unexpected<engine::Error> system_error(const std::string& path) {
-    return engine::refusal(engine::ErrorCode::bad_value, fmt::format("{}: {}", path, std::strerror(errno)));
+std::error_code last_error() { return {errno, std::generic_category()}; }
+
+tl::unexpected<engine::Error> refusal(const std::string& path, std::error_code error) {
+    return engine::refusal(engine::ErrorCode::bad_value, fmt::format("{}: {}", path, error.message()));
 }
 
 std::string unfinished(const std::string& path) { return path + ".new"; }
@@ -36,7 +40,7 @@ std::vector<unsigned> lines_of_shape(const CellSet& shape) {
 
 engine::Expected<TableWriter> TableWriter::create(const std::string& path, int pawns_a_side, std::size_t shapes) {
     TableWriter writer(path, pawns_a_side, shapes);
-    if (!writer.file_) return system_error(unfinished(path));
+    if (!writer.file_) return refusal(unfinished(path), last_error());
     return writer;
 }
 
@@ -140,10 +144,14 @@ engine::Expected<void> TableWriter::finish() {
     const bool is_written = written_ == header_.file_size && entries_.size() == header_.shapes &&
                             std::fseek(file_.get(), 0, SEEK_SET) == 0 &&
                             std::fwrite(&header_, sizeof(header_), 1, file_.get()) == 1 &&
-                            std::fflush(file_.get()) == 0 && ::fsync(::fileno(file_.get())) == 0;
-    if (!is_written || std::rename(unfinished_path.c_str(), path_.c_str()) != 0) return system_error(unfinished_path);
-    file_.reset();
-    return {};
+                            std::fflush(file_.get()) == 0;
+    std::error_code error = is_written ? engine::write_to_disk(file_.get()) : last_error();
+    if (error) return refusal(unfinished_path, error);
+    file_.reset();  // Windows renames no file that is open.
+    std::filesystem::rename(unfinished_path, path_, error);
+    if (!error) return {};
+    std::remove(unfinished_path.c_str());
+    return refusal(unfinished_path, error);
 }
 
 }  // namespace quadriga::onoro::table

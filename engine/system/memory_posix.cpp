@@ -1,6 +1,8 @@
-#include "engine/core/memory.hpp"
+#include <cstring>
 
 #include <sys/mman.h>
+
+#include "engine/system/memory.hpp"
 
 namespace quadriga::engine {
 
@@ -18,6 +20,12 @@ void unmap(void* memory, std::size_t bytes) noexcept {
     if (memory != nullptr) munmap(memory, bytes);
 }
 
-void zero_pages(void* memory, std::size_t bytes) noexcept { madvise(memory, bytes, MADV_DONTNEED); }
+void zero_pages(void* memory, std::size_t bytes) noexcept {
+#ifdef __linux__
+    // Linux alone promises zeros afterwards: returned pages are handed out anew when they are touched.
+    if (madvise(memory, bytes, MADV_DONTNEED) == 0) return;
+#endif
+    std::memset(memory, 0, bytes);
+}
 
 }  // namespace quadriga::engine

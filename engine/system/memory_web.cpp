@@ -1,7 +1,7 @@
-#include "engine/core/memory.hpp"
-
 #include <cstdlib>
 #include <cstring>
+
+#include "engine/system/memory.hpp"
 
 // WebAssembly has no system that maps memory.
 namespace quadriga::engine {

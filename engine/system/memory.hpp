@@ -4,7 +4,7 @@
 #include <type_traits>
 #include <utility>
 
-/// Large blocks of memory straight from the operating system. Under engine/, only memory.cpp depends on Linux.
+/// Large blocks of memory straight from the operating system.
 namespace quadriga::engine {
 
 /// Zeroed memory, aligned to a page; null if the system has too little. Untouched pages take no memory.
@@ -13,7 +13,7 @@ namespace quadriga::engine {
 /// Gives back what map_zeroed returned for the same number of bytes; null is allowed.
 void unmap(void* memory, std::size_t bytes) noexcept;
 
-/// Zeroes a block of map_zeroed by returning its pages; those touched again are handed out anew.
+/// Zeroes a block of map_zeroed, if possible by returning its pages to the system; null with 0 bytes is allowed.
 void zero_pages(void* memory, std::size_t bytes) noexcept;
 
 /// An array of zeros in such a block.
