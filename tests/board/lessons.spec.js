@@ -91,6 +91,7 @@ test("steps are done by keyboard, and remembered by the browser", async ({ board
   await expect(board.id("task")).toContainText("Black has three in a row");
   await board.id("cell-o13").click();
   await expect(board.id("judged")).toContainText("Well done!");
+  await expect(board.id("step-2")).toHaveText("✓");
   await board.id("step-2").click(); // once more
   await expect(board.id("judged")).toBeEmpty();
   await expect(board.id("cell-o13")).toHaveClass(/legal/);

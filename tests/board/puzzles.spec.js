@@ -88,6 +88,7 @@ test("wrong moves, a hint and the solution", async ({ board, server }) => {
   const [first, second, third] = puzzlesOf(game).filter(({ plies }) => plies === 3);
   await open(board, server, game, first);
   const legal = legalMoves(game, first, []);
+  await expect(board.page.locator(".standing")).toContainText("You start at");
   const before = Number(await board.id("own-rating").textContent());
   await enter(
     board,
@@ -98,6 +99,7 @@ test("wrong moves, a hint and the solution", async ({ board, server }) => {
   await expect(board.id("streak")).toHaveText("0");
   await solve(board, game, first); // once the wrong move has been taken back
   await expect(board.id("judged")).toHaveText("Solved, though not at the first attempt.");
+  await expect(board.page.locator(".standing")).toContainText("Your rating");
   const after = Number((await board.id("own-rating").textContent()).match(/^\d+/)[0]);
   expect(after).toBeLessThan(before);
 

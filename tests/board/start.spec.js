@@ -92,6 +92,7 @@ test("the last game goes on, unless it is over", async ({ board, server }) => {
   await expect(board.id("play-onoro")).toBeEnabled();
   await board.id("play-onoro").click();
   await board.mayMove();
+  await expect(board.page.locator(".player .who", { hasText: "You" })).toHaveCount(1);
   await board.move(randomFrom(4));
   await board.id("home").click(); // at once: the game is kept all the same
   await expect(board.page.locator(".continue")).toContainText("Onoro");

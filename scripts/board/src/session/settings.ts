@@ -29,6 +29,8 @@ export const engineOptions = signal<Record<string, Record<string, string> | unde
 export const analysisEngine = signal("");
 /** How long a position is searched when a whole game is reviewed: the words after `go`. */
 export const reviewLimits = signal("movetime 1000");
+/** Whether the last game was left before its end: the start page keeps room for the way back to it. */
+export const unfinished = signal(false);
 /** Whether the page shows the lines to and from the engines; not kept. */
 export const showLines = signal(false);
 
@@ -46,6 +48,7 @@ const all = {
   engineOptions,
   analysisEngine,
   reviewLimits,
+  unfinished,
 };
 
 /** Storage is missing where the browser forbids it. */

@@ -4,6 +4,7 @@ import { readGames } from "../game/pgn_read.ts";
 import { t } from "../i18n/index.ts";
 import { isUnfinished, openGame } from "../session/recorded.ts";
 import type { Session } from "../session/session.ts";
+import { unfinished } from "../session/settings.ts";
 import { gameTitle, playersText } from "./game_texts.ts";
 import { Thumbnail } from "./thumbnail.tsx";
 
@@ -12,11 +13,14 @@ export function ContinueCard({ session, games }: { session: Session; games: Kept
   const [kept, setKept] = useState<Kept | null>(null);
   useEffect(() => {
     games.list().then(
-      ([last]) => setKept(last && isUnfinished(last.tags) ? last : null),
+      ([last]) => {
+        unfinished.value = !!last && isUnfinished(last.tags);
+        setKept(last && unfinished.value ? last : null);
+      },
       () => setKept(null), // the list of games says why
     );
   }, [games]);
-  if (!kept) return null;
+  if (!kept) return <ContinuePlace />;
   const game = async () => readGames((await games.get(kept.id)) ?? "")[0] ?? null;
   const goOn = async () => {
     const found = await game();
@@ -35,3 +39,6 @@ export function ContinueCard({ session, games }: { session: Session; games: Kept
     </section>
   );
 }
+
+/** The room for a game that is not known yet, so that nothing moves when it comes. */
+export const ContinuePlace = () => (unfinished.value ? <div class="continue-place" /> : null);

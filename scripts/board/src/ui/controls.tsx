@@ -119,9 +119,11 @@ function Elsewhere({ session }: { session: Session }) {
       <button type="button" data-testid="to-game" onClick={() => void session.show(live.node)}>
         {t("toGame")}
       </button>
-      <button type="button" data-testid="play-from-here" onClick={() => void session.playFromHere()}>
-        {t("playFromHere")}
-      </button>
+      {!session.shown.value?.view.over && (
+        <button type="button" data-testid="play-from-here" onClick={() => void session.playFromHere()}>
+          {t("playFromHere")}
+        </button>
+      )}
       {session.isVariation(node) && (
         <button type="button" data-testid="remove-variation" onClick={() => void session.removeFrom(node)}>
           {t("removeVariation")}

@@ -36,15 +36,13 @@ export function HoldButton({ session, game, disabled, onHold }: ButtonProps) {
     <button
       type="button"
       class="hold"
-      title={t("holdHint")}
+      title={!known && extra ? `${t("holdHint")}. ${t("holdLoads", { megabytes: megabytes(extra) })}` : t("holdHint")}
       disabled={disabled || known === null || loading.value !== null}
       data-testid={`hold-${game}`}
       onClick={() => void begin()}
     >
-      {t("hold")}
-      {!known && extra && (
-        <small>{loading.value ? t("valuesLoading") : t("holdLoads", { megabytes: megabytes(extra) })}</small>
-      )}
+      {t("holdCard")}
+      <small>{t(!known && extra && loading.value ? "valuesLoading" : "holdAbout")}</small>
     </button>
   );
 }

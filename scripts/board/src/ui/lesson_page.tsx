@@ -88,7 +88,7 @@ export function LessonPage({ session, learning }: { session: Session; learning: 
 }
 
 /** Where the lesson stands; every step can be chosen, the present one to do it again. */
-function Steps({ session, learning: { lesson, place } }: { session: Session; learning: Learning }) {
+function Steps({ session, learning: { lesson, place, judged } }: { session: Session; learning: Learning }) {
   const learned = stepsLearned(place.game);
   return (
     <nav class="steps" aria-label={t("lesson", { game: gameTitle(place.game) })}>
@@ -109,7 +109,7 @@ function Steps({ session, learning: { lesson, place } }: { session: Session; lea
                 data-testid={`step-${step}`}
                 onClick={() => step === place.step && void openLesson(session, place)}
               >
-                {done && step !== place.step ? "✓" : step}
+                {done && (step !== place.step || judged === "right") ? "✓" : step}
               </a>
             </li>
           );

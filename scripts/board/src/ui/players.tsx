@@ -21,7 +21,10 @@ export function PlayerBar({ session, player }: { session: Session; player: Playe
       player={player}
       name={word(about?.name ?? player)}
       color={about?.color}
-      who={session.names.value?.[player] ?? sideName(session, side)}
+      who={
+        session.names.value?.[player] ??
+        (session.opponents.soloPerson.value === player ? t("you") : sideName(session, side))
+      }
       turn={view.turn === player && resultOf(session) === null}
     >
       {hand.map(({ kind, count }) => (

@@ -77,7 +77,7 @@ function Standing({ solving: { file, puzzle, gain } }: { solving: Solving }) {
           <dd data-testid="puzzle-rating">{puzzle.rating}</dd>
         </div>
         <div>
-          <dt>{t("ownRating")}</dt>
+          <dt>{t(done.length ? "ownRating" : "firstRating")}</dt>
           <dd data-testid="own-rating">
             {rating}
             {gain !== 0 && <small class={gain > 0 ? "up" : "down"}>{gain > 0 ? `+${gain}` : `−${-gain}`}</small>}

@@ -192,7 +192,7 @@ function attemptText(session: Session, { node, state, move, lost }: Attempt): st
   const player = word(session.player(node.mover as PlayerId));
   if (state === "asking") return t("tryPrompt", { player, move: node.text });
   if (state === "judging") return t("tryJudging", { move: tried });
-  if (state === "right") return t("tryRight", { move: tried });
+  if (state === "right") return t(view?.over ? "tryWins" : "tryRight", { move: tried });
   if (state === "shown") return t("tryShown", { move: tried });
   return move === node.move ? t("trySame", { move: tried }) : t("tryWrong", { move: tried, percent: percent(lost) });
 }

@@ -13,7 +13,7 @@ import { levelText } from "../session/levels.ts";
 import { usualElo } from "../session/progress.ts";
 import type { Session } from "../session/session.ts";
 import { gamesOf, type Offer, optionsOf, start } from "../session/starting.ts";
-import { ContinueCard } from "./continue_card.tsx";
+import { ContinueCard, ContinuePlace } from "./continue_card.tsx";
 import { HoldButton } from "./holding.tsx";
 
 /** The games that the page knows, easy ones first; shown until the engine has named its own. */
@@ -32,7 +32,7 @@ export function StartPage({ session, games }: { session: Session; games: KeptGam
           <h1>{t("startTitle")}</h1>
           <p>{t("startLead")}</p>
         </div>
-        {games && connected && <ContinueCard session={session} games={games} />}
+        {games && connected ? <ContinueCard session={session} games={games} /> : <ContinuePlace />}
       </div>
       {session.notice.value && (
         <p class="notice" role="alert" data-testid="notice">
