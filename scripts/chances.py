@@ -20,8 +20,8 @@ from quadriga.games.record import GameRecord
 _EPILOG = """\
 For each game, the score in hundredths at which the odds of winning are e to one, with its 95 % interval: the slope that
 makes the results of the games most likely, with 1 / (1 + exp(-score / slope)) as the chance of the player who reported
-the score. A draw counts half. Proved wins, moves without a score and games without a result are left out. `slopes` in
-scripts/quadriga/common/judging.json holds what this prints for
+the score. A draw counts half. Mates and known results, which are beyond 100.00, moves without a score and games without a
+result are left out. `chances_slope` of the games of Quadriga is what this prints for
 
   for game in onager onitama nonaga onoro; do
       scripts/match.py --engine one=build/release/quadriga --engine two=build/release/quadriga --option Hash=1 \\
@@ -33,6 +33,9 @@ rounded to tens. The same commands print the same figures on every machine.
 """
 
 
+_LARGEST = 10_000  # hundredths; what is beyond comes from a table of results
+
+
 @dataclass(frozen=True, slots=True)
 class Report:
     """A score in hundredths, and the points of the player who reported it."""
@@ -42,14 +45,14 @@ class Report:
 
 
 def reports(game: GameRecord) -> list[Report]:
-    """Returns the scores of a game that prove nothing."""
+    """Returns the scores of a game that are no proofs."""
     if game.points is None:
         return []
     found = []
     for number, ply in enumerate(game.plies, game.begins == "p2"):
         text = ply.score.lstrip("<>")
-        if not text.startswith("#") and text != "-":
-            found.append(Report(100 * float(text), abs(number % 2 - game.points)))
+        if not text.startswith("#") and text != "-" and abs(score := 100 * float(text)) <= _LARGEST:
+            found.append(Report(score, abs(number % 2 - game.points)))
     return found
 
 

@@ -22,6 +22,7 @@
 #include "engine/core/move_list.hpp"
 #include "engine/core/outcome.hpp"
 #include "engine/core/player.hpp"
+#include "engine/core/score.hpp"
 #include "engine/core/start_option.hpp"
 #include "engine/core/strength.hpp"
 
@@ -124,6 +125,10 @@ struct GameDefaults {
     /// p1 stands better; one for each of `term_names`. Their sum, clamped to max_evaluation, is the evaluation. The
     /// same on every machine.
     static constexpr std::array<std::int32_t, 0> evaluate(const auto& /*position*/) { return {}; }
+
+    /// The score of a search at which the odds of winning are e to one; scripts/chances.py finds it. It turns scores
+    /// into chances for clients, and has no influence on the search.
+    static constexpr Score chances_slope = 200;
 
     /// The result of best play from an undecided position, where the game knows it: in plies, see `distant`. Only the
     /// best moves of a root are searched. Called near the root only; the first call may take a while.
@@ -302,6 +307,7 @@ concept Searched = requires(const typename G::Position& position, typename G::Mo
                             std::span<const typename G::Move> moves, std::span<std::int32_t> scores) {
     { G::term_names.size() } -> std::convertible_to<std::size_t>;
     { G::evaluate(position) } -> std::same_as<std::array<std::int32_t, G::term_names.size()>>;
+    { G::chances_slope } -> std::convertible_to<Score>;
     { G::known_result(position) } -> std::same_as<std::optional<int>>;
     { G::count_moves(position) } -> std::same_as<std::size_t>;
     { G::score_moves(position, std::as_const(moves), std::as_const(scores)) } -> std::same_as<void>;

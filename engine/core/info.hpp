@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "engine/core/score.hpp"
+#include "engine/core/wdl.hpp"
 
 namespace quadriga::engine {
 
@@ -17,6 +18,7 @@ struct Info {
     int multipv = 1;  ///< the rank of the line, from 1
     Score score = 0;  ///< for the side to move in the root
     Bound bound = Bound::exact;
+    Wdl wdl{};  ///< what the score promises in this game
     std::uint64_t nodes = 0;
     std::uint64_t table_hits = 0;  ///< probes of the endgame table that found the position
     std::chrono::microseconds time{};

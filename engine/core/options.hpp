@@ -21,7 +21,7 @@ struct Options {
     int threads = 1;                    ///< >= 1
     int multipv = 1;                    ///< >= 1; more lines than root moves are not given
     Milliseconds move_overhead{10};
-    bool show_wdl = false;        ///< for the client alone: a search reports scores, see `chances`
+    bool show_wdl = false;        ///< for the client alone: a search always reports its wdl
     bool analyse_mode = false;    ///< limit_strength has no effect
     bool limit_strength = false;  ///< plays at the strength of elo
     int elo = 1600;               ///< min_elo..max_elo; counts only with limit_strength

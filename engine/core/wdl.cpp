@@ -6,19 +6,19 @@ namespace quadriga::engine {
 
 namespace {
 
-constexpr double slope = 200;  // a score at which the odds of winning are e to one
-constexpr Score drawn = 10;    // half the width of the band of draws
+constexpr double drawn = 0.05;  // half the width of the band of draws, in slopes
 
 }  // namespace
 
-Wdl chances(Score score) {
+Wdl chances(Score score, Score slope) {
     if (is_win(score)) return {1000, 0, 0};
     if (is_loss(score)) return {0, 0, 1000};
-    const auto thousandths = [](Score advantage) {
-        return static_cast<int>(std::lround(1000.0 / (1.0 + std::exp(-advantage / slope))));
+    const auto thousandths = [](double slopes) {
+        return static_cast<int>(std::lround(1000 / (1 + std::exp(-slopes))));
     };
-    const int win = thousandths(score - drawn);
-    const int loss = thousandths(-score - drawn);
+    const double slopes = static_cast<double>(score) / slope;
+    const int win = thousandths(slopes - drawn);
+    const int loss = thousandths(-slopes - drawn);
     return {win, 1000 - win - loss, loss};
 }
 

@@ -12,7 +12,7 @@ struct Wdl {
 };
 
 /// The chances that a score promises to the side to move: a logistic curve each for winning and losing, certainty for
-/// mates.
-[[nodiscard]] Wdl chances(Score score);
+/// mates. `slope`: the score at which the odds are e to one, above 0.
+[[nodiscard]] Wdl chances(Score score, Score slope);
 
 }  // namespace quadriga::engine

@@ -299,6 +299,7 @@ private:
                            .multipv = static_cast<int>(number) + 1,
                            .score = line.score,
                            .bound = line.bound,
+                           .wdl = chances(line.score, G::chances_slope),
                            .nodes = nodes(),
                            .table_hits = table_hits(),
                            .time = elapsed(),

@@ -182,7 +182,8 @@ public:
         auto moves = read_search_moves(search_moves);
         if (!moves) return tl::unexpected(std::move(moves.error()));
         if (const Outcome outcome = board_outcome(); outcome.is_over()) {
-            listener.on_info({.score = decided_score(outcome), .hashfull = table_.hashfull()});
+            const Score score = decided_score(outcome);
+            listener.on_info({.score = score, .wdl = chances(score, G::chances_slope), .hashfull = table_.hashfull()});
             wait_until_wanted(limits, stop_token);
             return BestMove{};
         }

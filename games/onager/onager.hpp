@@ -28,6 +28,7 @@ struct Onager : engine::GameDefaults<Onager> {
     static constexpr std::array<engine::ReasonText, 2> reasons{
         {{"backrank", "more pieces on the enemy back rank"}, {"nomoves", "no legal move"}}};
     static constexpr int bench_depth = 9;
+    static constexpr engine::Score chances_slope = 150;
     static constexpr std::array<std::string_view, 7> bench_positions{
         "wwwwww/wwwwwww/8/9/10/11/10/9/8/bbbbbbb/bbbbbb b",
         "wwwwww/wwwwwww/8/4x4/10/11/10/9/8/bbbbbbb/bbbbbb w",

@@ -38,6 +38,7 @@ struct Onitama : engine::GameDefaults<Onitama> {
         {{.name = "Deck", .choices = deck_names, .purpose = "Onitama: cards of the start position"},
          {.name = "Deal", .max = 25520039, .purpose = "Onitama: number of the start position"}}};
     static constexpr int bench_depth = 14;
+    static constexpr engine::Score chances_slope = 30;
     static constexpr std::array<std::string_view, 8> bench_positions{
         "ssmss/5/5/5/SSMSS boar,cobra/crab,crane/dragon r",
         "ssmss/5/5/5/SSMSS boar,ox/elephant,horse/crab b",

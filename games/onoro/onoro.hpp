@@ -34,6 +34,7 @@ struct Onoro : engine::GameDefaults<Onoro> {
                                                                         .default_value = most_pawns_a_side,
                                                                         .purpose = "Onoro: pawns a side"}}};
     static constexpr int bench_depth = 7;
+    static constexpr engine::Score chances_slope = 220;
     /// Placing three times, then moving.
     static constexpr std::array<std::string_view, 7> bench_positions{
         "1W/BB m12 w",

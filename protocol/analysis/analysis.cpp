@@ -27,7 +27,7 @@ public:
         const auto number = static_cast<std::size_t>(info.multipv);
         auto& [lines, best] = findings_;
         lines.resize(std::max(lines.size(), number));
-        lines[number - 1] = {info.depth, info.score, info.bound, {info.pv.begin(), info.pv.end()}};
+        lines[number - 1] = {info.depth, info.score, info.bound, info.wdl, {info.pv.begin(), info.pv.end()}};
         best.nodes = info.nodes;
         best.time = info.time;
         // The reports after the end of a search are its result.

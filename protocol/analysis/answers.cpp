@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "engine/core/wdl.hpp"
 #include "protocol/parsing/json.hpp"
 #include "protocol/parsing/text.hpp"
 
@@ -52,7 +51,7 @@ std::string_view bound_json(engine::Bound bound) {
 std::string line_json(const SearchLine& line) {
     const bool is_mate = engine::is_mate(line.score);
     const int mate = is_mate ? (engine::is_win(line.score) ? 1 : -1) * engine::plies_to_mate(line.score) : 0;
-    const auto [win, draw, loss] = engine::chances(line.score);
+    const auto [win, draw, loss] = line.wdl;
     return fmt::format(R"("score": {}, "mate": {}, "bound": {}, "depth": {}, "pv": {}, "wdl": [{}, {}, {}])",
                        is_mate ? "null" : fmt::format("{}", line.score), is_mate ? fmt::format("{}", mate) : "null",
                        bound_json(line.bound), line.depth, array_of(line.pv), win, draw, loss);

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/core/wdl.hpp"
 #include "engine/session/session.hpp"
 #include "protocol/analysis/job_queue.hpp"
 #include "protocol/analysis/request.hpp"
@@ -18,6 +19,7 @@ struct SearchLine {
     int depth;
     engine::Score score;
     engine::Bound bound;
+    engine::Wdl wdl;
     std::vector<std::string> pv;
 };
 

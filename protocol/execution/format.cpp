@@ -10,7 +10,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "engine/core/wdl.hpp"
 #include "protocol/parsing/text.hpp"
 
 namespace quadriga::protocol {
@@ -101,7 +100,7 @@ void InfoLines::on_info(const engine::Info& info) {
     if (info.bound == engine::Bound::lower) line += " lowerbound";
     if (info.bound == engine::Bound::upper) line += " upperbound";
     if (show_wdl_) {
-        const auto [win, draw, loss] = engine::chances(info.score);
+        const auto [win, draw, loss] = info.wdl;
         fmt::format_to(end, " wdl {} {} {}", win, draw, loss);
     }
     fmt::format_to(end, " nodes {} nps {} hashfull {} tbhits {} time {}", info.nodes,

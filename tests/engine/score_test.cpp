@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/core/wdl.hpp"
+
 namespace quadriga::engine {
 namespace {
 
@@ -58,6 +60,23 @@ TEST(Score, TheSoonerEndIsWorthMore) {
     EXPECT_GT(longest_mate, table_win_in(0));
     EXPECT_EQ(plies_to_mate(mate_in(7)), 7);
     EXPECT_EQ(plies_to_mate(mated_in(7)), 7);
+}
+
+TEST(Wdl, AScoreOfOneSlopeStandsForOddsOfEToOne) {
+    for (const Score slope : {30, 200}) {
+        for (const Score score : {0, 10, slope, -slope, max_evaluation}) {
+            const auto [win, draw, loss] = chances(score, slope);
+            EXPECT_EQ(win + draw + loss, 1000);
+            EXPECT_GE(draw, 0);
+            EXPECT_EQ(chances(-score, slope).win, loss);
+        }
+        const Wdl even = chances(0, slope);
+        EXPECT_EQ(even.win, even.loss);
+        const Wdl ahead = chances(slope, slope);
+        EXPECT_NEAR((ahead.win + ahead.draw / 2.0) / (ahead.loss + ahead.draw / 2.0), 2.718, 0.01);
+    }
+    EXPECT_EQ(chances(mate_in(3), 200).win, 1000);
+    EXPECT_EQ(chances(mated_in(4), 200).loss, 1000);
 }
 
 }  // namespace

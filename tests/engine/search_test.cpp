@@ -37,11 +37,12 @@ struct Recorder final : Listener {
         Score score;
         std::uint64_t nodes;
         std::vector<std::string> pv;
+        Wdl wdl;
     };
     std::vector<Line> lines;
 
     void on_info(const Info& info) override {
-        lines.push_back({info.depth, info.multipv, info.score, info.nodes, {info.pv.begin(), info.pv.end()}});
+        lines.push_back({info.depth, info.multipv, info.score, info.nodes, {info.pv.begin(), info.pv.end()}, info.wdl});
     }
     void on_current_move(std::string_view, int) override {}
 };
@@ -94,6 +95,14 @@ std::map<Key, std::pair<TicTacToe::Position, Score>> some_positions() {
         return std::popcount(static_cast<unsigned>(entry.second.first.stones[0])) < 2;
     });
     return found;
+}
+
+TEST_F(SearchTest, ReportsTheChancesByTheSlopeOfTheGame) {
+    search(TicTacToe::start(), to_depth(1));
+    const Recorder::Line& line = recorder_.lines.back();
+    EXPECT_EQ(line.score, 10) << "the centre";
+    EXPECT_EQ(line.wdl.win, chances(10, TicTacToe::chances_slope).win);
+    EXPECT_NE(line.wdl.win, chances(10, GameDefaults<TicTacToe>::chances_slope).win);
 }
 
 TEST_F(SearchTest, FindsTheShortestMateWithALineOfItsLength) {

@@ -60,6 +60,7 @@ TEST(Format, InfoLines) {
                       .multipv = 2,
                       .score = -12,
                       .bound = engine::Bound::exact,
+                      .wdl = {473, 25, 502},
                       .nodes = 12345,
                       .time = std::chrono::microseconds(2500),
                       .hashfull = 4,

@@ -30,6 +30,7 @@ struct TicTacToe : engine::GameDefaults<TicTacToe> {
     static constexpr std::array<std::string_view, 1> term_names{"centre"};
     static constexpr std::array<std::string_view, 2> bench_positions{"......... x", "x...o.... x"};
     static constexpr int bench_depth = 9;
+    static constexpr engine::Score chances_slope = 10;
     /// From moves at random to ten nodes a move.
     static constexpr engine::StrengthLadder strength_ladder{
         {{1, 1000}, {1, 1000}, {1, 1000}, {1, 800}, {1, 600}, {1, 400}, {1, 200}, {1, 0}, {2, 0}, {5, 0}, {10, 0}}};

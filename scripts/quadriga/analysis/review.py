@@ -66,7 +66,7 @@ class Reviewer:
                     engine = await self._analyst.select(game)
                     fresh = False
                 await engine.position(record.opening.fen, moves)
-                searched = await self._search(engine, game)
+                searched = await self._search(engine)
             except EngineError as failure:
                 await self._analyst.recover(failure)
                 fresh = True
@@ -77,7 +77,7 @@ class Reviewer:
         plies = [_judged(ply, *found[index : index + 2]) for index, ply in enumerate(record.plies)]
         return Reviewed(replace(record, plies=plies, annotator=await annotator(self._analyst)), tuple(errors))
 
-    async def _search(self, engine: AsyncEngine, game: str) -> _Searched:
+    async def _search(self, engine: AsyncEngine) -> _Searched:
         if engine.dialect == UGI and (status := await engine.status()).over:
             return _over(status.result, "p1" if status.p1_turn else "p2")
         values = await engine.values()
@@ -86,7 +86,7 @@ class Reviewer:
         info = answer.info
         if not info.pv and answer.move:
             info = replace(info, pv=(answer.move,))
-        return _Searched(finding(info, values, legal, game), info, answer.elapsed)
+        return _Searched(finding(info, values, legal), info, answer.elapsed)
 
 
 def _over(result: str, player: str) -> _Searched:

@@ -1,9 +1,8 @@
 """How good a move was: chances of winning from scores, the chance that a move has lost, marks and accuracy.
 
 `judging.json` holds the numbers, for the page of the board too (scripts/board/src/game/judging.ts): `marks` with the
-least chance that each stands for; `slopes` and `slope`, the score at which the odds of winning are e to one, by game and
-for other games (scripts/chances.py finds them); `accuracy` of a move in per cent, scale * exp(-rate * lost) + offset,
-bounded by 0 and 100.
+least chance that each stands for; `slope`, the score at which the odds of winning are e to one, for engines that report
+no `wdl`; `accuracy` of a move in per cent, scale * exp(-rate * lost) + offset, bounded by 0 and 100.
 
 Source of the accuracy: Lichess, "Lichess Accuracy metric", https://lichess.org/page/accuracy.
 """
@@ -78,7 +77,7 @@ class Judgement:
         return bool(self.was and self.now) and self.was != self.now
 
 
-def chance_of(info: Info, game: str = "") -> float | None:
+def chance_of(info: Info) -> float | None:
     """Returns the chance of winning that a search has found, from the engine's own estimate if it gives one, otherwise
     from its score."""
     score = info.score
@@ -89,10 +88,10 @@ def chance_of(info: Info, game: str = "") -> float | None:
     if info.wdl is not None:
         win, draw, loss = info.wdl
         return (win + draw / 2) / max(1, win + draw + loss)
-    return 1 / (1 + math.exp(-(score.cp or 0) / _TABLE["slopes"].get(game, _TABLE["slope"])))
+    return 1 / (1 + math.exp(-(score.cp or 0) / _TABLE["slope"]))
 
 
-def finding(info: Info, values: Mapping[str, MoveValue], legal: int | None, game: str = "") -> Finding:
+def finding(info: Info, values: Mapping[str, MoveValue], legal: int | None) -> Finding:
     """Returns what a search, and the moves whose values are known, say about a position with `legal` moves (None: their
     number is unknown)."""
     results = {move: value.result for move, value in values.items()}
@@ -103,7 +102,7 @@ def finding(info: Info, values: Mapping[str, MoveValue], legal: int | None, game
         exact = "draw" if "draw" in results.values() else "loss"
     elif info.score is not None and info.score.mate is not None and not info.score.bound:
         exact = "loss" if _is_loss(info.score) else "win"
-    return Finding(_EXACT.get(exact, chance_of(info, game)), exact, info.pv, results)
+    return Finding(_EXACT.get(exact, chance_of(info)), exact, info.pv, results)
 
 
 def decided(result: str, player: str) -> Finding:

@@ -54,27 +54,21 @@ export const isMissedWin = (judgement: Judgement): boolean => judgement.was === 
 export const isTurningPoint = ({ was, now }: Judgement): boolean => was !== null && now !== null && was !== now;
 
 /** The chance of winning that a search has found: the engine's own estimate if it gives one, else from its score. */
-export function chanceOf({ score, wdl }: Info, game: string): number | null {
+export function chanceOf({ score, wdl }: Info): number | null {
   if (!score) return null;
   if (score.kind === "mate") return score.value > 0 ? 1 : 0;
   if (wdl) return (wdl[0] + wdl[1] / 2) / Math.max(1, wdl[0] + wdl[1] + wdl[2]);
-  const slopes: Record<string, number> = table.slopes;
-  return 1 / (1 + Math.exp(-score.value / (slopes[game] ?? table.slope)));
+  return 1 / (1 + Math.exp(-score.value / table.slope));
 }
 
 /** What a search, and the moves whose values are known, say about a position with so many legal moves. */
-export function findingOf(
-  info: Info,
-  values: ReadonlyMap<string, MoveValue>,
-  legal: number | null,
-  game: string,
-): Finding {
+export function findingOf(info: Info, values: ReadonlyMap<string, MoveValue>, legal: number | null): Finding {
   const results = [...values.values()].map(({ result }) => result);
   let exact: Exact | null = null;
   if (results.includes("win")) exact = "win";
   else if (results.length && results.length === legal) exact = results.includes("draw") ? "draw" : "loss";
   else if (info.score?.kind === "mate" && !info.bound) exact = info.score.value > 0 ? "win" : "loss";
-  return { chance: exact ? EXACT[exact] : chanceOf(info, game), exact, line: info.pv, values };
+  return { chance: exact ? EXACT[exact] : chanceOf(info), exact, line: info.pv, values };
 }
 
 /** What is known of a game that is over, for the player who would be to move. */

@@ -143,8 +143,7 @@ export class Review {
       const info = searched.info ?? NO_INFO;
       const line = info.pv.length ? info.pv : searched.move === null ? [] : [searched.move];
       if (move === undefined) note(node, info.score && forP1(info.score, turn), info);
-      const game = root.options.Game ?? root.options.UCI_Variant ?? "";
-      return findingOf({ ...info, pv: line }, parseValues(searched.answer), legal, game);
+      return findingOf({ ...info, pv: line }, parseValues(searched.answer), legal);
     } catch (error) {
       if (error instanceof Refused) this.table.notice.value = t("badPosition", { reason: error.message });
       else if (!(error instanceof EngineGone)) throw error;
