@@ -46,6 +46,18 @@ test("a review marks the bad move and sums up both players, and is kept with the
   await expect(board.id("review-start")).toHaveText("Review again");
 });
 
+test("where the values of the moves are known the review is exact, and searches bad moves only", async ({
+  board,
+  server,
+}) => {
+  await open(board, `${server.url}#option.Game=onoro&moves=m14.o12.o13.m12`, 4); // four moves draw, m12 loses
+  await review(board);
+  await expect(board.id("mark")).toHaveText(["??"]);
+  await expect(board.id("mark")).toHaveAttribute("aria-label", /^Blunder, turning point: drawn before, lost after/);
+  // A line of several moves, which a search has found.
+  await expect(board.page.locator(".variation").getByTestId("move").nth(1)).toBeAttached();
+});
+
 test("another try is judged, right and wrong", async ({ board, folder }) => {
   await open(board, `${folder.url}${GAME}`);
   await review(board);
@@ -73,8 +85,9 @@ test("another try is judged, right and wrong", async ({ board, folder }) => {
 
 test("a review is stopped and continued, by several engines at once", async ({ board, folder }) => {
   await board.page.addInitScript(() => Object.defineProperty(navigator, "hardwareConcurrency", { get: () => 8 }));
-  const moves = "m14.n14.m12.o12.n11.m11.l14.l12.o13.l13.k13";
-  await open(board, `${folder.url}#option.Game=onoro&moves=${moves}`, 11);
+  const moves =
+    "b5b4crane.a1b2cobra.d5d4crab.d1d2crane.a5c4dragon.e1e2boar.e5e4crane.e2c2crab.c5d5boar.b2a1crane.b4b3crab";
+  await open(board, `${folder.url}#option.Game=onitama&moves=${moves}`, 11);
   await board.id("review-limit").selectOption("movetime 5000");
   await board.id("review-start").click();
   await expect(board.id("review-progress")).toHaveAttribute("max", "12");

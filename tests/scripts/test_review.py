@@ -12,7 +12,7 @@ from support import BINARY, ROOT, SCRIPTS, fake, game_names
 
 import quadriga
 from quadriga.client.info import Info, MoveValue, Score
-from quadriga.common.judging import MARKS, Finding, Judgement, accuracy, chance_of, decided, finding, judge
+from quadriga.common.judging import MARKS, Finding, Judgement, accuracy, chance_of, decided, finding, judge, known_score
 from quadriga.games.pgn_write import write_pgn
 from quadriga.games.read import read_games
 from quadriga.games.record import GameRecord, Ply
@@ -96,6 +96,19 @@ class Judging(unittest.TestCase):
             [decided(result, "p1").exact for result in ("p1win", "p2win", "draw")], ["win", "loss", "draw"]
         )
 
+    def test_scores_of_known_moves(self) -> None:
+        for text, score in (
+            ("win:0", Score(mate=1)),
+            ("win:4", Score(mate=5)),
+            ("loss:3", Score(mate=-4)),
+            ("draw", Score(cp=0)),
+            ("win", None),
+            ("loss", None),
+        ):
+            values = {"a": MoveValue.parse(text), "b": MoveValue("loss", 1)}
+            self.assertEqual(known_score(values), score, text)
+        self.assertIsNone(known_score({}))
+
     def test_accuracy(self) -> None:
         self.assertIsNone(accuracy([]))
         self.assertAlmostEqual(accuracy([Judgement(0.0)] * 3) or 0, 100, places=3)
@@ -137,6 +150,16 @@ class Files(unittest.TestCase):
         self.assertEqual([ply.pv[0] for ply in game.plies], ["p11", "q11", "m14"])
         self.assertRegex(game.annotator, r"^Quadriga .*, nodes=20000$")
         self.assertRegex(done.stderr, r"B: accuracy 50\.\d %, 0 inaccuracies, 0 mistakes, 1 blunder, 1 missed win\n")
+
+    def test_known_values_are_exact_and_need_no_search(self) -> None:
+        """In the placing phase of Onoro only the position before the bad move is searched, for the better line."""
+        [game] = read_games(self.run_on([record(*"m14 o12 o13 m12".split(), game="onoro", begins="p2")]).stdout)
+        self.assertEqual([ply.judgement for ply in game.plies[:3]], [Judgement(0.0, "draw", "draw")] * 3)
+        self.assertEqual(game.plies[3].judgement, Judgement(0.5, "draw", "loss", "n14"))
+        self.assertEqual([ply.nags for ply in game.plies], [(), (), (), (4,)])
+        self.assertEqual([ply.score for ply in game.plies], ["+0.00"] * 3 + ["#-9"])
+        self.assertEqual([ply.nodes is None for ply in game.plies], [True, True, False, True])
+        self.assertGreater(len(game.plies[3].variations[0]), 1)
 
     def test_what_people_have_written_stays(self) -> None:
         by_hand = Ply("p11", nags=(2, 10), variations=((Ply("n13"), Ply("m14")), (Ply("o15"),)))

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from quadriga.client.async_engine import AsyncEngine
 from quadriga.client.errors import EngineError
 from quadriga.client.info import Info, Score
 from quadriga.client.limit import UGI
-from quadriga.common.judging import MARKS, Finding, decided, finding, judge
+from quadriga.common.judging import MARKS, Finding, decided, finding, judge, known_score
 from quadriga.games.record import GameRecord, Ply
 
 from .analyst import Analyst
@@ -66,7 +66,7 @@ class Reviewer:
                     engine = await self._analyst.select(game)
                     fresh = False
                 await engine.position(record.opening.fen, moves)
-                searched = await self._search(engine)
+                searched = await self._search(engine, record.plies[count].move if found else None, found[:1])
             except EngineError as failure:
                 await self._analyst.recover(failure)
                 fresh = True
@@ -77,12 +77,19 @@ class Reviewer:
         plies = [_judged(ply, *found[index : index + 2]) for index, ply in enumerate(record.plies)]
         return Reviewed(replace(record, plies=plies, annotator=await annotator(self._analyst)), tuple(errors))
 
-    async def _search(self, engine: AsyncEngine) -> _Searched:
+    async def _search(self, engine: AsyncEngine, move: str | None, after: Sequence[_Searched]) -> _Searched:
+        """Returns what is known of the engine's position. `move` was played in it and led to `after`."""
         if engine.dialect == UGI and (status := await engine.status()).over:
             return _over(status.result, "p1" if status.p1_turn else "p2")
         values = await engine.values()
-        legal = len(await engine.legal_moves()) if values and await engine.knows("moves") else None
+        legal = len(await engine.legal_moves()) if await engine.knows("moves") else None
+        known = finding(Info(pv=tuple(values)[:1]), values, legal)
+        if known.exact and (score := known_score(values)):
+            judgement = judge(known, after[0].finding, move) if move else None
+            if not move or (judgement and not judgement.mark):  # only a bad move needs a better line
+                return _Searched(known, Info(score=score, pv=known.line))
         answer = await self._analyst.search(engine)
+        values = await engine.values()  # the search may have made a table
         info = answer.info
         if not info.pv and answer.move:
             info = replace(info, pv=(answer.move,))

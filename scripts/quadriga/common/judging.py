@@ -105,6 +105,16 @@ def finding(info: Info, values: Mapping[str, MoveValue], legal: int | None) -> F
     return Finding(_EXACT.get(exact, chance_of(info)), exact, info.pv, results)
 
 
+def known_score(values: Mapping[str, MoveValue]) -> Score | None:
+    """Returns the score of a position by the value of its best move, the first one; None if its distance is unknown."""
+    best = next(iter(values.values()), None)
+    if best is not None and best.result == "draw":
+        return Score(cp=0)
+    if best is None or best.plies is None:
+        return None
+    return Score(mate=best.plies + 1 if best.result == "win" else -best.plies - 1)
+
+
 def decided(result: str, player: str) -> Finding:
     """Returns what is known of a game that is over, for `player`, who would be to move."""
     exact = "draw" if result == "draw" else "win" if result == f"{player}win" else "loss"

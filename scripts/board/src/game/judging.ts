@@ -1,6 +1,6 @@
 import table from "../../../quadriga/common/judging.json";
 import type { PlayerId, Result } from "../engine/board.ts";
-import type { Info, MoveValue } from "../engine/words.ts";
+import type { Info, MoveValue, Score } from "../engine/words.ts";
 
 /** How good a move was, by the same numbers and rules as scripts/quadriga/common/judging.py. */
 
@@ -69,6 +69,14 @@ export function findingOf(info: Info, values: ReadonlyMap<string, MoveValue>, le
   else if (results.length && results.length === legal) exact = results.includes("draw") ? "draw" : "loss";
   else if (info.score?.kind === "mate" && !info.bound) exact = info.score.value > 0 ? "win" : "loss";
   return { chance: exact ? EXACT[exact] : chanceOf(info), exact, line: info.pv, values };
+}
+
+/** The score of a position by the value of its best move, the first one; null if its distance is unknown. */
+export function knownScore(values: ReadonlyMap<string, MoveValue>): Score | null {
+  const [best] = values.values();
+  if (best?.result === "draw") return { kind: "cp", value: 0 };
+  if (!best || best.plies === null) return null;
+  return { kind: "mate", value: best.result === "win" ? best.plies + 1 : -best.plies - 1 };
 }
 
 /** What is known of a game that is over, for the player who would be to move. */

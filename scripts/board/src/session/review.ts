@@ -1,8 +1,8 @@
 import { signal } from "@preact/signals";
 import type { Result } from "../engine/board.ts";
 import { EngineGone, Refused } from "../engine/client.ts";
-import { type Info, parseValues, type Score } from "../engine/words.ts";
-import { decided, type Finding, findingOf, type Judgement, judge, MARKS, markOf } from "../game/judging.ts";
+import { type Info, type MoveValue, parseValues, type Score } from "../engine/words.ts";
+import { decided, type Finding, findingOf, type Judgement, judge, knownScore, MARKS, markOf } from "../game/judging.ts";
 import { forP1 } from "../game/score.ts";
 import { GameTree, type Node } from "../game/tree.ts";
 import { t } from "../i18n/index.ts";
@@ -62,6 +62,7 @@ export class Review {
     const open = new Set<Node>();
     for (const node of moves.filter(({ judgement }) => !judgement))
       for (const each of [node.parent, node]) if (each && !this.found.has(each)) open.add(each);
+    const next = new Map(moves.map((node) => [node.parent, node]));
     const queue = [...open].sort((a, b) => a.ply - b.ply);
     const turn = ++this.turn;
     this.progress.value = { done: 0, total: queue.length };
@@ -71,7 +72,7 @@ export class Review {
     this.thinkers = Array.from({ length: count }, (_, index) => new Thinker(offer, `review ${index + 1}`, this.table));
     const work = async (thinker: Thinker) => {
       for (let node = queue.pop(); node; node = queue.pop()) {
-        const finding = await this.search(thinker, node);
+        const finding = await this.search(thinker, node, { next: next.get(node) });
         if (!finding || turn !== this.turn || this.table.live.value?.game !== live.game) return;
         this.found.set(node, finding);
         const { done, total } = this.progress.value ?? { done: 0, total: queue.length };
@@ -100,11 +101,11 @@ export class Review {
       this.single?.close();
       this.single = new Thinker(offer, "review", this.table);
     }
-    const before = this.found.get(from) ?? (await this.search(this.single, from));
+    const before = this.found.get(from) ?? (await this.search(this.single, from, {}));
     if (!before) return null;
     this.found.set(from, before);
     if (before.line[0] === move) return { lost: 0, was: before.exact, now: before.exact, better: "" };
-    const after = await this.search(this.single, from, move);
+    const after = await this.search(this.single, from, { move });
     return after && judge(before, after, move);
   }
 
@@ -127,8 +128,16 @@ export class Review {
     this.table.revision.value++;
   }
 
-  /** What is known of the position at a node, or after one more move; null if the engine has gone, was stopped or refuses it. */
-  private async search(thinker: Thinker, node: Node, move?: string): Promise<Finding | null> {
+  /**
+   * What is known of the position at a node, or after one more move; null if the engine has gone, was stopped or refuses
+   * it. Nothing is searched if the values of the moves tell the result, unless the `next` move of the game is a bad one,
+   * for which a better line is wanted.
+   */
+  private async search(
+    thinker: Thinker,
+    node: Node,
+    { move, next }: { move?: string; next?: Node | undefined },
+  ): Promise<Finding | null> {
     const { root, rules } = this.table;
     const moves = [...GameTree.moves(node), ...(move === undefined ? [] : [move])];
     try {
@@ -137,13 +146,25 @@ export class Review {
         if (move === undefined) note(node, RESULT_SCORES[result]);
         return decided(result, turn);
       }
-      const task = { root, moves, limits: reviewLimits.peek(), options: { UCI_ShowWDL: "true" }, question: "values" };
-      const searched = await thinker.search(task);
+      const searched = await thinker.search({
+        root,
+        moves,
+        limits: reviewLimits.peek(),
+        options: { UCI_ShowWDL: "true" },
+        question: "values",
+        isEnough: (answer) => {
+          const known = findingByValues(parseValues(answer), legal);
+          const judgement = known && next && judge(known, this.found.get(next) ?? NOTHING, next.move);
+          return known !== null && (!next || (!!judgement && !markOf(judgement)));
+        },
+      });
       if (!searched) return null;
-      const info = searched.info ?? NO_INFO;
+      const values = parseValues(searched.answer);
+      const known = searched.info ? null : findingByValues(values, legal);
+      const info = searched.info ?? { ...NO_INFO, ...(known && { score: knownScore(values), pv: [...known.line] }) };
       const line = info.pv.length ? info.pv : searched.move === null ? [] : [searched.move];
       if (move === undefined) note(node, info.score && forP1(info.score, turn), info);
-      return findingOf({ ...info, pv: line }, parseValues(searched.answer), legal);
+      return findingOf({ ...info, pv: line }, values, legal);
     } catch (error) {
       if (error instanceof Refused) this.table.notice.value = t("badPosition", { reason: error.message });
       else if (!(error instanceof EngineGone)) throw error;
@@ -164,6 +185,15 @@ const NO_INFO: Info = {
   time: 0,
   pv: [],
 };
+
+/** What is known of a position of which nothing is known. */
+const NOTHING: Finding = { chance: null, exact: null, line: [], values: new Map() };
+
+/** What the values of the moves say, if they tell the result of the position and its score. */
+function findingByValues(values: ReadonlyMap<string, MoveValue>, legal: number | null): Finding | null {
+  const finding = findingOf({ ...NO_INFO, pv: [...values.keys()].slice(0, 1) }, values, legal);
+  return finding.exact && knownScore(values) ? finding : null;
+}
 
 /** Of games that are over, for p1; a loss that has happened is −0. */
 const RESULT_SCORES: Record<Result, Score | null> = {
