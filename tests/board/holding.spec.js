@@ -95,3 +95,16 @@ test("only where values are known it is offered", async ({ board, server }) => {
   await expect(board.id("hold-onoro")).toBeVisible();
   await expect(board.page.locator("[data-testid^=hold-]")).toHaveCount(1);
 });
+
+test("the dialog of a new game offers it, too", async ({ board, server }) => {
+  await board.open(`${server.url}#option.Game=onoro&moves=`);
+  await board.id("open-newGame").click();
+  await expect(board.id("hold-onoro")).toBeEnabled();
+  await board.id("option-Game").selectOption("onager");
+  await expect(board.page.locator("[data-testid^=hold-]")).toHaveCount(0);
+  await board.id("option-Game").selectOption("onoro");
+  await board.id("hold-onoro").click();
+  await expect(board.id("setup")).toHaveCount(0);
+  await expect(board.id("held")).toContainText("every move of yours");
+  await mayMove(board, 1);
+});

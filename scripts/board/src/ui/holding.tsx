@@ -12,7 +12,7 @@ import { megabytes, ValuedMove } from "./values.tsx";
 const EXPECTED = "onoro";
 
 /**
- * On the start page: a game against the perfect opponent, where the start is known to be a draw, or will be once the
+ * On the start page and in the dialog of a new game: a game against the perfect opponent, where the start is known to be a draw, or will be once the
  * engine has loaded the values.
  */
 export function HoldButton({ session, game, disabled, onHold }: ButtonProps) {
@@ -20,6 +20,7 @@ export function HoldButton({ session, game, disabled, onHold }: ButtonProps) {
   const rules = session.connected.value;
   useEffect(() => {
     let current = true;
+    setKnown(null);
     if (rules) void canHold(session, game).then((can) => current && setKnown(can));
     return () => {
       current = false;

@@ -13,6 +13,7 @@ import { drawn, gameOption, type StartOption } from "../session/setup.ts";
 import { CardFields } from "./card_fields.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Field, OptionField } from "./fields.tsx";
+import { HoldButton } from "./holding.tsx";
 import { PositionEditor } from "./position_editor.tsx";
 import { beginSeries, bothEngines, SeriesFields } from "./series_fields.tsx";
 import { SideFields } from "./side_fields.tsx";
@@ -139,6 +140,7 @@ export function SetupDialog({ session, onClose }: { session: Session; onClose():
             {side("p2")}
             <TimeFields time={time} sides={sides} onChange={setTime} />
             {engines && <SeriesFields games={games} onChange={setGames} />}
+            <HoldButton session={session} game={variantOf(session, root)} disabled={false} onHold={onClose} />
           </div>
           <figure class="preview">
             <Start view={start.view} />
