@@ -82,6 +82,18 @@ test("a match to its end: clocks, lines on the board, small boards, the test, an
   await expect(board.id("line-arrows").locator("polygon, circle").first()).toBeAttached();
   await expect(board.id("line-p1")).not.toBeEmpty();
   await expect(board.id("clock-p1")).toHaveText(/\d/);
+  // A running game is stepped back, and left for what happens now.
+  await expect(board.id("moves")).toHaveAttribute("data-count", /^([2-9]|\d\d)/);
+  await board.id("previous").click();
+  await expect(board.id("replay")).toHaveAttribute("data-game", "1");
+  const [, at, count] = /^(\d+) \/ (\d+)$/.exec(await board.id("place").textContent());
+  expect(Number(at)).toBeLessThanOrEqual(Number(count));
+  await page.keyboard.press("ArrowLeft");
+  await expect(board.id("place")).toHaveText(`${at - 1} / ${count}`);
+  await board.id("last").click();
+  await expect(board.id("status")).toHaveText(/to move/);
+  await board.id("to-live").click();
+  await expect(board.id("large")).toHaveAttribute("data-game", "1");
   // Another game becomes the large one.
   const second = await board.id("small-game").nth(1).locator("span").textContent();
   await board.id("small-game").nth(1).click();

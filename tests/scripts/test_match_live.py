@@ -327,6 +327,13 @@ class Boards(LiveTest):
             board = json.loads(picture["board"])
             self.assertEqual((board["game"], board["ply"]), ("onoro", picture["plies"]))
             self.assertTrue(picture["svg"].startswith("<svg"))
+            # A running game is replayed up to its last move.
+            while max((len(game["plies"]) for game in viewer.all("games")), default=0) < 2:
+                await viewer.read()
+            status, text = await self.get(f"live/games/1?token={self.token}")
+            self.assertEqual(status, 200)
+            (game,) = json.loads(text)["games"]
+            self.assertEqual(len(game["boards"]), len(game["moves"]) + 1)
             await viewer.until("finished")
             status, text = await self.get(f"live/games/1?token={self.token}")
             self.assertEqual(status, 200)
@@ -435,6 +442,18 @@ class State(unittest.TestCase):
         self.assertEqual([game["number"] for game in first["finished"]], [1])
         self.assertEqual(first["games"][0]["result"]["result"], "draw")
         self.assertIsNone(self.live.changes())
+
+    def test_a_running_game_as_a_record(self) -> None:
+        self.live = LiveMatch({"game": "heap", "engines": [{"name": "A"}, {"name": "B"}]}, lambda: self.standings)
+        self.live.on_start(Assignment(2, 1, 1, 0, Opening(None, ("t1",))), 1)
+        ply = {"move": "t2", "score": "+0.10", "depth": 3, "time": 0.5, "nodes": 9}
+        news = {"game": 2, "turn": 0, "clocks": [None, None], "elapsed": 0.0, "searches": [None, None]}
+        self.live.on_news(news | {"from": 0, "plies": [ply], "opening": {"fen": None, "moves": ["t1"]}, "begins": 1})
+        record = self.live.unfinished(2)
+        assert record
+        self.assertEqual((record.p1, record.p2, record.result, record.game), ("B", "A", "none", "heap"))
+        self.assertEqual((record.opening.moves, record.plies), (("t1",), [Ply("t2", "+0.10", 3, 0.5, 9)]))
+        self.assertIsNone(self.live.unfinished(3))
 
     def test_a_game_that_is_played_again_begins_anew(self) -> None:
         """A worker died, and another one plays the game from its start."""

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from quadriga.games.playback import Picture
-from quadriga.games.record import GameRecord
+from quadriga.games.record import GameRecord, Ply
 from quadriga.openings.book import Opening
 
 from .news import ply_news
@@ -228,6 +228,17 @@ class LiveMatch:
     def record(self, number: int) -> GameRecord | None:
         """Returns a finished game."""
         return self._finished.get(number)
+
+    def unfinished(self, number: int) -> GameRecord | None:
+        """Returns a running game as far as it is known here, without a result."""
+        game = self._game(number)
+        if game is None:
+            return None
+        plies = [Ply(ply["move"], ply["score"], ply["depth"], ply["time"], ply["nodes"]) for ply in game.plies]
+        names = [engine["name"] for engine in self._head["engines"]]
+        first, second = game.assignment.first, game.assignment.second
+        seats = (game.assignment.pair, first, second, names[first], names[second])
+        return GameRecord(number, *seats, game.opening, game=self._head["game"], plies=plies)
 
     def snapshot(self) -> dict[str, Any]:
         """Returns everything, for a viewer who joins."""

@@ -38,7 +38,7 @@ class LiveBoards:
         self._engine: AsyncEngine | None = None
         self._playback: Playback | None = None
         self.failures = 0
-        self._replays: dict[int, bytes] = {}
+        self._replays: dict[tuple[int, int, bool], bytes] = {}
         self._lock = asyncio.Lock()
 
     async def draw(self, game: Running) -> Picture | None:
@@ -53,11 +53,12 @@ class LiveBoards:
                     return picture if picture and len(picture.board) + len(picture.svg) <= _LARGEST else None
             return None
 
-    async def replay(self, record: GameRecord) -> bytes | None:
-        """Returns a finished game for the page's viewer, as JSON; None if no engine can replay it."""
+    async def replay(self, record: GameRecord, finished: bool = True) -> bytes | None:
+        """Returns a game for the page's viewer, as JSON; None if no engine can replay it."""
+        key = (record.number, len(record.plies), finished)
         async with self._lock:
-            if record.number in self._replays:
-                return self._replays[record.number]
+            if key in self._replays:
+                return self._replays[key]
             if (playback := await self._opened()) is None:
                 return None
             boards = Boards()
@@ -67,11 +68,14 @@ class LiveBoards:
                 await self._failed()
                 return None
             playback.complaints.clear()
-            data = viewer_data([show_of(record, course, scores_of(record, course))], boards)
-            self._replays[record.number] = json.dumps(data, separators=(",", ":")).encode()
+            show = show_of(record, course, scores_of(record, course))
+            if not finished:
+                show = replace(show, title=f"{record.number}. {record.p1} – {record.p2}", end="")
+            data = viewer_data([show], boards)
+            self._replays[key] = json.dumps(data, separators=(",", ":")).encode()
             if len(self._replays) > _KEPT:
                 del self._replays[next(iter(self._replays))]
-            return self._replays[record.number]
+            return self._replays[key]
 
     async def close(self) -> None:
         engine, self._engine, self._playback = self._engine, None, None

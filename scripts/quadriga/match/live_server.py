@@ -1,7 +1,7 @@
 """Serves a running match to viewers, who can only watch.
 
     GET /live/events      what happens, as Server-Sent Events: first everything, then what changes (live.py)
-    GET /live/games/<n>   a finished game for the page's viewer
+    GET /live/games/<n>   a game for the page's viewer, a running one up to its last move
 
 Both require the token of board/page_server.py, unless the server is public. The match never waits for a viewer: one that
 does not read is dropped, and its browser may come back, to a fresh start.
@@ -152,10 +152,12 @@ class LiveServer(PageServer):
 
     async def _replay(self, request: web.Request) -> web.StreamResponse:
         self.check_token(request)
-        record = self._live.record(int(request.match_info["number"]))
+        number = int(request.match_info["number"])
+        finished = self._live.record(number)
+        record = finished or self._live.unfinished(number)
         if record is None:
             raise web.HTTPNotFound(text="there is no such game\n")
-        data = await self._boards.replay(record)
+        data = await self._boards.replay(record, finished is not None)
         if data is None:
             raise web.HTTPNotFound(text="no engine of this match can replay its games\n")
         return web.Response(body=data, content_type="application/json")

@@ -329,6 +329,7 @@ export const en = {
     matchNoneFinished: "No game has ended yet.",
     matchNotices: "Messages",
     matchToLive: "Back to the running games",
+    matchBackToLive: "Back to live",
     matchNoReplay: "This game cannot be replayed: the match is over, or none of its engines can show it.",
     matchDepth: "Depth",
     matchNodes: "Nodes",

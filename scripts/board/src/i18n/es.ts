@@ -331,6 +331,7 @@ export const es: Language = {
     matchNoneFinished: "Todavía no ha terminado ninguna partida.",
     matchNotices: "Mensajes",
     matchToLive: "Volver a las partidas en juego",
+    matchBackToLive: "Volver al directo",
     matchNoReplay:
       "Esta partida no se puede reproducir: el encuentro ha terminado, o ninguno de sus motores puede mostrarla.",
     matchDepth: "Profundidad",

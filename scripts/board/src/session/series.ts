@@ -114,6 +114,7 @@ export class Series {
   private readonly names: [string, string];
   private readonly thinkers: [Thinker, Thinker];
   private readonly played: Played[] = [];
+  private current: SeriesGame | null = null;
   private open = true;
   private goOn: () => void = () => {};
 
@@ -164,9 +165,11 @@ export class Series {
     return this.played.map((game) => this.pgnOf(game)).join("");
   }
 
-  /** A finished game for the viewer. */
+  /** A finished game, or the running one up to its last move, for the viewer. */
   async replay(number: number): Promise<Report | null> {
-    const game = this.played.find(({ finished }) => finished.number === number);
+    const ended = this.played.find(({ finished }) => finished.number === number);
+    const running = this.current?.number === number ? { ...this.current, moves: this.current.recorded() } : null;
+    const game = ended ?? running;
     if (!game) return null;
     const root = this.rootOf(game.opening);
     const words = game.moves.map(({ move }) => move);
@@ -185,8 +188,8 @@ export class Series {
       games: [
         {
           title: `${number}. ${this.nameOf(game, 0)} – ${this.nameOf(game, 1)}`,
-          lines: game.finished.detail ? [game.finished.detail] : [],
-          end: " ",
+          lines: ended?.finished.detail ? [ended.finished.detail] : [],
+          end: ended ? " " : "",
           players: [player(0), player(1)],
           turns: views.map(({ turn }) => (turn === "p1" ? 0 : 1)),
           boards: drawings.every(Boolean) ? drawings.map((_, index) => index) : [],
@@ -224,6 +227,7 @@ export class Series {
     const opening = openings[((number - 1) >> 1) % openings.length] ?? { position: root.position, moves: [] };
     const players: [number, number] = number % 2 ? [0, 1] : [1, 0];
     const game = new SeriesGame(number, players, opening, time);
+    this.current = game;
     const date = localTime(new Date());
     let view = await this.session.rules.look(this.rootOf(opening), opening.moves, LOOK);
     game.begins = view.turn;
@@ -249,9 +253,8 @@ export class Series {
       plies: opening.moves.length + game.moves.length,
       part: 0,
     };
-    const book = opening.moves.map((move) => ({ ...plainMove(move), book: true }));
     const begins = opening.moves.length % 2 ? (game.begins === "p1" ? "p2" : "p1") : game.begins;
-    this.played.push({ opening, players, moves: [...book, ...game.moves], begins, date, finished });
+    this.played.push({ opening, players, moves: game.recorded(), begins, date, finished });
     game.result = finished;
     this.show(game, view);
     this.tell({ finished: [finished], figures: figuresOf(this.played.map((each) => each.finished)) });
@@ -336,6 +339,11 @@ class SeriesGame {
     private readonly time: Time,
   ) {
     this.clock = time.kind === "clock" ? new Clock(time) : null;
+  }
+
+  /** All moves, those of the opening included. */
+  recorded(): RecordedMove[] {
+    return [...this.opening.moves.map((move) => ({ ...plainMove(move), book: true })), ...this.moves];
   }
 
   allMoves(): string[] {

@@ -17,12 +17,13 @@ import {
 } from "../game/match.ts";
 import type { Report } from "../game/reported.ts";
 import { t, word } from "../i18n/index.ts";
+import { STEP_KEYS, StepButtons } from "./controls.tsx";
 import { EvaluationBar, Graph, type Looks } from "./evaluation.tsx";
 import { boardOf, colorOf, MatchBoard } from "./match_board.tsx";
 import { CrossTable, Panel, Parts, pointsOf, Standings, TestPanel, whyOf } from "./match_figures.tsx";
 import { PlayerLine } from "./players.tsx";
 import { moverWords } from "./score_words.ts";
-import { Viewer } from "./viewer.tsx";
+import { useKeys, Viewer } from "./viewer.tsx";
 
 /** Milliseconds between two readings of the clocks. */
 const TICK = 100;
@@ -31,7 +32,7 @@ const WRITTEN_MOVES = 8;
 
 interface Props {
   match: Match;
-  /** Fetches a finished game; null if it cannot be replayed. */
+  /** Fetches a finished game, or a running one up to its last move; null if it cannot be replayed. */
   replay(number: number): Promise<Report | null>;
   /** Shown above the standings. */
   children?: ComponentChildren;
@@ -40,17 +41,17 @@ interface Props {
 /** A match: one game large, all running ones small, the figures, and the finished games, which can be replayed. */
 export function MatchView({ match, replay, children }: Props) {
   const [slot, setSlot] = useState<number | null>(null);
-  const [replayed, setReplayed] = useState<{ number: number; report: Report | null } | null>(null);
+  const [replayed, setReplayed] = useState<Replayed | null>(null);
   const large = match.games.find((game) => game.slot === slot) ?? match.games[0];
   const names = match.head.engines.map(({ name }) => name);
-  const open = async (number: number) => setReplayed({ number, report: await replay(number) });
+  const open = async (number: number, ply?: number) => setReplayed({ number, ply, report: await replay(number) });
   const back = () => setReplayed(null);
   return (
     <main class="match" data-testid="match">
       {replayed ? (
         <Replay key={replayed.number} {...replayed} onBack={back} />
       ) : large ? (
-        <LargeGame key={large.slot} match={match} game={large} />
+        <LargeGame key={large.slot} match={match} game={large} onStep={(ply) => void open(large.number, ply)} />
       ) : (
         <p class="muted">{t("matchNoGame")}</p>
       )}
@@ -98,13 +99,21 @@ export function MatchView({ match, replay, children }: Props) {
   );
 }
 
+interface Replayed {
+  number: number;
+  /** Where to begin, in a game that was still running; plies count from the start of the game. */
+  ply: number | undefined;
+  report: Report | null;
+}
+
 const nameOf = (names: string[], index: number): string => names[index] ?? "?";
 
 function titleOf({ number, players }: MatchGame | Finished, names: string[]): string {
   return `${number}. ${nameOf(names, players[0])} – ${nameOf(names, players[1])}`;
 }
 
-function LargeGame({ match, game }: { match: Match; game: MatchGame }) {
+/** `onStep` leaves the running game for one of its positions. */
+function LargeGame({ match, game, onStep }: { match: Match; game: MatchGame; onStep(ply: number): void }) {
   const now = useNow(game.turn !== null);
   const board = boardOf(game);
   const names = match.head.engines.map(({ name }) => name);
@@ -112,6 +121,13 @@ function LargeGame({ match, game }: { match: Match; game: MatchGame }) {
   const line = useMemo(() => [tree.root, ...tree.mainLine()], [tree]);
   const end = line.at(-1) ?? tree.root;
   const looks: Looks = { p1: look(board, 0), p2: look(board, 1) };
+  const back = (to: string) => (to === "first" ? 0 : Math.max(0, end.ply - 1));
+  useKeys(null, (key) => {
+    const step = STEP_KEYS[key];
+    if (step !== "previous" || !end.ply) return false;
+    onStep(back(step));
+    return true;
+  });
   const bar = (player: 0 | 1) => {
     const left = clockAt(game, player, now);
     return (
@@ -145,6 +161,9 @@ function LargeGame({ match, game }: { match: Match; game: MatchGame }) {
           <MatchBoard game={game} large />
         </div>
         {bar(0)}
+        <div class="controls">
+          <StepButtons back={end.ply > 0} forward={false} onStep={(to) => onStep(back(to))} />
+        </div>
       </div>
       <div class="thoughts">
         {([0, 1] as const).map((player) => (
@@ -158,8 +177,8 @@ function LargeGame({ match, game }: { match: Match; game: MatchGame }) {
         ))}
       </div>
       <section class="panel" aria-label={t("moves")}>
-        <Graph line={line} current={end} looks={looks} />
-        <MoveWords game={game} looks={looks} />
+        <Graph line={line} current={end} looks={looks} onPick={({ ply }) => onStep(ply)} />
+        <MoveWords game={game} looks={looks} onPick={onStep} />
       </section>
     </section>
   );
@@ -239,22 +258,26 @@ function lineWords(game: MatchGame, search: EngineSearch): string {
   return (ahead.length ? ahead : search.pv).slice(0, WRITTEN_MOVES).map(textOf).join(", ");
 }
 
-/** The moves of the game. */
-function MoveWords({ game, looks }: { game: MatchGame; looks: Looks }) {
+/** The moves of the game. `onPick` gets the number of plies from the start of the game. */
+function MoveWords({ game, looks, onPick }: { game: MatchGame; looks: Looks; onPick(ply: number): void }) {
   if (!game.plies.length && !game.opening.length) return <p class="muted">{t("noMoves")}</p>;
   return (
     <ol class="move-words" data-testid="moves" data-count={game.plies.length}>
       {game.opening.map((move, index) => (
         <li key={`o${index}`} class="book">
-          {textOf(move)}
+          <button type="button" onClick={() => onPick(index + 1)}>
+            {textOf(move)}
+          </button>
         </li>
       ))}
       {game.plies.map(({ move, score }, index) => (
         <li key={index}>
-          <svg class="dot" viewBox="0 0 10 10" aria-hidden="true">
-            <circle cx="5" cy="5" r="4" fill={looks[playerOf(moverAt(game, index))].color} />
-          </svg>
-          {textOf(move)} <small>{scoreWord(score, moverAt(game, index))}</small>
+          <button type="button" onClick={() => onPick(game.opening.length + index + 1)}>
+            <svg class="dot" viewBox="0 0 10 10" aria-hidden="true">
+              <circle cx="5" cy="5" r="4" fill={looks[playerOf(moverAt(game, index))].color} />
+            </svg>
+            {textOf(move)} <small>{scoreWord(score, moverAt(game, index))}</small>
+          </button>
         </li>
       ))}
     </ol>
@@ -318,7 +341,7 @@ interface ListProps {
 }
 
 /** A finished game to step through. */
-function Replay({ number, report, onBack }: { number: number; report: Report | null; onBack(): void }) {
+function Replay({ number, ply, report, onBack }: Replayed & { onBack(): void }) {
   const place = useRef<HTMLElement>(null);
   const [section, setSection] = useState<HTMLElement | null>(null);
   useEffect(() => setSection(place.current), []);
@@ -327,11 +350,11 @@ function Replay({ number, report, onBack }: { number: number; report: Report | n
       <header>
         <h2>{report?.games[0]?.title}</h2>
         <button type="button" data-testid="to-live" onClick={onBack}>
-          {t("matchToLive")}
+          {t(ply === undefined ? "matchToLive" : "matchBackToLive")}
         </button>
       </header>
       {!report && <p class="muted">{t("matchNoReplay")}</p>}
-      {report && section && <Viewer report={report} section={section} />}
+      {report && section && <Viewer report={report} section={section} ply={ply ?? 0} />}
     </section>
   );
 }

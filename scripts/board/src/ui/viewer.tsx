@@ -16,8 +16,8 @@ const PLAY_PAUSE = 700;
 const SWIPE = 40;
 
 /** Browses the games of a report. All positions of a game share one frame, so that the board does not jump. */
-export function Viewer({ report, section }: { report: Report; section: HTMLElement }) {
-  const [place, setPlace] = useState<Place>(() => placeOf(location.hash, report) ?? { game: 0, ply: 0 });
+export function Viewer({ report, section, ply = 0 }: { report: Report; section: HTMLElement; ply?: number }) {
+  const [place, setPlace] = useState<Place>(() => placeOf(location.hash, report) ?? { game: 0, ply });
   const game = report.games[place.game] as ReportedGame;
   const tree = useMemo(() => treeOf(game), [game]);
   const line = useMemo(() => [tree.root, ...tree.mainLine()], [tree]);
@@ -213,11 +213,11 @@ function useAddress(report: Report, section: HTMLElement, setPlace: (place: Plac
  * Arrow keys work in the whole page, the other ones only in the viewer; fields keep theirs. A key pressed right after
  * a change must meet what is shown now, so the listener changes with the page and not after its painting.
  */
-function useKeys(section: HTMLElement, press: (key: string) => boolean): void {
+export function useKeys(section: HTMLElement | null, press: (key: string) => boolean): void {
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const { key, target, ctrlKey, altKey, metaKey } = event;
-      const inside = target instanceof Element && section.contains(target);
+      const inside = target instanceof Element && section?.contains(target);
       const field = target instanceof Element && target.closest("select, input");
       if (field || ctrlKey || altKey || metaKey || !(key.startsWith("Arrow") || inside)) return;
       if (press(key)) event.preventDefault();
