@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { figuresOf } from "../src/game/figures.ts";
 import type { Finished } from "../src/game/match.ts";
+import { eloText } from "../src/ui/match_figures.tsx";
 
 const game = (number: number, result: Finished["result"], more: Partial<Finished> = {}): Finished => ({
   number,
@@ -37,4 +38,11 @@ test("faults are counted by who made them", () => {
   const crash = { termination: "crash", culprit: "A" };
   const { faults } = figuresOf([game(1, "p2win", crash), game(2, "p1win", crash), game(3, "draw")]);
   assert.deepEqual(faults, { "crash by A": 2 });
+});
+
+test("who has won everything exceeds a bound, however low that is", () => {
+  const none = { wins: 0, draws: 0, losses: 0, pairs: [0, 0, 0, 0, 0], elo: null, error_95: null, los: null };
+  assert.equal(eloText({ ...none, games: 2, points: 2, elo_bound: -216.2 }), "> −216.2");
+  assert.equal(eloText({ ...none, games: 2, points: 0, elo_bound: 216.2 }), "< +216.2");
+  assert.equal(eloText({ ...none, games: 40, points: 40, elo_bound: 442.7 }), "> +442.7");
 });
