@@ -100,13 +100,18 @@ export class Board {
     await expect(this.id("player-p1").or(this.ways()).first()).toBeVisible();
   }
 
-  /** Goes from the start page, if that is shown, to a game against the engine; an engine may know one game only. */
+  /**
+   * Goes from the start page, if that is shown, to a game against the engine, with all that the page shows of it; an
+   * engine may know one game only.
+   */
   async enter(game = "onager") {
     if (await this.id("start-page").count()) {
       const named = this.id(`play-${game}`);
       await ((await named.count()) ? named : this.ways().first()).click();
     }
     await expect(this.id("player-p1")).toBeVisible();
+    const hidden = this.page.locator("[data-testid=analysis-in-game][aria-pressed=false]");
+    if (await hidden.count()) await hidden.click();
   }
 
   /** Opens the page at a game. */

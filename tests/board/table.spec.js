@@ -1,5 +1,5 @@
 // At the table: what to do next, and how a game ends.
-import { expect, test } from "./fixtures.js";
+import { expect, test, randomFrom } from "./fixtures.js";
 
 const CARDS = "ssmss/5/5/5/SSMSS boar,ox/elephant,horse/crab b";
 const ROW = "#option.Game=onoro&position=BBB/WWW m12 b&ply=0";
@@ -107,6 +107,32 @@ test("the end says who won and how, and what may follow", async ({ board, server
   await expect(board.page.locator(".analysis")).toContainText("Step back");
   await board.id("another-game").click();
   await expect(board.id("setup")).toBeVisible();
+});
+
+test("a game against a level keeps scores and lines to itself until its end, unless asked", async ({ board, server }) => {
+  const spoilers = ["evaluation", "analyse", "explore", "review"].map((id) => board.id(id));
+  const scores = board.page.locator(".move .score");
+  const toggle = board.id("analysis-in-game");
+  await board.visit(server.url);
+  await board.id("play-onoro").click();
+  await board.mayMove();
+  await board.move(randomFrom(5));
+  await expect(board.id("move")).toHaveCount(3);
+  for (const spoiler of spoilers) await expect(spoiler).toHaveCount(0);
+  await expect(scores).toHaveCount(0);
+  await toggle.click();
+  for (const spoiler of spoilers) await expect(spoiler).toBeVisible();
+  await expect(scores).not.toHaveCount(0);
+  await board.id("analyse").click();
+  await expect(board.id("lines")).toBeVisible();
+  await toggle.click();
+  await expect(board.id("evaluation")).toHaveCount(0);
+  await expect(board.page.locator(".line-arrow")).toHaveCount(0);
+  await board.id("resign").click();
+  await board.id("resign-yes").click();
+  for (const spoiler of spoilers) await expect(spoiler).toBeVisible();
+  await expect(board.id("analyse")).toHaveAttribute("aria-pressed", "false");
+  await expect(toggle).toHaveCount(0);
 });
 
 test("the bar keeps its value until there is a new one", async ({ board, server }) => {

@@ -183,7 +183,7 @@ export function BoardView({ session, values = NO_VALUES, onRatio }: Props) {
 interface Props {
   session: Session;
   /** What is known of the elements of a move that may be chosen next. */
-  values?: ReadonlyMap<string, MoveValue>;
+  values?: ReadonlyMap<string, MoveValue> | undefined;
   /** Called with width by height, and with the width in cells. */
   onRatio(ratio: number, across: number): void;
 }

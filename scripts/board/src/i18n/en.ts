@@ -92,6 +92,7 @@ export const en = {
     removeVariation: "Remove this line",
     analysis: "Analysis",
     analyse: "Analyse",
+    analysisInGame: "Show analysis and scores",
     lines: "Lines",
     depth: "Depth {depth}",
     evaluation: "Evaluation",

@@ -93,6 +93,7 @@ export const es: Language = {
     removeVariation: "Quitar esta línea",
     analysis: "Análisis",
     analyse: "Analizar",
+    analysisInGame: "Mostrar análisis y valoraciones",
     lines: "Líneas",
     depth: "Profundidad {depth}",
     evaluation: "Evaluación",

@@ -27,6 +27,8 @@ export const longestHeld = signal<Record<string, number | undefined>>({});
 export const engineOptions = signal<Record<string, Record<string, string> | undefined>>({});
 /** The name of the engine that analyses; the first one if there is none of that name. */
 export const analysisEngine = signal("");
+/** Whether scores and lines are shown while a person plays against a level of the engine. */
+export const analysisInGame = signal(false);
 /** How long a position is searched when a whole game is reviewed: the words after `go`. */
 export const reviewLimits = signal("movetime 1000");
 /** Whether the last game was left before its end: the start page keeps room for the way back to it. */
@@ -47,6 +49,7 @@ const all = {
   longestHeld,
   engineOptions,
   analysisEngine,
+  analysisInGame,
   reviewLimits,
   unfinished,
 };

@@ -12,6 +12,7 @@ interface ListProps {
   onPick(node: Node): void;
   /** The move whose alternatives are not shown: a person is looking for one. */
   riddle?: Node | null;
+  scores?: boolean;
 }
 
 /** The moves of a game in order, variations below the move that they replace. Its parent scrolls. */
@@ -66,7 +67,7 @@ function MoveItem({ node, ...rest }: ItemProps) {
   );
 }
 
-function MoveButton({ node, current, looks, onPick }: ItemProps) {
+function MoveButton({ node, current, looks, onPick, scores = true }: ItemProps) {
   return (
     <button
       type="button"
@@ -82,7 +83,7 @@ function MoveButton({ node, current, looks, onPick }: ItemProps) {
       </svg>
       <span class="text">{node.text}</span>
       <MoveMark node={node} />
-      {node.score && <span class="score">{moverWords(node.score, node.mover, node.proved)}</span>}
+      {scores && node.score && <span class="score">{moverWords(node.score, node.mover, node.proved)}</span>}
     </button>
   );
 }

@@ -81,13 +81,14 @@ export function EntryBar({ session }: { session: Session }) {
   const mustPass = names.includes(PASS) && names.length === next.size;
   const chosen = [...prefix, ...(name ? [title(name)] : [])].join(" ");
   const may = session.mayMove.value;
+  const begun = may && (prefix.length > 0 || name !== null);
   const submit = async (event: Event) => {
     event.preventDefault();
     if (await session.play(text.trim())) setText("");
   };
   return (
     <div class="entry" data-testid="entry">
-      {may && (prefix.length > 0 || name !== null) && (
+      {begun && (
         <button type="button" class="chip" aria-label={`${t("clear")}: ${chosen}`} onClick={() => entering.clear()}>
           {chosen} <span aria-hidden="true">×</span>
         </button>
@@ -126,7 +127,7 @@ export function EntryBar({ session }: { session: Session }) {
           {t("moveHint")}
         </button>
       )}
-      <form class={`move-form ${typing || !view?.legal ? "open" : ""}`} onSubmit={submit}>
+      <form class={`move-form ${typing || !view?.legal ? "open" : ""}`} onSubmit={submit} hidden={begun && !text}>
         <input
           aria-label={t("moveText")}
           placeholder={t("moveHint")}

@@ -15,6 +15,7 @@ import { IconButton } from "./icons.tsx";
 import { MoveList } from "./moves.tsx";
 import { DEFAULT_COLORS, PlayerBar } from "./players.tsx";
 import { ReviewPanel, ReviewVerdict } from "./review.tsx";
+import { SpoilerButton, useSpoilerGuard } from "./spoilers.tsx";
 import { EntryBar, Status } from "./status.tsx";
 import { LevelSuggestion, OpponentOffer } from "./suggestion.tsx";
 
@@ -25,16 +26,17 @@ const WIDE = 9;
 export function Table({ session, onShare, onNewGame }: { session: Session; onShare(): void; onNewGame(): void }) {
   const [{ ratio, across }, setSize] = useState({ ratio: 1, across: 0 });
   const [enlarged, setEnlarged] = useState(false);
+  const guarded = useSpoilerGuard(session);
   const [top, bottom] = session.flipped.value ? (["p1", "p2"] as const) : (["p2", "p1"] as const);
   return (
     <main>
       <section class="table" aria-label={t("boardLabel")} style={{ "--ratio": ratio, "--across": across }}>
         <PlayerBar session={session} player={top} />
         <div class={`board-row ${enlarged ? "enlarged" : ""}`}>
-          <Evaluation session={session} />
+          {guarded ? <div class="no-evaluation" /> : <Evaluation session={session} />}
           <BoardView
             session={session}
-            values={session.values.ahead.value}
+            values={guarded ? undefined : session.values.ahead.value}
             onRatio={(width, cells) => setSize({ ratio: width, across: cells })}
           />
         </div>
@@ -60,15 +62,22 @@ export function Table({ session, onShare, onNewGame }: { session: Session; onSha
           )}
         </Controls>
         <ReviewVerdict session={session} />
-        <AnalysisPanel session={session} />
-        <ExplorerPanel session={session} looks={looksOf(session)} />
+        {!guarded && (
+          <>
+            <AnalysisPanel session={session} />
+            <ExplorerPanel session={session} looks={looksOf(session)} />
+          </>
+        )}
         <section class="panel move-panel" aria-label={t("moves")}>
-          <Moves session={session} />
+          <Moves session={session} scores={!guarded} />
         </section>
-        <section class="panel" aria-label={t("evaluation")}>
-          <Course session={session} />
-          <ReviewPanel session={session} />
-        </section>
+        {!guarded && (
+          <section class="panel" aria-label={t("evaluation")}>
+            <Course session={session} />
+            <ReviewPanel session={session} />
+          </section>
+        )}
+        <SpoilerButton session={session} />
       </section>
     </main>
   );
@@ -103,13 +112,22 @@ function Evaluation({ session }: { session: Session }) {
   );
 }
 
-function Moves({ session }: { session: Session }) {
+function Moves({ session, scores }: { session: Session; scores: boolean }) {
   session.revision.value;
   const pick = (node: Node) => void session.show(node);
   const attempt = session.trying.attempt.value;
   const riddle = attempt && attempt.state !== "shown" && attempt.state !== "right" ? attempt.node : null;
   const current = session.shown.value?.node;
-  return <MoveList tree={session.tree} current={current} looks={looksOf(session)} onPick={pick} riddle={riddle} />;
+  return (
+    <MoveList
+      tree={session.tree}
+      current={current}
+      looks={looksOf(session)}
+      onPick={pick}
+      riddle={riddle}
+      scores={scores}
+    />
+  );
 }
 
 function Course({ session }: { session: Session }) {
