@@ -50,6 +50,7 @@ for (const [width, height] of [
           await expect(board.page.getByRole("heading", { name: title })).toBeFocused();
           await expect(board.id("task")).toHaveText(task);
           await expect(board.id(`step-${index + 1}`)).toHaveAttribute("aria-current", "step");
+          await expect(board.page.locator(".task-mark")).toHaveCount(step.marks?.length ?? 0);
           await enter(board, wrong, legal);
           await expect(board.id("judged")).toContainText(hint);
           await enter(board, right, legal); // once the wrong move has been taken back

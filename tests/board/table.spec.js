@@ -188,6 +188,24 @@ test("the board turns to the side of the person", async ({ board, server }) => {
   await expect.poll(isBelow).toBe(false);
 });
 
+test("the change from placing to moving is said", async ({ board, server }) => {
+  await board.open(`${server.url}#option.Game=onager&moves=e5.g8.d7&ply=2`);
+  await expect(board.id("prompt")).not.toContainText("Placing is over");
+  await board.id("next").click();
+  await expect(board.id("prompt")).toHaveText("Placing is over: from now on you move. Choose a piece.");
+});
+
+test("a choice that is impossible is answered", async ({ board, server }) => {
+  await board.open(`${server.url}#option.Game=onoro&position=3BW/1W1WB/WBW/1BBBW/2WB/1BW k10 w&ply=0`);
+  await expect(board.id("prompt")).toHaveText("Choose a piece.");
+  await board.id("cell-o10").click({ force: true });
+  await expect(board.id("prompt")).toContainText("This pawn must stay");
+  await board.id("cell-m12").click();
+  await expect(board.id("prompt")).toHaveText("Now choose where it goes.");
+  await board.page.locator(".target:not(.legal, .occupied)").first().click({ force: true });
+  await expect(board.id("prompt")).toContainText("Not there: after a move every pawn must touch");
+});
+
 test("a hint shows the piece, then the move", async ({ board, server }) => {
   const hint = board.page.locator(".hint-arrow");
   await board.open(server.url + link("onitama", "2m2/5/5/s4/S1M2 crab,tiger/horse,ox/dragon b"));
@@ -216,7 +234,10 @@ test("the frame of a growing group seldom changes, and glides", async ({ board, 
     });
     for (let ply = 1; ply <= (await board.plies()); ply++) {
       await board.id("next").click();
-      await expect(board.page.locator("[data-testid=move][aria-current=step]")).toHaveAttribute("data-ply", String(ply));
+      await expect(board.page.locator("[data-testid=move][aria-current=step]")).toHaveAttribute(
+        "data-ply",
+        String(ply),
+      );
     }
     return seen;
   };

@@ -148,6 +148,15 @@ for (const game of LESSONS) {
     }
   });
 
+  test(`${game}: marks are cells that the task names`, () => {
+    for (const { marks = [], texts } of readLesson(game).steps)
+      for (const cell of marks.flatMap(elementsOf)) {
+        assert.match(cell, /^[a-z][0-9]+$/);
+        for (const [language, { task }] of Object.entries(texts))
+          assert.ok(task.includes(cell), `${language}: ${cell}`);
+      }
+  });
+
   test(`${game}: every text is there in all languages`, () => {
     const lesson = readLesson(game);
     for (const texts of [lesson.aim, lesson.material]) assert.deepEqual(Object.keys(texts), Object.keys(languages));

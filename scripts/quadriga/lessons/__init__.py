@@ -4,6 +4,7 @@
 
 - `position`: a position string; its side to move is the learner's;
 - `goal`: "win" if the move has to win at once, or a list of words for moves, in which `*` stands for any characters;
+- `marks`, if present: cells that the task names, alone or as a move (`m11m14`), which the page marks on the board;
 - `reply`, if present: the opponent's answer to every right move, which is shown;
 - `texts`: by language, `title`, `task`, `done` (what a right move has shown) and `hint` (the answer to a wrong move).
 """

@@ -21,10 +21,11 @@ import { cardTargets } from "./targets.tsx";
 import { valueWords } from "./value_words.ts";
 
 const NOTHING: ReadonlySet<string> = new Set();
+const NO_MARKS: readonly string[] = [];
 const NO_VALUES: ReadonlyMap<string, MoveValue> = new Map();
 
 /** The board: the engine's drawing and, above it in the same coordinates, the targets. */
-export function BoardView({ session, values = NO_VALUES, onRatio }: Props) {
+export function BoardView({ session, values = NO_VALUES, marks = NO_MARKS, onRatio }: Props) {
   const view = session.preview.value ?? session.shown.value?.view;
   const peeking = session.preview.value !== null;
   const { prefix, name } = session.entering.entry.value;
@@ -51,7 +52,11 @@ export function BoardView({ session, values = NO_VALUES, onRatio }: Props) {
       if (next.has(id) || entering.entry.value.prefix.at(-1) !== id) entering.pick(id);
     },
     drop(id) {
-      if (!entering.choices.value.next.has(id)) return; // after `start`, which changes it
+      // After `start`, which changes it.
+      if (!entering.choices.value.next.has(id)) {
+        entering.refuse(id);
+        return;
+      }
       dropped.current = true;
       entering.pick(id);
     },
@@ -162,7 +167,7 @@ export function BoardView({ session, values = NO_VALUES, onRatio }: Props) {
             />
           );
         })}
-        {board && !peeking && <MoveArrows session={session} board={board} side={side} own={own.arrows} />}
+        {board && !peeking && <MoveArrows session={session} board={board} side={side} own={own.arrows} marks={marks} />}
       </svg>
       {choice && choiceAt && board && (
         <Chooser
@@ -184,6 +189,8 @@ interface Props {
   session: Session;
   /** What is known of the elements of a move that may be chosen next. */
   values?: ReadonlyMap<string, MoveValue> | undefined;
+  /** Cells and moves that a text beside the board names. */
+  marks?: readonly string[] | undefined;
   /** Called with width by height, and with the width in cells. */
   onRatio(ratio: number, across: number): void;
 }

@@ -7,7 +7,7 @@ import { type Arrow, arrowsOf, numberPlaces } from "./geometry.ts";
  * The first moves of the analysed lines, the best on top, the threat, the hint, and what the person has drawn. The
  * numbers of the lines are above all arrows.
  */
-export function MoveArrows({ session, board, side, own }: Props) {
+export function MoveArrows({ session, board, side, own, marks }: Props) {
   const { lines, threat, threatOn } = session.analysis;
   const hint = session.hint.given.value;
   const size = board.cellSize;
@@ -26,6 +26,9 @@ export function MoveArrows({ session, board, side, own }: Props) {
           <Arrows key={move} class="threat-arrow" arrows={arrowsOf(move, board, side)} size={size} />
         ))}
       {hint && <Arrows class="hint-arrow" arrows={hintArrows(hint, board, side)} size={size} />}
+      {marks.map((move) => (
+        <Arrows key={move} class="hint-arrow task-mark" arrows={arrowsOf(move, board, side)} size={size} />
+      ))}
       {own.length > 0 && <Arrows class="own-arrow" arrows={own} size={size} />}
       {drawn.map(({ at, rank }) =>
         at ? (
@@ -44,6 +47,8 @@ interface Props {
   side: PlayerId;
   /** The person's own arrows. */
   own: Arrow[];
+  /** Cells and moves that a text beside the board names. */
+  marks: readonly string[];
 }
 
 /** The whole move, or a ring on what begins it. */

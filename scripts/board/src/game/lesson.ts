@@ -9,6 +9,8 @@ export interface Lesson {
 export interface LessonStep {
   position: string;
   goal: "win" | string[];
+  /** Cells that the task names, alone or as moves, to be marked on the board. */
+  marks?: string[];
   /** The opponent's answer to every right move, which is shown. */
   reply?: string;
   texts: Record<string, StepTexts>;

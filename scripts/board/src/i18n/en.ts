@@ -206,6 +206,9 @@ export const en = {
     promptPass: "You must pass: choose the card to give away.",
     promptMore: "Go on, or play the move as it is.",
     promptOnly: "There is one legal move: {move}.",
+    promptPlaced: "Placing is over: from now on you move.",
+    promptStuck: "This piece cannot move now: choose one with a ring.",
+    promptNoGoal: "Not there: choose one of the marked cells.",
     promptPast: "An earlier position: a move here begins a variation.",
     promptType: "Type a move.",
     thinking: "{player} is thinking",
@@ -400,6 +403,8 @@ export const en = {
   words: {
     p1: "First player",
     p2: "Second player",
+    "stuck.onoro": "This pawn must stay: without it another one would touch fewer than two, or the group would break.",
+    "noGoal.onoro": "Not there: after a move every pawn must touch at least two others, in one group.",
     "aim.onager": "Walk and jump around the lakes: have more pieces on the far row than your opponent has on yours.",
     "aim.onitama": "Five cards say how pieces may move. Capture the other master, or bring yours to the other temple.",
     "aim.nonaga": "Move a piece, then a piece of the board itself: bring your three together.",

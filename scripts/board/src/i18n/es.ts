@@ -208,6 +208,9 @@ export const es: Language = {
     promptPass: "Debe pasar: elija la carta que entrega.",
     promptMore: "Continúe, o juegue la jugada como está.",
     promptOnly: "Solo hay una jugada legal: {move}.",
+    promptPlaced: "Ya está todo colocado: a partir de ahora se mueve.",
+    promptStuck: "Esta pieza no se puede mover ahora: elija una con anillo.",
+    promptNoGoal: "Ahí no: elija una de las casillas marcadas.",
     promptPast: "Una posición anterior: una jugada aquí abre una variante.",
     promptType: "Escriba una jugada.",
     thinking: "Pensando: {player}",
@@ -403,6 +406,8 @@ export const es: Language = {
   words: {
     p1: "Primer jugador",
     p2: "Segundo jugador",
+    "stuck.onoro": "Este peón tiene que quedarse: sin él, otro tocaría a menos de dos o el grupo se partiría.",
+    "noGoal.onoro": "Ahí no: después de mover, cada peón tiene que tocar al menos a otros dos, en un solo grupo.",
     "aim.onager": "Camine y salte entre los lagos: gana quien tiene más piezas en la fila de fondo del rival.",
     "aim.onitama":
       "Cinco cartas dicen cómo se mueven las piezas. Capture al maestro rival o lleve el suyo al otro templo.",

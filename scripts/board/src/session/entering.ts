@@ -1,9 +1,11 @@
 import { computed, signal } from "@preact/signals";
-import { type Entry, MoveChains, NO_ENTRY } from "../game/elements.ts";
+import { type Entry, isCell, MoveChains, NO_ENTRY } from "../game/elements.ts";
 
 /** A move that a person enters element by element, from the legal moves of the position on the page. */
 export class Entering {
   readonly entry = signal<Entry>(NO_ENTRY);
+  /** What was chosen last, if that is impossible: as the piece that moves, or as its goal. */
+  readonly refused = signal<{ element: string; as: "piece" | "goal" } | null>(null);
   private readonly chains = computed(() => new MoveChains(this.legal()));
   readonly choices = computed(() => this.chains.value.choices(this.entry.value));
   /** What a move can begin with. */
@@ -18,18 +20,28 @@ export class Entering {
   pick(element: string): void {
     const { prefix, name } = this.entry.value;
     const { next, complete } = this.choices.value;
+    this.refused.value = null;
     if (next.has(element) || name === element) {
       this.choose(element);
     } else if (prefix.at(-1) === element) {
       if (complete) this.play(complete);
       else this.entry.value = { prefix: prefix.slice(0, -1), name };
     } else {
-      this.clear();
-      if (this.beginnings.value.has(element)) this.choose(element);
+      const isBeginning = this.beginnings.value.has(element);
+      if (!isBeginning) this.refuse(element);
+      this.entry.value = NO_ENTRY;
+      if (isBeginning) this.choose(element);
     }
   }
 
+  /** Notes that an element cannot be chosen next. */
+  refuse(element: string): void {
+    const cells = this.entry.value.prefix.filter(isCell).length;
+    this.refused.value = { element, as: cells % 2 ? "goal" : "piece" };
+  }
+
   clear(): void {
+    this.refused.value = null;
     this.entry.value = NO_ENTRY;
   }
 

@@ -13,6 +13,8 @@ export function LessonPage({ session, learning }: { session: Session; learning: 
   const heading = useRef<HTMLHeadingElement>(null);
   const onward = useRef<HTMLAnchorElement & HTMLButtonElement>(null);
   const texts = inLanguage(stepOf(learning).texts);
+  const isAtStart = !session.shown.value?.node.parent && !session.entering.entry.value.prefix.length;
+  const marks = isAtStart ? stepOf(learning).marks : undefined;
   const last = place.step === lesson.steps.length;
   useEffect(() => heading.current?.focus({ preventScroll: true }), [place.game, place.step]);
   useEffect(() => {
@@ -37,7 +39,7 @@ export function LessonPage({ session, learning }: { session: Session; learning: 
       </section>
       <section class="table" aria-label={t("boardLabel")} style={{ "--ratio": ratio }}>
         <div class="board-row">
-          <BoardView session={session} onRatio={setRatio} />
+          <BoardView session={session} marks={marks} onRatio={setRatio} />
         </div>
       </section>
       <section class="answer">

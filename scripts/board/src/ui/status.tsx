@@ -1,10 +1,12 @@
 import { useState } from "preact/hooks";
 import { lastChoice } from "../board/chooser.tsx";
 import { nameText } from "../board/labels.ts";
-import { isCell, PASS } from "../game/elements.ts";
+import { elementsOf, isCell, PASS } from "../game/elements.ts";
 import { halfMade, madePairs } from "../game/half_made.ts";
 import { promptOf } from "../game/prompt.ts";
-import { t, word } from "../i18n/index.ts";
+import { GameTree } from "../game/tree.ts";
+import { hasWord, t, word } from "../i18n/index.ts";
+import { variantOf } from "../session/recorded.ts";
 import type { Session } from "../session/session.ts";
 import { AfterGame, endingText, resultOf } from "./ending.tsx";
 
@@ -33,13 +35,41 @@ export function promptText(session: Session): string {
   const entry = entering.entry.value;
   const begun = entry.prefix.length > 0 || entry.name !== null;
   if (!begun && !session.isLive()) return t("promptPast");
+  const refusal = refusalText(session);
+  if (refusal) return refusal;
   const [only] = view.legal;
-  const note = !begun && only && view.legal.length === 1 ? t("promptOnly", { move: session.moveText(only, view) }) : "";
+  const note = isFirstMoved(session)
+    ? t("promptPlaced")
+    : !begun && only && view.legal.length === 1
+      ? t("promptOnly", { move: session.moveText(only, view) })
+      : "";
   const board = view.board && halfMade(view.board, madePairs(entry.prefix));
   const prompt = board && promptOf(board, entry, entering.choices.value);
   if (!prompt) return note;
   const { text, kind = "", card = "" } = prompt;
   return `${note} ${t(text, { kind: word(kind), card: nameText(card, board) })}`.trim();
+}
+
+/** Why the last choice was impossible, in the words of the game where there are some; empty if it was possible. */
+function refusalText(session: Session): string {
+  const { element, as } = session.entering.refused.value ?? {};
+  const board = session.shown.value?.view.board;
+  const piece = board?.cells.find(({ id }) => id === element)?.pieces.at(-1);
+  if (!as || (as === "piece" && piece?.owner !== board?.turn)) return "";
+  const reason = `${as === "goal" ? "noGoal" : "stuck"}.${variantOf(session, session.root)}`;
+  return hasWord(reason) ? word(reason) : t(as === "goal" ? "promptNoGoal" : "promptStuck");
+}
+
+/** Whether the person to move has only placed something so far, and now moves pieces. */
+function isFirstMoved(session: Session): boolean {
+  const shown = session.shown.value;
+  if (!shown) return false;
+  const { node, view } = shown;
+  const cells = (move: string) => elementsOf(move).filter(isCell).length;
+  const own = GameTree.path(node)
+    .filter(({ mover }) => mover === view.turn)
+    .at(-1);
+  return !!own && cells(own.move) === 1 && view.legal?.every((move) => cells(move) > 1) === true;
 }
 
 /** Whose turn it is, and what is being entered. */
