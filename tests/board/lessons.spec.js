@@ -66,6 +66,8 @@ for (const [width, height] of [
         await board.id("first-game").click();
         await expect(board.id("player-p1")).toBeVisible();
         await expect(board.page).toHaveURL(new RegExp(`option.Game=${game}`));
+        const learner = ask(game, steps[0], [["query board"]])[0].match(/"turn":"(p[12])"/)[1];
+        await expect(board.id(`player-${learner}`)).toContainText("You");
         await board.page.goBack();
         await expect(board.id("lesson")).toBeVisible();
         await expect(board.id("step-1")).toHaveAccessibleName(/, done$/);

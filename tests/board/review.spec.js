@@ -58,6 +58,19 @@ test("where the values of the moves are known the review is exact, and searches 
   await expect(board.page.locator(".variation").getByTestId("move").nth(1)).toBeAttached();
 });
 
+test("on a phone the review is shown where it comes, and the board with its bad moves", async ({ board, server }) => {
+  await board.page.setViewportSize({ width: 390, height: 844 });
+  await open(board, `${server.url}${GAME}`);
+  await expect(board.id("review-start")).toBeEnabled();
+  await board.page.evaluate(() => scrollTo(0, 0));
+  await board.id("review-start").dispatchEvent("click"); // as from the button at the end of a game, far above
+  await expect(board.id("review-summary")).toBeInViewport({ ratio: 0.8 });
+  await expect(board.id("review-start")).toBeDisabled();
+  await expect(board.page.locator(".board-row")).not.toBeInViewport({ ratio: 0.9 });
+  await board.page.locator(".summary .count").first().click();
+  await expect(board.page.locator(".board-row")).toBeInViewport({ ratio: 0.9 });
+});
+
 test("another try is judged, right and wrong", async ({ board, folder }) => {
   await open(board, `${folder.url}${GAME}`);
   await review(board);

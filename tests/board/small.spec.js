@@ -30,6 +30,17 @@ const box = (board, selector) => board.page.locator(selector).first().boundingBo
 test.describe("a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
+  test("a rematch begins at the top of the page", async ({ board, server }) => {
+    await board.open(`${server.url}#option.Game=onoro&position=BBB/WWW m12 b&ply=0`);
+    await board.id("cell-p12").tap();
+    const scroll = () => board.page.evaluate(() => scrollY);
+    await board.page.evaluate(() => scrollTo(0, 150));
+    await expect.poll(scroll).toBe(150);
+    await board.id("rematch").tap();
+    await expect(board.id("after-game")).toHaveCount(0);
+    await expect.poll(scroll).toBe(0);
+  });
+
   for (const game of GAMES) {
     test(`${game}: cells and buttons are large enough`, async ({ board, server }) => {
       await open(board, server, game);

@@ -1,5 +1,5 @@
 // At the table: what to do next, and how a game ends.
-import { expect, test, randomFrom } from "./fixtures.js";
+import { expect, randomFrom, test } from "./fixtures.js";
 
 const CARDS = "ssmss/5/5/5/SSMSS boar,ox/elephant,horse/crab b";
 const ROW = "#option.Game=onoro&position=BBB/WWW m12 b&ply=0";
@@ -25,7 +25,7 @@ test("words say what to do next", async ({ board, server }) => {
   await expect(prompt).toHaveText("Now move a disc.");
   await board.page.keyboard.press("Escape");
   await board.newGame({ game: "onager", p2: "0" });
-  await expect(board.id("status")).toHaveText("Your turn (Black)");
+  await expect(board.id("status")).toHaveText("You play Black: your turn");
   await expect(prompt).toHaveText("Place a lake.");
 });
 
@@ -109,7 +109,10 @@ test("the end says who won and how, and what may follow", async ({ board, server
   await expect(board.id("setup")).toBeVisible();
 });
 
-test("a game against a level keeps scores and lines to itself until its end, unless asked", async ({ board, server }) => {
+test("a game against a level keeps scores and lines to itself until its end, unless asked", async ({
+  board,
+  server,
+}) => {
   const spoilers = ["evaluation", "analyse", "explore", "review"].map((id) => board.id(id));
   const scores = board.page.locator(".move .score");
   const toggle = board.id("analysis-in-game");
@@ -133,6 +136,19 @@ test("a game against a level keeps scores and lines to itself until its end, unl
   for (const spoiler of spoilers) await expect(spoiler).toBeVisible();
   await expect(board.id("analyse")).toHaveAttribute("aria-pressed", "false");
   await expect(toggle).toHaveCount(0);
+});
+
+test("what is shared is the game, not a line beside it", async ({ board, server }) => {
+  await board.open(`${server.url}#option.Game=onoro&moves=o12.m12.m14&ply=3`);
+  await board.id("previous").click();
+  await expect(board.page).toHaveURL(/ply=2/);
+  await board.page.locator(".target.legal:not([data-target=m14])").first().click();
+  await expect(board.page.locator(".variation")).toHaveCount(1);
+  await expect(board.page).not.toHaveURL(/m14/);
+  await board.id("open-share").click();
+  await expect(board.id("link")).toHaveValue(/moves=o12\.m12\.m14&ply=3$/);
+  await expect(board.id("move-words")).toHaveValue("o12 m12 m14");
+  await expect(board.id("link-line")).toHaveValue(board.page.url());
 });
 
 test("the bar keeps its value until there is a new one", async ({ board, server }) => {
@@ -166,12 +182,12 @@ test("resigning asks first, and taking it back leaves the moves", async ({ board
   await expect(board.id("move")).toHaveCount(1); // White, the engine, begins
   await board.id("resign").click();
   await board.id("resign-no").click();
-  await expect(board.id("status")).toHaveText("Your turn (Black)");
+  await expect(board.id("status")).toHaveText("You play Black: your turn");
   await board.id("resign").click();
   await board.id("resign-yes").click();
   await expect(board.id("status")).toHaveText("You lost: you resigned");
   await board.id("take-back").click();
-  await expect(board.id("status")).toHaveText("Your turn (Black)");
+  await expect(board.id("status")).toHaveText("You play Black: your turn");
   await expect(board.id("move")).toHaveCount(1);
 });
 

@@ -95,9 +95,10 @@ export function stepsLearned(game: string): readonly number[] {
   return Array.isArray(steps) ? steps : [];
 }
 
-/** A game from the start against the engine at its lowest level. */
+/** A game from the start against the engine at its lowest level; the person keeps the colour of the lesson. */
 export async function beginFirstGame(session: Session, game: string): Promise<void> {
   const root = await session.rules.newStart(optionsOf(session, game));
   const elo = levelsOf(session.rules.client)[0]?.elo ?? null;
-  await session.begin({ root, sides: { ...PERSONS, p2: engineAt(session, elo) }, time: TIME });
+  const opponent = session.side.peek() === "p1" ? "p2" : "p1";
+  await session.begin({ root, sides: { ...PERSONS, [opponent]: engineAt(session, elo) }, time: TIME });
 }

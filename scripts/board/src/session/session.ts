@@ -194,6 +194,7 @@ export class Session implements Table {
     const person = this.opponents.soloPerson.value;
     if (person) this.flipped.value = person === "p2";
     await this.goOnFrom(tree.left(game.end), tree.left(node));
+    if (person) this.announcement.value = t("youPlayNow", { player: this.player(person) });
     if (refusal) this.notice.value = t("badMove", { reason: refusal });
   }
 

@@ -45,6 +45,10 @@ export function App({ session, games }: { session: Session; games: KeptGames | n
     setText(given);
     setDialog("games");
   });
+  const game = session.shown.value?.game;
+  useEffect(() => {
+    if (game) scrollTo({ top: 0 }); // what came before may have been left at its end
+  }, [game]);
   const title = session.shown.value?.view.board?.title ?? (series.value && t("series"));
   const ofSeries = series.value;
   const shown = session.shown.value?.game ?? "";

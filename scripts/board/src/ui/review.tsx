@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "preact/hooks";
 import type { PlayerId } from "../engine/board.ts";
 import { accuracyOf, isMissedWin, type Judgement, MARKS, markOf } from "../game/judging.ts";
 import type { Node } from "../game/tree.ts";
@@ -11,20 +12,30 @@ import { judgementWords, percent } from "./judgement_words.ts";
 const LIMITS = ["movetime 200", "movetime 1000", "movetime 5000", "nodes 20000", "nodes 200000", "nodes 2000000"];
 const PLURALS = { inaccuracy: "inaccuracies", mistake: "mistakes", blunder: "blunders" } as const;
 
+/** On a phone the board may be out of sight. */
+const showBoard = () => document.querySelector(".board-row")?.scrollIntoView({ block: "nearest" });
+
 /** The button that has the whole game reviewed, the progress, and what both players did. */
 export function ReviewPanel({ session }: { session: Session }) {
   session.revision.value;
   const { review } = session;
   const live = session.live.value;
-  if (!live?.node.parent) return null;
   const progress = review.progress.value;
+  const box = useRef<HTMLDivElement>(null);
+  const isRunning = progress !== null;
+  const hasSummary = review.moves().some(({ judgement }) => judgement);
+  // The button may be far above: once the progress and then the table are there, they are shown.
+  useEffect(() => {
+    if (isRunning) box.current?.scrollIntoView({ block: "nearest" });
+  }, [isRunning, hasSummary]);
+  if (!live?.node.parent) return null;
   const moves = review.moves();
   const judged = moves.filter(({ judgement }) => judgement);
   const open = moves.length - judged.length;
   const isSame = session.annotator === review.describe();
   const label = judged.length === 0 ? "review" : isSame && open > 0 ? "reviewGoOn" : "reviewAgain";
   return (
-    <div class="review" data-testid="review">
+    <div ref={box} class="review" data-testid="review">
       {progress ? (
         <div class="reviewing">
           <progress value={progress.done} max={progress.total} aria-label={t("review")} data-testid="review-progress" />
@@ -118,7 +129,7 @@ function Summary({ session, judged }: { session: Session; judged: Node[] }) {
               return (
                 <td key={player} data-testid={`${test}-${player}`}>
                   {next ? (
-                    <button type="button" class="count" onClick={() => void session.show(next)}>
+                    <button type="button" class="count" onClick={() => void session.show(next).then(showBoard)}>
                       {such.length}
                     </button>
                   ) : (
@@ -146,7 +157,7 @@ export function ReviewVerdict({ session }: { session: Session }) {
   const next = nextBad(session, node);
   const tryAgain = async () => {
     await trying.begin(node);
-    document.querySelector(".board-row")?.scrollIntoView({ block: "nearest" }); // on a phone it may be out of sight
+    showBoard();
   };
   const isOpen = attempt && attempt.state !== "shown" && attempt.state !== "right";
   return (
@@ -172,7 +183,7 @@ export function ReviewVerdict({ session }: { session: Session }) {
           </button>
         )}
         {next && (
-          <button type="button" data-testid="next-mistake" onClick={() => void session.show(next)}>
+          <button type="button" data-testid="next-mistake" onClick={() => void session.show(next).then(showBoard)}>
             {t("nextMistake")}
           </button>
         )}

@@ -1,7 +1,10 @@
 import { useState } from "preact/hooks";
+import { linkText } from "../game/link.ts";
 import { writePgn } from "../game/pgn_write.ts";
 import { GameTree } from "../game/tree.ts";
 import { t } from "../i18n/index.ts";
+import { isLesson } from "../session/lessons.ts";
+import { isPuzzle } from "../session/puzzles.ts";
 import { recordOf } from "../session/recorded.ts";
 import type { Session } from "../session/session.ts";
 import { Dialog } from "./dialog.tsx";
@@ -11,11 +14,20 @@ import { pngPicture, svgPicture } from "./picture.ts";
 /** What can be exported: link, position string, moves, the game as PGN, a picture. */
 export function ShareDialog({ session, onClose }: { session: Session; onClose(): void }) {
   const shown = session.shown.value;
+  const live = session.live.value;
+  const isTask = !live || isLesson(live.game) || isPuzzle(live.game);
+  const aside = !isTask && shown && session.isVariation(shown.node);
+  const at = aside ? live.node : shown?.node;
+  const game = isTask
+    ? location.href
+    : new URL(linkText({ root: session.root, moves: GameTree.moves(live.node), ply: at?.ply ?? 0 }), location.href)
+        .href;
   return (
     <Dialog title={t("share")} onClose={onClose} testid="share">
-      <CopyField label={t("link")} text={location.href} testid="link" />
-      {shown?.view.position && <CopyField label={t("position")} text={shown.view.position} testid="position" />}
-      {shown && <CopyField label={t("moves")} text={GameTree.moves(shown.node).join(" ")} testid="move-words" />}
+      <CopyField label={t(isTask ? "linkPage" : "link")} text={game} testid="link" primary />
+      {aside && <CopyField label={t("linkLine")} text={location.href} testid="link-line" />}
+      {shown?.view.position && <CopyField label={t("currentPosition")} text={shown.view.position} testid="position" />}
+      {at && <CopyField label={t("moves")} text={GameTree.moves(at).join(" ")} testid="move-words" />}
       <div class="field-row">
         <button type="button" data-testid="save-game" onClick={() => savePgn(writePgn(recordOf(session)))}>
           {t("saveGame")}
@@ -44,7 +56,8 @@ function PictureButtons({ drawing }: { drawing: string }) {
   );
 }
 
-function CopyField({ label, text, testid }: { label: string; text: string; testid: string }) {
+/** `primary`: what most people want of the dialog. */
+function CopyField({ label, text, testid, primary = false }: CopyProps) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
     await navigator.clipboard.writeText(text);
@@ -56,10 +69,16 @@ function CopyField({ label, text, testid }: { label: string; text: string; testi
         <span>{label}</span>
         <input readonly value={text} data-testid={testid} onFocus={(event) => event.currentTarget.select()} />
       </label>
-      <button type="button" onClick={() => void copy()}>
-        {t("copy")}
+      <button type="button" class={`copy ${primary ? "primary" : ""}`} onClick={() => void copy()}>
+        <span role="status">{t(copied ? "copied" : "copy")}</span>
       </button>
-      <span role="status">{copied ? t("copied") : ""}</span>
     </div>
   );
+}
+
+interface CopyProps {
+  label: string;
+  text: string;
+  testid: string;
+  primary?: boolean;
 }

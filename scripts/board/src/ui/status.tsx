@@ -21,7 +21,10 @@ export function statusText(session: Session): string {
   if (!session.isLive()) return t("toMove", { player });
   const { opponents } = session;
   const yours = opponents.soloPerson.value === view.turn;
-  return t(opponents.thinking.value ? "thinking" : yours ? "yourTurn" : "toMove", { player });
+  if (opponents.thinking.value) return t("thinking", { player });
+  if (!yours) return t("toMove", { player });
+  const isFirst = GameTree.path(shown.node).every(({ mover }) => mover !== view.turn);
+  return t(isFirst ? "youPlay" : "yourTurn", { player });
 }
 
 /** What the person does next; empty if it is not a person's turn. */
