@@ -52,13 +52,16 @@ test.describe("a phone", () => {
     });
   }
 
-  test("the ways through the game are under the board, the field for moves behind a button", async ({
+  test("the status and the ways through the game are under the board, the field for moves behind a button", async ({
     board,
     server,
   }) => {
     await open(board, server, "onitama");
-    const [player, first] = [await box(board, "[data-testid=player-p1]"), await box(board, "[data-testid=first]")];
-    expect(first.y - (player.y + player.height)).toBeLessThan(30);
+    const player = await box(board, "[data-testid=player-p1]");
+    const status = await box(board, ".status");
+    const first = await box(board, "[data-testid=first]");
+    expect(status.y - (player.y + player.height)).toBeLessThan(30);
+    expect(first.y - (status.y + status.height)).toBeLessThan(30);
     expect((await board.id("prompt").boundingBox()).y).toBeLessThan(844);
     await expect(board.id("move-input")).toBeHidden();
     await board.id("type-move").tap();

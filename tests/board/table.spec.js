@@ -94,6 +94,8 @@ test("the end says who won and how, and what may follow", async ({ board, server
   await expect(bar).toHaveAccessibleName("Black won");
   await expect(bar.locator(".value")).toHaveText("1–0");
   await expect(bar.locator(".share")).toHaveAttribute("height", "100");
+  for (const twice of ["move-input", "analyse", "review-start", "review-limit"])
+    await expect(board.id(twice)).not.toBeVisible();
   await board.id("share-game").click();
   await expect(board.id("link")).toHaveValue(/moves=p12/);
   await board.page.keyboard.press("Escape");
@@ -133,7 +135,7 @@ test("a game against a level keeps scores and lines to itself until its end, unl
   await expect(board.page.locator(".line-arrow")).toHaveCount(0);
   await board.id("resign").click();
   await board.id("resign-yes").click();
-  for (const spoiler of spoilers) await expect(spoiler).toBeVisible();
+  for (const shown of [...spoilers.slice(0, 3), board.id("review-game")]) await expect(shown).toBeVisible();
   await expect(board.id("analyse")).toHaveAttribute("aria-pressed", "false");
   await expect(toggle).toHaveCount(0);
 });

@@ -6,6 +6,7 @@ import { t, word } from "../i18n/index.ts";
 import type { Session } from "../session/session.ts";
 import { reviewLimits } from "../session/settings.ts";
 import type { Attempt } from "../session/trying.ts";
+import { resultOf } from "./ending.tsx";
 import { judgementWords, percent } from "./judgement_words.ts";
 
 /** The words after `go` that can be chosen. */
@@ -31,6 +32,7 @@ export function ReviewPanel({ session }: { session: Session }) {
   if (!live?.node.parent) return null;
   const moves = review.moves();
   const judged = moves.filter(({ judgement }) => judgement);
+  const offeredAbove = judged.length === 0 && session.isLive() && resultOf(session) !== null;
   const open = moves.length - judged.length;
   const isSame = session.annotator === review.describe();
   const label = judged.length === 0 ? "review" : isSame && open > 0 ? "reviewGoOn" : "reviewAgain";
@@ -44,7 +46,7 @@ export function ReviewPanel({ session }: { session: Session }) {
             {t("reviewStop")}
           </button>
         </div>
-      ) : (
+      ) : offeredAbove ? null : (
         <div class="reviewing">
           <button
             type="button"

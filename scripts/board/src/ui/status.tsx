@@ -160,7 +160,11 @@ export function EntryBar({ session }: { session: Session }) {
           {t("moveHint")}
         </button>
       )}
-      <form class={`move-form ${typing || !view?.legal ? "open" : ""}`} onSubmit={submit} hidden={begun && !text}>
+      <form
+        class={`move-form ${typing || !view?.legal ? "open" : ""}`}
+        onSubmit={submit}
+        hidden={(begun && !text) || resultOf(session) !== null}
+      >
         <input
           aria-label={t("moveText")}
           placeholder={t("moveHint")}

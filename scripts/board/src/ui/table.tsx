@@ -27,6 +27,10 @@ export function Table({ session, onShare, onNewGame }: { session: Session; onSha
   const [{ ratio, across }, setSize] = useState({ ratio: 1, across: 0 });
   const [enlarged, setEnlarged] = useState(false);
   const guarded = useSpoilerGuard(session);
+  // At its end a game has nothing to analyse; what follows it offers the analysis of the moves before.
+  const { analysis, values } = session;
+  const inUse = analysis.on.value || analysis.threatOn.value || values.on.value;
+  const atEnd = session.isLive() && session.shown.value?.view.over && !inUse;
   const [top, bottom] = session.flipped.value ? (["p1", "p2"] as const) : (["p2", "p1"] as const);
   return (
     <main>
@@ -64,7 +68,7 @@ export function Table({ session, onShare, onNewGame }: { session: Session; onSha
         <ReviewVerdict session={session} />
         {!guarded && (
           <>
-            <AnalysisPanel session={session} />
+            {!atEnd && <AnalysisPanel session={session} />}
             <ExplorerPanel session={session} looks={looksOf(session)} />
           </>
         )}
