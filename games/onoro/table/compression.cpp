@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <mutex>
 #include <new>
+#include <utility>
 
 #include <zdict.h>
 #include <zstd.h>
@@ -73,6 +75,33 @@ Bytes Compressor::compress(std::span<const std::uint8_t> piece) const {
     return compressed;
 }
 
+namespace {
+
+/// Contexts that no thread is using: each takes more time to make than a piece to decompress. Variables of a thread
+/// cannot hold them: GCC for Windows frees those before it runs their destructors.
+class IdleContexts {
+public:
+    using Context = std::unique_ptr<ZSTD_DCtx, Free>;
+
+    Context take() {
+        const std::lock_guard lock(mutex_);
+        if (contexts_.empty()) return Context(checked(ZSTD_createDCtx()));
+        Context context = std::move(contexts_.back());
+        contexts_.pop_back();
+        return context;
+    }
+    void put_back(Context context) {
+        const std::lock_guard lock(mutex_);
+        contexts_.push_back(std::move(context));
+    }
+
+private:
+    std::mutex mutex_;
+    std::vector<Context> contexts_;
+};
+
+}  // namespace
+
 struct Decompressor::Dictionary {
     std::unique_ptr<ZSTD_DDict, Free> zstd;
 };
@@ -85,12 +114,13 @@ Decompressor::Decompressor(Decompressor&&) noexcept = default;
 Decompressor& Decompressor::operator=(Decompressor&&) noexcept = default;
 
 bool Decompressor::decompress(std::span<const std::uint8_t> compressed, std::span<std::uint8_t> piece) const {
-    thread_local const std::unique_ptr<ZSTD_DCtx, Free> context{checked(ZSTD_createDCtx())};
-    thread_local Bytes frame;
-    frame.assign(magic.begin(), magic.end());
+    static IdleContexts idle;
+    auto context = idle.take();
+    Bytes frame(magic.begin(), magic.end());
     frame.insert(frame.end(), compressed.begin(), compressed.end());
     const std::size_t size = ZSTD_decompress_usingDDict(context.get(), piece.data(), piece.size(), frame.data(),
                                                         frame.size(), dictionary_->zstd.get());
+    idle.put_back(std::move(context));
     return size == piece.size();
 }
 
