@@ -57,7 +57,7 @@ export function randomFrom(seed) {
 }
 
 /** What a person clicks for a move: its elements, up to the point where one legal move is left and only names are open. */
-function clicksOf(move, legal) {
+export function clicksOf(move, legal) {
   const elements = (word) => word.match(/[a-z][0-9]{1,2}|pass(?=[a-z])|[a-z]{2,}/g);
   const all = elements(move);
   if (all[0] === "pass") return all.slice(1);
@@ -172,7 +172,7 @@ export class Board {
 }
 
 /** What can be chosen to go on with a move after so many plies; null once it is made. Read at one moment. */
-const choosable = (plies) => {
+export const choosable = (plies) => {
   const all = (selector) => [...document.querySelectorAll(selector)];
   if (all("[data-testid=move]").length !== plies || all(".status.over").length) return null;
   const confirm = all("[data-testid=confirm]");

@@ -1,38 +1,10 @@
 // The lesson of each game from its first step to a first game, by clicks, and the answers to wrong moves.
 
-import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { enter, expect, GAMES, test } from "./fixtures.js";
-import { ENGINE, ROOT } from "./servers.js";
-
-const lessonOf = (game) => JSON.parse(readFileSync(join(ROOT, `scripts/quadriga/lessons/${game}.json`), "utf8"));
-
-/** The answers of the engine to questions about the position of a step, each after one move or none. */
-function ask(game, { position }, questions) {
-  const lines = questions.map(
-    ([question, move]) => `position fen ${position} ${move ? `moves ${move}` : ""}\n${question}\n`,
-  );
-  const input = `setoption name Game value ${game}\n${lines.join("")}`;
-  return execFileSync(ENGINE, { input }).toString().trim().split("\n");
-}
-
-/** The legal moves of a step, the first one that reaches its goal, and the first one that does not. */
-function movesOf(game, step) {
-  const legal = ask(game, step, [["query moves"]])[0]
-    .split(" ")
-    .slice(1);
-  const patterns =
-    step.goal === "win" ? [] : step.goal.map((pattern) => new RegExp(`^${pattern.replaceAll("*", ".*")}$`));
-  const over = ask(
-    game,
-    step,
-    legal.map((move) => ["query gameover", move]),
-  );
-  const reaches = (move, at) =>
-    patterns.length ? patterns.some((pattern) => pattern.test(move)) : over[at].endsWith("true");
-  return { legal, right: legal.find(reaches), wrong: legal.find((move, at) => !reaches(move, at)) };
-}
+import { ask, lessonOf, movesOf } from "./lessons.js";
+import { ROOT } from "./servers.js";
 
 for (const [width, height] of [
   [1440, 900],
