@@ -1,11 +1,12 @@
 // Memory does not grow while engines play for a long time.
 
 import { readFileSync } from "node:fs";
-import { expect, test } from "./fixtures.js";
+import { expect, GAMES as NAMES, test } from "./fixtures.js";
 import { ENGINE, startMatch } from "./servers.js";
 
-/** Continuous integration watches two games; QUADRIGA_BOARD_PLIES=1000 takes ten minutes. */
+/** Continuous integration watches two games of Onoro; QUADRIGA_BOARD_PLIES=1000 watches all games, ten minutes each. */
 const PLIES = Number(process.env.QUADRIGA_BOARD_PLIES ?? 40);
+const WATCHED = process.env.QUADRIGA_BOARD_PLIES ? NAMES : ["onoro"];
 /** Games of a match that is watched: QUADRIGA_BOARD_GAMES=100. */
 const GAMES = Number(process.env.QUADRIGA_BOARD_GAMES ?? 20);
 
@@ -20,27 +21,29 @@ async function memoryOf(page) {
   };
 }
 
-test(`${PLIES} plies of watching`, async ({ board, server }) => {
-  test.setTimeout(300_000 + PLIES * 1500);
-  await board.open(server.url);
-  const memory = await memoryOf(board.page);
-  let plies = 0;
-  let early = null;
-  for (let games = 0; games < 2 || plies < PLIES; games++) {
-    await board.newGame({ game: "onoro", p1: "0", p2: "0", seconds: 0.05 });
-    await expect(board.page.locator(".status.over")).toBeVisible({ timeout: 300_000 });
-    plies += await board.plies();
-    if (plies >= PLIES / 5) early ??= await memory();
-  }
-  const late = await memory();
-  console.log(
-    `${plies} plies: heap ${early.JSHeapUsedSize} to ${late.JSHeapUsedSize} bytes, nodes ${early.Nodes} to ${late.Nodes}, ` +
-      `listeners ${early.JSEventListeners} to ${late.JSEventListeners}`,
-  );
-  expect(late.JSHeapUsedSize).toBeLessThan(early.JSHeapUsedSize + 4e6);
-  expect(late.Nodes).toBeLessThan(early.Nodes + 3000);
-  expect(server.engines().length).toBeLessThan(4);
-});
+for (const game of WATCHED) {
+  test(`${PLIES} plies of watching ${game}`, async ({ board, server }) => {
+    test.setTimeout(300_000 + PLIES * 1500);
+    await board.open(server.url);
+    const memory = await memoryOf(board.page);
+    let plies = 0;
+    let early = null;
+    for (let games = 0; games < 2 || plies < PLIES; games++) {
+      await board.newGame({ game, p1: "0", p2: "0", seconds: 0.05 });
+      await expect(board.page.locator(".status.over")).toBeVisible({ timeout: 300_000 });
+      plies += await board.plies();
+      if (plies >= PLIES / 5) early ??= await memory();
+    }
+    const late = await memory();
+    console.log(
+      `${game}, ${plies} plies: heap ${early.JSHeapUsedSize} to ${late.JSHeapUsedSize} bytes, nodes ${early.Nodes} to ${late.Nodes}, ` +
+        `listeners ${early.JSEventListeners} to ${late.JSEventListeners}`,
+    );
+    expect(late.JSHeapUsedSize).toBeLessThan(early.JSHeapUsedSize + 4e6);
+    expect(late.Nodes).toBeLessThan(early.Nodes + 3000);
+    expect(server.engines().length).toBeLessThan(4);
+  });
+}
 
 test(`a match of ${GAMES} games, watched to its end`, async ({ board, page }) => {
   test.setTimeout(300_000 + GAMES * 10_000);
