@@ -36,7 +36,7 @@ TEST(PageArray, IsEmptyIfThereIsNotSoMuchMemory) {
     EXPECT_TRUE(PageArray<std::uint64_t>(std::size_t{1} << 58).empty());
 }
 
-class FileTest : public testing::Test {
+class ReadingFiles : public testing::Test {
 protected:
     void SetUp() override { std::filesystem::remove(path_); }
     void TearDown() override { std::filesystem::remove(path_); }
@@ -49,10 +49,10 @@ protected:
     const std::string path_ = test::temporary_path("system.bin");
 };
 
-using MappedFileTest = FileTest;
-using LogFileTest = FileTest;
-using OutputTest = FileTest;
-using WriteToDiskTest = FileTest;
+using MappedFileTest = ReadingFiles;
+using LogFileTest = ReadingFiles;
+using OutputTest = ReadingFiles;
+using WriteToDiskTest = ReadingFiles;
 
 TEST_F(MappedFileTest, HasTheBytesOfTheFile) {
     std::string bytes(300'000, '\r');
