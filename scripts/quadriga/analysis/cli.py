@@ -120,7 +120,7 @@ async def _analyse(given: argparse.Namespace, analysts: Sequence[Analyst]) -> in
         with at(str(given.positions)):
             if given.positions.is_dir():
                 raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
-            source = os.open(given.positions, os.O_RDONLY | os.O_CLOEXEC)
+            source = os.open(given.positions, os.O_RDONLY)
     reader = await _reader(given, analysts[0])
     made_with = await _made_with(given, analysts[0])
     with Output(given.output, given.resume, given.resume_anyway, made_with) as output, Progress(

@@ -182,7 +182,7 @@ class _Book:
 
 def _create(path: Path) -> int:
     with at(str(path)):
-        return os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o666)
+        return os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
 
 
 async def _open(given: argparse.Namespace, varied: Mapping[str, Sequence[str] | range]) -> AsyncEngine:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import fcntl
 import os
 import stat
 import tempfile
@@ -13,6 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from .arguments import at
+from .locks import try_lock
 
 
 @contextmanager
@@ -47,8 +47,8 @@ def open_alone(path: Path, patience: float = 0.0) -> int:
     deadline = time.monotonic() + patience
     with at(str(path)):
         while True:
-            file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o666)
-            if not stat.S_ISREG(os.fstat(file).st_mode) or _lock(file):
+            file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
+            if not stat.S_ISREG(os.fstat(file).st_mode) or try_lock(file):
                 if _is_at(file, path):
                     return file
                 os.close(file)  # its owner removed it between open and lock; a new file may be there already
@@ -57,17 +57,6 @@ def open_alone(path: Path, patience: float = 0.0) -> int:
             if time.monotonic() >= deadline:
                 raise ValueError("another program is writing to this file")
             time.sleep(0.02)
-
-
-def _lock(file: int) -> bool:
-    """Locks an open file. Returns False if another process holds the lock."""
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    except OSError:  # some cluster file systems do not support locks
-        pass
-    return True
 
 
 def _is_at(file: int, path: Path) -> bool:
@@ -89,8 +78,8 @@ def reserved(path: Path) -> Iterator[None]:
         return
     guard = path.with_name(f".{path.name}.lock")
     with at(str(path)):
-        file = os.open(guard, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o666)
-        if not _lock(file) or not _is_at(file, guard):  # its owner removed it between open and lock
+        file = os.open(guard, os.O_WRONLY | os.O_CREAT, 0o666)
+        if not try_lock(file) or not _is_at(file, guard):  # its owner removed it between open and lock
             os.close(file)
             raise ValueError("another program is writing to this file")
     try:
