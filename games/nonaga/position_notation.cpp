@@ -37,15 +37,15 @@ Expected<void> check_counts(const hex::Grid& grid) {
         black += symbol == 'B';
         locked += symbol == 'x';
     });
-    const auto wrong = [](int count, std::string_view what) {
-        return refusal(ErrorCode::bad_fen, fmt::format("rows: {} {}", count, what));
+    const auto wrong = [](std::string_view expected, int count) {
+        return refusal(ErrorCode::bad_fen, fmt::format("rows: expected {}, not {}", expected, count));
     };
     if (const int discs = grid.occupied_cells(); discs != discs_in_all) {
-        return wrong(discs, "discs, expected 19 (o, x, R and B together)");
+        return wrong("19 discs (o, x, R and B together)", discs);
     }
-    if (red != 3) return wrong(red, "red pieces (R), expected 3");
-    if (black != 3) return wrong(black, "black pieces (B), expected 3");
-    if (locked > 1) return wrong(locked, "locked discs (x), expected at most one");
+    if (red != 3) return wrong("3 red pieces (R)", red);
+    if (black != 3) return wrong("3 black pieces (B)", black);
+    if (locked > 1) return wrong("at most one locked disc (x)", locked);
     return {};
 }
 

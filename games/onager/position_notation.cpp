@@ -148,14 +148,15 @@ RowsReader::Done RowsReader::read_stack() {
 RowsReader::Done RowsReader::check_counts() const {
     for (const Player player : {Player::p1, Player::p2}) {
         if (discs_[index(player)] != discs_a_side) {
-            return refusal(ErrorCode::bad_fen, fmt::format("rows: {} {} discs, expected {}", discs_[index(player)],
-                                                           name_of(player), discs_a_side));
+            return refusal(ErrorCode::bad_fen, fmt::format("rows: expected {} {} discs, not {}", discs_a_side,
+                                                           name_of(player), discs_[index(player)]));
         }
     }
     const bool all_home = position_.pieces(Player::p1) == homes[0] && position_.pieces(Player::p2) == homes[1];
     if (position_.is_placing_lakes() && !all_home) {
-        return refusal(ErrorCode::bad_fen, fmt::format("rows: {} lakes on the board, expected {} or all discs at home",
-                                                       position_.lakes().count(), lakes_to_place));
+        return refusal(ErrorCode::bad_fen,
+                       fmt::format("rows: expected {} lakes on the board or all discs at home, not {}", lakes_to_place,
+                                   position_.lakes().count()));
     }
     return {};
 }

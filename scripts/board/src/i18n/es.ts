@@ -389,7 +389,7 @@ export const es: Language = {
     notOfStart: "{option} no es una opción del comienzo de una partida",
     badMove: "Las jugadas terminan donde el motor rechaza una: {reason}",
     badRecords: "La línea {line} del archivo no pertenece a una partida.",
-    badPosition: "El motor rechaza la posición: {reason}",
+    badPosition: "El motor rechaza la posición y dice en inglés: {reason}",
     engines: "Motores",
     engineHint: "Motores: opciones, quién juega, registro",
     analysedBy: "Análisis de",
