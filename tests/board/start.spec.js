@@ -1,6 +1,7 @@
 // The start page: what is there at once, the boards that play, and the ways into a game and back.
 
 import { Board, expect, GAMES, randomFrom, serious, test } from "./fixtures.js";
+import { startServer } from "./servers.js";
 
 const stages = (page) => page.locator(".stage .drawing");
 
@@ -39,18 +40,23 @@ test("each game is a board that plays", async ({ board, server }) => {
 });
 
 for (const width of [1440, 390]) {
-  test(`nothing moves when the boards come, ${width} pixels`, async ({ page, server }) => {
-    await page.setViewportSize({ width, height: 844 });
-    await page.routeWebSocket(/engine/, () => {}); // an engine that never answers
-    await page.goto(server.url);
-    await expect(page.locator(".stage")).toHaveCount(GAMES.length);
-    await expect(page.getByTestId("play-onoro")).toBeDisabled();
-    const empty = await boxes(page);
-    const other = await page.context().newPage();
-    await other.setViewportSize({ width, height: 844 });
-    await other.goto(server.origin);
-    await expect(stages(other)).toHaveCount(GAMES.length);
-    expect(await boxes(other)).toEqual(empty);
+  test(`nothing moves when the boards come, ${width} pixels`, async ({ page }) => {
+    const server = await startServer(); // without a game to go on with, for which a browser keeps room from the next visit on
+    try {
+      await page.setViewportSize({ width, height: 844 });
+      await page.routeWebSocket(/engine/, () => {}); // an engine that never answers
+      await page.goto(server.url);
+      await expect(page.locator(".stage")).toHaveCount(GAMES.length);
+      await expect(page.getByTestId("play-onoro")).toBeDisabled();
+      const empty = await boxes(page);
+      const other = await page.context().newPage();
+      await other.setViewportSize({ width, height: 844 });
+      await other.goto(server.origin);
+      await expect(stages(other)).toHaveCount(GAMES.length);
+      expect(await boxes(other)).toEqual(empty);
+    } finally {
+      await server.stop();
+    }
   });
 }
 
