@@ -9,9 +9,14 @@
 #include "games/onitama/onitama.hpp"
 #include "games/onoro/onoro.hpp"
 
+// Another name where registry_variants.cpp chooses between two tables.
+#ifndef QUADRIGA_REGISTRY
+#define QUADRIGA_REGISTRY registry
+#endif
+
 namespace quadriga::games {
 
-std::span<const engine::GameEntry> registry() {
+std::span<const engine::GameEntry> QUADRIGA_REGISTRY() {
     static constexpr std::array games{
         engine::entry_of<onager::Onager>(),
         engine::entry_of<onitama::Onitama>(),

@@ -26,17 +26,20 @@ struct Values {
     std::once_flag is_read;
     std::atomic<bool> is_damaged = false;  // or there is no memory
 };
-std::array<Values, file_count> values;
+/// Made when it is first asked for: no code of the games runs before the program has chosen a variant of them.
+std::array<Values, file_count>& all_values() {
+    static std::array<Values, file_count> values;
+    return values;
+}
 
 const std::vector<PlacingLevel>& levels_of(int pawns_a_side) {
-    const auto at = static_cast<std::size_t>(pawns_a_side - fewest_pawns_a_side);
-    std::call_once(values[at].is_read, [at, pawns_a_side] {
+    Values& values = all_values()[static_cast<std::size_t>(pawns_a_side - fewest_pawns_a_side)];
+    std::call_once(values.is_read, [&values, pawns_a_side] {
         const std::string_view file = placing_file(pawns_a_side);
-        values[at].levels =
-            read_placing(pawns_a_side, {reinterpret_cast<const std::uint8_t*>(file.data()), file.size()});
-        values[at].is_damaged = values[at].levels.empty();
+        values.levels = read_placing(pawns_a_side, {reinterpret_cast<const std::uint8_t*>(file.data()), file.size()});
+        values.is_damaged = values.levels.empty();
     });
-    return values[at].levels;
+    return values.levels;
 }
 
 }  // namespace
@@ -58,7 +61,7 @@ std::optional<std::string> Onoro::missing_part() {
     for (std::size_t at = 0; at < file_count; ++at) {
         const int pawns_a_side = fewest_pawns_a_side + static_cast<int>(at);
         const bool is_missing = placing_file(pawns_a_side).empty();
-        if (!is_missing && !values[at].is_damaged) continue;
+        if (!is_missing && !all_values()[at].is_damaged) continue;
         return fmt::format("Onoro plays without the values of its placing phase with {} pawns: they are {}",
                            pawns_a_side, is_missing ? "missing" : "damaged");
     }
