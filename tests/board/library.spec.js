@@ -52,7 +52,7 @@ test("kept games are listed with a picture, found, removed, and brought back", a
   expect(String(content)).not.toContain('[Variant "onitama"]');
   const single = await saved(onoro.getByRole("button", { name: /^Save the game as PGN: Onoro/ }));
   expect(single.name).toBe("game.pgn");
-  expect(single.content).toEqual(content);
+  expect(String(content)).toContain(String(single.content).trim()); // among those of other tests
   await board.id("search-games").fill("chess");
   await expect(games).toHaveCount(0);
   await board.id("search-games").fill("");

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { DrawingView } from "../board/drawing.tsx";
 import { sanitize } from "../board/sanitize.ts";
 import type { PlayerId } from "../engine/board.ts";
@@ -54,12 +54,19 @@ export function SetupDialog({ session, onClose }: { session: Session; onClose():
     setOptions({ ...options, [name]: value });
     if (isDealt) setPosition("");
   };
-  /** Deals a card by its name; whoever has the colour of the card at the side begins. */
+  const deals = useRef(0);
+  /**
+   * Deals a card by its name; whoever has the colour of the card at the side begins. The last deal alone, which has the
+   * cards of those before it, becomes the position: an older one would take its card back.
+   */
   const deal = async (place: number, id: string) => {
     if (!editing) return;
+    const turn = ++deals.current;
     await editing.setCard(place, id);
+    if (turn !== deals.current) return;
     const stamp = editing.shown.value?.draft.cards.find(({ owner }) => owner === null)?.stamp;
     if (stamp) await editing.setTurn(stamp);
+    if (turn !== deals.current) return;
     setDealt(editing.text.value);
     setPosition(editing.text.value);
   };
