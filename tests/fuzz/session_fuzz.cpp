@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <system_error>
 
 #include <sys/mman.h>
 #include <unistd.h>
@@ -50,7 +51,7 @@ std::string play(const std::string& script) {
     input.fill(script);
     {
         static const protocol::OptionTable options(games::registry());
-        const auto loop = protocol::Loop::make(games::registry(), options, output.descriptor(), [](int) {});
+        const auto loop = protocol::Loop::make(games::registry(), options, output.descriptor(), [](std::error_code) {});
         require(loop.has_value(), "a session");
         const auto small = (*loop)->set_option(**options.find("Hash"), "1");
         require(small.has_value(), "a small table");
