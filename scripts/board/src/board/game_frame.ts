@@ -21,8 +21,8 @@ export function useGameFrame(
 }
 
 /**
- * Moves the pictures from the frame before to this one, which they have already, instead of jumping there. With another
- * `scene` they jump. The result of `pictures` may change; it is asked for after each change of the frame.
+ * Glides the pictures, which already have this frame, from the one before to it; they jump if `scene` has changed.
+ * `pictures` is called after each change of the frame, because a new position brings new pictures.
  */
 export function useGlide(
   frame: Frame | null,
