@@ -28,11 +28,12 @@ class Clock(unittest.TestCase):
             self.assertGreater(after, before * 0.9)
 
     def test_a_ponderhit_ends_a_search_that_has_pondered_long_enough(self) -> None:
-        for game in ("onager", "nonaga"):
-            with self.subTest(game=game), RawEngine("--game", game) as engine:
+        with RawEngine("--game", "onager") as onager, RawEngine("--game", "nonaga") as nonaga:
+            for engine in (onager, nonaga):
                 # With this clock, a move aims at half a second and takes at most 2.5 s.
                 engine.line("go ponder p1time 12000 p2time 12000")
-                time.sleep(3)
+            time.sleep(3)
+            for engine in (onager, nonaga):
                 self.assertLess(answer_time(engine, "ponderhit"), 0.25)
 
     def test_a_ponderhit_at_once_leaves_the_time_of_an_ordinary_search(self) -> None:
