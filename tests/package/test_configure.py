@@ -85,6 +85,21 @@ class Configure(unittest.TestCase):
         assert emulated
         self.assertEqual(emulated[1], f"/usr/bin/emulator -L /sysroot {self.folder}")
 
+    def test_vcpkg_brings_the_libraries_that_are_looked_for(self) -> None:
+        self.build()
+        cache = (self.folder / "CMakeCache.txt").read_text(encoding="utf-8")
+        found = {name.lower().replace("_", "-") for name in re.findall(r"(?m)^(.*)(?<!_INCLUDE)_DIR:PATH=/", cache)}
+        manifest = json.loads((ROOT / "vcpkg.json").read_text(encoding="utf-8"))
+        self.assertEqual(sorted(manifest["dependencies"]), sorted(found - {"boost", "boost-headers"}))
+
+    def test_the_package_is_for_the_processor_of_the_build(self) -> None:
+        for processor, architecture in (("x86_64", "amd64"), ("aarch64", "arm64")):
+            with self.subTest(processor):
+                self.folder /= processor
+                self.build("-D", "CMAKE_SYSTEM_NAME=Linux", "-D", f"CMAKE_SYSTEM_PROCESSOR={processor}")
+                config = (self.folder / "CPackConfig.cmake").read_text(encoding="utf-8")
+                self.assertIn(f'set(CPACK_DEBIAN_PACKAGE_ARCHITECTURE "{architecture}")\n', config)
+
 
 if __name__ == "__main__":
     unittest.main()
