@@ -8,7 +8,8 @@ import type { View } from "../session/arbiter.ts";
 import type { EngineLines } from "../session/engine_lines.ts";
 import type { Session } from "../session/session.ts";
 import { provedWords, scoreWords } from "./score_words.ts";
-import { ValuesButton, ValuesOfMoves } from "./values.tsx";
+import { ToggleButton } from "./toggle_button.tsx";
+import { ValuesOfMoves } from "./values.tsx";
 
 const MOST_LINES = 5;
 const LONGEST_LINE = 6;
@@ -28,28 +29,9 @@ export function AnalysisPanel({ session }: { session: Session }) {
   return (
     <section class={`panel analysis ${on.value ? "on" : ""}`} aria-label={t("analysis")}>
       <header>
-        <button
-          type="button"
-          aria-pressed={on.value}
-          data-testid="analyse"
-          onClick={() => {
-            on.value = !on.value;
-          }}
-        >
-          {t("analyse")}
-        </button>
-        <button
-          type="button"
-          aria-pressed={threatOn.value}
-          title={t("threatHint")}
-          data-testid="threat"
-          onClick={() => {
-            threatOn.value = !threatOn.value;
-          }}
-        >
-          {t("threat")}
-        </button>
-        <ValuesButton session={session} />
+        <ToggleButton on={on} label={t("analyse")} testid="analyse" />
+        <ToggleButton on={threatOn} label={t("threat")} title={t("threatHint")} testid="threat" />
+        <ToggleButton on={session.values.on} label={t("values")} title={t("valuesHint")} testid="values" />
         <label class="inline">
           {t("lines")}
           <select

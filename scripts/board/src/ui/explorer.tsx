@@ -11,6 +11,7 @@ import { refusalOf, type Session } from "../session/session.ts";
 import type { Looks } from "./evaluation.tsx";
 import { detailsText, POINTS } from "./game_texts.ts";
 import { IconButton } from "./icons.tsx";
+import { ToggleButton } from "./toggle_button.tsx";
 
 /** The maximum number of games listed. */
 const LISTED = 100;
@@ -31,17 +32,7 @@ export function ExplorerPanel({ session, looks }: { session: Session; looks: Loo
   return (
     <section class={`panel explorer ${on.value ? "on" : ""}`} aria-label={t("explorer")} onDrop={onDrop}>
       <header>
-        <button
-          type="button"
-          aria-pressed={on.value}
-          title={t("explorerHint")}
-          data-testid="explore"
-          onClick={() => {
-            on.value = !on.value;
-          }}
-        >
-          {t("explorer")}
-        </button>
+        <ToggleButton on={on} label={t("explorer")} title={t("explorerHint")} testid="explore" />
         {on.value && (
           <>
             <Source name="book" label={t("openingBook")} session={session} />

@@ -2,6 +2,7 @@ import { useEffect } from "preact/hooks";
 import { t } from "../i18n/index.ts";
 import type { Session } from "../session/session.ts";
 import { analysisInGame } from "../session/settings.ts";
+import { ToggleButton } from "./toggle_button.tsx";
 
 /** Whether a person plays against a level of the engine, so that scores and lines would give the game away. */
 const plays = ({ opponents }: Session): boolean => {
@@ -28,16 +29,7 @@ export function SpoilerButton({ session }: { session: Session }) {
   if (!mayHide(session)) return null;
   return (
     <p class="spoilers">
-      <button
-        type="button"
-        aria-pressed={analysisInGame.value}
-        data-testid="analysis-in-game"
-        onClick={() => {
-          analysisInGame.value = !analysisInGame.value;
-        }}
-      >
-        {t("analysisInGame")}
-      </button>
+      <ToggleButton on={analysisInGame} label={t("analysisInGame")} testid="analysis-in-game" />
     </p>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { DrawingView } from "../board/drawing.tsx";
-import { type Frame, frameAfter } from "../board/frame.ts";
+import { useGameFrame } from "../board/game_frame.ts";
 import { animates, useMotion } from "../board/motion.ts";
 import { sanitize } from "../board/sanitize.ts";
 import type { KeptGames } from "../game/kept.ts";
@@ -122,10 +122,10 @@ function GameCard({ session, game, board }: { session: Session; game: string; bo
 /** The picture of a demonstration. Its place is there from the start, so that nothing moves when it comes. */
 function Stage({ board }: { board: DemoBoard | null }) {
   const place = useRef<HTMLDivElement>(null);
-  const frame = useRef<Frame | null>(null);
   const shown = board?.shown.value ?? null;
   const view = shown?.view;
   const drawing = useMemo(() => (view?.drawing ? sanitize(view.drawing) : null), [view]);
+  const frame = useGameFrame(board?.tree, drawing?.frame, view?.board?.cellSize ?? 0);
   const scene = shown && drawing && view?.board ? { ...shown, drawing, board: view.board } : null;
   useMotion(scene && { ...scene, side: "p1", made: NO_PAIRS }, false);
   useEffect(() => {
@@ -136,11 +136,9 @@ function Stage({ board }: { board: DemoBoard | null }) {
     observer.observe(place.current);
     return () => observer.disconnect();
   }, [board]);
-  if (drawing)
-    frame.current = frameAfter(shown?.node.parent ? frame.current : null, drawing.frame, view?.board?.cellSize ?? 0);
   return (
     <div ref={place} class="stage" data-plies={shown?.node.ply}>
-      {drawing && frame.current && <DrawingView drawing={drawing} frame={frame.current} />}
+      {drawing && frame && <DrawingView drawing={drawing} frame={frame} />}
     </div>
   );
 }

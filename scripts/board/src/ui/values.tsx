@@ -12,24 +12,6 @@ import { provedWords } from "./score_words.ts";
 const RESULTS = ["win", "draw", "loss"] as const;
 const WORDS = { win: "valuesWin", draw: "valuesDraw", loss: "valuesLoss" } as const;
 
-/** Turns the known values of the legal moves on and off. */
-export function ValuesButton({ session }: { session: Session }) {
-  const { on } = session.values;
-  return (
-    <button
-      type="button"
-      aria-pressed={on.value}
-      title={t("valuesHint")}
-      data-testid="values"
-      onClick={() => {
-        on.value = !on.value;
-      }}
-    >
-      {t("values")}
-    </button>
-  );
-}
-
 /** The legal moves of the position on the page by what is known of them, best first; pointing at one shows it. */
 export function ValuesOfMoves({ session }: { session: Session }) {
   const { on, known } = session.values;
