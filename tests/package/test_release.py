@@ -1,111 +1,212 @@
-"""The file of a release for Linux: what is in it, and that the engine runs alone, on old processors and new ones."""
+"""The files of a release in the folder QUADRIGA_RELEASES: what is in them, and that each engine, in the emulator of its
+system, plays as the engine QUADRIGA_BINARY does."""
 
 from __future__ import annotations
 
+import json
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import tarfile
 import tempfile
 import unittest
+import zipfile
 from pathlib import Path
 
-from staged import ROOT, said
+ROOT = Path(__file__).resolve().parents[2]
+SCRIPTS = ROOT / "scripts"
+BINARY = os.environ.get("QUADRIGA_BINARY", "")
+RELEASES = Path(os.environ.get("QUADRIGA_RELEASES", "."))
+QEMU_X86 = shutil.which("qemu-x86_64-static")
+DEPTHS = {"onager": 2, "onitama": 4, "nonaga": 2, "onoro": 3}  # of perft
+_folder = tempfile.TemporaryDirectory(prefix="quadriga-release-", ignore_cleanup_errors=True)  # wine's server lives on
+FOLDER = Path(_folder.name)
 
-NAME = "quadriga-linux-x86-64"
-BUILD = ROOT / "build/static"
-QEMU = shutil.which("qemu-x86_64-static")
+
+def run(*words: object) -> str:
+    """Returns the output of a command that must succeed."""
+    done = subprocess.run([str(word) for word in words], capture_output=True, text=True, check=False, timeout=900)
+    if done.returncode:
+        raise AssertionError(f"{words}: {done.stdout[-3000:]}{done.stderr[-3000:]}")
+    return done.stdout
 
 
-def output(*words: object) -> str:
-    return subprocess.run([str(word) for word in words], capture_output=True, text=True, check=True).stdout
+def native(*words: str) -> str:
+    return run(BINARY, *words)
 
 
 def signature(bench: str) -> str:
     return bench.splitlines()[-2]
 
 
-@unittest.skipUnless(os.uname().machine == "x86_64", "cross builds are not tested")
+def counts(perft: str) -> list[str]:
+    found = re.findall(r"(?m)^.*: \d+$", perft)
+    assert found[-1].startswith("Nodes searched: ")
+    return found
+
+
 class Release(unittest.TestCase):
-    folder: Path
-    program: Path
-    members: list[tarfile.TarInfo]
+    """What holds for every target."""
+
+    target: str
+    suffix = ".tar.gz"
+    program = "quadriga"
+    emulator: tuple[str, ...] = ()
+    shell = "./"
+    libraries = 7
+    licences: tuple[str, ...] = ("Boost Software License - Version 1.0", "Meta Platforms")
+
+    absent: set[str] = set()  # steps of the conformance test that ask for what the system does not have
+
+    modes: dict[str, str]
+    command: list[str]
 
     @classmethod
     def setUpClass(cls) -> None:
-        folder = tempfile.TemporaryDirectory()
-        cls.addClassCleanup(folder.cleanup)
-        cls.folder = Path(folder.name)
-        cls.folder.chmod(0o755)
-        done = subprocess.run(
-            [ROOT / "scripts/release", "linux-x86-64", "--output", cls.folder],
-            capture_output=True,
-            text=True,
-            check=False,
-            env=os.environ | {"QUADRIGA_NO_SETUP": "1"},
-        )
-        if done.returncode:
-            raise AssertionError(done.stderr)
-        with tarfile.open(done.stdout.strip()) as tar:
-            cls.members = tar.getmembers()
-            tar.extractall(cls.folder)
-        cls.program = cls.folder / NAME / "quadriga"
+        FOLDER.chmod(0o755)
+        os.environ.update(WINEPREFIX=str(FOLDER / "wine"), WINEDEBUG="-all")
+        if cls.suffix == ".zip":
+            with zipfile.ZipFile(RELEASES / cls.archive()) as zipped:
+                cls.modes = {info.filename: f"{info.external_attr >> 16 & 0o777:o}" for info in zipped.infolist()}
+                zipped.extractall(FOLDER)
+        else:
+            with tarfile.open(RELEASES / cls.archive()) as tar:
+                members = [member for member in tar.getmembers() if not member.isdir()]
+                assert {(member.uid, member.gid, member.uname) for member in members} == {(0, 0, "")}
+                cls.modes = {member.name: f"{member.mode:o}" for member in members}
+                tar.extractall(FOLDER)
+        cls.command = [*cls.emulator, str(cls.path(cls.program))]
+
+    @classmethod
+    def archive(cls) -> str:
+        return f"quadriga-{cls.target}{cls.suffix}"
+
+    @classmethod
+    def path(cls, name: str) -> Path:
+        return FOLDER / f"quadriga-{cls.target}" / name
 
     def test_files(self) -> None:
-        modes = {member.name: f"{member.mode:o}" for member in self.members}
-        texts = {f"{NAME}/{text}": "644" for text in ("LICENSE", "LICENSES.txt", "README.txt")}
-        self.assertEqual(modes, {NAME: "755", f"{NAME}/quadriga": "755"} | texts)
-        self.assertEqual({(member.uid, member.gid, member.uname) for member in self.members}, {(0, 0, "")})
-        self.assertLess(self.program.stat().st_size, 10_000_000)
-        checked = subprocess.run(
-            ["sha256sum", "--check", "--strict", "SHA256SUMS"],
-            cwd=self.folder,
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        self.assertEqual(checked.stdout, f"{NAME}.tar.gz: OK\n")
-        self.assertEqual(
-            (self.program.parent / "README.txt").read_text().splitlines()[0], output(self.program, "--version").strip()
-        )
-        licences = (self.program.parent / "LICENSES.txt").read_text()
-        self.assertEqual(len(re.findall(r"(?m)^==== \S+ \S+$", licences)), 7)
-        for words in ("Boost Software License - Version 1.0", "GNU Lesser General Public", "Meta Platforms"):
+        texts = {f"quadriga-{self.target}/{text}": "644" for text in ("LICENSE", "LICENSES.txt", "README.txt")}
+        self.assertEqual(self.modes, {f"quadriga-{self.target}/{self.program}": "755"} | texts)
+        self.assertLess(self.path(self.program).stat().st_size, 10_000_000)
+        sums = run("env", "-C", RELEASES, "sha256sum", "--check", "--strict", "SHA256SUMS")
+        self.assertIn(f"{self.archive()}: OK\n", sums)
+        self.assertEqual(self.path("README.txt").read_text().splitlines()[0], run(*self.command, "--version").strip())
+        licences = self.path("LICENSES.txt").read_text()
+        self.assertEqual(len(re.findall(r"(?m)^==== \S+ \S+$", licences)), self.libraries)
+        for words in self.licences:
             self.assertTrue(words in licences, f"{words} is not in the licences")
 
     def test_commands_of_the_readme(self) -> None:
-        text = (self.program.parent / "README.txt").read_text()
-        commands = re.findall(r"(?m)^ {4}\./quadriga (.*?)  ", text)
+        text = self.path("README.txt").read_text()
+        commands = re.findall(rf"(?m)^ {{4}}{re.escape(self.shell)}quadriga (.*?)  ", text)
         self.assertEqual(len(commands), 5)
-        for command in commands:
+        for command in commands[:-1]:
             with self.subTest(command):
-                self.assertTrue(output(self.program, *command.split()))
+                self.assertTrue(run(*self.command, *command.split()))
+
+    def test_searches_visit_the_nodes_of_the_native_build(self) -> None:
+        self.assertEqual(signature(run(*self.command, "bench")), signature(native("bench")))
+
+    def test_counts_the_moves_of_the_native_build(self) -> None:
+        for game, depth in DEPTHS.items():
+            with self.subTest(game):
+                words = ("--game", game, "go", "perft", str(depth))
+                self.assertEqual(counts(run(*self.command, *words)), counts(native(*words)))
+
+    def test_keeps_the_protocol(self) -> None:
+        words = [str(SCRIPTS / "conformance"), "--engine", shlex.join(self.command), "--quiet", "--margin", "5s"]
+        report = subprocess.run(words, capture_output=True, text=True, check=False, timeout=900).stdout
+        self.assertRegex(report, r"total: \d{3} passed")
+        self.assertEqual(set(re.findall(r"(?m)^FAIL .*? s  (.*?) -- ", report)), self.absent, report)
+
+    def test_plays_a_game_of_each_kind(self) -> None:
+        for game in DEPTHS:
+            with self.subTest(game):
+                self.match(game, BINARY)
+
+    def match(self, game: str, opponent: str) -> None:
+        """Plays two games without a fault."""
+        words = [
+            "--engine",
+            f"A={shlex.join(self.command)}",
+            "--engine",
+            f"B={opponent}",
+            "--game",
+            game,
+            "--games",
+            "2",
+        ]
+        result = FOLDER / "result.json"
+        run(SCRIPTS / "match.py", *words, "--nodes", "200", "--json", result)
+        played = json.loads(result.read_text())
+        self.assertEqual((played["played"], played["faults"]), (2, {}))
+
+
+class LinuxX8664(Release):
+    target = "linux-x86-64"
+    licences = ("Boost Software License - Version 1.0", "Meta Platforms", "GNU Lesser General Public")
 
     @unittest.skipUnless(os.geteuid() == 0, "only root can change the root folder")
     def test_alone_in_an_empty_folder(self) -> None:
-        done = output("chroot", "--userspec=65534:65534", self.program.parent, "/quadriga", "bench", "2")
-        self.assertEqual(signature(done), signature(said("bench", "2")))
+        done = run("chroot", "--userspec=65534:65534", self.path(""), "/quadriga", "bench", "2")
+        self.assertEqual(signature(done), signature(native("bench", "2")))
 
-    @unittest.skipUnless(QEMU, "qemu-x86_64-static is not installed (Debian: qemu-user-static)")
+    @unittest.skipUnless(QEMU_X86, "qemu-x86_64-static is not installed (Debian: qemu-user-static)")
     def test_takes_the_games_that_fit_the_processor(self) -> None:
-        expected = signature(said("bench", "1"))
-        (place,) = re.findall(r"(?m)^0*(\w+) T .*registry_v3", output("nm", BUILD / "quadriga"))
+        expected = signature(native("bench", "1"))
+        program = ROOT / f"build/static-{self.target}/quadriga"
+        (place,) = re.findall(r"(?m)^0*(\w+) T .*registry_v3", run("nm", program))
         for processor, has_variant in (("Nehalem", False), ("Haswell", True)):
             with self.subTest(processor):
-                log = self.folder / processor
-                emulator = [QEMU, "-cpu", processor, "-d", "in_asm", "-dfilter", f"0x{place}+1", "-D", log]
-                self.assertEqual(signature(output(*emulator, BUILD / "quadriga", "bench", "1")), expected)
+                log = FOLDER / processor
+                emulator = [QEMU_X86, "-cpu", processor, "-d", "in_asm", "-dfilter", f"0x{place}+1", "-D", log]
+                self.assertEqual(signature(run(*emulator, program, "bench", "1")), expected)
                 self.assertEqual(log.stat().st_size > 0, has_variant)
 
     def test_no_code_of_a_variant_runs_unless_it_is_chosen(self) -> None:
         for level in ("v3", "v4"):
             with self.subTest(level):
-                variant = BUILD / f"games/{level}.o"
-                self.assertNotIn(".init_array", output("objdump", "--section-headers", variant))
-                self.assertEqual(len(output("nm", "--extern-only", "--defined-only", variant).splitlines()), 1)
-                shared = re.findall(r"quadriga::.*", output("nm", "--undefined-only", "--demangle", variant))
+                variant = ROOT / f"build/static-{self.target}/games/{level}.o"
+                self.assertNotIn(".init_array", run("objdump", "--section-headers", variant))
+                self.assertEqual(len(run("nm", "--extern-only", "--defined-only", variant).splitlines()), 1)
+                shared = re.findall(r"quadriga::.*", run("nm", "--undefined-only", "--demangle", variant))
                 self.assertEqual(sorted(shared), ["quadriga::games::registry()", "quadriga::onoro::placing_file(int)"])
+
+
+class LinuxArm64(Release):
+    target = "linux-arm64"
+    emulator = ("qemu-aarch64",)
+    licences = LinuxX8664.licences
+
+
+class WindowsX8664(Release):
+    target = "windows-x86-64"
+    suffix = ".zip"
+    program = "quadriga.exe"
+    emulator = ("wine",)
+    shell = ".\\"
+    licences = (*Release.licences, "GCC Runtime Library Exception", "mingw-w64")
+    absent = {"end: exits quietly on SIGTERM and SIGINT"}
+
+    def test_texts_have_the_line_ends_of_windows(self) -> None:
+        for name in ("LICENSE", "LICENSES.txt", "README.txt"):
+            lines = self.path(name).read_bytes().split(b"\n")
+            self.assertEqual({line[-1:] for line in lines[:-1]}, {b"\r"})
+
+    def test_plays_against_the_file_for_linux(self) -> None:
+        with tarfile.open(RELEASES / LinuxX8664.archive()) as tar:
+            tar.extractall(FOLDER)
+        for game in DEPTHS:
+            with self.subTest(game):
+                self.match(game, str(FOLDER / "quadriga-linux-x86-64/quadriga"))
+
+
+def load_tests(loader: unittest.TestLoader, _tests: unittest.TestSuite, _pattern: str | None) -> unittest.TestSuite:
+    """Leaves out what is common to all."""
+    return unittest.TestSuite(map(loader.loadTestsFromTestCase, (LinuxX8664, LinuxArm64, WindowsX8664)))
 
 
 if __name__ == "__main__":
