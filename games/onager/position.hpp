@@ -20,20 +20,11 @@ inline constexpr int lakes_to_place = 3;
 
 namespace zobrist {
 
-inline constexpr std::size_t levels = 2 * discs_a_side;
-
-/// `discs[level][player][cell]`: a player's disc with `level` discs below it. Every disc of a stack has its own entry,
-/// so adding or removing one changes the key by one entry.
-inline constexpr auto discs = [] {
-    std::array<std::array<std::array<Key, cell_limit>, 2>, levels> table{};
-    Key seed = 0x6f6e61676572;
-    for (auto& level : table) {
-        for (auto& player : level) {
-            for (auto& key : player) key = engine::mix(seed++);
-        }
-    }
-    return table;
-}();
+/// The key of a player's disc with `below` discs below it. Every disc of a stack has its own key, so adding or removing
+/// one changes the position's key by one of them. Computed, because a table of them would take 50 kB.
+[[nodiscard]] constexpr Key disc(std::size_t below, Player player, Cell cell) noexcept {
+    return engine::mix(0x6f6e61676572 + (2 * below + index(player)) * cell_limit + cell);
+}
 
 inline constexpr auto lakes = [] {
     std::array<Key, cell_limit> table{};
@@ -112,7 +103,7 @@ constexpr void Position::put_disc(Cell cell, Player player) noexcept {
     }
     filled_[index(player)] |= here;
     placement_ += onager::placement[index(player)][cell];
-    key_ ^= zobrist::discs[buried_[cell]][index(player)][cell];
+    key_ ^= zobrist::disc(buried_[cell], player, cell);
 }
 
 constexpr void Position::lift_disc(Cell cell, Player player) noexcept {
@@ -120,7 +111,7 @@ constexpr void Position::lift_disc(Cell cell, Player player) noexcept {
     assert(pieces(player).contains(cell));
     filled_[index(player)] ^= here;
     placement_ -= onager::placement[index(player)][cell];
-    key_ ^= zobrist::discs[buried_[cell]][index(player)][cell];
+    key_ ^= zobrist::disc(buried_[cell], player, cell);
     if (stacks_.contains(cell)) {
         filled_[index(opponent(player))] |= here;
         placement_ += onager::placement[index(opponent(player))][cell];

@@ -1,10 +1,8 @@
 #include "protocol/io/debug_log.hpp"
 
 #include <chrono>
-#include <ctime>
 #include <utility>
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include "engine/core/echo.hpp"
@@ -30,12 +28,14 @@ engine::Expected<void> DebugLog::open(std::string_view path) {
 
 void DebugLog::record(char direction, std::string_view line) {
     if (!is_open_) return;
-    const auto now = std::chrono::system_clock::now().time_since_epoch();
-    const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(now);
-    const auto micros = std::chrono::duration_cast<std::chrono::microseconds>(now - seconds);
+    const auto now = std::chrono::floor<std::chrono::microseconds>(std::chrono::system_clock::now());
+    const auto day = std::chrono::floor<std::chrono::days>(now);
+    const std::chrono::year_month_day date(day);
+    const std::chrono::hh_mm_ss time(now - day);
     const std::string text =
-        fmt::format("{:%Y-%m-%d %H:%M:%S}.{:06} {} {}\n", fmt::gmtime(static_cast<std::time_t>(seconds.count())),
-                    micros.count(), direction, line);
+        fmt::format("{:04}-{:02}-{:02} {:02}:{:02}:{:02}.{:06} {} {}\n", static_cast<int>(date.year()),
+                    static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()), time.hours().count(),
+                    time.minutes().count(), time.seconds().count(), time.subseconds().count(), direction, line);
     const std::lock_guard lock(mutex_);
     file_.append(text);
 }
