@@ -67,6 +67,13 @@ public:
         }
     }
 
+    /// The end of the input.
+    void close() {
+        if (!is_open_) return;
+        is_open_ = false;
+        executor_->close();
+    }
+
 private:
     void work() {
         executor_->work();
@@ -95,5 +102,8 @@ extern "C" EMSCRIPTEN_KEEPALIVE void quadriga_line(char* text) {
     const std::unique_ptr<char, decltype(&std::free)> owner(text, std::free);
     program().feed(text);
 }
+
+/// No line follows. What came before is executed, an unbounded search ends, then Module.onQuit is called.
+extern "C" EMSCRIPTEN_KEEPALIVE void quadriga_end() { program().close(); }
 
 int main() { program().run(); }

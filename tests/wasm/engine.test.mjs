@@ -8,7 +8,7 @@ import { pathToFileURL } from "node:url";
 
 const folder = process.env.QUADRIGA_PACKAGE;
 const binary = process.env.QUADRIGA_BINARY;
-const { startEngine } = await import(pathToFileURL(`${folder}/index.mjs`));
+const { startEngine } = await import(pathToFileURL(`${folder}/node.js`));
 const PLACING = new URL("../../games/onoro/placing/5.bin", import.meta.url);
 const games = ["onager", "onitama", "nonaga", "onoro"];
 
@@ -252,4 +252,21 @@ test("searches with several threads", { timeout: 120_000 }, async () => {
     await client.until("bestmove ");
   }
   client.engine.terminate();
+});
+
+describe("the program", { timeout: 120_000 }, () => {
+  const lines = (command, words, input) =>
+    String(execFileSync(command, words, { input })).trimEnd().split("\n");
+
+  test("finishes what it has been told when its input ends, as the native one does", () => {
+    const counted = (command, words) =>
+      lines(command, words, "setoption name Game value onitama\nperft 5\ngo depth 7").filter((line) => !/^info/.test(line));
+    const native = counted(binary, []);
+    assert.match(native.at(-1), /^bestmove /);
+    assert.deepEqual(counted(process.execPath, [`${folder}/cli.js`]), native);
+  });
+
+  test("ends an unbounded search when its input ends", () => {
+    assert.match(lines(process.execPath, [`${folder}/cli.js`], "go infinite").at(-1), /^bestmove /);
+  });
 });

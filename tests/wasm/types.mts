@@ -1,5 +1,5 @@
 // Checked by tsc alone: the types of the npm package fit their use.
-import { type Engine, type EngineSettings, startEngine } from "../../scripts/bindings/wasm/index.mjs";
+import { type Engine, type EngineSettings, startEngine } from "quadriga";
 
 const settings: EngineSettings = { threads: false };
 const engine: Engine = await startEngine((line) => line.startsWith("bestmove"), settings);
