@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cerrno>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
@@ -14,6 +15,9 @@
 /// What the standard library cannot do with files. Child processes inherit none of them. Errors are of
 /// std::generic_category, so that their messages are the same on every system.
 namespace quadriga::engine {
+
+/// What went wrong in the last call of the C library by this thread.
+[[nodiscard]] inline std::error_code last_error() noexcept { return {errno, std::generic_category()}; }
 
 /// The bytes of a file, read when they are touched, in any order.
 class MappedFile {

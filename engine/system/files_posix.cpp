@@ -8,11 +8,7 @@
 #include "engine/system/files.hpp"
 
 namespace quadriga::engine {
-namespace {
-
-std::error_code last_error() { return {errno, std::generic_category()}; }
-
-}  // namespace
+namespace {}  // namespace
 
 tl::expected<MappedFile, std::error_code> MappedFile::open(const std::string& path) {
     const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);

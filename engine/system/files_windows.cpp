@@ -14,8 +14,6 @@
 namespace quadriga::engine {
 namespace {
 
-std::error_code last_error() { return {errno, std::generic_category()}; }
-
 /// The bytes of a file that is not empty.
 tl::expected<std::span<const std::uint8_t>, std::error_code> map(HANDLE file, std::size_t size) {
     const auto out_of_memory = std::make_error_code(std::errc::not_enough_memory);

@@ -18,8 +18,6 @@ namespace {
 
 constexpr std::size_t most_samples = 1024;
 
-std::error_code last_error() { return {errno, std::generic_category()}; }
-
 tl::unexpected<engine::Error> refusal(const std::string& path, std::error_code error) {
     return engine::refusal(engine::ErrorCode::bad_value, fmt::format("{}: {}", path, error.message()));
 }
@@ -40,7 +38,7 @@ std::vector<unsigned> lines_of_shape(const CellSet& shape) {
 
 engine::Expected<TableWriter> TableWriter::create(const std::string& path, int pawns_a_side, std::size_t shapes) {
     TableWriter writer(path, pawns_a_side, shapes);
-    if (!writer.file_) return refusal(unfinished(path), last_error());
+    if (!writer.file_) return refusal(unfinished(path), engine::last_error());
     return writer;
 }
 
@@ -145,7 +143,7 @@ engine::Expected<void> TableWriter::finish() {
                             std::fseek(file_.get(), 0, SEEK_SET) == 0 &&
                             std::fwrite(&header_, sizeof(header_), 1, file_.get()) == 1 &&
                             std::fflush(file_.get()) == 0;
-    std::error_code error = is_written ? engine::write_to_disk(file_.get()) : last_error();
+    std::error_code error = is_written ? engine::write_to_disk(file_.get()) : engine::last_error();
     if (error) return refusal(unfinished_path, error);
     file_.reset();  // Windows renames no file that is open.
     std::filesystem::rename(unfinished_path, path_, error);
