@@ -55,16 +55,24 @@ async function serve(folder, { isolated = false, missing } = {}) {
   return { server, requested, url: `http://127.0.0.1:${server.address().port}/` };
 }
 
-/** Returns the first text that the page shows, and the paths that it requested. */
-async function shown(folder, settings) {
-  const { server, requested, url } = await serve(folder, settings);
+/** Returns the first text that a page shows. */
+async function textOf(url) {
   const page = await browser.newPage();
   try {
     await page.goto(url);
     await page.waitForFunction("document.body.textContent.trim() !== ''", undefined, { timeout: 60_000 });
-    return { text: await page.textContent("body"), requested };
+    return await page.textContent("body");
   } finally {
     await page.close();
+  }
+}
+
+/** Returns the first text that the page in a folder shows, and the paths that it requested. */
+async function shown(folder, settings) {
+  const { server, requested, url } = await serve(folder, settings);
+  try {
+    return { text: await textOf(url), requested };
+  } finally {
     server.closeAllConnections();
     server.close();
   }
@@ -145,6 +153,20 @@ for (const [name, build] of Object.entries(bundlers)) {
     }
   });
 }
+
+test("searches in a page of Vite's server for developers", { timeout: 120_000 }, async () => {
+  const root = join(work, "served");
+  cpSync(join(work, "page"), root, { recursive: true });
+  cpSync(installed, join(root, "node_modules/quadriga"), { recursive: true });
+  writeFileSync(join(root, "package.json"), '{ "dependencies": { "quadriga": "*" } }');
+  const server = await vite.createServer({ root, logLevel: "error", server: { host: "127.0.0.1", port: 0 } });
+  try {
+    await server.listen();
+    assert.match(await textOf(server.resolvedUrls.local[0]), /^bestmove [a-e][1-5]/);
+  } finally {
+    await server.close();
+  }
+});
 
 test("the download is small", () => assert.ok(packed.size < LARGEST, `${packed.size} bytes`));
 

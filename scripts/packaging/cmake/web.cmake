@@ -19,6 +19,7 @@ foreach(library fmt::fmt tl::expected range-v3::range-v3 Threads::Threads)
 endforeach()
 # The separator keeps std::locale out, with all that the standard library knows of money and dates; no number here is of the
 # other kinds.
-target_compile_definitions(fmt::fmt INTERFACE FMT_HEADER_ONLY FMT_STATIC_THOUSANDS_SEPARATOR=',' FMT_USE_FLOAT=0 FMT_USE_LONG_DOUBLE=0 FMT_USE_INT128=0)
+target_compile_definitions(fmt::fmt INTERFACE FMT_HEADER_ONLY FMT_STATIC_THOUSANDS_SEPARATOR=','
+    FMT_USE_FLOAT=0 FMT_USE_LONG_DOUBLE=0 FMT_USE_INT128=0)
 set(QUADRIGA_FMT fmt::fmt)
 include_directories(SYSTEM ${headers})
