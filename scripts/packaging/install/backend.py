@@ -6,7 +6,8 @@ functions are the hooks that pip calls (PEP 517), in the folder of pyproject.tom
 
 import shutil
 import tempfile
-from contextlib import chdir
+from collections.abc import Iterator
+from contextlib import chdir, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -17,16 +18,30 @@ def get_requires_for_build_wheel(config_settings: Any = None) -> list[str]:
     return ["wheel"]
 
 
+def get_requires_for_build_sdist(config_settings: Any = None) -> list[str]:
+    return []
+
+
 def build_wheel(wheel_directory: str, config_settings: Any = None, metadata_directory: str | None = None) -> str:
+    with _copy():
+        return str(build_meta.build_wheel(wheel_directory, config_settings))
+
+
+def build_sdist(sdist_directory: str, config_settings: Any = None) -> str:
+    with _copy():
+        return str(build_meta.build_sdist(sdist_directory, config_settings))
+
+
+@contextmanager
+def _copy() -> Iterator[None]:
+    """Changes to a copy of what belongs into the package. In an sdist, the page lies where this puts it."""
     with tempfile.TemporaryDirectory() as folder:
         shutil.copytree("quadriga", Path(folder, "quadriga"), ignore=shutil.ignore_patterns("__pycache__"))
         if Path("board/dist").is_dir():  # the page of the board, if it was built
             shutil.copytree("board/dist", Path(folder, "quadriga/board/page"))
-        for name in ("pyproject.toml", "client.md"):
-            shutil.copy(name, folder)
+        for name in ("pyproject.toml", "client.md", "packaging/install/backend.py"):
+            Path(folder, name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(name, Path(folder, name))
+        Path(folder, "MANIFEST.in").write_text("include packaging/install/backend.py\n", encoding="utf-8")
         with chdir(folder):
-            return str(build_meta.build_wheel(wheel_directory, config_settings))
-
-
-def build_sdist(sdist_directory: str, config_settings: Any = None) -> str:
-    raise NotImplementedError("the source of this package is the repository")
+            yield

@@ -100,4 +100,4 @@ def own_engine() -> str:
             return str(place)
     if found := shutil.which("quadriga"):
         return found
-    raise ValueError("the engine quadriga is not here; build it with scripts/quickstart, or name one with --engine")
+    raise ValueError("no engine quadriga beside this command, built in this checkout, or in PATH: name one with --engine")
