@@ -100,4 +100,7 @@ def own_engine() -> str:
             return str(place)
     if found := shutil.which("quadriga"):
         return found
-    raise ValueError("no engine quadriga beside this command, built in this checkout, or in PATH: name one with --engine")
+    raise ValueError(
+        "the engine quadriga is not here; it is sought beside this command, in a checkout's build/release and in PATH: "
+        "name one with --engine"
+    )
