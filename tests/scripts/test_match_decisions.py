@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import json
 import os
 import pty
@@ -10,11 +11,13 @@ import re
 import subprocess
 import sys
 import unittest
+from pathlib import Path
+from unittest.mock import patch
 
 from match_support import LONG, MatchTest
 from support import SCRIPTS, fake
 
-from quadriga.common.files import reserved
+from quadriga.common.files import check_writable, reserved
 from quadriga.games.record import Offer
 
 WEAK = ("--sprt", "elo0=0,elo1=200,model=logistic")
@@ -195,6 +198,13 @@ class Outputs(MatchTest):
         for path, message in (("/no/such/folder/x", "No such file or directory"), (str(self.folder), "Is a directory")):
             done, games = self.play(fake(), fake(), "--json", path)
             self.assertEqual((done.returncode, games, done.stderr), (2, [], f"match.py: {path}: {message}\n"))
+
+    def test_devices_need_no_file_beside_them(self) -> None:
+        """As root, every folder takes files."""
+        with patch("tempfile.TemporaryFile", side_effect=PermissionError(errno.EACCES, "no file beside it")):
+            check_writable(Path("/dev/null"))
+            with self.assertRaisesRegex(ValueError, "no file beside it"):
+                check_writable(self.json)
 
     @unittest.skipUnless(os.path.exists("/dev/full"), "needs /dev/full")
     def test_full_disks(self) -> None:

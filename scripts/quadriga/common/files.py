@@ -90,9 +90,13 @@ def reserved(path: Path) -> Iterator[None]:
 
 
 def check_writable(path: Path) -> None:
-    """Raises ValueError if the file cannot be created."""
+    """Raises ValueError if the file cannot be created, or a device or pipe not be written."""
     with at(str(path)):
         if path.is_dir():
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        if path.exists() and not path.is_file():  # nobody may have the right to create a file beside it
+            if not os.access(path, os.W_OK):
+                raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+            return
         with tempfile.TemporaryFile(dir=path.parent):
             pass
