@@ -193,7 +193,7 @@ class WindowsX8664(Release):
 
     @classmethod
     def setUpClass(cls) -> None:
-        """Lets an engine run until the end: a program that starts while wine's server is about to end fails."""
+        """Keeps one engine running for all tests: a program that starts while wine's server shuts down fails."""
         super().setUpClass()
         first = subprocess.Popen(cls.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         cls.addClassCleanup(first.communicate)
