@@ -28,6 +28,8 @@ Names follow python-chess where it has them. Differences from its `chess.engine`
 - As in python-chess, the `options` of one call apply to that call only.
 """
 
+from pathlib import Path
+
 from .client.async_engine import AsyncEngine
 from .client.engine import Analysis, Engine
 from .client.errors import (
@@ -46,7 +48,7 @@ from .client.limit import UCI, UGI, Limit
 from .client.option import Option, Options
 from .client.search import Search
 
-__version__ = "0.2.0"
+__version__ = Path(__file__).with_name("VERSION").read_text(encoding="ascii").strip()
 
 __all__ = [
     "RESULTS",

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import re
 import unittest
 
-import tomllib
-from support import ROOT, SCRIPTS, fake
+from support import fake
 
 import quadriga
 from quadriga import Limit
@@ -200,16 +198,6 @@ class Asynchronous(unittest.IsolatedAsyncioTestCase):
             async with engine.analysis(Limit(infinite=True)):
                 with self.assertRaises(RuntimeError):
                     await engine.fen()
-
-
-class Version(unittest.TestCase):
-    def test_it_is_that_of_the_project(self) -> None:
-        project = re.search(r"^project\(quadriga VERSION ([\d.]+) ", (ROOT / "CMakeLists.txt").read_text(), re.M)
-        assert project
-        self.assertEqual(quadriga.__version__, project[1])
-        metadata = tomllib.loads((SCRIPTS / "pyproject.toml").read_text())
-        self.assertEqual(metadata["project"]["dynamic"], ["version"])
-        self.assertEqual(metadata["tool"]["setuptools"]["dynamic"]["version"], {"attr": "quadriga.__version__"})
 
 
 if __name__ == "__main__":
