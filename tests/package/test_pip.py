@@ -60,6 +60,7 @@ class Pip(unittest.TestCase):
             with self.subTest(name):
                 done = self.run_in(programs / f"quadriga-{name}", "--help")
                 self.assertEqual((done.returncode, done.stderr), (0, ""))
+                self.assertNotIn(".py", done.stdout, "a name that commands have in the sources alone")
         done = self.run_in(
             programs / "quadriga-conformance", "--engine", f"'{binary()}'", "--step", "handshake", "--quiet"
         )

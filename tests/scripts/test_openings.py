@@ -213,7 +213,7 @@ class MakingBooks(unittest.TestCase):
         ]
         scores = [f"{result['score'] / 100:+.2f}/3" for result in results]
         self.assertEqual(read_scores(self.book), scores)
-        self.assertRegex(scores_path(self.book).read_text(), r"# Made with .* by: scripts/openings.py .*--game onitama")
+        self.assertRegex(scores_path(self.book).read_text(), r"# Made with .* by: openings.py .*--game onitama")
         self.assertTrue(all(abs(result["score"]) <= 40 for result in results))
         self.assertEqual(len({result["position"] for result in results}), 10)
 

@@ -19,6 +19,8 @@ from pathlib import Path
 
 import tomllib
 
+from quadriga.common.arguments import installed_names
+
 _DATE = "2026-11-21"  # date of the last change to the set of pages
 _HERE = Path(__file__).resolve().parent
 
@@ -71,9 +73,9 @@ def engine_page(engine: list[str], version: str) -> str:
 
 def command_page(command: str, parser: argparse.ArgumentParser, version: str) -> str:
     """Returns the page of a command of the Python package, made from its flags and help texts."""
-    description = _installed(parser.description or "")
+    description = installed_names(parser.description or "")
     summary = re.split(r"[:.] |\.$", description)[0]
-    usage = _installed(parser.format_usage()).removeprefix("usage: ").split(" ", 1)[1]
+    usage = installed_names(parser.format_usage()).removeprefix("usage: ").split(" ", 1)[1]
     lines = [f'.TH {command.upper()} 1 {_DATE} "Quadriga {version}" "Games"']
     lines += [".SH NAME", f"{_roff(command)} \\- {_roff(summary[0].lower() + summary[1:])}"]
     lines += [".SH SYNOPSIS", f".B {_roff(command)}", _roff(" ".join(usage.split()))]
@@ -81,7 +83,7 @@ def command_page(command: str, parser: argparse.ArgumentParser, version: str) ->
     for action in parser._actions:
         if action.help != argparse.SUPPRESS:
             lines += _flag(action)
-    notes, _, status = _installed(parser.epilog or "").partition("exit status: ")
+    notes, _, status = installed_names(parser.epilog or "").partition("exit status: ")
     if notes.strip():
         lines += [".SH NOTES", *list(_paragraphs(notes))[1:]]
     if status:
@@ -92,7 +94,7 @@ def command_page(command: str, parser: argparse.ArgumentParser, version: str) ->
 def _flag(action: argparse.Action) -> Iterator[str]:
     name = action.metavar or action.dest.upper()
     value = "" if action.nargs == 0 else f" [{name}]" if action.nargs == "?" else f" {name}"
-    yield from _entry((", ".join(action.option_strings) + value).strip(), _installed(action.help or ""))
+    yield from _entry((", ".join(action.option_strings) + value).strip(), installed_names(action.help or ""))
 
 
 def _paragraphs(text: str) -> Iterator[str]:
@@ -104,11 +106,6 @@ def _paragraphs(text: str) -> Iterator[str]:
                 yield from (".br", "\\&    " + _roff(line.strip()))
             else:
                 yield _roff(line)
-
-
-def _installed(text: str) -> str:
-    """Replaces command names by the names under which they are installed."""
-    return re.sub(r"\b(\w+)\.py\b", r"quadriga-\1", text)
 
 
 def _see_also(command: str) -> str:

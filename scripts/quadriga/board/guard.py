@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection
 
 from quadriga.client.option import Option, plain_name
+from quadriga.common.arguments import present_names
 
 _COMMAND = "setoption"
 _CAN_NAME_A_FILE = "string"
@@ -57,6 +58,7 @@ class OptionGuard:
         if option is None:
             raise OptionRefused(f"bad-option the engine has announced no option {name[:64]!a}")
         if option.kind == _CAN_NAME_A_FILE and plain_name(name) not in self._allowed:
-            raise OptionRefused(f"bad-option {option.name} may name a file; board.py --allow-option permits it")
+            board = present_names("board.py")
+            raise OptionRefused(f"bad-option {option.name} may name a file; {board} --allow-option permits it")
         value = f" value {text[words[end].end() :].strip()}" if end < len(words) else ""
         return f"{_COMMAND} name {option.name}{value}"

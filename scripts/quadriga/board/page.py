@@ -26,10 +26,16 @@ def page_folder() -> Path:
     if (found := find_page()) is not None:
         return found
     if not (_SOURCES / "build").is_file():
-        raise CannotGoOn("the page of the board was not installed; install a package that was built with it")
+        raise CannotGoOn(f"the page of the board is not installed; {way_to_a_page()}")
     if subprocess.run([_SOURCES / "build"], check=False).returncode or not (found := find_page()):
         raise CannotGoOn(f"{_SOURCES / 'build'} could not build the page")
     return found
+
+
+def way_to_a_page() -> str:
+    """Says what gives this installation a page."""
+    build = _SOURCES / "build"
+    return f"{build} builds it" if build.is_file() else "install a wheel or Debian package of Quadriga, which have it"
 
 
 async def show(url: str) -> None:

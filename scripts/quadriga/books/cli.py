@@ -12,7 +12,7 @@ from pathlib import Path
 
 from quadriga.client.async_engine import AsyncEngine
 from quadriga.client.errors import EngineError, OptionError
-from quadriga.common.arguments import at, natural, option_values, positive
+from quadriga.common.arguments import at, natural, option_values, positive, program
 from quadriga.common.command import CannotGoOn, complain, parse, run
 from quadriga.common.flags import CommandParser, chosen_engine
 from quadriga.common.pool import in_order
@@ -210,7 +210,7 @@ def _head(given: argparse.Namespace, engine: AsyncEngine, words: Sequence[str]) 
     return (
         "# Scores of the openings in the book of the same name, line by line, for the side to move: "
         f"within {given.balance} of 0 at depth {given.depth}.\n"
-        f"# Made with {engine.name} by: {shlex.join(['scripts/openings.py', *words])}\n"
+        f"# Made with {engine.name} by: {shlex.join([program(), *words])}\n"
     )
 
 

@@ -19,6 +19,16 @@ def program() -> str:
     return Path(sys.argv[0]).name
 
 
+def installed_names(text: str) -> str:
+    """Replaces the names of commands in the sources by those under which they are installed."""
+    return re.sub(r"\b(\w+)\.py\b", r"quadriga-\1", text)
+
+
+def present_names(text: str) -> str:
+    """Returns a text that names commands as the sources do, with the names that they have for the user."""
+    return installed_names(text) if program().startswith("quadriga-") else text
+
+
 @contextmanager
 def at(place: str) -> Iterator[None]:
     """Converts errors in values and files to ValueError with a prefix: the key or file concerned."""

@@ -9,7 +9,7 @@ from typing import Any
 
 from quadriga import __version__
 
-from .arguments import natural, own_engine, positive, seconds
+from .arguments import natural, own_engine, positive, present_names, seconds
 
 _SHARED: Mapping[str, Mapping[str, Any]] = {
     "--engine": {"metavar": "COMMAND", "help": "the engine (quadriga)"},
@@ -42,6 +42,9 @@ class CommandParser(argparse.ArgumentParser):
         self.retired: dict[str, str] = {}
         version = f"%(prog)s {__version__}"
         self.add_argument("--version", action="version", version=version, help="show the version and exit")
+
+    def format_help(self) -> str:
+        return present_names(super().format_help())
 
     def share(self, *names: str, **changes: Any) -> None:
         """Adds shared flags; `changes` override their declarations."""

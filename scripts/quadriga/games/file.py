@@ -7,7 +7,7 @@ import re
 import stat
 from pathlib import Path
 
-from quadriga.common.arguments import at
+from quadriga.common.arguments import at, present_names
 from quadriga.common.files import open_alone
 
 from .old_records import is_old_form
@@ -49,9 +49,8 @@ class GamesFile:
         # Read bytes: newline translation would change the length.
         text = self._path.read_bytes().decode(errors="surrogateescape")
         if is_old_form(text):
-            raise ValueError(
-                f"the games are in the text form of earlier versions; match.py --merge {self._path} --pgn NEW makes PGN of them"
-            )
+            merge = f"{present_names('match.py')} --merge {self._path} --pgn NEW"
+            raise ValueError(f"the games are in the text form of earlier versions; {merge} makes PGN of them")
         end = 0
         for game, end in read_pgn(text):
             self.games.append(game)

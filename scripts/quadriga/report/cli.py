@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from quadriga.board.page import find_page
+from quadriga.board.page import find_page, way_to_a_page
 from quadriga.client.async_engine import AsyncEngine
 from quadriga.common.arguments import natural, option_values
 from quadriga.common.command import complain, parse, run
@@ -80,7 +80,7 @@ async def _write_page(given: argparse.Namespace) -> int:
     else:
         sys.stdout.write(page)
     if code is None and boards.codes:
-        complain("the report has no boards, since the page of the board is not built; scripts/board/build does that")
+        complain(f"the report has no boards, since there is no page of the board; {way_to_a_page()}")
     return _complain(complaints)
 
 
