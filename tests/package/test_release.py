@@ -20,14 +20,22 @@ SCRIPTS = ROOT / "scripts"
 BINARY = os.environ.get("QUADRIGA_BINARY", "")
 RELEASES = Path(os.environ.get("QUADRIGA_RELEASES", "."))
 QEMU_X86 = shutil.which("qemu-x86_64-static")
+PATIENT = "--patience=60s"  # an emulator shares the processors with other tests
 DEPTHS = {"onager": 2, "onitama": 4, "nonaga": 2, "onoro": 3}  # of perft
-_folder = tempfile.TemporaryDirectory(prefix="quadriga-release-", ignore_cleanup_errors=True)  # wine's server lives on
+_folder = tempfile.TemporaryDirectory(prefix="quadriga-release-")
 FOLDER = Path(_folder.name)
 
 
 def run(*words: object) -> str:
     """Returns the output of a command that must succeed."""
-    done = subprocess.run([str(word) for word in words], capture_output=True, text=True, check=False, timeout=900)
+    done = subprocess.run(
+        [str(word) for word in words],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=900,
+    )
     if done.returncode:
         raise AssertionError(f"{words}: {done.stdout[-3000:]}{done.stderr[-3000:]}")
     return done.stdout
@@ -66,7 +74,6 @@ class Release(unittest.TestCase):
     @classmethod
     def setUpClass(cls) -> None:
         FOLDER.chmod(0o755)
-        os.environ.update(WINEPREFIX=str(FOLDER / "wine"), WINEDEBUG="-all")
         if cls.suffix == ".zip":
             with zipfile.ZipFile(RELEASES / cls.archive()) as zipped:
                 cls.modes = {info.filename: f"{info.external_attr >> 16 & 0o777:o}" for info in zipped.infolist()}
@@ -117,8 +124,12 @@ class Release(unittest.TestCase):
                 self.assertEqual(counts(run(*self.command, *words)), counts(native(*words)))
 
     def test_keeps_the_protocol(self) -> None:
-        words = [str(SCRIPTS / "conformance"), "--engine", shlex.join(self.command), "--quiet", "--margin", "5s"]
-        report = subprocess.run(words, capture_output=True, text=True, check=False, timeout=900).stdout
+        engine = shlex.join(self.command)
+        words = [str(SCRIPTS / "conformance"), "--engine", engine, "--quiet", PATIENT, "--margin", "5s"]
+        done = subprocess.run(
+            words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False, timeout=900
+        )
+        report = done.stdout
         self.assertRegex(report, r"total: \d{3} passed")
         self.assertEqual(set(re.findall(r"(?m)^FAIL .*? s  (.*?) -- ", report)), self.absent, report)
 
@@ -140,7 +151,7 @@ class Release(unittest.TestCase):
             "2",
         ]
         result = FOLDER / "result.json"
-        run(SCRIPTS / "match.py", *words, "--nodes", "200", "--json", result)
+        run(SCRIPTS / "match.py", *words, "--nodes", "200", PATIENT, "--json", result)
         played = json.loads(result.read_text())
         self.assertEqual((played["played"], played["faults"]), (2, {}))
 
@@ -193,14 +204,27 @@ class WindowsX8664(Release):
 
     @classmethod
     def setUpClass(cls) -> None:
-        """Keeps one engine running for all tests: a program that starts while wine's server shuts down fails."""
+        """Boots wine once, for all tests. Debian's wine shuts down behind the last program; one that starts meanwhile
+        fails, and one that starts later boots again."""
         super().setUpClass()
-        first = subprocess.Popen(cls.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        cls.addClassCleanup(first.communicate)
-        assert first.stdin and first.stdout
-        print("ugi", file=first.stdin, flush=True)
-        while "ugiok" not in first.stdout.readline():  # wine makes its drive first
-            assert first.poll() is None, "the engine does not start"
+        prefix = FOLDER / "wine"
+        prefix.mkdir()
+        os.environ.update(WINEPREFIX=str(prefix), WINEDEBUG="-all")
+        cls.wine("wineserver", "--persistent=600")  # seconds behind the last program
+        cls.addClassCleanup(cls.wine, "wineserver", "--kill")
+        cls.wine(*cls.command, "--version")
+
+    @staticmethod
+    def wine(*words: str) -> None:
+        """Runs a command without pipes: what wine leaves running would keep them open."""
+        subprocess.run(
+            words,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            check=True,
+            timeout=300,
+        )
 
     def test_texts_have_the_line_ends_of_windows(self) -> None:
         for name in ("LICENSE", "LICENSES.txt", "README.txt"):
