@@ -9,6 +9,7 @@ import re
 import shlex
 import shutil
 import subprocess
+import sys
 import tarfile
 import tempfile
 import unittest
@@ -230,6 +231,12 @@ class WindowsX8664(Release):
         for name in ("LICENSE", "LICENSES.txt", "README.txt"):
             lines = self.path(name).read_bytes().split(b"\n")
             self.assertEqual({line[-1:] for line in lines[:-1]}, {b"\r"})
+
+    def test_withstands_every_client(self) -> None:
+        for topic in ("order", "games", "input", "ends"):
+            with self.subTest(topic):
+                settings = f"QUADRIGA_BINARY={self.command[-1]}", f"QUADRIGA_EMULATOR={self.emulator[0]}"
+                run("env", "-C", ROOT / "tests/protocol", *settings, sys.executable, "-m", "unittest", f"test_{topic}")
 
     def test_plays_against_the_file_for_linux(self) -> None:
         with tarfile.open(RELEASES / LinuxX8664.archive()) as tar:

@@ -1,4 +1,7 @@
-"""An engine process for tests: raw bytes, real pipes, signals, and a limit on every wait."""
+"""An engine process for tests: raw bytes, real pipes, signals, and a limit on every wait.
+
+QUADRIGA_BINARY names the engine; QUADRIGA_EMULATOR the program that runs it, wine for one, unless the system does.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,11 @@ from collections.abc import Sequence
 from typing import IO, Any
 
 BINARY = os.environ.get("QUADRIGA_BINARY", "")
+_EMULATOR = os.environ.get("QUADRIGA_EMULATOR", "")
+COMMAND = (*([_EMULATOR] if _EMULATOR else []), BINARY)
+IS_WINDOWS = BINARY.endswith(".exe")
 PATIENCE = 60.0
+SOON = 5.0 if _EMULATOR else 1.0  # for what ends at once: an emulator shares the processors with other tests
 
 
 class RawEngine:
@@ -21,7 +28,7 @@ class RawEngine:
         self, *arguments: str, input_pipe: Any = True, output_pipe: Any = True, starter: Sequence[str] = ()
     ) -> None:
         self.process = subprocess.Popen(
-            [*starter, BINARY, *arguments],
+            [*starter, *COMMAND, *arguments],
             stdin=subprocess.PIPE if input_pipe is True else input_pipe,
             stdout=subprocess.PIPE if output_pipe is True else output_pipe,
             stderr=subprocess.PIPE,
@@ -111,7 +118,7 @@ class RawEngine:
 def run(text: str | bytes, *arguments: str) -> tuple[list[str], int]:
     """Runs a process with this input. Returns its output lines and exit status."""
     data = text.encode() if isinstance(text, str) else text
-    done = subprocess.run([BINARY, *arguments], input=data, capture_output=True, timeout=10 * PATIENCE)
+    done = subprocess.run([*COMMAND, *arguments], input=data, capture_output=True, timeout=10 * PATIENCE)
     assert done.stdout == b"" or done.stdout.endswith(b"\n"), "the last line is not whole"
     return done.stdout.decode("ascii").splitlines(), done.returncode
 

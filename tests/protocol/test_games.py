@@ -8,7 +8,7 @@ import resource
 import subprocess
 import unittest
 
-from raw_engine import BINARY, RawEngine, run
+from raw_engine import COMMAND, RawEngine, run
 
 
 class Games(unittest.TestCase):
@@ -53,7 +53,7 @@ class Games(unittest.TestCase):
             resource.setrlimit(resource.RLIMIT_AS, (2 << 30, 2 << 30))
 
         script = b"setoption name Hash value 131072\nsetoption name Hash value 4\ngo depth 1\n"
-        done = subprocess.run([BINARY], input=script, capture_output=True, preexec_fn=little_memory, timeout=60)
+        done = subprocess.run(COMMAND, input=script, capture_output=True, preexec_fn=little_memory, timeout=60)
         lines = done.stdout.decode().splitlines()
         self.assertTrue(lines[0].startswith("info string error out-of-memory "), lines)
         self.assertTrue(lines[-1].startswith("bestmove "))
