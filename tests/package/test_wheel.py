@@ -1,20 +1,24 @@
-"""The wheel and the sdist in the folder QUADRIGA_RELEASES: pip installs them without a network into a new environment, and
-what they hold works there."""
+"""The wheels and the sdist in the folder QUADRIGA_RELEASES: pip installs them without a network into a new environment, and
+what they hold works there; the wheel for ARM in qemu-user."""
 
 from __future__ import annotations
 
 import json
 import os
+import platform
+import re
 import subprocess
 import tempfile
 import unittest
 from pathlib import Path
 from urllib.request import urlopen
 
-from staged import COMMANDS
+from staged import COMMANDS, ROOT
 
 RELEASES = Path(os.environ.get("QUADRIGA_RELEASES", "."))
-WHEELS = Path("/usr/share/python-wheels")  # what an sdist is built with
+BINARY = os.environ.get("QUADRIGA_BINARY", "")
+WHEELS = Path("/usr/share/python-wheels")  # pip, and what an sdist is built with
+HERE = f"quadriga-*_{platform.machine()}.whl"
 SEARCH = """
 import quadriga
 with quadriga.Engine("{engine}", options={{"Game": "onitama"}}) as engine:
@@ -23,17 +27,22 @@ with quadriga.Engine("{engine}", options={{"Game": "onitama"}}) as engine:
         game.push(engine.play(quadriga.Limit(nodes=200), game).move)
     print(engine.status(game).result)
 """
+BEST_MOVES = """
+from quadriga import Limit
+from quadriga.native import Board, Engine, games
+for game in games():
+    print(game, Engine().play(Limit(nodes=2000), Board(game)).move)
+"""
 
 
-class Wheel(unittest.TestCase):
+class Installed(unittest.TestCase):
     def setUp(self) -> None:
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.folder = Path(folder.name)
-        self.programs = self.folder / "venv/bin"
 
     def run_in(self, *words: object) -> str:
-        """Returns the output of a command that must succeed. PATH does not have the environment."""
+        """Returns the output of a command that must succeed. PATH does not have what was installed."""
         done = subprocess.run(
             [str(word) for word in words],
             capture_output=True,
@@ -45,6 +54,17 @@ class Wheel(unittest.TestCase):
         )
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         return done.stdout
+
+    def check_libraries(self, module: Path) -> None:
+        needed = re.findall(r"\(NEEDED\).*\[(.*)\]", self.run_in("readelf", "--dynamic", module))
+        self.assertLessEqual({"libc.so.6"}, set(needed))
+        self.assertLessEqual(set(needed), {"libc.so.6", "libm.so.6", "ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1"})
+
+
+class Wheel(Installed):
+    def setUp(self) -> None:
+        super().setUp()
+        self.programs = self.folder / "venv/bin"
 
     def python(self, text: str) -> str:
         return self.run_in(self.programs / "python", "-c", text).strip()
@@ -62,7 +82,7 @@ class Wheel(unittest.TestCase):
         self.assertTrue((page / "index.html").is_file())
 
     def test_wheel_alone(self) -> None:
-        self.install("*.whl")
+        self.install(HERE)
         self.check_package()
         engine = self.programs / "quadriga"
         version = self.python("import quadriga; print(quadriga.__version__)")
@@ -71,10 +91,11 @@ class Wheel(unittest.TestCase):
         self.assertEqual(
             self.python("import quadriga.native; print(*quadriga.native.games())"), "onager onitama nonaga onoro"
         )
+        self.check_libraries(Path(self.python("import _quadriga; print(_quadriga.__file__)")))
         self.run_in(self.programs / "quadriga-conformance", "--step", "handshake", "--quiet")
 
     def test_wheel_with_the_packages_of_the_system(self) -> None:
-        self.install("*.whl", "--system-site-packages")
+        self.install(HERE, "--system-site-packages")
         engines = ["--engine", f"A={self.programs}/quadriga", "--engine", f"B={self.programs}/quadriga"]
         words = [*engines, "--game", "onoro", "--nodes", "100", "--games", "2", "--json", "result.json"]
         self.run_in(self.programs / "quadriga-match", *words)
@@ -92,6 +113,40 @@ class Wheel(unittest.TestCase):
     def test_sdist(self) -> None:
         self.install("quadriga-[0-9]*.tar.gz")
         self.check_package()
+
+
+class WheelForArm(Installed):
+    def setUp(self) -> None:
+        super().setUp()
+        interpreter = ROOT / "build/dependencies/python-arm64"
+        self.run_in(ROOT / "scripts/packaging/dependencies/python", "arm64", interpreter)
+        (program,) = interpreter.glob("usr/bin/python3.*")
+        self.site = self.folder / "site"
+        # Qemu does not run what a program starts: the tests put it before the engine.
+        self.python = ("env", f"PYTHONPATH={self.site}", "qemu-aarch64-static", "-L", str(interpreter), str(program))
+        (pip,) = WHEELS.glob("pip-*.whl")
+        (wheel,) = RELEASES.glob("quadriga-*_aarch64.whl")
+        self.run_in(*self.python, pip / "pip", "install", "--quiet", "--no-index", "--target", self.site, wheel)
+
+    def test_engine_and_commands(self) -> None:
+        engine = f"qemu-aarch64-static {self.site}/bin/quadriga"
+        version = self.run_in(*self.python, "-c", "import quadriga; print(quadriga.__version__)").strip()
+        self.assertTrue(self.run_in(*engine.split(), "--version").startswith(f"Quadriga {version}"))
+        for name in COMMANDS:
+            self.assertTrue((self.site / f"bin/quadriga-{name}").is_file(), name)
+        words = ("--engine", engine, "--step", "handshake", "--quiet", "--margin", "5s")
+        self.run_in(*self.python, self.site / "bin/quadriga-conformance", *words)
+        self.assertTrue((self.site / "quadriga/board/page/index.html").is_file())
+
+    def test_module_searches_as_the_native_engine_does(self) -> None:
+        found = self.run_in(*self.python, "-c", BEST_MOVES).split()
+        games = found[::2]
+        self.assertEqual(games, self.run_in(BINARY, "query", "games").removeprefix("response ").split())
+        for game, move in zip(games, found[1::2]):
+            with self.subTest(game):
+                searched = self.run_in(BINARY, "--game", game, "go", "nodes", "2000")
+                self.assertRegex(searched, rf"(?m)^bestmove {re.escape(move)}( |$)")
+        self.check_libraries(*self.site.glob("_quadriga.*.so"))
 
 
 if __name__ == "__main__":
