@@ -93,13 +93,13 @@ class Wheel(Installed):
         )
         self.check_libraries(Path(self.python("import _quadriga; print(_quadriga.__file__)")))
         self.run_in(self.programs / "quadriga-conformance", "--step", "handshake", "--quiet")
-
-    def test_wheel_with_the_packages_of_the_system(self) -> None:
-        self.install(HERE, "--system-site-packages")
-        engines = ["--engine", f"A={self.programs}/quadriga", "--engine", f"B={self.programs}/quadriga"]
+        engines = ["--engine", f"A={engine}", "--engine", f"B={engine}"]
         words = [*engines, "--game", "onoro", "--nodes", "100", "--games", "2", "--json", "result.json"]
         self.run_in(self.programs / "quadriga-match", *words)
         self.assertEqual(json.loads((self.folder / "result.json").read_text())["played"], 2)
+
+    def test_board_with_the_packages_of_the_system(self) -> None:
+        self.install(HERE, "--system-site-packages")
         with subprocess.Popen(
             [self.programs / "quadriga-board", "--no-open", "--port", "0"], stdout=subprocess.PIPE, text=True
         ) as board:

@@ -144,14 +144,6 @@ class BadInput(MatchTest):
             with self.subTest(arguments=arguments):
                 self.refuse(status, fragment, *arguments)
 
-    def test_missing_package(self) -> None:
-        (self.folder / "rich.py").write_text("raise ModuleNotFoundError(name='rich')\n")
-        command = self.command("--engine", fake(), "--engine", fake(), "--depth", "1")
-        path = {**os.environ, "PYTHONPATH": str(self.folder)}
-        done = subprocess.run(command, env=path, capture_output=True, text=True, timeout=LONG, check=False)
-        message = "match.py: the Python package rich is missing (Debian: python3-rich)\n"
-        self.assertEqual((done.returncode, done.stderr), (2, message))
-
     @unittest.skipUnless(Path("/dev/full").exists(), "needs /dev/full")
     def test_full_disk(self) -> None:
         two = ("--engine", f"A={fake()}", "--engine", f"B={fake()}")

@@ -166,13 +166,14 @@ class Tournaments(MatchTest):
 
 
 class Outputs(MatchTest):
-    def test_the_live_table(self) -> None:
+    def terminal(self, **variables: str) -> str:
+        """Returns what a terminal shows of a match that a test by SPRT does not decide."""
         try:
             terminal, inside = pty.openpty()
         except OSError as error:  # a bare chroot has no /dev/pts
             self.skipTest(f"there is no terminal to show it on: {error}")
         flags = ["--engine", f"A={fake()}", "--engine", f"B={fake('--weak')}", "--games", "8", "--depth", "1", *WEAK]
-        environment = os.environ | {"TERM": "xterm", "COLUMNS": "120", "LINES": "40"}
+        environment = os.environ | {"TERM": "xterm", "COLUMNS": "120", "LINES": "40"} | variables
         match = subprocess.Popen(self.command(*flags), stdout=inside, stderr=inside, env=environment)
         os.close(inside)
         screen = b""
@@ -181,9 +182,19 @@ class Outputs(MatchTest):
                 screen += data
         os.close(terminal)
         self.assertEqual(match.wait(LONG), 5)
-        text = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", screen.decode())
+        return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", screen.decode())
+
+    def test_the_live_table(self) -> None:
+        text = self.terminal()
         for fragment in ("pairs 0..2", "0 0 0 0 4", "LOS", "LLR +", "8/8", "games/min, at most 0:00:0", "A 8 - 0 B"):
             self.assertIn(fragment, text)
+
+    def test_lines_in_a_terminal_without_rich(self) -> None:
+        (self.folder / "rich.py").write_text("raise ModuleNotFoundError(name='rich')\n")
+        text = self.terminal(PYTHONPATH=str(self.folder))
+        for fragment in ("8/8 games", "games/min, at most 0:00:0", "A 8 - 0 B"):
+            self.assertIn(fragment, text)
+        self.assertNotIn("pairs 0..2", text)
 
     def test_two_do_not_write_one_result(self) -> None:
         with reserved(self.json):

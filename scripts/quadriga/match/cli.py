@@ -16,6 +16,7 @@ from quadriga.common.table import pairs
 from .merge import merge
 from .replay import replay
 from .schedule import GAUNTLET
+from .session import play_match
 from .tournament import RETIRED, load, load_registry, lone_engine
 
 _EPILOG = """\
@@ -233,8 +234,6 @@ async def _replay(given: argparse.Namespace) -> int:
 
 
 async def _play(given: argparse.Namespace) -> int:
-    from .session import play_match  # imported here because it needs rich, which --help does not
-
     return await play_match(values(given), given.resume or given.resume_anyway, given.resume_anyway)
 
 

@@ -1,4 +1,4 @@
-"""Shows a running match: a live table and a progress bar in a terminal, plain lines elsewhere."""
+"""Shows a running match: a live table and a progress bar in a terminal, plain lines elsewhere or without rich."""
 
 from __future__ import annotations
 
@@ -6,23 +6,18 @@ import sys
 import time
 from datetime import timedelta
 from types import TracebackType
-from typing import Any
-
-from rich.console import Console, Group, RenderableType
-from rich.live import Live
-from rich.panel import Panel
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
-from rich.table import Table
-from rich.text import Text
+from typing import TYPE_CHECKING, Any
 
 from quadriga.games.record import GameRecord
 
 from .settings import Assignment
 from .standings import Standings
 
+if TYPE_CHECKING:
+    from .live_table import LiveTable
+
 _PLAIN_BOARD_EVERY = 10
 _SHOWN_MOVES = 6
-_WIDEST_CROSS_TABLE = 8
 
 
 def move_line(event: dict[str, Any]) -> str:
@@ -52,35 +47,22 @@ class Display:
         self._standings = standings
         self._total = total
         self._show = show
-        self._console = Console(highlight=False, soft_wrap=True)
         self._begun = time.monotonic()
         self._played_before = standings.played
         self._last_line = 0.0
         self._board = ""
         self._moves: list[str] = []
-        self._live: Live | None = None
-        self._progress = Progress(
-            TextColumn("games"),
-            BarColumn(),
-            MofNCompleteColumn(),
-            TimeElapsedColumn(),
-            TextColumn("{task.fields[rate]}"),
-            console=self._console,
-        )
-        self._task = self._progress.add_task("games", total=total, completed=standings.played, rate="")
+        self._live: LiveTable | None = None
 
     def __enter__(self) -> Display:
-        if self._console.is_terminal:
-            self._live = Live(self._picture(), console=self._console, refresh_per_second=8, transient=False)
-            self._live.__enter__()
+        self._live = _live_table(self._standings, self._total)
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
     ) -> None:
         if self._live is not None:
-            self._live.update(self._picture(), refresh=True)
-            self._live.__exit__(kind, value, trace)
+            self._live.close()
 
     def on_start(self, assignment: Assignment) -> None:
         """Called when a game begins. Prints nothing."""
@@ -94,7 +76,7 @@ class Display:
         else:
             self._moves = [*self._moves, move_line(event)][-_SHOWN_MOVES:]
         if self._live is not None:
-            self._live.update(self._picture())
+            self._live.show_game("\n".join([self._board.rstrip("\n"), "", *self._moves]))
             return
         if "move" in event:
             self.say(move_line(event))
@@ -103,7 +85,6 @@ class Display:
 
     def on_game(self, record: GameRecord) -> None:
         """Called when a game has ended and is counted in the standings."""
-        self._progress.update(self._task, completed=self._standings.played, rate=self._rate())
         if record.faulty:
             self.say(f"game {record.number}: {game_line(record)}")
             for line in record.tail:
@@ -113,7 +94,7 @@ class Display:
                 self.say(self._board)
             self.say(game_line(record))
         if self._live is not None:
-            self._live.update(self._picture())
+            self._live.show_standings(self._rate())
             return
         now = time.monotonic()
         played = self._standings.played
@@ -131,55 +112,19 @@ class Display:
         return f"{rate:.0f} games/min, {at_most}{timedelta(seconds=left)} left"
 
     def say(self, text: str) -> None:
-        """Prints permanent lines above the live table."""
-        self._console.print(Text(text))
-        if self._live is None:
-            sys.stdout.flush()
-
-    def _picture(self) -> RenderableType:
-        parts: list[RenderableType] = []
-        if self._show:
-            parts.append(Panel(Text("\n".join([self._board.rstrip("\n"), "", *self._moves])), expand=False))
-        parts.append(standings_table(self._standings))
-        if 2 < len(self._standings.names) <= _WIDEST_CROSS_TABLE:
-            parts += ["", cross_table(self._standings)]
-        if self._standings.sprt:
-            parts += ["", Text(self._standings.test_line())]
-        parts.append(self._progress)
-        return Group(*parts)
+        """Prints permanent lines, above a live table."""
+        if self._live is not None:
+            self._live.say(text)
+        else:
+            print(text, flush=True)
 
 
-def standings_table(standings: Standings) -> Table:
-    """Returns a table of all engines, best first."""
-    table = Table(box=None, pad_edge=False)
-    table.add_column("engine")
-    for heading in ("games", "points", "won", "drawn", "lost", "pairs 0..2", "Elo", "95 %", "LOS"):
-        table.add_column(heading, justify="right")
-    totals = [standings.total(index) for index in range(len(standings.names))]
-    rows = zip(standings.names, totals, standings.ratings())
-    for name, tally, elo in sorted(rows, key=lambda row: -row[1].points):
-        table.add_row(
-            Text(name),
-            str(tally.games),
-            f"{tally.points:g}",
-            str(tally.wins),
-            str(tally.draws),
-            str(tally.losses),
-            " ".join(map(str, tally.pairs)),
-            "" if elo is None else str(elo).split(" ", 1)[1].split(" ±")[0],
-            "" if elo is None or elo.error is None else f"± {elo.error:.1f}",
-            "" if elo is None or elo.los is None else f"{elo.los:.1%}",
-        )
-    return table
-
-
-def cross_table(standings: Standings) -> Table:
-    """Returns the cross table of points, in tournament order."""
-    table = Table(box=None, pad_edge=False)
-    table.add_column("")
-    for name in standings.names:
-        table.add_column(Text(name), justify="right")
-    for one, name in enumerate(standings.names):
-        tallies = [standings.encounter(one, other) for other in range(len(standings.names))]
-        table.add_row(Text(name), *(f"{tally.points:g}/{tally.games}" if tally.games else "" for tally in tallies))
-    return table
+def _live_table(standings: Standings, total: int) -> LiveTable | None:
+    """Returns a table on the screen; None outside a terminal, or if rich is not installed."""
+    if not sys.stdout.isatty():
+        return None
+    try:
+        from .live_table import LiveTable
+    except ModuleNotFoundError:
+        return None
+    return LiveTable(standings, total)
