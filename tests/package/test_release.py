@@ -114,6 +114,20 @@ class Release(unittest.TestCase):
         for command in commands[:-1]:
             with self.subTest(command):
                 self.assertTrue(run(*self.command, *command.split()))
+        prompt = re.escape(self.shell.join(("> " if self.suffix == ".zip" else "$ ", "quadriga ")))
+        sessions = re.findall(rf"(?m)^ {{4}}{prompt}(.*)\n((?: {{4}}.*\n)+)", text)
+        answers = []
+        for flags, lines in sessions:
+            typed = lines.replace("    quit\n", "")
+            done = subprocess.run(
+                [*self.command, *flags.split()], input=typed, capture_output=True, text=True, check=True, timeout=300
+            )
+            answers.append(done.stdout.splitlines())
+        game, analysis = answers
+        self.assertRegex(game[-2], "^bestmove m14")
+        self.assertEqual(game[-1], "response m12 m14 o12")
+        self.assertEqual([json.loads(line)["line"] for line in analysis], [1, 2])
+        self.assertNotIn("error", "".join(analysis))
 
     def test_searches_visit_the_nodes_of_the_native_build(self) -> None:
         self.assertEqual(signature(run(*self.command, "bench")), signature(native("bench")))
