@@ -62,11 +62,11 @@ def read_book(path: Path, seed: int | None = None) -> list[Opening]:
     return openings
 
 
-# The books supplied with the scripts: in the sources, or under the prefix of an installation.
+# The books supplied with the scripts: in a package of pip, in the sources, or under the prefix of an installation.
 _FOLDERS = [
     parents[up] / folder
     for parents in [Path(__file__).resolve().parents]
-    for up, folder in ((2, "openings"), (5, "share/quadriga/openings"))
+    for up, folder in ((0, "books"), (2, "openings"), (5, "share/quadriga/openings"))
     if up < len(parents)
 ]
 
