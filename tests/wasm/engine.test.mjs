@@ -1,7 +1,7 @@
 // The npm package, in node: both builds, through the worker's messages alone. QUADRIGA_PACKAGE is the package's folder,
 // QUADRIGA_BINARY the native engine that counts the same nodes.
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
@@ -268,5 +268,18 @@ describe("the program", { timeout: 120_000 }, () => {
 
   test("ends an unbounded search when its input ends", () => {
     assert.match(lines(process.execPath, [`${folder}/cli.js`], "go infinite").at(-1), /^bestmove /);
+  });
+
+  test("runs one command, as the native one does", () => {
+    assert.deepEqual(lines(process.execPath, [`${folder}/cli.js`, "query", "games"]), lines(binary, ["query", "games"]));
+  });
+
+  test("answers flags and refuses those that it does not have", () => {
+    const flag = (word) => spawnSync(process.execPath, [`${folder}/cli.js`, word], { encoding: "utf8", input: "" });
+    assert.match(flag("--help").stdout, /^usage: quadriga \[command\]\n/);
+    const { version } = JSON.parse(readFileSync(`${folder}/package.json`, "utf8"));
+    assert.equal(flag("--version").stdout, `Quadriga ${version}\n`);
+    const { status, stdout, stderr } = flag("--game");
+    assert.deepEqual([status, stdout, stderr], [2, "", "quadriga: no flag '--game'\nTry 'quadriga --help'.\n"]);
   });
 });
