@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from quadriga.client.process import split_command
+from quadriga.client.process import find_program, split_command
 from quadriga.common.arguments import at, named_command, own_engine
 
 
@@ -30,7 +29,7 @@ def board_engines(texts: Sequence[str]) -> list[BoardEngine]:
     for name, text in given:
         with at(f"--engine {text}"):
             words = split_command(text)
-            if not words or not shutil.which(words[0]):
+            if not words or not find_program(words[0]):
                 raise ValueError("there is no such program")
         name = name or Path(words[0]).name
         same = sum(engine.name == name or engine.name.startswith(f"{name} #") for engine in engines)

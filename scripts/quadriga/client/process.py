@@ -5,8 +5,10 @@ from __future__ import annotations
 import logging
 import os
 import shlex
+import shutil
 import signal
 import subprocess
+import sys
 from collections import deque
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -25,6 +27,12 @@ def split_command(command: str, cwd: str | None = None) -> list[str]:
     Raises ValueError for unclosed quotes. Relative paths are resolved against `cwd`.
     """
     return [command] if Path(cwd or ".", command).is_file() else shlex.split(command)
+
+
+def find_program(word: str) -> str | None:
+    """Returns the program that the first word of a command line names: a path, or a name in PATH or in the folder of
+    this Python, where pip puts programs, also of an environment that is not activated. None if there is none."""
+    return shutil.which(word) or shutil.which(word, path=os.path.dirname(sys.executable or ""))
 
 
 class Process:
@@ -49,6 +57,7 @@ class Process:
         try:
             self._popen = subprocess.Popen(
                 command,
+                executable=find_program(command[0]),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import argparse
 import re
-import shutil
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+
+from quadriga.client.process import find_program
 
 _UNITS = {"ms": 0.001, "s": 1.0, "m": 60.0}
 _NAMED = re.compile(r"""(?:(["'])(?P<quoted>.+?)\1|(?P<plain>[^\s/"'=]+))=(?P<command>.*)""", re.DOTALL)
@@ -100,15 +101,15 @@ def own_engine() -> str:
     """Returns the path of Quadriga, the engine that commands run if `--engine` is not given.
 
     It is the first of these that exists: `quadriga` in the folder of the command, if both are installed;
-    `build/release/quadriga` in the checkout that contains the package; `quadriga` in PATH. Raises ValueError if there
-    is none.
+    `build/release/quadriga` in the checkout that contains the package; `quadriga` in PATH or beside Python. Raises
+    ValueError if there is none.
     """
     beside = Path(sys.argv[0]).resolve().with_name("quadriga")
     built = Path(__file__).resolve().parents[3] / "build/release/quadriga"
     for place in (beside, built):
         if place.is_file():
             return str(place)
-    if found := shutil.which("quadriga"):
+    if found := find_program("quadriga"):
         return found
     raise ValueError(
         "the engine quadriga is not here; it is sought beside this command, in a checkout's build/release and in PATH: "

@@ -9,11 +9,10 @@ from __future__ import annotations
 
 import hashlib
 import os
-import shutil
 from collections.abc import Mapping
 from pathlib import Path
 
-from quadriga.client.process import split_command
+from quadriga.client.process import find_program, split_command
 
 _MOST_NAMED = 3
 
@@ -22,7 +21,7 @@ def fingerprint(command: str, cwd: str | None = None) -> str:
     """Returns a hash of the program that a command line starts and, if its first argument is a file (such as the script
     of an interpreter), of that file. Empty if there is no such program. Raises ValueError for unclosed quotes."""
     words = split_command(command, cwd)
-    program = words[0] if not words or os.sep in words[0] else shutil.which(words[0])
+    program = words[0] if not words or os.sep in words[0] else find_program(words[0])
     files = [Path(cwd or ".", word) for word in (program, *words[1:2]) if word]
     digest = hashlib.sha256()
     try:
