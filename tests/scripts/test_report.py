@@ -203,7 +203,9 @@ class Pages(ReportTest):
         words = ("--engine", BINARY, "--output", self.page, "--page", self.folder)
         done = self.run_report(self.pgn, *words)
         self.assertEqual(done.returncode, 0)
-        self.assertRegex(done.stderr, r"^report.py: the report has no boards, since .*/scripts/board/build builds it\n$")
+        self.assertRegex(
+            done.stderr, r"^report.py: the report has no boards, since .*/scripts/board/build builds it\n$"
+        )
         page = self.page.read_text()
         self.has(page, "Standings")
         self.assertEqual(faults_of(page), [])
