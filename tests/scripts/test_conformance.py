@@ -11,7 +11,10 @@ from support import BINARY, fake
 
 from quadriga.client.connection import Connection, Silence
 from quadriga.conformance import cli
+from quadriga.conformance.runner import chosen
 from quadriga.conformance.step import STEPS
+from quadriga.conformance.subject import Subject
+from quadriga.conformance.talk import Failure
 
 # Allows for busy machines.
 PATIENT = ["--patience", "60s", "--margin", "10s"]
@@ -62,6 +65,11 @@ class OtherEngines(unittest.TestCase):
     def test_an_engine_that_cannot_be_interrupted_fails(self) -> None:
         status, lines = self.run_steps("on the next go")
         self.assertEqual((status, lines[1].split()[0]), (1, "FAIL"), lines)
+
+    def test_an_engine_that_ends_without_a_word_fails(self) -> None:
+        (step,) = chosen("completes the handshake before it quits")
+        with self.assertRaisesRegex(Failure, "cut short"):
+            step.run(Subject(["sed", "-n", "/quit/q"]))
 
     def test_no_engine(self) -> None:
         for engine in ("", "/nowhere/at/all", fake("--fault", "dies-at-once")):

@@ -40,7 +40,7 @@ def _(subject: Subject) -> None:
 def _(subject: Subject) -> None:
     with subject.spawn() as engine:
         engine.send(subject.dialect, "quit")
-        expect(engine.rest()[-1] == f"{subject.dialect}ok", "the handshake is cut short")
+        expect(engine.rest()[-1:] == [f"{subject.dialect}ok"], "the handshake is cut short")
 
 
 @step("end", "quits during an infinite search")
