@@ -219,8 +219,8 @@ class WindowsX8664(Release):
 
     @classmethod
     def setUpClass(cls) -> None:
-        """Boots wine once, for all tests. Debian's wine shuts down behind the last program; one that starts meanwhile
-        fails, and one that starts later boots again."""
+        """Boots wine once, for all tests. Debian's wine shuts down behind the last program, and the next one waits for
+        that and boots again: seconds for each of a thousand programs."""
         super().setUpClass()
         prefix = FOLDER / "wine"
         prefix.mkdir()
