@@ -158,14 +158,14 @@ struct GameDefaults {
     /// time.
     static constexpr bool is_ordered_by_evaluation = false;
 
-    /// Nodes have hundreds of moves, too many to search out a threat beyond the horizon. Late moves are pruned and
-    /// reduced sooner, in the root as well.
+    /// Nodes have hundreds of moves, too many to search out a threat: nodes under threat are not extended, and late
+    /// moves are pruned and reduced there too, in the root and on the principal variation as well.
     static constexpr bool is_wide = false;
 
     // What the search may rely on.
 
-    /// The side to move faces an immediate loss unless it reacts. Such nodes are searched one ply deeper and, except in
-    /// a wide game, never stand pat.
+    /// The side to move faces an immediate loss unless it reacts. Except in a wide game such nodes are searched one ply
+    /// deeper, and never stand pat.
     static constexpr bool is_threatened(const auto& /*position*/) { return false; }
 
     /// No position before the legal move can occur again after it.

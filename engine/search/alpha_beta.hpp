@@ -171,7 +171,7 @@ private:
 
         // 6. Extend a node under threat, or leave the horizon to qsearch.
         const bool threatened = G::is_threatened(position);
-        if (threatened && ply < 2 * iteration_ + 2 && (depth > 0 || !G::is_wide)) depth = std::max(depth, 0) + 1;
+        if (!G::is_wide && threatened && ply < 2 * iteration_ + 2) depth = std::max(depth, 0) + 1;
         if (depth <= 0 || ply >= max_ply - 1) return qsearch<pv_node>(position, depth, ply, alpha, beta);
 
         // 7. Transposition table, and internal iterative reduction where it knows nothing.
@@ -201,22 +201,25 @@ private:
         Move best_move{};
         QuietsTried quiets_tried;
         int searched = 0;
+        const bool can_prune_late = can_prune || (G::is_wide && !is_loss(beta));
+        constexpr Breadth breadth = !G::is_wide ? Breadth::normal : pv_node ? Breadth::wide_pv : Breadth::wide;
         MovePicker<G> picker(MovePicker<G>::kind_for(task_), position, table_move, here.killers, history_, here.buffer,
                              MovePicker<G>::order_for(depth, threatened));
         const auto prefetch = [&](std::span<const Move> moves) {
             if (depth > 1) prefetch_children(position, moves);
         };
         for (typename MovePicker<G>::Pick pick; picker.next(pick, prefetch);) {
-            // 10. Futility pruning and late move pruning, of all the moves left: only quiet ones follow a quiet one.
-            if (can_prune && pick.quiet && !is_loss(best) &&
-                (can_prune_late_move(depth, searched, G::is_wide) ||
-                 (searched > 0 && can_prune_by_futility(depth, evaluation, alpha)))) {
+            // 10. Late move pruning and futility pruning, of all the moves left: only quiet ones follow a quiet one.
+            if (pick.quiet && !is_loss(best) &&
+                ((can_prune_late && can_prune_late_move(depth, searched, breadth)) ||
+                 (can_prune && searched > 0 && can_prune_by_futility(depth, evaluation, alpha)))) {
                 break;
             }
 
             // 11. The first move with the open window; the others with a null window and reduced, again if they beat
             // alpha.
-            const int reduction = pick.quiet && !threatened ? late_move_reduction(depth, searched, pv_node) : 0;
+            const int reduction =
+                pick.quiet && (G::is_wide || !threatened) ? late_move_reduction(depth, searched, pv_node) : 0;
             const Position child = stack_.make_move(position, pick.move, ply);
             Score score;
             if (searched == 0) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstdint>
 
 #include "engine/core/score.hpp"
 
@@ -28,10 +29,17 @@ inline constexpr Score nearly_won = 300;
     return depth <= futility_depth && evaluation + futility_margin * (depth + 1) <= alpha;
 }
 
+/// How many moves a node has, for can_prune_late_move: those of a wide game, off and on the principal variation.
+enum class Breadth : std::uint8_t { normal, wide, wide_pv };
+
 /// So many moves have been searched that a later quiet one will hardly be the best. In a wide game most of them differ
 /// little from each other.
-[[nodiscard]] constexpr bool can_prune_late_move(int depth, int searched, bool wide) noexcept {
-    return depth <= futility_depth && searched >= (wide ? 3 + 2 * depth * depth : 4 + 4 * depth * depth);
+[[nodiscard]] constexpr bool can_prune_late_move(int depth, int searched, Breadth breadth) noexcept {
+    const int square = depth * depth;
+    const int enough = breadth == Breadth::normal ? 4 + 4 * square
+                       : breadth == Breadth::wide ? 3 + 2 * square
+                                                  : 8 + 8 * square;
+    return depth <= futility_depth && searched >= enough;
 }
 
 /// By how many plies a quiet move after `searched` others is reduced: grows with the logarithms of both.

@@ -27,7 +27,7 @@ struct Nonaga : engine::GameDefaults<Nonaga> {
     static constexpr std::array<std::string_view, 2> player_colours{"#c4392d", "#2b2d33"};
     static constexpr std::array<engine::ReasonText, 2> reasons{
         {{"connected", "three pieces connected"}, {"nomoves", "no legal turn"}}};
-    static constexpr int bench_depth = 3;
+    static constexpr int bench_depth = 6;
     static constexpr engine::Score chances_slope = 160;
     static constexpr std::array<std::string_view, 5> bench_positions{
         "2RoB/1oooo/BoooR/oooo/RoB k11 r", "oBR2o/1oooR/2o1ox/1Bo1oR/B3oo/3o j10 r",
