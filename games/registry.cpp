@@ -2,12 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <tuple>
 
 #include "engine/session/game_session.hpp"
-#include "games/nonaga/nonaga.hpp"
-#include "games/onager/onager.hpp"
-#include "games/onitama/onitama.hpp"
-#include "games/onoro/onoro.hpp"
+#include "games/list.hpp"
 
 // Another name where registry_variants.cpp chooses between two tables.
 #ifndef QUADRIGA_REGISTRY
@@ -17,12 +15,8 @@
 namespace quadriga::games {
 
 std::span<const engine::GameEntry> QUADRIGA_REGISTRY() {
-    static constexpr std::array games{
-        engine::entry_of<onager::Onager>(),
-        engine::entry_of<onitama::Onitama>(),
-        engine::entry_of<nonaga::Nonaga>(),
-        engine::entry_of<onoro::Onoro>(),
-    };
+    static constexpr auto games =
+        std::apply([](auto... game) { return std::array{engine::entry_of<decltype(game)>()...}; }, List{});
     return games;
 }
 

@@ -47,7 +47,8 @@ std::vector<Layer> layers() {
         const std::string folder = fmt::format("games/{}/", name);
         all.push_back({folder, {folder, "games/hex/", "engine/core/", "engine/system/"}});
     }
-    all.push_back({"games/registry", {"games/", "engine/session/"}});
+    all.push_back({"games/list", {"games/"}});
+    all.push_back({"games/registry", {"games/registry", "games/list", "engine/session/"}});
     all.push_back({"protocol/main.cpp", {"protocol/", "games/registry", "engine/system/"}});
     all.push_back({"protocol/web/",
                    {"protocol/web/", "protocol/execution/", "protocol/parsing/", "protocol/io/", "games/registry",

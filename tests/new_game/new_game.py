@@ -38,7 +38,7 @@ NEW_PATHS = (
     f"tests/perft/{NAME}.txt",
     f"tests/tactics/{NAME}.txt",
 )
-CHANGED_FILES = {"games/registry.cpp", "tests/support/games.hpp"}
+CHANGED_FILES = {"games/list.hpp"}
 
 
 def run(*command: str | Path, cwd: Path) -> str:
@@ -92,28 +92,18 @@ def add_line(path: Path, before: str, line: str) -> None:
 
 
 def add_game(copy: Path) -> None:
-    """Follows steps 1 to 3 of games/README.md."""
+    """Follows steps 1 and 2 of games/README.md."""
     readme = (copy / "games/README.md").read_text()
     block = re.search(r"```sh\n(.*?)```", readme, re.DOTALL)
     assert block is not None, "games/README.md: no commands"
     assert f"name={NAME} Name={TAG}" in block[1], "games/README.md: the commands name another game"
     run("bash", "-euc", block[1], cwd=copy)
-    for file in CHANGED_FILES:
-        assert f"`{file}`" in readme, f"games/README.md does not name {file}"
-        add_line(copy / file, '#include "games/', f'#include "games/{NAME}/{NAME}.hpp"')
-    add_line(
-        copy / "games/registry.cpp",
-        "    };",
-        f"        engine::entry_of<{NAME}::{TAG}>(),",
-    )
-    types = copy / "tests/support/games.hpp"
-    types.write_text(
-        re.sub(
-            r"(AllGames = testing::Types<[^>]*)>",
-            rf"\1, {NAME}::{TAG}>",
-            types.read_text(),
-        )
-    )
+    types = copy / "games/list.hpp"
+    assert "`games/list.hpp`" in readme, "games/README.md does not name games/list.hpp"
+    add_line(types, '#include "games/', f'#include "games/{NAME}/{NAME}.hpp"')
+    text, count = re.subn(r"(List = std::tuple<[^>]*)>", rf"\1, {NAME}::{TAG}>", types.read_text())
+    assert count == 1, "games/list.hpp has no list"
+    types.write_text(text)
 
 
 def check_changes(copy: Path) -> None:

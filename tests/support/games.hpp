@@ -1,16 +1,18 @@
 #pragma once
 
+#include <tuple>
+
 #include <gtest/gtest.h>
 
-#include "games/nonaga/nonaga.hpp"
-#include "games/onager/onager.hpp"
-#include "games/onitama/onitama.hpp"
-#include "games/onoro/onoro.hpp"
+#include "games/list.hpp"
 
 /// All games as a list of types, for suites that run on each of them.
 namespace quadriga::test {
 
-using AllGames = testing::Types<onager::Onager, onitama::Onitama, nonaga::Nonaga, onoro::Onoro>;
+template <class... G>
+testing::Types<G...> types_of(std::tuple<G...>);
+
+using AllGames = decltype(types_of(games::List{}));
 
 /// Names the suites after the games.
 struct GameName {
