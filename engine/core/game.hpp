@@ -175,7 +175,13 @@ struct GameDefaults {
     using EndgameTable = void;
 };
 
-// Functions without a default: the search takes another way where a game declares them, not overloaded.
+// What has no default. Functions are not overloaded; where a game declares one, the search takes another way.
+
+/// `weights`: a factor for each term, in the order of `term_names`. scripts/learn prints better ones.
+template <class G>
+concept HasWeights = requires {
+    { G::weights } -> std::convertible_to<std::array<std::int32_t, G::term_names.size()>>;
+};
 
 /// `winning_move(p)`: a legal move that ends the game at once and wins, or a default Move if there is none. Called in
 /// every node before anything else: cheap.

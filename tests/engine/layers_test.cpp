@@ -41,6 +41,7 @@ std::vector<Layer> layers() {
         {"engine/search/", {"engine/search/", "engine/core/", "engine/system/"}},
         {"engine/drawing/", {"engine/drawing/", "engine/core/"}},
         {"engine/session/", {"engine/session/", "engine/search/", "engine/core/"}},
+        {"engine/learning/", {"engine/learning/", "engine/search/", "engine/core/"}},
         {"games/hex/", {"games/hex/", "engine/core/"}},
     };
     for (const auto& name : game_folders()) {
@@ -48,6 +49,7 @@ std::vector<Layer> layers() {
         all.push_back({folder, {folder, "games/hex/", "engine/core/", "engine/system/"}});
     }
     all.push_back({"games/list", {"games/"}});
+    all.push_back({"games/samples", {"games/list", "engine/learning/", "engine/core/"}});
     all.push_back({"games/registry", {"games/registry", "games/list", "engine/session/"}});
     all.push_back({"protocol/main.cpp", {"protocol/", "games/registry", "engine/system/"}});
     all.push_back({"protocol/web/",

@@ -1,0 +1,158 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <random>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/core/info.hpp"
+#include "engine/learning/sample.hpp"
+#include "engine/learning/sampled_game.hpp"
+#include "engine/search/search.hpp"
+
+namespace quadriga::engine {
+
+/// How games are played to take samples from.
+struct SampleSettings {
+    std::uint64_t seed = 1;
+    int random_plies = 10;             ///< a game begins with 1 to so many random moves
+    std::uint64_t nodes = 1000;        ///< of the search of each move, >= 1
+    std::uint32_t step = 100;          ///< of so many positions that these searches evaluate one is taken; 0: none
+    std::uint64_t sample_nodes = 400;  ///< of the search that gives such a position its score, >= 1
+};
+
+template <Game G>
+[[nodiscard]] SampleHead sample_head() {
+    SampleHead head{.game = G::name, .terms = G::term_names, .weights = {}, .slope = G::chances_slope};
+    if constexpr (HasWeights<G>) head.weights = G::weights;
+    return head;
+}
+
+/// Plays games of the engine with itself and takes samples: the positions of the games, and positions that the searches
+/// evaluate. The latter are what an evaluation has to tell apart: more lopsided than those of games, and in the middle
+/// of exchanges. One object for each thread.
+template <Game G>
+class SamplePlayer {
+public:
+    explicit SamplePlayer(const SampleSettings& settings) : settings_(settings) {}
+
+    /// False if there is no memory for its tables.
+    [[nodiscard]] bool allocate() { return table_.resize(2) && sample_table_.resize(1); }
+
+    /// Plays game `number` to its end, and returns its samples as they stand in files: the same for the same settings
+    /// and number. Blocks.
+    [[nodiscard]] std::string play(std::uint32_t number) {
+        start_game(number);
+        std::string bytes;
+        std::vector<Position> searched;
+        std::vector<Score> scores;
+        std::vector<Key> keys;
+        Position position = start_position<G>();
+        const int random_plies = 1 + static_cast<int>(random_() % static_cast<std::uint64_t>(settings_.random_plies));
+        bool is_drawn = false;
+        for (int ply = 0; !is_drawn && !is_over(position); ++ply) {
+            keys.push_back(G::key(position));
+            Move move = moves_->span()[random_() % moves_->size()];
+            if (ply >= random_plies) {
+                const auto [best, score] = search(position, keys, settings_.nodes, table_);
+                // One move in sixteen is random, so that games differ and lopsided positions occur.
+                if (random_() % 16 != 0) move = best;
+                searched.push_back(position);
+                scores.push_back(score);
+                append_evaluated(bytes, number);
+            }
+            position = G::apply(position, move);
+            is_drawn = ply == most_plies || std::ranges::count(keys, G::key(position)) >= 2;
+        }
+        const Outcome outcome = is_drawn ? Outcome{Result::draw, Reason::repetition} : outcome_of(position);
+        for (std::size_t at = 0; at < searched.size(); ++at)
+            append_sample(bytes, searched[at], scores[at], number, result_for(searched[at], outcome));
+        return bytes;
+    }
+
+private:
+    using Position = typename G::Position;
+    using Move = typename G::Move;
+    using Sampled = SampledGame<G>;
+
+    static constexpr int most_plies = 300;
+
+    void start_game(std::uint32_t number) {
+        random_.seed(mix(settings_.seed) ^ number);
+        table_.clear();
+        sample_table_.clear();
+        auto& sampler = Sampled::sampler;
+        sampler.random.seed(static_cast<std::uint32_t>(random_()));
+        sampler.step = settings_.step;
+        if (sampler.step != 0) sampler.draw_next();
+        sampler.positions.clear();
+    }
+
+    /// Leaves the legal moves of an undecided position in the list.
+    bool is_over(const Position& position) {
+        moves_->clear();
+        if (G::outcome(position).is_over()) return true;
+        G::generate(position, *moves_);
+        return moves_->empty();
+    }
+
+    static Outcome outcome_of(const Position& position) {
+        const Outcome outcome = G::outcome(position);
+        return outcome.is_over() ? outcome : G::outcome_without_moves(position);
+    }
+
+    static std::uint32_t result_for(const Position& position, Outcome outcome) {
+        if (outcome.result == Result::draw) return 1;
+        return is_win_of(G::side_to_move(position), outcome) ? 2 : 0;
+    }
+
+    static std::pair<Move, Score> search(const Position& root, std::span<const Key> keys, std::uint64_t nodes,
+                                         TranspositionTable& table) {
+        SearchTask<Sampled> task{.root = root, .keys = keys, .move_limit = 0};
+        task.limits.nodes = nodes;
+        task.node_limit = nodes;
+        StopToken stop_token;
+        SilentListener listener;
+        const auto result = Search<Sampled>(task, table, stop_token, listener).run();
+        return {result.lines.front().move, result.lines.front().score};
+    }
+
+    /// Appends the positions that the last search has evaluated.
+    void append_evaluated(std::string& bytes, std::uint32_t number) {
+        auto& sampler = Sampled::sampler;
+        const std::uint32_t step = std::exchange(sampler.step, 0);
+        for (const Position& position : sampler.positions) {
+            if (is_over(position)) continue;
+            const Key key = G::key(position);
+            const Score score = search(position, {&key, 1}, settings_.sample_nodes, sample_table_).second;
+            append_sample(bytes, position, score, number, Sample::no_result);
+        }
+        sampler.positions.clear();
+        sampler.step = step;
+    }
+
+    void append_sample(std::string& bytes, const Position& position, Score score, std::uint32_t number,
+                       std::uint32_t result) const {
+        Key key = G::key(position);
+        for (const Position& image : G::symmetries(position)) key = std::min(key, G::key(image));
+        auto terms = G::evaluate(position);
+        if (G::side_to_move(position) == Player::p2) {
+            for (std::int32_t& term : terms) term = -term;
+        }
+        append({.key = key, .game = number, .score = score, .result = result, .terms = terms}, bytes);
+    }
+
+    SampleSettings settings_;
+    TranspositionTable table_;
+    TranspositionTable sample_table_;
+    std::mt19937_64 random_;
+    std::unique_ptr<MovesOf<G>> moves_ = std::make_unique<MovesOf<G>>();
+};
+
+}  // namespace quadriga::engine

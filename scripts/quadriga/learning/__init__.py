@@ -1,0 +1,1 @@
+"""Fits evaluations to games of the engine with itself."""

@@ -1,0 +1,88 @@
+"""Fits the weights of an evaluation's terms, by logistic regression."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .samples import Samples
+
+_HELD_OUT = 10  # every tenth game measures the loss
+_STEPS = 50
+
+Vector = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """Factors of the terms, and the mean log loss of games that were held out."""
+
+    factors: Vector  # those of a term that is always 0 are 1
+    errors: Vector  # half the 95 % intervals; positions of one game depend on each other, so they are those of games
+    loss_before: float
+    loss_after: float
+    loss_of_constant: float
+    least_loss: float  # of an evaluation that tells each chance
+
+
+def fit(samples: Samples, result_share: float) -> Fit:
+    """Fits the chances of winning that the sum of the terms means to those that search and result say.
+
+    `result_share` is how much a game's result counts, 0 to 1, beside the score of the search. The factors keep the
+    spread of the evaluation, so that the margins of the search fit as before.
+    """
+    chances = _chance(samples.scores / samples.slope)
+    known = ~np.isnan(samples.results)
+    chances[known] += result_share * (samples.results[known] - chances[known])
+    odds = samples.terms / samples.slope
+    held_out = samples.games % _HELD_OUT == 0
+    used = odds.any(axis=0)
+    if not used.any() or held_out.all() or not held_out.any():
+        raise ValueError("there are too few games to fit an evaluation to")
+    factors = np.ones(odds.shape[1])
+    errors = np.zeros(odds.shape[1])
+    learned, targets = odds[~held_out][:, used], chances[~held_out]
+    factors[used], errors[used] = _regress(learned, targets, samples.games[~held_out])
+    loss_after = _loss(_chance(odds[held_out] @ factors), chances[held_out])
+    scale = np.std(odds.sum(axis=1)) / np.std(odds @ factors)
+    factors[used] *= scale
+    errors *= scale
+    return Fit(
+        factors,
+        errors,
+        _loss(_chance(odds[held_out].sum(axis=1)), chances[held_out]),
+        loss_after,
+        _loss(np.full(held_out.sum(), targets.mean()), chances[held_out]),
+        _loss(chances[held_out], chances[held_out]),
+    )
+
+
+def _regress(
+    odds: Vector, chances: Vector, games: NDArray[np.uint32]
+) -> tuple[Vector, Vector]:
+    """Returns the factors of the columns and half their 95 % intervals, by Newton's method."""
+    factors = np.ones(odds.shape[1])
+    for _ in range(_STEPS):
+        told = _chance(odds @ factors)
+        bend = (odds * (told * (1 - told))[:, None]).T @ odds
+        step = np.linalg.solve(bend, odds.T @ (chances - told))
+        factors += step
+        if np.abs(step).max() < 1e-6:
+            break
+    gradients = odds * (chances - _chance(odds @ factors))[:, None]
+    place = np.unique(games, return_inverse=True)[1]
+    of_games = np.zeros((place.max() + 1, odds.shape[1]))
+    np.add.at(of_games, place, gradients)
+    spread = np.linalg.solve(bend, of_games.T)
+    return factors, 1.96 * np.sqrt((spread**2).sum(axis=1))
+
+
+def _chance(odds: Vector) -> Vector:
+    return np.asarray(1 / (1 + np.exp(-np.clip(odds, -50, 50))))
+
+
+def _loss(told: Vector, chances: Vector) -> float:
+    told = np.clip(told, 1e-9, 1 - 1e-9)
+    return float(-(chances * np.log(told) + (1 - chances) * np.log(1 - told)).mean())

@@ -1,0 +1,115 @@
+#include "engine/learning/sample_player.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "tests/support/tic_tac_toe.hpp"
+
+using namespace quadriga;
+using engine::Sample;
+using engine::SamplePlayer;
+using engine::SampleSettings;
+using toy::TicTacToe;
+
+namespace {
+
+struct ReadSample {
+    std::uint64_t key;
+    std::uint64_t game;
+    std::int32_t score;
+    std::uint64_t result;
+    std::int32_t term;
+};
+
+/// Reads what the documentation of Sample says, for a game with one term.
+std::vector<ReadSample> read(std::string_view bytes) {
+    const auto number = [&](std::size_t size) {
+        std::uint64_t value = 0;
+        for (std::size_t at = 0; at < size; ++at)
+            value |= std::uint64_t{static_cast<unsigned char>(bytes[at])} << 8 * at;
+        bytes.remove_prefix(size);
+        return value;
+    };
+    std::vector<ReadSample> samples;
+    while (bytes.size() >= 24) {
+        ReadSample sample{};
+        sample.key = number(8);
+        sample.game = number(4);
+        sample.score = static_cast<std::int32_t>(number(4));
+        sample.result = number(4);
+        sample.term = static_cast<std::int32_t>(number(4));
+        samples.push_back(sample);
+    }
+    EXPECT_TRUE(bytes.empty());
+    return samples;
+}
+
+std::string play(const SampleSettings& settings, std::uint32_t number) {
+    SamplePlayer<TicTacToe> player(settings);
+    EXPECT_TRUE(player.allocate());
+    return player.play(number);
+}
+
+TEST(SamplePlayer, AGameDependsOnSettingsAndNumberAlone) {
+    const SampleSettings settings{.random_plies = 3, .nodes = 50, .step = 5, .sample_nodes = 20};
+    SamplePlayer<TicTacToe> player(settings);
+    ASSERT_TRUE(player.allocate());
+    std::set<std::string> games;
+    for (std::uint32_t number = 0; number < 20; ++number) {
+        const std::string game = player.play(number);
+        EXPECT_EQ(game, play(settings, number)) << number;
+        games.insert(game);
+    }
+    EXPECT_GT(games.size(), 15U);
+    SampleSettings others = settings;
+    others.seed = 2;
+    EXPECT_NE(play(others, 0), play(settings, 0));
+}
+
+TEST(SamplePlayer, PositionsOfAGameHaveItsResult) {
+    int decided = 0;
+    for (std::uint32_t number = 0; number < 50; ++number) {
+        const auto samples = read(play({.random_plies = 3, .nodes = 2, .step = 0}, number));
+        for (std::size_t at = 0; at < samples.size(); ++at) {
+            EXPECT_EQ(samples[at].game, number);
+            ASSERT_LE(samples[at].result, 2U);
+            // The side to move changes with every position.
+            if (at > 0) EXPECT_EQ(samples[at].result, 2 - samples[at - 1].result);
+            decided += samples[at].result != 1;
+        }
+    }
+    EXPECT_GT(decided, 0);
+}
+
+TEST(SamplePlayer, PositionsThatSearchesEvaluateHaveNoResult) {
+    const auto all = read(play({.random_plies = 1, .nodes = 200, .step = 1, .sample_nodes = 200}, 0));
+    std::size_t of_searches = 0;
+    for (const ReadSample& sample : all) of_searches += sample.result == Sample::no_result;
+    EXPECT_GT(of_searches, all.size() / 2);
+    const auto some = read(play({.random_plies = 1, .nodes = 200, .step = 10, .sample_nodes = 200}, 0));
+    EXPECT_LT(some.size(), all.size() / 4);
+    EXPECT_GT(some.size(), all.size() / 40);
+}
+
+TEST(SamplePlayer, TermsAreThoseOfTheSideToMove) {
+    // The term counts the stone in the middle, which nobody moves: its sign changes with the side to move.
+    for (std::uint32_t number = 0; number < 20; ++number) {
+        const auto samples = read(play({.random_plies = 2, .nodes = 10, .step = 0}, number));
+        for (std::size_t at = 1; at < samples.size(); ++at) {
+            if (samples[at - 1].term != 0) EXPECT_EQ(samples[at].term, -samples[at - 1].term);
+        }
+    }
+}
+
+TEST(SamplePlayer, TheHeadNamesGameTermsAndSlope) {
+    EXPECT_EQ(write(engine::sample_head<TicTacToe>()),
+              "{\"game\": \"tictactoe\", \"terms\": [\"centre\"], \"weights\": [], \"slope\": 10}\n");
+}
+
+}  // namespace

@@ -1,0 +1,124 @@
+"""scripts/learn with the real program that plays the games."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+import numpy as np
+import support
+
+from quadriga.learning.fit import fit
+from quadriga.learning.samples import Samples, read_samples
+
+PROGRAM = Path(support.BINARY).with_name("quadriga-samples")
+
+
+def learn(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
+    """Runs the command on few and short games."""
+    command = [
+        sys.executable,
+        support.SCRIPTS / "learn",
+        "--program",
+        PROGRAM,
+        "--nodes",
+        "100",
+        "--sample-nodes",
+        "50",
+    ]
+    return subprocess.run(
+        [str(word) for word in (*command, *arguments)], capture_output=True, text=True, check=False, timeout=300
+    )
+
+
+class Learn(unittest.TestCase):
+    folder: tempfile.TemporaryDirectory[str]
+    samples: Path
+
+    @classmethod
+    def setUpClass(cls) -> None:
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(cls.folder.cleanup)
+        cls.samples = Path(cls.folder.name, "onager")
+        cls.first = learn("onager", "--games", "60", "--samples", cls.samples)
+        assert cls.first.returncode == 0, cls.first.stderr
+
+    first: subprocess.CompletedProcess[str]
+
+    def test_every_game(self) -> None:
+        for game in support.game_names():
+            with self.subTest(game=game):
+                done = learn(game, "--games", "40")
+                self.assertEqual((done.returncode, done.stderr), (0, ""))
+                found = re.match(rf"{game}: (\d+) positions, (\d+) of them distinct\n", done.stdout)
+                assert found is not None, done.stdout
+                self.assertGreater(int(found[1]), int(found[2]))
+                self.assertGreater(int(found[2]), 100)
+                # log loss: that of the best evaluation is below what any other has.
+                losses = [float(loss) for loss in re.findall(r"\d\.\d{4}", done.stdout)]
+                self.assertEqual(len(losses), 4, done.stdout)
+                self.assertEqual(min(losses), losses[3])
+
+    def test_figures_do_not_depend_on_threads_nor_on_kept_samples(self) -> None:
+        self.assertEqual(learn("onager", "--games", "60", "--threads", "3").stdout, self.first.stdout)
+        self.assertEqual(learn("onager", "--samples", self.samples).stdout, self.first.stdout)
+        self.assertNotEqual(learn("onager", "--games", "60", "--seed", "2").stdout, self.first.stdout)
+
+    def test_bad_input(self) -> None:
+        cut = Path(self.folder.name, "cut")
+        cut.write_bytes(self.samples.read_bytes()[:-1])
+        cases: list[tuple[list[str | Path], str]] = [
+            (["chess"], "there is no game 'chess'"),
+            (["onager", "--result", "2"], "argument --result: `2` is not a number from 0 to 1"),
+            (["onager", "--games", "1"], "there are too few games to fit an evaluation to"),
+            (["onager", "--program", "none"], "there is no none; scripts/test builds it"),
+            (["onoro", "--samples", self.samples], f"{self.samples} has positions of onager"),
+            (["onager", "--samples", cut], f"{cut} is cut off"),
+            (["onager", "--samples", __file__], f"{__file__} is no file of positions"),
+        ]
+        for arguments, complaint in cases:
+            with self.subTest(arguments=arguments):
+                done = learn(*arguments)
+                self.assertEqual((done.returncode, done.stdout), (2, ""))
+                self.assertEqual(
+                    done.stderr.splitlines()[-1].removeprefix("learn: ").removeprefix("error: "), complaint
+                )
+
+
+class Regression(unittest.TestCase):
+    def samples(self) -> Samples:
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder, "samples")
+            words = f"--game nonaga --games 60 --nodes 100 --sample-nodes 50 --output {path}".split()
+            subprocess.run([PROGRAM, *words], check=True, stdout=subprocess.DEVNULL, timeout=300)
+            return read_samples(path).distinct()
+
+    def test_it_finds_planted_factors(self) -> None:
+        samples = self.samples()
+        planted = np.linspace(0.5, 2, samples.terms.shape[1])
+        scores = samples.terms @ planted
+        results = np.full(len(samples), np.nan)
+        found = fit(dataclasses.replace(samples, scores=scores, results=results), 0.5)
+        # The fit keeps the spread of the evaluation.
+        scale = np.std(samples.terms.sum(axis=1)) / np.std(scores)
+        np.testing.assert_allclose(found.factors, planted * scale, rtol=1e-4)
+        self.assertAlmostEqual(found.loss_after, found.least_loss, places=6)
+        self.assertGreater(found.loss_before, found.loss_after)
+
+    def test_results_count_by_their_share(self) -> None:
+        samples = self.samples()
+        known = ~np.isnan(samples.results)
+        self.assertTrue(known.any() and not known.all())
+        none, all_of_it = fit(samples, 0.0), fit(samples, 1.0)
+        without = dataclasses.replace(samples, results=np.full(len(samples), np.nan))
+        np.testing.assert_array_equal(none.factors, fit(without, 1.0).factors)
+        self.assertFalse(np.array_equal(none.factors, all_of_it.factors))
+
+
+if __name__ == "__main__":
+    unittest.main()
