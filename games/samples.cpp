@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <charconv>
 #include <cstdint>
 #include <cstdio>
 #include <fstream>
@@ -11,7 +10,6 @@
 #include <optional>
 #include <sstream>
 #include <string>
-#include <system_error>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -19,6 +17,7 @@
 #include <boost/program_options.hpp>
 #include <fmt/format.h>
 
+#include "engine/core/flag_value.hpp"
 #include "engine/core/threads.hpp"
 #include "engine/learning/sample_player.hpp"
 #include "games/list.hpp"
@@ -77,12 +76,9 @@ std::string help_text() {
 template <class Number>
 void read_number(const po::variables_map& values, const char* flag, Number least, Number most, Number& target) {
     if (values.count(flag) == 0) return;
-    const auto& text = values[flag].as<std::string>();
-    Number number{};
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error != std::errc{} || end != text.data() + text.size() || number < least || number > most)
-        throw po::error(fmt::format("--{} takes a number from {} to {}, not '{}'", flag, least, most, text));
-    target = number;
+    const auto value = engine::read_flag_value(flag, values[flag].as<std::string>(), least, most);
+    if (!value) throw po::error(value.error().text);
+    target = *value;
 }
 
 Settings read_command_line(int argc, const char* const* argv) {

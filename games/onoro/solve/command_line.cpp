@@ -1,11 +1,12 @@
 #include "games/onoro/solve/command_line.hpp"
 
-#include <charconv>
 #include <sstream>
 #include <vector>
 
 #include <boost/program_options.hpp>
 #include <fmt/format.h>
+
+#include "engine/core/flag_value.hpp"
 
 namespace quadriga::onoro::solve {
 
@@ -33,12 +34,9 @@ po::options_description flag_descriptions() {
 template <class Number>
 void read_number(const po::variables_map& values, const char* flag, Number least, Number most, Number& target) {
     if (values.count(flag) == 0) return;
-    const auto& text = values[flag].as<std::string>();
-    Number number{};
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error != std::errc{} || end != text.data() + text.size() || number < least || number > most)
-        throw po::error(fmt::format("--{} takes a number from {} to {}, not '{}'", flag, least, most, text));
-    target = number;
+    const auto value = engine::read_flag_value(flag, values[flag].as<std::string>(), least, most);
+    if (!value) throw po::error(value.error().text);
+    target = *value;
 }
 
 }  // namespace
