@@ -6,13 +6,8 @@ namespace quadriga::nonaga {
 
 namespace {
 
-using Terms = std::array<std::int32_t, Nonaga::term_names.size()>;
-
-constexpr std::int32_t distance_weight = 12;
-constexpr std::int32_t slide_weight = 3;
-constexpr std::int32_t shut_in_weight = 25;
-constexpr std::int32_t reach_weight = 10;
-constexpr std::int32_t threat_weight = 60;
+/// In the order of Nonaga::term_names, without their weights.
+using Counts = std::array<std::int32_t, Nonaga::term_names.size()>;
 
 template <std::size_t Words>
 struct Reach {
@@ -30,34 +25,38 @@ std::int32_t gatherings(const Reach<Words>& reach, std::size_t a, std::size_t b,
 }
 
 template <std::size_t Words>
-Terms evaluate_side(const PackedPosition<Words>& packed, const Pieces& pieces) noexcept {
+Counts count_side(const PackedPosition<Words>& packed, const Pieces& pieces) noexcept {
     const unsigned stride = packed.packing.stride();
-    Terms terms{};
+    std::int32_t slides = 0;
+    std::int32_t shut_in = 0;
+    std::int32_t threat = 0;
     Reach<Words> reach;
     for (std::size_t piece = 0; piece < 3; ++piece) {
         reach.beside[piece] = around<Words>(packed.packing.index(pieces[piece]), stride);
     }
     for_each_slide(packed, pieces, [&](std::size_t piece, unsigned, unsigned to, bool wins) {
         reach.ends[piece].add(to);
-        terms[1] += slide_weight;
-        if (wins) terms[3] = threat_weight;
+        ++slides;
+        if (wins) threat = 1;
     });
-    for (std::size_t piece = 0; piece < 3; ++piece) {
-        if (!reach.ends[piece].any()) terms[1] -= shut_in_weight;
-    }
-    terms[0] -= distance_weight *
-                (distance(pieces[0], pieces[1]) + distance(pieces[1], pieces[2]) + distance(pieces[2], pieces[0]));
-    terms[2] = reach_weight * (gatherings(reach, 0, 1, 2) + gatherings(reach, 1, 2, 0) + gatherings(reach, 2, 0, 1));
-    return terms;
+    for (const auto& ends : reach.ends) shut_in += ends.any() ? 0 : 1;
+    return {distance(pieces[0], pieces[1]) + distance(pieces[1], pieces[2]) + distance(pieces[2], pieces[0]),
+            slides,
+            shut_in,
+            gatherings(reach, 0, 1, 2) + gatherings(reach, 1, 2, 0) + gatherings(reach, 2, 0, 1),
+            threat,
+            0};
 }
 
 }  // namespace
 
-std::array<std::int32_t, 4> Nonaga::evaluate(const Position& position) noexcept {
+std::array<std::int32_t, 6> Nonaga::evaluate(const Position& position) noexcept {
     return with_packed(position, [&](const auto& packed) {
-        Terms terms = evaluate_side(packed, position.pieces[0]);
-        const Terms black = evaluate_side(packed, position.pieces[1]);
-        for (std::size_t term = 0; term < terms.size(); ++term) terms[term] -= black[term];
+        Counts terms = count_side(packed, position.pieces[0]);
+        const Counts black = count_side(packed, position.pieces[1]);
+        terms.back() = position.side == Player::p1 ? 1 : -1;
+        for (std::size_t term = 0; term < terms.size(); ++term)
+            terms[term] = (terms[term] - black[term]) * weights[term];
         return terms;
     });
 }

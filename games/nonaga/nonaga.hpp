@@ -28,22 +28,22 @@ struct Nonaga : engine::GameDefaults<Nonaga> {
     static constexpr std::array<engine::ReasonText, 2> reasons{
         {{"connected", "three pieces connected"}, {"nomoves", "no legal turn"}}};
     static constexpr int bench_depth = 6;
-    static constexpr engine::Score chances_slope = 160;
+    static constexpr engine::Score chances_slope = 50;
     static constexpr std::array<std::string_view, 5> bench_positions{
         "2RoB/1oooo/BoooR/oooo/RoB k11 r", "oBR2o/1oooR/2o1ox/1Bo1oR/B3oo/3o j10 r",
         "3ooox/2oBRo/1oRBoo/ooR/1o/oB k11 b", "5o/2B1oRx/1Roooo/1B1o/o1o/Boo/Ro k10 b",
         "3R/2Rooo/1Boo/1oo/1Boo/RBox/o/o k10 r"};
-    static constexpr engine::StrengthLadder strength_ladder{{{500, 976},
-                                                             {500, 925},
-                                                             {500, 800},
-                                                             {500, 605},
-                                                             {500, 303},
-                                                             {500, 57},
-                                                             {1450, 0},
-                                                             {3200, 0},
-                                                             {9800, 0},
-                                                             {31000, 0},
-                                                             {190000, 0}}};
+    static constexpr engine::StrengthLadder strength_ladder{{{64, 968},
+                                                             {64, 918},
+                                                             {64, 808},
+                                                             {64, 603},
+                                                             {64, 300},
+                                                             {64, 100},
+                                                             {414, 0},
+                                                             {599, 0},
+                                                             {1045, 0},
+                                                             {2602, 0},
+                                                             {7740, 0}}};
 
     // Rules.
 
@@ -91,12 +91,15 @@ struct Nonaga : engine::GameDefaults<Nonaga> {
 
     static constexpr bool is_wide = true;
     /// - distance: the sum of the distances between a side's pieces;
-    /// - mobility: the number of slides, with a penalty for each piece that cannot slide;
+    /// - slides: the number of slides;
+    /// - shut in: the number of pieces that cannot slide;
     /// - reach: the number of ways to connect the pieces with two slides, as the discs lie now;
-    /// - threat: a single slide connects them.
-    /// No term counts the right to move.
-    static constexpr std::array<std::string_view, 4> term_names{"distance", "mobility", "reach", "threat"};
-    static std::array<std::int32_t, 4> evaluate(const Position& position) noexcept;
+    /// - threat: a single slide connects them;
+    /// - turn: the right to move.
+    static constexpr std::array<std::string_view, 6> term_names{"distance", "slides", "shut in",
+                                                                "reach",    "threat", "turn"};
+    static constexpr std::array<std::int32_t, 6> weights{-10, 4, -11, 16, 66, 39};
+    static std::array<std::int32_t, 6> evaluate(const Position& position) noexcept;
     static Move winning_move(const Position& position) noexcept { return connecting_slide(position, position.side); }
     /// Turns that let the opponent connect at once are left out of both stages, unless all do. Promising: winning
     /// slides, turns that threaten to connect, and of each slide and disc the turn that cramps the opponent most. Only

@@ -69,6 +69,12 @@ class Learn(unittest.TestCase):
         self.assertEqual(learn("onager", "--samples", self.samples).stdout, self.first.stdout)
         self.assertNotEqual(learn("onager", "--games", "60", "--seed", "2").stdout, self.first.stdout)
 
+    def test_weights_are_printed_as_code(self) -> None:
+        done = learn("nonaga", "--games", "40")
+        self.assertRegex(
+            done.stdout, r"\nstatic constexpr std::array<std::int32_t, 6> weights\{(-?\d+, ){5}-?\d+\};\n$"
+        )
+
     def test_bad_input(self) -> None:
         cut = Path(self.folder.name, "cut")
         cut.write_bytes(self.samples.read_bytes()[:-1])

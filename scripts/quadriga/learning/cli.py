@@ -9,6 +9,7 @@ import tempfile
 import time
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,8 +27,8 @@ _TELL_EVERY = 10.0  # seconds
 _EPILOG = """\
 quadriga-samples, part of every build with tests, plays the games and takes positions from them and from the trees of
 their searches, each with the score of a search. The weights of the evaluation's terms are fitted by logistic regression
-to these scores and to the results of the games, so that 1 / (1 + exp(-evaluation / chances_slope)) is the chance of the
-side to move. They keep the spread of the evaluation, with which the margins of the search agree.
+to these scores and to the results of the games, so that 1 / (1 + exp(-evaluation / slope)) is the chance of the side to
+move. They keep the spread of the evaluation, with which the margins of the search agree.
 
 Printed are, for each term, the factor of its weight with a 95 % interval; the log loss before and after on every tenth
 game, which the fit has not seen; and the new `weights`, where a game has them, as code. Whether they play better is a
@@ -94,6 +95,12 @@ def parser() -> CommandParser:
         help="how much the result of a game counts beside the score of the search, 0 to 1 (%(default)s)",
     )
     flags.add_argument(
+        "--slope",
+        type=positive,
+        metavar="SCORE",
+        help="the score at which the odds are e to one (the game's)",
+    )
+    flags.add_argument(
         "--samples",
         type=Path,
         metavar="FILE",
@@ -134,6 +141,8 @@ async def _run(given: argparse.Namespace) -> int:
     if samples.game != given.game:
         raise ValueError(f"{given.samples} has positions of {samples.game}")
     distinct = samples.distinct()
+    if given.slope is not None:
+        distinct = replace(distinct, slope=given.slope)
     fitted = fit(distinct, given.result)
     print(f"{given.game}: {len(samples)} positions, {len(distinct)} of them distinct")
     _print(distinct, fitted)
