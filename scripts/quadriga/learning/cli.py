@@ -52,9 +52,7 @@ def share(text: str) -> float:
 
 def parser() -> CommandParser:
     """Returns the parser with all flags."""
-    flags = CommandParser(
-        "Fits the evaluation of a game to games of the engine with itself.", _EPILOG
-    )
+    flags = CommandParser("Fits the evaluation of a game to games of the engine with itself.", _EPILOG)
     flags.add_argument("game", metavar="GAME", help="as in the option Game")
     flags.add_argument(
         "--games",
@@ -70,9 +68,7 @@ def parser() -> CommandParser:
         metavar="N",
         help="other seeds play other games (1)",
     )
-    flags.add_argument(
-        "--threads", type=positive, default=1, metavar="N", help="games at a time (1)"
-    )
+    flags.add_argument("--threads", type=positive, default=1, metavar="N", help="games at a time (1)")
     flags.add_argument(
         "--nodes",
         type=positive,
@@ -163,9 +159,7 @@ async def _play(given: argparse.Namespace, output: Path) -> None:
         "sample-nodes": given.sample_nodes,
         "output": output,
     }
-    words = [
-        str(word) for flag, value in flags.items() for word in (f"--{flag}", value)
-    ]
+    words = [str(word) for flag, value in flags.items() for word in (f"--{flag}", value)]
     process = await asyncio.create_subprocess_exec(
         program.resolve(),
         *words,
@@ -205,11 +199,6 @@ def _print(samples: Samples, fitted: Fit) -> None:
         f"{fitted.loss_of_constant:.4f} of a constant, {fitted.least_loss:.4f} at the least"
     )
     if samples.weights:
-        weights = [
-            round(weight * factor)
-            for weight, factor in zip(samples.weights, fitted.factors)
-        ]
+        weights = [round(weight * factor) for weight, factor in zip(samples.weights, fitted.factors)]
         words = ", ".join(map(str, weights))
-        print(
-            f"static constexpr std::array<std::int32_t, {len(weights)}> weights{{{words}}};"
-        )
+        print(f"static constexpr std::array<std::int32_t, {len(weights)}> weights{{{words}}};")

@@ -59,9 +59,7 @@ def fit(samples: Samples, result_share: float) -> Fit:
     )
 
 
-def _regress(
-    odds: Vector, chances: Vector, games: NDArray[np.uint32]
-) -> tuple[Vector, Vector]:
+def _regress(odds: Vector, chances: Vector, games: NDArray[np.uint32]) -> tuple[Vector, Vector]:
     """Returns the factors of the columns and half their 95 % intervals, by Newton's method."""
     factors = np.ones(odds.shape[1])
     for _ in range(_STEPS):

@@ -25,9 +25,7 @@ class Samples:
     keys: NDArray[np.uint64]  # equal for images of a position
     games: NDArray[np.uint32]  # the number of the game that a position comes from
     scores: NDArray[np.float64]  # of a search, in hundredths, -10,000 to 10,000
-    results: NDArray[
-        np.float64
-    ]  # of the game: 0, 0.5 or 1; NaN where the score is a proof or there is none
+    results: NDArray[np.float64]  # of the game: 0, 0.5 or 1; NaN where the score is a proof or there is none
     terms: NDArray[np.float64]  # of the evaluation, in hundredths
 
     def __len__(self) -> int:
