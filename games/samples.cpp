@@ -33,7 +33,6 @@ constexpr int usage_error = 2;
 struct Settings {
     std::string game;
     std::string output;
-    std::uint32_t first = 0;
     std::uint32_t games = 0;
     int threads = 1;
     engine::SampleSettings play{};
@@ -47,7 +46,6 @@ po::options_description flag_descriptions() {
     add("game", value("NAME"), "the game");
     add("output", value("FILE"), "the file to write");
     add("games", value("N"), "games to play");
-    add("first", value("N"), "the number of the first one (0)");
     add("seed", value("N"), "other numbers give other games (1)");
     add("threads", value("N"), "games at a time, 1 to 256 (1)");
     add("random-plies", value("N"), "a game begins with 1 to N random moves (10)");
@@ -64,11 +62,10 @@ std::string help_text() {
     return fmt::format(
         "usage: quadriga-samples --game NAME --games N --output FILE [flags]\n"
         "Plays a game with itself and writes the positions of the games, and positions that the searches evaluate,\n"
-        "with scores of searches, results and the terms of the evaluation. scripts/learn reads them. The same flags\n"
-        "write the same bytes with any number of threads.\n\n{}\n"
-        "To stdout goes `<games> <bytes>` after each game. Exit status: 0, 1 when the file cannot be written or "
-        "memory\n"
-        "runs out, 2 for a wrong command line.\n",
+        "with scores of searches, results and terms of the evaluation. scripts/learn reads them. The same flags write\n"
+        "the same bytes with any number of threads.\n\n{}\n"
+        "To stdout goes `<games> <bytes>` after each game.\n"
+        "Exit status: 0; 1 when the file cannot be written or memory runs out; 2 for a wrong command line.\n",
         descriptions.str());
 }
 
@@ -97,7 +94,6 @@ Settings read_command_line(int argc, const char* const* argv) {
     settings.game = values["game"].as<std::string>();
     settings.output = values["output"].as<std::string>();
     read_number(values, "games", 1U, most_games, settings.games);
-    read_number(values, "first", 0U, most_games, settings.first);
     read_number(values, "threads", 1, 256, settings.threads);
     read_number(values, "seed", std::uint64_t{0}, UINT64_MAX, settings.play.seed);
     read_number(values, "random-plies", 1, 100, settings.play.random_plies);
@@ -149,7 +145,7 @@ int play(const Settings& settings) {
         engine::SamplePlayer<G> player(settings.play);
         if (!player.allocate()) is_out_of_memory = true;
         for (std::uint32_t game = 0; !is_out_of_memory && writer.is_good() && (game = next++) < settings.games;)
-            writer.add(game, player.play(settings.first + game));
+            writer.add(game, player.play(game));
     };
     std::vector<engine::Thread> threads;
     for (int thread = 1; thread < settings.threads; ++thread) threads.emplace_back(work);

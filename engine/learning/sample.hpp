@@ -11,8 +11,8 @@
 namespace quadriga::engine {
 
 /// What an evaluation is fitted to: a position with the score of a search and perhaps the result of its game, from the
-/// side to move. scripts/quadriga/learning reads files of them, in which numbers are little-endian and follow each
-/// other in this order.
+/// side to move. scripts/quadriga/learning reads files of them: a line of JSON, the SampleHead, and then the samples,
+/// whose numbers are little-endian and follow each other in this order.
 struct Sample {
     static constexpr std::uint8_t no_result = 3;
 
@@ -26,7 +26,7 @@ struct Sample {
 /// Appends the sample to a file's bytes.
 void append(const Sample& sample, std::string& bytes);
 
-/// What the samples of a file have in common.
+/// The line before the samples of a file: what they have in common.
 struct SampleHead {
     std::string_view game;
     std::span<const std::string_view> terms;
@@ -34,7 +34,7 @@ struct SampleHead {
     Score slope;                            ///< the score at which the odds of winning are e to one
 };
 
-/// The first line of a file.
+/// The line, with its end.
 [[nodiscard]] std::string write(const SampleHead& head);
 
 }  // namespace quadriga::engine

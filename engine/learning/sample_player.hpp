@@ -27,6 +27,7 @@ struct SampleSettings {
     std::uint64_t sample_nodes = 400;  ///< of the search that gives such a position its score, >= 1
 };
 
+/// What the samples of a game have in common.
 template <Game G>
 [[nodiscard]] SampleHead sample_head() {
     SampleHead head{.game = G::name, .terms = G::term_names, .weights = {}, .slope = G::chances_slope};

@@ -54,28 +54,10 @@ def parser() -> CommandParser:
     """Returns the parser with all flags."""
     flags = CommandParser("Fits the evaluation of a game to games of the engine with itself.", _EPILOG)
     flags.add_argument("game", metavar="GAME", help="as in the option Game")
-    flags.add_argument(
-        "--games",
-        type=positive,
-        default=4000,
-        metavar="N",
-        help="games to play (%(default)s)",
-    )
-    flags.add_argument(
-        "--seed",
-        type=positive,
-        default=1,
-        metavar="N",
-        help="other seeds play other games (1)",
-    )
+    flags.add_argument("--games", type=positive, default=4000, metavar="N", help="games to play (%(default)s)")
+    flags.add_argument("--seed", type=positive, default=1, metavar="N", help="other seeds play other games (1)")
     flags.add_argument("--threads", type=positive, default=1, metavar="N", help="games at a time (1)")
-    flags.add_argument(
-        "--nodes",
-        type=positive,
-        default=1000,
-        metavar="N",
-        help="of each search (%(default)s)",
-    )
+    flags.add_argument("--nodes", type=positive, default=1000, metavar="N", help="of each search (%(default)s)")
     flags.add_argument(
         "--sample-nodes",
         type=positive,
@@ -91,24 +73,12 @@ def parser() -> CommandParser:
         help="how much the result of a game counts beside the score of the search, 0 to 1 (%(default)s)",
     )
     flags.add_argument(
-        "--slope",
-        type=positive,
-        metavar="SCORE",
-        help="the score at which the odds are e to one (the game's)",
+        "--slope", type=positive, metavar="SCORE", help="the score at which the odds are e to one (the game's)"
     )
     flags.add_argument(
-        "--samples",
-        type=Path,
-        metavar="FILE",
-        help="keep the positions here; if it exists, play no games",
+        "--samples", type=Path, metavar="FILE", help="keep the positions here; if it exists, play no games"
     )
-    flags.add_argument(
-        "--program",
-        type=Path,
-        default=_PROGRAM,
-        metavar="FILE",
-        help="quadriga-samples (%(default)s)",
-    )
+    flags.add_argument("--program", type=Path, default=_PROGRAM, metavar="FILE", help="quadriga-samples (%(default)s)")
     return flags
 
 
@@ -161,10 +131,7 @@ async def _play(given: argparse.Namespace, output: Path) -> None:
     }
     words = [str(word) for flag, value in flags.items() for word in (f"--{flag}", value)]
     process = await asyncio.create_subprocess_exec(
-        program.resolve(),
-        *words,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.PIPE,
+        program.resolve(), *words, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
     )
     assert process.stdout is not None and process.stderr is not None
     try:
@@ -175,11 +142,7 @@ async def _play(given: argparse.Namespace, output: Path) -> None:
                 told = now
                 games = int(line.split()[0])
                 left = (now - begun) / games * (given.games - games)
-                print(
-                    f"{games} of {given.games} games, {left:.0f} s left",
-                    file=sys.stderr,
-                    flush=True,
-                )
+                print(f"{games} of {given.games} games, {left:.0f} s left", file=sys.stderr, flush=True)
         complaint = (await process.stderr.read()).decode().strip()
         if status := await process.wait():
             message = complaint.removeprefix(f"{program.name}: ")
