@@ -80,7 +80,9 @@ TEST(SamplePlayer, PositionsOfAGameHaveItsResult) {
             EXPECT_EQ(samples[at].game, number);
             ASSERT_LE(samples[at].result, 2U);
             // The side to move changes with every position.
-            if (at > 0) EXPECT_EQ(samples[at].result, 2 - samples[at - 1].result);
+            if (at > 0) {
+                EXPECT_EQ(samples[at].result, 2 - samples[at - 1].result);
+            }
             decided += samples[at].result != 1;
         }
     }
@@ -102,7 +104,9 @@ TEST(SamplePlayer, TermsAreThoseOfTheSideToMove) {
     for (std::uint32_t number = 0; number < 20; ++number) {
         const auto samples = read(play({.random_plies = 2, .nodes = 10, .step = 0}, number));
         for (std::size_t at = 1; at < samples.size(); ++at) {
-            if (samples[at - 1].term != 0) EXPECT_EQ(samples[at].term, -samples[at - 1].term);
+            if (samples[at - 1].term != 0) {
+                EXPECT_EQ(samples[at].term, -samples[at - 1].term);
+            }
         }
     }
 }
