@@ -42,7 +42,7 @@ class Steps(unittest.TestCase):
 class OtherEngines(unittest.TestCase):
     def run_steps(self, text: str, *arguments: str) -> tuple[int, list[str]]:
         return check(
-            "--engine", fake(*arguments), "--game", "heap", "--step", text, "--patience", "1s", "--margin", "1s"
+            "--engine", fake(*arguments), "--game", "heap", "--step", text, "--patience", "3s", "--margin", "1s"
         )
 
     def test_steps_that_need_more_are_left_out_with_the_reason(self) -> None:
