@@ -14,7 +14,7 @@ namespace quadriga::engine {
 /// side to move. scripts/quadriga/learning reads files of them: a line of JSON, the SampleHead, and then the samples,
 /// whose numbers are little-endian and follow each other in this order.
 struct Sample {
-    static constexpr std::uint8_t no_result = 3;
+    static constexpr std::uint32_t no_result = 3;
 
     Key key = 0;                            ///< 8 bytes; equal for positions that the game's symmetries make the same
     std::uint32_t game = 0;                 ///< 4 bytes; the number of the game that it comes from

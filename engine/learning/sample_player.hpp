@@ -21,9 +21,9 @@ namespace quadriga::engine {
 /// How games are played to take samples from.
 struct SampleSettings {
     std::uint64_t seed = 1;
-    int random_plies = 10;             ///< a game begins with 1 to so many random moves
+    int random_plies = 10;             ///< a game begins with 1 to this many random moves
     std::uint64_t nodes = 1000;        ///< of the search of each move, >= 1
-    std::uint32_t step = 100;          ///< of so many positions that these searches evaluate one is taken; 0: none
+    std::uint32_t step = 100;          ///< one in this many of the positions they evaluate is taken; 0: none
     std::uint64_t sample_nodes = 400;  ///< of the search that gives such a position its score, >= 1
 };
 
@@ -36,8 +36,8 @@ template <Game G>
 }
 
 /// Plays games of the engine with itself and takes samples: the positions of the games, and positions that the searches
-/// evaluate. The latter are what an evaluation has to tell apart: more lopsided than those of games, and in the middle
-/// of exchanges. One object for each thread.
+/// evaluate. The latter are the positions that an evaluation must rank: more lopsided than those of games, and in the
+/// middle of exchanges. One object for each thread.
 template <Game G>
 class SamplePlayer {
 public:

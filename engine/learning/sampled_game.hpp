@@ -12,11 +12,11 @@ namespace quadriga::engine {
 template <class Position>
 struct Sampler {
     std::vector<Position> positions;
-    std::uint32_t step = 0;  ///< one in so many on average is kept; 0: none
+    std::uint32_t step = 0;  ///< one in this many is kept on average; 0: none
     std::uint32_t until_next = 0;
     std::mt19937 random;
 
-    /// The next one is 1 to 2 * step - 1 positions away, so that it does not keep time with the search.
+    /// The next one is 1 to 2 * step - 1 positions away, so that samples do not follow the rhythm of the search.
     void draw_next() { until_next = 1 + static_cast<std::uint32_t>(random()) % (2 * step - 1); }
 };
 

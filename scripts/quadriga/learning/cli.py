@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from .samples import Samples
 
 _PROGRAM = Path("build/release/quadriga-samples")
-_TELL_EVERY = 10.0  # seconds
+_REPORT_EVERY = 10.0  # seconds
 
 _EPILOG = """\
 quadriga-samples, part of every build with tests, plays the games and takes positions from them and from the trees of
@@ -135,11 +135,11 @@ async def _play(given: argparse.Namespace, output: Path) -> None:
     )
     assert process.stdout is not None and process.stderr is not None
     try:
-        begun = told = time.monotonic()
+        begun = reported = time.monotonic()
         async for line in process.stdout:
             now = time.monotonic()
-            if now - told > _TELL_EVERY:
-                told = now
+            if now - reported > _REPORT_EVERY:
+                reported = now
                 games = int(line.split()[0])
                 left = (now - begun) / games * (given.games - games)
                 print(f"{games} of {given.games} games, {left:.0f} s left", file=sys.stderr, flush=True)

@@ -24,7 +24,7 @@ class Fit:
     loss_before: float
     loss_after: float
     loss_of_constant: float
-    least_loss: float  # of an evaluation that tells each chance
+    least_loss: float  # of an evaluation that predicts each chance exactly
 
 
 def fit(samples: Samples, result_share: float) -> Fit:
@@ -63,9 +63,9 @@ def _regress(odds: Vector, chances: Vector, games: NDArray[np.uint32]) -> tuple[
     """Returns the factors of the columns and half their 95 % intervals, by Newton's method."""
     factors = np.ones(odds.shape[1])
     for _ in range(_STEPS):
-        told = _chance(odds @ factors)
-        bend = (odds * (told * (1 - told))[:, None]).T @ odds
-        step = np.linalg.solve(bend, odds.T @ (chances - told))
+        predicted = _chance(odds @ factors)
+        bend = (odds * (predicted * (1 - predicted))[:, None]).T @ odds
+        step = np.linalg.solve(bend, odds.T @ (chances - predicted))
         factors += step
         if np.abs(step).max() < 1e-6:
             break
@@ -81,6 +81,6 @@ def _chance(odds: Vector) -> Vector:
     return np.asarray(1 / (1 + np.exp(-np.clip(odds, -50, 50))))
 
 
-def _loss(told: Vector, chances: Vector) -> float:
-    told = np.clip(told, 1e-9, 1 - 1e-9)
-    return float(-(chances * np.log(told) + (1 - chances) * np.log(1 - told)).mean())
+def _loss(predicted: Vector, chances: Vector) -> float:
+    predicted = np.clip(predicted, 1e-9, 1 - 1e-9)
+    return float(-(chances * np.log(predicted) + (1 - chances) * np.log(1 - predicted)).mean())
