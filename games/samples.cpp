@@ -33,6 +33,7 @@ constexpr int usage_error = 2;
 struct Settings {
     std::string game;
     std::string output;
+    std::string network;
     std::uint32_t games = 0;
     int threads = 1;
     engine::SampleSettings play{};
@@ -52,6 +53,7 @@ po::options_description flag_descriptions() {
     add("nodes", value("N"), "of the search of each move (1000)");
     add("step", value("N"), "one in N positions that these searches evaluate is taken; 0: none (100)");
     add("sample-nodes", value("N"), "of the search that gives such a position its score (400)");
+    add("network", value("FILE"), "the network to play with; none: without one (the one of the program, if any)");
     add("help", "prints this text");
     return descriptions;
 }
@@ -62,7 +64,8 @@ std::string help_text() {
     return fmt::format(
         "usage: quadriga-samples --game NAME --games N --output FILE [flags]\n"
         "Plays a game with itself and writes the positions of the games, and positions that the searches evaluate,\n"
-        "with scores of searches, results and terms of the evaluation. scripts/learn reads them. The same flags write\n"
+        "with scores of searches, results, terms of the evaluation and features. scripts/learn reads them. The same "
+        "flags write\n"
         "the same bytes with any number of threads.\n\n{}\n"
         "To stdout goes `<games> <bytes>` after each game.\n"
         "Exit status: 0; 1 when the file cannot be written or memory runs out; 2 for a wrong command line.\n",
@@ -93,6 +96,7 @@ Settings read_command_line(int argc, const char* const* argv) {
     }
     settings.game = values["game"].as<std::string>();
     settings.output = values["output"].as<std::string>();
+    if (values.count("network") != 0) settings.network = values["network"].as<std::string>();
     read_number(values, "games", 1U, most_games, settings.games);
     read_number(values, "threads", 1, 256, settings.threads);
     read_number(values, "seed", std::uint64_t{0}, UINT64_MAX, settings.play.seed);
@@ -135,14 +139,32 @@ private:
     std::uint64_t bytes_ = 0;
 };
 
+/// The network in the file. The error says what is wrong.
+template <class G>
+engine::Network open_network(const std::string& path) {
+    if constexpr (engine::HasFeatures<G>) {
+        auto network = engine::Network::open(path);
+        if (!network) throw po::error(network.error().text);
+        if (const auto problem = network->problem_for(G::name, G::feature_count))
+            throw po::error(fmt::format("{}: {}", path, *problem));
+        return *std::move(network);
+    }
+    throw po::error(fmt::format("{} has no networks", G::name));
+}
+
 /// Returns the exit status.
 template <class G>
 int play(const Settings& settings) {
+    std::optional<engine::Network> opened;
+    if (!settings.network.empty() && settings.network != "none") opened = open_network<G>(settings.network);
+    const engine::Network* const network = opened                     ? &*opened
+                                           : settings.network.empty() ? engine::own_network<G>()
+                                                                      : nullptr;
     Writer writer(settings.output, write(engine::sample_head<G>()));
     std::atomic<std::uint32_t> next = 0;
     std::atomic<bool> is_out_of_memory = false;
     const auto work = [&] {
-        engine::SamplePlayer<G> player(settings.play);
+        engine::SamplePlayer<G> player(settings.play, network);
         if (!player.allocate()) is_out_of_memory = true;
         for (std::uint32_t game = 0; !is_out_of_memory && writer.is_good() && (game = next++) < settings.games;)
             writer.add(game, player.play(game));

@@ -18,6 +18,7 @@
 #include "engine/core/board_view.hpp"
 #include "engine/core/draft.hpp"
 #include "engine/core/error.hpp"
+#include "engine/core/feature.hpp"
 #include "engine/core/key.hpp"
 #include "engine/core/move_list.hpp"
 #include "engine/core/outcome.hpp"
@@ -126,6 +127,10 @@ struct GameDefaults {
     /// same on every machine.
     static constexpr std::array<std::int32_t, 0> evaluate(const auto& /*position*/) { return {}; }
 
+    /// The bytes of the network that is part of the program: games/<game>/<game>.net, which scripts/learn makes. Empty:
+    /// none.
+    static std::span<const std::uint8_t> network() { return {}; }
+
     /// The score of a search at which the odds of winning are e to one; scripts/chances.py finds it. It turns scores
     /// into chances for clients, and has no influence on the search.
     static constexpr Score chances_slope = 200;
@@ -182,6 +187,12 @@ template <class G>
 concept HasWeights = requires {
     { G::weights } -> std::convertible_to<std::array<std::int32_t, G::term_names.size()>>;
 };
+
+/// What a network sees: `append_features(p, view, list)` appends the numbers of what p has, all different and below
+/// `feature_count`, at most `max_active_features` of them, in any order. `view` is the player from whose side it is
+/// seen: what is true of his own pieces has the same numbers for both players.
+template <class G>
+concept HasFeatures = requires { &G::append_features; };
 
 /// `winning_move(p)`: a legal move that ends the game at once and wins, or a default Move if there is none. Called in
 /// every node before anything else: cheap.
@@ -313,6 +324,7 @@ concept Searched = requires(const typename G::Position& position, typename G::Mo
                             std::span<const typename G::Move> moves, std::span<std::int32_t> scores) {
     { G::term_names.size() } -> std::convertible_to<std::size_t>;
     { G::evaluate(position) } -> std::same_as<std::array<std::int32_t, G::term_names.size()>>;
+    { G::network() } -> std::same_as<std::span<const std::uint8_t>>;
     { G::chances_slope } -> std::convertible_to<Score>;
     { G::known_result(position) } -> std::same_as<std::optional<int>>;
     { G::count_moves(position) } -> std::same_as<std::size_t>;
@@ -329,7 +341,13 @@ concept DeclaresStage = requires { &G::generate_promising; } || requires { &G::g
 
 /// What a game declares of the functions without a default is what it should be.
 template <class G>
-concept Fitting = (!HasWinningMove<G> ||
+concept Fitting = (!HasFeatures<G> ||
+                   requires(const typename G::Position& position, Player view, FeatureList& list) {
+                       requires G::feature_count >= 1 && G::feature_count <= most_features;
+                       requires G::max_active_features <= most_active_features;
+                       { G::append_features(position, view, list) } -> std::same_as<void>;
+                   }) &&
+                  (!HasWinningMove<G> ||
                    requires(const typename G::Position& position) {
                        { G::winning_move(position) } -> std::same_as<typename G::Move>;
                    }) &&

@@ -14,6 +14,10 @@ enum class IllegalMove : std::uint8_t { forfeit, reject };
 /// An endgame table from a file, of a type that only its game knows.
 using OpenTable = std::shared_ptr<const void>;
 
+class Network;
+/// A network from a file.
+using OpenNetwork = std::shared_ptr<const Network>;
+
 /// Everything that `setoption` can change, with the defaults of the protocol.
 struct Options {
     std::size_t hash_mib = 16;          ///< 0: no table, in a session that never searches
@@ -29,6 +33,7 @@ struct Options {
     int move_limit = 1000;        ///< plies; 0: off
     IllegalMove illegal_move = IllegalMove::forfeit;
     std::vector<std::int64_t> start;  ///< values of the game's start options; empty: their defaults
+    OpenNetwork network;              ///< of the game; null: the one that is part of the program, if any
     OpenTable endgame_table;          ///< as GameEntry::table_option has opened it; null: none
 };
 

@@ -32,6 +32,10 @@ template <Game G>
 [[nodiscard]] SampleHead sample_head() {
     SampleHead head{.game = G::name, .terms = G::term_names, .weights = {}, .slope = G::chances_slope};
     if constexpr (HasWeights<G>) head.weights = G::weights;
+    if constexpr (HasFeatures<G>) {
+        head.features = G::feature_count;
+        head.active = G::max_active_features;
+    }
     return head;
 }
 
@@ -41,7 +45,9 @@ template <Game G>
 template <Game G>
 class SamplePlayer {
 public:
-    explicit SamplePlayer(const SampleSettings& settings) : settings_(settings) {}
+    /// `network` outlives the player; null: none.
+    explicit SamplePlayer(const SampleSettings& settings, const Network* network = nullptr)
+        : settings_(settings), network_(network) {}
 
     /// False if there is no memory for its tables.
     [[nodiscard]] bool allocate() { return table_.resize(2) && sample_table_.resize(1); }
@@ -113,9 +119,10 @@ private:
         return is_win_of(G::side_to_move(position), outcome) ? 2 : 0;
     }
 
-    static std::pair<Move, Score> search(const Position& root, std::span<const Key> keys, std::uint64_t nodes,
-                                         TranspositionTable& table) {
+    std::pair<Move, Score> search(const Position& root, std::span<const Key> keys, std::uint64_t nodes,
+                                  TranspositionTable& table) const {
         SearchTask<Sampled> task{.root = root, .keys = keys, .move_limit = 0};
+        task.network = network_;
         task.limits.nodes = nodes;
         task.node_limit = nodes;
         StopToken stop_token;
@@ -140,16 +147,27 @@ private:
 
     void append_sample(std::string& bytes, const Position& position, Score score, std::uint32_t number,
                        std::uint32_t result) const {
-        Key key = G::key(position);
-        for (const Position& image : G::symmetries(position)) key = std::min(key, G::key(image));
         auto terms = G::evaluate(position);
         if (G::side_to_move(position) == Player::p2) {
             for (std::int32_t& term : terms) term = -term;
         }
-        append({.key = key, .game = number, .score = score, .result = result, .terms = terms}, bytes);
+        Sample sample{
+            .key = symmetry_key<G>(position), .game = number, .score = score, .result = result, .terms = terms};
+        sample.evaluation = static_evaluation<G>(position, network_);
+        if constexpr (HasFeatures<G>) {
+            const Player mover = G::side_to_move(position);
+            std::array<FeatureList, 2> views;
+            G::append_features(position, mover, views[0]);
+            G::append_features(position, opponent(mover), views[1]);
+            sample.views = {views[0].span(), views[1].span()};
+            append(sample, sample_head<G>(), bytes);
+        } else {
+            append(sample, sample_head<G>(), bytes);
+        }
     }
 
     SampleSettings settings_;
+    const Network* network_;
     TranspositionTable table_;
     TranspositionTable sample_table_;
     std::mt19937_64 random_;

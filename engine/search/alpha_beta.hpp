@@ -185,7 +185,7 @@ private:
 
         // 8. Reverse futility pruning and null move pruning. Neither may refute a loss: only a real line does.
         const bool can_prune = !pv_node && !threatened && !is_loss(beta);
-        const Score evaluation = can_prune ? static_evaluation<G>(position) : 0;
+        const Score evaluation = can_prune ? static_evaluation<G>(position, task_.network) : 0;
         if (can_prune) {
             if (beta > lowest_trusted_beta_ && can_prune_by_reverse_futility(depth, evaluation, beta))
                 return evaluation;
@@ -262,7 +262,7 @@ private:
     /// Beyond the horizon: the static evaluation, unless a forcing move improves it.
     template <bool pv_node>
     Score qsearch(const Position& position, int depth, int ply, Score alpha, Score beta) {
-        Score best = static_evaluation<G>(position);
+        Score best = static_evaluation<G>(position, task_.network);
         if constexpr (HasForcingMoves<G>) {
             if (best >= beta || depth <= -qsearch_plies || ply >= max_ply - 1) return best;
             alpha = std::max(alpha, best);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <span>
@@ -27,6 +28,7 @@ struct GameEntry {
     std::array<std::string_view, 2> player_names;
     std::array<std::string_view, 2> player_colours;  ///< `#rrggbb`
     std::span<const StartOption> start_options;
+    std::size_t features = 0;  ///< that its networks have; 0: the game has no networks
     TableOption table_option{};
     std::span<const std::string_view> bench_positions;  ///< none: the start position
     int bench_depth;

@@ -50,6 +50,7 @@ public:
         }
         if constexpr (MakesEndgameTable<G>) endgame_tables_.set_memory(options.table_memory_mib);
         if (options.endgame_table != options_.endgame_table) has_warned_ = false;
+        if (options.network != options_.network) clear_hash();  // its scores are not comparable
         options_ = options;
         return {};
     }
@@ -173,6 +174,12 @@ public:
         const auto values = G::evaluate(position());
         std::vector<EvaluationTerm> terms;
         for (std::size_t at = 0; at < values.size(); ++at) terms.push_back({G::term_names[at], values[at]});
+        if constexpr (HasFeatures<G>) {
+            if (const Network* const used = network()) {
+                const Score score = network_evaluation<G>(position(), *used);
+                terms.push_back({"network", G::side_to_move(position()) == Player::p1 ? score : -score});
+            }
+        }
         return terms;
     }
 
@@ -189,6 +196,7 @@ public:
         }
         const Plan<G> plan(record_.positions(), record_.keys(), options_);
         SearchTask<G> task = plan.task(limits, std::move(*moves));
+        task.network = network();
         if constexpr (OpensEndgameTable<G>) plan.set_table(task, opened_table());
         if constexpr (MakesEndgameTable<G>) plan.set_table(task, endgame_tables_, stop_token);
         const SearchResult<G> result = Search<G>(task, table_, stop_token, listener).run();
@@ -290,6 +298,11 @@ private:
         return moves;
     }
 
+    /// The network that the options name, or else the one that is part of the program, or null.
+    [[nodiscard]] const Network* network() const {
+        return options_.network != nullptr ? options_.network.get() : own_network<G>();
+    }
+
     /// The table that the options name, or null.
     [[nodiscard]] const typename G::EndgameTable* opened_table() const {
         return static_cast<const typename G::EndgameTable*>(options_.endgame_table.get());
@@ -333,6 +346,12 @@ template <Game G>
     }
 }
 
+template <Game G>
+[[nodiscard]] constexpr std::size_t feature_count_of() {
+    if constexpr (HasFeatures<G>) return G::feature_count;
+    return 0;
+}
+
 /// The entry of a game in a table of games.
 template <Game G>
 [[nodiscard]] constexpr GameEntry entry_of() {
@@ -341,6 +360,7 @@ template <Game G>
             .player_names = G::player_names,
             .player_colours = G::player_colours,
             .start_options = G::start_options,
+            .features = feature_count_of<G>(),
             .table_option = table_option_of<G>(),
             .bench_positions = G::bench_positions,
             .bench_depth = G::bench_depth,

@@ -80,11 +80,13 @@ Expected<void> Executor::set_option(const OptionSpec& option, std::string_view t
     switch (option.effect) {
         case OptionEffect::store:
         case OptionEffect::set_start:
-        case OptionEffect::open_table: {
+        case OptionEffect::open_table:
+        case OptionEffect::open_network: {
             OptionValues changed = values_;
             if (const auto set = changed.set(option, text); !set) return set;
-            const bool is_of_other_game = option.effect != OptionEffect::store && game_ != &games_[option.game];
-            if (!is_of_other_game) return configure(std::move(changed));
+            const bool is_of_one_game =
+                option.effect == OptionEffect::set_start || option.effect == OptionEffect::open_table;
+            if (!is_of_one_game || game_ == &games_[option.game]) return configure(std::move(changed));
             values_ = std::move(changed);
             break;
         }

@@ -8,12 +8,15 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "engine/core/echo.hpp"
 #include "engine/core/strength.hpp"
+#include "engine/network/network.hpp"
 #include "protocol/parsing/text.hpp"
 
 namespace quadriga::protocol {
 namespace {
 
+using engine::echo;
 using engine::ErrorCode;
 using engine::Options;
 using engine::refusal;
@@ -137,6 +140,8 @@ engine::Expected<Value> read_number(const OptionSpec& option, std::string_view t
                                                      option.min, option.max, in_quotes(text)));
 }
 
+bool is_none(std::string_view path) { return path.empty() || path == "<empty>"; }
+
 engine::Expected<Value> read_choice(const OptionSpec& option, std::string_view text) {
     const auto found = std::ranges::find_if(option.choices, [text](auto choice) { return same_word(choice, text); });
     if (found != option.choices.end()) return found - option.choices.begin();
@@ -158,6 +163,10 @@ OptionTable::OptionTable(GameList games) {
         for (std::size_t at = 0; at < start.size(); ++at) rows_.push_back(start_option(start[at], number, at));
         if (const auto& table = games[number].table_option; !table.name.empty())
             rows_.push_back(file_option(table.name, OptionEffect::open_table, table.purpose, number));
+    }
+    if (std::ranges::any_of(games, [](const auto& game) { return game.features > 0; })) {
+        rows_.push_back(file_option("EvalFile", OptionEffect::open_network,
+                                    "network for the game that the file names; empty: those of the program"));
     }
     rows_.push_back(file_option("Debug Log File", OptionEffect::open_log,
                                 "file to which all lines in and out are appended; empty: none"));
@@ -189,7 +198,7 @@ std::string joined_name(const OptionSpec& option) {
     return name;
 }
 
-OptionValues::OptionValues(GameList games) : games_(games), tables_(games.size()) {
+OptionValues::OptionValues(GameList games) : games_(games), tables_(games.size()), networks_(games.size()) {
     for (const engine::GameEntry& game : games) {
         auto& values = start_values_.emplace_back();
         std::ranges::transform(game.start_options, std::back_inserter(values), &engine::StartOption::default_value);
@@ -198,6 +207,7 @@ OptionValues::OptionValues(GameList games) : games_(games), tables_(games.size()
 
 engine::Expected<void> OptionValues::set(const OptionSpec& option, std::string_view text) {
     if (option.effect == OptionEffect::open_table) return open_table(option, text);
+    if (option.effect == OptionEffect::open_network) return open_network(option, text);
     return read_value(option, text).map([&](std::int64_t value) {
         if (option.effect == OptionEffect::store) option.store(options_, value);
         if (option.effect == OptionEffect::set_start) start_values_[option.game][option.start_option] = value;
@@ -206,7 +216,7 @@ engine::Expected<void> OptionValues::set(const OptionSpec& option, std::string_v
 
 engine::Expected<void> OptionValues::open_table(const OptionSpec& option, std::string_view path) {
     engine::OpenTable& table = tables_[option.game];
-    if (path.empty() || path == "<empty>") {
+    if (is_none(path)) {
         table.reset();
         return {};
     }
@@ -217,11 +227,33 @@ engine::Expected<void> OptionValues::open_table(const OptionSpec& option, std::s
     return {};
 }
 
+engine::Expected<void> OptionValues::open_network(const OptionSpec& option, std::string_view path) {
+    if (is_none(path)) {
+        std::ranges::fill(networks_, nullptr);
+        return {};
+    }
+    const auto refuse = [&](std::string text) {
+        return refusal(ErrorCode::bad_value, fmt::format("{}: {}", joined_name(option), text));
+    };
+    auto network = engine::Network::open(std::string(path));
+    if (!network) return refuse(std::move(network.error().text));
+    const auto game = std::ranges::find(games_, network->game(), &engine::GameEntry::name);
+    if (game == games_.end())
+        return refuse(fmt::format("{}: the network is for '{}', which is no game of this program", echo(path),
+                                  echo(network->game())));
+    if (const auto problem = network->problem_for(game->name, game->features))
+        return refuse(fmt::format("{}: {}", echo(path), *problem));
+    networks_[static_cast<std::size_t>(game - games_.begin())] =
+        std::make_shared<const engine::Network>(std::move(*network));
+    return {};
+}
+
 engine::Options OptionValues::of(const engine::GameEntry& game) const {
     engine::Options options = options_;
     const auto number = static_cast<std::size_t>(&game - games_.data());
     options.start = start_values_[number];
     options.endgame_table = tables_[number];
+    options.network = networks_[number];
     return options;
 }
 

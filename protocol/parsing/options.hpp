@@ -16,7 +16,16 @@ namespace quadriga::protocol {
 enum class OptionType : std::uint8_t { spin, check, combo, button, string };
 
 /// What an option does with a value that was accepted.
-enum class OptionEffect : std::uint8_t { store, set_start, open_table, select_game, clear_hash, set_ponder, open_log };
+enum class OptionEffect : std::uint8_t {
+    store,
+    set_start,
+    open_table,
+    open_network,
+    select_game,
+    clear_hash,
+    set_ponder,
+    open_log
+};
 
 struct OptionSpec {
     std::string_view name;  ///< with blanks: `Move Overhead`
@@ -71,8 +80,8 @@ public:
     /// `games` must outlive the values.
     explicit OptionValues(GameList games);
 
-    /// Reads a value and takes it, or says why not (bad_value). Only options with the effects store, set_start and
-    /// open_table are kept here.
+    /// Reads a value and takes it, or says why not (bad_value). Only options with the effects store, set_start,
+    /// open_table and open_network are kept here.
     engine::Expected<void> set(const OptionSpec& option, std::string_view text);
 
     /// As a session of this game takes them.
@@ -80,11 +89,13 @@ public:
 
 private:
     engine::Expected<void> open_table(const OptionSpec& option, std::string_view path);
+    engine::Expected<void> open_network(const OptionSpec& option, std::string_view path);
 
     GameList games_;
     engine::Options options_;
     std::vector<std::vector<std::int64_t>> start_values_;  // of every game
     std::vector<engine::OpenTable> tables_;                // of every game
+    std::vector<engine::OpenNetwork> networks_;            // of every game
 };
 
 }  // namespace quadriga::protocol

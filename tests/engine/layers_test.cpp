@@ -38,10 +38,11 @@ std::vector<Layer> layers() {
     std::vector<Layer> all{
         {"engine/system/", {"engine/system/"}},
         {"engine/core/", {"engine/core/"}},
-        {"engine/search/", {"engine/search/", "engine/core/", "engine/system/"}},
+        {"engine/network/", {"engine/network/", "engine/core/", "engine/system/"}},
+        {"engine/search/", {"engine/search/", "engine/network/", "engine/core/", "engine/system/"}},
         {"engine/drawing/", {"engine/drawing/", "engine/core/"}},
-        {"engine/session/", {"engine/session/", "engine/search/", "engine/core/"}},
-        {"engine/learning/", {"engine/learning/", "engine/search/", "engine/core/"}},
+        {"engine/session/", {"engine/session/", "engine/search/", "engine/network/", "engine/core/"}},
+        {"engine/learning/", {"engine/learning/", "engine/search/", "engine/network/", "engine/core/"}},
         {"games/hex/", {"games/hex/", "engine/core/"}},
     };
     for (const auto& name : game_folders()) {
@@ -56,7 +57,8 @@ std::vector<Layer> layers() {
                    {"protocol/web/", "protocol/execution/", "protocol/parsing/", "protocol/io/", "games/registry",
                     "engine/core/"}});
     all.push_back({"protocol/io/", {"protocol/io/", "engine/core/", "engine/system/"}});
-    all.push_back({"protocol/parsing/", {"protocol/parsing/", "engine/session/", "engine/drawing/", "engine/core/"}});
+    all.push_back({"protocol/parsing/",
+                   {"protocol/parsing/", "engine/session/", "engine/drawing/", "engine/network/", "engine/core/"}});
     all.push_back({"protocol/execution/",
                    {"protocol/execution/", "protocol/parsing/", "protocol/io/", "engine/session/", "engine/drawing/",
                     "engine/core/"}});

@@ -1,5 +1,6 @@
 #include "engine/learning/sample_player.hpp"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <set>
@@ -24,10 +25,12 @@ struct ReadSample {
     std::uint64_t game;
     std::int32_t score;
     std::uint64_t result;
+    std::int32_t evaluation;
     std::int32_t term;
+    std::vector<std::uint64_t> features;
 };
 
-/// Reads what the documentation of Sample says, for a game with one term.
+/// Reads what the documentation of Sample says, for TicTacToe.
 std::vector<ReadSample> read(std::string_view bytes) {
     const auto number = [&](std::size_t size) {
         std::uint64_t value = 0;
@@ -37,13 +40,15 @@ std::vector<ReadSample> read(std::string_view bytes) {
         return value;
     };
     std::vector<ReadSample> samples;
-    while (bytes.size() >= 24) {
+    while (bytes.size() >= 64) {
         ReadSample sample{};
         sample.key = number(8);
         sample.game = number(4);
         sample.score = static_cast<std::int32_t>(number(4));
         sample.result = number(4);
+        sample.evaluation = static_cast<std::int32_t>(number(4));
         sample.term = static_cast<std::int32_t>(number(4));
+        for (std::size_t at = 0; at < 2 * TicTacToe::max_active_features; ++at) sample.features.push_back(number(2));
         samples.push_back(sample);
     }
     EXPECT_TRUE(bytes.empty());
@@ -113,7 +118,21 @@ TEST(SamplePlayer, TermsAreThoseOfTheSideToMove) {
 
 TEST(SamplePlayer, TheHeadNamesGameTermsAndSlope) {
     EXPECT_EQ(write(engine::sample_head<TicTacToe>()),
-              "{\"game\": \"tictactoe\", \"terms\": [\"centre\"], \"weights\": [], \"slope\": 10}\n");
+              "{\"game\": \"tictactoe\", \"terms\": [\"centre\"], \"weights\": [], \"slope\": 10, "
+              "\"features\": 18, \"active\": 9}\n");
+}
+
+TEST(SamplePlayer, ViewsAreThoseOfBothPlayers) {
+    for (const ReadSample& sample : read(play({.random_plies = 2, .nodes = 10, .step = 0}, 3))) {
+        std::array<std::set<std::uint64_t>, 2> views;
+        for (std::size_t at = 0; at < sample.features.size(); ++at) {
+            if (sample.features[at] != Sample::no_feature) views.at(at / 9).insert(sample.features[at]);
+        }
+        std::set<std::uint64_t> exchanged;
+        for (const std::uint64_t feature : views[0]) exchanged.insert((feature + 9) % 18);
+        EXPECT_EQ(exchanged, views[1]);
+        EXPECT_EQ(sample.evaluation, sample.term);
+    }
 }
 
 }  // namespace

@@ -1,13 +1,21 @@
 #include "protocol/execution/executor.hpp"
 
+#include <cstddef>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "tests/protocol/recording_sink.hpp"
 #include "tests/support/fake_session.hpp"
+#include "tests/support/network_numbers.hpp"
+#include "tests/support/temporary_path.hpp"
 
 namespace quadriga::protocol {
 namespace {
@@ -236,6 +244,34 @@ TEST(Executor, StartOptionsAreKeptForEveryGame) {
          {"info string error bad-value StartSize: expected a number from 3 to 9, got '10'"},
          {}},
     });
+}
+
+TEST(Executor, ANetworkIsForTheGameThatItNames) {
+    const auto write = [](std::string_view name, std::string_view game, std::size_t features) {
+        std::string path = test::temporary_path(name);
+        const auto bytes = test::NetworkNumbers(std::string(game), features, 1).bytes();
+        std::ofstream(path, std::ios::binary).write(reinterpret_cast<const char*>(bytes.data()), std::ssize(bytes));
+        return path;
+    };
+    const std::string good = write("alpha.net", "alpha", 3);
+    const std::string other = write("other.net", "gamma", 3);
+    const std::string larger = write("larger.net", "alpha", 4);
+    const auto set = [](std::string_view path) { return fmt::format("setoption name EvalFile value {}", path); };
+    const auto refused = [](std::string_view why) {
+        return fmt::format("info string error bad-value EvalFile: {}", why);
+    };
+    expect_all({
+        {{set(good), set("<empty>")}, {}, {"configure network=of alpha", "configure network=none"}},
+        {{"setoption name Game value beta", set(good), "setoption name Game value alpha"},
+         {},
+         {"make beta start=[1]", "configure", "make alpha network=of alpha start=[5]"}},
+        {{set(good), set(other), set("/nowhere"), set(larger)},
+         {refused(other + ": the network is for 'gamma', which is no game of this program"),
+          refused("/nowhere: No such file or directory"),
+          refused(larger + ": the network has 4 features; alpha has 3")},
+         {"configure network=of alpha"}},
+    });
+    for (const auto& path : {good, other, larger}) std::filesystem::remove(path);
 }
 
 TEST(Executor, DialectsDifferWhereTheyMust) {

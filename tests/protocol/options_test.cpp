@@ -43,6 +43,7 @@ TEST(Options, ListsAllInOneWordForUgi) {
         "option name StartSize type spin default 5 min 3 max 9",
         "option name Corner type combo default cut var whole var cut",
         "option name BetaTable type string default <empty>",
+        "option name EvalFile type string default <empty>",
         "option name DebugLogFile type string default <empty>",
     };
     EXPECT_EQ(lines(ugi_dialect), expected);

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "engine/network/network.hpp"
 #include "engine/session/session.hpp"
 #include "tests/support/limits_text.hpp"
 
@@ -47,6 +48,10 @@ std::string changes(const Options& from, const Options& to) {
         return path == nullptr ? "none" : *path;
     };
     compare("table", table(from), table(to));
+    const auto network = [](const Options& options) {
+        return options.network == nullptr ? "none" : fmt::format("of {}", options.network->game());
+    };
+    compare("network", network(from), network(to));
     compare("start", fmt::format("{}", from.start), fmt::format("{}", to.start));
     return text;
 }
@@ -227,6 +232,7 @@ constexpr auto games = std::to_array<GameEntry>({
      {"Left", "Right"},
      {"#112233", "#ffeedd"},
      alpha_start,
+     3,
      {},
      bench_positions,
      3,
@@ -237,6 +243,7 @@ constexpr auto games = std::to_array<GameEntry>({
      {"Up", "Down"},
      {"#000000", "#ffffff"},
      beta_start,
+     0,
      beta_table,
      bench_positions,
      2,

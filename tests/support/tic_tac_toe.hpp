@@ -28,6 +28,16 @@ struct TicTacToe : engine::GameDefaults<TicTacToe> {
     static constexpr std::array<engine::ReasonText, 2> reasons{{{"line", "three in a row"}, {"full", "board full"}}};
     static constexpr std::size_t max_moves = 9;
     static constexpr std::array<std::string_view, 1> term_names{"centre"};
+    /// The own stones and the opponent's.
+    static constexpr std::size_t feature_count = 18;
+    static constexpr std::size_t max_active_features = 9;
+    static void append_features(const Position& position, engine::Player view, engine::FeatureList& features) {
+        for (unsigned cell = 0; cell < 9; ++cell) {
+            if ((position.stones[index(view)] >> cell & 1U) != 0) features.push(static_cast<engine::Feature>(cell));
+            if ((position.stones[index(engine::opponent(view))] >> cell & 1U) != 0)
+                features.push(static_cast<engine::Feature>(9 + cell));
+        }
+    }
     static constexpr std::array<std::string_view, 2> bench_positions{"......... x", "x...o.... x"};
     static constexpr int bench_depth = 9;
     static constexpr engine::Score chances_slope = 10;

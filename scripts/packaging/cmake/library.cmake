@@ -21,6 +21,17 @@ function(quadriga_library name)
     endif()
 endfunction()
 
+# quadriga_network(<game> <struct>): defines the game's network() with the bytes of <game>.net, if there is such a file.
+function(quadriga_network game type)
+    set(network ${CMAKE_CURRENT_SOURCE_DIR}/${game}.net)
+    set(script ${PROJECT_SOURCE_DIR}/scripts/packaging/cmake/embed_network.cmake)
+    file(GLOB found CONFIGURE_DEPENDS ${network})
+    add_custom_command(OUTPUT network.cpp
+        COMMAND ${CMAKE_COMMAND} -D GAME=${game} -D TYPE=${type} -D NETWORK=${network} -D OUTPUT=network.cpp -P ${script}
+        DEPENDS ${found} ${script} VERBATIM)
+    target_sources(quadriga_${game} PRIVATE ${CMAKE_CURRENT_BINARY_DIR}/network.cpp)
+endfunction()
+
 # Installs headers, CMake package and pkg-config file beside the libraries, as the component `development`.
 function(quadriga_install_development)
     set(folder ${CMAKE_INSTALL_LIBDIR}/cmake/Quadriga)

@@ -57,8 +57,10 @@ def read_samples(path: Path) -> Samples:
                 ("game", "<u4"),
                 ("score", "<i4"),
                 ("result", "<u4"),
+                ("evaluation", "<i4"),
             ]
-            row = np.dtype([*fields, ("terms", "<i4", len(head["terms"]))])
+            views = ("views", "<u2", (2, head["active"]))
+            row = np.dtype([*fields, ("terms", "<i4", len(head["terms"])), views])
         except (ValueError, LookupError, TypeError):
             raise ValueError(f"{path} is no file of positions") from None
         rows = file.read()
