@@ -144,16 +144,14 @@ test("a game that is opened after its end counts for nothing", async () => {
   await begin(LEVELS[1]?.elo ?? null);
   const { tree, root } = session;
   played.value = {};
-  await session.load(
-    {
-      root,
-      tree,
-      end: tree.root,
-      ending: { result: "p1win", reason: "resignation" },
-      sides: session.opponents.sides.value,
-      time: session.opponents.time.value,
-    },
-    tree.root,
-  );
+  await session.load({
+    root,
+    tree,
+    end: tree.root,
+    at: tree.root,
+    ending: { result: "p1win", reason: "resignation" },
+    sides: session.opponents.sides.value,
+    time: session.opponents.time.value,
+  });
   assert.deepEqual(played.value, {});
 });

@@ -1,20 +1,31 @@
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 import { PERSONS } from "../src/session/opponents.ts";
-import { Session } from "../src/session/session.ts";
+import { Session, type Setup } from "../src/session/session.ts";
 import { countingEngine } from "./fake_engine.ts";
 
 mock.timers.enable({ apis: ["setInterval"] }); // the opponents' clock would keep the process alive
 
+const SETUP: Setup = {
+  root: { options: {}, position: null },
+  sides: PERSONS,
+  time: { kind: "move", milliseconds: 10 },
+};
+
 async function game() {
   const session = new Session([{ id: "0", name: "Counting", open: countingEngine }]);
   await session.connect();
-  await session.begin({
-    root: { options: {}, position: null },
-    sides: PERSONS,
-    time: { kind: "move", milliseconds: 10 },
-  });
+  await session.begin(SETUP);
   return session;
+}
+
+/** A setup that is ready when somebody says so. */
+function later() {
+  let ready = (_: Setup) => {};
+  const setup = new Promise<Setup>((resolve) => {
+    ready = resolve;
+  });
+  return { setup, ready: () => ready(SETUP) };
 }
 
 test("nobody moves while a move is being made", async () => {
@@ -100,4 +111,57 @@ test("a move for a position that is taken back meanwhile is not made", async () 
   assert.equal(await session.advance("a1"), null);
   await takenBack;
   assert.equal(session.live.value?.node.ply, 0);
+});
+
+test("the latest request comes on the page, whatever is ready first", async () => {
+  const session = await game();
+  const slow = later();
+  const first = session.begin(slow.setup, ["a1"]);
+  assert.equal(await session.begin(SETUP, ["a2"]), true);
+  slow.ready();
+  assert.equal(await first, false);
+  assert.equal(session.live.value?.node.move, "a2");
+});
+
+test("of two games that are put on the page at once the second one comes", async () => {
+  const session = await game();
+  assert.deepEqual(await Promise.all([session.begin(SETUP, ["a1"]), session.begin(SETUP, ["a2"])]), [false, true]);
+  assert.equal(session.live.value?.node.move, "a2");
+});
+
+test("a game on its way does not come after the page is left, and its failure is dropped", async () => {
+  const session = await game();
+  const slow = later();
+  const answers = [
+    session.begin(slow.setup),
+    session.begin(SETUP, ["a1"]),
+    session.begin(Promise.reject(new Error("it is missing"))),
+  ];
+  session.leave();
+  slow.ready();
+  assert.deepEqual(await Promise.all(answers), [false, false, false]);
+  assert.equal(session.shown.value, null);
+  assert.equal(session.live.value, null);
+});
+
+test("a game that fails to come leaves the one on the page", async () => {
+  const session = await game();
+  await assert.rejects(session.begin(Promise.reject(new Error("it is missing"))), /missing/);
+  assert.equal(await session.begin(Promise.resolve(null)), false);
+  assert.equal((await session.advance("a2"))?.move, "a2");
+});
+
+test("a line that is tried does not bring a game back that has been left", async () => {
+  const session = await game();
+  const tried = session.tryLine(["a1", "a2"]);
+  session.leave();
+  await tried;
+  assert.equal(session.shown.value, null);
+});
+
+test("a look at a line ends with the position from which it goes", async () => {
+  const session = await game();
+  const peeked = session.peek(["a1"]);
+  await Promise.all([peeked, session.show(session.tree.root)]);
+  assert.equal(session.preview.value, null);
 });

@@ -44,10 +44,14 @@ export class GameTree {
     return [...this.nodes].filter(({ parent }) => parent);
   }
 
+  has(node: Node): boolean {
+    return this.nodes.has(node);
+  }
+
   /** The node, or the last node on the path to it that is still in the tree. */
   left(node: Node): Node {
     let at = node;
-    while (at.parent && !this.nodes.has(at)) at = at.parent;
+    while (at.parent && !this.has(at)) at = at.parent;
     return at;
   }
 

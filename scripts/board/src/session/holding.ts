@@ -6,7 +6,7 @@ import { PERSONS } from "./opponents.ts";
 import { variantOf } from "./recorded.ts";
 import type { Session } from "./session.ts";
 import { longestHeld } from "./settings.ts";
-import { engineAt, optionsOf, TIME } from "./starting.ts";
+import { engineAt, newGame, optionsOf, TIME } from "./starting.ts";
 import type { Shown } from "./table.ts";
 import { provedResult } from "./values.ts";
 
@@ -46,14 +46,25 @@ export async function canHold(session: Session, game: string): Promise<boolean> 
   return proved !== null && proved.winner === null;
 }
 
-/** Begins a game against the engine at full strength, in which the page watches over the draw. */
-export async function hold(session: Session, game: string): Promise<void> {
-  const root = await session.rules.newStart(optionsOf(session, game));
-  session.values.on.value = false;
-  session.analysis.on.value = false;
-  session.analysis.threatOn.value = false;
-  await session.begin({ root, sides: { ...PERSONS, p2: engineAt(session, null) }, time: TIME });
-  held.value = { game: session.id, plies: 0, assisted: false, end: null, slip: null };
+/**
+ * Begins a game against the engine at full strength, in which the page watches over the draw. `ready`: whether the
+ * engine knows the values, perhaps once it has loaded them. Returns false if it does not, or if something else is
+ * requested meanwhile.
+ */
+export async function hold(session: Session, game: string, ready: boolean | Promise<boolean> = true): Promise<boolean> {
+  const onArrival = () => {
+    session.values.on.value = false;
+    session.analysis.on.value = false;
+    session.analysis.threatOn.value = false;
+  };
+  const setup = async () => {
+    if (!(await ready)) return null;
+    const sides = { ...PERSONS, p2: engineAt(session, null) };
+    return newGame(session, optionsOf(session, game), { sides, time: TIME, onArrival });
+  };
+  const isHeld = await session.begin(setup());
+  if (isHeld) held.value = { game: session.id, plies: 0, assisted: false, end: null, slip: null };
+  return isHeld;
 }
 
 /** Goes on as an ordinary game. */

@@ -4,10 +4,10 @@ import { BadLink } from "../game/link.ts";
 import { GameTree } from "../game/tree.ts";
 import { levelsOf } from "./levels.ts";
 import { PERSONS } from "./opponents.ts";
-import type { Session } from "./session.ts";
+import type { Loaded, Session } from "./session.ts";
 import { learned } from "./settings.ts";
 import { gameOption } from "./setup.ts";
-import { engineAt, optionsOf, TIME } from "./starting.ts";
+import { engineAt, newGame, optionsOf, TIME } from "./starting.ts";
 import type { Shown } from "./table.ts";
 
 /** A lesson on the page, and how the last move at its present step was judged. */
@@ -34,8 +34,15 @@ export function lessonsOffered(session: Session): string[] {
   return LESSONS.filter((game) => option?.choices.includes(game));
 }
 
-/** Puts a step of a lesson on the page. Throws BadLink without the lesson, Refused if the engine does not play the game. */
-export async function openLesson(session: Session, wanted: LessonPlace): Promise<void> {
+/**
+ * Puts a step of a lesson on the page; returns false if something else is requested meanwhile. Throws BadLink without
+ * the lesson, Refused if the engine does not play the game.
+ */
+export function openLesson(session: Session, wanted: LessonPlace): Promise<boolean> {
+  return session.load(lessonStep(session, wanted));
+}
+
+async function lessonStep(session: Session, wanted: LessonPlace): Promise<Loaded> {
   const file = `lessons/${wanted.game}.json`;
   const answer = await fetch(file).catch(() => null);
   if (!answer?.ok) throw new BadLink(file);
@@ -44,13 +51,17 @@ export async function openLesson(session: Session, wanted: LessonPlace): Promise
   const step = stepOf({ lesson, place });
   const root = { options: optionsOf(session, place.game), position: step.position };
   const { turn } = await session.rules.look(root, [], { side: "p1", coordinates: true });
-  session.flipped.value = turn === "p2";
-  learning.value = { lesson, place, judged: "nothing" };
-  session.analysis.on.value = false;
-  session.analysis.threatOn.value = false;
   const tree = new GameTree();
-  const id = `${ID} ${place.game}.${place.step}`;
-  await session.load({ root, sides: PERSONS, time: TIME, tree, end: tree.root, id }, tree.root);
+  return {
+    ...{ root, sides: PERSONS, time: TIME, tree, end: tree.root, at: tree.root },
+    id: `${ID} ${place.game}.${place.step}`,
+    onArrival: () => {
+      session.flipped.value = turn === "p2";
+      learning.value = { lesson, place, judged: "nothing" };
+      session.analysis.on.value = false;
+      session.analysis.threatOn.value = false;
+    },
+  };
 }
 
 export const stepOf = ({ lesson, place }: Pick<Learning, "lesson" | "place">): LessonStep =>
@@ -97,8 +108,8 @@ export function stepsLearned(game: string): readonly number[] {
 
 /** A game from the start against the engine at its lowest level; the person keeps the colour of the lesson. */
 export async function beginFirstGame(session: Session, game: string): Promise<void> {
-  const root = await session.rules.newStart(optionsOf(session, game));
   const elo = levelsOf(session.rules.client)[0]?.elo ?? null;
   const opponent = session.side.peek() === "p1" ? "p2" : "p1";
-  await session.begin({ root, sides: { ...PERSONS, [opponent]: engineAt(session, elo) }, time: TIME });
+  const sides = { ...PERSONS, [opponent]: engineAt(session, elo) };
+  await session.begin(newGame(session, optionsOf(session, game), { sides, time: TIME }));
 }

@@ -16,7 +16,7 @@ import {
 } from "../game/puzzle.ts";
 import { GameTree, type Node } from "../game/tree.ts";
 import { PERSONS } from "./opponents.ts";
-import type { Session } from "./session.ts";
+import type { Loaded, Session } from "./session.ts";
 import { puzzled } from "./settings.ts";
 import { optionsOf, TIME } from "./starting.ts";
 import type { Shown } from "./table.ts";
@@ -64,25 +64,34 @@ export function recordOfPuzzles({ game, puzzles }: PuzzleFile): PuzzleRecord {
 export const isSolving = (session: Session): boolean =>
   isPuzzle(session.id) && !["solved", "shown"].includes(solving.value?.state ?? "");
 
-/** Puts a puzzle on the page. Throws BadLink if there is none of that name, Refused if the engine refuses it. */
-export async function openPuzzle(session: Session, { game, id }: PuzzlePlace): Promise<void> {
+/**
+ * Puts a puzzle on the page; returns false if something else is requested meanwhile. Throws BadLink if there is none of
+ * that name, Refused if the engine refuses it.
+ */
+export function openPuzzle(session: Session, place: PuzzlePlace): Promise<boolean> {
+  return session.load(puzzleAt(session, place));
+}
+
+async function puzzleAt(session: Session, { game, id }: PuzzlePlace): Promise<Loaded> {
   const file = files.get(game) ?? (await readPuzzles(game));
   files.set(game, file);
   const { rating, done } = recordOfPuzzles(file);
   const puzzle = id ? file.puzzles.find((one) => one.id === id) : nearest(file.puzzles, done, rating);
   if (!puzzle) throw new BadLink(`${game}.${id}`);
-  if (!id) history.replaceState(null, "", puzzleLink({ game, id: puzzle.id }));
-  thinker?.stop();
   const root = { options: optionsOf(session, game), position: puzzle.position };
   const tree = new GameTree();
-  session.flipped.value = puzzle.side === "p2";
-  session.analysis.on.value = false;
-  session.analysis.threatOn.value = false;
-  solving.value = { file, puzzle, state: "open", result: null, hinted: false, gain: 0 };
-  await session.load(
-    { root, sides: PERSONS, time: TIME, tree, end: tree.root, id: `${ID} ${game}.${puzzle.id}` },
-    tree.root,
-  );
+  return {
+    ...{ root, sides: PERSONS, time: TIME, tree, end: tree.root, at: tree.root },
+    id: `${ID} ${game}.${puzzle.id}`,
+    onArrival: () => {
+      if (!id) history.replaceState(null, "", puzzleLink({ game, id: puzzle.id }));
+      thinker?.stop();
+      session.flipped.value = puzzle.side === "p2";
+      session.analysis.on.value = false;
+      session.analysis.threatOn.value = false;
+      solving.value = { file, puzzle, state: "open", result: null, hinted: false, gain: 0 };
+    },
+  };
 }
 
 /** Judges every move that is made in a puzzle, and answers it. */

@@ -2,11 +2,11 @@ import type { Result } from "../engine/board.ts";
 import { movesOf, note, treeOf } from "../game/pgn_tree.ts";
 import { type Ending, endingOf, RESULTS, type RecordedGame, TERMINATIONS } from "../game/recorded.ts";
 import type { Root } from "../game/root.ts";
-import { GameTree, type Node } from "../game/tree.ts";
+import { GameTree } from "../game/tree.ts";
 import type { View } from "./arbiter.ts";
 import { PERSONS, type Side } from "./opponents.ts";
 import { type Play, parsePlay } from "./play.ts";
-import type { Session } from "./session.ts";
+import type { Loaded, Session } from "./session.ts";
 import { gameOption } from "./setup.ts";
 
 /** The tag that holds what is needed to continue a game of the page. */
@@ -29,30 +29,44 @@ export interface Told {
   reason: string;
 }
 
+/** How a recorded game is opened: `moves` lead to the position to show; `id` is the one under which it is kept. */
+interface Opening {
+  id?: string;
+  moves?: readonly string[];
+}
+
 /**
  * Puts a recorded game on the page. A game of the page continues where it was; any other is shown from its start with
- * the scores of its players. `moves` lead to another position to show; `id` is the one under which it is kept.
+ * the scores of its players. Returns false if there is no game, or if something else is requested meanwhile.
  */
-export async function openGame(
+export function openGame(
   session: Session,
-  game: RecordedGame,
-  { id, moves }: { id?: string; moves?: readonly string[] } = {},
-): Promise<void> {
+  game: RecordedGame | Promise<RecordedGame | null>,
+  opening: Opening = {},
+): Promise<boolean> {
+  return session.load(Promise.resolve(game).then((found) => found && loadedOf(session, found, opening)));
+}
+
+function loadedOf(session: Session, game: RecordedGame, { id, moves }: Opening): Loaded {
   const root = rootOf(session, game);
   const play = parsePlay(game.tags.get(BOARD_TAG))?.play;
   const { tree, recorded } = treeOf(game.moves);
   const end = GameTree.path(tree.end())[game.moves.length - 1] ?? tree.root;
-  const notes = (node: Node) => {
-    const found = recorded.get(node);
-    if (found) note(node, found);
-  };
   const { sides, time } = play ?? { sides: PERSONS, time: { kind: "move", milliseconds: 1000 } };
   const record = play ? null : { tags: game.tags, tail: game.tail };
   const annotator = game.tags.get(ANNOTATOR) ?? "";
   const [date, ending] = [dateOf(game.tags), endingOf(game)];
-  const shown = (moves && tree.find(moves)) ?? (play ? end : tree.root);
-  await session.load({ root, sides, time, tree, end, id, ending, record, date, annotator }, shown, notes);
-  if (play?.clocks) session.opponents.setClocks(play.clocks);
+  const at = (moves && tree.find(moves)) ?? (play ? end : tree.root);
+  return {
+    ...{ root, sides, time, tree, end, at, id, ending, record, date, annotator },
+    note: (node) => {
+      const found = recorded.get(node);
+      if (found) note(node, found);
+    },
+    onArrival: () => {
+      if (play?.clocks) session.opponents.setClocks(play.clocks);
+    },
+  };
 }
 
 /** The game on the page as it is recorded, with all variations. */

@@ -24,6 +24,8 @@ export interface Setup {
   root: Root;
   sides: Sides;
   time: Time;
+  /** Called when the game comes on the page, before its position is shown. */
+  onArrival?: () => void;
 }
 
 /** A whole game, as it was recorded. */
@@ -31,6 +33,10 @@ export interface Loaded extends Setup {
   tree: GameTree;
   /** The last move that was played; what follows are variations. */
   end: Node;
+  /** The position to show. */
+  at: Node;
+  /** Called for each node when it has its mover and text. */
+  note?: (node: Node) => void;
   /** The id under which it is kept; without one it gets a new id. */
   id?: string | undefined;
   ending?: Ending | null;
@@ -102,6 +108,7 @@ export class Session implements Table {
   asked: Node | null = null;
   private looks = 0;
   private previews = 0;
+  private requests = 0;
 
   /** `offers` may be filled until `connect` is called. */
   constructor(readonly offers: EngineOffer[] = []) {
@@ -158,24 +165,44 @@ export class Session implements Table {
     this.opponents.think();
   }
 
-  /** Begins a game, with moves that have already been made; shows a notice if the engine refuses one. */
-  async begin(setup: Setup, moves: string[] = [], ply = moves.length): Promise<void> {
-    const tree = new GameTree();
-    const end = moves.reduce((at: Node, move) => tree.add(at, move), tree.root);
-    await this.load({ ...setup, tree, end }, GameTree.path(end)[ply - 1] ?? (ply > 0 ? end : tree.root));
+  /**
+   * Requests something else on the page. Only the latest request puts anything on it; the function that is returned says
+   * whether this one still is the latest.
+   */
+  request(): () => boolean {
+    const request = ++this.requests;
+    return () => request === this.requests;
+  }
+
+  /** Begins a game like `load`, with moves that have already been made. */
+  begin(setup: Setup | Promise<Setup | null>, moves: string[] = [], ply = moves.length): Promise<boolean> {
+    return this.load(begun(setup, moves, ply));
   }
 
   /**
-   * Puts a whole game on the page and shows one of its positions; shows a notice if the engine refuses a move. `note`
-   * is called for each node when it has its mover and text.
+   * Puts a whole game on the page; shows a notice if the engine refuses a move. A game that has to be fetched first is
+   * passed as a promise, so that the request counts from this call. Returns false if the promise yields null, or if
+   * something else is requested meanwhile; the errors of an outdated request are dropped.
    */
-  async load(game: Loaded, node: Node, note: (node: Node) => void = () => {}): Promise<void> {
+  async load(game: Loaded | Promise<Loaded | null>): Promise<boolean> {
+    const isWanted = this.request();
+    try {
+      const loaded = await game;
+      return loaded !== null && isWanted() && (await this.place(loaded, isWanted));
+    } catch (error) {
+      if (isWanted()) throw error;
+      return false;
+    }
+  }
+
+  private async place(game: Loaded, isWanted: () => boolean): Promise<boolean> {
     const { root, tree } = game;
     await this.rules.checkStart(root);
     const start = await this.rules.look(root, [], this.look());
     const refusal = await identify(this.rules, root, tree, (move) => this.moveText(move, start));
-    for (const known of tree.all()) note(known);
+    if (game.note) tree.all().forEach(game.note);
     const fen = await this.rules.fenOf(root);
+    if (!isWanted()) return false;
     this.opponents.reset(game.sides, game.time);
     this.endReview();
     this.live.value = null;
@@ -193,28 +220,36 @@ export class Session implements Table {
     this.asked = null;
     const person = this.opponents.soloPerson.value;
     if (person) this.flipped.value = person === "p2";
-    await this.goOnFrom(tree.left(game.end), tree.left(node));
+    game.onArrival?.();
+    await this.goOnFrom(tree.left(game.end), tree.left(game.at));
+    if (!isWanted()) return false;
     if (person) this.announcement.value = t("youPlayNow", { player: this.player(person) });
     if (refusal) this.notice.value = t("badMove", { reason: refusal });
+    return true;
   }
 
   /** Ends all work on the game; until another one begins, the page shows none. */
   leave(): void {
+    this.request();
     this.opponents.reset(PERSONS, this.opponents.time.value);
     this.endReview();
     this.id = "";
+    this.tree = new GameTree();
     this.asked = null;
     this.looks++;
+    this.previews++;
     this.locked.value = false;
     this.preview.value = null;
     this.shown.value = null;
     this.live.value = null;
   }
 
-  /** Shows a position of the game. */
+  /** Shows a position; does nothing if it belongs to a game that has been left or to a removed line. */
   async show(node: Node): Promise<void> {
+    if (!this.tree.has(node)) return;
     const look = ++this.looks;
     this.asked = node;
+    this.previews++;
     this.preview.value = null;
     const view = await this.rules.look(this.root, GameTree.moves(node), this.look());
     if (look !== this.looks) return;
@@ -332,10 +367,14 @@ export class Session implements Table {
     if (shown) await this.show(await this.addLine(shown.node, moves, shown.view));
   }
 
-  /** Adds a line to the tree and returns its end. `view`: any position of the game. */
+  /**
+   * Adds a line to the tree and returns its end, or `from` if the game is left meanwhile. `view`: any position of the
+   * game.
+   */
   async addLine(from: Node, moves: readonly string[], view: View): Promise<Node> {
     let node = from;
     const { movers } = await this.rules.movers(this.root, [...GameTree.moves(from), ...moves], from.ply);
+    if (!this.tree.has(from)) return from;
     for (const [index, move] of moves.entries()) {
       const child = this.extend(node, move, view);
       child.mover = movers[index] ?? child.mover;
@@ -441,6 +480,14 @@ export class Session implements Table {
   private look() {
     return { side: this.side.peek(), coordinates: coordinates.peek() };
   }
+}
+
+/** A game with moves that have already been made. */
+async function begun(coming: Setup | Promise<Setup | null>, moves: string[], ply: number): Promise<Loaded | null> {
+  const setup = await coming;
+  const tree = new GameTree();
+  const end = moves.reduce((at: Node, move) => tree.add(at, move), tree.root);
+  return setup && { ...setup, tree, end, at: GameTree.path(end)[ply - 1] ?? (ply > 0 ? end : tree.root) };
 }
 
 /** The text of what the engine refused, or null for other errors. */

@@ -1,9 +1,10 @@
 import { signal } from "@preact/signals";
+import type { Root } from "../game/root.ts";
 import { levelsOf } from "./levels.ts";
 import { PERSONS, type Side, type Sides, type Time } from "./opponents.ts";
 import { usualElo } from "./progress.ts";
 import { variantOf } from "./recorded.ts";
-import type { Session } from "./session.ts";
+import type { Session, Setup } from "./session.ts";
 import { gameOption } from "./setup.ts";
 
 /** The time of a game for which nobody has chosen one. */
@@ -23,11 +24,21 @@ export function optionsOf(session: Session, game: string): Record<string, string
   return option ? { [option.name]: game } : {};
 }
 
-/** Begins a game: against the engine at the usual level, between engines, or on a board for analysis. */
-export async function start(session: Session, game: string, offer: Offer): Promise<void> {
-  const root = await session.rules.newStart(optionsOf(session, game));
-  await session.begin({ root, sides: sidesFor(session, game, offer), time: TIME });
-  if (offer === "analyse") session.analysis.on.value = true;
+/** A game from a new start, as the engine draws it. */
+export async function newGame(session: Session, options: Root["options"], setup: Omit<Setup, "root">): Promise<Setup> {
+  return { ...setup, root: await session.rules.newStart(options) };
+}
+
+/**
+ * Begins a game: against the engine at the usual level, between engines, or on a board for analysis. Returns false if
+ * something else is requested meanwhile.
+ */
+export function start(session: Session, game: string, offer: Offer): Promise<boolean> {
+  const onArrival = () => {
+    if (offer === "analyse") session.analysis.on.value = true;
+  };
+  const setup = { sides: sidesFor(session, game, offer), time: TIME, onArrival };
+  return session.begin(newGame(session, optionsOf(session, game), setup));
 }
 
 function sidesFor(session: Session, game: string, offer: Offer): Sides {

@@ -48,6 +48,7 @@ export class Trying {
     if (!node.parent) return;
     this.table.analysis.on.value = false;
     await this.table.show(node.parent);
+    if (this.table.shown.peek()?.node !== node.parent) return;
     this.attempt.value = { node, state: "asking", move: "", lost: 0 };
   }
 

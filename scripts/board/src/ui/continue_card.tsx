@@ -22,10 +22,6 @@ export function ContinueCard({ session, games }: { session: Session; games: Kept
   }, [games]);
   if (!kept) return <ContinuePlace />;
   const game = async () => readGames((await games.get(kept.id)) ?? "")[0] ?? null;
-  const goOn = async () => {
-    const found = await game();
-    if (found) await openGame(session, found, { id: kept.id });
-  };
   return (
     <section class="continue" aria-label={t("continueGame")}>
       <Thumbnail session={session} game={game} />
@@ -33,7 +29,12 @@ export function ContinueCard({ session, games }: { session: Session; games: Kept
         <strong>{gameTitle(kept.tags)}</strong>
         <p class="muted">{playersText(session, kept.tags)}</p>
       </div>
-      <button type="button" class="primary" data-testid="continue" onClick={() => void goOn()}>
+      <button
+        type="button"
+        class="primary"
+        data-testid="continue"
+        onClick={() => void openGame(session, game(), { id: kept.id })}
+      >
         {t("continueGame")}
       </button>
     </section>

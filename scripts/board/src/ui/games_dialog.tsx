@@ -29,27 +29,22 @@ export function GamesDialog({ session, games, text, onRead, onClose }: Props) {
   const [removed, setRemoved] = useState<(Kept & { pgn: string }) | null>(null);
   const found = kept.filter(({ tags }) => matches(lineOf(session, tags), wanted));
   const file = useMemo(() => parsed(text), [text]);
-  /** Runs `work` and shows an error as the text of `key`. */
-  const attempt = async (work: () => Promise<void>, key: "badPosition" | "notKept" | "notListed") => {
+  /** Runs `work` and shows an error: what the engine refuses, or else as the text of `key`. */
+  const attempt = async (work: () => Promise<void>, key: "notKept" | "notListed") => {
     try {
       await work();
     } catch (problem) {
-      setError(t(key, { reason: messageOf(problem) }));
+      const reason = refusalOf(problem);
+      setError(reason === null ? t(key, { reason: messageOf(problem) }) : t("badPosition", { reason }));
     }
   };
   const list = () => attempt(async () => setKept(await games.list()), "notListed");
   useEffect(() => void list(), []);
-  const open = (game: RecordedGame, id?: string) =>
+  const open = (game: RecordedGame | Promise<RecordedGame | null>, id?: string) =>
     attempt(async () => {
-      await openGame(session, game, id === undefined ? {} : { id });
-      onClose();
-    }, "badPosition");
-  const read = async (id: string) => readGames((await games.get(id)) ?? "")[0] ?? null;
-  const openKept = (id: string) =>
-    attempt(async () => {
-      const game = await read(id);
-      if (game) await open(game, id);
+      if (await openGame(session, game, id === undefined ? {} : { id })) onClose();
     }, "notListed");
+  const read = async (id: string) => readGames((await games.get(id)) ?? "")[0] ?? null;
   const remove = async ({ id, tags }: Kept) => {
     await attempt(async () => {
       const pgn = await games.get(id);
@@ -143,7 +138,7 @@ export function GamesDialog({ session, games, text, onRead, onClose }: Props) {
       <ul class="list kept-games" data-testid="kept">
         {found.map((game) => (
           <li key={game.id}>
-            <button type="button" class="wide-button" onClick={() => void openKept(game.id)}>
+            <button type="button" class="wide-button" onClick={() => void open(read(game.id), game.id)}>
               <Thumbnail session={session} game={() => read(game.id)} />
               <KeptLine session={session} tags={game.tags} />
             </button>
@@ -221,4 +216,4 @@ function parsed(text: string): { games: RecordedGame[]; error: string } {
   }
 }
 
-const messageOf = (problem: unknown): string => refusalOf(problem) ?? (problem as Error).message;
+const messageOf = (problem: unknown): string => (problem as Error).message;

@@ -29,9 +29,7 @@ export function HoldButton({ session, game, disabled, onHold }: ButtonProps) {
   const extra = loadable(session, game);
   if (!known && !extra && (known === false || game !== EXPECTED)) return null;
   const begin = async () => {
-    if (!known && !(await loadExtra(session))) return;
-    onHold();
-    await hold(session, game);
+    if (await hold(session, game, known || loadExtra(session))) onHold?.();
   };
   return (
     <button
@@ -52,7 +50,8 @@ interface ButtonProps {
   session: Session;
   game: string;
   disabled: boolean;
-  onHold(): void;
+  /** Called when the game is on the page. */
+  onHold?(): void;
 }
 
 /** How long the draw of the game on the page has been held, and what came of it. */

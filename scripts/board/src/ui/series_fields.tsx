@@ -31,7 +31,8 @@ export async function beginSeries(
   session: Session,
   { root, engines, ...rest }: Pick<SeriesSetup, "root" | "engines" | "time" | "games">,
 ): Promise<void> {
+  const isWanted = session.request();
   const book = root.position === null ? await bookOf(variantOf(session, root)) : [];
   const names: [string, string] = [sideName(session, engines[0]), sideName(session, engines[1])];
-  startSeries(session, { root, engines, names, openings: book, ...rest });
+  if (isWanted()) startSeries(session, { root, engines, names, openings: book, ...rest });
 }

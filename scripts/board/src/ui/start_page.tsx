@@ -74,7 +74,7 @@ function GameCard({ session, game, board }: { session: Session; game: string; bo
   const [begun, setBegun] = useState(false);
   const begin = async (offer: Offer) => {
     setBegun(true);
-    await start(session, game, offer);
+    if (!(await start(session, game, offer))) setBegun(false);
   };
   const name = game ? capitalized(word(game)) : (session.connected.value?.client.name ?? "");
   const aim = `aim.${game}`;
@@ -89,7 +89,7 @@ function GameCard({ session, game, board }: { session: Session; game: string; bo
       <div class="about">
         <h2>{name}</h2>
         {hasWord(aim) && <p>{word(aim)}</p>}
-        <HoldButton session={session} game={game} disabled={!board || begun} onHold={() => setBegun(true)} />
+        <HoldButton session={session} game={game} disabled={!board || begun} />
       </div>
       <div class="ways">
         <button

@@ -3,7 +3,7 @@ import { levelText } from "../session/levels.ts";
 import { suggestion, usualElo } from "../session/progress.ts";
 import { variantOf } from "../session/recorded.ts";
 import type { Session } from "../session/session.ts";
-import { linked, playOn } from "../session/starting.ts";
+import { linked, newGame, playOn } from "../session/starting.ts";
 
 /** After a game against an engine: another game at a level that suits better. */
 export function LevelSuggestion({ session }: { session: Session }) {
@@ -13,8 +13,8 @@ export function LevelSuggestion({ session }: { session: Session }) {
     const { sides, time } = session.opponents;
     const at = (side: typeof sides.value.p1) => (side.kind === "engine" ? { ...side, elo: suggested.elo } : side);
     const { p1, p2 } = sides.value;
-    const root = await session.rules.newStart(session.root.options);
-    await session.begin({ root, sides: { p1: at(p1), p2: at(p2) }, time: time.value });
+    const setup = { sides: { p1: at(p1), p2: at(p2) }, time: time.value };
+    await session.begin(newGame(session, session.root.options, setup));
   };
   return (
     <p class="suggestion">
