@@ -33,13 +33,14 @@ async function main(root: HTMLElement): Promise<void> {
   session.onMove = () => sound(session.live.value?.view.over || session.ending.value ? "end" : "move");
   render(<App session={session} games={games} />, root);
   await session.connect();
+  // Not `hashchange`, which comes a task later: a move that arrives in between would write the address of its game.
+  window.addEventListener("popstate", () => void openAddress(session, games));
   await openAddress(session, games);
   keep(session, games);
   followResults(session);
   followHolding(session);
   judgeLessons(session);
   judgePuzzles(session);
-  window.addEventListener("hashchange", () => void openAddress(session, games));
   void keepSite();
   await convertOldGames(session, games, browserStorage());
 }

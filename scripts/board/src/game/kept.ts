@@ -58,8 +58,11 @@ export class BrowserGames implements KeptGames {
 /** In the folder of the server, which knows the browser by a cookie. */
 export class ServerGames implements KeptGames {
   readonly where = "folder";
+  /** The games that are being kept; a list waits for them. */
+  private puts: Promise<unknown> = Promise.resolve();
 
   async list(): Promise<Kept[]> {
+    await this.puts;
     const answer = await this.ask("GET", "");
     const { games } = (await answer.json()) as { games: { id: string; head: string }[] };
     return games.map(({ id, head }) => ({ id, tags: readTags(head) }));
@@ -71,7 +74,9 @@ export class ServerGames implements KeptGames {
   }
 
   async put(id: string, pgn: string): Promise<void> {
-    await this.ask("PUT", id, { body: pgn });
+    const put = this.ask("PUT", id, { body: pgn });
+    this.puts = Promise.allSettled([this.puts, put]);
+    await put;
   }
 
   async remove(id: string): Promise<void> {

@@ -21,6 +21,9 @@ const SAVE_DELAY = 300;
 /** Whether the page shows the start page: the address names no game. */
 export const atStart = signal(false);
 
+/** The address that is being opened. Until the page shows it, the game that it still shows does not write its own. */
+export const opening = signal<symbol | null>(null);
+
 /** Lessons and puzzles are not kept, and have addresses of their own. */
 const isTask = (gameId: string): boolean => isLesson(gameId) || isPuzzle(gameId);
 const namesTask = (hash: string): boolean => (parseLessonLink(hash) ?? parsePuzzleLink(hash)) !== null;
@@ -33,7 +36,7 @@ export function keep(session: Session, games: KeptGames): void {
   effect(() => {
     session.revision.value;
     const shown = session.shown.value;
-    if (!shown || isTask(shown.game)) return;
+    if (!shown || opening.value || isTask(shown.game)) return;
     const line = session.tree.line(shown.node).map(({ move }) => move);
     const link = linkText({ root: session.root, moves: line, ply: shown.node.ply });
     if (atStart.peek() || namesTask(location.hash)) history.pushState(null, "", link);
