@@ -85,7 +85,7 @@ struct GameDefaults {
     static constexpr std::array<std::string_view, 0> bench_positions{};
     /// The depth at which all bench positions together take about a second.
     static constexpr int bench_depth = 5;
-    /// How the game is played more weakly on request; scripts/ladder.py finds the entries.
+    /// How the game is played more weakly on request; `scripts/learn ladder` finds the entries.
     static constexpr StrengthLadder strength_ladder{{{64, 800},
                                                      {64, 600},
                                                      {64, 400},
@@ -182,7 +182,7 @@ struct GameDefaults {
 
 // What has no default. Functions are not overloaded; where a game declares one, the search takes another way.
 
-/// `weights`: a factor for each term, in the order of `term_names`. scripts/learn prints better ones.
+/// `weights`: a factor for each term, in the order of `term_names`. `scripts/learn weights` prints better ones.
 template <class G>
 concept HasWeights = requires {
     { G::weights } -> std::convertible_to<std::array<std::int32_t, G::term_names.size()>>;

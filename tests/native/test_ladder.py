@@ -1,4 +1,4 @@
-"""scripts/ladder.py measures levels of strength and finds the entries of a ladder."""
+"""`scripts/learn ladder` measures levels of strength and finds the entries of a ladder."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ import unittest
 from native_support import SCRIPTS  # it makes the others known
 
 # isort: split
-from ladder import Player, _levels, find_step, play_pair, random_opening
+from quadriga.learning.ladder import Player, _levels, find_step, play_pair, random_opening
 from quadriga.match.statistics import Tally, score_of_elo
 from quadriga.native import Board, games
 
 
 class Ladder(unittest.TestCase):
     def said(self, *flags: str, game: str = "onoro") -> tuple[int, str]:
-        words = [sys.executable, str(SCRIPTS / "ladder.py"), "--game", game, *flags]
+        words = [sys.executable, str(SCRIPTS / "learn"), "ladder", game, *flags]
         done = subprocess.run(words, capture_output=True, text=True, timeout=300, check=False)
         return done.returncode, done.stdout + done.stderr
 
@@ -30,7 +30,7 @@ class Ladder(unittest.TestCase):
         self.assertEqual([int(row[0]) for row in rows], [*levels[:2], *levels[1:]], table)
         self.assertEqual([row[1] for row in rows], ["random moves"] * 2 + [str(level) for level in levels[:-1]])
         self.assertEqual(status, int(any(row[3] for row in rows)))
-        self.assertEqual(self.said("--games", "2", "--concurrency", "2"), (status, table))
+        self.assertEqual(self.said("--games", "2", "--threads", "2"), (status, table))
 
     def test_a_pair_of_games(self) -> None:
         weak, strong = Player("", _levels()[0]), Player("", _levels()[-1])
@@ -65,11 +65,11 @@ class Ladder(unittest.TestCase):
         self.assertEqual(self.find(0.5, 200, most=1.4)[0], 0)
 
     def test_bad_input(self) -> None:
-        for flags, message in (
-            (("--games", "0"), "--games: `0` is not a whole number above 0"),
-            (("--game", "chess"), "invalid choice: 'chess' (choose from 'onager', "),
+        for game, flags, message in (
+            ("onoro", ("--games", "0"), "--games: `0` is not a whole number above 0"),
+            ("chess", (), "learn: there is no game 'chess'\n"),
         ):
-            status, said = self.said(*flags)
+            status, said = self.said(*flags, game=game)
             self.assertEqual(status, 2)
             self.assertIn(message, said)
 

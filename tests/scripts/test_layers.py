@@ -27,7 +27,7 @@ ALLOWED: dict[str, set[str]] = {
     "report": {"client", "common", "openings", "games", "match", "board"},
     "board": {"client", "common", "openings", "games"},
     "conformance": {"client", "common"},
-    "learning": {"client", "common"},
+    "learning": {"client", "common", "openings", "match", "native"},
     "native": {"client"},
     "": {"client"},
 }

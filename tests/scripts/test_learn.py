@@ -1,4 +1,4 @@
-"""scripts/learn with the real program that plays the games."""
+"""`scripts/learn weights` with the real program that plays the games."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ def learn(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
     command = [
         sys.executable,
         support.SCRIPTS / "learn",
+        "weights",
         "--program",
         PROGRAM,
         "--nodes",
@@ -92,7 +93,11 @@ class Learn(unittest.TestCase):
                 done = learn(*arguments)
                 self.assertEqual((done.returncode, done.stdout), (2, ""))
                 self.assertEqual(
-                    done.stderr.splitlines()[-1].removeprefix("learn: ").removeprefix("error: "), complaint
+                    done.stderr.splitlines()[-1]
+                    .removeprefix("learn: ")
+                    .removeprefix("learn weights: ")
+                    .removeprefix("error: "),
+                    complaint,
                 )
 
 

@@ -35,10 +35,11 @@ _SHARED: Mapping[str, Mapping[str, Any]] = {
 
 
 class CommandParser(argparse.ArgumentParser):
-    """The parser of a command, with `--version`. `retired` maps former flag names to the present ones."""
+    """The parser of a command, or of one of its topics (`prog`), with `--version`. `retired` maps former flag names to
+    the present ones."""
 
-    def __init__(self, description: str, epilog: str | None = None) -> None:
-        super().__init__(description=description, epilog=epilog, formatter_class=argparse.RawDescriptionHelpFormatter)
+    def __init__(self, description: str, epilog: str | None = None, prog: str | None = None) -> None:
+        super().__init__(prog, None, description, epilog, formatter_class=argparse.RawDescriptionHelpFormatter)
         self.retired: dict[str, str] = {}
         version = f"%(prog)s {__version__}"
         self.add_argument("--version", action="version", version=version, help="show the version and exit")

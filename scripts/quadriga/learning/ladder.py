@@ -1,5 +1,4 @@
-#!/usr/bin/python3
-"""Measures the levels of a game, and finds the entries of its strength ladder; see --help."""
+"""Measures the levels of a game by matches, and finds the entries of its strength ladder."""
 
 from __future__ import annotations
 
@@ -7,7 +6,6 @@ import argparse
 import asyncio
 import math
 import random
-import sys
 import threading
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
@@ -16,8 +14,6 @@ from functools import cache, partial
 
 from quadriga.client.limit import Limit
 from quadriga.client.option import Options
-from quadriga.common.command import parse, run
-from quadriga.common.flags import CommandParser
 from quadriga.match.statistics import Tally, elo_of_score, estimate
 from quadriga.native import Board, Engine, games
 from quadriga.native.extension import Connection
@@ -32,24 +28,6 @@ _GOALS = (285, 535)  # Elo over random moves of the two lowest entries; each fur
 _CLOSE = 20  # Elo from its goal at which the search for an entry ends
 _TRIES = 10
 _RANDOM_PLIES = 4  # in the openings of a game without a book
-
-_EPILOG = """\
-A level is a value of UCI_Elo. The lowest one is to score 70 to 85 % against a player of random moves, the next one at
-least 95 %, and each to win by 150 to 250 Elo against the one below. Two games are played from each opening, with sides
-swapped; the openings are those of the game's book, without one four random moves. Error bars are 95 % intervals.
-
-With --propose a new ladder is built from the bottom up by such matches, for
-`strength_ladder` in games/NAME/NAME.hpp. No entry gets more nodes than the highest one has there now.
-
-The games are played in this process, by the module that a build with -D QUADRIGA_MODULE=ON has:
-
-  PYTHONPATH=build/release/python scripts/ladder.py --game onoro
-
-The same command prints the same figures on every machine, at any --concurrency.
-
-exit status: 0 all levels are within these bounds, or a whole ladder is proposed; 1 they are not, or no entry is strong
-enough; 2 bad input; 130 interrupted.
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,26 +199,13 @@ async def find_step(climb: Callable[[float], Awaitable[Tally]], step: float, goa
     return nearest[1]
 
 
-def parser() -> CommandParser:
-    """Returns the parser with all flags."""
-    flags = CommandParser("Measures the levels of a game by matches between neighbours.", _EPILOG)
-    flags.share("--game", choices=games(), required=True, help="the game")
-    flags.share("--games", default=200, help="games of each match (200)")
-    flags.share("--concurrency", help="games at a time, one core each (1)")
-    flags.share("--seed", default=1, help="another seed draws other openings and random moves (1)")
-    flags.add_argument("--propose", action="store_true", help="find the entries of a new ladder")
-    flags.share("--nodes", default=64, help="the fewest nodes of an entry that --propose finds (64)")
-    return flags
-
-
-async def _run(given: argparse.Namespace) -> int:
-    pool = ThreadPoolExecutor(given.concurrency)  # searches let other threads run
+async def climb_ladder(given: argparse.Namespace) -> int:
+    """Runs `learn ladder` with the values of its flags (cli.py), and returns the exit status."""
+    if given.game not in games():
+        raise ValueError(f"there is no game '{given.game}'")
+    pool = ThreadPoolExecutor(given.threads)  # searches let other threads run
     try:
         matches = Matches(given.game, given.games, given.seed, pool)
         return await (propose(matches, given.nodes) if given.propose else measure(matches))
     finally:
         pool.shutdown(cancel_futures=True)
-
-
-if __name__ == "__main__":
-    sys.exit(run(_run(parse(parser(), None))))

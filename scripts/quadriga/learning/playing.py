@@ -1,0 +1,53 @@
+"""Games of the engine with itself, from which samples are taken: runs the program quadriga-samples."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import time
+from collections.abc import Mapping
+from pathlib import Path
+
+from quadriga.common.command import CannotGoOn
+
+_REPORT_EVERY = 10.0  # seconds
+
+
+async def play_games(program: Path, flags: Mapping[str, object], output: Path) -> None:
+    """Plays the games that the flags of the program describe, `games` among them, and writes their samples to the file:
+    all of them or none. Forecasts go to stderr.
+
+    Raises ValueError if the flags are wrong, CannotGoOn if the games cannot be played.
+    """
+    if not program.is_file():
+        raise ValueError(f"there is no {program}; scripts/test builds it")
+    part = output.with_name(f".{output.name}.part")
+    # One that was killed may still hold the old file.
+    part.unlink(missing_ok=True)
+    words = [str(word) for flag, value in (*flags.items(), ("output", part)) for word in (f"--{flag}", value)]
+    process = await asyncio.create_subprocess_exec(
+        program.resolve(), *words, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
+    )
+    assert process.stdout is not None and process.stderr is not None
+    planned = int(str(flags["games"]))
+    try:
+        begun = reported = time.monotonic()
+        async for line in process.stdout:
+            now = time.monotonic()
+            if now - reported > _REPORT_EVERY:
+                reported = now
+                games = int(line.split()[0])
+                left = (now - begun) / games * (planned - games)
+                print(f"{games} of {planned} games, {left:.0f} s left", file=sys.stderr, flush=True)
+        complaint = (await process.stderr.read()).decode().strip()
+        if status := await process.wait():
+            message = complaint.removeprefix(f"{program.name}: ")
+            raise ValueError(message) if status == 2 else CannotGoOn(message)
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+    part.replace(output)

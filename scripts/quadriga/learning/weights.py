@@ -1,0 +1,60 @@
+"""Fits the weights of an evaluation's terms, and prints them."""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+from dataclasses import replace
+from pathlib import Path
+
+from .fit import Fit, fit
+from .playing import play_games
+from .samples import Samples, read_samples
+
+
+async def fit_weights(given: argparse.Namespace) -> int:
+    """Runs `learn weights` with the values of its flags (cli.py), and returns the exit status."""
+    if given.samples is not None:
+        if not given.samples.exists():
+            await _play(given, given.samples)
+        samples = read_samples(given.samples)
+    else:
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder, "samples")
+            await _play(given, path)
+            samples = read_samples(path)
+    if samples.game != given.game:
+        raise ValueError(f"{given.samples} has positions of {samples.game}")
+    distinct = samples.distinct()
+    if given.slope is not None:
+        distinct = replace(distinct, slope=given.slope)
+    fitted = fit(distinct, given.result)
+    print(f"{given.game}: {len(samples)} positions, {len(distinct)} of them distinct")
+    _print(distinct, fitted)
+    return 0
+
+
+async def _play(given: argparse.Namespace, output: Path) -> None:
+    flags = {
+        "game": given.game,
+        "games": given.games,
+        "seed": given.seed,
+        "threads": given.threads,
+        "nodes": given.nodes,
+        "sample-nodes": given.sample_nodes,
+    }
+    await play_games(given.program, flags, output)
+
+
+def _print(samples: Samples, fitted: Fit) -> None:
+    width = max(map(len, samples.term_names))
+    for name, factor, error in zip(samples.term_names, fitted.factors, fitted.errors):
+        print(f"  {name:{width}}  {factor:6.2f} ± {error:.2f}")
+    print(
+        f"log loss: {fitted.loss_before:.4f} before, {fitted.loss_after:.4f} after, "
+        f"{fitted.loss_of_constant:.4f} of a constant, {fitted.least_loss:.4f} at the least"
+    )
+    if samples.weights:
+        weights = [round(weight * factor) for weight, factor in zip(samples.weights, fitted.factors)]
+        words = ", ".join(map(str, weights))
+        print(f"static constexpr std::array<std::int32_t, {len(weights)}> weights{{{words}}};")
