@@ -19,8 +19,8 @@ struct Strength {
 };
 
 /// A game's strengths at min_elo, min_elo + elo_step ... max_elo, found by matches between neighbours
-/// (`scripts/learn ladder`). The lowest scores 70 to 85 % against random moves. A random move may overlook an immediate win:
-/// a player that makes random moves but never overlooks one is too strong for that in some games.
+/// (`scripts/learn ladder`). The lowest scores 70 to 85 % against random moves. A random move may overlook an immediate
+/// win: a player that makes random moves but never overlooks one is too strong for that in some games.
 using StrengthLadder = std::array<Strength, static_cast<std::size_t>((max_elo - min_elo) / elo_step) + 1>;
 
 /// The strength at `elo`, min_elo..max_elo, linear between the steps of the ladder.

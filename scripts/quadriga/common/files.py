@@ -24,19 +24,26 @@ def naming(path: Path) -> Iterator[None]:
         raise OSError(error.errno, error.strerror, str(path)) from error
 
 
-def replace_file(path: Path, text: str) -> None:
-    """Replaces the file atomically: readers see the old or the new text. On OSError, the file is unchanged."""
+def replace_file(path: Path, content: str | bytes) -> None:
+    """Replaces the file atomically: readers see the old or the new content. On OSError, the file is unchanged."""
     with naming(path):
         if path.exists() and not path.is_file():  # a device or a pipe cannot be replaced
-            path.write_text(text, encoding="utf-8")
+            _write(path, content)
             return
         begun = path.with_name(f".{path.name}.{os.getpid()}")
         try:
-            begun.write_text(text, encoding="utf-8")
+            _write(begun, content)
             begun.replace(path)
         except OSError:
             begun.unlink(missing_ok=True)
             raise
+
+
+def _write(path: Path, content: str | bytes) -> None:
+    if isinstance(content, bytes):
+        path.write_bytes(content)
+    else:
+        path.write_text(content, encoding="utf-8")
 
 
 def open_alone(path: Path, patience: float = 0.0) -> int:

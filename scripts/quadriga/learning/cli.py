@@ -1,8 +1,9 @@
-"""The command that fits evaluations and measures levels of strength."""
+"""The command that fits evaluations, trains networks and measures levels of strength."""
 
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -28,6 +29,24 @@ match:
 The same command prints the same figures on every machine, with any number of threads.
 
 exit status: 0 if all is fitted; 2 bad input; 3 the games cannot be played or kept; 130 interrupted.
+"""
+
+_NETWORK = """\
+A round has three steps. quadriga-samples, part of every build with tests, plays games with the best network so far, if
+there is one, and takes positions from them and from the trees of their searches, each with the score of a search. From
+the positions of the last rounds PyTorch trains a network, which is added to the terms of the evaluation so that
+1 / (1 + exp(-evaluation / slope)) is the chance of the side to move; every tenth game only measures the loss. A match
+at equal nodes against the best network so far, or against the engine as it is, decides: the new one is kept if it does
+not lose.
+
+The folder holds samples, networks and matches of all rounds, log.jsonl with a line for each step, losses.svg, and the
+best network so far, GAME.net. Each file is written at once or not at all: after an interruption of any kind the same
+command goes on. Samples of rounds before the window can be deleted.
+
+The same command makes the same networks on the same machine, with any number of threads. It needs PyTorch, NumPy and
+matplotlib: scripts/setup learn.
+
+exit status: 0 all rounds are done; 2 bad input; 3 a step fails or its results cannot be kept; 130 interrupted.
 """
 
 _LADDER = """\
@@ -57,6 +76,14 @@ def share(text: str) -> float:
     raise argparse.ArgumentTypeError(f"`{text}` is not a number from 0 to 1")
 
 
+def hours(text: str) -> float:
+    """Reads a number above 0."""
+    with suppress(ValueError):
+        if 0 < float(text) < float("inf"):
+            return float(text)
+    raise argparse.ArgumentTypeError(f"`{text}` is not a number above 0")
+
+
 def parser() -> CommandParser:
     """Returns the parser with all flags."""
     flags = CommandParser("Learns from games of the engine with itself.")
@@ -69,14 +96,15 @@ def parser() -> CommandParser:
         topic.add_argument("game", metavar="GAME", help="as in the option Game")
         return topic
 
+    _add_network(add("network", "Trains networks for the evaluation of a game, round after round.", _NETWORK))
     _add_weights(add("weights", "Fits the weights of a game's evaluation.", _WEIGHTS))
     _add_ladder(add("ladder", "Measures the levels of strength of a game by matches.", _LADDER))
     return flags
 
 
-def _add_games(flags: CommandParser, threads: int) -> None:
+def _add_games(flags: CommandParser, threads: int, of_each: str = "") -> None:
     """Adds the flags of games that samples are taken from."""
-    flags.share("--games", default=4000, help="games to play (%(default)s)")
+    flags.share("--games", default=4000, help=f"games to play{of_each} (%(default)s)")
     flags.share("--seed", default=1, help="other seeds play other games (1)")
     flags.add_argument("--threads", type=positive, default=threads, metavar="N", help="games at a time (%(default)s)")
     flags.share("--nodes", default=1000, help="nodes of each search (%(default)s)")
@@ -107,6 +135,36 @@ def _add_weights(flags: CommandParser) -> None:
     )
 
 
+def _add_network(flags: CommandParser) -> None:
+    flags.share("--output", metavar="FOLDER", help="where all is kept (learned/GAME)")
+    flags.add_argument("--rounds", type=positive, metavar="N", help="rounds to play (10, with --hours any number)")
+    flags.add_argument(
+        "--hours", type=hours, metavar="H", help="begin no round that would end later, interruptions not counted"
+    )
+    flags.add_argument("--units", type=positive, default=32, metavar="N", help="size of the hidden layer (%(default)s)")
+    flags.add_argument(
+        "--epochs", type=positive, default=20, metavar="N", help="passes over the positions (%(default)s)"
+    )
+    flags.add_argument(
+        "--window", type=positive, default=4, metavar="N", help="rounds whose positions are learned from (%(default)s)"
+    )
+    flags.add_argument(
+        "--continue",
+        dest="continued",
+        action="store_true",
+        help="begin with the weights of the best network so far, not with random ones",
+    )
+    _add_games(flags, os.cpu_count() or 1, " in each round")
+    flags.add_argument(
+        "--match-games", type=positive, default=200, metavar="COUNT", help="games of each match (%(default)s)"
+    )
+    flags.add_argument(
+        "--match-nodes", type=positive, default=2000, metavar="COUNT", help="nodes of each move there (%(default)s)"
+    )
+    flags.add_argument("--openings", metavar="FILE", help="start positions there (the book of the game)")
+    flags.share("--engine")
+
+
 def _add_ladder(flags: CommandParser) -> None:
     flags.share("--games", default=200, help="games of each match (%(default)s)")
     flags.add_argument("--threads", type=positive, default=1, metavar="N", help="games at a time (1)")
@@ -121,13 +179,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 async def _run(given: argparse.Namespace) -> int:
-    # They need NumPy or the native module.
+    # They need NumPy, PyTorch or the native module.
     if given.topic == "weights":
         from .weights import fit_weights
 
         return await fit_weights(given)
-    try:
-        from .ladder import climb_ladder
-    except ModuleNotFoundError as error:
-        raise ValueError(f"the module {error.name} is missing; see --help for the build that has it") from error
-    return await climb_ladder(given)
+    if given.topic == "ladder":
+        try:
+            from .ladder import climb_ladder
+        except ModuleNotFoundError as error:
+            raise ValueError(f"the module {error.name} is missing; see --help for the build that has it") from error
+        return await climb_ladder(given)
+    from .rounds import learn_network
+
+    return await learn_network(given)

@@ -7,12 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from .samples import Samples
+from .samples import Samples, Vector, chance, loss
 
-_HELD_OUT = 10  # every tenth game measures the loss
 _STEPS = 50
-
-Vector = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,29 +30,27 @@ def fit(samples: Samples, result_share: float) -> Fit:
     `result_share` is how much a game's result counts, 0 to 1, beside the score of the search. The factors keep the
     spread of the evaluation, so that the margins of the search fit as before.
     """
-    chances = _chance(samples.scores / samples.slope)
-    known = ~np.isnan(samples.results)
-    chances[known] += result_share * (samples.results[known] - chances[known])
+    chances = samples.chances(result_share)
     odds = samples.terms / samples.slope
-    held_out = samples.games % _HELD_OUT == 0
+    held_out = samples.held_out()
     used = odds.any(axis=0)
-    if not used.any() or held_out.all() or not held_out.any():
-        raise ValueError("there are too few games to fit an evaluation to")
+    if not used.any():
+        raise ValueError(f"{samples.game} has no evaluation by terms")
     factors = np.ones(odds.shape[1])
     errors = np.zeros(odds.shape[1])
     learned, targets = odds[~held_out][:, used], chances[~held_out]
     factors[used], errors[used] = _regress(learned, targets, samples.games[~held_out])
-    loss_after = _loss(_chance(odds[held_out] @ factors), chances[held_out])
+    loss_after = loss(chance(odds[held_out] @ factors), chances[held_out])
     scale = np.std(odds.sum(axis=1)) / np.std(odds @ factors)
     factors[used] *= scale
     errors *= scale
     return Fit(
         factors,
         errors,
-        _loss(_chance(odds[held_out].sum(axis=1)), chances[held_out]),
+        loss(chance(odds[held_out].sum(axis=1)), chances[held_out]),
         loss_after,
-        _loss(np.full(held_out.sum(), targets.mean()), chances[held_out]),
-        _loss(chances[held_out], chances[held_out]),
+        loss(np.full(held_out.sum(), targets.mean()), chances[held_out]),
+        loss(chances[held_out], chances[held_out]),
     )
 
 
@@ -63,24 +58,15 @@ def _regress(odds: Vector, chances: Vector, games: NDArray[np.uint32]) -> tuple[
     """Returns the factors of the columns and half their 95 % intervals, by Newton's method."""
     factors = np.ones(odds.shape[1])
     for _ in range(_STEPS):
-        predicted = _chance(odds @ factors)
+        predicted = chance(odds @ factors)
         bend = (odds * (predicted * (1 - predicted))[:, None]).T @ odds
         step = np.linalg.solve(bend, odds.T @ (chances - predicted))
         factors += step
         if np.abs(step).max() < 1e-6:
             break
-    gradients = odds * (chances - _chance(odds @ factors))[:, None]
+    gradients = odds * (chances - chance(odds @ factors))[:, None]
     place = np.unique(games, return_inverse=True)[1]
     of_games = np.zeros((place.max() + 1, odds.shape[1]))
     np.add.at(of_games, place, gradients)
     spread = np.linalg.solve(bend, of_games.T)
     return factors, 1.96 * np.sqrt((spread**2).sum(axis=1))
-
-
-def _chance(odds: Vector) -> Vector:
-    return np.asarray(1 / (1 + np.exp(-np.clip(odds, -50, 50))))
-
-
-def _loss(predicted: Vector, chances: Vector) -> float:
-    predicted = np.clip(predicted, 1e-9, 1 - 1e-9)
-    return float(-(chances * np.log(predicted) + (1 - chances) * np.log(1 - predicted)).mean())

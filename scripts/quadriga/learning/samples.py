@@ -3,30 +3,40 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from .network import LARGEST_SCORE
+from .views import Views
+
 _NO_RESULT = 3
-_LARGEST = 10_000  # hundredths; a score beyond it is a proof
+_HELD_OUT = 10  # every tenth game measures the loss
+
+Vector = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
 class Samples:
-    """Positions of one game, from the side to move; a row or an element each."""
+    """N positions of one game, from the side to move; a row or an element each."""
 
     game: str
-    term_names: list[str]
+    term_names: list[str]  # T of them
     weights: list[int]  # one for each term, or none if the game has no such list
-    slope: float  # the score at which the odds of winning are e to one
+    slope: int  # the score at which the odds of winning are e to one
+    features: int  # of networks; 0 if the game has none
+    active: int  # the most of them that a view has
     keys: NDArray[np.uint64]  # equal for images of a position
     games: NDArray[np.uint32]  # the number of the game that a position comes from
-    scores: NDArray[np.float64]  # of a search, in hundredths, -10,000 to 10,000
-    results: NDArray[np.float64]  # of the game: 0, 0.5 or 1; NaN where the score is a proof or there is none
-    terms: NDArray[np.float64]  # of the evaluation, in hundredths
+    scores: Vector  # of a search, in hundredths, -10,000 to 10,000
+    results: Vector  # of the game: 0, 0.5 or 1; NaN where the score is a proof or there is none
+    evaluations: NDArray[np.int32]  # static, in hundredths: the terms, and the network that played
+    terms: Vector  # (N, T), of the evaluation, in hundredths
+    views: Views
 
     def __len__(self) -> int:
         return len(self.keys)
@@ -34,17 +44,49 @@ class Samples:
     def distinct(self) -> Samples:
         """Returns the first of the samples of each position, in their order."""
         kept = np.sort(np.unique(self.keys, return_index=True)[1])
-        return Samples(
-            self.game,
-            self.term_names,
-            self.weights,
-            self.slope,
-            self.keys[kept],
-            self.games[kept],
-            self.scores[kept],
-            self.results[kept],
-            self.terms[kept],
-        )
+        columns = {name: getattr(self, name)[kept] for name in _COLUMNS}
+        return replace(self, **columns, views=self.views.take(kept))
+
+    def chances(self, result_share: float) -> Vector:
+        """Returns the chances of the side to move that an evaluation is to predict: those that the scores mean.
+
+        `result_share` is how much a game's result counts, 0 to 1, beside the score of the search.
+        """
+        chances = chance(self.scores / self.slope)
+        known = ~np.isnan(self.results)
+        chances[known] += result_share * (self.results[known] - chances[known])
+        return chances
+
+    def held_out(self) -> NDArray[np.bool_]:
+        """Returns which samples measure the loss, and are not learned from. Raises ValueError if it is all or none."""
+        held_out = np.asarray(self.games % _HELD_OUT == 0)
+        if held_out.all() or not held_out.any():
+            raise ValueError("there are too few games to fit an evaluation to")
+        return held_out
+
+
+_COLUMNS = ("keys", "games", "scores", "results", "evaluations", "terms")
+
+
+def chance(odds: Vector) -> Vector:
+    """Returns the chances at these logarithms of odds."""
+    return np.asarray(1 / (1 + np.exp(-np.clip(odds, -50, 50))))
+
+
+def loss(predicted: Vector, chances: Vector) -> float:
+    """Returns the mean log loss of predicted chances."""
+    predicted = np.clip(predicted, 1e-9, 1 - 1e-9)
+    return float(-(chances * np.log(predicted) + (1 - chances) * np.log(1 - predicted)).mean())
+
+
+def joined(parts: Sequence[Samples]) -> Samples:
+    """Returns the samples of all parts, which are of one game, in their order. Raises ValueError if they do not fit."""
+    if any(
+        (part.game, part.slope, part.features) != (parts[0].game, parts[0].slope, parts[0].features) for part in parts
+    ):
+        raise ValueError("the positions are of different games, or of different versions of a game")
+    columns = {name: np.concatenate([getattr(part, name) for part in parts]) for name in _COLUMNS}
+    return replace(parts[0], **columns, views=Views.joined([part.views for part in parts]))
 
 
 def read_samples(path: Path) -> Samples:
@@ -52,15 +94,17 @@ def read_samples(path: Path) -> Samples:
     with path.open("rb") as file:
         try:
             head: dict[str, Any] = json.loads(file.readline())
-            fields = [
+            features = int(head["features"])
+            columns: list[Any] = [
                 ("key", "<u8"),
                 ("game", "<u4"),
                 ("score", "<i4"),
                 ("result", "<u4"),
                 ("evaluation", "<i4"),
+                ("terms", "<i4", (len(head["terms"]),)),
+                ("views", "<u2", (2, head["active"])),
             ]
-            views = ("views", "<u2", (2, head["active"]))
-            row = np.dtype([*fields, ("terms", "<i4", len(head["terms"])), views])
+            row = np.dtype(columns)
         except (ValueError, LookupError, TypeError):
             raise ValueError(f"{path} is no file of positions") from None
         rows = file.read()
@@ -69,15 +113,19 @@ def read_samples(path: Path) -> Samples:
     read = np.frombuffer(rows, dtype=row)
     score = read["score"].astype(np.float64)
     result = read["result"] / 2.0
-    result[(read["result"] == _NO_RESULT) | (np.abs(score) > _LARGEST)] = np.nan
+    result[(read["result"] == _NO_RESULT) | (np.abs(score) > LARGEST_SCORE)] = np.nan
     return Samples(
         head["game"],
         head["terms"],
         head["weights"],
         head["slope"],
+        features,
+        head["active"],
         read["key"],
         read["game"],
-        np.clip(score, -_LARGEST, _LARGEST),
+        np.clip(score, -LARGEST_SCORE, LARGEST_SCORE),
         result,
+        read["evaluation"],
         read["terms"].astype(np.float64),
+        Views.of(read["views"], features),
     )

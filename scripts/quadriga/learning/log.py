@@ -1,0 +1,61 @@
+"""What a folder of rounds knows: its settings, and a log with a line for each step that is done."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from datetime import datetime, timezone
+from pathlib import Path
+from typing import Any
+
+from quadriga.common.files import replace_file
+from quadriga.common.origin import differences
+
+Entry = Mapping[str, Any]
+
+
+class Log:
+    """The steps of all rounds, in order. A step is in the log only if its files are complete.
+
+    Each line is an object with `round` (from 1), `step`, `time` and `seconds` (that it took), and what the step gives.
+    """
+
+    def __init__(self, folder: Path, settings: Mapping[str, str]) -> None:
+        """Reads the log, or begins one. Raises ValueError if the folder was begun with other settings."""
+        self._path = folder / "log.jsonl"
+        self._lines: list[str] = []
+        self.entries: list[Entry] = []
+        known = folder / "settings.json"
+        try:
+            if known.exists():
+                before = json.loads(known.read_text(encoding="utf-8"))
+                if before != settings:
+                    raise ValueError(f"its rounds have other settings: {differences(before, settings)}")
+            if self._path.exists():
+                self._lines = self._path.read_text(encoding="utf-8").splitlines()
+                self.entries = [json.loads(line) for line in self._lines]
+        except ValueError as error:
+            raise ValueError(f"{folder}: {error}") from None
+        replace_file(known, json.dumps(settings, indent=2) + "\n")
+
+    def add(self, number: int, step: str, seconds: float, **found: Any) -> Entry:
+        """Adds a step of a round, which took so many seconds, with what was found."""
+        entry = {"round": number, "step": step, "time": datetime.now(timezone.utc).isoformat(timespec="seconds")}
+        entry |= {"seconds": round(seconds, 1), **found}
+        self._lines.append(json.dumps(entry))
+        self.entries.append(entry)
+        # The whole file, since a line might be cut off.
+        replace_file(self._path, "\n".join(self._lines) + "\n")
+        return entry
+
+    def find(self, number: int, step: str) -> Entry | None:
+        """Returns the step of the round if it is done."""
+        return next((entry for entry in self.of(step) if entry["round"] == number), None)
+
+    def of(self, step: str) -> list[Entry]:
+        """Returns such steps of all rounds."""
+        return [entry for entry in self.entries if entry["step"] == step]
+
+    def seconds(self) -> float:
+        """Returns how long all steps took."""
+        return float(sum(entry["seconds"] for entry in self.entries))
