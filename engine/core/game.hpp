@@ -188,11 +188,11 @@ concept HasWeights = requires {
     { G::weights } -> std::convertible_to<std::array<std::int32_t, G::term_names.size()>>;
 };
 
-/// What a network sees: `append_features(p, view, list)` appends the numbers of what p has, all different and below
-/// `feature_count`, at most `max_active_features` of them, in any order. `view` is the player from whose side it is
-/// seen: what is true of his own pieces has the same numbers for both players.
+/// What a network sees: `features(p)`, a FeatureSet<feature_count> with at most `max_active_features`, as p1 sees the
+/// position. Where p1 sees feature f, p2 sees `exchanged(f)`, constexpr: own pieces are the opponent's, and the board
+/// is turned. exchanged(exchanged(f)) is f.
 template <class G>
-concept HasFeatures = requires { &G::append_features; };
+concept HasFeatures = requires { &G::features; };
 
 /// `winning_move(p)`: a legal move that ends the game at once and wins, or a default Move if there is none. Called in
 /// every node before anything else: cheap.
@@ -342,10 +342,11 @@ concept DeclaresStage = requires { &G::generate_promising; } || requires { &G::g
 /// What a game declares of the functions without a default is what it should be.
 template <class G>
 concept Fitting = (!HasFeatures<G> ||
-                   requires(const typename G::Position& position, Player view, FeatureList& list) {
+                   requires(const typename G::Position& position) {
                        requires G::feature_count >= 1 && G::feature_count <= most_features;
                        requires G::max_active_features <= most_active_features;
-                       { G::append_features(position, view, list) } -> std::same_as<void>;
+                       requires G::exchanged(0) < G::feature_count;
+                       { G::features(position) } -> std::same_as<FeatureSet<G::feature_count>>;
                    }) &&
                   (!HasWinningMove<G> ||
                    requires(const typename G::Position& position) {

@@ -156,10 +156,12 @@ private:
         sample.evaluation = static_evaluation<G>(position, network_);
         if constexpr (HasFeatures<G>) {
             const Player mover = G::side_to_move(position);
-            std::array<FeatureList, 2> views;
-            G::append_features(position, mover, views[0]);
-            G::append_features(position, opponent(mover), views[1]);
-            sample.views = {views[0].span(), views[1].span()};
+            std::array<std::vector<Feature>, 2> views;
+            G::features(position).for_each([&](Feature feature) {
+                views[index(mover)].push_back(feature);
+                views[index(opponent(mover))].push_back(G::exchanged(feature));
+            });
+            sample.views = {views[0], views[1]};
             append(sample, sample_head<G>(), bytes);
         } else {
             append(sample, sample_head<G>(), bytes);

@@ -115,7 +115,35 @@ std::optional<std::string> Network::problem_for(std::string_view game, std::size
     return std::nullopt;
 }
 
-Score Network::evaluate(std::span<const Feature> mover, std::span<const Feature> opponent) const noexcept {
+// The loops over units become one or two instructions on vectors, with the sums in a register, unless the compiler
+// unrolls them first.
+
+void Network::start(Sums& sums) const noexcept { std::ranges::copy(biases_, sums.units.begin()); }
+
+void Network::update(Sums& sums, std::span<const Feature> added, std::span<const Feature> removed) const noexcept {
+    for (std::size_t first = 0; first < units_; first += unit_step) {
+        std::array<std::int16_t, unit_step> part;  // NOLINT(cppcoreguidelines-pro-type-member-init)
+        // Sums wrap as those of vectors do; those of a trained network stay far from that.
+#pragma GCC unroll 1
+        for (std::size_t unit = 0; unit < unit_step; ++unit) part[unit] = sums.units[first + unit];
+        for (const Feature feature : added) {
+            const std::int16_t* const row = rows_.data() + feature * units_ + first;
+#pragma GCC unroll 1
+            for (std::size_t unit = 0; unit < unit_step; ++unit)
+                part[unit] = static_cast<std::int16_t>(part[unit] + row[unit]);
+        }
+        for (const Feature feature : removed) {
+            const std::int16_t* const row = rows_.data() + feature * units_ + first;
+#pragma GCC unroll 1
+            for (std::size_t unit = 0; unit < unit_step; ++unit)
+                part[unit] = static_cast<std::int16_t>(part[unit] - row[unit]);
+        }
+#pragma GCC unroll 1
+        for (std::size_t unit = 0; unit < unit_step; ++unit) sums.units[first + unit] = part[unit];
+    }
+}
+
+Score Network::output(const Sums& mover, const Sums& opponent) const noexcept {
     const std::int64_t output = std::int64_t{output_bias_} * full_activation +
                                 output_of(mover, output_weights_.data()) +
                                 output_of(opponent, output_weights_.data() + units_);
@@ -123,26 +151,14 @@ Score Network::evaluate(std::span<const Feature> mover, std::span<const Feature>
     return static_cast<Score>(std::clamp<std::int64_t>(output * slope_ / scale, -max_evaluation, max_evaluation));
 }
 
-// The loops over units become one or two instructions on vectors, with the sums in a register, unless the compiler
-// unrolls them first.
-std::int64_t Network::output_of(std::span<const Feature> active, const std::int16_t* weights) const noexcept {
+std::int64_t Network::output_of(const Sums& sums, const std::int16_t* weights) const noexcept {
     std::int64_t output = 0;
     for (std::size_t first = 0; first < units_; first += unit_step) {
-        std::array<std::int16_t, unit_step> sums;  // NOLINT(cppcoreguidelines-pro-type-member-init)
-#pragma GCC unroll 1
-        for (std::size_t unit = 0; unit < unit_step; ++unit) sums[unit] = biases_[first + unit];
-        for (const Feature feature : active) {
-            const std::int16_t* const row = rows_.data() + feature * units_ + first;
-            // They wrap as those of vectors do; a trained network stays far from that.
-#pragma GCC unroll 1
-            for (std::size_t unit = 0; unit < unit_step; ++unit)
-                sums[unit] = static_cast<std::int16_t>(sums[unit] + row[unit]);
-        }
         std::int32_t part = 0;
 #pragma GCC unroll 1
-        for (std::size_t unit = 0; unit < unit_step; ++unit) {
-            const auto activation = std::clamp<std::int16_t>(sums[unit], 0, full_activation);
-            const auto weighted = static_cast<std::int16_t>(activation * weights[first + unit]);
+        for (std::size_t unit = first; unit < first + unit_step; ++unit) {
+            const auto activation = std::clamp<std::int16_t>(sums.units[unit], 0, full_activation);
+            const auto weighted = static_cast<std::int16_t>(activation * weights[unit]);
             part += std::int32_t{weighted} * activation;
         }
         output += part;

@@ -47,13 +47,20 @@ public:
     /// Why it is none for this game; nothing if it is one.
     [[nodiscard]] std::optional<std::string> problem_for(std::string_view game, std::size_t features) const;
 
-    /// The score from the side to move, in hundredths. The numbers are those of the active features as the mover and as
-    /// the opponent see the position, all below features().
-    [[nodiscard]] Score evaluate(std::span<const Feature> mover, std::span<const Feature> opponent) const noexcept;
+    /// What the hidden units of one view come to before they are clamped; only the first ones are used.
+    struct alignas(64) Sums {
+        std::array<std::int16_t, most_units> units;
+    };
+    /// Sets the sums of a view without features.
+    void start(Sums& sums) const noexcept;
+    /// Changes the sums of a view to which features, all below features(), are added and from which some are removed.
+    void update(Sums& sums, std::span<const Feature> added, std::span<const Feature> removed) const noexcept;
+    /// The score from the side to move, in hundredths, -max_evaluation..max_evaluation.
+    [[nodiscard]] Score output(const Sums& mover, const Sums& opponent) const noexcept;
 
 private:
     /// What the units of one view add to the output.
-    [[nodiscard]] std::int64_t output_of(std::span<const Feature> active, const std::int16_t* weights) const noexcept;
+    [[nodiscard]] std::int64_t output_of(const Sums& sums, const std::int16_t* weights) const noexcept;
 
     std::string game_;
     std::size_t features_ = 0;

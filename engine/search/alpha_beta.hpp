@@ -35,7 +35,11 @@ public:
 
     /// All arguments outlive the object.
     AlphaBeta(const SearchTask<G>& task, TranspositionTable& table, StopToken& stop_token)
-        : task_(task), table_(table), counter_(task.node_limit, stop_token), stack_(task, table, task.salt) {}
+        : task_(task),
+          table_(table),
+          counter_(task.node_limit, stop_token),
+          stack_(task, table, task.salt),
+          evaluate_(task.network) {}
 
     /// The legal moves of the root that the task allows, the most promising first.
     [[nodiscard]] std::vector<Move> ordered_root_moves() {
@@ -185,7 +189,7 @@ private:
 
         // 8. Reverse futility pruning and null move pruning. Neither may refute a loss: only a real line does.
         const bool can_prune = !pv_node && !threatened && !is_loss(beta);
-        const Score evaluation = can_prune ? static_evaluation<G>(position, task_.network) : 0;
+        const Score evaluation = can_prune ? evaluate_(position) : 0;
         if (can_prune) {
             if (beta > lowest_trusted_beta_ && can_prune_by_reverse_futility(depth, evaluation, beta))
                 return evaluation;
@@ -262,7 +266,7 @@ private:
     /// Beyond the horizon: the static evaluation, unless a forcing move improves it.
     template <bool pv_node>
     Score qsearch(const Position& position, int depth, int ply, Score alpha, Score beta) {
-        Score best = static_evaluation<G>(position, task_.network);
+        Score best = evaluate_(position);
         if constexpr (HasForcingMoves<G>) {
             if (best >= beta || depth <= -qsearch_plies || ply >= max_ply - 1) return best;
             alpha = std::max(alpha, best);
@@ -349,6 +353,7 @@ private:
     NodeCounter counter_;
     SearchStack<G> stack_;
     HistoryTable history_;
+    Evaluator<G> evaluate_;
     int iteration_ = 0;
     Score lowest_trusted_beta_ = -infinite_score;  // see nearly_won
     int selective_depth_ = 0;

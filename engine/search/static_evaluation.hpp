@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <numeric>
+#include <optional>
 
 #include "engine/core/game.hpp"
 #include "engine/core/score.hpp"
+#include "engine/network/accumulator.hpp"
 #include "engine/network/network.hpp"
 
 namespace quadriga::engine {
@@ -19,29 +21,52 @@ template <class G>
     return nullptr;
 }
 
-/// What the network says of an undecided position, from the side to move.
+/// The sum of the terms of an undecided position from the side to move.
 template <class G>
-    requires HasFeatures<G>
-[[nodiscard]] Score network_evaluation(const typename G::Position& position, const Network& network) noexcept {
-    const Player mover = G::side_to_move(position);
-    FeatureList of_mover;
-    FeatureList of_opponent;
-    G::append_features(position, mover, of_mover);
-    G::append_features(position, opponent(mover), of_opponent);
-    return network.evaluate(of_mover.span(), of_opponent.span());
+[[nodiscard]] Score sum_of_terms(const typename G::Position& position) noexcept {
+    const auto terms = G::evaluate(position);
+    const Score sum = std::accumulate(terms.begin(), terms.end(), Score{0});
+    return G::side_to_move(position) == Player::p1 ? sum : -sum;
 }
 
-/// The static evaluation of an undecided position from the side to move: the sum of its terms and of what the network,
-/// if there is one, says.
+/// The static evaluation: the sum of the terms and of what the network, if there is one, says. Used by one thread.
+template <class G>
+class Evaluator {
+public:
+    /// `network` outlives the evaluator; null: none.
+    explicit Evaluator([[maybe_unused]] const Network* network) noexcept {
+        if constexpr (HasFeatures<G>) {
+            if (network != nullptr) accumulator_.emplace(*network);
+        }
+    }
+
+    /// Of an undecided position, from the side to move.
+    [[nodiscard]] Score operator()(const typename G::Position& position) noexcept {
+        Score sum = sum_of_terms<G>(position);
+        if constexpr (HasFeatures<G>) {
+            if (accumulator_) sum += accumulator_->evaluate(position);
+        }
+        return std::clamp(sum, -max_evaluation, max_evaluation);
+    }
+
+private:
+    template <class Any>
+    struct Part {
+        struct Type {};
+    };
+    template <class Any>
+        requires HasFeatures<Any>
+    struct Part<Any> {
+        using Type = std::optional<Accumulator<Any>>;
+    };
+
+    [[no_unique_address]] typename Part<G>::Type accumulator_;
+};
+
+/// The static evaluation of one undecided position from the side to move.
 template <class G>
 [[nodiscard]] Score static_evaluation(const typename G::Position& position, const Network* network = nullptr) noexcept {
-    const auto terms = G::evaluate(position);
-    Score sum = std::accumulate(terms.begin(), terms.end(), Score{0});
-    if (G::side_to_move(position) == Player::p2) sum = -sum;
-    if constexpr (HasFeatures<G>) {
-        if (network != nullptr) sum += network_evaluation<G>(position, *network);
-    }
-    return std::clamp(sum, -max_evaluation, max_evaluation);
+    return Evaluator<G>(network)(position);
 }
 
 }  // namespace quadriga::engine

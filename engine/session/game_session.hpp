@@ -176,7 +176,7 @@ public:
         for (std::size_t at = 0; at < values.size(); ++at) terms.push_back({G::term_names[at], values[at]});
         if constexpr (HasFeatures<G>) {
             if (const Network* const used = network()) {
-                const Score score = network_evaluation<G>(position(), *used);
+                const Score score = Accumulator<G>(*used).evaluate(position());
                 terms.push_back({"network", G::side_to_move(position()) == Player::p1 ? score : -score});
             }
         }

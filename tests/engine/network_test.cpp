@@ -7,13 +7,14 @@
 #include <filesystem>
 #include <fstream>
 #include <random>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include <gtest/gtest.h>
 
-#include "engine/search/search.hpp"
+#include "engine/network/accumulator.hpp"
 #include "engine/search/static_evaluation.hpp"
 #include "tests/support/network_numbers.hpp"
 #include "tests/support/tic_tac_toe.hpp"
@@ -55,7 +56,12 @@ TEST(Network, ScoresAreThoseOfTheFormula) {
             }
         }
         const std::int64_t expected = numbers.score(views);
-        EXPECT_EQ(network.evaluate(views[0], views[1]), expected);
+        std::array<Network::Sums, 2> sums{};
+        for (std::size_t view = 0; view < 2; ++view) {
+            network.start(sums.at(view));
+            network.update(sums.at(view), views.at(view), {});
+        }
+        EXPECT_EQ(network.output(sums[0], sums[1]), expected);
         least = std::min(least, expected);
         most = std::max(most, expected);
     }
@@ -108,6 +114,27 @@ TEST(Network, ErrorsNameTheFile) {
     EXPECT_EQ(Network::open(path.string()).error().text, path.string() + ": not a network");
     std::filesystem::remove(path);
     EXPECT_EQ(Network::open(path.string()).error().text, path.string() + ": No such file or directory");
+}
+
+TEST(Network, ScoresDoNotDependOnEarlierPositions) {
+    const Network network = network_of(NetworkNumbers("tictactoe", features, 7));
+    engine::Accumulator<TicTacToe> accumulator(network);
+    std::mt19937 random(1);
+    std::set<engine::Score> scores;
+    for (int game = 0; game < 200; ++game) {
+        auto position = TicTacToe::start();
+        engine::MovesOf<TicTacToe> moves;
+        for (TicTacToe::generate(position, moves); !moves.empty(); TicTacToe::generate(position, moves)) {
+            if (random() % 3 != 0) {
+                const engine::Score score = accumulator.evaluate(position);
+                EXPECT_EQ(score, engine::Accumulator<TicTacToe>(network).evaluate(position));
+                scores.insert(score);
+            }
+            position = TicTacToe::apply(position, moves[random() % moves.size()]);
+            moves.clear();
+        }
+    }
+    EXPECT_GT(scores.size(), 200U);
 }
 
 TEST(Network, AddsToTheTerms) {

@@ -28,15 +28,17 @@ struct TicTacToe : engine::GameDefaults<TicTacToe> {
     static constexpr std::array<engine::ReasonText, 2> reasons{{{"line", "three in a row"}, {"full", "board full"}}};
     static constexpr std::size_t max_moves = 9;
     static constexpr std::array<std::string_view, 1> term_names{"centre"};
-    /// The own stones and the opponent's.
+    /// The stones of p1 and p2.
     static constexpr std::size_t feature_count = 18;
     static constexpr std::size_t max_active_features = 9;
-    static void append_features(const Position& position, engine::Player view, engine::FeatureList& features) {
-        for (unsigned cell = 0; cell < 9; ++cell) {
-            if ((position.stones[index(view)] >> cell & 1U) != 0) features.push(static_cast<engine::Feature>(cell));
-            if ((position.stones[index(engine::opponent(view))] >> cell & 1U) != 0)
-                features.push(static_cast<engine::Feature>(9 + cell));
-        }
+    static engine::FeatureSet<feature_count> features(const Position& position) {
+        engine::FeatureSet<feature_count> features;
+        features.add(0, position.stones[0]);
+        features.add(9, position.stones[1]);
+        return features;
+    }
+    static constexpr engine::Feature exchanged(engine::Feature feature) {
+        return static_cast<engine::Feature>((feature + 9) % 18);
     }
     static constexpr std::array<std::string_view, 2> bench_positions{"......... x", "x...o.... x"};
     static constexpr int bench_depth = 9;

@@ -26,12 +26,11 @@ std::array<std::int32_t, 2> Reversi::evaluate(const Position& position) {
             choice_value * balance(placements(black, white), placements(white, black))};
 }
 
-void Reversi::append_features(const Position& position, Player view, engine::FeatureList& features) {
-    for (const Player player : {view, opponent(view)}) {
-        const int first = player == view ? 0 : cell_count;
-        for (CellSet discs = position.discs[index(player)]; discs != 0; discs &= discs - 1)
-            features.push(static_cast<engine::Feature>(first + std::countr_zero(discs)));
-    }
+engine::FeatureSet<Reversi::feature_count> Reversi::features(const Position& position) {
+    engine::FeatureSet<feature_count> features;
+    features.add(0, position.discs[0]);
+    features.add(cell_count, position.discs[1]);
+    return features;
 }
 
 void Reversi::score_moves(const Position& /*position*/, std::span<const Move> moves, std::span<std::int32_t> scores) {

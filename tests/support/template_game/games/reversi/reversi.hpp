@@ -56,10 +56,13 @@ struct Reversi : engine::GameDefaults<Reversi> {
 
     // Search: evaluation.cpp, symmetry.cpp.
 
-    /// A network sees the own discs and the opponent's.
+    /// A network sees Black's discs and White's, each cell a feature.
     static constexpr std::size_t feature_count = 2 * cell_count;
     static constexpr std::size_t max_active_features = cell_count;
-    static void append_features(const Position& position, Player view, engine::FeatureList& features);
+    static engine::FeatureSet<feature_count> features(const Position& position);
+    static constexpr engine::Feature exchanged(engine::Feature feature) {
+        return static_cast<engine::Feature>((feature + cell_count) % feature_count);
+    }
     static std::span<const std::uint8_t> network();
     /// Corners are never turned back; with many choices a side can wait for a good one.
     static constexpr std::array<std::string_view, 2> term_names{"corners", "choices"};
