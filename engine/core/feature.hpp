@@ -7,6 +7,13 @@
 
 namespace quadriga::engine {
 
+/// Pages load the whole program first, and have no files: they do without networks, which no game in it needs.
+#ifdef __EMSCRIPTEN__
+inline constexpr bool has_networks = false;
+#else
+inline constexpr bool has_networks = true;
+#endif
+
 /// The number of something that a position has or has not, such as a piece of a player on a cell.
 using Feature = std::uint16_t;
 

@@ -190,9 +190,9 @@ concept HasWeights = requires {
 
 /// What a network sees: `features(p)`, a FeatureSet<feature_count> with at most `max_active_features`, as p1 sees the
 /// position. Where p1 sees feature f, p2 sees `exchanged(f)`, constexpr: own pieces are the opponent's, and the board
-/// is turned. exchanged(exchanged(f)) is f.
+/// is turned. exchanged(exchanged(f)) is f. Nobody asks for features where there are no networks.
 template <class G>
-concept HasFeatures = requires { &G::features; };
+concept HasFeatures = has_networks && requires { &G::features; };
 
 /// `winning_move(p)`: a legal move that ends the game at once and wins, or a default Move if there is none. Called in
 /// every node before anything else: cheap.

@@ -40,6 +40,22 @@ struct Reach {
 
 }  // namespace
 
+engine::FeatureSet<Onager::feature_count> Onager::features(const Position& position) noexcept {
+    const CellSets pieces = CellSets::of(position.pieces(Player::p1), position.pieces(Player::p2));
+    const CellSets stacks = CellSets::of_both(position.stacks());
+    const CellSets singles = pieces & ~stacks;
+    const CellSets tops = pieces & stacks;
+    engine::FeatureSet<feature_count> features;
+    std::size_t first = 0;
+    for (const CellSet plane :
+         {singles[Player::p1], singles[Player::p2], tops[Player::p1], tops[Player::p2], position.lakes()}) {
+        features.add(first, plane.low);
+        features.add(first + 64, plane.high);
+        first += feature_plane;
+    }
+    return features;
+}
+
 std::array<std::int32_t, 6> Onager::evaluate(const Position& position) noexcept {
     constexpr CellSets goals = CellSets::of(back_ranks[index(Player::p2)], back_ranks[index(Player::p1)]);
     const CellSets pieces = CellSets::of(position.pieces(Player::p1), position.pieces(Player::p2));

@@ -16,6 +16,9 @@ namespace quadriga::onager {
 
 using engine::Outcome;
 
+/// A bit for each index of a CellSet.
+inline constexpr int feature_plane = 128;
+
 /// Onager; README.md has the rules. Black is p1.
 struct Onager : engine::GameDefaults<Onager> {
     using Position = onager::Position;
@@ -124,6 +127,18 @@ struct Onager : engine::GameDefaults<Onager> {
     static constexpr std::array<std::string_view, 6> term_names{"placement", "pieces",  "mobility",
                                                                 "attacks",   "entries", "turn"};
     static std::array<std::int32_t, 6> evaluate(const Position& position) noexcept;
+    /// Planes of cells: single discs of p1, of p2, stacks of p1, of p2, and lakes.
+    static constexpr std::size_t feature_count = 5 * std::size_t{feature_plane};
+    static constexpr std::size_t max_active_features = 2 * discs_a_side + lakes_to_place;
+    static engine::FeatureSet<feature_count> features(const Position& position) noexcept;
+    /// Planes of both players change places, and the board is turned.
+    static constexpr engine::Feature exchanged(engine::Feature feature) noexcept {
+        constexpr std::array<int, 5> planes{1, 0, 3, 2, 4};
+        const int plane = feature / feature_plane;
+        const int cell = feature % feature_plane;
+        const int turned = cell < cell_limit ? cell_limit - 1 - cell : cell;
+        return static_cast<engine::Feature>(feature_plane * planes[static_cast<std::size_t>(plane)] + turned);
+    }
     static void score_moves(const Position& position, std::span<const Move> moves,
                             std::span<std::int32_t> scores) noexcept;
     /// The moves that improve the balance on the back ranks. If it is even they threaten to win at the next turn; if

@@ -232,19 +232,21 @@ engine::Expected<void> OptionValues::open_network(const OptionSpec& option, std:
         std::ranges::fill(networks_, nullptr);
         return {};
     }
-    const auto refuse = [&](std::string text) {
-        return refusal(ErrorCode::bad_value, fmt::format("{}: {}", joined_name(option), text));
-    };
-    auto network = engine::Network::open(std::string(path));
-    if (!network) return refuse(std::move(network.error().text));
-    const auto game = std::ranges::find(games_, network->game(), &engine::GameEntry::name);
-    if (game == games_.end())
-        return refuse(fmt::format("{}: the network is for '{}', which is no game of this program", echo(path),
-                                  echo(network->game())));
-    if (const auto problem = network->problem_for(game->name, game->features))
-        return refuse(fmt::format("{}: {}", echo(path), *problem));
-    networks_[static_cast<std::size_t>(game - games_.begin())] =
-        std::make_shared<const engine::Network>(std::move(*network));
+    if constexpr (engine::has_networks) {
+        const auto refuse = [&](std::string text) {
+            return refusal(ErrorCode::bad_value, fmt::format("{}: {}", joined_name(option), text));
+        };
+        auto network = engine::Network::open(std::string(path));
+        if (!network) return refuse(std::move(network.error().text));
+        const auto game = std::ranges::find(games_, network->game(), &engine::GameEntry::name);
+        if (game == games_.end())
+            return refuse(fmt::format("{}: the network is for '{}', which is no game of this program", echo(path),
+                                      echo(network->game())));
+        if (const auto problem = network->problem_for(game->name, game->features))
+            return refuse(fmt::format("{}: {}", echo(path), *problem));
+        networks_[static_cast<std::size_t>(game - games_.begin())] =
+            std::make_shared<const engine::Network>(std::move(*network));
+    }
     return {};
 }
 

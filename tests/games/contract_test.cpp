@@ -373,6 +373,27 @@ TYPED_TEST(Contract, TheRulesCannotTellImagesApart) {
     }
 }
 
+TYPED_TEST(Contract, BothPlayersSeeTheSameFeatures) {
+    using G = TypeParam;
+    if constexpr (!HasFeatures<G>) {
+        GTEST_SKIP() << "no features";
+    } else {
+        for (std::size_t feature = 0; feature < G::feature_count; ++feature) {
+            const Feature other = G::exchanged(static_cast<Feature>(feature));
+            ASSERT_LT(other, G::feature_count);
+            EXPECT_EQ(G::exchanged(other), feature);
+        }
+        this->for_each_position([](const auto& position) {
+            std::size_t active = 0;
+            G::features(position).for_each([&](Feature feature) {
+                EXPECT_LT(feature, G::feature_count);
+                ++active;
+            });
+            EXPECT_LE(active, G::max_active_features);
+        });
+    }
+}
+
 TYPED_TEST(Contract, DrawingsArePlainText) {
     using G = TypeParam;
     this->for_each_position([&](const auto& position) {

@@ -1,6 +1,7 @@
 // The evaluation, which handles all pieces of both players at once, against a count piece by piece.
 
 #include <cstddef>
+#include <set>
 
 #include <gtest/gtest.h>
 
@@ -51,6 +52,28 @@ TEST(OnagerEvaluation, IsThatOfTheSinglePieces) {
     };
     play_random_games(100, 120, check);
     scatter_positions(1000, check);
+}
+
+TEST(OnagerFeatures, AreExchangedWithTheColours) {
+    const auto numbers = [](const Position& position, bool exchanged) {
+        std::set<engine::Feature> set;
+        Onager::features(position).for_each(
+            [&](engine::Feature feature) { set.insert(exchanged ? Onager::exchanged(feature) : feature); });
+        return set;
+    };
+    std::size_t turned = 0;
+    play_random_games(20, 120, [&](const Position& position) {
+        const auto set = numbers(position, false);
+        EXPECT_EQ(set.size(), static_cast<std::size_t>(position.occupied().count()));
+        bool is_found = position.is_placing_lakes();  // while lakes are placed, the colours have different rights
+        for (const Position& image : Onager::symmetries(position)) {
+            if (image.side_to_move() == position.side_to_move()) continue;
+            is_found |= numbers(image, true) == set;
+            ++turned;
+        }
+        EXPECT_TRUE(is_found) << Onager::write_position(position);
+    });
+    EXPECT_GT(turned, 1000U);
 }
 
 }  // namespace
