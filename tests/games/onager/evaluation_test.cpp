@@ -1,12 +1,18 @@
 // The evaluation, which handles all pieces of both players at once, against a count piece by piece.
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
+#include <cstdint>
 #include <set>
+#include <vector>
 
 #include <gtest/gtest.h>
 
+#include "engine/network/accumulator.hpp"
 #include "games/onager/moves.hpp"
 #include "tests/games/onager/samples.hpp"
+#include "tests/support/network_numbers.hpp"
 
 namespace quadriga::onager {
 namespace {
@@ -74,6 +80,30 @@ TEST(OnagerFeatures, AreExchangedWithTheColours) {
         EXPECT_TRUE(is_found) << Onager::write_position(position);
     });
     EXPECT_GT(turned, 1000U);
+}
+
+/// Compilers and processors with other vectors must compute what the plain formula says.
+TEST(OnagerFeatures, GiveANetworkTheScoresOfTheFormula) {
+    const test::NetworkNumbers numbers("onager", Onager::feature_count, 1);
+    const auto network = engine::Network::read(numbers.bytes());
+    ASSERT_TRUE(network) << network.error().text;
+    engine::Accumulator<Onager> accumulator(*network);
+    std::set<std::int64_t> scores;
+    int positions = 0;
+    play_random_games(120, 120, [&](const Position& position) {
+        const auto mover = index(position.side_to_move());
+        std::array<std::vector<engine::Feature>, 2> views;
+        Onager::features(position).for_each([&](engine::Feature feature) {
+            views[mover].push_back(feature);
+            views[1 - mover].push_back(Onager::exchanged(feature));
+        });
+        const std::int64_t expected = std::clamp<std::int64_t>(numbers.score(views), -10'000, 10'000);
+        ASSERT_EQ(accumulator.evaluate(position), expected) << Onager::write_position(position);
+        scores.insert(expected);
+        ++positions;
+    });
+    EXPECT_GT(positions, 10'000);
+    EXPECT_GT(scores.size(), 1'000U);
 }
 
 }  // namespace
