@@ -34,7 +34,8 @@ struct NetworkNumbers {
           output(std::size_t{2} * units) {
         std::mt19937 random(seed);
         const auto draw = [&](std::int32_t most) {
-            return static_cast<std::int16_t>(static_cast<std::int32_t>(random() % (2U * most + 1)) - most);
+            return static_cast<std::int16_t>(
+                static_cast<std::int32_t>(random() % (2U * static_cast<std::uint32_t>(most) + 1)) - most);
         };
         for (auto& bias : biases) bias = draw(200);
         for (auto& weight : rows) weight = draw(90);
