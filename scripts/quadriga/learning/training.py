@@ -17,7 +17,7 @@ from .samples import Samples, chance, loss
 from .views import Numbers, Views
 
 _BATCH = 1024
-_RATE = 0.004  # of the first epoch; that of the last one is _LAST_RATE of it
+_RATE = 0.002  # of the first epoch; that of the last one is _LAST_RATE of it
 _LAST_RATE = 0.02
 _DECAY = (0.9, 0.999)
 _FIRST_BIAS = 0.3  # mean, in the middle of where a unit has a slope
