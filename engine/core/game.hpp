@@ -188,6 +188,14 @@ concept HasWeights = requires {
     { G::weights } -> std::convertible_to<std::array<std::int32_t, G::term_names.size()>>;
 };
 
+/// The terms of an evaluation, from what it counts: each count times its weight.
+template <std::size_t Terms>
+[[nodiscard]] constexpr std::array<std::int32_t, Terms> weighted(
+    std::array<std::int32_t, Terms> counts, const std::array<std::int32_t, Terms>& weights) noexcept {
+    for (std::size_t term = 0; term < Terms; ++term) counts[term] *= weights[term];
+    return counts;
+}
+
 /// What a network sees: `features(p)`, a FeatureSet<feature_count> with at most `max_active_features`, as p1 sees the
 /// position. Where p1 sees feature f, p2 sees `exchanged(f)`, constexpr: own pieces are the opponent's, and the board
 /// is turned. exchanged(exchanged(f)) is f. Nobody asks for features where there are no networks.

@@ -55,9 +55,8 @@ std::array<std::int32_t, 6> Nonaga::evaluate(const Position& position) noexcept 
         Counts terms = count_side(packed, position.pieces[0]);
         const Counts black = count_side(packed, position.pieces[1]);
         terms.back() = position.side == Player::p1 ? 1 : -1;
-        for (std::size_t term = 0; term < terms.size(); ++term)
-            terms[term] = (terms[term] - black[term]) * weights[term];
-        return terms;
+        for (std::size_t term = 0; term < terms.size(); ++term) terms[term] -= black[term];
+        return engine::weighted(terms, weights);
     });
 }
 

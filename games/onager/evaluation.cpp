@@ -7,15 +7,6 @@ namespace {
 
 using engine::index;
 
-// Weights come from a logistic regression of game results on the terms, rounded.
-constexpr std::int32_t piece_worth = 75;
-constexpr std::int32_t binding_cost = 40;
-constexpr std::int32_t step_worth = 4;
-constexpr std::int32_t attack_worth = 30;
-constexpr std::int32_t entry_worth = 20;
-constexpr std::int32_t breach_worth = 40;
-constexpr std::int32_t turn_worth = 45;
-
 /// Where each player's pieces can go by walks and single jumps.
 struct Reach {
     CellSets open;
@@ -56,7 +47,7 @@ engine::FeatureSet<Onager::feature_count> Onager::features(const Position& posit
     return features;
 }
 
-std::array<std::int32_t, 6> Onager::evaluate(const Position& position) noexcept {
+std::array<std::int32_t, 8> Onager::evaluate(const Position& position) noexcept {
     constexpr CellSets goals = CellSets::of(back_ranks[index(Player::p2)], back_ranks[index(Player::p1)]);
     const CellSets pieces = CellSets::of(position.pieces(Player::p1), position.pieces(Player::p2));
     const CellSets binding = pieces & CellSets::of_both(position.stacks());
@@ -65,12 +56,10 @@ std::array<std::int32_t, 6> Onager::evaluate(const Position& position) noexcept 
     const CellSets entries = (reach.jumps | reach.walks) & goals;
     const CellSets breaches = entries & ~reach.jumps.exchanged();
     const int breach_lead = static_cast<int>(breaches[Player::p1].any()) - static_cast<int>(breaches[Player::p2].any());
-    return {position.placement(),
-            piece_worth * pieces.lead() - binding_cost * binding.lead(),
-            step_worth * reach.lead,
-            attack_worth * attacked.lead(),
-            entry_worth * entries.lead() + breach_worth * breach_lead,
-            position.side_to_move() == Player::p1 ? turn_worth : -turn_worth};
+    const int turn = position.side_to_move() == Player::p1 ? 1 : -1;
+    return engine::weighted({position.placement(), pieces.lead(), binding.lead(), reach.lead, attacked.lead(),
+                             entries.lead(), breach_lead, turn},
+                            weights);
 }
 
 }  // namespace quadriga::onager

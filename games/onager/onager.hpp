@@ -119,14 +119,17 @@ struct Onager : engine::GameDefaults<Onager> {
     // Search.
 
     /// - placement: the row and the distance from the edge of each piece;
-    /// - pieces: the number of pieces, less a cost for each that must stay to keep an enemy disc buried;
+    /// - pieces: the number of pieces;
+    /// - binding: pieces that must stay to keep an enemy disc buried;
     /// - mobility: walks and single jumps;
     /// - attacks: enemy pieces that a single jump can land on;
-    /// - entries: cells of the enemy's back rank in reach, with a bonus if the enemy cannot jump back onto one of them;
+    /// - entries: cells of the enemy's back rank in reach;
+    /// - breach: the enemy cannot jump back onto one of them;
     /// - turn: the right to move.
-    static constexpr std::array<std::string_view, 6> term_names{"placement", "pieces",  "mobility",
-                                                                "attacks",   "entries", "turn"};
-    static std::array<std::int32_t, 6> evaluate(const Position& position) noexcept;
+    static constexpr std::array<std::string_view, 8> term_names{"placement", "pieces",  "binding", "mobility",
+                                                                "attacks",   "entries", "breach",  "turn"};
+    static constexpr std::array<std::int32_t, 8> weights{1, 75, -40, 4, 30, 20, 40, 45};
+    static std::array<std::int32_t, 8> evaluate(const Position& position) noexcept;
     /// Planes of cells: single discs of p1, of p2, stacks of p1, of p2, and lakes.
     static constexpr std::size_t feature_count = 5 * std::size_t{feature_plane};
     static constexpr std::size_t max_active_features = 2 * discs_a_side + lakes_to_place;

@@ -7,17 +7,6 @@ namespace quadriga::onitama {
 
 namespace {
 
-using Terms = std::array<std::int32_t, Onitama::term_names.size()>;
-
-// From a logistic regression on the results of self-play games (README.md), scaled to 100 for a student in the opening;
-// hanging students and attacks have nearly twice the fitted weight.
-constexpr std::int32_t student_worth = 100;
-constexpr std::int32_t step_worth = 1;
-constexpr std::int32_t safe_cell_worth = 7;
-constexpr std::int32_t hanging_worth = 22;
-constexpr std::int32_t attack_worth = 24;
-constexpr std::int32_t tempo_worth = 14;
-
 /// The up to eight cells around a cell.
 constexpr std::array<CellSet, cell_count> surroundings = [] {
     const auto distance = [](unsigned a, unsigned b) { return a > b ? a - b : b - a; };
@@ -58,7 +47,7 @@ constexpr std::array<CellSet, cell_count> surroundings = [] {
 
 }  // namespace
 
-std::array<std::int32_t, 6> Onitama::evaluate(const Position& position) noexcept {
+std::array<std::int32_t, 7> Onitama::evaluate(const Position& position) noexcept {
     if (position.masters[0] == 0 || position.masters[1] == 0) return {};
     const CellSet blue_cells = reached_cells(position, Player::p1);
     const CellSet red_cells = reached_cells(position, Player::p2);
@@ -67,16 +56,18 @@ std::array<std::int32_t, 6> Onitama::evaluate(const Position& position) noexcept
     const std::int32_t attacks = attack_cells(position, blue_moves ? red_cells : blue_cells);
     const std::int32_t blue_men = size_of(position.men[0]);
     const std::int32_t red_men = size_of(position.men[1]);
-    return {
-        student_worth * (blue_men - red_men),
-        worth_of(position.placement, blue_men + red_men - 2),
-        step_worth * (position.steps[0] - position.steps[1]),
-        safe_cell_worth * (safe_cells(position, Player::p1, red_cells) - safe_cells(position, Player::p2, blue_cells)),
-        hanging_worth * (hanging_students(position, Player::p1, blue_cells, red_cells) -
-                         hanging_students(position, Player::p2, red_cells, blue_cells)) +
-            turn * attack_worth * attacks,
-        turn * tempo_worth,
-    };
+    return engine::weighted(
+        {
+            blue_men - red_men,
+            worth_of(position.placement, blue_men + red_men - 2),
+            position.steps[0] - position.steps[1],
+            safe_cells(position, Player::p1, red_cells) - safe_cells(position, Player::p2, blue_cells),
+            hanging_students(position, Player::p1, blue_cells, red_cells) -
+                hanging_students(position, Player::p2, red_cells, blue_cells),
+            turn * attacks,
+            turn,
+        },
+        weights);
 }
 
 }  // namespace quadriga::onitama

@@ -14,7 +14,7 @@ using Placement = std::int32_t;
 
 namespace detail {
 
-// By cell as the owner sees the board, row 1 first. Fitted together with the weights of evaluation.cpp.
+// By cell as the owner sees the board, row 1 first. Fitted together with Onitama::weights.
 using Places = std::array<std::int32_t, cell_count>;
 
 inline constexpr Places student_opening{

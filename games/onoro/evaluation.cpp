@@ -7,20 +7,6 @@ namespace quadriga::onoro {
 
 namespace {
 
-// From a logistic regression on exact results (README.md); a score of 200 means odds of e to one.
-constexpr std::int32_t two_value = -23;
-constexpr std::int32_t ready_two_value = 51;
-constexpr std::int32_t three_value = 45;
-constexpr std::int32_t threat_value = 31;
-constexpr std::int32_t move_value = 5;
-constexpr std::int32_t mover_value = 87;
-constexpr std::int32_t support_value = 38;
-constexpr std::int32_t contact_value = -39;
-constexpr std::int32_t company_value = -30;
-constexpr std::int32_t attack_value = 32;
-constexpr std::int32_t initiative_value = 79;
-constexpr std::int32_t stuck_value = -5'000;
-
 /// The counts of one side.
 struct Assets {
     int twos = 0;
@@ -56,7 +42,7 @@ void add_moves(Assets& assets, const CellSet& own, const Group& group) noexcept 
 
 }  // namespace
 
-std::array<std::int32_t, 11> Onoro::evaluate(const Position& position) noexcept {
+std::array<std::int32_t, 12> Onoro::evaluate(const Position& position) noexcept {
     const CellSet& black_pawns = position.pawns[index(engine::Player::p1)];
     const CellSet& white_pawns = position.pawns[index(engine::Player::p2)];
     const Group group(position.occupied());
@@ -81,17 +67,22 @@ std::array<std::int32_t, 11> Onoro::evaluate(const Position& position) noexcept 
     const Assets& mover = black_moves ? black : white;
     const std::int32_t turn = black_moves ? 1 : -1;
     const bool is_stuck = !position.is_placing() && mover.movers == 0;
-    return {two_value * (black.twos - white.twos),
-            ready_two_value * (black.ready_twos - white.ready_twos),
-            three_value * (black.threes - white.threes),
-            threat_value * difference(black.completions & group.ready, white.completions & group.ready),
-            move_value * (black.moves - white.moves) + mover_value * (black.movers - white.movers),
-            support_value * difference(black_pawns & group.around.three, white_pawns & group.around.three),
-            contact_value * difference(beside_black & group.ready, beside_white & group.ready),
-            company_value * difference(beside_black & black_pawns, beside_white & white_pawns),
-            turn * attack_value * mover.attacks,
-            turn * initiative_value,
-            is_stuck ? turn * stuck_value : 0};
+    return engine::weighted(
+        {
+            black.twos - white.twos,
+            black.ready_twos - white.ready_twos,
+            black.threes - white.threes,
+            difference(black.completions & group.ready, white.completions & group.ready),
+            black.moves - white.moves,
+            black.movers - white.movers,
+            difference(black_pawns & group.around.three, white_pawns & group.around.three),
+            difference(beside_black & group.ready, beside_white & group.ready),
+            difference(beside_black & black_pawns, beside_white & white_pawns),
+            turn * mover.attacks,
+            turn,
+            is_stuck ? turn : 0,
+        },
+        weights);
 }
 
 }  // namespace quadriga::onoro

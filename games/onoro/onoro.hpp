@@ -100,7 +100,7 @@ struct Onoro : engine::GameDefaults<Onoro> {
     /// - twos, threes: runs of four cells with two or three pawns of one side and none of the other;
     /// - ready twos: twos whose empty cells can both be filled at once, so that the next pawn threatens a line;
     /// - threats: empty cells with two neighbours where a side's next pawn makes a line;
-    /// - moves: moves and pawns that have one, as if either side were to move, and as if no pawns were in hand;
+    /// - moves, movers: moves and pawns that have one, as if either side were to move, and as if no pawns were in hand;
     /// - support: pawns with three neighbours or more, which others can leave;
     /// - contact: empty cells with two neighbours that touch a pawn of the side;
     /// - company: pawns that touch a pawn of the same side;
@@ -108,11 +108,13 @@ struct Onoro : engine::GameDefaults<Onoro> {
     /// - initiative: the right to move;
     /// - stuck: the side to move has no move and loses; the search prunes by evaluation before it generates
     ///   moves.
-    static constexpr std::array<std::string_view, 11> term_names{"twos",    "ready twos", "threes",  "threats",
-                                                                 "moves",   "support",    "contact", "company",
-                                                                 "attacks", "initiative", "stuck"};
+    static constexpr std::array<std::string_view, 12> term_names{"twos",    "ready twos", "threes",     "threats",
+                                                                 "moves",   "movers",     "support",    "contact",
+                                                                 "company", "attacks",    "initiative", "stuck"};
+    /// From a logistic regression on exact results (README.md); a score of 200 means odds of e to one.
+    static constexpr std::array<std::int32_t, 12> weights{-23, 51, 45, 31, 5, 87, 38, -39, -30, 32, 79, -5'000};
     /// Exchanging the colours changes every sign.
-    static std::array<std::int32_t, 11> evaluate(const Position& position) noexcept;
+    static std::array<std::int32_t, 12> evaluate(const Position& position) noexcept;
     static constexpr bool is_ordered_by_evaluation = true;
     static Move winning_move(const Position& position) noexcept { return line_making_move(position, position.side); }
     /// Moves that stop a line or threaten one score above 0, all others below; moves that open a line for the other

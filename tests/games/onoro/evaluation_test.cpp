@@ -15,29 +15,33 @@ using Terms = std::array<std::int32_t, Onoro::term_names.size()>;
 TEST(OnoroEvaluation, KnowsTheStart) {
     // Black's pair lies in three open runs along its row and touches all three empty cells that a pawn can go to,
     // White's pawn two of them. Each pawn could be moved to one cell. White is to move.
-    EXPECT_EQ(Onoro::evaluate(start()), (Terms{3 * -23, 0, 0, 0, 5 + 87, 0, -39, 2 * -30, 0, -79, 0}));
+    EXPECT_EQ(Onoro::evaluate(start()), engine::weighted(Terms{3, 0, 0, 0, 1, 1, 0, 1, 2, 0, -1, 0}, Onoro::weights));
 }
 
 TEST(OnoroEvaluation, CountsThreats) {
     // Black can complete a line on one cell, White on two.
-    EXPECT_EQ(Onoro::evaluate(Onoro::read_position("4W/BB1BB/WWW m13 b").value())[3], 31 * (1 - 2));
+    EXPECT_EQ(Onoro::evaluate(Onoro::read_position("4W/BB1BB/WWW m13 b").value())[3], Onoro::weights[3] * (1 - 2));
 }
 
 TEST(OnoroEvaluation, CountsMovesAndWhoHasThem) {
-    const auto worth = [](Position position, engine::Player side) {
+    using Counts = std::pair<int, int>;
+    const auto count = [](Position position, engine::Player side) -> Counts {
         position.side = side;
         Moves moves;
         Onoro::generate(position, moves);
         std::set<FrameCell> movers;
         for (const Move move : moves) movers.insert(move.from);
-        return 5 * static_cast<int>(moves.size()) + 87 * static_cast<int>(movers.size());
+        return {static_cast<int>(moves.size()), static_cast<int>(movers.size())};
     };
     int stuck = 0;
     const auto check = [&](const Position& position, const Moves& moves) {
         if (Onoro::outcome(position).is_over()) return;
         const Terms terms = Onoro::evaluate(position);
-        EXPECT_EQ(terms[4], worth(position, engine::Player::p1) - worth(position, engine::Player::p2));
-        EXPECT_EQ(terms[10] != 0, moves.empty());
+        const Counts black = count(position, engine::Player::p1);
+        const Counts white = count(position, engine::Player::p2);
+        EXPECT_EQ(terms[4], Onoro::weights[4] * (black.first - white.first));
+        EXPECT_EQ(terms[5], Onoro::weights[5] * (black.second - white.second));
+        EXPECT_EQ(terms[11] != 0, moves.empty());
         stuck += moves.empty();
     };
     visit_playouts(From::phase_two, 200, 60, check);
@@ -89,10 +93,11 @@ TEST(OnoroEvaluation, CountsRunsAndTheAttacksOfTheSideToMove) {
         int attacks = 0;
         for (const Move move : moves) attacks += !attacked.contains(move.from) && attacked.contains(move.to);
         const Terms terms = Onoro::evaluate(position);
-        EXPECT_EQ(terms[0], -23 * (black.twos - white.twos)) << Onoro::write_position(position);
-        EXPECT_EQ(terms[1], 51 * (black.ready_twos - white.ready_twos)) << Onoro::write_position(position);
-        EXPECT_EQ(terms[2], 45 * (black.threes - white.threes)) << Onoro::write_position(position);
-        EXPECT_EQ(terms[8], (position.side == engine::Player::p1 ? 32 : -32) * attacks)
+        const auto& weights = Onoro::weights;
+        EXPECT_EQ(terms[0], weights[0] * (black.twos - white.twos)) << Onoro::write_position(position);
+        EXPECT_EQ(terms[1], weights[1] * (black.ready_twos - white.ready_twos)) << Onoro::write_position(position);
+        EXPECT_EQ(terms[2], weights[2] * (black.threes - white.threes)) << Onoro::write_position(position);
+        EXPECT_EQ(terms[9], weights[9] * (position.side == engine::Player::p1 ? attacks : -attacks))
             << Onoro::write_position(position);
         attacks_seen += attacks;
     });
