@@ -209,9 +209,9 @@ concept HasWinningMove = requires { &G::winning_move; };
 
 /// `generate_promising(p, list, scores)`, `generate_others(p, list, scores)`: together the legal moves of an undecided
 /// position, each once, with scores as those of score_moves. Others score above 0 only if all promising moves do, and
-/// are generated only where no promising move has ended the node. Moves after which the opponent has a winning move may
-/// be left out if one move remains; where one of them may claim a draw by repetition, the stages are not used. `scores`
-/// has room for max_moves.
+/// are generated only where no promising move has ended the node. Moves that lose on the board, or after which the
+/// opponent has a winning move, may be left out if one move remains; where one of the latter may claim a draw by
+/// repetition, the stages are not used. `scores` has room for max_moves.
 template <class G>
 concept HasStagedMoves = requires {
     &G::generate_promising;

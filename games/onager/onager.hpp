@@ -145,7 +145,8 @@ struct Onager : engine::GameDefaults<Onager> {
     static void score_moves(const Position& position, std::span<const Move> moves,
                             std::span<std::int32_t> scores) noexcept;
     /// The moves that improve the balance on the back ranks. If it is even they threaten to win at the next turn; if
-    /// the mover is behind no other move saves him. None while lakes are placed.
+    /// the mover is behind no other move saves him, so there are no others, and one losing move stands here if nothing
+    /// saves him. None while lakes are placed.
     static void generate_promising(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept;
     static void generate_others(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept;
     static bool is_other(const Position& position, Move move) noexcept;

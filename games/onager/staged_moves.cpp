@@ -1,3 +1,6 @@
+#include <cstddef>
+#include <utility>
+
 #include "games/onager/move_scan.hpp"
 #include "games/onager/onager.hpp"
 #include "games/onager/ordering.hpp"
@@ -72,6 +75,28 @@ private:
     }
 };
 
+/// Adds one legal move if there is any, a walk if possible.
+void push_any_move(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept {
+    const CellSet pieces = position.pieces(position.side_to_move());
+    const CellSet vacant = position.vacant();
+    const auto push = [&](Move move) {
+        scores[list.size()] = ordering::quiet;
+        list.push(move);
+    };
+    const auto push_walk = [&]<int Step>() {
+        const CellSet ends = shifted<Step>(pieces & room<Step, 1>) & vacant;
+        if (ends.any()) push({static_cast<Cell>(ends.first() - Step), ends.first()});
+        return ends.any();
+    };
+    const bool walks = [&]<std::size_t... Direction>(std::index_sequence<Direction...>) {
+        return (push_walk.template operator()<steps[Direction]>() || ...);
+    }(std::make_index_sequence<steps.size()>{});
+    if (walks) return;
+    Moves all;
+    Onager::generate(position, all);
+    if (!all.empty()) push(all[0]);
+}
+
 /// The rows from which and through which jumps reach a back rank: every jump has an even number of steps.
 constexpr CellSet rows_like_back_ranks = rows[0] | rows[2] | rows[4] | rows[6] | rows[8] | rows[10];
 
@@ -85,9 +110,11 @@ void Onager::score_moves(const Position& position, std::span<const Move> moves,
 
 void Onager::generate_promising(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept {
     if (position.is_placing_lakes()) return;
+    const std::size_t before = list.size();
     const MoveScores guess(position);
     PromisingLister lister{guess, list, scores};
     MoveScan<PromisingLister, rows_like_back_ranks>(position, lister).run();
+    if (is_threatened(position) && list.size() == before) push_any_move(position, list, scores);
 }
 
 void Onager::generate_others(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept {
@@ -95,6 +122,7 @@ void Onager::generate_others(const Position& position, Moves& list, std::span<st
         Onager::generate(position, list);
         return Onager::score_moves(position, list.span(), scores.first(list.size()));
     }
+    if (is_threatened(position)) return;
     const MoveScores guess(position);
     OthersLister lister{guess, position.pieces(position.side_to_move()) & guess.lead.losing, list, scores};
     MoveScan(position, lister).run();
@@ -102,8 +130,9 @@ void Onager::generate_others(const Position& position, Moves& list, std::span<st
 
 bool Onager::is_other(const Position& position, Move move) noexcept {
     if (position.is_placing_lakes()) return move.is_lake() && lake_cells(position).contains(move.to);
-    return !move.is_lake() && position.pieces(position.side_to_move()).contains(move.from) &&
-           LeadChange(position).gain(move) <= 0 && is_destination(position, move);
+    return !move.is_lake() && !is_threatened(position) &&
+           position.pieces(position.side_to_move()).contains(move.from) && LeadChange(position).gain(move) <= 0 &&
+           is_destination(position, move);
 }
 
 }  // namespace quadriga::onager

@@ -1,5 +1,6 @@
 // The hooks of the search, against the rules.
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -71,16 +72,45 @@ TEST(OnagerHooks, PromisingMovesImproveTheLeadOnTheBackRanks) {
         const auto improves = [&](Move move, std::int32_t /*score*/) {
             return !move.is_lake() && -lead(Onager::apply(position, move)) > lead(position);
         };
-        ASSERT_EQ(stage(position, Onager::generate_promising), scored_moves(position, improves))
-            << Onager::write_position(position);
+        const auto promising = stage(position, Onager::generate_promising);
+        const auto improving = scored_moves(position, improves);
+        if (!Onager::is_threatened(position) || !improving.empty()) {
+            ASSERT_EQ(promising, improving) << Onager::write_position(position);
+        } else {
+            // One move that loses stands for all of them.
+            const auto all = scored_moves(position, [](Move /*move*/, std::int32_t /*score*/) { return true; });
+            ASSERT_EQ(promising.size(), std::min<std::size_t>(all.size(), 1)) << Onager::write_position(position);
+            for (const auto& [word, score] : promising) ASSERT_TRUE(all.contains(word)) << score;
+        }
     };
     play_random_games(100, 120, check);
     scatter_positions(1000, check);
 }
 
+TEST(OnagerHooks, ThoseWhoAreBehindHaveNoOtherMoves) {
+    int behind = 0;
+    const auto check = [&](const Position& position) {
+        if (Onager::outcome(position).is_over() || !Onager::is_threatened(position)) return;
+        ++behind;
+        EXPECT_TRUE(stage(position, Onager::generate_others).empty()) << Onager::write_position(position);
+        Moves moves;
+        Onager::generate(position, moves);
+        for (const Move move : moves) {
+            const Position next = Onager::apply(position, move);
+            if (-lead(next) <= lead(position)) {
+                EXPECT_TRUE(Onager::outcome(next).is_over());
+            }
+        }
+    };
+    play_random_games(100, 120, check);
+    scatter_positions(1000, check);
+    EXPECT_GT(behind, 100);
+}
+
 TEST(OnagerHooks, OnlyPromisingMovesHavePositiveScores) {
     const auto check = [](const Position& position) {
         if (Onager::outcome(position).is_over()) return;
+        if (Onager::is_threatened(position)) return;
         const auto is_positive = [](Move /*move*/, std::int32_t score) { return score > 0; };
         const auto is_no_more = [](Move /*move*/, std::int32_t score) { return score <= 0; };
         ASSERT_EQ(stage(position, Onager::generate_promising), scored_moves(position, is_positive));
