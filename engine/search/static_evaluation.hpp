@@ -16,7 +16,7 @@ template <class G>
 [[nodiscard]] const Network* own_network() {
     if constexpr (HasFeatures<G>) {
         static const auto network = Network::read(G::network());
-        if (network) return &*network;
+        if (network && !network->problem_for(G::name, G::feature_count)) return &*network;
     }
     return nullptr;
 }
