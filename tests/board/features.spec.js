@@ -63,8 +63,7 @@ test("flip turns the board and keeps the game", async ({ board, server }) => {
 
 test("a board keeps nothing of the game before it", async ({ board, server }) => {
   const frame = () => board.page.locator(".overlay").getAttribute("viewBox");
-  await board.open(server.url);
-  await board.newGame({ game: "onitama" });
+  await board.open(`${server.url}#option.Game=onitama&moves=`);
   const alone = await frame();
   await board.newGame({ game: "onager", p1: "0", p2: "0" });
   await expect.poll(frame).not.toBe(alone);

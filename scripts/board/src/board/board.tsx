@@ -34,7 +34,12 @@ export function BoardView({ session, values = NO_VALUES, marks = NO_MARKS, onRat
   const side = session.side.value;
   const drawing = useMemo(() => (view?.drawing ? sanitize(view.drawing) : null), [view?.drawing]);
   // A previewed line may need more room: it is drawn smaller, so that the layout of the page does not change.
-  const kept = useGameFrame(session.tree, peeking ? undefined : drawing?.frame, view?.board?.cellSize ?? 0, side);
+  const kept = useGameFrame(
+    session.shown.value?.game,
+    peeking ? undefined : drawing?.frame,
+    view?.board?.cellSize ?? 0,
+    side,
+  );
   const frame = useMemo(
     () => (peeking && kept && drawing ? union(kept, drawing.frame) : kept),
     [peeking, kept, drawing],
@@ -69,7 +74,7 @@ export function BoardView({ session, values = NO_VALUES, marks = NO_MARKS, onRat
   const scene =
     shown && drawing && board && !peeking ? { game: shown.game, node: shown.node, side, drawing, board, made } : null;
   useMotion(scene, dropped.current);
-  useGlide(frame, scene && session.tree, () => [drawing?.svg, overlay.current]);
+  useGlide(frame, scene?.game, () => [drawing?.svg, overlay.current]);
   useLayoutEffect(() => {
     dropped.current = false;
   }, [board]);

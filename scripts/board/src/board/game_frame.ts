@@ -3,7 +3,10 @@ import type { PlayerId } from "../engine/board.ts";
 import { type Frame, frameAfter } from "./frame.ts";
 import { animates, DURATION } from "./motion.ts";
 
-/** The frame of a game as a side sees it: it changes only when a position does not fit into it. */
+/**
+ * The frame of a game as a side sees it: it changes only when a position does not fit into it. `game` is that of the
+ * position whose frame is passed: another one may already be on its way to the page.
+ */
 export function useGameFrame(
   game: unknown,
   frame: Frame | undefined,

@@ -125,7 +125,7 @@ function Stage({ board }: { board: DemoBoard | null }) {
   const shown = board?.shown.value ?? null;
   const view = shown?.view;
   const drawing = useMemo(() => (view?.drawing ? sanitize(view.drawing) : null), [view]);
-  const frame = useGameFrame(board?.tree, drawing?.frame, view?.board?.cellSize ?? 0);
+  const frame = useGameFrame(shown?.game, drawing?.frame, view?.board?.cellSize ?? 0);
   const scene = shown && drawing && view?.board ? { ...shown, drawing, board: view.board } : null;
   useMotion(scene && { ...scene, side: "p1", made: NO_PAIRS }, false);
   useEffect(() => {
