@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <string_view>
+#include <tuple>
 
 #include <gtest/gtest.h>
 
+#include "engine/search/static_evaluation.hpp"
+#include "games/list.hpp"
 #include "protocol/parsing/options.hpp"
 
 namespace quadriga {
@@ -27,6 +30,16 @@ TEST(Registry, GamesAreFoundByName) {
 TEST(Registry, NamesOfOptionsAreUnique) {
     const protocol::OptionTable table(games::registry());
     for (const auto& row : table.rows()) EXPECT_EQ(table.find(row.name), &row) << row.name;
+}
+
+/// The search goes on without a network that it cannot read.
+TEST(Registry, NetworksOfTheProgramAreForTheirGames) {
+    const auto check = []<class G>(G) {
+        if constexpr (engine::HasFeatures<G>) {
+            EXPECT_EQ(engine::own_network<G>() != nullptr, !G::network().empty()) << G::name;
+        }
+    };
+    std::apply([&](auto... game) { (check(game), ...); }, games::List{});
 }
 
 }  // namespace
