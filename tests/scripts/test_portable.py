@@ -29,9 +29,10 @@ msvcrt = sys.modules["msvcrt"] = types.ModuleType("msvcrt")
 msvcrt.LK_NBLCK = 2
 sys.path.insert(0, {scripts!r})
 import quadriga
+# Without those that need compiled code or PyTorch.
 names = [module.name for module in pkgutil.walk_packages(quadriga.__path__, "quadriga.")]
 for name in names:
-    if not name.startswith("quadriga.native"):  # has compiled code
+    if not name.startswith(("quadriga.native", "quadriga.learning.ladder", "quadriga.learning.training")):
         importlib.import_module(name)
 """
 
