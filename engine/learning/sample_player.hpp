@@ -154,18 +154,16 @@ private:
         Sample sample{
             .key = symmetry_key<G>(position), .game = number, .score = score, .result = result, .terms = terms};
         sample.evaluation = static_evaluation<G>(position, network_);
+        std::array<std::vector<Feature>, 2> views;  // the mover's first
         if constexpr (HasFeatures<G>) {
             const Player mover = G::side_to_move(position);
-            std::array<std::vector<Feature>, 2> views;
             G::features(position).for_each([&](Feature feature) {
                 views[index(mover)].push_back(feature);
                 views[index(opponent(mover))].push_back(G::exchanged(feature));
             });
             sample.views = {views[0], views[1]};
-            append(sample, sample_head<G>(), bytes);
-        } else {
-            append(sample, sample_head<G>(), bytes);
         }
+        append(sample, sample_head<G>(), bytes);
     }
 
     SampleSettings settings_;
