@@ -2,6 +2,9 @@
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
+# Builds the generated sources alone, for tools that only read the code.
+add_custom_target(quadriga_generated)
+
 # quadriga_library(<name> <source>...): the static library quadriga_<name>.
 function(quadriga_library name)
     set(target quadriga_${name})
@@ -30,6 +33,8 @@ function(quadriga_network game type)
         COMMAND ${CMAKE_COMMAND} -D GAME=${game} -D TYPE=${type} -D NETWORK=${network} -D OUTPUT=network.cpp -P ${script}
         DEPENDS ${found} ${script} VERBATIM)
     target_sources(quadriga_${game} PRIVATE ${CMAKE_CURRENT_BINARY_DIR}/network.cpp)
+    add_custom_target(quadriga_${game}_network DEPENDS ${CMAKE_CURRENT_BINARY_DIR}/network.cpp)
+    add_dependencies(quadriga_generated quadriga_${game}_network)
 endfunction()
 
 # Installs headers, CMake package and pkg-config file beside the libraries, as the component `development`.
