@@ -10,6 +10,7 @@
 #include <optional>
 #include <sstream>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -20,6 +21,7 @@
 #include "engine/core/flag_value.hpp"
 #include "engine/core/threads.hpp"
 #include "engine/learning/sample_player.hpp"
+#include "engine/session/game_record.hpp"
 #include "games/list.hpp"
 
 namespace {
@@ -34,6 +36,7 @@ struct Settings {
     std::string game;
     std::string output;
     std::string network;
+    std::string openings;
     std::uint32_t games = 0;
     int threads = 1;
     engine::SampleSettings play{};
@@ -54,6 +57,8 @@ po::options_description flag_descriptions() {
     add("step", value("N"), "one in N positions that these searches evaluate is taken; 0: none (100)");
     add("sample-nodes", value("N"), "of the search that gives such a position its score (400)");
     add("network", value("FILE"), "the network to play with; none: without one (the one of the program, if any)");
+    add("openings", value("FILE"), "games begin in positions of this book, whose lines are `POSITION moves MOVE...`");
+    add("endgame-tables", "make an endgame table of each game that comes near it");
     add("help", "prints this text");
     return descriptions;
 }
@@ -97,6 +102,8 @@ Settings read_command_line(int argc, const char* const* argv) {
     settings.game = values["game"].as<std::string>();
     settings.output = values["output"].as<std::string>();
     if (values.count("network") != 0) settings.network = values["network"].as<std::string>();
+    if (values.count("openings") != 0) settings.openings = values["openings"].as<std::string>();
+    settings.play.endgame_tables = values.count("endgame-tables") != 0;
     read_number(values, "games", 1U, most_games, settings.games);
     read_number(values, "threads", 1, 256, settings.threads);
     read_number(values, "seed", std::uint64_t{0}, UINT64_MAX, settings.play.seed);
@@ -152,6 +159,44 @@ engine::Network open_network(const std::string& path) {
     throw po::error(fmt::format("{} has no networks", G::name));
 }
 
+/// The positions of a line of a book. The error says what is wrong.
+template <class G>
+engine::Expected<engine::OpeningPositions<G>> read_opening(const std::string& line) {
+    constexpr std::string_view separator = " moves ";
+    const std::string root = line.substr(0, line.find(separator));
+    const auto position = root == "startpos" ? engine::start_position<G>() : G::read_position(root);
+    if (!position) return tl::unexpected(position.error());
+    engine::GameRecord<G> record;
+    record.set_root(*position);
+    if (root.size() < line.size()) {
+        std::istringstream moves(line.substr(root.size() + separator.size()));
+        for (std::string move; moves >> move;) {
+            if (const auto played = record.play(move); !played) return tl::unexpected(played.error());
+        }
+    }
+    return engine::OpeningPositions<G>(record.positions().begin(), record.positions().end());
+}
+
+/// The openings of a book. The error names the line.
+template <class G>
+std::vector<engine::OpeningPositions<G>> read_book(const std::string& path) {
+    std::ifstream file(path);
+    std::vector<engine::OpeningPositions<G>> openings;
+    if (!file) throw po::error("cannot read " + path);
+    std::size_t number = 0;
+    for (std::string line; std::getline(file, line);) {
+        ++number;
+        line.erase(std::min(line.find('#'), line.size()));
+        line.erase(line.find_last_not_of(" \t\r") + 1);
+        if (line.empty()) continue;
+        auto opening = read_opening<G>(line);
+        if (!opening) throw po::error(fmt::format("{}:{}: {}", path, number, opening.error().text));
+        openings.push_back(*std::move(opening));
+    }
+    if (openings.empty()) throw po::error(fmt::format("{}: no opening in it", path));
+    return openings;
+}
+
 /// Returns the exit status.
 template <class G>
 int play(const Settings& settings) {
@@ -160,11 +205,13 @@ int play(const Settings& settings) {
     const engine::Network* const network = opened                     ? &*opened
                                            : settings.network.empty() ? engine::own_network<G>()
                                                                       : nullptr;
+    std::vector<engine::OpeningPositions<G>> openings;
+    if (!settings.openings.empty()) openings = read_book<G>(settings.openings);
     Writer writer(settings.output, write(engine::sample_head<G>()));
     std::atomic<std::uint32_t> next = 0;
     std::atomic<bool> is_out_of_memory = false;
     const auto work = [&] {
-        engine::SamplePlayer<G> player(settings.play, network);
+        engine::SamplePlayer<G> player(settings.play, network, openings);
         if (!player.allocate()) is_out_of_memory = true;
         for (std::uint32_t game = 0; !is_out_of_memory && writer.is_good() && (game = next++) < settings.games;)
             writer.add(game, player.play(game));

@@ -4,7 +4,9 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <memory>
+#include <optional>
 #include <random>
 #include <span>
 #include <string>
@@ -25,7 +27,13 @@ struct SampleSettings {
     std::uint64_t nodes = 1000;        ///< of the search of each move, >= 1
     std::uint32_t step = 100;          ///< one in this many of the positions they evaluate is taken; 0: none
     std::uint64_t sample_nodes = 400;  ///< of the search that gives such a position its score, >= 1
+    /// Make the smallest endgame table of each game that comes near it; no effect on games that make none.
+    bool endgame_tables = false;
 };
+
+/// The positions of an opening, from its first one to its last one; at least one.
+template <Game G>
+using OpeningPositions = std::vector<typename G::Position>;
 
 /// What the samples of a game have in common.
 template <Game G>
@@ -41,13 +49,16 @@ template <Game G>
 
 /// Plays games of the engine with itself and takes samples: the positions of the games, and positions that the searches
 /// evaluate. The latter are the positions that an evaluation must rank: more lopsided than those of games, and in the
-/// middle of exchanges. One object for each thread.
+/// middle of exchanges. A position whose result the game or its endgame table knows has that as its score and result.
+/// One object for each thread.
 template <Game G>
 class SamplePlayer {
 public:
-    /// `network` outlives the player; null: none.
-    explicit SamplePlayer(const SampleSettings& settings, const Network* network = nullptr)
-        : settings_(settings), network_(network) {}
+    /// `network` outlives the player; null: none. So do `openings`: a game begins in some position of one of them;
+    /// empty: in the start position.
+    explicit SamplePlayer(const SampleSettings& settings, const Network* network = nullptr,
+                          std::span<const OpeningPositions<G>> openings = {})
+        : settings_(settings), network_(network), openings_(openings) {}
 
     /// False if there is no memory for its tables.
     [[nodiscard]] bool allocate() { return table_.resize(2) && sample_table_.resize(1); }
@@ -60,13 +71,14 @@ public:
         std::vector<Position> searched;
         std::vector<Score> scores;
         std::vector<Key> keys;
-        Position position = start_position<G>();
+        Position position = first_position(keys);
         const int random_plies = 1 + static_cast<int>(random_() % static_cast<std::uint64_t>(settings_.random_plies));
         bool is_drawn = false;
         for (int ply = 0; !is_drawn && !is_over(position); ++ply) {
             keys.push_back(G::key(position));
             Move move = moves_->span()[random_() % moves_->size()];
             if (ply >= random_plies) {
+                make_table_near(position);
                 const auto [best, score] = search(position, keys, settings_.nodes, table_);
                 // One move in sixteen is random, so that games differ and lopsided positions occur.
                 if (random_() % 16 != 0) move = best;
@@ -86,6 +98,7 @@ public:
 private:
     using Position = typename G::Position;
     using Move = typename G::Move;
+    using Table = typename G::EndgameTable;
     using Sampled = SampledGame<G>;
 
     static constexpr int most_plies = 300;
@@ -94,11 +107,28 @@ private:
         random_.seed(mix(settings_.seed) ^ number);
         table_.clear();
         sample_table_.clear();
+        endgame_table_ = nullptr;
         auto& sampler = Sampled::sampler;
         sampler.random.seed(static_cast<std::uint32_t>(random_()));
         sampler.step = settings_.step;
         if (sampler.step != 0) sampler.draw_next();
         sampler.positions.clear();
+    }
+
+    /// Where a game begins. Adds the positions before it to the keys.
+    Position first_position(std::vector<Key>& keys) {
+        if (openings_.empty()) return start_position<G>();
+        const OpeningPositions<G>& opening = openings_[random_() % openings_.size()];
+        const auto first = opening.begin() + static_cast<std::ptrdiff_t>(random_() % opening.size());
+        std::ranges::transform(opening.begin(), first, std::back_inserter(keys), G::key);
+        return *first;
+    }
+
+    void make_table_near([[maybe_unused]] const Position& position) {
+        if constexpr (MakesEndgameTable<G>) {
+            if (settings_.endgame_tables && endgame_table_ == nullptr && Table::is_near(position, 0))
+                endgame_table_ = Table::make(position, 0, [] { return false; });
+        }
     }
 
     /// Leaves the legal moves of an undecided position in the list.
@@ -123,6 +153,7 @@ private:
                                   TranspositionTable& table) const {
         SearchTask<Sampled> task{.root = root, .keys = keys, .move_limit = 0};
         task.network = network_;
+        task.endgame_table = endgame_table_.get();
         task.limits.nodes = nodes;
         task.node_limit = nodes;
         StopToken stop_token;
@@ -145,8 +176,21 @@ private:
         sampler.step = step;
     }
 
+    /// The result of best play, if the game or its table knows it; see Game::known_result.
+    [[nodiscard]] std::optional<int> known_result(const Position& position) const {
+        std::optional<int> known = G::known_result(position);
+        if constexpr (HasEndgameTable<G>) {
+            if (!known && endgame_table_ != nullptr) known = endgame_table_->probe(position);
+        }
+        return known;
+    }
+
     void append_sample(std::string& bytes, const Position& position, Score score, std::uint32_t number,
                        std::uint32_t result) const {
+        if (const auto known = known_result(position)) {
+            score = *known == 0 ? draw_score : *known > 0 ? table_win_in(*known) : table_loss_in(-*known);
+            result = *known == 0 ? 1 : *known > 0 ? 2 : 0;
+        }
         auto terms = G::evaluate(position);
         if (G::side_to_move(position) == Player::p2) {
             for (std::int32_t& term : terms) term = -term;
@@ -168,6 +212,8 @@ private:
 
     SampleSettings settings_;
     const Network* network_;
+    std::span<const OpeningPositions<G>> openings_;
+    std::shared_ptr<const Table> endgame_table_;
     TranspositionTable table_;
     TranspositionTable sample_table_;
     std::mt19937_64 random_;

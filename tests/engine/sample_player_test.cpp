@@ -1,8 +1,10 @@
 #include "engine/learning/sample_player.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -114,6 +116,51 @@ TEST(SamplePlayer, TermsAreThoseOfTheSideToMove) {
             }
         }
     }
+}
+
+TEST(SamplePlayer, GamesBeginInPositionsOfTheOpenings) {
+    const TicTacToe::Position empty = TicTacToe::start();
+    const TicTacToe::Position next = TicTacToe::apply(empty, {1});
+    const std::vector<engine::OpeningPositions<TicTacToe>> openings{{empty, next}};
+    SamplePlayer<TicTacToe> player({.random_plies = 1, .nodes = 10, .step = 0}, nullptr, openings);
+    ASSERT_TRUE(player.allocate());
+    std::set<std::size_t> stones;  // in the first sample of a game, which one random move precedes
+    for (std::uint32_t number = 0; number < 30; ++number) {
+        const auto samples = read(player.play(number));
+        ASSERT_FALSE(samples.empty());
+        const auto& features = samples.front().features;
+        stones.insert(9 -
+                      static_cast<std::size_t>(std::count(features.begin(), features.begin() + 9, Sample::no_feature)));
+    }
+    EXPECT_EQ(stones, (std::set<std::size_t>{1, 2}));
+}
+
+template <int plies>
+struct Known : TicTacToe {
+    static std::optional<int> known_result(const Position&) { return plies; }
+};
+
+template <int plies>
+std::vector<ReadSample> play_known() {
+    SamplePlayer<Known<plies>> player({.random_plies = 1, .nodes = 50, .step = 5, .sample_nodes = 20});
+    EXPECT_TRUE(player.allocate());
+    return read(player.play(0));
+}
+
+TEST(SamplePlayer, KnownResultsTakeThePlaceOfScoresAndResults) {
+    for (const ReadSample& sample : play_known<5>()) {
+        EXPECT_EQ(sample.score, engine::table_win_in(5));
+        EXPECT_EQ(sample.result, 2U);
+    }
+    for (const ReadSample& sample : play_known<-4>()) {
+        EXPECT_EQ(sample.score, engine::table_loss_in(4));
+        EXPECT_EQ(sample.result, 0U);
+    }
+    for (const ReadSample& sample : play_known<0>()) {
+        EXPECT_EQ(sample.score, engine::draw_score);
+        EXPECT_EQ(sample.result, 1U);
+    }
+    EXPECT_GT(play_known<0>().size(), 5U);
 }
 
 TEST(SamplePlayer, TheHeadNamesGameTermsAndSlope) {

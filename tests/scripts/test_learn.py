@@ -70,6 +70,18 @@ class Learn(unittest.TestCase):
         self.assertEqual(learn("onager", "--samples", self.samples).stdout, self.first.stdout)
         self.assertNotEqual(learn("onager", "--games", "60", "--seed", "2").stdout, self.first.stdout)
 
+    def test_games_begin_in_the_openings(self) -> None:
+        book = Path(self.folder.name, "book.txt")
+        book.write_text("# one\n\nstartpos moves o12 o13  # and no more\n")
+        from_book = learn("onoro", "--games", "40", "--openings", book)
+        self.assertEqual(from_book.returncode, 0, from_book.stderr)
+        self.assertNotEqual(from_book.stdout, learn("onoro", "--games", "40").stdout)
+
+    def test_endgame_tables_are_made(self) -> None:
+        done = learn("onitama", "--games", "20", "--endgame-tables")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertNotEqual(done.stdout, learn("onitama", "--games", "20").stdout)
+
     def test_weights_are_printed_as_code(self) -> None:
         done = learn("nonaga", "--games", "40")
         self.assertRegex(
@@ -79,10 +91,14 @@ class Learn(unittest.TestCase):
     def test_bad_input(self) -> None:
         cut = Path(self.folder.name, "cut")
         cut.write_bytes(self.samples.read_bytes()[:-1])
+        damaged = Path(self.folder.name, "damaged.txt")
+        damaged.write_text("startpos\nstartpos moves z\n")
         cases: list[tuple[list[str | Path], str]] = [
             (["chess"], "there is no game 'chess'"),
             (["onager", "--result", "2"], "argument --result: `2` is not a number from 0 to 1"),
             (["onager", "--games", "1"], "there are too few games to fit an evaluation to"),
+            (["onager", "--openings", "none"], "cannot read none"),
+            (["onager", "--openings", damaged], f"{damaged}:2: cell 1: expected a row from a to k"),
             (["onager", "--program", "none"], "there is no none; scripts/test builds it"),
             (["onoro", "--samples", self.samples], f"{self.samples} has positions of onager"),
             (["onager", "--samples", cut], f"{cut} is cut off"),

@@ -16,9 +16,9 @@ _PROGRAM = Path("build/release/quadriga-samples")
 
 _WEIGHTS = """\
 quadriga-samples, part of every build with tests, plays the games and takes positions from them and from the trees of
-their searches, each with the score of a search. The weights of the evaluation's terms are fitted by logistic regression
-to these scores and to the results of the games, so that 1 / (1 + exp(-evaluation / slope)) is the chance of the side to
-move. They keep the spread of the evaluation, with which the margins of the search agree.
+their searches, each with the score of a search or, where the game knows it, with the exact result. The weights of the
+evaluation's terms are fitted by logistic regression to these scores and to the results of the games, so that
+1 / (1 + exp(-evaluation / slope)) is the chance of the side to move. They keep the spread of the evaluation, with which the margins of the search agree.
 
 Printed are, for each term, the factor of its weight with a 95 % interval; the log loss before and after on every tenth
 game, which the fit has not seen; and the new `weights`, where a game has them, as code. Whether they play better is a
@@ -33,11 +33,11 @@ exit status: 0 if all is fitted; 2 bad input; 3 the games cannot be played or ke
 
 _NETWORK = """\
 A round has three steps. quadriga-samples, part of every build with tests, plays games with the best network so far, if
-there is one, and takes positions from them and from the trees of their searches, each with the score of a search. From
-the positions of the last rounds PyTorch trains a network, which is added to the terms of the evaluation so that
-1 / (1 + exp(-evaluation / slope)) is the chance of the side to move; every tenth game only measures the loss. A match
-at equal nodes against the best network so far, or against the engine as it is, decides: the new one is kept if it does
-not lose.
+there is one, and takes positions from them and from the trees of their searches, each with the score of a search or,
+where the game knows it, with the exact result. From the positions of the last rounds PyTorch trains a network, which is
+added to the terms of the evaluation so that 1 / (1 + exp(-evaluation / slope)) is the chance of the side to move; every
+tenth game only measures the loss. A match at equal nodes against the best network so far, or against the engine as it
+is, decides: the new one is kept if it does not lose.
 
 The folder holds samples, networks and matches of all rounds, log.jsonl with a line for each step, losses.svg, and the
 best network so far, GAME.net. Each file is written at once or not at all: after an interruption of any kind the same
@@ -115,6 +115,10 @@ def _add_games(flags: CommandParser, threads: int, of_each: str = "") -> None:
         metavar="COUNT",
         help="nodes of the searches that give positions of trees their scores (%(default)s)",
     )
+    flags.add_argument("--openings", metavar="FILE", help="games begin in positions of this book (that of the game)")
+    flags.add_argument(
+        "--endgame-tables", action="store_true", help="make tables of endgames, whose results are exact (slower)"
+    )
     flags.add_argument(
         "--result",
         type=share,
@@ -161,7 +165,6 @@ def _add_network(flags: CommandParser) -> None:
     flags.add_argument(
         "--match-nodes", type=positive, default=2000, metavar="COUNT", help="nodes of each move there (%(default)s)"
     )
-    flags.add_argument("--openings", metavar="FILE", help="start positions there (the book of the game)")
     flags.share("--engine")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import sys
 import time
@@ -11,6 +12,18 @@ from pathlib import Path
 from quadriga.common.command import CannotGoOn
 
 _REPORT_EVERY = 10.0  # seconds
+
+
+def game_flags(given: argparse.Namespace, seed: int, openings: Path | None) -> dict[str, object]:
+    """Returns the flags of the program for the games that the flags of a topic describe (cli.py)."""
+    names = ("game", "games", "threads", "nodes", "sample_nodes")
+    flags: dict[str, object] = {name.replace("_", "-"): getattr(given, name) for name in names}
+    flags["seed"] = seed
+    if openings is not None:
+        flags["openings"] = openings
+    if given.endgame_tables:
+        flags["endgame-tables"] = True
+    return flags
 
 
 async def play_games(program: Path, flags: Mapping[str, object], output: Path) -> None:
@@ -24,9 +37,9 @@ async def play_games(program: Path, flags: Mapping[str, object], output: Path) -
     part = output.with_name(f".{output.name}.part")
     # One that was killed may still hold the old file.
     part.unlink(missing_ok=True)
-    words = [str(word) for flag, value in (*flags.items(), ("output", part)) for word in (f"--{flag}", value)]
+    words = [f"--{flag}" if value is True else f"--{flag}={value}" for flag, value in flags.items()]
     process = await asyncio.create_subprocess_exec(
-        program.resolve(), *words, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
+        program.resolve(), *words, f"--output={part}", stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
     )
     assert process.stdout is not None and process.stderr is not None
     planned = int(str(flags["games"]))

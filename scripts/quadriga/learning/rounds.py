@@ -20,7 +20,7 @@ from quadriga.openings.book import find_book, read_book
 from .contest import Contest
 from .log import Entry, Log
 from .network import check_size, read_network, write_network
-from .playing import play_games
+from .playing import game_flags, play_games
 from .plot import draw_losses
 from .samples import joined, read_samples
 
@@ -48,7 +48,8 @@ class _Rounds:
     def __init__(self, given: argparse.Namespace, folder: Path) -> None:
         """Raises ValueError if the folder has rounds with other settings, or if there are no openings."""
         openings = given.openings or given.game
-        read_book(find_book(openings))
+        self._book = find_book(openings)
+        read_book(self._book)
         check_size(1, given.units)
         self._given = given
         self._folder = folder
@@ -56,7 +57,9 @@ class _Rounds:
             chosen_engine(given), given.game, given.match_games, given.match_nodes, openings, given.threads
         )
         # What the networks depend on.
-        names = "games nodes sample_nodes seed units epochs window continued result match_games match_nodes".split()
+        names = (
+            "games nodes sample_nodes endgame_tables seed units epochs window continued result match_games match_nodes"
+        ).split()
         settings = {name: getattr(given, name) for name in ("game", *names)} | {"openings": openings}
         self._log = Log(folder, {name.replace("_", "-"): str(value) for name, value in settings.items()})
         # The round of the best network.
@@ -104,14 +107,7 @@ class _Rounds:
     async def _play_games(self, number: int) -> Entry:
         begun = time.monotonic()
         given = self._given
-        flags = {
-            "game": given.game,
-            "games": given.games,
-            "seed": self._seed(number),
-            "threads": given.threads,
-            "nodes": given.nodes,
-            "sample-nodes": given.sample_nodes,
-        }
+        flags = game_flags(given, self._seed(number), self._book)
         if self._best:
             flags["network"] = self._network(self._best)
         await play_games(given.program, flags, self._samples(number))

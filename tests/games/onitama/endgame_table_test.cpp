@@ -1,8 +1,10 @@
 #include "games/onitama/endgame_table.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <optional>
 #include <random>
 #include <string>
@@ -12,6 +14,7 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/learning/sample_player.hpp"
 #include "engine/session/game_session.hpp"
 #include "games/onitama/onitama.hpp"
 #include "tests/games/onitama/samples.hpp"
@@ -39,6 +42,37 @@ TEST(EndgameTable, AgreesOnPairsOfStudents) {
         const Position cards_of = start(Deck::sensei, deal);
         expect_agreement(*table_for(cards_of, material), cards_of, material, deal, 2000);
     }
+}
+
+/// The scores of samples of one game that begins in the position.
+std::vector<engine::Score> sampled_scores(const Position& position, bool endgame_tables) {
+    const std::vector<engine::OpeningPositions<Onitama>> openings{{position}};
+    engine::SamplePlayer<Onitama> player(
+        {.random_plies = 1, .nodes = 20, .step = 2, .sample_nodes = 5, .endgame_tables = endgame_tables}, nullptr,
+        openings);
+    EXPECT_TRUE(player.allocate());
+    std::vector<engine::Score> scores;
+    const std::string bytes = player.play(0);
+    constexpr std::size_t row = 24 + sizeof(std::int32_t) * Onitama::term_names.size();
+    for (std::size_t at = 0; at < bytes.size(); at += row) {
+        std::uint32_t score = 0;
+        for (std::size_t byte = 0; byte < 4; ++byte)
+            score |= std::uint32_t{static_cast<unsigned char>(bytes[at + 12 + byte])} << 8 * byte;
+        scores.push_back(static_cast<engine::Score>(score));
+    }
+    return scores;
+}
+
+TEST(EndgameTable, GivesSamplesTheirExactScores) {
+    const auto is_exact = [](engine::Score score) {
+        return score == engine::draw_score || std::abs(score) > engine::max_evaluation;
+    };
+    const Position position = position_of("2m2/s4/5/4S/2M2 goose,ox/crane,frog/boar r");
+    const auto without = sampled_scores(position, false);
+    EXPECT_FALSE(std::ranges::all_of(without, is_exact));
+    const auto with = sampled_scores(position, true);
+    EXPECT_GT(with.size(), 10U);
+    EXPECT_TRUE(std::ranges::all_of(with, is_exact));
 }
 
 /// A session whose search has made the table.
