@@ -20,6 +20,7 @@
 #include "engine/core/error.hpp"
 #include "engine/core/feature.hpp"
 #include "engine/core/key.hpp"
+#include "engine/core/margins.hpp"
 #include "engine/core/move_list.hpp"
 #include "engine/core/outcome.hpp"
 #include "engine/core/player.hpp"
@@ -138,6 +139,9 @@ struct GameDefaults {
     /// The result of best play from an undecided position, where the game knows it: in plies, see `distant`. Only the
     /// best moves of a root are searched. Called near the root only; the first call may take a while.
     static std::optional<int> known_result(const auto& /*position*/) { return std::nullopt; }
+
+    /// How much the search prunes and reduces; `scripts/learn margins` finds them.
+    static constexpr Margins margins{};
 
     // The order of moves.
 
@@ -320,6 +324,7 @@ concept Described = requires(const typename G::Position& position, std::span<con
     { G::bench_positions } -> std::convertible_to<std::span<const std::string_view>>;
     { G::bench_depth } -> std::convertible_to<int>;
     { G::strength_ladder } -> std::convertible_to<StrengthLadder>;
+    { G::margins } -> std::convertible_to<Margins>;
     { G::missing_part() } -> std::same_as<std::optional<std::string>>;
     { G::board(positions) } -> std::same_as<BoardView>;
     { G::palette() } -> std::same_as<Palette>;

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "engine/core/info.hpp"
+#include "engine/learning/opening_positions.hpp"
 #include "engine/learning/sample.hpp"
 #include "engine/learning/sampled_game.hpp"
 #include "engine/search/search.hpp"
@@ -30,10 +31,6 @@ struct SampleSettings {
     /// Make the smallest endgame table of each game that comes near it; no effect on games that make none.
     bool endgame_tables = false;
 };
-
-/// The positions of an opening, from its first one to its last one; at least one.
-template <Game G>
-using OpeningPositions = std::vector<typename G::Position>;
 
 /// What the samples of a game have in common.
 template <Game G>

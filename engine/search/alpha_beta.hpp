@@ -39,6 +39,7 @@ public:
           table_(table),
           counter_(task.node_limit, stop_token),
           stack_(task, table, task.salt),
+          margins_(task.margins),
           evaluate_(task.network) {}
 
     /// The legal moves of the root that the task allows, the most promising first.
@@ -68,7 +69,7 @@ public:
     /// root in the last iteration, or -infinite_score.
     void start_iteration(int depth, Score previous, bool reset_selective_depth) noexcept {
         iteration_ = depth;
-        lowest_trusted_beta_ = previous >= nearly_won ? -nearly_won : -infinite_score;
+        lowest_trusted_beta_ = previous >= margins_.nearly_won ? -margins_.nearly_won : -infinite_score;
         if (reset_selective_depth) selective_depth_ = 0;
     }
 
@@ -77,7 +78,7 @@ public:
     Score search_root_move(Move move, int depth, Score alpha, Score beta, int searched) {
         const Position child = stack_.make_move(task_.root, move, 0);
         if (searched == 0) return search_child<true>(task_.root, child, depth - 1, 1, alpha, beta);
-        if (const int reduction = late_move_reduction(depth, searched, true);
+        if (const int reduction = late_move_reduction(margins_, depth, searched, true);
             G::is_wide && reduction > 0 && !is_loss(alpha)) {
             const Score score = search_child<false>(task_.root, child, depth - 1 - reduction, 1, alpha, alpha + 1);
             if (score <= alpha || is_halted()) return score;
@@ -191,7 +192,7 @@ private:
         const bool can_prune = !pv_node && !threatened && !is_loss(beta);
         const Score evaluation = can_prune ? evaluate_(position) : 0;
         if (can_prune) {
-            if (beta > lowest_trusted_beta_ && can_prune_by_reverse_futility(depth, evaluation, beta))
+            if (beta > lowest_trusted_beta_ && can_prune_by_reverse_futility(margins_, depth, evaluation, beta))
                 return evaluation;
             if (const Score score = search_null_move(position, depth, ply, beta, evaluation); score >= beta)
                 return score;
@@ -215,15 +216,15 @@ private:
         for (typename MovePicker<G>::Pick pick; picker.next(pick, prefetch);) {
             // 10. Late move pruning and futility pruning, of all the moves left: only quiet ones follow a quiet one.
             if (pick.quiet && !is_loss(best) &&
-                ((can_prune_late && can_prune_late_move(depth, searched, breadth)) ||
-                 (can_prune && searched > 0 && can_prune_by_futility(depth, evaluation, alpha)))) {
+                ((can_prune_late && can_prune_late_move(margins_, depth, searched, breadth)) ||
+                 (can_prune && searched > 0 && can_prune_by_futility(margins_, depth, evaluation, alpha)))) {
                 break;
             }
 
             // 11. The first move with the open window; the others with a null window and reduced, again if they beat
             // alpha.
             const int reduction =
-                pick.quiet && (G::is_wide || !threatened) ? late_move_reduction(depth, searched, pv_node) : 0;
+                pick.quiet && (G::is_wide || !threatened) ? late_move_reduction(margins_, depth, searched, pv_node) : 0;
             const Position child = stack_.make_move(position, pick.move, ply);
             Score score;
             if (searched == 0) {
@@ -298,9 +299,9 @@ private:
             const int outer = std::exchange(last_null_move_, ply);
             const Position child = G::null_move(position);
             stack_.push(ply, child, true);
-            const Score score = -search<false>(child, null_move_depth(depth), ply + 1, -beta, -beta + 1);
+            const Score score = -search<false>(child, null_move_depth(margins_, depth), ply + 1, -beta, -beta + 1);
             last_null_move_ = outer;
-            if (score < beta || is_halted() || !is_confirmed(position, null_move_depth(depth), ply, beta))
+            if (score < beta || is_halted() || !is_confirmed(position, null_move_depth(margins_, depth), ply, beta))
                 return -infinite_score;
             return is_win(score) ? beta : score;
         } else {
@@ -353,9 +354,10 @@ private:
     NodeCounter counter_;
     SearchStack<G> stack_;
     HistoryTable history_;
+    const Margins margins_;
     Evaluator<G> evaluate_;
     int iteration_ = 0;
-    Score lowest_trusted_beta_ = -infinite_score;  // see nearly_won
+    Score lowest_trusted_beta_ = -infinite_score;  // see Margins::nearly_won
     int selective_depth_ = 0;
     int null_move_min_ply_ = 0;  // null moves are off before this ply
     int last_null_move_ = -1;    // the ply of the last null move in the current line

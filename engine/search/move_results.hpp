@@ -21,8 +21,7 @@ namespace quadriga::engine {
 template <Game G>
 [[nodiscard]] std::optional<int> result_by_rules(const SearchTask<G>& task, typename G::Move move) {
     const auto child = G::apply(task.root, move);
-    Outcome outcome = G::outcome(child);
-    if (!outcome.is_over() && count_moves<G>(child) == 0) outcome = G::outcome_without_moves(child);
+    const Outcome outcome = board_outcome<G>(child);
     if (outcome.result == Result::draw) return 0;
     if (outcome.is_over()) return is_win_of(G::side_to_move(task.root), outcome) ? 1 : -1;
     const bool is_repetition =

@@ -16,6 +16,13 @@ template <class G>
     return G::outcome(position).is_over() ? 0 : G::count_moves(position);
 }
 
+/// The outcome on the board, for want of a legal move included.
+template <class G>
+[[nodiscard]] Outcome board_outcome(const typename G::Position& position) {
+    if (const Outcome outcome = G::outcome(position); outcome.is_over()) return outcome;
+    return G::count_moves(position) == 0 ? G::outcome_without_moves(position) : Outcome{};
+}
+
 /// Whether a move is among the legal ones of an undecided position. Slow: generates them.
 template <class G>
 [[nodiscard]] bool is_legal(const typename G::Position& position, typename G::Move move) {

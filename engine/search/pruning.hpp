@@ -4,29 +4,23 @@
 #include <bit>
 #include <cstdint>
 
+#include "engine/core/margins.hpp"
 #include "engine/core/score.hpp"
 
-/// The margins of pruning and reductions. Integers only, so that every machine prunes alike; depths in plies, >= 1. The
-/// search asks only where the side to move is not threatened and beta is not a loss.
+/// What the search prunes and by how much it reduces. Integers only, so that every machine prunes alike; depths in
+/// plies, >= 1. The search asks only where the side to move is not threatened and beta is not a loss.
 namespace quadriga::engine {
 
-/// The evaluation is trusted within this many plies of the horizon.
-inline constexpr int futility_depth = 4;
-/// How much the evaluation can be expected to change in a ply.
-inline constexpr Score futility_margin = 100;
-
-/// Where the root stands this much better, no evaluation is trusted to hold the opponent above -nearly_won or less: it
-/// would hide the win.
-inline constexpr Score nearly_won = 300;
-
 /// The evaluation is so far above beta that the remaining plies will hardly bring it below.
-[[nodiscard]] constexpr bool can_prune_by_reverse_futility(int depth, Score evaluation, Score beta) noexcept {
-    return depth <= futility_depth && evaluation - futility_margin * depth >= beta;
+[[nodiscard]] constexpr bool can_prune_by_reverse_futility(const Margins& margins, int depth, Score evaluation,
+                                                           Score beta) noexcept {
+    return depth <= margins.futility_depth && evaluation - margins.reverse_futility * depth >= beta;
 }
 
 /// The evaluation is so far below alpha that a quiet move will hardly bring it above.
-[[nodiscard]] constexpr bool can_prune_by_futility(int depth, Score evaluation, Score alpha) noexcept {
-    return depth <= futility_depth && evaluation + futility_margin * (depth + 1) <= alpha;
+[[nodiscard]] constexpr bool can_prune_by_futility(const Margins& margins, int depth, Score evaluation,
+                                                   Score alpha) noexcept {
+    return depth <= margins.futility_depth && evaluation + margins.futility * (depth + 1) <= alpha;
 }
 
 /// How many moves a node has, for can_prune_late_move: those of a wide game, off and on the principal variation.
@@ -34,25 +28,29 @@ enum class Breadth : std::uint8_t { normal, wide, wide_pv };
 
 /// So many moves have been searched that a later quiet one will hardly be the best. In a wide game most of them differ
 /// little from each other.
-[[nodiscard]] constexpr bool can_prune_late_move(int depth, int searched, Breadth breadth) noexcept {
+[[nodiscard]] constexpr bool can_prune_late_move(const Margins& margins, int depth, int searched,
+                                                 Breadth breadth) noexcept {
     const int square = depth * depth;
-    const int enough = breadth == Breadth::normal ? 4 + 4 * square
+    const int enough = breadth == Breadth::normal ? margins.late_moves * (1 + square)
                        : breadth == Breadth::wide ? 3 + 2 * square
                                                   : 8 + 8 * square;
-    return depth <= futility_depth && searched >= enough;
+    return depth <= margins.late_moves_depth && searched >= enough;
 }
 
 /// By how many plies a quiet move after `searched` others is reduced: grows with the logarithms of both.
-[[nodiscard]] inline int late_move_reduction(int depth, int searched, bool pv_node) noexcept {
+[[nodiscard]] inline int late_move_reduction(const Margins& margins, int depth, int searched, bool pv_node) noexcept {
     if (depth < 3 || searched < 3) return 0;
     const auto logarithm = [](int value) { return static_cast<int>(std::bit_width(static_cast<unsigned>(value))); };
-    return std::clamp(logarithm(depth) * logarithm(searched) / 5 - (pv_node ? 1 : 0), 0, depth - 2);
+    const int reduction = logarithm(depth) * logarithm(searched) * margins.reduction / 100;
+    return std::clamp(reduction - (pv_node ? 1 : 0), 0, depth - 2);
 }
 
 /// Null move pruning needs this depth at least.
 inline constexpr int null_move_min_depth = 3;
 
 /// How deep the reply to a null move is searched.
-[[nodiscard]] constexpr int null_move_depth(int depth) noexcept { return depth - 3 - depth / 4; }
+[[nodiscard]] constexpr int null_move_depth(const Margins& margins, int depth) noexcept {
+    return depth - margins.null_move - depth / 4;
+}
 
 }  // namespace quadriga::engine

@@ -8,6 +8,7 @@
 
 #include "engine/core/game.hpp"
 #include "engine/core/limits.hpp"
+#include "engine/core/margins.hpp"
 #include "engine/core/score.hpp"
 #include "engine/core/stop_token.hpp"
 #include "engine/network/network.hpp"
@@ -38,6 +39,7 @@ struct SearchTask {
     std::uint64_t node_limit = std::numeric_limits<std::uint64_t>::max();  ///< of each worker
     const typename G::EndgameTable* endgame_table = nullptr;               ///< outlives the search; null: none
     const Network* network = nullptr;  ///< counts beside the terms of the evaluation; outlives the search; null: none
+    Margins margins = G::margins;
     /// Changes the keys of the transposition table, so that results which hold under different circumstances (positions
     /// that are drawn when they occur next, rules of the match) are kept apart. 0: the usual ones.
     Key salt = 0;

@@ -26,7 +26,7 @@ public:
 
     /// `task`, `table` and `stop_token` outlive the worker; `observer` may be null.
     Worker(const SearchTask<G>& task, TranspositionTable& table, StopToken& stop_token, RootObserver<G>* observer)
-        : observer_(observer), alpha_beta_(task, table, stop_token) {
+        : observer_(observer), first_window_(task.margins.window), alpha_beta_(task, table, stop_token) {
         for (const Move move : alpha_beta_.ordered_root_moves()) root_moves_.push_back({.move = move, .pv = {move}});
     }
 
@@ -37,7 +37,7 @@ public:
         const Score previous = best.score;
         alpha_beta_.start_iteration(depth, previous, line == 0);
         const bool narrow = depth >= window_min_depth && !is_mate(previous) && previous != -infinite_score;
-        Score window = narrow ? initial_window : infinite_score;
+        Score window = narrow ? first_window_ : infinite_score;
         Score alpha = lower_edge(previous, window);
         Score beta = upper_edge(previous, window);
         std::optional<RootMove<G>> failed_high;
@@ -72,7 +72,6 @@ public:
 
 private:
     static constexpr int window_min_depth = 4;
-    static constexpr Score initial_window = 40;
     static constexpr Score widest_window = 1000;
 
     [[nodiscard]] static Score lower_edge(Score centre, Score window) noexcept {
@@ -116,6 +115,7 @@ private:
     }
 
     RootObserver<G>* observer_;
+    const Score first_window_;
     AlphaBeta<G> alpha_beta_;
     std::vector<RootMove<G>> root_moves_;
 };

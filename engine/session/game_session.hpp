@@ -188,7 +188,7 @@ public:
         if (!has_position_) return refusal(ErrorCode::no_position, "there is no position to search");
         auto moves = read_search_moves(search_moves);
         if (!moves) return tl::unexpected(std::move(moves.error()));
-        if (const Outcome outcome = board_outcome(); outcome.is_over()) {
+        if (const Outcome outcome = board_outcome<G>(position()); outcome.is_over()) {
             const Score score = decided_score(outcome);
             listener.on_info({.score = score, .wdl = chances(score, G::chances_slope), .hashfull = table_.hashfull()});
             wait_until_wanted(limits, stop_token);
@@ -260,13 +260,8 @@ private:
         return {};
     }
 
-    [[nodiscard]] Outcome board_outcome() const {
-        if (const Outcome decided = G::outcome(position()); decided.is_over()) return decided;
-        return count_moves<G>(position()) == 0 ? G::outcome_without_moves(position()) : Outcome{};
-    }
-
     [[nodiscard]] Outcome outcome() const {
-        const Outcome board = board_outcome();
+        const Outcome board = board_outcome<G>(position());
         // Whoever has won on the board cannot lose any more.
         if (offender_ && !is_win_of(*offender_, board)) return win_of(opponent(*offender_), Reason::illegal);
         if (board.is_over()) return board;

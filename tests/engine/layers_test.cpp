@@ -50,7 +50,10 @@ std::vector<Layer> layers() {
         all.push_back({folder, {folder, "games/hex/", "engine/core/", "engine/system/"}});
     }
     all.push_back({"games/list", {"games/"}});
-    all.push_back({"games/samples", {"games/list", "engine/learning/", "engine/core/"}});
+    all.push_back({"games/program", {"games/list", "engine/core/"}});
+    all.push_back({"games/opening_book", {"engine/learning/", "engine/session/", "engine/core/"}});
+    for (const char* program : {"games/samples", "games/margins"})
+        all.push_back({program, {"games/program", "games/opening_book", "engine/learning/", "engine/core/"}});
     all.push_back({"games/registry", {"games/registry", "games/list", "engine/session/"}});
     all.push_back({"protocol/main.cpp", {"protocol/", "games/registry", "engine/system/"}});
     all.push_back({"protocol/web/",

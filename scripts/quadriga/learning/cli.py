@@ -49,6 +49,21 @@ matplotlib: scripts/setup learn.
 exit status: 0 all rounds are done; 2 bad input; 3 a step fails or its results cannot be kept; 130 interrupted.
 """
 
+_MARGINS = """\
+The margins are how much the search prunes and reduces (engine/core/margins.hpp). One after the other is halved, reduced,
+raised and doubled, each time for a match at equal nodes against the margins so far, from both sides of each opening. What
+wins at a confidence of 97.5 % and, from other openings, also at four times the nodes, is kept. The matches go to stderr;
+printed are what is kept and, at the end, the margins as code. A match at equal time decides, and the depths of tests/tactics
+and `quadriga bench` change:
+
+  scripts/match.py --engine new=build/release/quadriga --engine old=... --game NAME --openings NAME --games 400
+
+quadriga-margins, part of every build with tests, plays the games. The same command prints the same figures on every machine,
+with any number of threads.
+
+exit status: 0 all margins are tried; 2 bad input; 3 the games cannot be played; 130 interrupted.
+"""
+
 _LADDER = """\
 A level is a value of UCI_Elo. The lowest one is to score 70 to 85 % against a player of random moves, the next one at
 least 95 %, and each to win by 150 to 250 Elo against the one below. Two games are played from each opening, with sides
@@ -98,6 +113,7 @@ def parser() -> CommandParser:
 
     _add_network(add("network", "Trains networks for the evaluation of a game, round after round.", _NETWORK))
     _add_weights(add("weights", "Fits the weights of a game's evaluation.", _WEIGHTS))
+    _add_margins(add("margins", "Finds the margins of a game's search by matches.", _MARGINS))
     _add_ladder(add("ladder", "Measures the levels of strength of a game by matches.", _LADDER))
     return flags
 
@@ -168,6 +184,21 @@ def _add_network(flags: CommandParser) -> None:
     flags.share("--engine")
 
 
+def _add_margins(flags: CommandParser) -> None:
+    flags.share("--games", default=2000, help="games of each match (%(default)s)")
+    flags.share("--nodes", default=5000, help="nodes of each move (%(default)s)")
+    flags.add_argument("--threads", type=positive, default=1, metavar="N", help="pairs of games at a time (1)")
+    flags.add_argument("--openings", metavar="FILE", help="start positions (the book of the game)")
+    flags.add_argument("--margin", action="append", metavar="NAME", help="try this one; may be repeated (all)")
+    flags.add_argument(
+        "--program",
+        type=Path,
+        default=_PROGRAM.with_name("quadriga-margins"),
+        metavar="FILE",
+        help="quadriga-margins (%(default)s)",
+    )
+
+
 def _add_ladder(flags: CommandParser) -> None:
     flags.share("--games", default=200, help="games of each match (%(default)s)")
     flags.add_argument("--threads", type=positive, default=1, metavar="N", help="games at a time (1)")
@@ -187,6 +218,10 @@ async def _run(given: argparse.Namespace) -> int:
         from .weights import fit_weights
 
         return await fit_weights(given)
+    if given.topic == "margins":
+        from .margins import find_margins
+
+        return await find_margins(given)
     if given.topic == "ladder":
         try:
             from .ladder import climb_ladder

@@ -1,4 +1,5 @@
-"""Games of the engine with itself, from which samples are taken: runs the program quadriga-samples."""
+"""The programs that play games of the engine with itself: quadriga-samples, which takes samples from them, and
+quadriga-margins."""
 
 from __future__ import annotations
 
@@ -6,7 +7,8 @@ import argparse
 import asyncio
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import aclosing
 from pathlib import Path
 
 from quadriga.common.command import CannotGoOn
@@ -26,41 +28,50 @@ def game_flags(given: argparse.Namespace, seed: int, openings: Path | None) -> d
     return flags
 
 
-async def play_games(program: Path, flags: Mapping[str, object], output: Path) -> None:
-    """Plays the games that the flags of the program describe, `games` among them, and writes their samples to the file:
-    all of them or none. Forecasts go to stderr.
+async def lines_of(program: Path, flags: Mapping[str, object]) -> AsyncGenerator[str, None]:
+    """Runs a program and yields the lines that it prints. A flag whose value is True has none on the command line.
 
-    Raises ValueError if the flags are wrong, CannotGoOn if the games cannot be played.
+    Raises ValueError if the flags are wrong, CannotGoOn if the program fails.
     """
     if not program.is_file():
         raise ValueError(f"there is no {program}; scripts/test builds it")
-    part = output.with_name(f".{output.name}.part")
-    # One that was killed may still hold the old file.
-    part.unlink(missing_ok=True)
     words = [f"--{flag}" if value is True else f"--{flag}={value}" for flag, value in flags.items()]
     process = await asyncio.create_subprocess_exec(
-        program.resolve(), *words, f"--output={part}", stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
+        program.resolve(), *words, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
     )
     assert process.stdout is not None and process.stderr is not None
-    planned = int(str(flags["games"]))
     try:
-        begun = reported = time.monotonic()
         async for line in process.stdout:
-            now = time.monotonic()
-            if now - reported > _REPORT_EVERY:
-                reported = now
-                games = int(line.split()[0])
-                left = (now - begun) / games * (planned - games)
-                print(f"{games} of {planned} games, {left:.0f} s left", file=sys.stderr, flush=True)
+            yield line.decode()
         complaint = (await process.stderr.read()).decode().strip()
         if status := await process.wait():
             message = complaint.removeprefix(f"{program.name}: ")
             raise ValueError(message) if status == 2 else CannotGoOn(message)
-    except BaseException:
-        part.unlink(missing_ok=True)
-        raise
     finally:
         if process.returncode is None:
             process.kill()
             await process.wait()
+
+
+async def play_games(program: Path, flags: Mapping[str, object], output: Path) -> None:
+    """Plays the games that the flags of quadriga-samples describe, `games` among them, and writes their samples to the
+    file: all of them or none. Forecasts go to stderr. Raises what lines_of() does.
+    """
+    part = output.with_name(f".{output.name}.part")
+    # One that was killed may still hold the old file.
+    part.unlink(missing_ok=True)
+    planned = int(str(flags["games"]))
+    try:
+        begun = reported = time.monotonic()
+        async with aclosing(lines_of(program, {**flags, "output": part})) as lines:
+            async for line in lines:
+                now = time.monotonic()
+                if now - reported > _REPORT_EVERY:
+                    reported = now
+                    games = int(line.split()[0])
+                    left = (now - begun) / games * (planned - games)
+                    print(f"{games} of {planned} games, {left:.0f} s left", file=sys.stderr, flush=True)
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise
     part.replace(output)

@@ -1,0 +1,72 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "engine/core/info.hpp"
+#include "engine/core/margins.hpp"
+#include "engine/learning/opening_positions.hpp"
+#include "engine/search/perft.hpp"
+#include "engine/search/search.hpp"
+
+namespace quadriga::engine {
+
+/// Plays games between two searches that differ in their margins alone, with as many nodes for each move. One object
+/// for each thread.
+template <Game G>
+class MarginMatch {
+public:
+    /// Points times two: of a loss, a draw and a win.
+    static constexpr int lost = 0;
+    static constexpr int drawn = 1;
+    static constexpr int won = 2;
+
+    MarginMatch(const std::array<Margins, 2>& margins, std::uint64_t nodes) : margins_(margins), nodes_(nodes) {}
+
+    /// False if there is no memory for its tables.
+    [[nodiscard]] bool allocate() {
+        return std::ranges::all_of(tables_, [](TranspositionTable& table) { return table.resize(2); });
+    }
+
+    /// Plays two games from the last position of the opening, in the first of which the first margins are p1's. Returns
+    /// what the first margins have scored in each. The same every time. Blocks.
+    [[nodiscard]] std::array<int, 2> play(const OpeningPositions<G>& opening) {
+        return {play(opening, Player::p1), play(opening, Player::p2)};
+    }
+
+private:
+    static constexpr std::size_t most_plies = 300;  // after which a game is drawn
+
+    /// `first` is the player with the first margins.
+    int play(const OpeningPositions<G>& opening, Player first) {
+        for (TranspositionTable& table : tables_) table.clear();
+        std::vector<Key> keys(opening.size());
+        std::ranges::transform(opening, keys.begin(), G::key);
+        auto position = opening.back();
+        for (std::size_t ply = 0; ply < most_plies; ++ply) {
+            if (const Outcome outcome = board_outcome<G>(position); outcome.is_over())
+                return outcome.result == Result::draw ? drawn : is_win_of(first, outcome) ? won : lost;
+            if (std::ranges::count(keys, keys.back()) >= 3) return drawn;
+            SearchTask<G> task{.root = position, .keys = keys, .move_limit = 0};
+            const std::size_t side = G::side_to_move(position) == first ? 0 : 1;
+            task.margins = margins_[side];
+            task.limits.nodes = nodes_;
+            task.node_limit = nodes_;
+            StopToken stop_token;
+            SilentListener listener;
+            const auto found = Search<G>(task, tables_[side], stop_token, listener).run();
+            position = G::apply(position, found.lines.front().move);
+            keys.push_back(G::key(position));
+        }
+        return drawn;
+    }
+
+    std::array<Margins, 2> margins_;
+    std::uint64_t nodes_;
+    std::array<TranspositionTable, 2> tables_;
+};
+
+}  // namespace quadriga::engine

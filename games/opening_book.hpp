@@ -1,0 +1,62 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "engine/core/error.hpp"
+#include "engine/core/game.hpp"
+#include "engine/learning/opening_positions.hpp"
+#include "engine/session/game_record.hpp"
+
+/// Books of openings, as scripts/openings.py writes them: a line is a position or `startpos`, perhaps with
+/// ` moves MOVE...`; # begins a comment.
+namespace quadriga::games {
+
+/// The positions of a line.
+template <class G>
+[[nodiscard]] engine::Expected<engine::OpeningPositions<G>> read_opening(const std::string& line) {
+    constexpr std::string_view separator = " moves ";
+    const std::string root = line.substr(0, line.find(separator));
+    const auto position = root == "startpos" ? engine::start_position<G>() : G::read_position(root);
+    if (!position) return tl::unexpected(position.error());
+    engine::GameRecord<G> record;
+    record.set_root(*position);
+    if (root.size() < line.size()) {
+        std::istringstream moves(line.substr(root.size() + separator.size()));
+        for (std::string move; moves >> move;) {
+            if (const auto played = record.play(move); !played) return tl::unexpected(played.error());
+        }
+    }
+    return engine::OpeningPositions<G>(record.positions().begin(), record.positions().end());
+}
+
+/// The openings of a file, at least one. The error (ErrorCode::bad_value) names the file and the line.
+template <class G>
+[[nodiscard]] engine::Expected<std::vector<engine::OpeningPositions<G>>> read_book(const std::string& path) {
+    const auto refuse = [](std::string text) { return engine::refusal(engine::ErrorCode::bad_value, std::move(text)); };
+    std::ifstream file(path);
+    if (!file) return refuse("cannot read " + path);
+    std::vector<engine::OpeningPositions<G>> openings;
+    std::size_t number = 0;
+    for (std::string line; std::getline(file, line);) {
+        ++number;
+        line.erase(std::min(line.find('#'), line.size()));
+        line.erase(line.find_last_not_of(" \t\r") + 1);
+        if (line.empty()) continue;
+        auto opening = read_opening<G>(line);
+        if (!opening) return refuse(fmt::format("{}:{}: {}", path, number, opening.error().text));
+        openings.push_back(*std::move(opening));
+    }
+    if (openings.empty()) return refuse(path + ": no opening in it");
+    return openings;
+}
+
+}  // namespace quadriga::games

@@ -1,0 +1,113 @@
+"""Finds the margins of a game's search by matches at equal nodes; see `learn margins --help`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from contextlib import aclosing
+from dataclasses import dataclass
+
+from quadriga.match.statistics import Tally, estimate
+from quadriga.openings.book import find_book, read_book
+
+from .playing import lines_of
+
+_FACTORS = (0.5, 0.7, 1.4, 2.0)
+_CONFIRMING_NODES = 4  # times the nodes of the first match
+
+
+@dataclass(frozen=True, slots=True)
+class _Margin:
+    value: int  # of the game
+    default: int  # of a game that has none of its own
+
+
+async def find_margins(given: argparse.Namespace) -> int:
+    """Runs `learn margins` with the values of its flags (cli.py), and returns the exit status."""
+    search = _Search(given)
+    await search.run()
+    return 0
+
+
+class _Search:
+    def __init__(self, given: argparse.Namespace) -> None:
+        """Raises ValueError if there are no openings."""
+        self._given = given
+        self._book = find_book(given.openings or given.game)
+        read_book(self._book)
+        self._margins: dict[str, _Margin] = {}
+        self._best: dict[str, int] = {}
+
+    async def run(self) -> None:
+        """Tries one margin after the other, and prints each match and at last the margins as code.
+
+        Raises ValueError if a margin is unknown.
+        """
+        async with aclosing(lines_of(self._given.program, {"game": self._given.game, "pairs": 0})) as lines:
+            async for line in lines:
+                name, value, default = line.split()
+                self._margins[name] = _Margin(int(value), int(default))
+        wanted = self._given.margin or list(self._margins)
+        for name in wanted:
+            if name not in self._margins:
+                raise ValueError(f"there is no margin `{name}`; the margins are: {', '.join(self._margins)}")
+        self._best = {name: margin.value for name, margin in self._margins.items()}
+        for name in wanted:
+            await self._improve(name)
+        print(self._code())
+
+    async def _improve(self, name: str) -> None:
+        """Changes the margin to the value that has won both its matches by most, if there is one."""
+        found: list[tuple[float, int]] = []
+        for value in _values_near(self._best[name]):
+            result = estimate(await self._play(name, value, 0, self._given.nodes))
+            assert result is not None
+            if result.los is not None and result.los > 0.975:
+                found.append((result.elo, value))
+        for _, value in sorted(found, reverse=True):
+            again = await self._play(name, value, self._given.games // 2, self._given.nodes * _CONFIRMING_NODES)
+            if again.points > again.games / 2:
+                print(f"{self._given.game}: {name} is {value} now", flush=True)
+                self._best[name] = value
+                return
+
+    async def _play(self, name: str, value: int, skip: int, nodes: int) -> Tally:
+        """Plays a match of the best margins with one of them changed, against the best margins; prints its result."""
+        flags = {
+            "game": self._given.game,
+            "openings": self._book,
+            "pairs": (self._given.games + 1) // 2,
+            "skip": skip,
+            "nodes": nodes,
+            "threads": self._given.threads,
+            "first": self._flag(self._best | {name: value}),
+            "second": self._flag(self._best),
+        }
+        tally = Tally()
+        async with aclosing(lines_of(self._given.program, flags)) as lines:
+            async for line in lines:
+                points = [int(half) / 2 for half in line.split()]
+                for one in points:
+                    tally.add(one)
+                tally.add_pair(sum(points))
+        print(
+            f"{self._given.game}: {name} {value} against {self._best[name]}, {nodes} nodes: "
+            f"+{tally.wins} ={tally.draws} -{tally.losses}, {estimate(tally)}",
+            file=sys.stderr,
+            flush=True,
+        )
+        return tally
+
+    @staticmethod
+    def _flag(margins: dict[str, int]) -> str:
+        return ",".join(f"{name}={value}" for name, value in margins.items())
+
+    def _code(self) -> str:
+        changed = [f".{name} = {value}" for name, value in self._best.items() if value != self._margins[name].default]
+        return f"static constexpr engine::Margins margins{{{', '.join(changed)}}};"
+
+
+def _values_near(value: int) -> list[int]:
+    """Returns other values to try, all different, the smallest first."""
+    values = {round(value * factor) for factor in _FACTORS} | ({value - 1, value + 1} if value < 10 else set())
+    return sorted(near for near in values if near >= 0 and near != value)

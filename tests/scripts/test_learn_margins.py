@@ -1,0 +1,99 @@
+"""scripts/learn margins, with the real program."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+import support
+
+PROGRAM = Path(support.BINARY).with_name("quadriga-margins")
+
+
+def learn(*arguments: object) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, support.SCRIPTS / "learn", "margins", "--program", PROGRAM, *arguments]
+    return subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=300)
+
+
+class Margins(unittest.TestCase):
+    def test_each_value_near_is_tried(self) -> None:
+        for game in support.game_names():
+            with self.subTest(game=game):
+                done = learn(game, "--games", 6, "--nodes", 30, "--margin", "window", "--margin", "null_move")
+                self.assertEqual(done.returncode, 0, done.stderr)
+                self.assertRegex(done.stdout, r"static constexpr engine::Margins margins\{.*\};\n$")
+                matches = re.findall(
+                    rf"^{game}: (\w+) (\d+) against (\d+), 30 nodes: \+\d =\d -\d, Elo", done.stderr, re.M
+                )
+                for name in ("window", "null_move"):
+                    tried = [int(value) for margin, value, _ in matches if margin == name]
+                    old = {int(value) for margin, _, value in matches if margin == name}
+                    self.assertGreaterEqual(len(tried), 3)
+                    self.assertEqual(tried, sorted(set(tried)))
+                    self.assertEqual(len(old), 1)
+                    self.assertTrue(tried[0] < min(old) < tried[-1])
+
+    def test_what_wins_both_matches_is_kept(self) -> None:
+        # The nearer its window is to 55, the better is its search; with more nodes than its name says, to 20.
+        program = """#!/usr/bin/env python3
+import sys
+flags = dict(word[2:].split("=", 1) for word in sys.argv[1:])
+if flags["pairs"] == "0":
+    print("window 40 40\\nreduction 20 25")
+    sys.exit()
+best = 55 if int(flags["nodes"]) <= int(sys.argv[0][-3:]) else 20
+
+
+def distance(side):
+    return abs(int(dict(one.split("=") for one in flags[side].split(","))["window"]) - best)
+
+
+print("2 1\\n1 1\\n" * (int(flags["pairs"]) // 2) if distance("first") < distance("second") else "0 1\\n1 1\\n" * 9)
+"""
+        for most_nodes, found in ((999, ".window = 56, .reduction = 20"), (100, ".reduction = 20")):
+            with self.subTest(most_nodes=most_nodes), tempfile.TemporaryDirectory() as folder:
+                path = Path(folder, f"program-{most_nodes:03}")
+                path.write_text(program)
+                path.chmod(0o755)
+                done = learn("onager", "--program", path, "--nodes", 100, "--games", 40, "--margin", "window")
+                self.assertEqual(done.returncode, 0, done.stderr)
+                self.assertEqual(done.stdout.splitlines()[-1], f"static constexpr engine::Margins margins{{{found}}};")
+
+    def test_figures_do_not_depend_on_threads(self) -> None:
+        flags = ("onitama", "--games", 20, "--nodes", 100, "--margin", "reverse_futility")
+        self.assertEqual(learn(*flags).stderr, learn(*flags, "--threads", 3).stderr)
+
+    def test_bad_input(self) -> None:
+        cases = [
+            (("chess",), "chess: No such file"),
+            (("onager", "--margin", "width"), "there is no margin `width`; the margins are: futility_depth, "),
+            (("onager", "--openings", "none"), "none: No such file"),
+            (("onager", "--program", "none"), "there is no none; scripts/test builds it"),
+        ]
+        for arguments, complaint in cases:
+            with self.subTest(arguments=arguments):
+                done = learn(*arguments)
+                self.assertEqual((done.returncode, done.stdout), (2, ""))
+                self.assertIn(complaint, done.stderr)
+                self.assertEqual(done.stderr.count("\n"), 1)
+
+    def test_the_program_names_bad_flags(self) -> None:
+        book = support.SCRIPTS / "openings" / "onager.txt"
+        for flags, complaint in (
+            (["--first", "window=-1"], "--window takes a number from 0 to 10000, not '-1'"),
+            (["--first", "window"], "--window takes a number from 0 to 10000, not ''"),
+            (["--second", "door=1"], "there is no margin 'door'"),
+        ):
+            with self.subTest(flags=flags):
+                words: list[str | Path] = [PROGRAM, "--game", "onager", "--pairs", "1", "--openings", book, *flags]
+                done = subprocess.run(words, capture_output=True, text=True, timeout=60)
+                self.assertEqual((done.returncode, done.stdout), (2, ""))
+                self.assertIn(complaint, done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
