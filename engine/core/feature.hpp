@@ -4,6 +4,8 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <string>
+#include <tuple>
 
 namespace quadriga::engine {
 
@@ -16,6 +18,17 @@ inline constexpr bool has_networks = true;
 
 /// The number of something that a position has or has not, such as a piece of a player on a cell.
 using Feature = std::uint16_t;
+
+/// The piece to which a feature belongs, for people.
+struct FeatureName {
+    std::string piece;  ///< kind and owner
+    std::string cell;   ///< as in moves
+
+    friend bool operator==(const FeatureName&, const FeatureName&) = default;
+    friend bool operator<(const FeatureName& a, const FeatureName& b) {
+        return std::tie(a.piece, a.cell) < std::tie(b.piece, b.cell);
+    }
+};
 
 inline constexpr std::size_t most_features = 4096;
 /// In one position.
@@ -33,6 +46,9 @@ public:
         words_[first / 64] |= bits << shift;
         if (const std::uint64_t rest = shift == 0 ? 0 : bits >> (64 - shift); rest != 0) words_[first / 64 + 1] |= rest;
     }
+
+    /// Removes a feature of the set.
+    constexpr void remove(Feature feature) noexcept { words_[feature / 64] &= ~(std::uint64_t{1} << feature % 64); }
 
     /// Bit n of word w is feature 64 * w + n.
     [[nodiscard]] constexpr const Words& words() const noexcept { return words_; }

@@ -132,6 +132,11 @@ struct GameDefaults {
     /// none.
     static std::span<const std::uint8_t> network() { return {}; }
 
+    /// The piece that `eval` names for a feature of the position. Features with equal names belong to one piece.
+    static FeatureName feature_name(const auto& /*position*/, Feature feature) {
+        return {"feature", std::to_string(feature)};
+    }
+
     /// The score of a search at which the odds of winning are e to one; scripts/chances.py finds it. It turns scores
     /// into chances for clients, and has no influence on the search.
     static constexpr Score chances_slope = 200;
@@ -360,6 +365,7 @@ concept Fitting = (!HasFeatures<G> ||
                        requires G::max_active_features <= most_active_features;
                        requires G::exchanged(0) < G::feature_count;
                        { G::features(position) } -> std::same_as<FeatureSet<G::feature_count>>;
+                       { G::feature_name(position, Feature{}) } -> std::same_as<FeatureName>;
                    }) &&
                   (!HasWinningMove<G> ||
                    requires(const typename G::Position& position) {

@@ -142,6 +142,7 @@ struct Onager : engine::GameDefaults<Onager> {
         const int turned = cell < cell_limit ? cell_limit - 1 - cell : cell;
         return static_cast<engine::Feature>(feature_plane * planes[static_cast<std::size_t>(plane)] + turned);
     }
+    static engine::FeatureName feature_name(const Position& position, engine::Feature feature);
     static std::span<const std::uint8_t> network();
     static void score_moves(const Position& position, std::span<const Move> moves,
                             std::span<std::int32_t> scores) noexcept;

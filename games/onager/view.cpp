@@ -120,6 +120,11 @@ BoardView Onager::board(std::span<const Position> game) {
     return board;
 }
 
+engine::FeatureName Onager::feature_name(const Position& /*position*/, engine::Feature feature) {
+    constexpr std::array<std::string_view, 5> planes{"Black disc", "White disc", "Black stack", "White stack", "lake"};
+    return {std::string(planes.at(feature / feature_plane)), cell_name(static_cast<Cell>(feature % feature_plane))};
+}
+
 engine::Palette Onager::palette() {
     engine::Palette palette{.shape = BoardView::CellShape::hexagon, .art = art};
     for (const std::string_view symbol : {"b", "w", "(wb)", "(bw)", "(bwb)", "(wbw)", "x"}) {

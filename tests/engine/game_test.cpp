@@ -40,6 +40,10 @@ struct TermsWithoutEvaluation : TicTacToe {
     static constexpr std::array<std::string_view, 2> term_names{"one", "two"};
 };
 
+struct FeaturesNamedByText : TicTacToe {
+    static std::string feature_name(const Position&, Feature) { return "a1"; }
+};
+
 struct OnlyPromisingMoves : TicTacToe {
     static void generate_promising(const Position&, MovesOf<TicTacToe>&, std::span<std::int32_t>) {}
 };
@@ -55,6 +59,7 @@ struct TableOfNoKind : TicTacToe {
 
 static_assert(Game<TicTacToe>);
 static_assert(Game<GoodScores>);
+static_assert(!Game<FeaturesNamedByText>);
 static_assert(!Game<OnlyPromisingMoves>);
 static_assert(!Game<WinByReference>);
 static_assert(!Game<NullMoveOfTheWrongType>);
@@ -107,6 +112,7 @@ TEST(Defaults, ABareGameCanBePlayed) {
     options.limit_strength = true;
     const auto session = std::move(*entry.make_session(options));
     EXPECT_TRUE(session->evaluation().empty());
+    EXPECT_EQ(Bare::feature_name(Bare::start(), 17), (FeatureName{"feature", "17"}));
     EXPECT_EQ(session->status().reason.word, "none");
     EXPECT_EQ(session->symmetry_key(), session->key());
     EXPECT_TRUE(session->board().cells.empty());

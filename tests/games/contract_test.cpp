@@ -387,6 +387,8 @@ TYPED_TEST(Contract, BothPlayersSeeTheSameFeatures) {
             std::size_t active = 0;
             G::features(position).for_each([&](Feature feature) {
                 EXPECT_LT(feature, G::feature_count);
+                const FeatureName name = G::feature_name(position, feature);
+                EXPECT_FALSE(name.piece.empty() || name.cell.empty());
                 ++active;
             });
             EXPECT_LE(active, G::max_active_features);

@@ -40,6 +40,9 @@ struct TicTacToe : engine::GameDefaults<TicTacToe> {
     static constexpr engine::Feature exchanged(engine::Feature feature) {
         return static_cast<engine::Feature>((feature + 9) % 18);
     }
+    static engine::FeatureName feature_name(const Position&, engine::Feature feature) {
+        return {feature < 9 ? "cross" : "nought", cell_name(feature % 9)};
+    }
     static constexpr std::array<std::string_view, 2> bench_positions{"......... x", "x...o.... x"};
     static constexpr int bench_depth = 9;
     static constexpr engine::Score chances_slope = 10;
@@ -110,10 +113,8 @@ struct TicTacToe : engine::GameDefaults<TicTacToe> {
         if ((empty_cells(position) & cell) == 0) return bad("the cell is not empty");
         return Move{static_cast<std::uint16_t>(cell)};
     }
-    static std::string write_move(const Position&, Move move) {
-        const int at = std::countr_zero(move.cell);
-        return {static_cast<char>('a' + at % 3), static_cast<char>('1' + at / 3)};
-    }
+    static std::string write_move(const Position&, Move move) { return cell_name(std::countr_zero(move.cell)); }
+    static std::string cell_name(int at) { return {static_cast<char>('a' + at % 3), static_cast<char>('1' + at / 3)}; }
 
     static std::array<std::int32_t, 1> evaluate(const Position& position) {
         return {10 * (position.stones[0] >> 4 & 1) - 10 * (position.stones[1] >> 4 & 1)};

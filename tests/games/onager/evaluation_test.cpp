@@ -4,7 +4,9 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <set>
+#include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -83,6 +85,22 @@ TEST(OnagerFeatures, AreExchangedWithTheColours) {
         EXPECT_TRUE(is_found) << Onager::write_position(position);
     });
     EXPECT_GT(turned, 1000U);
+}
+
+TEST(OnagerFeatures, AreNamedByPieceAndCell) {
+    std::map<std::string, std::set<std::string>> cells;
+    const Position position = position_of(Onager::bench_positions[4]);
+    Onager::features(position).for_each([&](engine::Feature feature) {
+        const auto [piece, cell] = Onager::feature_name(position, feature);
+        cells[piece].insert(cell);
+    });
+    const std::map<std::string, std::set<std::string>> expected{
+        {"Black disc", {"a3", "a4", "a5", "a6", "c7", "g5"}},
+        {"Black stack", {"f6", "g6", "h4", "j5"}},
+        {"White disc", {"e6", "i5", "j2", "j3", "j4", "k3", "k4", "k6"}},
+        {"White stack", {"c4"}},
+        {"lake", {"f9", "g4", "h6"}}};
+    EXPECT_EQ(cells, expected);
 }
 
 /// Compilers and processors with other vectors must compute what the plain formula says.

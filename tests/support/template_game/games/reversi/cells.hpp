@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
 
 namespace quadriga::reversi {
 
@@ -19,6 +20,11 @@ inline constexpr CellSet corners = 1 | CellSet{1} << 5 | CellSet{1} << 30 | Cell
 
 [[nodiscard]] constexpr CellSet cell_at(int column, int row) noexcept {
     return CellSet{1} << (row * side_length + column);
+}
+
+/// `a1` to `f6`.
+[[nodiscard]] inline std::string cell_name(int cell) {
+    return {static_cast<char>('a' + cell % side_length), static_cast<char>('1' + cell / side_length)};
 }
 
 /// The eight ways along a line: how far the bits move, and the cells from which no step stays on the board.

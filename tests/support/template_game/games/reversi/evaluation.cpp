@@ -33,6 +33,10 @@ engine::FeatureSet<Reversi::feature_count> Reversi::features(const Position& pos
     return features;
 }
 
+engine::FeatureName Reversi::feature_name(const Position& /*position*/, engine::Feature feature) {
+    return {feature < cell_count ? "Black" : "White", cell_name(feature % cell_count)};
+}
+
 void Reversi::score_moves(const Position& /*position*/, std::span<const Move> moves, std::span<std::int32_t> scores) {
     std::ranges::transform(moves, scores.begin(), [](Move move) {
         if (move.is_pass()) return 0;

@@ -99,7 +99,7 @@ Expected<Move> Reversi::read_move(const Position& position, std::string_view tex
 
 std::string Reversi::write_move(const Position& /*position*/, Move move) {
     if (move.is_pass()) return "pass";
-    return {static_cast<char>('a' + move.cell() % side_length), static_cast<char>('1' + move.cell() / side_length)};
+    return cell_name(move.cell());
 }
 
 std::string Reversi::draw(const Position& position) {

@@ -63,6 +63,7 @@ struct Reversi : engine::GameDefaults<Reversi> {
     static constexpr engine::Feature exchanged(engine::Feature feature) {
         return static_cast<engine::Feature>((feature + cell_count) % feature_count);
     }
+    static engine::FeatureName feature_name(const Position& position, engine::Feature feature);
     static std::span<const std::uint8_t> network();
     /// Corners are never turned back; with many choices a side can wait for a good one.
     static constexpr std::array<std::string_view, 2> term_names{"corners", "choices"};
