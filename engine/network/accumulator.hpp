@@ -25,8 +25,11 @@ public:
 
     /// The score of an undecided position from the side to move. It does not depend on earlier positions.
     [[nodiscard]] Score evaluate(const typename G::Position& position) noexcept {
-        move_to(G::features(position));
-        const Player mover = G::side_to_move(position);
+        return evaluate(G::features(position), G::side_to_move(position));
+    }
+    /// The same of any features, of which there are at most `max_active_features`.
+    [[nodiscard]] Score evaluate(const FeatureSet<G::feature_count>& features, Player mover) noexcept {
+        move_to(features);
         return network_.output(sums_[index(mover)], sums_[index(opponent(mover))]);
     }
 

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -181,6 +182,28 @@ public:
             }
         }
         return terms;
+    }
+
+    [[nodiscard]] std::vector<PieceValue> piece_values() const override {
+        std::vector<PieceValue> values;
+        if constexpr (HasFeatures<G>) {
+            const Network* const used = network();
+            if (used == nullptr) return values;
+            const auto features = G::features(position());
+            std::map<FeatureName, std::vector<Feature>> pieces;
+            features.for_each(
+                [&](Feature feature) { pieces[G::feature_name(position(), feature)].push_back(feature); });
+            Accumulator<G> accumulator(*used);
+            const Player mover = G::side_to_move(position());
+            const Score whole = accumulator.evaluate(features, mover);
+            for (const auto& [name, own] : pieces) {
+                auto rest = features;
+                for (const Feature feature : own) rest.remove(feature);
+                const Score value = whole - accumulator.evaluate(rest, mover);
+                values.push_back({name, mover == Player::p1 ? value : -value});
+            }
+        }
+        return values;
     }
 
     Expected<BestMove> search(const Limits& limits, std::span<const std::string_view> search_moves,

@@ -13,6 +13,7 @@
 #include "engine/core/board_view.hpp"
 #include "engine/core/draft.hpp"
 #include "engine/core/error.hpp"
+#include "engine/core/feature.hpp"
 #include "engine/core/info.hpp"
 #include "engine/core/key.hpp"
 #include "engine/core/limits.hpp"
@@ -67,6 +68,12 @@ struct PerftRow {
 struct EvaluationTerm {
     std::string_view name;
     Score value;  ///< positive: good for p1
+};
+
+/// A piece on the board, as a network sees it.
+struct PieceValue {
+    FeatureName name;
+    Score value;  ///< the network's score less its score without the piece; positive: good for p1
 };
 
 /// One game being played or analysed. Not thread-safe: one thread calls it; the running search or perft is reached
@@ -125,6 +132,8 @@ public:
     [[nodiscard]] virtual std::vector<MoveValue> values() const = 0;
     /// All terms of the evaluation; their sum is the evaluation before clamping.
     [[nodiscard]] virtual std::vector<EvaluationTerm> evaluation() const = 0;
+    /// The pieces on the board, sorted by name. Empty without a network.
+    [[nodiscard]] virtual std::vector<PieceValue> piece_values() const = 0;
 
     /// Searches the current position and blocks until it is answered; `search_moves` empty: all moves.
     /// bad_go: an illegal search move; nothing was searched. An unbounded search returns only when stopped.

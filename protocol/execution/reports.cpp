@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <cstdlib>
+#include <functional>
 #include <iterator>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -11,6 +14,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "engine/core/feature.hpp"
 #include "protocol/execution/command.hpp"
 #include "protocol/execution/format.hpp"
 #include "protocol/execution/graphics.hpp"
@@ -90,6 +94,17 @@ void send_lines(std::string_view text, Sink& out) {
     }
 }
 
+// Sends a line for each kind of piece, with the pieces that matter most first.
+void send_pieces(std::vector<engine::PieceValue> pieces, Sink& out) {
+    std::ranges::stable_sort(pieces, std::greater{}, [](const auto& piece) { return std::abs(piece.value); });
+    std::map<std::string, std::string> lines;
+    for (const auto& [name, value] : pieces) {
+        std::string& line = lines[name.piece];
+        line += fmt::format("{} {} {:+}", line.empty() ? ":" : ",", name.cell, value);
+    }
+    for (const auto& [piece, values] : lines) out.line(fmt::format("  {}{}", piece, values));
+}
+
 }  // namespace
 
 std::string response_line(const QueryContext& context, std::string_view name, std::string_view argument) {
@@ -121,6 +136,7 @@ void report_evaluation(const engine::Session& session, Sink& out) {
         out.line(fmt::format("{}: {}", name, value));
         total += value;
     }
+    if constexpr (engine::has_networks) send_pieces(session.piece_values(), out);
     out.line(fmt::format("total: {}", total));
 }
 

@@ -112,6 +112,7 @@ TEST(Defaults, ABareGameCanBePlayed) {
     options.limit_strength = true;
     const auto session = std::move(*entry.make_session(options));
     EXPECT_TRUE(session->evaluation().empty());
+    EXPECT_TRUE(session->piece_values().empty());
     EXPECT_EQ(Bare::feature_name(Bare::start(), 17), (FeatureName{"feature", "17"}));
     EXPECT_EQ(session->status().reason.word, "none");
     EXPECT_EQ(session->symmetry_key(), session->key());

@@ -1,10 +1,15 @@
+#include <array>
+#include <cstdint>
+#include <memory>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
 
 #include "engine/session/game_session.hpp"
+#include "tests/support/network_numbers.hpp"
 #include "tests/support/tic_tac_toe.hpp"
 
 namespace quadriga::engine {
@@ -239,6 +244,56 @@ TEST_F(SessionTest, ShowsWhatTheGameShows) {
     EXPECT_EQ(session().evaluation()[0].name, "centre");
     EXPECT_EQ(session().evaluation()[0].value, -10);
     EXPECT_EQ(session().key(), toy::TicTacToe::key(*toy::TicTacToe::read_position("x...o.... x")));
+}
+
+TEST_F(SessionTest, ValuesThePiecesThatANetworkSees) {
+    ASSERT_TRUE(position("xx..o.... x", {}));
+    EXPECT_TRUE(session().piece_values().empty());
+    const test::NetworkNumbers numbers("tictactoe", toy::TicTacToe::feature_count, 5);
+    options_.network = std::make_shared<const Network>(*Network::read(numbers.bytes()));
+    ASSERT_TRUE(session().configure(options_));
+    for (const std::size_t mover : {std::size_t{0}, std::size_t{1}}) {
+        ASSERT_TRUE(position(mover == 0 ? "xx..o.... x" : "xx..o.... o", {}));
+        const auto score = [&](const std::vector<Feature>& features) {
+            std::array<std::vector<Feature>, 2> views;
+            for (const Feature feature : features) {
+                views.at(mover).push_back(feature);
+                views.at(1 - mover).push_back(toy::TicTacToe::exchanged(feature));
+            }
+            return (mover == 0 ? 1 : -1) * numbers.score(views);
+        };
+        const std::int64_t whole = score({0, 1, 13});
+        EXPECT_EQ(session().evaluation().back().value, whole);
+        const std::vector<std::pair<FeatureName, std::int64_t>> expected{{{"cross", "a1"}, whole - score({1, 13})},
+                                                                         {{"cross", "b1"}, whole - score({0, 13})},
+                                                                         {{"nought", "b2"}, whole - score({0, 1})}};
+        const auto found = session().piece_values();
+        ASSERT_EQ(found.size(), expected.size());
+        for (std::size_t at = 0; at < found.size(); ++at) {
+            EXPECT_EQ(found[at].name, expected[at].first);
+            EXPECT_EQ(found[at].value, expected[at].second) << found[at].name.cell;
+            EXPECT_NE(found[at].value, 0);
+        }
+    }
+}
+
+/// Names whole lines of the board, each of which is one piece.
+struct LineTicTacToe : toy::TicTacToe {
+    static FeatureName feature_name(const Position&, Feature feature) {
+        return {"row", std::to_string(feature % 9 / 3 + 1)};
+    }
+};
+
+TEST(Session, FeaturesOfOneNameAreOnePiece) {
+    const test::NetworkNumbers numbers("tictactoe", toy::TicTacToe::feature_count, 5);
+    Options options;
+    options.network = std::make_shared<const Network>(*Network::read(numbers.bytes()));
+    const auto session = std::move(*GameSession<LineTicTacToe>::make(options));
+    ASSERT_TRUE(session->set_position({.fen = "xo.....o. x", .moves = {}}));
+    const auto found = session->piece_values();
+    ASSERT_EQ(found.size(), 2U);
+    EXPECT_EQ(found[0].name, (FeatureName{"row", "1"}));
+    EXPECT_EQ(found[0].value, numbers.score({{{0, 10, 16}, {9, 1, 7}}}) - numbers.score({{{16}, {7}}}));
 }
 
 }  // namespace

@@ -270,6 +270,9 @@ TEST(Executor, ANetworkIsForTheGameThatItNames) {
           refused("/nowhere: No such file or directory"),
           refused(larger + ": the network has 4 features; alpha has 3")},
          {"configure network=of alpha"}},
+        {{set(good), "eval"},
+         {"one: 10", "two: -3", "  O: b1 -20", "  X: b2 -20, a1 +4, c3 +0", "total: 7"},
+         {"configure network=of alpha"}},
     });
     for (const auto& path : {good, other, larger}) std::filesystem::remove(path);
 }

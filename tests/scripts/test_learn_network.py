@@ -134,9 +134,9 @@ class Arithmetic(unittest.TestCase):
                 sums = np.clip(samples.terms.sum(axis=1) + scores, -10_000, 10_000)
                 np.testing.assert_array_equal(samples.evaluations, sums)
             # The option of the protocol takes the same file.
-            lines = f"ugi\nsetoption name Game value {game}\nsetoption name EvalFile value {path}\nisready\nquit\n"
+            lines = f"ugi\nsetoption name Game value {game}\nsetoption name EvalFile value {path}\neval\nquit\n"
             done = subprocess.run([support.BINARY], input=lines, capture_output=True, text=True, timeout=60)
-            self.assertIn("readyok", done.stdout)
+            self.assertRegex(done.stdout, r"\nnetwork: -?\d+\n(  [^:]+:( \w+ [+-]\d+,?)+\n)+total: -?\d+\n")
             self.assertNotIn("error", done.stdout)
 
 

@@ -149,6 +149,10 @@ public:
         return {{"b2", 1}, {"c3", distant}, {"a1", 0}, {"d4", -12}, {"e5", -distant}};
     }
     [[nodiscard]] std::vector<EvaluationTerm> evaluation() const override { return {{"one", 10}, {"two", -3}}; }
+    [[nodiscard]] std::vector<PieceValue> piece_values() const override {
+        if (options_.network == nullptr) return {};
+        return {{{"X", "a1"}, 4}, {{"X", "b2"}, -20}, {{"X", "c3"}, 0}, {{"O", "b1"}, -20}};
+    }
 
     Expected<BestMove> search(const Limits& limits, std::span<const std::string_view> search_moves,
                               StopToken& stop_token, Listener& listener) override {
