@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/core/board_features.hpp"
 #include "engine/core/board_view.hpp"
 #include "engine/core/draft.hpp"
 #include "engine/core/error.hpp"
@@ -71,7 +72,7 @@ namespace quadriga::engine {
 /// What holds for a game that does not say otherwise. Functions take the game's Position and Move; they are templates
 /// here because the game is not complete yet.
 template <class G>
-struct GameDefaults {
+struct GameDefaults : BoardFeatures<G> {
     // Texts and options.
 
     /// Of p1 and p2.
@@ -131,11 +132,6 @@ struct GameDefaults {
     /// The bytes of the network that is part of the program: games/<game>/<game>.net, which scripts/learn makes. Empty:
     /// none.
     static std::span<const std::uint8_t> network() { return {}; }
-
-    /// The piece that `eval` names for a feature of the position. Features with equal names belong to one piece.
-    static FeatureName feature_name(const auto& /*position*/, Feature feature) {
-        return {"feature", std::to_string(feature)};
-    }
 
     /// The score of a search at which the odds of winning are e to one; scripts/chances.py finds it. It turns scores
     /// into chances for clients, and has no influence on the search.
@@ -208,8 +204,11 @@ template <std::size_t Terms>
 /// What a network sees: `features(p)`, a FeatureSet<feature_count> with at most `max_active_features`, as p1 sees the
 /// position. Where p1 sees feature f, p2 sees `exchanged(f)`, constexpr: own pieces are the opponent's, and the board
 /// is turned. exchanged(exchanged(f)) is f. Nobody asks for features where there are no networks.
+/// `feature_name(p, f)`: the piece that `eval` names for a feature that p has; features with equal names belong to one
+/// piece. Without it `eval` prints the feature's number.
+/// A game that declares no more than `board_cells` and `piece_kinds` has the features that BoardFeatures describes.
 template <class G>
-concept HasFeatures = has_networks && requires { &G::features; };
+concept HasFeatures = has_networks && (requires { &G::features; } || requires { G::board_cells; });
 
 /// `winning_move(p)`: a legal move that ends the game at once and wins, or a default Move if there is none. Called in
 /// every node before anything else: cheap.

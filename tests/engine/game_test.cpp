@@ -1,18 +1,28 @@
 // A game without any optional part, and games in which one of them is wrong.
 #include "engine/core/game.hpp"
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include <gtest/gtest.h>
 
+#include "engine/network/network.hpp"
+#include "engine/search/static_evaluation.hpp"
 #include "engine/session/game_session.hpp"
+#include "tests/support/bare_games.hpp"
+#include "tests/support/network_numbers.hpp"
 #include "tests/support/tic_tac_toe.hpp"
 
 namespace quadriga::engine {
 namespace {
 
+using toy::Bare;
+using toy::Drawn;
 using toy::TicTacToe;
 
 struct GoodScores : TicTacToe {
@@ -72,28 +82,6 @@ static_assert(!Game<BoardOfOnePosition>);
 static_assert(!Game<NamesOfTheWrongType>);
 static_assert(!Game<TermsWithoutEvaluation>);
 
-/// The rules of tic-tac-toe and nothing else.
-struct Bare : GameDefaults<Bare> {
-    using Position = TicTacToe::Position;
-    using Move = TicTacToe::Move;
-    static constexpr std::size_t max_moves = TicTacToe::max_moves;
-    static constexpr std::string_view name = "bare";
-    static constexpr std::string_view title = "Bare & plain";
-    static Position start() { return TicTacToe::start(); }
-    static Player side_to_move(const Position& p) { return TicTacToe::side_to_move(p); }
-    static Outcome outcome(const Position&) { return {}; }
-    static Outcome outcome_without_moves(const Position&) { return {Result::draw, Reason::none}; }
-    static void generate(const Position& p, MovesOf<TicTacToe>& moves) { TicTacToe::generate(p, moves); }
-    static Position apply(const Position& p, Move move) { return TicTacToe::apply(p, move); }
-    static Key key(const Position& p) { return TicTacToe::key(p); }
-    static Expected<Position> read_position(std::string_view text) { return TicTacToe::read_position(text); }
-    static std::string write_position(const Position& p) { return TicTacToe::write_position(p); }
-    static Expected<Move> read_move(const Position& p, std::string_view text) { return TicTacToe::read_move(p, text); }
-    static std::string write_move(const Position& p, Move move) { return TicTacToe::write_move(p, move); }
-    static std::string draw(const Position& p) { return TicTacToe::draw(p); }
-};
-static_assert(Game<Bare>);
-
 struct LastScore final : Listener {
     Score score = -1;
     void on_info(const Info& info) override { score = info.score; }
@@ -124,6 +112,24 @@ TEST(Defaults, ABareGameCanBePlayed) {
     const auto best = session->search(limits, {}, stop_token, listener);
     ASSERT_TRUE(best && best->move);
     EXPECT_EQ(listener.score, 0) << "every position is worth the same";
+}
+
+TEST(Defaults, FeaturesFollowFromTheBoard) {
+    static_assert(HasFeatures<Drawn> && !HasFeatures<Bare>);
+    static_assert(Drawn::feature_count == std::size_t{2} * 3 * 9);
+    const auto position = *Drawn::read_position("xo....... x");
+    std::vector<Feature> features;
+    Drawn::features(position).for_each([&](Feature feature) { features.push_back(feature); });
+    EXPECT_EQ(features, (std::vector<Feature>{0, 9 + 1}));
+    EXPECT_EQ(Drawn::exchanged(0), 9 + 8) << "the other player's stone, on the board turned by half a circle";
+    EXPECT_EQ(Drawn::exchanged(9 + 1), 7);
+    EXPECT_EQ(Drawn::exchanged(5 * 9 + 3), 5 * 9 + 5) << "a blocker of nobody";
+    EXPECT_EQ(Drawn::feature_name(position, 9 + 1), (FeatureName{"Player 2 stone", "b1"}));
+    EXPECT_EQ(Drawn::feature_name(position, 5 * 9 + 3), (FeatureName{"blocker", "a2"}));
+
+    const test::NetworkNumbers numbers("drawn", Drawn::feature_count, 3);
+    const Network network = *Network::read(numbers.bytes());
+    EXPECT_EQ(static_evaluation<Drawn>(position, &network), numbers.score({{{0, 9 + 1}, {9 + 8, 7}}}));
 }
 
 TEST(MoveListDeathTest, AMoveTooManyEndsTheProgram) {

@@ -23,6 +23,7 @@
 #include "engine/search/static_evaluation.hpp"
 #include "engine/session/move_elements.hpp"
 #include "games/reversi/reversi.hpp"
+#include "tests/support/bare_games.hpp"
 #include "tests/support/games.hpp"
 #include "tests/support/positions.hpp"
 #include "tests/support/tic_tac_toe.hpp"
@@ -95,7 +96,7 @@ protected:
 };
 
 template <class... G>
-testing::Types<G..., reversi::Reversi, toy::TicTacToe> with_examples(testing::Types<G...>);
+testing::Types<G..., reversi::Reversi, toy::TicTacToe, toy::Drawn> with_examples(testing::Types<G...>);
 TYPED_TEST_SUITE(Contract, decltype(with_examples(test::AllGames{})), test::GameName);
 
 TYPED_TEST(Contract, TheStartIsUndecidedAndHasMoves) {
@@ -442,6 +443,15 @@ TYPED_TEST(Contract, TheBoardShowsWhereMovesGo) {
                     EXPECT_TRUE(names.insert(cell.id).second) << cell.id << " twice";
                     const auto place = std::pair(cell.centre.x, cell.centre.y);
                     EXPECT_EQ(places.try_emplace(cell.id, place).first->second, place) << cell.id << " has moved";
+                }
+                if constexpr (requires { G::board_cells; }) {
+                    ASSERT_EQ(board.cells.size(), G::board_cells);
+                    for (std::size_t cell = 0; cell < G::board_cells; ++cell) {
+                        EXPECT_EQ(board.cells[cell].id, G::board(std::span(game).first(1)).cells[cell].id);
+                        const auto& opposite = board.cells[G::board_cells - 1 - cell].centre;
+                        EXPECT_NEAR(board.cells[cell].centre.x, -opposite.x, 1e-6) << board.cells[cell].id;
+                        EXPECT_NEAR(board.cells[cell].centre.y, -opposite.y, 1e-6) << board.cells[cell].id;
+                    }
                 }
                 for (const auto& card : board.cards) EXPECT_TRUE(names.insert(card.id).second) << card.id << " twice";
                 const auto moves = this->legal_moves(game[at]);
