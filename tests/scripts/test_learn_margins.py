@@ -69,7 +69,7 @@ print("2 1\\n1 1\\n" * (int(flags["pairs"]) // 2) if distance("first") < distanc
 
     def test_bad_input(self) -> None:
         cases = [
-            (("chess",), "chess: No such file"),
+            (("chess",), "chess has no book of openings; scripts/openings.py makes one for --openings"),
             (("onager", "--margin", "width"), "there is no margin `width`; the margins are: futility_depth, "),
             (("onager", "--openings", "none"), "none: No such file"),
             (("onager", "--program", "none"), "there is no none; scripts/test builds it"),

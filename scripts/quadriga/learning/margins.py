@@ -8,9 +8,8 @@ from contextlib import aclosing
 from dataclasses import dataclass
 
 from quadriga.match.statistics import Tally, estimate
-from quadriga.openings.book import find_book, read_book
 
-from .playing import lines_of
+from .playing import book_of, lines_of
 
 _FACTORS = (0.5, 0.7, 1.4, 2.0)
 _CONFIRMING_NODES = 4  # times the nodes of the first match
@@ -33,8 +32,7 @@ class _Search:
     def __init__(self, given: argparse.Namespace) -> None:
         """Raises ValueError if there are no openings."""
         self._given = given
-        self._book = find_book(given.openings or given.game)
-        read_book(self._book)
+        self._book = book_of(given)
         self._margins: dict[str, _Margin] = {}
         self._best: dict[str, int] = {}
 

@@ -12,8 +12,18 @@ from contextlib import aclosing
 from pathlib import Path
 
 from quadriga.common.command import CannotGoOn
+from quadriga.openings.book import find_book, read_book
 
 _REPORT_EVERY = 10.0  # seconds
+
+
+def book_of(given: argparse.Namespace) -> Path:
+    """Returns the book that `--openings` names, or that of the game. Raises ValueError if it is none."""
+    book = find_book(given.openings or given.game)
+    if not given.openings and not book.exists():
+        raise ValueError(f"{given.game} has no book of openings; scripts/openings.py makes one for --openings")
+    read_book(book)
+    return book
 
 
 def game_flags(given: argparse.Namespace, seed: int, openings: Path | None) -> dict[str, object]:

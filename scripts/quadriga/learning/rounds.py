@@ -15,12 +15,11 @@ from typing import TYPE_CHECKING
 from quadriga.common.files import replace_file, reserved
 from quadriga.common.flags import chosen_engine
 from quadriga.match.statistics import Tally, estimate
-from quadriga.openings.book import find_book, read_book
 
 from .contest import Contest
 from .log import Entry, Log
 from .network import check_size, read_network, write_network
-from .playing import game_flags, play_games
+from .playing import book_of, game_flags, play_games
 from .plot import draw_losses
 from .samples import joined, read_samples
 
@@ -48,8 +47,7 @@ class _Rounds:
     def __init__(self, given: argparse.Namespace, folder: Path) -> None:
         """Raises ValueError if the folder has rounds with other settings, or if there are no openings."""
         openings = given.openings or given.game
-        self._book = find_book(openings)
-        read_book(self._book)
+        self._book = book_of(given)
         check_size(1, given.units)
         self._given = given
         self._folder = folder
