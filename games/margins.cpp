@@ -5,20 +5,17 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
-#include <map>
-#include <mutex>
 #include <sstream>
 #include <string>
-#include <vector>
+#include <system_error>
 
 #include <boost/program_options.hpp>
 #include <fmt/format.h>
 
-#include "engine/core/flag_value.hpp"
-#include "engine/core/threads.hpp"
 #include "engine/learning/margin_match.hpp"
 #include "games/opening_book.hpp"
 #include "games/program.hpp"
@@ -44,7 +41,8 @@ po::options_description flag_descriptions() {
     auto add = descriptions.add_options();
     add("game", flag_value("NAME"), "the game");
     add("openings", flag_value("FILE"), "the book of openings");
-    add("pairs", flag_value("N"), "pairs of games to play; 0: print `NAME VALUE DEFAULT` of each margin");
+    add("pairs", flag_value("N"),
+        "pairs of games to play; 0: print `NAME VALUE DEFAULT LEAST` of each margin, without a book");
     add("skip", flag_value("N"), "openings to leave out at the beginning of the book (0)");
     add("first", flag_value("NAME=N,..."), "margins that differ from those of the game");
     add("second", flag_value("NAME=N,..."), "the same of the opponent");
@@ -63,17 +61,15 @@ std::string help_text() {
         "line\n"
         "for each pair: what the first one has scored in its games, 0, 1 or 2 half points each. scripts/learn reads "
         "them.\n"
-        "The same flags give the same lines with any number of threads. After its last opening the book begins "
-        "again.\n\n{}\n"
-        "Exit status: 0; 1 when memory runs out; 2 for a wrong command line.\n",
+        "The same flags give the same lines with any number of threads. No opening is played twice.\n\n{}\n"
+        "Exit status: 0; 1 when stdout cannot be written or memory runs out; 2 for a wrong command line.\n",
         descriptions.str());
 }
 
 Settings settings_of(const po::variables_map& values) {
     Settings settings;
     settings.game = games::required_text(values, "game");
-    static_cast<void>(games::required_text(values, "pairs"));
-    games::read_number(values, "pairs", 0U, 1U << 24, settings.pairs);
+    settings.pairs = games::required_number(values, "pairs", 0U, 1U << 24);
     settings.openings = settings.pairs == 0 ? "" : games::required_text(values, "openings");
     settings.margins = {games::optional_text(values, "first"), games::optional_text(values, "second")};
     games::read_number(values, "skip", 0U, 1U << 24, settings.skip);
@@ -87,36 +83,16 @@ void change(engine::Margins& margins, const std::string& text) {
     std::istringstream words(text);
     for (std::string word; std::getline(words, word, ',');) {
         const std::string name = word.substr(0, word.find('='));
-        const auto* const found =
-            std::ranges::find(engine::margin_names, name, [](const auto& margin) { return margin.first; });
-        if (found == engine::margin_names.end()) throw po::error(fmt::format("there is no margin '{}'", name));
+        const auto* const found = std::ranges::find(engine::margin_list, name, &engine::MarginName::name);
+        if (found == engine::margin_list.end()) throw po::error(fmt::format("there is no margin '{}'", name));
+        int value = 0;
         const std::string number = word.substr(std::min(name.size() + 1, word.size()));
-        const auto value = engine::read_flag_value(name, number, 0, 10'000);
-        if (!value) throw po::error(value.error().text);
-        margins.*found->second = *value;
+        const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), value);
+        if (error != std::errc{} || end != number.data() + number.size() || value < found->least || value > 10'000)
+            throw po::error(fmt::format("margin {}: expected {} to 10000, not '{}'", name, found->least, number));
+        margins.*found->member = value;
     }
 }
-
-/// Prints the results of pairs in the order of their numbers.
-class Printer {
-public:
-    /// Called from any thread. `pair` counts from 0.
-    void add(std::uint32_t pair, std::array<int, 2> points) {
-        const std::lock_guard lock(mutex_);
-        waiting_.emplace(pair, points);
-        for (; !waiting_.empty() && waiting_.begin()->first == pairs_; ++pairs_) {
-            const auto [first, second] = waiting_.begin()->second;
-            fmt::print("{} {}\n", first, second);
-            waiting_.erase(waiting_.begin());
-        }
-        std::fflush(stdout);
-    }
-
-private:
-    std::mutex mutex_;
-    std::map<std::uint32_t, std::array<int, 2>> waiting_;
-    std::uint32_t pairs_ = 0;
-};
 
 /// Returns the exit status.
 template <class G>
@@ -124,27 +100,32 @@ int play(const Settings& settings) {
     std::array<engine::Margins, 2> margins{G::margins, G::margins};
     for (std::size_t side = 0; side < 2; ++side) change(margins[side], settings.margins[side]);
     if (settings.pairs == 0) {
-        for (const auto& [name, member] : engine::margin_names)
-            fmt::print("{} {} {}\n", name, margins[0].*member, engine::Margins{}.*member);
+        for (const auto& [name, member, least] : engine::margin_list)
+            fmt::print("{} {} {} {}\n", name, margins[0].*member, engine::Margins{}.*member, least);
         return 0;
     }
     const auto book = games::read_book<G>(settings.openings);
     if (!book) throw po::error(book.error().text);
-    Printer printer;
+    if (book->size() < std::size_t{settings.skip} + settings.pairs) {
+        throw po::error(fmt::format("{} has {} openings, not {}: a pair that is played twice says nothing new",
+                                    settings.openings, book->size(), std::size_t{settings.skip} + settings.pairs));
+    }
+    games::InOrder<std::array<int, 2>> pairs([](const auto& points) {
+        std::fputs(fmt::format("{} {}\n", points[0], points[1]).c_str(), stdout);
+        std::fflush(stdout);
+    });
     std::atomic<std::uint32_t> next = 0;
     std::atomic<bool> is_out_of_memory = false;
     const auto work = [&] {
         engine::MarginMatch<G> match(margins, settings.nodes);
         if (!match.allocate()) is_out_of_memory = true;
         for (std::uint32_t pair = 0; !is_out_of_memory && (pair = next++) < settings.pairs;)
-            printer.add(pair, match.play((*book)[(settings.skip + pair) % book->size()]));
+            pairs.add(pair, match.play((*book)[settings.skip + pair]));
     };
-    std::vector<engine::Thread> threads;
-    for (int thread = 1; thread < settings.threads; ++thread) threads.emplace_back(work);
-    work();
-    threads.clear();
-    if (!is_out_of_memory) return 0;
-    fmt::print(stderr, "quadriga-margins: there is not enough memory\n");
+    games::run_on_threads(settings.threads, work);
+    if (!is_out_of_memory && std::ferror(stdout) == 0) return 0;
+    fmt::print(stderr, "quadriga-margins: {}\n",
+               is_out_of_memory ? "there is not enough memory" : "cannot write to stdout");
     return games::failure;
 }
 

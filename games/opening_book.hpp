@@ -5,12 +5,12 @@
 #include <fstream>
 #include <sstream>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "engine/core/echo.hpp"
 #include "engine/core/error.hpp"
 #include "engine/core/game.hpp"
 #include "engine/learning/opening_positions.hpp"
@@ -20,19 +20,21 @@
 /// ` moves MOVE...`; # begins a comment.
 namespace quadriga::games {
 
-/// The positions of a line.
+/// The positions of a line without its comment. The error names the move.
 template <class G>
 [[nodiscard]] engine::Expected<engine::OpeningPositions<G>> read_opening(const std::string& line) {
-    constexpr std::string_view separator = " moves ";
-    const std::string root = line.substr(0, line.find(separator));
+    std::istringstream words(line);
+    std::string root;
+    std::string word;
+    while (words >> word && word != "moves") root += (root.empty() ? "" : " ") + word;
     const auto position = root == "startpos" ? engine::start_position<G>() : G::read_position(root);
     if (!position) return tl::unexpected(position.error());
     engine::GameRecord<G> record;
     record.set_root(*position);
-    if (root.size() < line.size()) {
-        std::istringstream moves(line.substr(root.size() + separator.size()));
-        for (std::string move; moves >> move;) {
-            if (const auto played = record.play(move); !played) return tl::unexpected(played.error());
+    while (words >> word) {
+        if (const auto played = record.play(word); !played) {
+            return engine::refusal(played.error().code, fmt::format("move {} '{}': {}", record.ply() + 1,
+                                                                    engine::echo(word), played.error().text));
         }
     }
     return engine::OpeningPositions<G>(record.positions().begin(), record.positions().end());
@@ -49,8 +51,7 @@ template <class G>
     for (std::string line; std::getline(file, line);) {
         ++number;
         line.erase(std::min(line.find('#'), line.size()));
-        line.erase(line.find_last_not_of(" \t\r") + 1);
-        if (line.empty()) continue;
+        if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
         auto opening = read_opening<G>(line);
         if (!opening) return refuse(fmt::format("{}:{}: {}", path, number, opening.error().text));
         openings.push_back(*std::move(opening));

@@ -1,16 +1,25 @@
 #pragma once
 
+#include <concepts>
+#include <cstdint>
+#include <cstdio>
+#include <functional>
+#include <map>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <tuple>
+#include <utility>
+#include <vector>
 
 #include <boost/program_options.hpp>
 #include <fmt/format.h>
 
 #include "engine/core/flag_value.hpp"
+#include "engine/core/threads.hpp"
 #include "games/list.hpp"
 
-/// What the programs of this folder share: flags, and the choice of a game by its name.
+/// What the programs of this folder share: flags, the choice of a game by its name, and work on several threads.
 namespace quadriga::games {
 
 inline constexpr int failure = 1;
@@ -52,6 +61,16 @@ void read_number(const boost::program_options::variables_map& values, const char
     target = *value;
 }
 
+/// The same of a flag that has to be given.
+template <class Number>
+[[nodiscard]] Number required_number(const boost::program_options::variables_map& values, const char* flag,
+                                     Number least, Number most) {
+    static_cast<void>(required_text(values, flag));
+    Number number{};
+    read_number(values, flag, least, most, number);
+    return number;
+}
+
 /// Calls `visit(game)` with the game of this name, and returns its result. Throws boost::program_options::error if
 /// there is none.
 template <class Visit>
@@ -64,6 +83,38 @@ int with_game(const std::string& name, Visit&& visit) {
     if (!result) throw boost::program_options::error(fmt::format("there is no game '{}'", name));
     return *result;
 }
+
+/// Runs `work()` on so many threads, this one among them, and waits for all.
+template <std::invocable Work>
+void run_on_threads(int threads, const Work& work) {
+    std::vector<engine::Thread> others;
+    for (int thread = 1; thread < threads; ++thread) others.emplace_back(work);
+    work();
+}
+
+/// Takes values that threads have made, and hands them on in the order of their numbers.
+template <class Value>
+class InOrder {
+public:
+    /// Called with one value at a time.
+    explicit InOrder(std::function<void(const Value&)> hand_on) : hand_on_(std::move(hand_on)) {}
+
+    /// Called from any thread. `number` counts from 0, and comes once.
+    void add(std::uint32_t number, Value value) {
+        const std::lock_guard lock(mutex_);
+        waiting_.emplace(number, std::move(value));
+        for (; !waiting_.empty() && waiting_.begin()->first == next_; ++next_) {
+            hand_on_(waiting_.begin()->second);
+            waiting_.erase(waiting_.begin());
+        }
+    }
+
+private:
+    std::function<void(const Value&)> hand_on_;
+    std::mutex mutex_;
+    std::map<std::uint32_t, Value> waiting_;
+    std::uint32_t next_ = 0;
+};
 
 /// Runs `run()`; an error of the command line goes to stderr. Returns the exit status.
 template <class Run>

@@ -5,8 +5,6 @@
 #include <cstdint>
 #include <cstdio>
 #include <fstream>
-#include <map>
-#include <mutex>
 #include <optional>
 #include <sstream>
 #include <string>
@@ -16,7 +14,6 @@
 #include <boost/program_options.hpp>
 #include <fmt/format.h>
 
-#include "engine/core/threads.hpp"
 #include "engine/learning/sample_player.hpp"
 #include "games/opening_book.hpp"
 #include "games/program.hpp"
@@ -52,7 +49,7 @@ po::options_description flag_descriptions() {
     add("sample-nodes", flag_value("N"), "of the search that gives such a position its score (400)");
     add("network", flag_value("FILE"), "the network to play with; none: without one (the one of the program, if any)");
     add("openings", flag_value("FILE"),
-        "games begin in positions of this book, whose lines are `POSITION moves MOVE...`");
+        "games begin in positions of this book; a line: `startpos` or a position, then perhaps `moves MOVE...`");
     add("endgame-tables", "make an endgame table of each game that comes near it");
     add("help", "prints this text");
     return descriptions;
@@ -80,12 +77,11 @@ Settings read_command_line(int argc, const char* const* argv) {
     settings.help = values.count("help") != 0;
     if (settings.help) return settings;
     settings.game = games::required_text(values, "game");
-    static_cast<void>(games::required_text(values, "games"));
+    settings.games = games::required_number(values, "games", 1U, most_games);
     settings.output = games::required_text(values, "output");
     settings.network = games::optional_text(values, "network");
     settings.openings = games::optional_text(values, "openings");
     settings.play.endgame_tables = values.count("endgame-tables") != 0;
-    games::read_number(values, "games", 1U, most_games, settings.games);
     games::read_number(values, "threads", 1, 256, settings.threads);
     games::read_number(values, "seed", std::uint64_t{0}, UINT64_MAX, settings.play.seed);
     games::read_number(values, "random-plies", 1, 100, settings.play.random_plies);
@@ -101,30 +97,24 @@ public:
     Writer(const std::string& path, const std::string& head) : file_(path, std::ios::binary) { file_ << head; }
 
     /// Called from any thread. `game` counts from 0.
-    void add(std::uint32_t game, std::string bytes) {
-        const std::lock_guard lock(mutex_);
-        waiting_.emplace(game, std::move(bytes));
-        while (!waiting_.empty() && waiting_.begin()->first == games_) {
-            file_ << waiting_.begin()->second;
-            bytes_ += waiting_.begin()->second.size();
-            waiting_.erase(waiting_.begin());
-            fmt::print("{} {}\n", ++games_, bytes_);
-            std::fflush(stdout);
-        }
-    }
-
-    [[nodiscard]] bool is_good() {
-        const std::lock_guard lock(mutex_);
-        return file_.good();
-    }
+    void add(std::uint32_t game, std::string bytes) { games_.add(game, std::move(bytes)); }
+    [[nodiscard]] bool is_good() const { return is_good_; }
     [[nodiscard]] bool close() { return file_.flush().good(); }
 
 private:
-    std::mutex mutex_;
+    void write(const std::string& bytes) {
+        file_ << bytes;
+        is_good_ = file_.good();
+        bytes_ += bytes.size();
+        fmt::print("{} {}\n", ++count_, bytes_);
+        std::fflush(stdout);
+    }
+
     std::ofstream file_;
-    std::map<std::uint32_t, std::string> waiting_;
-    std::uint32_t games_ = 0;
+    std::atomic<bool> is_good_ = true;
+    std::uint32_t count_ = 0;
     std::uint64_t bytes_ = 0;
+    games::InOrder<std::string> games_{[this](const std::string& bytes) { write(bytes); }};
 };
 
 /// The network in the file. The error says what is wrong.
@@ -160,13 +150,12 @@ int play(const Settings& settings) {
     const auto work = [&] {
         engine::SamplePlayer<G> player(settings.play, network, openings);
         if (!player.allocate()) is_out_of_memory = true;
-        for (std::uint32_t game = 0; !is_out_of_memory && writer.is_good() && (game = next++) < settings.games;)
+        for (std::uint32_t game = 0; !is_out_of_memory && writer.is_good() && (game = next++) < settings.games;) {
             writer.add(game, player.play(game));
+            if (player.is_out_of_memory()) is_out_of_memory = true;
+        }
     };
-    std::vector<engine::Thread> threads;
-    for (int thread = 1; thread < settings.threads; ++thread) threads.emplace_back(work);
-    work();
-    threads.clear();
+    games::run_on_threads(settings.threads, work);
     if (!is_out_of_memory && writer.close()) return 0;
     fmt::print(stderr, "quadriga-samples: {}\n",
                is_out_of_memory ? "there is not enough memory" : "cannot write " + settings.output);

@@ -10,6 +10,7 @@
 
 #include "engine/core/board_view.hpp"
 #include "engine/core/feature.hpp"
+#include "engine/core/player.hpp"
 
 namespace quadriga::engine {
 

@@ -2,13 +2,12 @@
 
 #include <array>
 #include <string_view>
-#include <utility>
 
 namespace quadriga::engine {
 
 /// By how much the search of a game prunes and reduces. The numbers depend on the scale of the evaluation, and on how
-/// much it changes from ply to ply: `scripts/learn margins` finds them by matches. Scores are in hundredths; all are >=
-/// 0.
+/// much it changes from ply to ply: `scripts/learn margins` finds them by matches. Scores are in hundredths;
+/// `margin_list` has the least values.
 struct Margins {
     /// The evaluation is trusted within this many plies of the horizon.
     int futility_depth = 4;
@@ -26,21 +25,28 @@ struct Margins {
     int null_move = 3;
     /// The first aspiration window reaches this far from the score before.
     int window = 40;
-    /// Where the root stands this much better, no evaluation is trusted to hold the opponent above minus this or less:
-    /// it would hide the win.
+    /// Once the root scores at least this, reverse futility pruning is off where beta is at most minus this: it would
+    /// hide the win.
     int nearly_won = 300;
 };
 
-inline constexpr std::array margin_names{
-    std::pair<std::string_view, int Margins::*>{"futility_depth", &Margins::futility_depth},
-    std::pair<std::string_view, int Margins::*>{"reverse_futility", &Margins::reverse_futility},
-    std::pair<std::string_view, int Margins::*>{"futility", &Margins::futility},
-    std::pair<std::string_view, int Margins::*>{"late_moves_depth", &Margins::late_moves_depth},
-    std::pair<std::string_view, int Margins::*>{"late_moves", &Margins::late_moves},
-    std::pair<std::string_view, int Margins::*>{"reduction", &Margins::reduction},
-    std::pair<std::string_view, int Margins::*>{"null_move", &Margins::null_move},
-    std::pair<std::string_view, int Margins::*>{"window", &Margins::window},
-    std::pair<std::string_view, int Margins::*>{"nearly_won", &Margins::nearly_won},
+/// A margin by its name, for tools.
+struct MarginName {
+    std::string_view name;
+    int Margins::* member;
+    int least;
+};
+
+inline constexpr std::array margin_list{
+    MarginName{"futility_depth", &Margins::futility_depth, 0},
+    MarginName{"reverse_futility", &Margins::reverse_futility, 0},
+    MarginName{"futility", &Margins::futility, 0},
+    MarginName{"late_moves_depth", &Margins::late_moves_depth, 0},
+    MarginName{"late_moves", &Margins::late_moves, 0},
+    MarginName{"reduction", &Margins::reduction, 0},
+    MarginName{"null_move", &Margins::null_move, 0},
+    MarginName{"window", &Margins::window, 1},
+    MarginName{"nearly_won", &Margins::nearly_won, 0},
 };
 
 }  // namespace quadriga::engine

@@ -11,10 +11,12 @@
 #include "engine/learning/opening_positions.hpp"
 #include "engine/search/perft.hpp"
 #include "engine/search/search.hpp"
+#include "engine/search/static_evaluation.hpp"
 
 namespace quadriga::engine {
 
-/// Plays games between two searches that differ in their margins alone, with as many nodes for each move. One object
+/// Plays games between two searches that differ in their margins alone, with as many nodes for each move. Both evaluate
+/// with the network of the program, if there is one, and without endgame tables. One object
 /// for each thread.
 template <Game G>
 class MarginMatch {
@@ -53,6 +55,7 @@ private:
             SearchTask<G> task{.root = position, .keys = keys, .move_limit = 0};
             const std::size_t side = G::side_to_move(position) == first ? 0 : 1;
             task.margins = margins_[side];
+            task.network = own_network<G>();
             task.limits.nodes = nodes_;
             task.node_limit = nodes_;
             StopToken stop_token;

@@ -13,9 +13,10 @@
 
 namespace quadriga::engine {
 
-/// What an evaluation is learned from: a position with the score of a search and perhaps the result of its game, from
-/// the side to move. scripts/quadriga/learning reads files of them: a line of JSON, the SampleHead, and then the
-/// samples, whose numbers are little-endian and follow each other in this order.
+/// What an evaluation is learned from: a position with the score of a search and perhaps the result of its game or,
+/// where the result of best play is known, with that as both; from the side to move. scripts/quadriga/learning reads
+/// files of them: a line of JSON, the SampleHead, and then the samples, whose numbers are little-endian and follow each
+/// other in this order.
 struct Sample {
     static constexpr std::uint32_t no_result = 3;
 

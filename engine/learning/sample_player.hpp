@@ -17,6 +17,7 @@
 #include "engine/learning/opening_positions.hpp"
 #include "engine/learning/sample.hpp"
 #include "engine/learning/sampled_game.hpp"
+#include "engine/search/perft.hpp"
 #include "engine/search/search.hpp"
 
 namespace quadriga::engine {
@@ -60,6 +61,9 @@ public:
     /// False if there is no memory for its tables.
     [[nodiscard]] bool allocate() { return table_.resize(2) && sample_table_.resize(1); }
 
+    /// There was no memory for an endgame table: the last game has not the samples that it should have.
+    [[nodiscard]] bool is_out_of_memory() const noexcept { return is_out_of_memory_; }
+
     /// Plays game `number` to its end, and returns its samples as they stand in files: the same for the same settings
     /// and number. Blocks.
     [[nodiscard]] std::string play(std::uint32_t number) {
@@ -86,7 +90,7 @@ public:
             position = G::apply(position, move);
             is_drawn = ply == most_plies || std::ranges::count(keys, G::key(position)) >= 2;
         }
-        const Outcome outcome = is_drawn ? Outcome{Result::draw, Reason::repetition} : outcome_of(position);
+        const Outcome outcome = is_drawn ? Outcome{Result::draw, Reason::repetition} : board_outcome<G>(position);
         for (std::size_t at = 0; at < searched.size(); ++at)
             append_sample(bytes, searched[at], scores[at], number, result_for(searched[at], outcome));
         return bytes;
@@ -115,16 +119,20 @@ private:
     /// Where a game begins. Adds the positions before it to the keys.
     Position first_position(std::vector<Key>& keys) {
         if (openings_.empty()) return start_position<G>();
-        const OpeningPositions<G>& opening = openings_[random_() % openings_.size()];
-        const auto first = opening.begin() + static_cast<std::ptrdiff_t>(random_() % opening.size());
+        // A book with one position changes no game: nothing is drawn where there is no choice.
+        const auto draw = [&](std::size_t count) { return count == 1 ? 0 : random_() % count; };
+        const OpeningPositions<G>& opening = openings_[draw(openings_.size())];
+        const auto first = opening.begin() + static_cast<std::ptrdiff_t>(draw(opening.size()));
         std::ranges::transform(opening.begin(), first, std::back_inserter(keys), G::key);
         return *first;
     }
 
     void make_table_near([[maybe_unused]] const Position& position) {
         if constexpr (MakesEndgameTable<G>) {
-            if (settings_.endgame_tables && endgame_table_ == nullptr && Table::is_near(position, 0))
-                endgame_table_ = Table::make(position, 0, [] { return false; });
+            if (!settings_.endgame_tables || endgame_table_ != nullptr || is_out_of_memory_) return;
+            if (!Table::is_near(position, 0)) return;
+            endgame_table_ = Table::make(position, 0, [] { return false; });
+            is_out_of_memory_ = endgame_table_ == nullptr;
         }
     }
 
@@ -134,11 +142,6 @@ private:
         if (G::outcome(position).is_over()) return true;
         G::generate(position, *moves_);
         return moves_->empty();
-    }
-
-    static Outcome outcome_of(const Position& position) {
-        const Outcome outcome = G::outcome(position);
-        return outcome.is_over() ? outcome : G::outcome_without_moves(position);
     }
 
     static std::uint32_t result_for(const Position& position, Outcome outcome) {
@@ -211,6 +214,7 @@ private:
     const Network* network_;
     std::span<const OpeningPositions<G>> openings_;
     std::shared_ptr<const Table> endgame_table_;
+    bool is_out_of_memory_ = false;
     TranspositionTable table_;
     TranspositionTable sample_table_;
     std::mt19937_64 random_;

@@ -16,7 +16,7 @@ template <class G>
     return G::outcome(position).is_over() ? 0 : G::count_moves(position);
 }
 
-/// The outcome on the board, for want of a legal move included.
+/// The outcome on the board, also of a game that ends because no move is legal.
 template <class G>
 [[nodiscard]] Outcome board_outcome(const typename G::Position& position) {
     if (const Outcome outcome = G::outcome(position); outcome.is_over()) return outcome;

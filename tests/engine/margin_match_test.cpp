@@ -1,6 +1,7 @@
 #include "engine/learning/margin_match.hpp"
 
 #include <array>
+#include <cstdint>
 #include <vector>
 
 #include <gtest/gtest.h>

@@ -446,8 +446,11 @@ TYPED_TEST(Contract, TheBoardShowsWhereMovesGo) {
                 }
                 if constexpr (requires { G::board_cells; }) {
                     ASSERT_EQ(board.cells.size(), G::board_cells);
+                    const BoardView first = G::board(std::span(game).first(1));
                     for (std::size_t cell = 0; cell < G::board_cells; ++cell) {
-                        EXPECT_EQ(board.cells[cell].id, G::board(std::span(game).first(1)).cells[cell].id);
+                        EXPECT_EQ(board.cells[cell].id, first.cells[cell].id);
+                        for (const auto& piece : board.cells[cell].pieces)
+                            EXPECT_TRUE(std::ranges::count(G::piece_kinds, piece.kind)) << piece.kind;
                         const auto& opposite = board.cells[G::board_cells - 1 - cell].centre;
                         EXPECT_NEAR(board.cells[cell].centre.x, -opposite.x, 1e-6) << board.cells[cell].id;
                         EXPECT_NEAR(board.cells[cell].centre.y, -opposite.y, 1e-6) << board.cells[cell].id;

@@ -23,7 +23,7 @@ class Margins(unittest.TestCase):
     def test_each_value_near_is_tried(self) -> None:
         for game in support.game_names():
             with self.subTest(game=game):
-                done = learn(game, "--games", 6, "--nodes", 30, "--margin", "window", "--margin", "null_move")
+                done = learn(game, "--games", 6, "--nodes", 30, "--only", "window", "--only", "null_move")
                 self.assertEqual(done.returncode, 0, done.stderr)
                 self.assertRegex(done.stdout, r"static constexpr engine::Margins margins\{.*\};\n$")
                 matches = re.findall(
@@ -43,7 +43,7 @@ class Margins(unittest.TestCase):
 import sys
 flags = dict(word[2:].split("=", 1) for word in sys.argv[1:])
 if flags["pairs"] == "0":
-    print("window 40 40\\nreduction 20 25")
+    print("window 40 40 1\\nreduction 20 25 0")
     sys.exit()
 best = 55 if int(flags["nodes"]) <= int(sys.argv[0][-3:]) else 20
 
@@ -52,25 +52,46 @@ def distance(side):
     return abs(int(dict(one.split("=") for one in flags[side].split(","))["window"]) - best)
 
 
-print("2 1\\n1 1\\n" * (int(flags["pairs"]) // 2) if distance("first") < distance("second") else "0 1\\n1 1\\n" * 9)
+print("2 2\\n2 2\\n" * (int(flags["pairs"]) // 2) if distance("first") < distance("second") else "0 1\\n1 1\\n" * 9)
 """
         for most_nodes, found in ((999, ".window = 56, .reduction = 20"), (100, ".reduction = 20")):
             with self.subTest(most_nodes=most_nodes), tempfile.TemporaryDirectory() as folder:
                 path = Path(folder, f"program-{most_nodes:03}")
                 path.write_text(program)
                 path.chmod(0o755)
-                done = learn("onager", "--program", path, "--nodes", 100, "--games", 40, "--margin", "window")
+                done = learn("onager", "--program", path, "--nodes", 100, "--games", 40, "--only", "window")
                 self.assertEqual(done.returncode, 0, done.stderr)
                 self.assertEqual(done.stdout.splitlines()[-1], f"static constexpr engine::Margins margins{{{found}}};")
 
     def test_figures_do_not_depend_on_threads(self) -> None:
-        flags = ("onitama", "--games", 20, "--nodes", 100, "--margin", "reverse_futility")
-        self.assertEqual(learn(*flags).stderr, learn(*flags, "--threads", 3).stderr)
+        flags = ("onitama", "--games", 20, "--nodes", 100, "--only", "reverse_futility")
+        one, three = learn(*flags), learn(*flags, "--threads", 3)
+        self.assertEqual((one.returncode, three.returncode), (0, 0), one.stderr)
+        self.assertIn("100 nodes: ", one.stderr)
+        self.assertEqual((one.stdout, one.stderr), (three.stdout, three.stderr))
+
+    def test_no_opening_is_played_twice(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            book = Path(folder, "book.txt")
+            book.write_text("startpos\n" * 5)
+            done = learn("onager", "--openings", book, "--nodes", 10, "--only", "window")
+            matches = re.findall(r"\+(\d) =(\d) -(\d)", done.stderr)
+            self.assertGreaterEqual(len(matches), 4)
+            self.assertEqual({sum(map(int, match)) for match in matches}, {4})  # half the book, both sides
+            book.write_text("startpos\n")
+            done = learn("onager", "--openings", book)
+            self.assertEqual(
+                (done.returncode, done.stderr), (2, f"learn: {book} has one opening; two matches need different ones\n")
+            )
+            words: list[str | Path] = [PROGRAM, "--game", "onager", "--pairs", "2", "--openings", book]
+            refused = subprocess.run(words, capture_output=True, text=True, timeout=60)
+            self.assertEqual((refused.returncode, refused.stdout), (2, ""))
+            self.assertIn("has 1 openings, not 2", refused.stderr)
 
     def test_bad_input(self) -> None:
         cases = [
             (("chess",), "chess has no book of openings; scripts/openings.py makes one for --openings"),
-            (("onager", "--margin", "width"), "there is no margin `width`; the margins are: futility_depth, "),
+            (("onager", "--only", "width"), "there is no margin `width`; the margins are: futility_depth, "),
             (("onager", "--openings", "none"), "none: No such file"),
             (("onager", "--program", "none"), "there is no none; scripts/test builds it"),
         ]
@@ -84,8 +105,8 @@ print("2 1\\n1 1\\n" * (int(flags["pairs"]) // 2) if distance("first") < distanc
     def test_the_program_names_bad_flags(self) -> None:
         book = support.SCRIPTS / "openings" / "onager.txt"
         for flags, complaint in (
-            (["--first", "window=-1"], "--window takes a number from 0 to 10000, not '-1'"),
-            (["--first", "window"], "--window takes a number from 0 to 10000, not ''"),
+            (["--first", "window=0"], "margin window: expected 1 to 10000, not '0'"),
+            (["--first", "futility"], "margin futility: expected 0 to 10000, not ''"),
             (["--second", "door=1"], "there is no margin 'door'"),
         ):
             with self.subTest(flags=flags):

@@ -17,8 +17,9 @@ _PROGRAM = Path("build/release/quadriga-samples")
 _WEIGHTS = """\
 quadriga-samples, part of every build with tests, plays the games and takes positions from them and from the trees of
 their searches, each with the score of a search or, where the game knows it, with the exact result. The weights of the
-evaluation's terms are fitted by logistic regression to these scores and to the results of the games, so that
-1 / (1 + exp(-evaluation / slope)) is the chance of the side to move. They keep the spread of the evaluation, with which the margins of the search agree.
+evaluation's terms are fitted by logistic regression to these scores and to the results of the games, so that 1 / (1 +
+exp(-evaluation / slope)) is the chance of the side to move. They keep the spread of the evaluation, with which the
+margins of the search agree.
 
 Printed are, for each term, the factor of its weight with a 95 % interval; the log loss before and after on every tenth
 game, which the fit has not seen; and the new `weights`, where a game has them, as code. Whether they play better is a
@@ -50,16 +51,17 @@ exit status: 0 all rounds are done; 2 bad input; 3 a step fails or its results c
 """
 
 _MARGINS = """\
-The margins are how much the search prunes and reduces (engine/core/margins.hpp). One after the other is halved, reduced,
-raised and doubled, each time for a match at equal nodes against the margins so far, from both sides of each opening. What
-wins at a confidence of 97.5 % and, from other openings, also at four times the nodes, is kept. The matches go to stderr;
-printed are what is kept and, at the end, the margins as code. A match at equal time decides, and the depths of tests/tactics
-and `quadriga bench` change:
+The margins are how much the search prunes and reduces (engine/core/margins.hpp). Each in turn is set to 0.5, 0.7, 1.4
+and 2 times its value, a small one also to one less and one more. Every value plays a match at equal nodes against the
+margins so far, from both sides of each opening, and one that wins at a confidence of 97.5 % plays a second one, from
+the other half of the book and with four times the nodes. The best one that wins both is kept. The matches go to stderr;
+printed are what is kept and, at the end, the margins as code. They change `quadriga bench` and the depths at which
+tests/tactics are solved, and a match at equal time decides:
 
   scripts/match.py --engine new=build/release/quadriga --engine old=... --game NAME --openings NAME --games 400
 
-quadriga-margins, part of every build with tests, plays the games. The same command prints the same figures on every machine,
-with any number of threads.
+quadriga-margins, part of every build with tests, plays the games. The same command prints the same figures on every
+machine, with any number of threads.
 
 exit status: 0 all margins are tried; 2 bad input; 3 the games cannot be played; 130 interrupted.
 """
@@ -118,7 +120,7 @@ def parser() -> CommandParser:
     return flags
 
 
-def _add_games(flags: CommandParser, threads: int, of_each: str = "") -> None:
+def _add_games(flags: CommandParser, threads: int, of_each: str = "", begins: str = "games begin") -> None:
     """Adds the flags of games that samples are taken from."""
     flags.share("--games", default=4000, help=f"games to play{of_each} (%(default)s)")
     flags.share("--seed", default=1, help="other seeds play other games (1)")
@@ -131,7 +133,7 @@ def _add_games(flags: CommandParser, threads: int, of_each: str = "") -> None:
         metavar="COUNT",
         help="nodes of the searches that give positions of trees their scores (%(default)s)",
     )
-    flags.add_argument("--openings", metavar="FILE", help="games begin in positions of this book (that of the game)")
+    flags.add_argument("--openings", metavar="FILE", help=f"{begins} in positions of this book (that of the game)")
     flags.add_argument(
         "--endgame-tables", action="store_true", help="make tables of endgames, whose results are exact (slower)"
     )
@@ -174,7 +176,7 @@ def _add_network(flags: CommandParser) -> None:
         action="store_true",
         help="begin with the weights of the best network so far, not with random ones",
     )
-    _add_games(flags, os.cpu_count() or 1, " in each round")
+    _add_games(flags, os.cpu_count() or 1, " in each round", "games and matches begin")
     flags.add_argument(
         "--match-games", type=positive, default=200, metavar="COUNT", help="games of each match (%(default)s)"
     )
@@ -185,11 +187,11 @@ def _add_network(flags: CommandParser) -> None:
 
 
 def _add_margins(flags: CommandParser) -> None:
-    flags.share("--games", default=2000, help="games of each match (%(default)s)")
+    flags.share("--games", default=2000, help="games of each match, at most one for each opening (%(default)s)")
     flags.share("--nodes", default=5000, help="nodes of each move (%(default)s)")
     flags.add_argument("--threads", type=positive, default=1, metavar="N", help="pairs of games at a time (1)")
     flags.add_argument("--openings", metavar="FILE", help="start positions (the book of the game)")
-    flags.add_argument("--margin", action="append", metavar="NAME", help="try this one; may be repeated (all)")
+    flags.add_argument("--only", action="append", metavar="NAME", help="try this margin; may be repeated (all)")
     flags.add_argument(
         "--program",
         type=Path,

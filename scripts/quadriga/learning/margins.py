@@ -8,10 +8,12 @@ from contextlib import aclosing
 from dataclasses import dataclass
 
 from quadriga.match.statistics import Tally, estimate
+from quadriga.openings.book import read_book
 
-from .playing import book_of, lines_of
+from .playing import lines_of, required_book
 
 _FACTORS = (0.5, 0.7, 1.4, 2.0)
+_SURE = 0.975
 _CONFIRMING_NODES = 4  # times the nodes of the first match
 
 
@@ -19,6 +21,7 @@ _CONFIRMING_NODES = 4  # times the nodes of the first match
 class _Margin:
     value: int  # of the game
     default: int  # of a game that has none of its own
+    least: int
 
 
 async def find_margins(given: argparse.Namespace) -> int:
@@ -30,9 +33,13 @@ async def find_margins(given: argparse.Namespace) -> int:
 
 class _Search:
     def __init__(self, given: argparse.Namespace) -> None:
-        """Raises ValueError if there are no openings."""
+        """Raises ValueError if there are not two openings."""
         self._given = given
-        self._book = book_of(given)
+        self._book = required_book(given)
+        # Half the book is for the first match of a value, half for its second one.
+        self._pairs = min((given.games + 1) // 2, len(read_book(self._book)) // 2)
+        if self._pairs == 0:
+            raise ValueError(f"{self._book} has one opening; two matches need different ones")
         self._margins: dict[str, _Margin] = {}
         self._best: dict[str, int] = {}
 
@@ -43,9 +50,9 @@ class _Search:
         """
         async with aclosing(lines_of(self._given.program, {"game": self._given.game, "pairs": 0})) as lines:
             async for line in lines:
-                name, value, default = line.split()
-                self._margins[name] = _Margin(int(value), int(default))
-        wanted = self._given.margin or list(self._margins)
+                name, *numbers = line.split()
+                self._margins[name] = _Margin(*map(int, numbers))
+        wanted = self._given.only or list(self._margins)
         for name in wanted:
             if name not in self._margins:
                 raise ValueError(f"there is no margin `{name}`; the margins are: {', '.join(self._margins)}")
@@ -57,13 +64,13 @@ class _Search:
     async def _improve(self, name: str) -> None:
         """Changes the margin to the value that has won both its matches by most, if there is one."""
         found: list[tuple[float, int]] = []
-        for value in _values_near(self._best[name]):
+        for value in _values_near(self._best[name], self._margins[name].least):
             result = estimate(await self._play(name, value, 0, self._given.nodes))
             assert result is not None
-            if result.los is not None and result.los > 0.975:
+            if (result.bound or 0) > 0 or (result.los or 0) > _SURE:
                 found.append((result.elo, value))
         for _, value in sorted(found, reverse=True):
-            again = await self._play(name, value, self._given.games // 2, self._given.nodes * _CONFIRMING_NODES)
+            again = await self._play(name, value, self._pairs, self._given.nodes * _CONFIRMING_NODES)
             if again.points > again.games / 2:
                 print(f"{self._given.game}: {name} is {value} now", flush=True)
                 self._best[name] = value
@@ -74,7 +81,7 @@ class _Search:
         flags = {
             "game": self._given.game,
             "openings": self._book,
-            "pairs": (self._given.games + 1) // 2,
+            "pairs": self._pairs,
             "skip": skip,
             "nodes": nodes,
             "threads": self._given.threads,
@@ -105,7 +112,7 @@ class _Search:
         return f"static constexpr engine::Margins margins{{{', '.join(changed)}}};"
 
 
-def _values_near(value: int) -> list[int]:
-    """Returns other values to try, all different, the smallest first."""
+def _values_near(value: int, least: int) -> list[int]:
+    """Returns other values to try, all different and none below the least one, the smallest first."""
     values = {round(value * factor) for factor in _FACTORS} | ({value - 1, value + 1} if value < 10 else set())
-    return sorted(near for near in values if near >= 0 and near != value)
+    return sorted(near for near in values if near >= least and near != value)

@@ -17,12 +17,20 @@ from quadriga.openings.book import find_book, read_book
 _REPORT_EVERY = 10.0  # seconds
 
 
-def book_of(given: argparse.Namespace) -> Path:
-    """Returns the book that `--openings` names, or that of the game. Raises ValueError if it is none."""
+def book_of(given: argparse.Namespace) -> Path | None:
+    """Returns the book that `--openings` names, or that of the game, or None if the game has none. Raises ValueError if
+    it is no book."""
     book = find_book(given.openings or given.game)
     if not given.openings and not book.exists():
-        raise ValueError(f"{given.game} has no book of openings; scripts/openings.py makes one for --openings")
+        return None
     read_book(book)
+    return book
+
+
+def required_book(given: argparse.Namespace) -> Path:
+    """Returns the same book. Raises ValueError if there is none."""
+    if (book := book_of(given)) is None:
+        raise ValueError(f"{given.game} has no book of openings; scripts/openings.py makes one for --openings")
     return book
 
 

@@ -19,7 +19,7 @@ from quadriga.match.statistics import Tally, estimate
 from .contest import Contest
 from .log import Entry, Log
 from .network import check_size, read_network, write_network
-from .playing import book_of, game_flags, play_games
+from .playing import game_flags, play_games, required_book
 from .plot import draw_losses
 from .samples import joined, read_samples
 
@@ -47,7 +47,7 @@ class _Rounds:
     def __init__(self, given: argparse.Namespace, folder: Path) -> None:
         """Raises ValueError if the folder has rounds with other settings, or if there are no openings."""
         openings = given.openings or given.game
-        self._book = book_of(given)
+        self._book = required_book(given)
         check_size(1, given.units)
         self._given = given
         self._folder = folder

@@ -32,8 +32,8 @@ class Samples:
     active: int  # the most of them that a view has
     keys: NDArray[np.uint64]  # equal for images of a position
     games: NDArray[np.uint32]  # the number of the game that a position comes from
-    scores: Vector  # of a search, in hundredths, -10,000 to 10,000
-    results: Vector  # of the game: 0, 0.5 or 1; NaN where the score is a proof or there is none
+    scores: Vector  # of a search, in hundredths, -10,000 to 10,000; the ends are proofs
+    results: Vector  # of the game, or of best play: 0, 0.5 or 1; NaN where the score is a proof or there is none
     evaluations: NDArray[np.int32]  # static, in hundredths: the terms, and the network that played
     terms: Vector  # (N, T), of the evaluation, in hundredths
     views: Views

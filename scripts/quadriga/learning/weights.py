@@ -7,10 +7,8 @@ import tempfile
 from dataclasses import replace
 from pathlib import Path
 
-from quadriga.openings.book import find_book
-
 from .fit import Fit, fit
-from .playing import game_flags, play_games
+from .playing import book_of, game_flags, play_games
 from .samples import Samples, read_samples
 
 
@@ -37,10 +35,7 @@ async def fit_weights(given: argparse.Namespace) -> int:
 
 
 async def _play(given: argparse.Namespace, output: Path) -> None:
-    book = find_book(given.openings or given.game)
-    # A game without a book begins in its start position.
-    openings = book if given.openings or book.exists() else None
-    await play_games(given.program, game_flags(given, given.seed, openings), output)
+    await play_games(given.program, game_flags(given, given.seed, book_of(given)), output)
 
 
 def _print(samples: Samples, fitted: Fit) -> None:
