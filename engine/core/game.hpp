@@ -329,8 +329,7 @@ concept Described = requires(const typename G::Position& position, std::span<con
     { G::bench_depth } -> std::convertible_to<int>;
     { G::strength_ladder } -> std::convertible_to<StrengthLadder>;
     { G::margins } -> std::convertible_to<Margins>;
-    requires std::ranges::all_of(
-        margin_list, [](const MarginName& margin) { return Margins(G::margins).*margin.member >= margin.least; });
+    requires are_allowed(G::margins);
     { G::missing_part() } -> std::same_as<std::optional<std::string>>;
     { G::board(positions) } -> std::same_as<BoardView>;
     { G::palette() } -> std::same_as<Palette>;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <string_view>
 
@@ -48,5 +49,10 @@ inline constexpr std::array margin_list{
     MarginName{"window", &Margins::window, 1},
     MarginName{"nearly_won", &Margins::nearly_won, 0},
 };
+
+/// Whether no margin is below its least value.
+[[nodiscard]] constexpr bool are_allowed(const Margins& margins) noexcept {
+    return std::ranges::all_of(margin_list, [&](const auto& named) { return margins.*named.member >= named.least; });
+}
 
 }  // namespace quadriga::engine
