@@ -16,8 +16,7 @@
 namespace quadriga::engine {
 
 /// Plays games between two searches that differ in their margins alone, with as many nodes for each move. Both evaluate
-/// with the network of the program, if there is one, and without endgame tables. One object
-/// for each thread.
+/// with the network of the program, if there is one, and without endgame tables. One object for each thread.
 template <Game G>
 class MarginMatch {
 public:

@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <iterator>
 #include <memory>
-#include <optional>
 #include <random>
 #include <span>
 #include <string>
@@ -17,6 +16,7 @@
 #include "engine/learning/opening_positions.hpp"
 #include "engine/learning/sample.hpp"
 #include "engine/learning/sampled_game.hpp"
+#include "engine/search/move_results.hpp"
 #include "engine/search/perft.hpp"
 #include "engine/search/search.hpp"
 
@@ -176,18 +176,9 @@ private:
         sampler.step = step;
     }
 
-    /// The result of best play, if the game or its table knows it; see Game::known_result.
-    [[nodiscard]] std::optional<int> known_result(const Position& position) const {
-        std::optional<int> known = G::known_result(position);
-        if constexpr (HasEndgameTable<G>) {
-            if (!known && endgame_table_ != nullptr) known = endgame_table_->probe(position);
-        }
-        return known;
-    }
-
     void append_sample(std::string& bytes, const Position& position, Score score, std::uint32_t number,
                        std::uint32_t result) const {
-        if (const auto known = known_result(position)) {
+        if (const auto known = known_result<G>(position, endgame_table_.get())) {
             score = *known == 0 ? draw_score : *known > 0 ? table_win_in(*known) : table_loss_in(-*known);
             result = *known == 0 ? 1 : *known > 0 ? 2 : 0;
         }

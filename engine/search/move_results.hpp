@@ -29,15 +29,24 @@ template <Game G>
     return is_repetition || is_too_late(task, 2) ? std::optional(0) : std::nullopt;
 }
 
+/// The result of best play from an undecided position, if the game or the table, which may be null, knows it; see
+/// Game::known_result.
+template <Game G>
+[[nodiscard]] std::optional<int> known_result(const typename G::Position& position,
+                                              [[maybe_unused]] const typename G::EndgameTable* table) {
+    std::optional<int> known = G::known_result(position);
+    if constexpr (HasEndgameTable<G>) {
+        if (!known && table != nullptr) known = table->probe(position);
+    }
+    return known;
+}
+
 /// The result of a move by the rules, by what the game knows, or by the task's endgame table.
 template <Game G>
 [[nodiscard]] std::optional<int> result_of_move(const SearchTask<G>& task, typename G::Move move) {
     if (const auto result = result_by_rules(task, move)) return result;
     const auto child = G::apply(task.root, move);
-    std::optional<int> known = G::known_result(child);
-    if constexpr (HasEndgameTable<G>) {
-        if (!known && task.endgame_table != nullptr) known = task.endgame_table->probe(child);
-    }
+    const std::optional<int> known = known_result<G>(child, task.endgame_table);
     if (!known) return std::nullopt;
     const int result = one_ply_earlier(*known, G::side_to_move(child) == G::side_to_move(task.root));
     return std::abs(result) != distant && is_too_late(task, std::abs(result)) ? 0 : result;
