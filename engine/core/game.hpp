@@ -172,6 +172,11 @@ struct GameDefaults : BoardFeatures<G> {
     /// moves are pruned and reduced there too, in the root and on the principal variation as well.
     static constexpr bool is_wide = false;
 
+    /// The moves, >= 1, that a clock is spread over while no time control is in sight. The fewer, the more of it goes
+    /// to the first moves, which decide a short game; it is never used up, since each move takes its share of what is
+    /// left.
+    static constexpr int moves_per_clock = 12;
+
     // What the search may rely on.
 
     /// The side to move faces an immediate loss unless it reacts. Except in a wide game such nodes are searched one ply
@@ -350,6 +355,8 @@ concept Searched = requires(const typename G::Position& position, typename G::Mo
     { G::is_other(position, move) } -> std::same_as<bool>;
     { G::is_ordered_by_evaluation } -> std::same_as<const bool&>;
     { G::is_wide } -> std::same_as<const bool&>;
+    { G::moves_per_clock } -> std::same_as<const int&>;
+    requires G::moves_per_clock >= 1;
     { G::is_threatened(position) } -> std::same_as<bool>;
     { G::is_irreversible(position, move) } -> std::same_as<bool>;
 };

@@ -64,7 +64,7 @@ public:
     /// All arguments outlive the search.
     Search(const SearchTask<G>& task, TranspositionTable& table, StopToken& stop_token, Listener& listener)
         : task_(task),
-          budget_(time_budget(task.limits, G::side_to_move(task.root), task.move_overhead)),
+          budget_(time_budget(task.limits, G::side_to_move(task.root), task.move_overhead, G::moves_per_clock)),
           table_(table),
           stop_token_(stop_token),
           listener_(listener) {}

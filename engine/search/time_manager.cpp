@@ -12,10 +12,6 @@ using Microseconds = std::chrono::microseconds;
 /// Beyond any game, and small enough for sums and products of times.
 constexpr Microseconds longest = std::chrono::hours{24 * 365};
 
-/// The moves that a clock is spread over when no time control is in sight. Few, for the first moves of a short game are
-/// worth more than the last ones; a clock is never used up, since each move takes its share of what is left.
-constexpr int moves_expected = 12;
-
 Microseconds within_range(Milliseconds time) {
     return std::clamp<Milliseconds>(time, Milliseconds{0}, std::chrono::duration_cast<Milliseconds>(longest));
 }
@@ -27,13 +23,13 @@ Microseconds usable(Milliseconds clock, Milliseconds overhead) {
 
 }  // namespace
 
-TimeBudget time_budget(const Limits& limits, Player mover, Milliseconds overhead) {
+TimeBudget time_budget(const Limits& limits, Player mover, Milliseconds overhead, int moves_per_clock) {
     TimeBudget budget;
     if (limits.clock[0] || limits.clock[1]) {
         // A client that names only the opponent's clock has given this side no time.
         const Microseconds left = usable(limits.clock[index(mover)].value_or(Milliseconds{0}), overhead);
         const Microseconds increment = within_range(limits.increment[index(mover)]);
-        const int moves = std::clamp(limits.moves_to_go.value_or(moves_expected), 1, moves_expected);
+        const int moves = std::clamp(limits.moves_to_go.value_or(moves_per_clock), 1, moves_per_clock);
         const Microseconds share = left / moves + increment * 3 / 4;
         // One move before the control the whole clock is there for it; otherwise most of it is kept, so that even a
         // short clock stays far enough from its end for a busy machine.

@@ -17,10 +17,11 @@ struct TimeBudget {
     std::optional<std::chrono::microseconds> limit;  ///< answer now, whatever is going on
 };
 
-/// The budget for one move of `mover`. `overhead` is the time lost between the client's clock and ours. It is left on
+/// The budget for one move of `mover`, for whom a clock without a time control in sight lasts `moves_per_clock` moves.
+/// `overhead` is the time lost between the client's clock and ours. It is left on
 /// the clock, except that an eighth of what is there may always be used. At most a twentieth of a movetime is kept
 /// back.
-[[nodiscard]] TimeBudget time_budget(const Limits& limits, Player mover, Milliseconds overhead);
+[[nodiscard]] TimeBudget time_budget(const Limits& limits, Player mover, Milliseconds overhead, int moves_per_clock);
 
 /// How settled the choice of a move is, by the iterations of the search so far.
 class Stability {

@@ -40,6 +40,7 @@ struct Onitama : engine::GameDefaults<Onitama> {
     static constexpr int bench_depth = 14;
     static constexpr engine::Score chances_slope = 30;
     static constexpr engine::Margins margins{.reverse_futility = 25, .nearly_won = 60};
+    static constexpr int moves_per_clock = 6;
     static constexpr std::array<std::string_view, 8> bench_positions{
         "ssmss/5/5/5/SSMSS boar,cobra/crab,crane/dragon r",
         "ssmss/5/5/5/SSMSS boar,ox/elephant,horse/crab b",

@@ -7,6 +7,8 @@ namespace {
 
 using std::chrono::microseconds;
 
+constexpr int moves_per_clock = 12;
+
 Limits with_clock(Milliseconds clock, Milliseconds increment = {}) {
     Limits limits;
     limits.clock = {clock, Milliseconds{1}};
@@ -17,7 +19,7 @@ Limits with_clock(Milliseconds clock, Milliseconds increment = {}) {
 TEST(TimeManager, HasNoBudgetWithoutTimeLimits) {
     Limits limits;
     limits.depth = 5;
-    const auto budget = time_budget(limits, Player::p1, Milliseconds{10});
+    const auto budget = time_budget(limits, Player::p1, Milliseconds{10}, moves_per_clock);
     EXPECT_FALSE(budget.aim);
     EXPECT_FALSE(budget.limit);
 }
@@ -26,7 +28,7 @@ TEST(TimeManager, KeepsTheOverheadOfAMovetimeButAtMostATwentieth) {
     Limits limits;
     const auto limit = [&](int movetime, int overhead) {
         limits.movetime = Milliseconds{movetime};
-        const auto budget = time_budget(limits, Player::p2, Milliseconds{overhead});
+        const auto budget = time_budget(limits, Player::p2, Milliseconds{overhead}, moves_per_clock);
         EXPECT_FALSE(budget.aim);
         return budget.limit.value();
     };
@@ -42,9 +44,9 @@ TEST(TimeManager, KeepsTheOverheadOfAMovetimeButAtMostATwentieth) {
 TEST(TimeManager, TakesTheShorterOfClockAndMovetime) {
     auto limits = with_clock(Milliseconds{60'000});
     limits.movetime = Milliseconds{100};
-    EXPECT_EQ(time_budget(limits, Player::p1, Milliseconds{10}).limit, Milliseconds{95});
+    EXPECT_EQ(time_budget(limits, Player::p1, Milliseconds{10}, moves_per_clock).limit, Milliseconds{95});
     limits.movetime = Milliseconds{600'000};
-    EXPECT_LT(time_budget(limits, Player::p1, Milliseconds{10}).limit, Milliseconds{60'000});
+    EXPECT_LT(time_budget(limits, Player::p1, Milliseconds{10}, moves_per_clock).limit, Milliseconds{60'000});
 }
 
 TEST(TimeManager, NeverPlansMoreThanIsOnTheClock) {
@@ -53,7 +55,7 @@ TEST(TimeManager, NeverPlansMoreThanIsOnTheClock) {
             for (const int moves : {1, 2, 10, 100}) {
                 auto limits = with_clock(Milliseconds{left}, Milliseconds{increment});
                 limits.moves_to_go = moves;
-                const auto budget = time_budget(limits, Player::p1, Milliseconds{10});
+                const auto budget = time_budget(limits, Player::p1, Milliseconds{10}, moves_per_clock);
                 EXPECT_GT(*budget.limit, microseconds{0});
                 EXPECT_LE(*budget.limit, std::max<microseconds>(Milliseconds{left - 10}, microseconds{left * 125}));
                 EXPECT_LE(*budget.aim, *budget.limit);
@@ -64,27 +66,43 @@ TEST(TimeManager, NeverPlansMoreThanIsOnTheClock) {
 
 TEST(TimeManager, MovesAtOnceWithoutTime) {
     for (const int left : {0, -1, -100'000}) {
-        EXPECT_EQ(time_budget(with_clock(Milliseconds{left}, Milliseconds{1000}), Player::p1, {}).limit,
-                  microseconds{0});
+        EXPECT_EQ(
+            time_budget(with_clock(Milliseconds{left}, Milliseconds{1000}), Player::p1, {}, moves_per_clock).limit,
+            microseconds{0});
     }
 }
 
 TEST(TimeManager, MovesAtOnceOnTheOpponentsClockAlone) {
     Limits limits;
     limits.clock[index(Player::p2)] = Milliseconds{60'000};
-    EXPECT_EQ(time_budget(limits, Player::p1, {}).limit, microseconds{0});
+    EXPECT_EQ(time_budget(limits, Player::p1, {}, moves_per_clock).limit, microseconds{0});
 }
 
 TEST(TimeManager, ReadsTheMoversClock) {
     const auto limits = with_clock(Milliseconds{100'000});
-    EXPECT_GT(*time_budget(limits, Player::p1, {}).limit, Milliseconds{1000});
-    EXPECT_LE(*time_budget(limits, Player::p2, {}).limit, Milliseconds{1});
+    EXPECT_GT(*time_budget(limits, Player::p1, {}, moves_per_clock).limit, Milliseconds{1000});
+    EXPECT_LE(*time_budget(limits, Player::p2, {}, moves_per_clock).limit, Milliseconds{1});
+}
+
+TEST(TimeManager, SpreadsTheClockOverTheMovesOfTheGame) {
+    const auto limit = [](const Limits& limits, int moves) {
+        return time_budget(limits, Player::p1, {}, moves).limit.value();
+    };
+    auto limits = with_clock(Milliseconds{48'000});
+    EXPECT_EQ(limit(limits, 12), Milliseconds{10'000});
+    EXPECT_EQ(limit(limits, 24), Milliseconds{5'000});
+    // A later time control changes nothing, a nearer one does.
+    limits.moves_to_go = 40;
+    EXPECT_EQ(limit(limits, 24), Milliseconds{5'000});
+    limits.moves_to_go = 12;
+    EXPECT_EQ(limit(limits, 24), Milliseconds{10'000});
 }
 
 TEST(TimeManager, SurvivesAbsurdNumbers) {
     const auto limits = with_clock(Milliseconds::max(), Milliseconds::max());
-    EXPECT_GT(*time_budget(limits, Player::p1, Milliseconds{5000}).limit, Milliseconds{0});
-    EXPECT_EQ(time_budget(with_clock(Milliseconds::min(), Milliseconds::min()), Player::p1, {}).limit, microseconds{0});
+    EXPECT_GT(*time_budget(limits, Player::p1, Milliseconds{5000}, moves_per_clock).limit, Milliseconds{0});
+    EXPECT_EQ(time_budget(with_clock(Milliseconds::min(), Milliseconds::min()), Player::p1, {}, moves_per_clock).limit,
+              microseconds{0});
 }
 
 TEST(Stability, TakesLessTimeTheLongerTheBestMoveHolds) {
