@@ -137,6 +137,10 @@ class Regression(unittest.TestCase):
         self.assertAlmostEqual(found.loss_after, found.least_loss, places=6)
         self.assertGreater(found.loss_before, found.loss_after)
 
+    def test_it_converges_where_most_chances_are_near_0_or_1(self) -> None:
+        found = fit(dataclasses.replace(self.samples(), slope=20), 0.5)
+        self.assertLess(found.loss_after, found.loss_before)
+
     def test_results_count_by_their_share(self) -> None:
         samples = self.samples()
         known = ~np.isnan(samples.results)

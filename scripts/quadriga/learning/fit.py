@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from .samples import Samples, Vector, chance, loss
 
 _STEPS = 50
+_SMALLEST_STEP = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,15 +56,23 @@ def fit(samples: Samples, result_share: float) -> Fit:
 
 
 def _regress(odds: Vector, chances: Vector, games: NDArray[np.uint32]) -> tuple[Vector, Vector]:
-    """Returns the factors of the columns and half their 95 % intervals, by Newton's method."""
+    """Returns the factors of the columns and half their 95 % intervals.
+
+    By Newton's method, whose steps are halved until the loss falls: where most chances are near 0 or 1, as with a low
+    slope, whole steps lead ever further away.
+    """
     factors = np.ones(odds.shape[1])
+    least = loss(chance(odds @ factors), chances)
     for _ in range(_STEPS):
         predicted = chance(odds @ factors)
         bend = (odds * (predicted * (1 - predicted))[:, None]).T @ odds
         step = np.linalg.solve(bend, odds.T @ (chances - predicted))
-        factors += step
-        if np.abs(step).max() < 1e-6:
+        while np.abs(step).max() >= _SMALLEST_STEP and (new := loss(chance(odds @ (factors + step)), chances)) > least:
+            step /= 2
+        if np.abs(step).max() < _SMALLEST_STEP:
             break
+        factors += step
+        least = new
     gradients = odds * (chances - chance(odds @ factors))[:, None]
     place = np.unique(games, return_inverse=True)[1]
     of_games = np.zeros((place.max() + 1, odds.shape[1]))
