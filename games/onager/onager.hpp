@@ -41,16 +41,16 @@ struct Onager : engine::GameDefaults<Onager> {
         "ww1ww1/(wbw)4bw/2(bw)2x2/3(wbw)2x2/3w2x3/5(bwb)5/5(bwb)4/9/3b4/5b1/b1bb2 b",
         "1www1(wbw)/2b2(wb)1/3b2w1/2x6/7x2/5(bwbw)5/10/3wx(bw)3/3b1(wb)2/2b2w1/2bbb1 w"};
     static constexpr engine::StrengthLadder strength_ladder{{{64, 952},
-                                                             {64, 889},
-                                                             {64, 787},
-                                                             {64, 648},
-                                                             {64, 445},
-                                                             {64, 208},
-                                                             {66, 0},
+                                                             {64, 884},
+                                                             {64, 775},
+                                                             {64, 628},
+                                                             {64, 433},
+                                                             {64, 216},
+                                                             {64, 14},
                                                              {210, 0},
                                                              {521, 0},
-                                                             {1150, 0},
-                                                             {2450, 0}}};
+                                                             {1066, 0},
+                                                             {2230, 0}}};
 
     // Rules.
 

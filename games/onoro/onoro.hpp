@@ -34,7 +34,7 @@ struct Onoro : engine::GameDefaults<Onoro> {
                                                                         .default_value = most_pawns_a_side,
                                                                         .purpose = "Onoro: pawns a side"}}};
     static constexpr int bench_depth = 7;
-    static constexpr engine::Score chances_slope = 220;
+    static constexpr engine::Score chances_slope = 330;
     /// Placing three times, then moving.
     static constexpr std::array<std::string_view, 7> bench_positions{
         "1W/BB m12 w",
@@ -50,7 +50,7 @@ struct Onoro : engine::GameDefaults<Onoro> {
                                                              {64, 158},
                                                              {64, 22},
                                                              {190, 0},
-                                                             {375, 0},
+                                                             {430, 0},
                                                              {950, 0},
                                                              {1900, 0},
                                                              {5000, 0},
@@ -111,8 +111,8 @@ struct Onoro : engine::GameDefaults<Onoro> {
     static constexpr std::array<std::string_view, 12> term_names{"twos",    "ready twos", "threes",     "threats",
                                                                  "moves",   "movers",     "support",    "contact",
                                                                  "company", "attacks",    "initiative", "stuck"};
-    /// From a logistic regression on exact results (README.md); a score of 200 means odds of e to one.
-    static constexpr std::array<std::int32_t, 12> weights{-23, 51, 45, 31, 5, 87, 38, -39, -30, 32, 79, -5'000};
+    /// README.md has where they come from.
+    static constexpr std::array<std::int32_t, 12> weights{-29, 76, 75, 29, 8, 102, 40, -58, -40, 38, 47, -5'000};
     /// Exchanging the colours changes every sign.
     static std::array<std::int32_t, 12> evaluate(const Position& position) noexcept;
     static constexpr bool is_ordered_by_evaluation = true;

@@ -84,7 +84,7 @@ def games() -> str:
         path = Path(folder, "games.pgn")
         levels = ["--engine", f"a={BINARY}", "--engine", f"b={BINARY}", "--option", "UCI_LimitStrength=true"]
         words = [*levels, "--option", "UCI_Elo=1000", "--game", "onoro", "--nodes", "500", "--games", "4", "--no-swap"]
-        book = ["--openings", "onoro", "--seed", "30", "--pgn", str(path)]
+        book = ["--openings", "onoro", "--seed", "33", "--pgn", str(path)]
         command = [sys.executable, str(SCRIPTS / "match.py"), *words, *book]
         subprocess.run(command, check=True, capture_output=True, timeout=300)
         return path.read_text()
