@@ -110,6 +110,8 @@ private:
         root_move.score = root_move.bound == Bound::exact || !is_mate(score) ? score : std::clamp(score, alpha, beta);
         if (root_move.bound == Bound::upper) return;
         const std::span<const Move> rest = alpha_beta_.root_pv();
+        // No best answer is known to a move that fails high: the line of the last iteration says more.
+        if (root_move.bound == Bound::lower && rest.size() + 1 < root_move.pv.size()) return;
         root_move.pv.assign(1, root_move.move);
         root_move.pv.insert(root_move.pv.end(), rest.begin(), rest.end());
     }
