@@ -40,7 +40,7 @@ public:
           counter_(task.node_limit, stop_token),
           stack_(task, table, task.salt),
           margins_(task.margins),
-          evaluate_(task.network) {}
+          evaluate_(task.network, task.term_factors) {}
 
     /// The legal moves of the root that the task allows, the most promising first.
     [[nodiscard]] std::vector<Move> ordered_root_moves() {
@@ -209,7 +209,7 @@ private:
         const bool can_prune_late = can_prune || (G::is_wide && !is_loss(beta));
         constexpr Breadth breadth = !G::is_wide ? Breadth::normal : pv_node ? Breadth::wide_pv : Breadth::wide;
         MovePicker<G> picker(MovePicker<G>::kind_for(task_), position, table_move, here.killers, history_, here.buffer,
-                             MovePicker<G>::order_for(depth, threatened));
+                             MovePicker<G>::is_evaluated(depth, threatened) ? &evaluate_ : nullptr);
         const auto prefetch = [&](std::span<const Move> moves) {
             if (depth > 1) prefetch_children(position, moves);
         };

@@ -49,7 +49,7 @@ struct Killers {
 };
 
 /// Picks the moves of a node, the most promising first: the table move before any is generated, then tactical moves,
-/// killers, and the rest by history or, see Order, by evaluation. Where a game has staged moves, all promising ones
+/// killers, and the rest by history or by evaluation. Where a game has staged moves, all promising ones
 /// come before the others, with killers between them where `is_other` knows them. The order is the same in every run.
 template <Game G>
 class MovePicker {
@@ -68,19 +68,17 @@ public:
         return task.all_moves ? Kind::all : Kind::staged;
     }
 
-    /// What ranks the moves behind the table move and the killers: the game's guesses, then history, or the evaluation
-    /// of the positions that they lead to.
-    enum class Order : std::uint8_t { by_guess, by_evaluation };
-    [[nodiscard]] static constexpr Order order_for(int depth, bool threatened) noexcept {
-        return G::is_ordered_by_evaluation && depth >= evaluated_min_depth && !threatened ? Order::by_evaluation
-                                                                                          : Order::by_guess;
+    /// Whether the evaluation of the positions after them should rank the moves of a node.
+    [[nodiscard]] static constexpr bool is_evaluated(int depth, bool threatened) noexcept {
+        return G::is_ordered_by_evaluation && depth >= evaluated_min_depth && !threatened;
     }
 
-    /// `table_move` is a default move if there is none. All references outlive the picker.
+    /// `table_move` is a default move if there is none. Behind it and the killers, `evaluate` ranks the moves; null:
+    /// the game's guesses do, then history. All that is not copied outlives the picker.
     MovePicker(Kind kind, const Position& position, Move table_move, const Killers<G>& killers,
-               const HistoryTable& history, MoveBuffer<G>& buffer, Order order = Order::by_guess) noexcept
+               const HistoryTable& history, MoveBuffer<G>& buffer, Evaluator<G>* evaluate = nullptr) noexcept
         : kind_(kind),
-          order_(order),
+          evaluate_(evaluate),
           position_(position),
           table_move_(table_move),
           killers_(killers),
@@ -240,7 +238,7 @@ private:
     }
 
     [[nodiscard]] std::int32_t score_of(Move move, std::int32_t guess, Player mover) const noexcept {
-        const bool evaluated = G::is_ordered_by_evaluation && order_ == Order::by_evaluation;
+        const bool evaluated = G::is_ordered_by_evaluation && evaluate_ != nullptr;
         if (guess > 0 && !evaluated) return first_tactical + guess;
         if (move == killers_.moves[0]) return first_killer + 1;
         if (move == killers_.moves[1]) return first_killer;
@@ -253,13 +251,13 @@ private:
     [[nodiscard]] std::int32_t evaluation_after(Move move, Player mover) const noexcept {
         constexpr std::int32_t weight = 16;
         const Position child = G::apply(position_, move);
-        const Score evaluation = static_evaluation<G>(child);
+        const Score evaluation = (*evaluate_)(child);
         return std::clamp(weight * (G::side_to_move(child) == mover ? evaluation : -evaluation), -HistoryTable::bound,
                           HistoryTable::bound);
     }
 
     Kind kind_;
-    Order order_;
+    Evaluator<G>* evaluate_;
     Stage stage_ = Stage::table;
     const Position& position_;
     Move table_move_;

@@ -117,7 +117,8 @@ private:
         const std::size_t wanted = static_cast<std::size_t>(task_.multipv) - ranked_moves_.wins.size();
         const std::size_t count = std::min(wanted, root_moves.size());
         lines_.assign(root_moves.begin(), root_moves.begin() + static_cast<std::ptrdiff_t>(count));
-        for (RootMove<G>& line : lines_) line.score = static_evaluation<G>(task_.root, task_.network);
+        const Score evaluation = static_evaluation<G>(task_.root, task_.network, task_.term_factors);
+        for (RootMove<G>& line : lines_) line.score = evaluation;
     }
 
     /// Where the endgame table knows all moves of the root, only the drawing ones are searched.

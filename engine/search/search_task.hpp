@@ -12,6 +12,7 @@
 #include "engine/core/score.hpp"
 #include "engine/core/stop_token.hpp"
 #include "engine/network/network.hpp"
+#include "engine/search/static_evaluation.hpp"
 
 namespace quadriga::engine {
 
@@ -39,6 +40,7 @@ struct SearchTask {
     std::uint64_t node_limit = std::numeric_limits<std::uint64_t>::max();  ///< of each worker
     const typename G::EndgameTable* endgame_table = nullptr;               ///< outlives the search; null: none
     const Network* network = nullptr;  ///< counts beside the terms of the evaluation; outlives the search; null: none
+    const TermFactors<G>* term_factors = nullptr;  ///< outlives the search; null: terms count as the game says
     Margins margins = G::margins;
     /// Changes the keys of the transposition table, so that results which hold under different circumstances (positions
     /// that are drawn when they occur next, rules of the match) are kept apart. 0: the usual ones.

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 #include <numeric>
 #include <optional>
 
@@ -21,11 +23,17 @@ template <class G>
     return nullptr;
 }
 
-/// The sum of the terms of an undecided position from the side to move.
+/// By how much each term counts, in thousandths of what the game says.
 template <class G>
-[[nodiscard]] Score sum_of_terms(const typename G::Position& position) noexcept {
+using TermFactors = std::array<std::int32_t, G::term_names.size()>;
+
+/// The sum of the terms of an undecided position from the side to move. `factors`: null: as the game says.
+template <class G>
+[[nodiscard]] Score sum_of_terms(const typename G::Position& position, const TermFactors<G>* factors) noexcept {
     const auto terms = G::evaluate(position);
-    const Score sum = std::accumulate(terms.begin(), terms.end(), Score{0});
+    const auto sum = static_cast<Score>(
+        factors == nullptr ? std::accumulate(terms.begin(), terms.end(), std::int64_t{0})
+                           : std::inner_product(terms.begin(), terms.end(), factors->begin(), std::int64_t{0}) / 1000);
     return G::side_to_move(position) == Player::p1 ? sum : -sum;
 }
 
@@ -33,8 +41,9 @@ template <class G>
 template <class G>
 class Evaluator {
 public:
-    /// `network` outlives the evaluator; null: none.
-    explicit Evaluator([[maybe_unused]] const Network* network) noexcept {
+    /// Both outlive the evaluator; null: no network, and terms as the game says.
+    explicit Evaluator([[maybe_unused]] const Network* network, const TermFactors<G>* factors = nullptr) noexcept
+        : factors_(factors) {
         if constexpr (HasFeatures<G>) {
             if (network != nullptr) accumulator_.emplace(*network);
         }
@@ -42,7 +51,7 @@ public:
 
     /// Of an undecided position, from the side to move.
     [[nodiscard]] Score operator()(const typename G::Position& position) noexcept {
-        Score sum = sum_of_terms<G>(position);
+        Score sum = sum_of_terms<G>(position, factors_);
         if constexpr (HasFeatures<G>) {
             if (accumulator_) sum += accumulator_->evaluate(position);
         }
@@ -60,13 +69,15 @@ private:
         using Type = std::optional<Accumulator<Any>>;
     };
 
+    const TermFactors<G>* factors_;
     [[no_unique_address]] typename Part<G>::Type accumulator_;
 };
 
 /// The static evaluation of one undecided position from the side to move.
 template <class G>
-[[nodiscard]] Score static_evaluation(const typename G::Position& position, const Network* network = nullptr) noexcept {
-    return Evaluator<G>(network)(position);
+[[nodiscard]] Score static_evaluation(const typename G::Position& position, const Network* network = nullptr,
+                                      const TermFactors<G>* factors = nullptr) noexcept {
+    return Evaluator<G>(network, factors)(position);
 }
 
 }  // namespace quadriga::engine

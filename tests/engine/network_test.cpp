@@ -151,6 +151,8 @@ TEST(Network, AddsToTheTerms) {
     EXPECT_NE(expected, 0);
     EXPECT_EQ(engine::static_evaluation<TicTacToe>(position), -terms[0]);
     EXPECT_EQ(engine::static_evaluation<TicTacToe>(position, &network), expected - terms[0]);
+    const engine::TermFactors<TicTacToe> twice{2000};
+    EXPECT_EQ(engine::static_evaluation<TicTacToe>(position, &network, &twice), expected - 2 * terms[0]);
 }
 
 }  // namespace

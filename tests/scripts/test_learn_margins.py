@@ -11,7 +11,7 @@ from pathlib import Path
 
 import support
 
-PROGRAM = Path(support.BINARY).with_name("quadriga-margins")
+PROGRAM = Path(support.BINARY).with_name("quadriga-tune")
 
 
 def learn(*arguments: object) -> subprocess.CompletedProcess[str]:
@@ -41,9 +41,9 @@ class Margins(unittest.TestCase):
         # The nearer its window is to 55, the better is its search; with more nodes than its name says, to 20.
         program = """#!/usr/bin/env python3
 import sys
-flags = dict(word[2:].split("=", 1) for word in sys.argv[1:])
-if flags["pairs"] == "0":
-    print("window 40 40 1\\nreduction 20 25 0")
+flags = {name: value for name, _, value in (word[2:].partition("=") for word in sys.argv[1:])}
+if "list" in flags:
+    print("margin 40 40 1 window\\nmargin 20 25 0 reduction\\nterm 0 chairs and tables")
     sys.exit()
 best = 55 if int(flags["nodes"]) <= int(sys.argv[0][-3:]) else 20
 
@@ -107,7 +107,7 @@ print("2 2\\n2 2\\n" * (int(flags["pairs"]) // 2) if distance("first") < distanc
         for flags, complaint in (
             (["--first", "window=0"], "margin window: expected 1 to 10000, not '0'"),
             (["--first", "futility"], "margin futility: expected 0 to 10000, not ''"),
-            (["--second", "door=1"], "there is no margin 'door'"),
+            (["--second", "door=1"], "there is no margin or term 'door'"),
         ):
             with self.subTest(flags=flags):
                 words: list[str | Path] = [PROGRAM, "--game", "onager", "--pairs", "1", "--openings", book, *flags]

@@ -60,10 +60,29 @@ tests/tactics are solved, and a match at equal time decides:
 
   scripts/match.py --engine new=build/release/quadriga --engine old=... --game NAME --openings NAME --games 400
 
-quadriga-margins, part of every build with tests, plays the games. The same command prints the same figures on every
+quadriga-tune, part of every build with tests, plays the games. The same command prints the same figures on every
 machine, with any number of threads.
 
 exit status: 0 all margins are tried; 2 bad input; 3 the games cannot be played; 130 interrupted.
+"""
+
+_TUNE = """\
+The weights of the evaluation's terms begin as they are. Each pair of games, from both sides of an opening that is drawn
+at random, is played between two sets of weights at equal nodes: every weight of the one is by up to a fifth more or
+less than the best so far, at random, and that of the other as much less or more. All weights move a little towards the
+side that has scored more (SPSA, Spall 1992), and the distances fall. The weights of terms with little effect move at
+random: --keep leaves them alone.
+
+The state goes to stderr twenty times; printed are the factors of the weights and, where a game has them, the weights as
+code. They change `quadriga bench`, the scale that chances_slope describes (scripts/chances.py) and the levels of
+strength (learn ladder); a match from other openings decides:
+
+  scripts/match.py --engine new=build/release/quadriga --engine old=... --game NAME --openings NAME --games 400
+
+quadriga-tune, part of every build with tests, plays the games. The same command prints the same figures on every
+machine, with any number of threads.
+
+exit status: 0 all games are played; 2 bad input; 3 the games cannot be played; 130 interrupted.
 """
 
 _LADDER = """\
@@ -115,6 +134,7 @@ def parser() -> CommandParser:
 
     _add_network(add("network", "Trains networks for the evaluation of a game, round after round.", _NETWORK))
     _add_weights(add("weights", "Fits the weights of a game's evaluation.", _WEIGHTS))
+    _add_tune(add("tune", "Tunes the weights of a game's evaluation by matches.", _TUNE))
     _add_margins(add("margins", "Finds the margins of a game's search by matches.", _MARGINS))
     _add_ladder(add("ladder", "Measures the levels of strength of a game by matches.", _LADDER))
     return flags
@@ -189,15 +209,27 @@ def _add_network(flags: CommandParser) -> None:
 def _add_margins(flags: CommandParser) -> None:
     flags.share("--games", default=2000, help="games of each match, at most one for each opening (%(default)s)")
     flags.share("--nodes", default=5000, help="nodes of each move (%(default)s)")
+    flags.add_argument("--only", action="append", metavar="NAME", help="try this margin; may be repeated (all)")
+    _add_tuner(flags)
+
+
+def _add_tune(flags: CommandParser) -> None:
+    flags.share("--games", default=8000, help="games to play (%(default)s)")
+    flags.share("--nodes", default=2500, help="nodes of each move (%(default)s)")
+    flags.share("--seed", default=1, help="another seed draws other openings and weights (1)")
+    flags.add_argument("--keep", action="append", default=[], metavar="TERM", help="leave this one; may be repeated")
+    _add_tuner(flags)
+
+
+def _add_tuner(flags: CommandParser) -> None:
     flags.add_argument("--threads", type=positive, default=1, metavar="N", help="pairs of games at a time (1)")
     flags.add_argument("--openings", metavar="FILE", help="start positions (the book of the game)")
-    flags.add_argument("--only", action="append", metavar="NAME", help="try this margin; may be repeated (all)")
     flags.add_argument(
         "--program",
         type=Path,
-        default=_PROGRAM.with_name("quadriga-margins"),
+        default=_PROGRAM.with_name("quadriga-tune"),
         metavar="FILE",
-        help="quadriga-margins (%(default)s)",
+        help="quadriga-tune (%(default)s)",
     )
 
 
@@ -224,6 +256,10 @@ async def _run(given: argparse.Namespace) -> int:
         from .margins import find_margins
 
         return await find_margins(given)
+    if given.topic == "tune":
+        from .tuning import tune_weights
+
+        return await tune_weights(given)
     if given.topic == "ladder":
         try:
             from .ladder import climb_ladder

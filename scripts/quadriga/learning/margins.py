@@ -48,10 +48,11 @@ class _Search:
 
         Raises ValueError if a margin is unknown.
         """
-        async with aclosing(lines_of(self._given.program, {"game": self._given.game, "pairs": 0})) as lines:
+        async with aclosing(lines_of(self._given.program, {"game": self._given.game, "list": True})) as lines:
             async for line in lines:
-                name, *numbers = line.split()
-                self._margins[name] = _Margin(*map(int, numbers))
+                kind, *numbers, name = line.split()
+                if kind == "margin":
+                    self._margins[name] = _Margin(*map(int, numbers))
         wanted = self._given.only or list(self._margins)
         for name in wanted:
             if name not in self._margins:

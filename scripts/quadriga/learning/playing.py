@@ -1,5 +1,5 @@
 """The programs that play games of the engine with itself: quadriga-samples, which takes samples from them, and
-quadriga-margins."""
+quadriga-tune, which plays matches between settings of the search and of the evaluation."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import argparse
 import asyncio
 import sys
 import time
-from collections.abc import AsyncGenerator, Mapping
-from contextlib import aclosing
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
+from contextlib import aclosing, asynccontextmanager, suppress
 from pathlib import Path
 
 from quadriga.common.command import CannotGoOn
@@ -46,21 +46,21 @@ def game_flags(given: argparse.Namespace, seed: int, openings: Path | None) -> d
     return flags
 
 
-async def lines_of(program: Path, flags: Mapping[str, object]) -> AsyncGenerator[str, None]:
-    """Runs a program and yields the lines that it prints. A flag whose value is True has none on the command line.
-
-    Raises ValueError if the flags are wrong, CannotGoOn if the program fails.
+@asynccontextmanager
+async def _running(
+    program: Path, flags: Mapping[str, object], stdin: int = asyncio.subprocess.DEVNULL
+) -> AsyncGenerator[asyncio.subprocess.Process, None]:
+    """Runs a program, and waits for its end where all has gone well. A flag whose value is True has none on the command
+    line. Raises ValueError if the flags are wrong, CannotGoOn if the program fails.
     """
     if not program.is_file():
         raise ValueError(f"there is no {program}; scripts/test builds it")
     words = [f"--{flag}" if value is True else f"--{flag}={value}" for flag, value in flags.items()]
-    process = await asyncio.create_subprocess_exec(
-        program.resolve(), *words, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
-    )
-    assert process.stdout is not None and process.stderr is not None
+    pipe = asyncio.subprocess.PIPE
+    process = await asyncio.create_subprocess_exec(program.resolve(), *words, stdin=stdin, stdout=pipe, stderr=pipe)
     try:
-        async for line in process.stdout:
-            yield line.decode()
+        yield process
+        assert process.stderr is not None
         complaint = (await process.stderr.read()).decode().strip()
         if status := await process.wait():
             message = complaint.removeprefix(f"{program.name}: ")
@@ -69,6 +69,49 @@ async def lines_of(program: Path, flags: Mapping[str, object]) -> AsyncGenerator
         if process.returncode is None:
             process.kill()
             await process.wait()
+
+
+async def lines_of(program: Path, flags: Mapping[str, object]) -> AsyncGenerator[str, None]:
+    """Runs a program and yields the lines that it prints. Raises what _running() does."""
+    async with _running(program, flags) as process:
+        assert process.stdout is not None
+        async for line in process.stdout:
+            yield line.decode()
+
+
+class _Ended(Exception):
+    """The program has closed its stdout."""
+
+
+@asynccontextmanager
+async def asking(
+    program: Path, flags: Mapping[str, object]
+) -> AsyncGenerator[Callable[[Sequence[str]], Awaitable[list[str]]], None]:
+    """Runs a program that answers each line with a line. Yields a function that writes lines and returns the answers.
+    Raises what _running() does, also where the program ends before all is answered.
+    """
+    async with _running(program, flags, asyncio.subprocess.PIPE) as process:
+        assert process.stdin is not None and process.stdout is not None
+        source, sink = process.stdout, process.stdin
+
+        async def ask(lines: Sequence[str]) -> list[str]:
+            with suppress(ConnectionError):
+                sink.writelines(f"{line}\n".encode() for line in lines)
+                await sink.drain()
+            answers = [(await source.readline()).decode() for _ in lines]
+            if not all(answers):
+                raise _Ended
+            return answers
+
+        ended = False
+        try:
+            yield ask
+        except _Ended:
+            ended = True
+        with suppress(ConnectionError):
+            sink.close()
+    if ended:
+        raise CannotGoOn(f"{program.name} has ended too soon")
 
 
 async def play_games(program: Path, flags: Mapping[str, object], output: Path) -> None:

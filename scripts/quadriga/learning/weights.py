@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import tempfile
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -34,6 +35,12 @@ async def fit_weights(given: argparse.Namespace) -> int:
     return 0
 
 
+def weights_as_code(weights: Sequence[int], factors: Iterable[float]) -> str:
+    """Returns the declaration of weights that are multiplied by factors."""
+    new = [round(weight * factor) for weight, factor in zip(weights, factors)]
+    return f"static constexpr std::array<std::int32_t, {len(new)}> weights{{{', '.join(map(str, new))}}};"
+
+
 async def _play(given: argparse.Namespace, output: Path) -> None:
     await play_games(given.program, game_flags(given, given.seed, book_of(given)), output)
 
@@ -47,6 +54,4 @@ def _print(samples: Samples, fitted: Fit) -> None:
         f"{fitted.loss_of_constant:.4f} of a constant, {fitted.least_loss:.4f} at the least"
     )
     if samples.weights:
-        weights = [round(weight * factor) for weight, factor in zip(samples.weights, fitted.factors)]
-        words = ", ".join(map(str, weights))
-        print(f"static constexpr std::array<std::int32_t, {len(weights)}> weights{{{words}}};")
+        print(weights_as_code(samples.weights, fitted.factors))

@@ -15,34 +15,50 @@
 
 namespace quadriga::engine {
 
-/// Plays games between two searches that differ in their margins alone, with as many nodes for each move. Both evaluate
+/// What two searches of one game may differ in.
+template <Game G>
+struct Tuning {
+    Margins margins = G::margins;
+    TermFactors<G> term_factors = as_the_game_says();
+
+private:
+    static constexpr TermFactors<G> as_the_game_says() {
+        TermFactors<G> factors{};
+        std::ranges::fill(factors, 1000);
+        return factors;
+    }
+};
+
+/// Plays games between two searches that differ in their tuning alone, with as many nodes for each move. Both evaluate
 /// with the network of the program, if there is one, and without endgame tables. One object for each thread.
 template <Game G>
-class MarginMatch {
+class TuningMatch {
 public:
+    using Tunings = std::array<Tuning<G>, 2>;
+
     /// Points times two: of a loss, a draw and a win.
     static constexpr int lost = 0;
     static constexpr int drawn = 1;
     static constexpr int won = 2;
 
-    MarginMatch(const std::array<Margins, 2>& margins, std::uint64_t nodes) : margins_(margins), nodes_(nodes) {}
+    explicit TuningMatch(std::uint64_t nodes) : nodes_(nodes) {}
 
     /// False if there is no memory for its tables.
     [[nodiscard]] bool allocate() {
         return std::ranges::all_of(tables_, [](TranspositionTable& table) { return table.resize(2); });
     }
 
-    /// Plays two games from the last position of the opening, in the first of which the first margins are p1's. Returns
-    /// what the first margins have scored in each. The same every time. Blocks.
-    [[nodiscard]] std::array<int, 2> play(const OpeningPositions<G>& opening) {
-        return {play(opening, Player::p1), play(opening, Player::p2)};
+    /// Plays two games from the last position of the opening, in the first of which the first tuning is p1's. Returns
+    /// what the first tuning has scored in each. The same every time. Blocks.
+    [[nodiscard]] std::array<int, 2> play(const Tunings& tunings, const OpeningPositions<G>& opening) {
+        return {play(tunings, opening, Player::p1), play(tunings, opening, Player::p2)};
     }
 
 private:
     static constexpr std::size_t most_plies = 300;  // after which a game is drawn
 
-    /// `first` is the player with the first margins.
-    int play(const OpeningPositions<G>& opening, Player first) {
+    /// `first` is the player with the first tuning.
+    int play(const Tunings& tunings, const OpeningPositions<G>& opening, Player first) {
         for (TranspositionTable& table : tables_) table.clear();
         std::vector<Key> keys(opening.size());
         std::ranges::transform(opening, keys.begin(), G::key);
@@ -53,7 +69,8 @@ private:
             if (std::ranges::count(keys, keys.back()) >= 3) return drawn;
             SearchTask<G> task{.root = position, .keys = keys, .move_limit = 0};
             const std::size_t side = G::side_to_move(position) == first ? 0 : 1;
-            task.margins = margins_[side];
+            task.margins = tunings[side].margins;
+            task.term_factors = &tunings[side].term_factors;
             task.network = own_network<G>();
             task.limits.nodes = nodes_;
             task.node_limit = nodes_;
@@ -66,7 +83,6 @@ private:
         return drawn;
     }
 
-    std::array<Margins, 2> margins_;
     std::uint64_t nodes_;
     std::array<TranspositionTable, 2> tables_;
 };

@@ -1,0 +1,122 @@
+"""Tunes the weights of an evaluation by matches at equal nodes; see `learn tune --help`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from contextlib import aclosing
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from quadriga.openings.book import read_book
+
+from .playing import asking, lines_of, required_book
+from .weights import weights_as_code
+
+Signs = NDArray[np.int8]
+Factors = NDArray[np.float64]
+
+_BATCH = 8  # pairs that are played with factors from the same state
+_REPORTS = 20
+
+
+class Spsa:
+    """Simultaneous perturbation stochastic approximation (Spall 1992): each pair of games is played between factors that
+    differ in all of them at once, each up or down at random, and moves all of them towards the side that has won."""
+
+    # How far from the state the factors of a pair are, at first; how much a pair that one side has won twice moves the
+    # state, as a share of that, in the middle of all pairs; and how both fall.
+    _DISTANCE = 0.2
+    _GAIN = 0.06
+    _DISTANCE_FALLS = 0.3
+
+    def __init__(self, factors: int, pairs: int, seed: int) -> None:
+        self.factors: Factors = np.ones(factors)
+        self._pairs = pairs
+        self._played = 0
+        self._random = np.random.default_rng(seed)
+
+    def signs(self) -> Signs:
+        """Returns a random perturbation, 1 or -1 for each factor."""
+        return self._random.choice(np.array([-1, 1], np.int8), len(self.factors))
+
+    def opening(self, openings: int) -> int:
+        """Returns the number of a random opening."""
+        return int(self._random.integers(openings))
+
+    def perturbed(self, signs: Signs) -> Factors:
+        """Returns the factors with the perturbation."""
+        distance = self._DISTANCE * (1 + 4 * self._played / self._pairs) ** -self._DISTANCE_FALLS
+        perturbed: Factors = self.factors + distance * signs
+        return perturbed
+
+    def learn(self, signs: Signs, lead: float) -> None:
+        """Moves the factors by the result of a pair. `lead`: by how many points, -1 to 1, the side with these signs has
+        scored more than half of them."""
+        gain = self._GAIN * (2 / (1 + self._played / self._pairs) - 0.5)
+        self.factors += gain * self._DISTANCE * lead * signs
+        self._played += 1
+
+
+@dataclass(frozen=True, slots=True)
+class _Term:
+    weight: int  # 0 in a game without weights
+    name: str
+
+
+async def tune_weights(given: argparse.Namespace) -> int:
+    """Runs `learn tune` with the values of its flags (cli.py), and returns the exit status."""
+    book = required_book(given)
+    terms = await _terms(given)
+    tuned = [at for at, term in enumerate(terms) if term.name not in given.keep]
+    if not tuned:
+        raise ValueError(f"{given.game} has no evaluation by terms" if not terms else "no term is left to tune")
+    openings = len(read_book(book))
+    pairs = (given.games + 1) // 2
+    spsa = Spsa(len(tuned), pairs, given.seed)
+    names = [terms[at].name for at in tuned]
+    flags = {"game": given.game, "openings": book, "nodes": given.nodes, "threads": given.threads}
+    async with asking(given.program, flags) as ask:
+        for begin in range(0, pairs, _BATCH):
+            batch = [spsa.signs() for _ in range(begin, min(begin + _BATCH, pairs))]
+            lines = [
+                f"{spsa.opening(openings)};{_flag(names, spsa.perturbed(signs))};{_flag(names, spsa.perturbed(-signs))}"
+                for signs in batch
+            ]
+            for signs, answer in zip(batch, await ask(lines)):
+                spsa.learn(signs, sum(map(int, answer.split())) / 2 - 1)
+            played = begin + len(batch)
+            if played * _REPORTS // pairs > begin * _REPORTS // pairs:
+                state = ", ".join(f"{name} {factor:.2f}" for name, factor in zip(names, spsa.factors))
+                print(f"{given.game}: {played} of {pairs} pairs: {state}", file=sys.stderr, flush=True)
+    factors = np.ones(len(terms))
+    factors[tuned] = spsa.factors
+    width = max(len(term.name) for term in terms)
+    for term, factor in zip(terms, factors):
+        print(f"  {term.name:{width}}  {factor:6.2f}")
+    if any(term.weight for term in terms):
+        print(weights_as_code([term.weight for term in terms], factors))
+    return 0
+
+
+async def _terms(given: argparse.Namespace) -> list[_Term]:
+    """Returns the terms of the game. Raises ValueError if one that is to be kept is not among them."""
+    terms: list[_Term] = []
+    async with aclosing(lines_of(given.program, {"game": given.game, "list": True})) as lines:
+        async for line in lines:
+            kind, rest = line.rstrip("\n").split(" ", 1)
+            if kind == "term":
+                weight, name = rest.split(" ", 1)
+                terms.append(_Term(int(weight), name))
+    names = [term.name for term in terms]
+    for name in given.keep:
+        if name not in names:
+            raise ValueError(f"there is no term `{name}`; the terms are: {', '.join(names)}")
+    return terms
+
+
+def _flag(names: Sequence[str], factors: Factors) -> str:
+    return ",".join(f"{name}={round(1000 * factor)}" for name, factor in zip(names, factors))
