@@ -18,9 +18,8 @@ struct TimeBudget {
 };
 
 /// The budget for one move of `mover`, for whom a clock without a time control in sight lasts `moves_per_clock` moves.
-/// `overhead` is the time lost between the client's clock and ours. It is left on
-/// the clock, except that an eighth of what is there may always be used. At most a twentieth of a movetime is kept
-/// back.
+/// `overhead` is the time lost between the client's clock and ours. It is left on the clock, except that an eighth of
+/// what is there may always be used. At most a twentieth of a movetime is kept back.
 [[nodiscard]] TimeBudget time_budget(const Limits& limits, Player mover, Milliseconds overhead, int moves_per_clock);
 
 /// How settled the choice of a move is, by the iterations of the search so far.
