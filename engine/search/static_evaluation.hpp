@@ -31,9 +31,13 @@ using TermFactors = std::array<std::int32_t, G::term_names.size()>;
 template <class G>
 [[nodiscard]] Score sum_of_terms(const typename G::Position& position, const TermFactors<G>* factors) noexcept {
     const auto terms = G::evaluate(position);
-    const auto sum = static_cast<Score>(
-        factors == nullptr ? std::accumulate(terms.begin(), terms.end(), std::int64_t{0})
-                           : std::inner_product(terms.begin(), terms.end(), factors->begin(), std::int64_t{0}) / 1000);
+    Score sum = 0;
+    if (factors == nullptr) {
+        sum = std::accumulate(terms.begin(), terms.end(), Score{0});
+    } else {
+        sum = static_cast<Score>(std::inner_product(terms.begin(), terms.end(), factors->begin(), std::int64_t{0}) /
+                                 1000);
+    }
     return G::side_to_move(position) == Player::p1 ? sum : -sum;
 }
 
