@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
@@ -11,12 +10,12 @@
 #include <optional>
 #include <sstream>
 #include <string>
-#include <system_error>
 #include <utility>
 
 #include <boost/program_options.hpp>
 #include <fmt/format.h>
 
+#include "engine/core/flag_value.hpp"
 #include "engine/core/margins.hpp"
 #include "engine/learning/tuning_match.hpp"
 #include "games/opening_book.hpp"
@@ -105,11 +104,9 @@ int list_names() {
 
 /// Throws boost::program_options::error, which begins with the name.
 std::int64_t read_value(const std::string& name, const std::string& text, std::int64_t least, std::int64_t most) {
-    std::int64_t value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc{} || end != text.data() + text.size() || value < least || value > most)
-        throw po::error(fmt::format("{}: expected {} to {}, not '{}'", name, least, most, text));
-    return value;
+    const auto value = engine::read_whole_number(text, least, most);
+    if (!value) throw po::error(fmt::format("{}: expected {} to {}, not '{}'", name, least, most, text));
+    return *value;
 }
 
 /// The tuning with what the text names. Throws boost::program_options::error.

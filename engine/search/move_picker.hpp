@@ -49,8 +49,8 @@ struct Killers {
 };
 
 /// Picks the moves of a node, the most promising first: the table move before any is generated, then tactical moves,
-/// killers, and the rest by history or by evaluation. Where a game has staged moves, all promising ones
-/// come before the others, with killers between them where `is_other` knows them. The order is the same in every run.
+/// killers, and the rest by history or by evaluation. Where a game has staged moves, all promising ones come before the
+/// others, with killers between them where `is_other` knows them. The order is the same in every run.
 template <Game G>
 class MovePicker {
 public:
