@@ -31,7 +31,8 @@ struct Onager : engine::GameDefaults<Onager> {
     static constexpr std::array<engine::ReasonText, 2> reasons{
         {{"backrank", "more pieces on the enemy back rank"}, {"nomoves", "no legal move"}}};
     static constexpr int bench_depth = 9;
-    static constexpr engine::Score chances_slope = 150;
+    static constexpr engine::Score chances_slope = 140;
+    static constexpr engine::Margins margins{.reverse_futility = 70, .futility = 50};
     static constexpr std::array<std::string_view, 7> bench_positions{
         "wwwwww/wwwwwww/8/9/10/11/10/9/8/bbbbbbb/bbbbbb b",
         "wwwwww/wwwwwww/8/4x4/10/11/10/9/8/bbbbbbb/bbbbbb w",
@@ -42,15 +43,15 @@ struct Onager : engine::GameDefaults<Onager> {
         "1www1(wbw)/2b2(wb)1/3b2w1/2x6/7x2/5(bwbw)5/10/3wx(bw)3/3b1(wb)2/2b2w1/2bbb1 w"};
     static constexpr engine::StrengthLadder strength_ladder{{{64, 952},
                                                              {64, 884},
-                                                             {64, 775},
+                                                             {64, 783},
                                                              {64, 628},
                                                              {64, 433},
-                                                             {64, 216},
+                                                             {64, 222},
                                                              {64, 14},
                                                              {210, 0},
-                                                             {521, 0},
-                                                             {1066, 0},
-                                                             {2230, 0}}};
+                                                             {460, 0},
+                                                             {900, 0},
+                                                             {1800, 0}}};
 
     // Rules.
 
@@ -128,7 +129,7 @@ struct Onager : engine::GameDefaults<Onager> {
     /// - turn: the right to move.
     static constexpr std::array<std::string_view, 8> term_names{"placement", "pieces",  "binding", "mobility",
                                                                 "attacks",   "entries", "breach",  "turn"};
-    static constexpr std::array<std::int32_t, 8> weights{1, 75, -40, 4, 30, 20, 40, 45};
+    static constexpr std::array<std::int32_t, 8> weights{1, 123, -74, 5, 31, 29, 37, 48};
     static std::array<std::int32_t, 8> evaluate(const Position& position) noexcept;
     /// Planes of cells: single discs of p1, of p2, stacks of p1, of p2, and lakes.
     static constexpr std::size_t feature_count = 5 * std::size_t{feature_plane};

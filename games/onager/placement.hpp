@@ -10,7 +10,7 @@
 /// The value of a piece's place. Separate from the rest of the evaluation because each position stores the sum.
 namespace quadriga::onager {
 
-// Weights come from a logistic regression of game results on the terms of the evaluation, rounded.
+// From a logistic regression on the results of games, rounded.
 
 /// By row, counted from the own side, and by distance from the nearer end of the row.
 inline constexpr std::array<std::array<std::int32_t, 6>, row_count> place_worth{{{27, 31, 39},
