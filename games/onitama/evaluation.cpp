@@ -25,13 +25,6 @@ constexpr std::array<CellSet, cell_count> surroundings = [] {
     return size_of(surroundings[first_cell(position.masters[index(player)])] & ~enemy_cells);
 }
 
-/// Enemy students that can be captured and are not guarded.
-[[nodiscard]] std::int32_t hanging_students(const Position& position, Player player, CellSet cells,
-                                            CellSet enemy_cells) noexcept {
-    const std::size_t other = index(opponent(player));
-    return size_of((position.men[other] ^ position.masters[other]) & cells & ~enemy_cells);
-}
-
 /// Steps to cells out of the enemy's reach from which the mover's next hand attacks the enemy's master.
 [[nodiscard]] std::int32_t attack_cells(const Position& position, CellSet enemy_cells) noexcept {
     const Player mover = position.side;
@@ -47,7 +40,7 @@ constexpr std::array<CellSet, cell_count> surroundings = [] {
 
 }  // namespace
 
-std::array<std::int32_t, 7> Onitama::evaluate(const Position& position) noexcept {
+std::array<std::int32_t, 6> Onitama::evaluate(const Position& position) noexcept {
     if (position.masters[0] == 0 || position.masters[1] == 0) return {};
     const CellSet blue_cells = reached_cells(position, Player::p1);
     const CellSet red_cells = reached_cells(position, Player::p2);
@@ -62,8 +55,6 @@ std::array<std::int32_t, 7> Onitama::evaluate(const Position& position) noexcept
             worth_of(position.placement, blue_men + red_men - 2),
             position.steps[0] - position.steps[1],
             safe_cells(position, Player::p1, red_cells) - safe_cells(position, Player::p2, blue_cells),
-            hanging_students(position, Player::p1, blue_cells, red_cells) -
-                hanging_students(position, Player::p2, red_cells, blue_cells),
             turn * attacks,
             turn,
         },

@@ -38,8 +38,8 @@ struct Onitama : engine::GameDefaults<Onitama> {
         {{.name = "Deck", .choices = deck_names, .purpose = "Onitama: cards of the start position"},
          {.name = "Deal", .max = 25520039, .purpose = "Onitama: number of the start position"}}};
     static constexpr int bench_depth = 14;
-    static constexpr engine::Score chances_slope = 30;
-    static constexpr engine::Margins margins{.reverse_futility = 25, .nearly_won = 60};
+    static constexpr engine::Score chances_slope = 60;
+    static constexpr engine::Margins margins{.reverse_futility = 25, .futility = 130, .nearly_won = 60};
     static constexpr int moves_per_clock = 6;
     static constexpr std::array<std::string_view, 8> bench_positions{
         "ssmss/5/5/5/SSMSS boar,cobra/crab,crane/dragon r",
@@ -61,7 +61,7 @@ struct Onitama : engine::GameDefaults<Onitama> {
                                                              {690, 0},
                                                              {1550, 0},
                                                              {3900, 0},
-                                                             {11500, 0}}};
+                                                             {10500, 0}}};
 
     // Rules.
 
@@ -144,16 +144,14 @@ struct Onitama : engine::GameDefaults<Onitama> {
     /// - placement: where the men stand; masters stay at home at first and advance as the board empties;
     /// - reach: the number of steps that the hands allow;
     /// - safety: the cells around each master that the enemy's hand does not reach;
-    /// - hanging: unguarded students that can be captured;
     /// - attacks: for the mover, safe steps that attack the master;
     /// - tempo: having the move.
     /// Exchanging the colours negates every value. All are 0 where a master is lost.
-    static constexpr std::array<std::string_view, 7> term_names{"material", "placement", "reach", "safety",
-                                                                "hanging",  "attacks",   "tempo"};
-    /// From a logistic regression on the results of games (README.md), scaled to 100 for a student in the opening;
-    /// those of hanging students and attacks are nearly twice the fitted ones.
-    static constexpr std::array<std::int32_t, 7> weights{100, 1, 1, 7, 22, 24, 14};
-    static std::array<std::int32_t, 7> evaluate(const Position& position) noexcept;
+    static constexpr std::array<std::string_view, 6> term_names{"material", "placement", "reach",
+                                                                "safety",   "attacks",   "tempo"};
+    /// Found by `scripts/learn tune` (README.md), scaled to 100 for a student in the opening.
+    static constexpr std::array<std::int32_t, 6> weights{100, 2, 1, 16, 34, 13};
+    static std::array<std::int32_t, 6> evaluate(const Position& position) noexcept;
     static Move winning_move(const Position& position) noexcept {
         const Player mover = position.side;
         if (!threatens_win(position, mover)) return {};
