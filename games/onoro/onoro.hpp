@@ -55,7 +55,7 @@ struct Onoro : engine::GameDefaults<Onoro> {
                                                              {1900, 0},
                                                              {5000, 0},
                                                              {14000, 0},
-                                                             {40000, 0}}};
+                                                             {80000, 0}}};
 
     // Rules.
 
