@@ -36,7 +36,7 @@ protected:
         options.move_limit = rules.move_limit;
         EXPECT_TRUE(session.configure(options));
         Limits limits;
-        limits.depth = G::is_wide ? 3 : 6;
+        limits.depth = G::is_wide ? 3 : 7;
         StopToken stop_token;
         Silent listener;
         const auto answer = session.search(limits, {}, stop_token, listener);
@@ -63,8 +63,7 @@ TYPED_TEST(MatchRules, ShareResultsAsLongAsTheyStay) {
     const auto session = this->session();
     const auto first = this->search(*session, {3, 1000});
     const auto again = this->search(*session, {3, 1000});
-    // Without the results of the first search the second one would be the same. It need not be shorter.
-    EXPECT_NE(std::get<std::uint64_t>(again), std::get<std::uint64_t>(first));
+    EXPECT_LT(std::get<std::uint64_t>(again), std::get<std::uint64_t>(first));
 }
 
 }  // namespace
