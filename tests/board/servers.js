@@ -22,11 +22,11 @@ export const faulty = (fault, search) =>
 export const temporaryFolder = () => mkdtempSync(join(tmpdir(), "quadriga-board-"));
 
 /**
- * Starts the server; engines are values of --engine. Port 0 is a free one, null the usual one. `data`: where it keeps
+ * Starts the server; engines are values of --engine. Port 0 is a free one. `data`: where it keeps
  * games; otherwise they are lost when it ends.
  */
 export async function startServer(engines = [`quadriga='${ENGINE}'`], port = 0, data = "") {
-  const flags = [...(port === null ? [] : ["--port", port]), ...engines.flatMap((engine) => ["--engine", engine])];
+  const flags = ["--port", port, ...engines.flatMap((engine) => ["--engine", engine])];
   const kept = data || temporaryFolder();
   const env = { ...process.env, XDG_DATA_HOME: kept };
   const child = spawn("/usr/bin/python3", [join(ROOT, "scripts/board.py"), "--no-open", ...flags], { env });

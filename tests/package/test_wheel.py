@@ -15,8 +15,8 @@ from urllib.request import urlopen
 
 from staged import COMMANDS, ROOT
 
-RELEASES = Path(os.environ.get("QUADRIGA_RELEASES", "."))
-BINARY = os.environ.get("QUADRIGA_BINARY", "")
+RELEASES = Path(os.environ["QUADRIGA_RELEASES"])
+BINARY = os.environ["QUADRIGA_BINARY"]
 WHEELS = Path("/usr/share/python-wheels")  # pip, and what an sdist is built with
 HERE = f"quadriga-*_{platform.machine()}.whl"
 SEARCH = """

@@ -65,7 +65,7 @@ TEST_F(DebugLogTest, KeepsTheOldFileIfTheNewOneCannotBeOpened) {
 
 TEST_F(DebugLogTest, AFullDiskIsNoHarm) {
     DebugLog log;
-    if (!log.open("/dev/full")) GTEST_SKIP() << "this system has no /dev/full";
+    ASSERT_TRUE(log.open("/dev/full"));
     log.in("a");
 }
 

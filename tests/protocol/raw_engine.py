@@ -12,7 +12,7 @@ import time
 from collections.abc import Sequence
 from typing import IO, Any
 
-BINARY = os.environ.get("QUADRIGA_BINARY", "")
+BINARY = os.environ["QUADRIGA_BINARY"]
 _EMULATOR = os.environ.get("QUADRIGA_EMULATOR", "")
 COMMAND = (*([_EMULATOR] if _EMULATOR else []), BINARY)
 IS_WINDOWS = BINARY.endswith(".exe")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import importlib.util
 import re
 import signal
 import subprocess
@@ -15,10 +14,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import aiohttp
 from support import SCRIPTS
-
-if importlib.util.find_spec("aiohttp"):
-    import aiohttp
 
 PAGE = "<!doctype html><title>stub</title>"
 
@@ -36,7 +33,6 @@ def children(pid: int) -> list[int]:
     return found
 
 
-@unittest.skipUnless(importlib.util.find_spec("aiohttp"), "no aiohttp (Debian: python3-aiohttp)")
 class BoardTest(unittest.IsolatedAsyncioTestCase):
     """Starts the command with a stub page."""
 

@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SCRIPTS = ROOT / "scripts"
 FAKE = Path(__file__).resolve().with_name("fake_engine.py")
 
-BINARY = os.environ.get("QUADRIGA_BINARY", "")  # the real engine
+BINARY = os.environ["QUADRIGA_BINARY"]  # the real engine; without one, no test runs
 
 sys.path[:0] = [str(SCRIPTS), str(ROOT / "tests" / "bench")]
 

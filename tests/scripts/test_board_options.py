@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import unittest
 from typing import Any
 
@@ -43,7 +42,6 @@ class Options(BoardTest):
             f"setoption DebugLogFile value {log}",
         ]
 
-    @unittest.skipUnless(BINARY, "no engine")
     async def test_no_option_names_a_file(self) -> None:
         self.start(BINARY)
         for handshake in ("ugi", "uci"):
@@ -60,7 +58,6 @@ class Options(BoardTest):
             )
             await socket.close()
 
-    @unittest.skipUnless(BINARY, "no engine")
     async def test_before_the_handshake_no_option_is_set(self) -> None:
         self.start(BINARY)
         socket = await self.open()
@@ -68,7 +65,6 @@ class Options(BoardTest):
             self.assertRegex((await self.says(socket, line))[0], "^info string error bad-option .", line[:60])
         self.assertFalse((self.folder / "log").exists())
 
-    @unittest.skipUnless(BINARY, "no engine")
     async def test_other_options_are_set(self) -> None:
         self.start(BINARY)
         socket = await self.greeted()
@@ -85,7 +81,6 @@ class Options(BoardTest):
             ["info string error bad-option the engine has announced no option 'NoSuch'"],
         )
 
-    @unittest.skipUnless(BINARY, "no engine")
     async def test_what_the_command_line_permits(self) -> None:
         log = self.folder / "a  log"
         self.start(BINARY, flags=("--port", "0", "--allow-option", "debug log file"))
@@ -94,7 +89,6 @@ class Options(BoardTest):
         self.assertIn("isready", log.read_text())
         self.assertEqual(len(await self.says(socket, "setoption name OnoroTable value x")), 1)
 
-    @unittest.skipUnless(BINARY, "no engine")
     async def test_what_the_command_of_the_engine_sets(self) -> None:
         log = self.folder / "log"
         self.start(f"{BINARY} --option DebugLogFile={log}")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import importlib.util
 import os
 import signal
 import unittest
@@ -11,11 +10,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+import aiohttp
 from board_support import BoardTest, children
 from support import BINARY, fake
-
-if importlib.util.find_spec("aiohttp"):
-    import aiohttp
 
 
 class Lines(BoardTest):
@@ -52,7 +49,7 @@ class Lines(BoardTest):
         await self.no_engine_left()
 
     async def test_long_lines_pass(self) -> None:
-        self.start(BINARY or fake())
+        self.start(BINARY)
         socket = await self.open()
         await socket.send_str("x" * 1_000_000)
         self.assertRegex((await self.until(socket, "info"))[0], "^info string error unknown-command .{,100}$")
@@ -138,7 +135,7 @@ class Ends(BoardTest):
         self.assertRegex(reason, "^cannot start `.*`: No such file or directory$")
 
     async def test_engine_dies_with_its_page(self) -> None:
-        self.start(fake("--fault", "stall"), BINARY or fake())
+        self.start(fake("--fault", "stall"), BINARY)
         for engine, command in (("0", "go depth 1"), ("1", "go infinite")):
             for politely in (True, False):
                 socket = await self.open(engine)
@@ -152,7 +149,7 @@ class Ends(BoardTest):
                 await self.no_engine_left()
 
     async def test_fifty_boards_at_once(self) -> None:
-        self.start(BINARY or fake())
+        self.start(BINARY)
         sockets = await asyncio.gather(*(self.open() for _ in range(50)))
 
         async def play(socket: Any) -> str:
@@ -168,7 +165,7 @@ class Ends(BoardTest):
     async def test_signals_end_everything(self) -> None:
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             with self.subTest(number.name):
-                self.start(fake("--fault", "stall"), BINARY or fake())
+                self.start(fake("--fault", "stall"), BINARY)
                 first, second = await self.open("0"), await self.open("1")
                 await first.send_str("go depth 1")
                 await second.send_str("go infinite")

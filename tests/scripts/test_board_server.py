@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import importlib.util
 import os
 import subprocess
 import sys
 import unittest
 from pathlib import Path
-from socket import create_server
 
+import aiohttp
 from board_support import PAGE, BoardTest, children
 from support import SCRIPTS, fake
-
-if importlib.util.find_spec("aiohttp"):
-    import aiohttp
 
 
 class Page(BoardTest):
@@ -162,15 +158,16 @@ class CommandLine(BoardTest):
             self.server = first
             self.stop()
 
-    def test_the_usual_port_is_free_again(self) -> None:
-        try:
-            create_server(("127.0.0.1", 7823)).close()
-        except OSError:
-            self.skipTest("another program has the port")
+    async def test_a_port_is_free_again_at_once(self) -> None:
+        self.start(fake())
+        first = self.port
         for _ in range(2):
-            self.start(fake(), flags=())
-            self.assertEqual(self.port, "7823")
+            socket = await self.open()
+            await socket.send_str("isready")
+            await self.until(socket, "readyok")
             self.assertEqual(self.stop(), (0, ""))
+            self.start(fake(), flags=("--port", first))
+            self.assertEqual(self.port, first)
 
     def test_without_aiohttp(self) -> None:
         (self.folder / "aiohttp.py").write_text("raise ModuleNotFoundError('no', name='aiohttp')\n")

@@ -35,7 +35,6 @@ def recipe(*words: str) -> str:
     return found
 
 
-@unittest.skipUnless(BINARY, "QUADRIGA_BINARY is not set")
 class Recipes(unittest.TestCase):
     folder: Path
     expected: list[dict[str, Any]]

@@ -83,7 +83,6 @@ class OtherEngines(unittest.TestCase):
         self.assertIn(": the engine plays heap, pile, not chess", lines[0])
 
 
-@unittest.skipUnless(BINARY, "QUADRIGA_BINARY is not set")
 class Quadriga(unittest.TestCase):
     def test_passes_every_step_in_every_game(self) -> None:
         status, lines = check("--engine", BINARY, "--quiet", *PATIENT)

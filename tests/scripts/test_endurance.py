@@ -40,7 +40,6 @@ def memory_of(pid: int) -> tuple[str, int]:
     return kind, int(lines[0]) if lines else 0
 
 
-@unittest.skipUnless(BINARY, "QUADRIGA_BINARY is not set")
 class Endurance(unittest.TestCase):
     def test_nothing_grows(self) -> None:
         with tempfile.TemporaryDirectory() as folder:

@@ -50,7 +50,6 @@ def plain_games(pgn: str) -> Iterator[tuple[list[str], str]]:
             moves.append(word)
 
 
-@unittest.skipUnless(BINARY, "QUADRIGA_BINARY is not set")
 class Matches(MatchTest):
     def played(self, game: str, *more: str) -> str:
         """Plays a match from a book of few plies, or from the start position, so that games meet; returns its PGN."""
@@ -126,7 +125,6 @@ class Matches(MatchTest):
             self.assertAlmostEqual(row["score"], 100 * sum(own) / len(own), delta=0.51)
 
 
-@unittest.skipUnless(BINARY, "QUADRIGA_BINARY is not set")
 class Books(unittest.TestCase):
     def test_lines_and_scores_of_a_supplied_book(self) -> None:
         book = SCRIPTS / "openings" / "onoro.txt"

@@ -144,7 +144,6 @@ class BadInput(MatchTest):
             with self.subTest(arguments=arguments):
                 self.refuse(status, fragment, *arguments)
 
-    @unittest.skipUnless(Path("/dev/full").exists(), "needs /dev/full")
     def test_full_disk(self) -> None:
         two = ("--engine", f"A={fake()}", "--engine", f"B={fake()}")
         self.refuse(3, "No space left on device", *two, "--depth", "1", "--pgn", "/dev/full")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import importlib.util
 import json
 import shlex
 import signal
@@ -17,6 +16,7 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
+import aiohttp
 from match_support import PATIENT, MatchTest
 from support import BINARY, fake
 
@@ -28,9 +28,6 @@ from quadriga.match.settings import Assignment, EngineSetup, Rules, TimeControl
 from quadriga.match.standings import Standings
 from quadriga.match.statistics import Sprt
 from quadriga.openings.book import Opening
-
-if importlib.util.find_spec("aiohttp"):
-    import aiohttp
 
 HANGS = 120.0  # seconds
 FAULTY = str(Path(__file__).resolve().with_name("faulty_engine.py"))
@@ -75,7 +72,6 @@ class Viewer:
         return [each for message in self.messages for each in message.get(key, ())]
 
 
-@unittest.skipUnless(importlib.util.find_spec("aiohttp"), "no aiohttp (Debian: python3-aiohttp)")
 class LiveTest(MatchTest, unittest.IsolatedAsyncioTestCase):
     client: aiohttp.ClientSession
     running: subprocess.Popen[str]
@@ -318,7 +314,6 @@ class Watching(LiveTest):
         self.assertEqual(viewer.messages[-1]["figures"]["played"], 4)
 
 
-@unittest.skipUnless(BINARY, "QUADRIGA_BINARY is not set")
 class Boards(LiveTest):
     async def test_positions_and_finished_games_are_drawn(self) -> None:
         self.begin(BINARY, BINARY, "--game", "onoro", "--clock", "2+0.02", "--games", "4", "--concurrency", "1")
@@ -356,7 +351,6 @@ class Boards(LiveTest):
                 self.assertTrue(viewer.all("pictures"))
 
 
-@unittest.skipUnless(importlib.util.find_spec("aiohttp"), "no aiohttp (Debian: python3-aiohttp)")
 class Slow(unittest.IsolatedAsyncioTestCase):
     """A server in this process, so that the test decides what is sent."""
 

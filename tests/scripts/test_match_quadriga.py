@@ -12,7 +12,6 @@ from match_support import LONG, PATIENT, MatchTest, write_book
 from support import BINARY, game_names
 
 
-@unittest.skipUnless(BINARY, "QUADRIGA_BINARY is not set")
 class RealMatches(MatchTest):
     def setUp(self) -> None:
         super().setUp()

@@ -71,7 +71,6 @@ IMAGES = {
 }
 
 
-@unittest.skipUnless(BINARY, "QUADRIGA_BINARY is not set")
 class Images(unittest.TestCase):
     def test_they_have_one_symmetry_key(self) -> None:
         for game, groups in IMAGES.items():
@@ -87,7 +86,6 @@ class Images(unittest.TestCase):
                 self.assertEqual(len(set(keys)), len(groups))
 
 
-@unittest.skipUnless(BINARY, "QUADRIGA_BINARY is not set")
 class ReadyBooks(unittest.TestCase):
     def test_at_least_500_openings_that_are_not_over_and_not_the_same(self) -> None:
         for name, path in BOOKS.items():
@@ -150,7 +148,6 @@ def _cards_of(engine: quadriga.Engine) -> set[str]:
     return cards
 
 
-@unittest.skipUnless(BINARY, "QUADRIGA_BINARY is not set")
 class MakingBooks(unittest.TestCase):
     def setUp(self) -> None:
         folder = tempfile.TemporaryDirectory()
@@ -317,7 +314,6 @@ class BadInput(unittest.TestCase):
                     self.assertIn(fragment, done.stderr)
                     self.assertNotIn("Traceback", done.stderr)
 
-    @unittest.skipUnless(Path("/dev/full").exists(), "needs /dev/full")
     def test_full_disk(self) -> None:
         with open("/dev/full", "w", encoding="utf-8") as full:
             command = [sys.executable, str(SCRIPTS / "openings.py"), "--engine", fake("--score", "10")]

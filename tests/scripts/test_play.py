@@ -15,7 +15,7 @@ import unittest
 from collections.abc import Mapping
 from pathlib import Path
 
-from support import SCRIPTS, fake
+from support import BINARY, SCRIPTS, fake
 
 from quadriga.games.read import read_games
 from quadriga.games.record import GameRecord
@@ -23,7 +23,6 @@ from quadriga.lessons import read_lesson
 from quadriga.play.moves import continuations, elements, matching
 from quadriga.puzzles import read_puzzles
 
-BINARY = os.environ.get("QUADRIGA_BINARY", "")
 OLD_PLAY = Path(__file__).resolve().with_name("data") / "old_play.txt"  # written by play.py before PGN
 COMMAND = [sys.executable, str(SCRIPTS / "play.py")]
 
@@ -235,7 +234,6 @@ class Pipe(PlayTest):
                 self.assertIn(message, said)
                 self.assertNotIn("Traceback", said)
 
-    @unittest.skipUnless(BINARY, "QUADRIGA_BINARY is not set")
     def test_every_game_of_quadriga(self) -> None:
         for game, moves in (("onager", "f7\nf8\nf5\n"), ("onitama", "a\n"), ("nonaga", "moves\n"), ("onoro", "m14\n")):
             with self.subTest(game):
@@ -290,7 +288,6 @@ class InTerminal(PlayTest):
                 break
         return os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
 
-    @unittest.skipUnless(BINARY, "QUADRIGA_BINARY is not set")
     def test_asks_for_game_side_and_level(self) -> None:
         self.start("--engine", f"'{BINARY}'")
         self.until("Game (number or name)> ")
@@ -308,7 +305,6 @@ class InTerminal(PlayTest):
         self.type("quit\n")
         self.assertEqual(self.status(), 0)
 
-    @unittest.skipUnless(BINARY, "QUADRIGA_BINARY is not set")
     def test_redraws_the_board_once_a_turn_in_colour(self) -> None:
         flags = ("--engine", f"'{BINARY}'", "--game", "onitama", "--level", "newcomer")
         clear, escape = "\x1b[H\x1b[2J", "\x1b["
@@ -329,7 +325,6 @@ class InTerminal(PlayTest):
         self.type("quit\n")
         self.assertEqual(self.status(), 0)
 
-    @unittest.skipUnless(BINARY, "QUADRIGA_BINARY is not set")
     def test_no_colours(self) -> None:
         for plain in ({"TERM": "dumb"}, {"TERM": "xterm-256color", "NO_COLOR": "1"}):
             with self.subTest(plain):
@@ -338,7 +333,6 @@ class InTerminal(PlayTest):
                 self.type("quit\n")
                 self.assertEqual(self.status(), 0)
 
-    @unittest.skipUnless(BINARY, "QUADRIGA_BINARY is not set")
     def test_a_lesson(self) -> None:
         steps = read_lesson("onager").steps
         self.start("--engine", f"'{BINARY}'", "--lesson", "onager")
@@ -359,7 +353,6 @@ class InTerminal(PlayTest):
         self.until("That was the last task. To play: play.py --game onager\n")
         self.assertEqual(self.status(), 0)
 
-    @unittest.skipUnless(BINARY, "QUADRIGA_BINARY is not set")
     def test_leaving_a_lesson(self) -> None:
         self.start("--engine", f"'{BINARY}'", "--lesson")
         self.until("Game (number or name)> ")
@@ -371,7 +364,6 @@ class InTerminal(PlayTest):
         self.until("skip               go to the next task")
         self.assertEqual(self.status(), 0)
 
-    @unittest.skipUnless(BINARY, "QUADRIGA_BINARY is not set")
     def test_puzzles(self) -> None:
         puzzles = {puzzle.rating: puzzle for puzzle in read_puzzles("onitama")}
         players = {"p1": "Blue", "p2": "Red"}

@@ -17,7 +17,6 @@ import quadriga
 from quadriga.games.read import read_games
 
 
-@unittest.skipUnless(BINARY, "QUADRIGA_BINARY is not set")
 class ThroughThePipe(engine_cases.EngineCases):
     def opened(self, game: str) -> quadriga.Engine:
         return quadriga.Engine(BINARY, options={"Game": game})
@@ -26,7 +25,6 @@ class ThroughThePipe(engine_cases.EngineCases):
         return quadriga.Game(fen, moves)
 
 
-@unittest.skipUnless(BINARY, "QUADRIGA_BINARY is not set")
 class RealEngine(unittest.TestCase):
     def test_plays_and_answers_in_both_dialects(self) -> None:
         for dialect in ("ugi", "uci"):

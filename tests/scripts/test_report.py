@@ -197,7 +197,6 @@ class Pages(ReportTest):
         self.assertFalse("viewer" in page)
         self.assertEqual(faults_of(page), [])
 
-    @unittest.skipUnless(BINARY, "QUADRIGA_BINARY is not set")
     def test_without_the_page_of_the_board(self) -> None:
         self.match([f"a={BINARY}", f"b={BINARY}"], "--depth", 1, "--games", 2, "--game", "onitama")
         words = ("--engine", BINARY, "--output", self.page, "--page", self.folder)
@@ -217,7 +216,6 @@ class Pages(ReportTest):
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         self.has(done.stdout, "<title>A &amp; B</title>")
 
-    @unittest.skipUnless(BINARY, "QUADRIGA_BINARY is not set")
     def test_boards_of_all_games(self) -> None:
         for game in game_names():
             with self.subTest(game):
@@ -234,7 +232,6 @@ class Pages(ReportTest):
                     self.assertNotRegex(shown["end"], "nomoves|backrank|: (line|temple|master|connected)$")
                 self.assertEqual(len(data["boards"]), len(set(map(str, data["boards"]))))
 
-    @unittest.skipUnless(BINARY, "QUADRIGA_BINARY is not set")
     def test_analysis(self) -> None:
         results = self.analyse(BINARY, "onoro startpos\nonitama startpos\nonoro startpos moves zz\n")
         page = self.report(results, engine=BINARY)

@@ -51,7 +51,6 @@ class Soak(unittest.TestCase):
         self.assertEqual(status, 0, output)
         self.assertIn("3 games", output)
 
-    @unittest.skipUnless(BINARY, "QUADRIGA_BINARY is not set")
     def test_quadriga_plays_all_games(self) -> None:
         status, output = run("--engine", BINARY, "--games", "5")
         self.assertEqual(status, 0, output)
@@ -65,7 +64,6 @@ class Latency(unittest.TestCase):
         self.assertTrue(samples["stop"].meets(goals["stop"]))
         self.assertFalse(samples["nodes_1"].meets(goals["nodes_1"]))
 
-    @unittest.skipUnless(BINARY, "QUADRIGA_BINARY is not set")
     def test_random_walks_are_legal_and_the_same_for_the_same_seed(self) -> None:
         for game in game_names():
             with self.subTest(game=game), Connection([BINARY, "--game", game], 60.0) as engine:
