@@ -17,7 +17,7 @@ MOST_CLICKS = 60
 GAMES = ("onager", "onitama", "nonaga", "onoro")
 
 
-@unittest.skipUnless(shutil.which("node"), "no node here (Debian: nodejs)")
+@unittest.skipUnless(shutil.which("node"), "there is no node (Debian: nodejs)")
 class ExampleClient(unittest.TestCase):
     def setUp(self) -> None:
         folder = tempfile.TemporaryDirectory()
