@@ -1,7 +1,9 @@
 // Engines of the server: killed, left alone, and many at once.
 
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { expect, GAMES, randomFrom, test } from "./fixtures.js";
-import { fake, startServer } from "./servers.js";
+import { fake, startServer, temporaryFolder } from "./servers.js";
 
 test("engines are killed in mid game, and the game goes on", async ({ board, server }) => {
   await board.open(server.url);
@@ -69,6 +71,41 @@ test("a reload keeps the game of an engine with other words for moves", async ({
     expect(board.page.url()).toBe(link);
   } finally {
     await server.stop();
+  }
+});
+
+test("an engine that speaks only UCI plays, and the page says why it cannot be the rule book", async ({ board }) => {
+  const server = await startServer([fake("--name rules"), `uci=${fake("--uci --name player")}`]);
+  const other = await startServer([fake("--uci")]);
+  try {
+    await board.open(server.url);
+    await board.newGame({ game: "heap", p2: "1", seconds: 0.05 });
+    await board.id("move-input").fill("t1");
+    await board.id("move-input").press("Enter");
+    await expect(board.id("move")).toHaveCount(2);
+    await board.page.goto(other.url);
+    await expect(board.id("gone")).toContainText("It speaks UCI only.");
+    await board.id("restart").click();
+    await expect(board.id("gone")).toContainText("has to speak UGI");
+  } finally {
+    await server.stop();
+    await other.stop();
+  }
+});
+
+test("an engine that ends while the page opens is started again", async ({ board }) => {
+  const folder = temporaryFolder();
+  const once = join(folder, "once");
+  const server = await startServer([`/bin/sh -c 'test -e ${once} && exec ${fake()}; touch ${once}; exit 3'`]);
+  try {
+    await board.page.goto(server.url);
+    await expect(board.id("gone")).toContainText("The engine has ended.");
+    await board.id("restart").click();
+    await expect(board.ways().first()).toBeVisible();
+    await expect(board.id("gone")).toHaveCount(0);
+  } finally {
+    await server.stop();
+    rmSync(folder, { recursive: true });
   }
 });
 

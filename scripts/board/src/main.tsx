@@ -32,7 +32,8 @@ async function main(root: HTMLElement): Promise<void> {
   session.explorer.sources.keptGames.value = games;
   session.onMove = () => sound(session.live.value?.view.over || session.ending.value ? "end" : "move");
   render(<App session={session} games={games} />, root);
-  await session.connect();
+  await session.restart();
+  await connection(session);
   // Not `hashchange`, which comes a task later: a move that arrives in between would write the address of its game.
   window.addEventListener("popstate", () => void openAddress(session, games));
   await openAddress(session, games);
@@ -43,6 +44,15 @@ async function main(root: HTMLElement): Promise<void> {
   judgePuzzles(session);
   void keepSite();
   await convertOldGames(session, games, browserStorage());
+}
+
+/** Waits until the rule book has started: at once, or when the person has tried again. */
+function connection(session: Session): Promise<void> {
+  return new Promise((done) => {
+    effect(() => {
+      if (session.connected.value) done();
+    });
+  });
 }
 
 /** Has the browser keep a site, for use without a network. */

@@ -71,3 +71,36 @@ test("what waits for an engine that ends is told so", async () => {
   await assert.rejects(client.ask("isready"), EngineGone);
   assert.equal(reason, "it crashed");
 });
+
+test("what waits for an engine that is closed is told so", async () => {
+  const client = new EngineClient(new FakeEngine(() => []));
+  const pending = [client.go("infinite").done, client.ask("position startpos"), client.query("fen")];
+  await Promise.resolve();
+  client.close();
+  for (const each of pending) await assert.rejects(each, EngineGone);
+  await assert.rejects(client.start(), EngineGone);
+});
+
+/** Answers one handshake, and ignores other words. */
+const speaking = (dialect: string) =>
+  new FakeEngine((line) =>
+    line === dialect ? ["id name Plain", "option name Hash type spin default 1 min 1 max 9", `${dialect}ok`] : [],
+  );
+
+test("an engine that does not know UGI is asked for UCI", async () => {
+  for (const dialect of ["ugi", "uci"]) {
+    const client = new EngineClient(speaking(dialect));
+    await client.start();
+    assert.deepEqual([client.dialect, client.name, client.option("hash")?.type], [dialect, "Plain", "spin"]);
+  }
+});
+
+test("what knows neither is ended", async () => {
+  const client = new EngineClient(speaking("xboard"));
+  let reason = "";
+  client.onGone = (text) => {
+    reason = text;
+  };
+  await assert.rejects(client.start(), EngineGone);
+  assert.match(reason, /neither UGI nor UCI/);
+});

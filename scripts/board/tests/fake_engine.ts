@@ -1,3 +1,4 @@
+import type { EngineOffer } from "../src/engine/catalogue.ts";
 import type { Transport } from "../src/engine/transport.ts";
 
 /** What an engine answers to a line; `isready` is answered automatically. */
@@ -10,7 +11,7 @@ export class FakeEngine implements Transport {
   onClosed: (reason: string) => void = () => {};
   private open = true;
 
-  constructor(private readonly answers: Answers) {}
+  constructor(readonly answers: Answers) {}
 
   send(line: string): void {
     this.received.push(line);
@@ -52,4 +53,28 @@ export function countingEngine(): FakeEngine {
     if (command === "go") return ["info depth 1 score cp 12 pv a1", "bestmove a1"];
     return [];
   });
+}
+
+/** Lets everything happen that waits for nothing else. */
+export const moment = () => new Promise((resolve) => setTimeout(resolve));
+
+/** An offer of engines that answer `go` as soon as `release` is called, and the engines that were opened. */
+export function slow() {
+  const engines: FakeEngine[] = [];
+  let searching: FakeEngine | null = null;
+  const open = () => {
+    const rules = countingEngine();
+    const engine: FakeEngine = new FakeEngine((line) => {
+      if (line.startsWith("go")) searching = engine;
+      if (line !== "stop") return line.startsWith("go") ? [] : rules.answers(line);
+      return ["bestmove a1"];
+    });
+    engines.push(engine);
+    return engine;
+  };
+  const offer: EngineOffer = { id: "0", name: "Slow", open };
+  const release = () => {
+    for (const line of ["info depth 1 score cp 0 pv a1", "bestmove a1"]) searching?.onLine(line);
+  };
+  return { offer, engines, release };
 }

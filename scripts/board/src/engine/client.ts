@@ -2,7 +2,7 @@ import { lineLog } from "./line_log.ts";
 import type { Transport } from "./transport.ts";
 import { type EngineOption, type Info, parseInfo, parseOption } from "./words.ts";
 
-/** The engine has ended; the message says why, or is empty if the server has ended too. */
+/** The engine has ended, or was closed; the message says why, or is empty if the server has ended too. */
 export class EngineGone extends Error {}
 
 /** The engine refused a command: the text of its error line, without the code, which is for programs. */
@@ -20,17 +20,22 @@ export interface Search {
   stop(): void;
 }
 
+const NO_DIALECT = "It speaks neither UGI nor UCI.";
+
 /** The text of an error line, without the code, which is for programs. */
 export const errorIn = (line: string): string | undefined =>
   /^info string error (?:[a-z]+(?:-[a-z]+)+ )?(.*)/.exec(line)?.[1];
 
 /**
  * One engine over one transport. Commands are sent one at a time, each followed by `isready`: the lines before
- * `readyok` are its answer, so a command that the engine ignores is noticed at once.
+ * `readyok` are its answer, so a command that the engine ignores is noticed at once. Once the engine has ended or was
+ * closed, all commands, those under way included, throw EngineGone.
  */
 export class EngineClient {
   readonly options: EngineOption[] = [];
   name = "";
+  /** UCI has none of the queries that a rule book answers. */
+  dialect: "ugi" | "uci" = "ugi";
   /** Called when the engine ends on its own. */
   onGone: (reason: string) => void = () => {};
 
@@ -49,26 +54,39 @@ export class EngineClient {
       this.listener(line);
     };
     transport.onClosed = (reason) => {
-      this.gone = new EngineGone(reason);
-      this.rejectCurrent(this.gone);
+      this.end(reason);
       this.onGone(reason);
     };
   }
 
-  /** The handshake; call it once, before all else. */
-  start(): Promise<void> {
-    return this.exclusive("ugi", (line, finish) => {
-      const option = parseOption(line);
-      if (option) this.options.push(option);
-      else if (line.startsWith("id name ")) this.name = line.slice("id name ".length);
-      else if (line === "ugiok") finish();
-    });
+  /** The handshake in UGI, or else in UCI; call it once, before all else. An engine that knows neither is ended. */
+  async start(): Promise<void> {
+    for (const dialect of ["ugi", "uci"] as const) {
+      // An engine that does not know the dialect ignores the word and goes on to `readyok`.
+      const lines = await this.lines([dialect]);
+      if (!lines.includes(`${dialect}ok`)) continue;
+      this.dialect = dialect;
+      for (const line of lines) {
+        const option = parseOption(line);
+        if (option) this.options.push(option);
+        else if (line.startsWith("id name ")) this.name = line.slice("id name ".length);
+      }
+      return;
+    }
+    this.close();
+    this.onGone(NO_DIALECT);
+    throw new EngineGone(NO_DIALECT);
   }
 
-  /** Ends the engine. Pending commands never return. */
+  /** Ends the engine; `onGone` is not called. */
   close(): void {
-    this.gone = new EngineGone("");
+    this.end("");
     this.transport.close();
+  }
+
+  private end(reason: string): void {
+    this.gone ??= new EngineGone(reason);
+    this.rejectCurrent(this.gone);
   }
 
   option(name: string): EngineOption | undefined {

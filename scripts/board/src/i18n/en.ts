@@ -402,6 +402,9 @@ export const en = {
     noLines: "Lines appear here as they are sent.",
     badToken: "This browser lacks the token of the server. Open the address that the command printed, once.",
     starting: "The engine is starting.",
+    noAnswer: "{engine} has not answered for ten seconds: is it an engine that speaks UGI or UCI?",
+    onlyUci:
+      "It speaks UCI only. The first engine is the rule book of the page, so it has to speak UGI: name one before it.",
     keys: "Arrow keys move between cells; Enter chooses; Escape clears the choice.",
   },
   words: {

@@ -405,6 +405,9 @@ export const es: Language = {
     noLines: "Las líneas aparecen aquí cuando se envían.",
     badToken: "A este navegador le falta la clave del servidor. Abra una vez la dirección que mostró el programa.",
     starting: "El motor se está iniciando.",
+    noAnswer: "{engine} no ha respondido en diez segundos: ¿es un motor que habla UGI o UCI?",
+    onlyUci:
+      "Solo habla UCI. El primer motor es el reglamento de la página, así que debe hablar UGI: nombre uno antes que él.",
     keys: "Las flechas mueven entre casillas; Intro elige; Escape borra la elección.",
   },
   words: {

@@ -70,7 +70,6 @@ export class PositionKeys {
   close(): void {
     this.client?.close();
     this.client = null;
-    this.lock = Promise.resolve(); // an engine that is closed leaves its commands without an answer
   }
 
   private async prepare(game: Root["options"]): Promise<boolean> {

@@ -277,7 +277,6 @@ export class Series {
         onInfo: (info) => game.note(player, info) && this.show(game, view),
       });
     } catch (error) {
-      if (!this.open) return { termination: "crash", detail: "" };
       if (error instanceof EngineGone) return { termination: "crash", detail: error.message };
       if (error instanceof Refused) return { termination: "protocol", detail: error.message };
       throw error;

@@ -16,6 +16,7 @@ import { identify } from "./identify.ts";
 import { Opponents, PERSONS, type Sides, type Time } from "./opponents.ts";
 import { Review } from "./review.ts";
 import { coordinates } from "./settings.ts";
+import { started } from "./setup.ts";
 import type { Shown, Table } from "./table.ts";
 import { Trying } from "./trying.ts";
 import { provedResult, Values } from "./values.ts";
@@ -118,15 +119,23 @@ export class Session implements Table {
     });
   }
 
-  /** Starts the engine that is the rule book, or starts it again. */
+  /**
+   * Starts the engine that is the rule book, or starts it again. Throws EngineGone if it ends, or cannot be a rule book;
+   * the page then says why.
+   */
   async connect(engine = 0): Promise<Arbiter> {
     const offer = this.offers[engine];
     if (!offer) throw new Error("there is no engine");
     this.client?.close();
     const client = new EngineClient(offer.open(), `rules ${offer.name}`);
     client.onGone = (reason) => this.lost(reason);
-    await client.start();
     this.client = client;
+    await started(client, offer.name, this.notice);
+    if (client.dialect === "uci") {
+      client.close();
+      this.lost(t("onlyUci"));
+      throw new EngineGone(t("onlyUci"));
+    }
     const rules = new Arbiter(client);
     this.connected.value = rules;
     this.gone.value = null;
@@ -144,14 +153,13 @@ export class Session implements Table {
     this.gone.value = reason;
   }
 
-  /** Continues the game after an engine has ended, if the engine starts again. */
+  /** Starts the rule book, and goes on with the game if there is one; the page says why if the engine does not start. */
   async restart(): Promise<void> {
     try {
       await this.connect();
       if (this.shown.value) await this.show(this.shown.value.node);
     } catch (error) {
       if (!(error instanceof EngineGone)) throw error;
-      this.lost(error.message);
       return;
     }
     this.opponents.think();

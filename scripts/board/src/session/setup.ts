@@ -1,6 +1,7 @@
 import type { EngineClient } from "../engine/client.ts";
 import type { EngineOption } from "../engine/words.ts";
 import { positionCommand, type Root } from "../game/root.ts";
+import { t } from "../i18n/index.ts";
 
 /** Options that the page sets itself, or that belong to the rules of a match; blanks and case do not count. */
 const SET_BY_PAGE =
@@ -20,6 +21,23 @@ export function gameOption(client: EngineClient): (StartOption & { type: "combo"
     if (option?.type === "combo") return option;
   }
   return null;
+}
+
+/** Milliseconds after which a person is told that an engine does not answer. */
+const PATIENCE = 10_000;
+
+/** The handshake of an engine; as long as it takes more than some seconds, a notice says so. */
+export async function started(client: EngineClient, name: string, notice: { value: string }): Promise<void> {
+  const text = t("noAnswer", { engine: name });
+  const timer = setTimeout(() => {
+    notice.value ||= text;
+  }, PATIENCE);
+  try {
+    await client.start();
+  } finally {
+    clearTimeout(timer);
+    if (notice.value === text) notice.value = "";
+  }
 }
 
 /** Sets the options and the position of one engine; sends only what differs from what it was sent last. */

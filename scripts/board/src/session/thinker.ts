@@ -1,10 +1,10 @@
 import type { EngineOffer } from "../engine/catalogue.ts";
-import { EngineClient, Refused, type Searched } from "../engine/client.ts";
+import { EngineClient, EngineGone, Refused, type Searched } from "../engine/client.ts";
 import type { Info } from "../engine/words.ts";
 import type { Root } from "../game/root.ts";
 import { t } from "../i18n/index.ts";
 import { engineOptions } from "./settings.ts";
-import { Preparation } from "./setup.ts";
+import { Preparation, started } from "./setup.ts";
 import type { Table } from "./table.ts";
 
 export interface Task {
@@ -38,7 +38,7 @@ export class Thinker {
     private readonly table: Pick<Table, "lost"> & { notice: { value: string } },
   ) {}
 
-  /** Stops what is under way and searches; null if a later call or `stop` came first. */
+  /** Stops what is under way and searches; null if a later call, `stop` or `close` came first. Throws EngineGone, Refused. */
   search(task: Task): Promise<Found | null> {
     this.stop();
     const turn = this.current;
@@ -53,11 +53,12 @@ export class Thinker {
     this.stopSearch();
   }
 
-  /** Ends the current search, which returns what it has found. */
+  /** Ends the current search early; it returns what it has found. */
   hurry(): void {
     this.stopSearch();
   }
 
+  /** Ends the engine; the next search starts another one. */
   close(): void {
     this.stop();
     this.client?.close();
@@ -65,8 +66,16 @@ export class Thinker {
   }
 
   private async run(task: Task, turn: number): Promise<Found | null> {
+    try {
+      return turn === this.current ? await this.runNow(task, turn) : null;
+    } catch (error) {
+      if (error instanceof EngineGone && turn !== this.current) return null;
+      throw error;
+    }
+  }
+
+  private async runNow(task: Task, turn: number): Promise<Found | null> {
     const { root, moves, limits, options = {}, onInfo, question, isEnough } = task;
-    if (turn !== this.current) return null;
     const { client, preparation } = await this.started();
     await this.prepare(preparation, { ...root, options: { ...root.options, ...options } }, moves);
     if (question && isEnough) {
@@ -98,13 +107,15 @@ export class Thinker {
   private async started(): Promise<{ client: EngineClient; preparation: Preparation }> {
     if (!this.client || !this.preparation) {
       const client = new EngineClient(this.offer.open(), `${this.role} ${this.offer.name}`);
+      const preparation = new Preparation(client);
       client.onGone = (reason) => {
-        this.client = null;
+        if (this.client === client) this.client = null;
         this.table.lost(reason);
       };
       this.client = client;
-      this.preparation = new Preparation(client);
-      await client.start();
+      this.preparation = preparation;
+      await started(client, this.offer.name, this.table.notice);
+      return { client, preparation };
     }
     return { client: this.client, preparation: this.preparation };
   }
