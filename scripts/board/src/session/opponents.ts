@@ -88,12 +88,18 @@ export class Opponents {
     this.think();
   }
 
-  /** Stops the engines' searches for the game. */
+  /** Stops the engines' searches for the game; a draw that is being considered is no longer offered. */
   cancel(): void {
-    this.turn++;
+    this.outdate();
     this.thinking.value = null;
     for (const thinker of Object.values(this.thinkers)) thinker.stop();
     this.clock.value?.stop(performance.now());
+  }
+
+  /** Whatever the engines answer to what they were asked so far, it no longer counts. */
+  private outdate(): void {
+    this.turn++;
+    if (this.table.notice.peek() === t("drawAsked")) this.table.notice.value = "";
   }
 
   pause(paused: boolean): void {
@@ -102,7 +108,9 @@ export class Opponents {
     else this.think();
   }
 
+  /** A move is being made. */
   moved(player: PlayerId): void {
+    this.outdate();
     this.clock.value?.press(player, performance.now());
   }
 
@@ -184,9 +192,11 @@ export class Opponents {
       return;
     }
     this.cancel();
+    const turn = this.turn;
     this.table.notice.value = t("drawAsked");
     const task = { root: this.table.root, moves: GameTree.moves(live.node), limits: DRAW_THOUGHT };
     const searched = await this.search(engine, task);
+    if (turn !== this.turn) return; // the game has gone on, or is another one
     const score = searched?.info?.score;
     const own = score && scoreOf(forP1(score, live.view.turn), engine);
     if (own && (own.kind === "cp" ? own.value <= DRAW_SCORE : own.value < 0)) {

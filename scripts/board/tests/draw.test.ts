@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { mock, test } from "node:test";
+import { Session } from "../src/session/session.ts";
+import { countingEngine, moment, slow } from "./fake_engine.ts";
+
+mock.timers.enable({ apis: ["setInterval"] }); // the opponents' clock would keep the process alive
+
+const ROOT = { options: {}, position: null };
+const TIME = { kind: "move", milliseconds: 1 } as const;
+
+/** A game against an engine that answers when it is told to; a person has the move. */
+async function game() {
+  const { offer, release } = slow();
+  const session = new Session([{ id: "rules", name: "Counting", open: countingEngine }, offer]);
+  await session.connect();
+  const engine = { kind: "engine", engine: offer.id, elo: null } as const;
+  const setup = () =>
+    session.begin({ root: ROOT, sides: { p1: { kind: "person" }, p2: engine }, time: TIME }).then(() => {});
+  await setup();
+  return { session, release, setup };
+}
+
+test("an engine accepts a draw by its score", async () => {
+  const { session, release } = await game();
+  const offered = session.opponents.offerDraw();
+  await moment();
+  release();
+  await offered;
+  assert.deepEqual(session.ending.value, { result: "draw", reason: "agreement" });
+});
+
+test("a draw that was offered in another position is not agreed on", async () => {
+  const changes: Record<string, (session: Session, anew: () => Promise<void>) => unknown> = {
+    "a move": (session) => session.play("a2"),
+    "a move that is being made": (session) => void session.advance("a2"),
+    "another game": (_, anew) => anew(),
+    "the start page": (session) => session.leave(),
+    "a move taken back": (session) => session.takeBack(),
+    "a pause": (session) => session.opponents.pause(true),
+    "another player": (session) => session.opponents.seat("p2", { kind: "person" }),
+    "a resignation": (session) => session.opponents.resign(),
+  };
+  for (const [what, change] of Object.entries(changes)) {
+    const { session, release, setup } = await game();
+    await session.play("a1");
+    await moment();
+    release();
+    while (session.live.value?.node.ply !== 2) await moment();
+    const offered = session.opponents.offerDraw();
+    await moment();
+    await change(session, setup);
+    release();
+    await offered;
+    assert.notEqual(session.ending.value?.reason, "agreement", what);
+    assert.equal(session.notice.value, "", what);
+    session.opponents.close();
+  }
+});
