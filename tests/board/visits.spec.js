@@ -1,8 +1,11 @@
 // How the page is opened and reopened: the token, links from elsewhere, what the browser keeps.
 
+import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { expect, randomFrom, test } from "./fixtures.js";
-import { startServer } from "./servers.js";
+import { ROOT, startServer } from "./servers.js";
+
+const { puzzles: PUZZLES } = JSON.parse(readFileSync(`${ROOT}/scripts/quadriga/puzzles/onoro.json`, "utf8"));
 
 const LINK = "#option.Game=onoro&moves=m14.o12&ply=2";
 
@@ -60,6 +63,51 @@ test("two boards at a time", async ({ board, server, context }) => {
     await expect(page.getByTestId("move")).toHaveCount(2);
   }
   await second.stop();
+});
+
+test("two tabs share settings, and neither loses what the other has done", async ({ board, server, context }) => {
+  await board.visit(server.url);
+  const tab = await context.newPage();
+  await tab.goto(server.origin);
+  await expect(tab.locator("[data-testid^=play-]:enabled").first()).toBeVisible();
+  await board.id("open-settings").click();
+  await board.id("theme").selectOption("dark");
+  await expect(tab.locator("html")).toHaveAttribute("data-theme", "dark");
+  await tab.getByTestId("open-settings").click();
+  await tab.getByTestId("sounds").check();
+  const kept = () => tab.evaluate(() => JSON.parse(localStorage.getItem("quadriga-board.settings")));
+  expect(await kept()).toMatchObject({ theme: "dark", sounds: true });
+  for (const page of [board.page, tab]) await page.keyboard.press("Escape");
+
+  const [one, other] = PUZZLES;
+  await board.page.goto(`${server.origin}/#puzzle=onoro.${one.id}`);
+  await tab.goto(`${server.origin}/#puzzle=onoro.${other.id}`);
+  for (const page of [board.page, tab]) await page.getByTestId("show-solution").click();
+  await expect.poll(async () => (await kept()).puzzled.onoro.done).toEqual([one.id, other.id]);
+  const { rating } = (await kept()).puzzled.onoro;
+  for (const page of [board.page, tab]) await expect(page.getByTestId("own-rating")).toContainText(String(rating));
+});
+
+test("the page plays where the browser keeps nothing for it", async ({ board, server, folder }) => {
+  await board.page.addInitScript(() => {
+    const forbidden = {
+      get() {
+        throw new DOMException("Access is denied for this document.", "SecurityError");
+      },
+    };
+    Object.defineProperties(window, { localStorage: forbidden, sessionStorage: forbidden });
+  });
+  board.expected.push(/404/); // a folder has no list of engines
+  for (const url of [server.url, folder.url]) {
+    await board.open(url);
+    await board.newGame({ game: "onoro" });
+    await board.move(randomFrom(5));
+    await board.page.reload();
+    await expect(board.id("move")).toHaveCount(1);
+  }
+  await expect(board.id("notice")).toHaveCount(0);
+  await board.move(randomFrom(6));
+  await expect(board.id("notice")).toContainText("Access is denied");
 });
 
 test("settings and games are there after the next start", async ({ board }) => {

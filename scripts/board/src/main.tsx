@@ -12,7 +12,7 @@ import { judgeLessons } from "./session/lessons.ts";
 import { followResults } from "./session/progress.ts";
 import { judgePuzzles } from "./session/puzzles.ts";
 import { Session } from "./session/session.ts";
-import { browserStorage, keepSettings, theme } from "./session/settings.ts";
+import { keepSettings, theme } from "./session/settings.ts";
 import { App } from "./ui/app.tsx";
 import { sound } from "./ui/sounds.ts";
 
@@ -28,7 +28,7 @@ async function main(root: HTMLElement): Promise<void> {
   render(<App session={session} games={null} />, root);
   const { offers, served } = await engineOffers();
   session.offers.push(...offers);
-  const games: KeptGames = served ? new ServerGames() : new BrowserGames(browserStorage());
+  const games: KeptGames = served ? new ServerGames() : new BrowserGames();
   session.explorer.sources.keptGames.value = games;
   session.onMove = () => sound(session.live.value?.view.over || session.ending.value ? "end" : "move");
   render(<App session={session} games={games} />, root);
@@ -43,7 +43,7 @@ async function main(root: HTMLElement): Promise<void> {
   judgeLessons(session);
   judgePuzzles(session);
   void keepSite();
-  await convertOldGames(session, games, browserStorage());
+  await convertOldGames(session, games);
 }
 
 /** Waits until the rule book has started: at once, or when the person has tried again. */

@@ -44,3 +44,9 @@ test("folders import downward", () => {
     }
   }
 });
+
+test("one module alone touches what the browser keeps", () => {
+  const files = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((name) => /\.tsx?$/.test(name));
+  const touching = files.filter((name) => /\b(local|session)Storage\b/.test(readFileSync(join("src", name), "utf8")));
+  assert.deepEqual(touching, [join("game", "storage.ts")]);
+});

@@ -1,4 +1,5 @@
 import { readTags } from "./pgn_read.ts";
+import { browserStore } from "./storage.ts";
 
 /** A kept game in a list: its id and its tags. */
 export interface Kept {
@@ -24,7 +25,7 @@ const MOST = 100;
 export class BrowserGames implements KeptGames {
   readonly where = "browser";
 
-  constructor(private readonly storage: Storage | null) {}
+  constructor(private readonly store = browserStore) {}
 
   async list(): Promise<Kept[]> {
     return this.ids().map((id) => ({ id, tags: readTags(this.read(id)) }));
@@ -35,23 +36,23 @@ export class BrowserGames implements KeptGames {
   }
 
   async put(id: string, pgn: string): Promise<void> {
-    if (!this.storage) throw new Error("localStorage is not available");
-    this.storage.setItem(PREFIX + id, `${Date.now()} ${pgn}`);
-    for (const old of this.ids().slice(MOST)) this.storage.removeItem(PREFIX + old);
+    const problem = this.store.set(PREFIX + id, `${Date.now()} ${pgn}`);
+    if (problem) throw problem;
+    for (const old of this.ids().slice(MOST)) this.store.remove(PREFIX + old);
   }
 
   async remove(id: string): Promise<void> {
-    this.storage?.removeItem(PREFIX + id);
+    this.store.remove(PREFIX + id);
   }
 
   private read(id: string): string {
-    return this.storage?.getItem(PREFIX + id)?.replace(/^\d+ /, "") ?? "";
+    return this.store.get(PREFIX + id)?.replace(/^\d+ /, "") ?? "";
   }
 
   private ids(): string[] {
-    const time = (key: string) => Number.parseInt(this.storage?.getItem(key) ?? "", 10);
-    const keys = Object.keys(this.storage ?? {}).filter((key) => key.startsWith(PREFIX));
-    return keys.sort((a, b) => time(b) - time(a)).map((key) => key.slice(PREFIX.length));
+    const time = (key: string) => Number.parseInt(this.store.get(key) ?? "", 10);
+    const newest = this.store.keys(PREFIX).sort((a, b) => time(b) - time(a));
+    return newest.map((key) => key.slice(PREFIX.length));
   }
 }
 

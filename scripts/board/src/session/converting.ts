@@ -5,6 +5,7 @@ import { movesOf } from "../game/pgn_tree.ts";
 import { writePgn } from "../game/pgn_write.ts";
 import { type Ending, localTime } from "../game/recorded.ts";
 import type { Root } from "../game/root.ts";
+import { browserStore } from "../game/storage.ts";
 import { GameTree, type Node } from "../game/tree.ts";
 import type { Play } from "./play.ts";
 import { tagsOf, variantOf } from "./recorded.ts";
@@ -29,11 +30,10 @@ interface OldGame {
 const PREFIX = "quadriga-board.game.";
 
 /** Moves the games that the browser kept as JSON to where games are kept now. One that cannot be moved stays. */
-export async function convertOldGames(session: Session, games: KeptGames, storage: Storage | null): Promise<void> {
-  const keys = Object.keys(storage ?? {}).filter((key) => key.startsWith(PREFIX));
-  const old = keys.flatMap((key) => {
+export async function convertOldGames(session: Session, games: KeptGames, store = browserStore): Promise<void> {
+  const old = store.keys(PREFIX).flatMap((key) => {
     try {
-      return [JSON.parse(storage?.getItem(key) ?? "") as OldGame];
+      return [JSON.parse(store.get(key) ?? "") as OldGame];
     } catch {
       return [];
     }
@@ -41,7 +41,7 @@ export async function convertOldGames(session: Session, games: KeptGames, storag
   for (const game of old.sort((a, b) => a.date - b.date)) {
     try {
       await games.put(game.id, await converted(session, game));
-      storage?.removeItem(PREFIX + game.id);
+      store.remove(PREFIX + game.id);
     } catch {
       // It is tried again at the next visit.
     }

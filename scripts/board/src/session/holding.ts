@@ -1,11 +1,12 @@
 import { effect, signal } from "@preact/signals";
 import type { MoveValue } from "../engine/words.ts";
+import { tabStore } from "../game/storage.ts";
 import type { Node } from "../game/tree.ts";
 import { bestValue, type MoveValues } from "../game/values.ts";
 import { PERSONS } from "./opponents.ts";
 import { variantOf } from "./recorded.ts";
 import type { Session } from "./session.ts";
-import { longestHeld } from "./settings.ts";
+import { longestHeld, update } from "./settings.ts";
 import { engineAt, newGame, optionsOf, TIME } from "./starting.ts";
 import type { Shown } from "./table.ts";
 import { provedResult } from "./values.ts";
@@ -97,11 +98,8 @@ export function followHolding(session: Session): void {
     if (helped && now && now.end === null && !now.assisted) held.value = { ...now, assisted: true };
   });
   effect(() => {
-    try {
-      sessionStorage.setItem(TAB_KEY, JSON.stringify(held.value && { ...held.value, slip: null }));
-    } catch {
-      // After a reload it is an ordinary game.
-    }
+    // If it cannot be kept, it is an ordinary game after a reload.
+    tabStore.set(TAB_KEY, JSON.stringify(held.value && { ...held.value, slip: null }));
   });
 }
 
@@ -128,13 +126,13 @@ function judged(session: Session, now: Held, last: Shown | null, live: Shown): H
 
 function note(session: Session, { plies, assisted }: Held): void {
   const game = variantOf(session, session.root);
-  if (assisted || plies <= (longestHeld.peek()[game] ?? 0)) return;
-  longestHeld.value = { ...longestHeld.peek(), [game]: plies };
+  if (assisted) return;
+  update(longestHeld, (now) => (plies > (now[game] ?? 0) ? { ...now, [game]: plies } : now));
 }
 
 function restored(): Held | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(TAB_KEY) ?? "null") as Held | null;
+    const kept = JSON.parse(tabStore.get(TAB_KEY) ?? "null") as Held | null;
     return kept && kept.end !== "slip" ? kept : null;
   } catch {
     return null;

@@ -8,6 +8,7 @@ import { writePgn } from "../game/pgn_write.ts";
 import { parsePuzzleLink } from "../game/puzzle.ts";
 import type { RecordedGame } from "../game/recorded.ts";
 import { sameRoot } from "../game/root.ts";
+import { tabStore } from "../game/storage.ts";
 import { t } from "../i18n/index.ts";
 import { isLesson } from "./lessons.ts";
 import { isPuzzle } from "./puzzles.ts";
@@ -64,11 +65,8 @@ export async function keepNow(session: Session, games: KeptGames): Promise<void>
 
 function keepForTab(session: Session): string {
   const pgn = writePgn(recordOf(session));
-  try {
-    sessionStorage.setItem(TAB_KEY, `${session.onlyShown ? "" : session.id}\n${pgn}`);
-  } catch {
-    // A reload then falls back on the address.
-  }
+  // If it cannot be kept, a reload falls back on the address.
+  tabStore.set(TAB_KEY, `${session.onlyShown ? "" : session.id}\n${pgn}`);
   return pgn;
 }
 
@@ -82,7 +80,7 @@ async function put(session: Session, games: KeptGames, pgn: string): Promise<voi
 
 /** The game of this tab, if it holds the moves of the address. */
 export function tabGame(session: Session, { root, moves }: Link): { game: RecordedGame; id?: string } | null {
-  const [id = "", ...lines] = (sessionStorage.getItem(TAB_KEY) ?? "").split("\n");
+  const [id = "", ...lines] = (tabStore.get(TAB_KEY) ?? "").split("\n");
   const [game] = readGames(lines.join("\n"));
   if (!game || !sameRoot(rootOf(session, game), root) || !treeOf(game.moves).tree.find(moves)) return null;
   return { game, ...(id ? { id } : {}) };

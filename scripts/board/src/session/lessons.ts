@@ -5,7 +5,7 @@ import { GameTree } from "../game/tree.ts";
 import { levelsOf } from "./levels.ts";
 import { PERSONS } from "./opponents.ts";
 import type { Loaded, Session } from "./session.ts";
-import { learned } from "./settings.ts";
+import { learned, update } from "./settings.ts";
 import { gameOption } from "./setup.ts";
 import { engineAt, newGame, optionsOf, TIME } from "./starting.ts";
 import type { Shown } from "./table.ts";
@@ -97,8 +97,7 @@ async function judge(session: Session, live: Shown): Promise<void> {
 
 /** Remembers a step as learned. */
 function note({ game, step }: LessonPlace): void {
-  const before = stepsLearned(game);
-  if (!before.includes(step)) learned.value = { ...learned.peek(), [game]: [...before, step] };
+  update(learned, (now) => ({ ...now, [game]: [...new Set([...stepsLearned(game), step])] }));
 }
 
 export function stepsLearned(game: string): readonly number[] {

@@ -4,7 +4,7 @@ import { levelBeside, levelsOf } from "./levels.ts";
 import type { Side } from "./opponents.ts";
 import { variantOf } from "./recorded.ts";
 import type { Session } from "./session.ts";
-import { played } from "./settings.ts";
+import { played, update } from "./settings.ts";
 
 /** A level that a person may like better than that of the game just played. */
 export interface Suggestion {
@@ -49,11 +49,14 @@ function noteResult(session: Session, game: string, result: string): void {
   const engine: Side = person === "p1" ? p2 : p1;
   if (!person || engine.kind !== "engine") return;
   const variant = variantOf(session, session.root);
-  const last = played.peek()[variant];
   const lost = result === (person === "p1" ? "p2win" : "p1win");
   const won = result === `${person}win`;
-  const losses = lost ? (last?.elo === engine.elo ? last.losses : 0) + 1 : 0;
-  played.value = { ...played.peek(), [variant]: { elo: engine.elo, losses } };
+  let losses = 0;
+  update(played, (now) => {
+    const last = now[variant];
+    losses = lost ? (last?.elo === engine.elo ? last.losses : 0) + 1 : 0;
+    return { ...now, [variant]: { elo: engine.elo, losses } };
+  });
   const { client } = session.rules;
   const other = won
     ? levelBeside(client, engine.elo, 1)

@@ -17,7 +17,7 @@ import {
 import { GameTree, type Node } from "../game/tree.ts";
 import { PERSONS } from "./opponents.ts";
 import type { Loaded, Session } from "./session.ts";
-import { puzzled } from "./settings.ts";
+import { puzzled, update } from "./settings.ts";
 import { optionsOf, TIME } from "./starting.ts";
 import type { Shown } from "./table.ts";
 import { Thinker } from "./thinker.ts";
@@ -189,14 +189,12 @@ function solved(): void {
 function decide(result: PuzzleResult): void {
   const now = solving.peek();
   if (!now || now.result) return;
-  const before = recordOfPuzzles(now.file);
-  if (before.done.includes(now.puzzle.id)) {
-    change({ result });
-    return;
-  }
-  const after = recordAfter(before, now.puzzle, result);
-  puzzled.value = { ...puzzled.peek(), [now.file.game]: after };
-  change({ result, gain: after.rating - before.rating });
+  update(puzzled, (all) => {
+    const before = recordOfPuzzles(now.file);
+    const after = before.done.includes(now.puzzle.id) ? before : recordAfter(before, now.puzzle, result);
+    change({ result, gain: after.rating - before.rating });
+    return { ...all, [now.file.game]: after };
+  });
 }
 
 /** Marks the piece of the move that wins; asked again, the whole move. */

@@ -1,5 +1,6 @@
-import { effect, signal } from "@preact/signals";
+import { batch, effect, type Signal, signal } from "@preact/signals";
 import type { PuzzleRecord } from "../game/puzzle.ts";
+import { browserStore, watchOtherTabs } from "../game/storage.ts";
 
 /** What a person has chosen once for all games; kept in the browser. */
 export type Theme = "auto" | "light" | "dark";
@@ -54,32 +55,67 @@ const all = {
   unfinished,
 };
 
-/** Storage is missing where the browser forbids it. */
-export function browserStorage(): Storage | null {
-  try {
-    return localStorage;
-  } catch {
-    return null;
-  }
+type Setting = Signal<unknown>;
+const settings: [name: string, setting: Setting][] = Object.entries(all);
+/** By name: what is kept, as far as this tab has heard. */
+const known = new Map<string, unknown>(settings.map(([name, setting]) => [name, setting.peek()]));
+
+/** Reads the settings, keeps them from now on, and follows the changes of other tabs. */
+export function keepSettings(): void {
+  readSettings();
+  for (const [name, setting] of settings) effect(() => keepSetting(name, setting));
+  watchOtherTabs(KEY, readSettings);
 }
 
-/** Reads the settings and keeps them from now on. */
-export function keepSettings(): void {
-  const storage = browserStorage();
-  try {
-    const kept = JSON.parse(storage?.getItem(KEY) ?? "{}") as Record<string, never>;
-    for (const [name, setting] of Object.entries(all)) {
-      if (kept[name] !== null && typeof kept[name] === typeof setting.value) setting.value = kept[name] as never;
-    }
-  } catch {
-    // Settings that cannot be read are the defaults.
-  }
-  effect(() => {
-    const values = Object.fromEntries(Object.entries(all).map(([name, setting]) => [name, setting.value]));
-    try {
-      storage?.setItem(KEY, JSON.stringify(values));
-    } catch {
-      // A full storage keeps the settings of this visit only.
+/**
+ * Changes a setting by what it is now in all tabs, at once: of what two tabs count or collect nothing is lost, even if one
+ * has not heard of the other yet.
+ */
+export function update<T>(setting: Signal<T>, change: (now: T) => T): void {
+  readSettings();
+  setting.value = change(setting.peek());
+}
+
+function readSettings(): void {
+  const kept = keptSettings();
+  batch(() => {
+    for (const [name, setting] of settings) {
+      const value = kept[name];
+      if (value === undefined || value === null || typeof value !== typeof setting.peek()) continue;
+      known.set(name, value);
+      if (!same(value, setting.peek())) setting.value = value;
     }
   });
 }
+
+/** Writes what this tab has changed, and leaves everything else as other tabs have left it. */
+function keepSetting(name: string, setting: Setting): void {
+  if (same(setting.value, known.get(name))) return;
+  const kept = keptSettings();
+  const value = merged(known.get(name), setting.value, kept[name]);
+  known.set(name, value);
+  browserStore.set(KEY, JSON.stringify({ ...kept, [name]: value })); // if it cannot be kept, it holds for this visit
+  setting.value = value;
+}
+
+/** `kept` with what differs between `before` and `now`: of a setting by game, the games that differ. */
+function merged(before: unknown, now: unknown, kept: unknown): unknown {
+  if (!isByName(now) || !isByName(kept)) return now;
+  const old = isByName(before) ? before : {};
+  const changed = Object.keys({ ...old, ...now }).filter((name) => !same(old[name], now[name]));
+  return { ...kept, ...Object.fromEntries(changed.map((name) => [name, now[name]])) };
+}
+
+/** Settings that cannot be read are the defaults. */
+function keptSettings(): Record<string, unknown> {
+  try {
+    const kept: unknown = JSON.parse(browserStore.get(KEY) ?? "{}");
+    return isByName(kept) ? kept : {};
+  } catch {
+    return {};
+  }
+}
+
+const isByName = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

@@ -5,7 +5,7 @@ import { EngineClient } from "../engine/client.ts";
 import { t, word } from "../i18n/index.ts";
 import { variantOf } from "../session/recorded.ts";
 import { refusalOf, type Session } from "../session/session.ts";
-import { analysisEngine, engineOptions } from "../session/settings.ts";
+import { analysisEngine, engineOptions, update } from "../session/settings.ts";
 import { gameOption, ownOptions, type StartOption } from "../session/setup.ts";
 import { Dialog } from "./dialog.tsx";
 import { Field, OptionField, Select } from "./fields.tsx";
@@ -77,9 +77,8 @@ function Options({ session, offer }: { session: Session; offer: EngineOffer }) {
     void probe.start().then(async () => setOptions(ownOptions(probe.options, await optionsOfStarts(session))));
     return () => probe.close();
   }, [offer]);
-  const keep = (options: Record<string, string>) => {
-    engineOptions.value = { ...engineOptions.value, [offer.name]: options };
-  };
+  const keep = (change: (kept: Record<string, string>) => Record<string, string>) =>
+    update(engineOptions, (all) => ({ ...all, [offer.name]: change(all[offer.name] ?? {}) }));
   const change = async (option: StartOption, value: string) => {
     setTyped((before) => ({ ...before, [option.name]: value }));
     try {
@@ -89,8 +88,9 @@ function Options({ session, offer }: { session: Session; offer: EngineOffer }) {
       return;
     }
     setProblem("");
-    const { [option.name]: _, ...others } = engineOptions.peek()[offer.name] ?? {};
-    keep(value === String(option.default) ? others : { ...others, [option.name]: value });
+    keep(({ [option.name]: _, ...others }) =>
+      value === String(option.default) ? others : { ...others, [option.name]: value },
+    );
   };
   return (
     <fieldset data-testid="engine-options">
@@ -114,7 +114,7 @@ function Options({ session, offer }: { session: Session; offer: EngineOffer }) {
         data-testid="defaults"
         disabled={!Object.keys(kept).length && !Object.keys(typed).length}
         onClick={() => {
-          keep({});
+          keep(() => ({}));
           setTyped({});
           setProblem("");
         }}

@@ -1,0 +1,135 @@
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { BrowserGames } from "../src/game/kept.ts";
+import { browserStore, tabStore } from "../src/game/storage.ts";
+import { keepSettings, language, played, puzzled, theme, update } from "../src/session/settings.ts";
+
+/* The other tab is a hand that writes into the storage they share. */
+
+const KEY = "quadriga-board.settings";
+const RECORD = { rating: 1500, streak: 0, best: 0, done: [] as string[] };
+
+/** As browsers have it: an object whose properties are what it keeps. */
+class FakeStorage {
+  [key: string]: unknown;
+  getItem(key: string) {
+    return Object.hasOwn(this, key) ? this[key] : null;
+  }
+  setItem(key: string, text: string) {
+    this[key] = text;
+  }
+  removeItem(key: string) {
+    delete this[key];
+  }
+}
+
+const listeners: Record<string, (event: object) => void> = {};
+let storage = new FakeStorage();
+let forbidden = false;
+const open = {
+  get() {
+    if (forbidden) throw new Error("it is forbidden");
+    return storage;
+  },
+};
+Object.defineProperties(globalThis, { localStorage: open, sessionStorage: open });
+Object.assign(globalThis, {
+  addEventListener: (name: string, listener: (event: object) => void) => {
+    listeners[name] = listener;
+  },
+});
+
+const kept = () => JSON.parse((storage.getItem(KEY) as string | null) ?? "{}");
+const otherTab = (changes: object) => storage.setItem(KEY, JSON.stringify({ ...kept(), ...changes }));
+
+keepSettings();
+beforeEach(() => {
+  forbidden = false;
+  storage = new FakeStorage();
+  theme.value = "auto";
+  language.value = "";
+  [played.value, puzzled.value] = [{}, {}];
+});
+
+test("a tab writes only what it has changed", () => {
+  otherTab({ theme: "dark", played: { onoro: { elo: 800, losses: 1 } }, of: "a later version" });
+  language.value = "es";
+  played.value = { ...played.peek(), nonaga: { elo: null, losses: 0 } };
+  const both = { onoro: { elo: 800, losses: 1 }, nonaga: { elo: null, losses: 0 } };
+  assert.deepEqual(kept(), { theme: "dark", played: both, of: "a later version", language: "es" });
+  assert.deepEqual(played.value, both);
+});
+
+test("what another tab has changed shows when the browser says so, and when the page comes back", () => {
+  otherTab({ theme: "dark" });
+  listeners.storage?.({ key: "something else" });
+  assert.equal(theme.value, "auto");
+  listeners.storage?.({ key: KEY });
+  assert.equal(theme.value, "dark");
+  otherTab({ theme: "light" });
+  listeners.pageshow?.({ persisted: true });
+  assert.equal(theme.value, "light");
+});
+
+test("a puzzle counts on top of what another tab has done, before this one has heard of it", () => {
+  update(puzzled, (now) => ({ ...now, onoro: { ...RECORD, done: ["a"] } }));
+  otherTab({ puzzled: { onoro: { ...RECORD, rating: 1524, done: ["a", "b"] }, nonaga: RECORD } });
+  update(puzzled, (now) => {
+    const { onoro = RECORD } = now;
+    return { ...now, onoro: { ...onoro, rating: onoro.rating + 24, done: [...onoro.done, "c"] } };
+  });
+  const all = { onoro: { ...RECORD, rating: 1548, done: ["a", "b", "c"] }, nonaga: RECORD };
+  assert.deepEqual(kept().puzzled, all);
+  assert.deepEqual(puzzled.value, all);
+});
+
+test("a setting that is taken away stays away", () => {
+  played.value = { onoro: { elo: 800, losses: 1 }, nonaga: { elo: 800, losses: 1 } };
+  const { onoro: _, ...others } = played.peek();
+  played.value = others;
+  assert.deepEqual(kept().played, others);
+});
+
+test("settings that make no sense are left alone", () => {
+  for (const text of ["", "nonsense", "null", "[]", "7", '{"theme":5,"played":null}']) {
+    storage.setItem(KEY, text);
+    listeners.storage?.({ key: KEY });
+    assert.deepEqual([theme.value, played.value], ["auto", {}]);
+  }
+});
+
+test("a browser that keeps nothing gets in nobody's way", async () => {
+  forbidden = true;
+  theme.value = "light";
+  update(puzzled, (now) => ({ ...now, onoro: RECORD }));
+  listeners.storage?.({ key: KEY });
+  assert.deepEqual([theme.value, puzzled.value], ["light", { onoro: RECORD }]);
+  for (const store of [browserStore, tabStore]) {
+    assert.equal(store.set("a", "b")?.message, "it is forbidden");
+    assert.equal(store.get("a"), null);
+    assert.deepEqual(store.keys(""), []);
+    store.remove("a");
+  }
+  const games = new BrowserGames();
+  assert.deepEqual(await games.list(), []);
+  assert.equal(await games.get("a"), null);
+  await games.remove("a");
+  await assert.rejects(games.put("a", "*"), /it is forbidden/);
+});
+
+test("kept games are listed, the newest first, until there are too many", async () => {
+  const games = new BrowserGames();
+  for (let number = 0; number < 102; number++) {
+    storage.setItem(`quadriga-board.pgn.${number}`, `${number} [Round "${number}"]\n\n*\n\n`);
+  }
+  await games.put("new", '[Round "new"]\n\n*\n\n');
+  const list = await games.list();
+  assert.deepEqual(
+    list.slice(0, 2).map(({ id, tags }) => [id, tags.get("Round")]),
+    [
+      ["new", "new"],
+      ["101", "101"],
+    ],
+  );
+  assert.equal(list.length, 100);
+});
