@@ -11,6 +11,7 @@ from pathlib import Path
 
 from staged import ROOT
 
+PRESETS = ROOT / "CMakePresets.json"
 PARENT = f"""cmake_minimum_required(VERSION 3.25)
 project(parent LANGUAGES CXX)
 add_subdirectory({ROOT} quadriga)
@@ -73,6 +74,22 @@ class Configure(unittest.TestCase):
         self.assertFalse({"-O3", "-DNDEBUG"} & self.flags("games/registry.cpp"))
         self.build("-D", "CMAKE_BUILD_TYPE=", "-D", "CMAKE_CXX_FLAGS=-O1", source=parent)
         self.assertNotIn("-O3", self.flags("games/registry.cpp"))
+
+    def test_checks_of_the_library_are_on_unless_a_preset_is_for_users(self) -> None:
+        self.build()
+        self.assertNotIn("-D_GLIBCXX_ASSERTIONS", self.flags("games/registry.cpp"))
+        self.build("-D", "QUADRIGA_CHECKED=ON")
+        self.assertIn("-D_GLIBCXX_ASSERTIONS", self.flags("games/registry.cpp"))
+        presets = {preset["name"]: preset for preset in json.loads(PRESETS.read_text())["configurePresets"]}
+
+        def is_checked(name: str) -> bool:
+            preset = presets[name]
+            parents = preset.get("inherits", [])
+            inherited = [parents] if isinstance(parents, str) else parents
+            return "QUADRIGA_CHECKED" in preset.get("cacheVariables", {}) or any(map(is_checked, inherited))
+
+        unchecked = {name for name, preset in presets.items() if not preset.get("hidden") and not is_checked(name)}
+        self.assertEqual(unchecked, {"release", "package", "static", "wheel", "wasm"})
 
     def test_manual_pages_of_an_engine_for_another_machine(self) -> None:
         """Whoever names the system compiles for another one, as far as CMake knows."""

@@ -10,6 +10,7 @@ if(PROJECT_IS_TOP_LEVEL AND NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYP
 endif()
 
 option(QUADRIGA_WERROR "Treat warnings as errors" OFF)
+option(QUADRIGA_CHECKED "Check the preconditions of the standard library (_GLIBCXX_ASSERTIONS)" OFF)
 set(QUADRIGA_SANITIZE "" CACHE STRING "Sanitizers, as for -fsanitize= (address,undefined or thread)")
 set(QUADRIGA_ARCH "" CACHE STRING "Processor to build for, as for -march= or else -mcpu=; empty: the compiler's default")
 option(QUADRIGA_VARIANTS "Build the games for x86-64-v3 and x86-64-v4, too; the program takes what its processor runs best" OFF)
@@ -44,6 +45,7 @@ add_library(quadriga_flags INTERFACE)
 target_compile_features(quadriga_flags INTERFACE cxx_std_20)
 target_compile_options(quadriga_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion
     $<$<BOOL:${QUADRIGA_WERROR}>:-Werror>)
+target_compile_definitions(quadriga_flags INTERFACE $<$<BOOL:${QUADRIGA_CHECKED}>:_GLIBCXX_ASSERTIONS>)
 # A project around this one that has no build type gets a search that is optimised none the less.
 if(NOT CMAKE_CXX_FLAGS MATCHES "-O")
     target_compile_options(quadriga_flags INTERFACE $<$<CONFIG:>:-O3 -DNDEBUG>)
