@@ -208,13 +208,15 @@ for (const threads of [true, false]) {
         assert.match(await client.next(), new RegExp(`^info string error ${code} `));
       };
       await refused("unknown-command", "nonsense \u0000\u0007 \u{1f3b2}");
-      await refused("unknown-command", { some: "object" });
-      await refused("unknown-command", undefined);
+      const values = [{ some: "object" }, { placing: "text" }, ["isready"], undefined, 7, true, new Uint8Array(3)];
+      for (const value of values) await refused("bad-message", value);
+      const several = ["query ply\nisready", "query ply\r\nisready\n", "query ply\risready", "\nquery ply", "query ply\n\n"];
+      for (const lines of several) await refused("bad-message", lines);
       await refused("bad-fen", "position fen nonsense");
       await refused("line-too-long", "x".repeat(3 << 20));
       await refused("out-of-memory", "setoption name Hash value 100000");
       await refused("bad-value", "setoption name DebugLogFile value log.txt");
-      client.send("position startpos\nquery ply\r\nisready");
+      client.send("position startpos", "query ply\n", "isready\r\n");
       assert.deepEqual([await client.next(), await client.next()], ["response 0", "readyok"]);
     });
 
@@ -272,6 +274,23 @@ describe("the program", { timeout: 120_000 }, () => {
 
   test("runs one command, as the native one does", () => {
     assert.deepEqual(lines(process.execPath, [`${folder}/cli.js`, "query", "games"]), lines(binary, ["query", "games"]));
+  });
+
+  test("ends as the native one does when it refuses a command", () => {
+    const ended = (command, words) => {
+      const { status, stdout, stderr } = spawnSync(command, words, { encoding: "utf8", input: "" });
+      return [status, stdout, stderr];
+    };
+    const commands = ["nonsense", "isrady", "", "#", "position fen x", "go depth x", "setoption name Hash value x", "query ply"];
+    const statuses = commands.map((text) => {
+      const native = ended(binary, [text]);
+      assert.deepEqual(ended(process.execPath, [`${folder}/cli.js`, text]), native, text);
+      return native[0];
+    });
+    assert.deepEqual(statuses, [2, 2, 2, 2, 1, 1, 1, 0]);
+    const [status, stdout] = ended(process.execPath, [`${folder}/cli.js`, "query ply\nisready"]);
+    assert.equal(status, 1);
+    assert.match(stdout, /^info string error bad-message /);
   });
 
   test("answers flags and refuses those that it does not have", () => {

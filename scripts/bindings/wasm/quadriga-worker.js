@@ -1,6 +1,7 @@
 /**
  * Runs one build of the engine in this worker: one line of the protocol a message, in both directions; null is the end of
- * the input. What comes before the engine is ready waits. A build that does not load is an error of the worker.
+ * the input. Any other message is refused with `info string error bad-message`. What comes before the engine is ready
+ * waits. A build that does not load is an error of the worker.
  */
 export function run(createModule, settings = {}) {
   const waiting = [];
@@ -16,8 +17,13 @@ export function run(createModule, settings = {}) {
       give(message);
       return;
     }
+    const problem = problemOf(message);
+    if (problem) {
+      postMessage(`info string error bad-message ${problem}`);
+      return;
+    }
     if (message === null) engine._quadriga_end();
-    else engine._quadriga_line(engine.allocateUTF8(`${message}\n`.replaceAll("\0", " ")));
+    else engine._quadriga_line(engine.allocateUTF8(`${message.replace(LINE_END, "")}\n`.replaceAll("\0", " ")));
     afterNextLine?.();
     afterNextLine = undefined;
   }
@@ -51,6 +57,16 @@ export function run(createModule, settings = {}) {
       });
     },
   );
+}
+
+/** At the end of a message it is optional. */
+const LINE_END = /\r?\n$/;
+
+/** Why a message is not one line of the protocol; empty if it is. */
+function problemOf(message) {
+  if (message === null) return "";
+  if (typeof message !== "string") return `expected one line of text, got a value of type ${typeof message}`;
+  return /[\r\n]/.test(message.replace(LINE_END, "")) ? "expected one line, got several" : "";
 }
 
 // A time-out would wait four milliseconds in browsers; a port of Node.js passes a thousand messages in one turn.

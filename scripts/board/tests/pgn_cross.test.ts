@@ -31,6 +31,7 @@ after(() => rmSync(folder, { recursive: true }));
 function python<T>(lines: string, input = ""): T {
   const env = {
     ...process.env,
+    QUADRIGA_BINARY: ENGINE,
     PYTHONPATH: [join(ROOT, "scripts"), TESTS].join(":"),
     PYTHONDONTWRITEBYTECODE: "1",
     PYTHONIOENCODING: "utf-8",
