@@ -33,6 +33,8 @@ public:
     virtual void on_info(const Info& info) = 0;
     /// The root move that is searched now, and its rank, from 1. Only after some seconds.
     virtual void on_current_move(std::string_view move, int number) = 0;
+    /// What a person should know now, in one sentence: why the search has not begun, for one.
+    virtual void on_message(std::string_view /*text*/) {}
 };
 
 /// Ignores all reports.

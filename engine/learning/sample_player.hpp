@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
@@ -109,6 +110,7 @@ private:
         table_.clear();
         sample_table_.clear();
         endgame_table_ = nullptr;
+        probed_table_ = nullptr;
         auto& sampler = Sampled::sampler;
         sampler.random.seed(static_cast<std::uint32_t>(random_()));
         sampler.step = settings_.step;
@@ -132,6 +134,7 @@ private:
             if (!settings_.endgame_tables || endgame_table_ != nullptr || is_out_of_memory_) return;
             if (!Table::is_near(position, 0)) return;
             endgame_table_ = Table::make(position, 0, [] { return false; });
+            probed_table_ = endgame_table_.get();
             is_out_of_memory_ = endgame_table_ == nullptr;
         }
     }
@@ -153,7 +156,7 @@ private:
                                   TranspositionTable& table) const {
         SearchTask<Sampled> task{.root = root, .keys = keys, .move_limit = 0};
         task.network = network_;
-        task.endgame_table = endgame_table_.get();
+        if constexpr (MakesEndgameTable<G>) task.endgame_table = &probed_table_;
         task.limits.nodes = nodes;
         task.node_limit = nodes;
         StopToken stop_token;
@@ -205,6 +208,7 @@ private:
     const Network* network_;
     std::span<const OpeningPositions<G>> openings_;
     std::shared_ptr<const Table> endgame_table_;
+    std::atomic<const Table*> probed_table_ = nullptr;  // as searches take it
     bool is_out_of_memory_ = false;
     TranspositionTable table_;
     TranspositionTable sample_table_;

@@ -161,7 +161,7 @@ private:
             if (const auto plies = probe_endgame_table(task_, position, ply)) {
                 counter_.count_table_hit();
                 if constexpr (pv_node)
-                    here.pv_size = write_endgame_line<G>(*task_.endgame_table, position, here.buffer.moves, here.pv,
+                    here.pv_size = write_endgame_line<G>(*endgame_table_of(task_), position, here.buffer.moves, here.pv,
                                                          [] { return false; });
                 return *plies == 0 ? draw_score : *plies > 0 ? mate_in(ply + *plies) : mated_in(ply - *plies);
             }

@@ -24,8 +24,9 @@ template <Game G>
 template <HasEndgameTable G>
 [[nodiscard]] std::optional<int> probe_endgame_table(const SearchTask<G>& task, const typename G::Position& position,
                                                      int ply) {
-    if (task.endgame_table == nullptr) return std::nullopt;
-    const std::optional<int> plies = task.endgame_table->probe(position);
+    const auto* const table = endgame_table_of(task);
+    if (table == nullptr) return std::nullopt;
+    const std::optional<int> plies = table->probe(position);
     if (!plies) return plies;
     const int end = ply + std::abs(*plies);
     return end >= max_ply || is_too_late(task, end) ? std::nullopt : plies;
@@ -56,9 +57,9 @@ std::size_t write_endgame_line(const typename G::EndgameTable& table, typename G
             if (G::outcome(child).is_over()) return next == 0;
             if constexpr (OpensEndgameTable<G>) {
                 if (next == 0) return count_moves<G>(child) == 0;
-                if (next < 0) return table.probe_loss(child) == next;
+                if (next < 0) return table.probe_loss(child) == std::optional(next);
             }
-            return next != 0 && table.probe(child) == next;
+            return next != 0 && table.probe(child) == std::optional(next);
         };
         list.clear();
         G::generate(position, list);

@@ -17,9 +17,6 @@
 
 namespace quadriga::engine {
 
-/// Which of the tables that are being made.
-enum class WaitFor { nothing, smallest, largest };
-
 /// For a game that makes no tables.
 template <Game G>
 class EndgameTables {};
@@ -67,19 +64,28 @@ public:
         return true;
     }
 
-    /// The largest table made since the last `prepare` that returned true; null if there is none yet, or no memory or
-    /// thread for it. Blocks until the tables that `wanted` names are made, or the stop token halts.
-    [[nodiscard]] const Table* get(WaitFor wanted, const StopToken& stop_token) const {
-        const auto is_here = [&] {
-            return is_finished_ || wanted == WaitFor::nothing || (wanted == WaitFor::smallest && made_ != nullptr);
-        };
-        while (!is_here() && !stop_token.is_halted()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
-        return made_;
+    /// Blocks until the tables that `prepare` has begun are made or given up for lack of memory, or the stop token
+    /// halts. Calls `on_wait` once, if that takes longer than 100 ms.
+    template <class OnWait>
+    void wait(const StopToken& stop_token, OnWait on_wait) const {
+        constexpr std::chrono::milliseconds silent{100};
+        const auto start = Clock::now();
+        for (bool has_told = false; !is_finished_ && !stop_token.is_halted();) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+            if (!has_told && Clock::now() - start >= silent) {
+                has_told = true;
+                on_wait();
+            }
+        }
     }
 
-    /// The largest table for play from the root that is made already, or null.
-    [[nodiscard]] const Table* at_hand(const Position& root) const {
-        return wanted_ != nullptr && Table::is_of_same_game(*wanted_, root) ? made_.load() : nullptr;
+    /// The largest table made since the last `prepare` that returned true; null while there is none. It changes only to
+    /// a larger one until the next call of `set_memory`, `prepare` or `give_up_unfinished`.
+    [[nodiscard]] const std::atomic<const Table*>& made() const noexcept { return made_; }
+
+    /// The tables made already that are for play from the root, or null.
+    [[nodiscard]] const std::atomic<const Table*>* at_hand(const Position& root) const {
+        return wanted_ != nullptr && Table::is_of_same_game(*wanted_, root) ? &made_ : nullptr;
     }
 
     /// The search has ended: within some milliseconds the largest table rests until the next one begins.

@@ -46,7 +46,7 @@ template <Game G>
 [[nodiscard]] std::optional<int> result_of_move(const SearchTask<G>& task, typename G::Move move) {
     if (const auto result = result_by_rules(task, move)) return result;
     const auto child = G::apply(task.root, move);
-    const std::optional<int> known = known_result<G>(child, task.endgame_table);
+    const std::optional<int> known = known_result<G>(child, endgame_table_of(task));
     if (!known) return std::nullopt;
     const int result = one_ply_earlier(*known, G::side_to_move(child) == G::side_to_move(task.root));
     return std::abs(result) != distant && is_too_late(task, std::abs(result)) ? 0 : result;

@@ -12,7 +12,10 @@
 #include <utility>
 #include <vector>
 
+#include <fmt/format.h>
+
 #include "engine/core/game.hpp"
+#include "engine/core/info.hpp"
 #include "engine/core/limits.hpp"
 #include "engine/core/options.hpp"
 #include "engine/core/stop_token.hpp"
@@ -63,25 +66,33 @@ public:
 
     /// Sets a table at hand, or null. None for a weakened player, nor where the rules of the match may draw what the
     /// table says is won.
-    void set_table(SearchTask<G>& task, const Table* table) const
+    void set_table(SearchTask<G>& task, EndgameTableSource<G>* source) const
         requires HasEndgameTable<G>
     {
-        const bool is_of_use = table != nullptr && !elo_ && (!task.has_near_draws || !repetition_may_matter(*table));
-        task.endgame_table = is_of_use ? table : nullptr;
+        task.endgame_table = elo_ ? nullptr : source;
+        const Table* const table = endgame_table_of(task);
+        if (table == nullptr || (task.has_near_draws && repetition_may_matter(*table))) task.endgame_table = nullptr;
     }
 
-    /// Sets the largest table at hand, begins to make those that are not, and blocks until the limits allow to begin:
-    /// with a time limit at once, without any limit when the smallest table is made, which is soon; otherwise when the
-    /// largest is, so that the result depends on nothing else. No table for a weakened player, a mate search, and where
-    /// the rules of the match may draw what a table says is won.
-    void set_table(SearchTask<G>& task, EndgameTables<G>& tables, const StopToken& stop_token) const
+    /// Sets the tables that are made while the search runs, and begins to make those that are not. A search that ends
+    /// by depth or nodes must not depend on how fast that is: with the default memory it does without, with more it
+    /// blocks until all are made or the stop token halts, and tells the listener so. No table for a weakened player, a
+    /// mate search, and where the rules of the match may draw what a table says is won.
+    void set_table(SearchTask<G>& task, EndgameTables<G>& tables, const StopToken& stop_token, Listener& listener) const
         requires MakesEndgameTable<G>
     {
-        if (elo_ || task.limits.mate || task.has_near_draws || !tables.prepare(root())) return;
-        const WaitFor wanted = task.limits.has_time()       ? WaitFor::nothing
-                               : task.limits.is_unbounded() ? WaitFor::smallest
-                                                            : WaitFor::largest;
-        task.endgame_table = tables.get(wanted, stop_token);
+        if (elo_ || task.limits.mate || task.has_near_draws) return;
+        const bool is_reproducible = !task.limits.has_time() && !task.limits.is_unbounded();
+        const std::size_t mebibytes = options_.table_memory_mib;
+        if (is_reproducible && mebibytes <= Options{}.table_memory_mib) return;
+        if (!tables.prepare(root())) return;
+        if (is_reproducible) {
+            tables.wait(stop_token, [&] {
+                listener.on_message(fmt::format(
+                    "waiting for endgame tables of up to {} MiB (option TableMemory); stop ends the wait", mebibytes));
+            });
+        }
+        task.endgame_table = &tables.made();
     }
 
 private:

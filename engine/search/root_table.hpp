@@ -4,8 +4,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <functional>
 #include <memory>
 #include <optional>
+#include <ranges>
 #include <span>
 #include <utility>
 #include <vector>
@@ -22,9 +24,10 @@ namespace quadriga::engine {
 /// The moves of a root by their results.
 template <Game G>
 struct RankedMoves {
-    std::vector<RootMove<G>> wins;          ///< the shortest first
-    std::vector<typename G::Move> drawing;  ///< in the order in which they came
-    std::vector<RootMove<G>> losses;        ///< the longest first
+    std::vector<RootMove<G>> wins;        ///< the shortest first
+    std::vector<typename G::Move> draws;  ///< in the order in which they came
+    std::vector<typename G::Move> open;   ///< of unknown result, likewise; only if too few win or draw
+    std::vector<RootMove<G>> losses;      ///< the longest first
 };
 
 /// Asks an endgame table about the moves of a root; the turn passes with each of them.
@@ -38,24 +41,25 @@ public:
     RootTable(const SearchTask<G>& task, StopToken& stop_token) : task_(task), poller_(stop_token) {}
 
     /// Nothing if the table does not have the moves. `lines`: how many of them are wanted; where so many win, the
-    /// others are left out. A search that is halted takes what is known: at worst, moves that may lose count as
-    /// drawing.
+    /// others are left out. A search that is halted takes what is known by then, or nothing if that is nothing.
     [[nodiscard]] std::optional<RankedMoves<G>> rank(std::span<const RootMove<G>> root_moves, std::size_t lines) {
         std::vector<MoveResult> results;
         for (const RootMove<G>& root_move : root_moves) {
             results.push_back({root_move.move, result_by_rules(task_, root_move.move)});
             if (!results.back().result && !poller_.is_over() && !ask(results.back(), true)) return std::nullopt;
         }
-        const auto is_win = [](const MoveResult& entry) { return entry.result.value_or(0) > 0; };
+        const auto is_win = [](const MoveResult& entry) { return entry.result && *entry.result > 0; };
         const bool wins_suffice = static_cast<std::size_t>(std::ranges::count_if(results, is_win)) >= lines;
         if (wins_suffice) std::erase_if(results, [&](const MoveResult& entry) { return !is_win(entry); });
         for (MoveResult& entry : results) {
             if (!entry.result && !poller_.is_over()) ask(entry, false);
         }
-        const auto is_known = [](const MoveResult& entry) { return entry.result >= 0; };
-        if (std::ranges::any_of(results, is_known))
-            std::erase_if(results, [](const auto& entry) { return !entry.result; });
-        return sorted(std::move(results), lines);
+        const auto is_open = [](const MoveResult& entry) { return !entry.result; };
+        if (std::ranges::all_of(results, is_open)) return std::nullopt;
+        const auto is_no_loss = [](const MoveResult& entry) { return entry.result && *entry.result >= 0; };
+        const bool knows_enough = static_cast<std::size_t>(std::ranges::count_if(results, is_no_loss)) >= lines;
+        if (knows_enough) std::erase_if(results, is_open);
+        return sorted(results, lines);
     }
 
     /// Probes that found the position.
@@ -80,20 +84,27 @@ private:
         return true;
     }
 
-    [[nodiscard]] RankedMoves<G> sorted(std::vector<MoveResult> results, std::size_t lines) {
-        // Among wins the smallest result is the best, and so it is among losses.
-        std::ranges::stable_sort(results, {}, [](const MoveResult& entry) { return entry.result.value_or(0); });
+    [[nodiscard]] RankedMoves<G> sorted(std::span<const MoveResult> results, std::size_t lines) {
         RankedMoves<G> moves;
+        std::vector<KnownMove<G>> wins;
+        std::vector<KnownMove<G>> losses;
         for (const auto& [move, result] : results) {
-            if (result.value_or(0) == 0) moves.drawing.push_back(move);
+            if (!result) {
+                moves.open.push_back(move);
+            } else if (*result == 0) {
+                moves.draws.push_back(move);
+            } else {
+                (*result > 0 ? wins : losses).push_back({move, *result});
+            }
         }
-        for (const auto& [move, result] : results) {
-            if (result > 0 && moves.wins.size() < lines) moves.wins.push_back(root_move(move, *result));
-        }
-        for (const auto& [move, result] : results) {
-            const std::size_t better = moves.wins.size() + moves.drawing.size() + moves.losses.size();
-            if (result < 0 && better < lines) moves.losses.push_back(root_move(move, *result));
-        }
+        const auto rank = [](const KnownMove<G>& known) { return rank_of_result(known.result); };
+        const auto take_best = [&](std::vector<KnownMove<G>>& known, std::vector<RootMove<G>>& best, std::size_t most) {
+            std::ranges::stable_sort(known, std::greater<>(), rank);
+            for (const auto& [move, result] : known | std::views::take(most)) best.push_back(root_move(move, result));
+        };
+        take_best(wins, moves.wins, lines);
+        const std::size_t better = moves.wins.size() + moves.draws.size() + moves.open.size();
+        take_best(losses, moves.losses, lines - std::min(lines, better));
         return moves;
     }
 

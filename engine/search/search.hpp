@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <functional>
 #include <memory>
 #include <new>
 #include <optional>
@@ -115,33 +116,46 @@ private:
         workers_.front() = std::make_unique<Worker<G>>(task_, table_, stop_token_, observer);
         const auto& root_moves = workers_.front()->root_moves();
         const std::size_t wanted = static_cast<std::size_t>(task_.multipv) - ranked_moves_.wins.size();
-        const std::size_t count = std::min(wanted, root_moves.size());
-        lines_.assign(root_moves.begin(), root_moves.begin() + static_cast<std::ptrdiff_t>(count));
+        lines_ = root_moves;
         const Score evaluation = static_evaluation<G>(task_.root, task_.network, task_.term_factors);
         for (RootMove<G>& line : lines_) line.score = evaluation;
+        keep_best_lines(lines_, wanted);
     }
 
-    /// Where the endgame table knows all moves of the root, only the drawing ones are searched.
+    /// Leaves at most `count` lines. The better ones are those before, unless results are known: an unknown one counts
+    /// less than a draw and more than a loss.
+    void keep_best_lines(std::vector<RootMove<G>>& lines, std::size_t count) const {
+        const auto rank = [this](const RootMove<G>& line) {
+            const auto known = std::ranges::find(task_.known_moves, line.move, &KnownMove<G>::move);
+            return known == task_.known_moves.end() ? -1 : 2 * rank_of_result(known->result);
+        };
+        if (!task_.known_moves.empty()) std::ranges::stable_sort(lines, std::greater<>(), rank);
+        lines.resize(std::min(lines.size(), count), RootMove<G>{});
+    }
+
+    /// Where the endgame table knows the moves of the root, only the draws are searched, and those that are open.
     void use_endgame_table() {
         auto ranked = rank_by_table(static_cast<std::size_t>(task_.multipv));
         if (!ranked) return;
         ranked_moves_ = std::move(*ranked);
         lines_.clear();
-        if (ranked_moves_.wins.size() == static_cast<std::size_t>(task_.multipv) || ranked_moves_.drawing.empty()) {
+        if (ranked_moves_.wins.size() == static_cast<std::size_t>(task_.multipv) ||
+            (ranked_moves_.draws.empty() && ranked_moves_.open.empty())) {
             completed_depth_ = 1;
             report_all(ranked_moves_.wins, 0);
             report_all(ranked_moves_.losses, ranked_moves_.wins.size());
             return;
         }
         report_all(ranked_moves_.wins, 0);
-        task_.search_moves = ranked_moves_.drawing;
-        for (const auto move : ranked_moves_.drawing) task_.known_moves.push_back({move, 0});
+        task_.search_moves = ranked_moves_.draws;
+        task_.search_moves.insert(task_.search_moves.end(), ranked_moves_.open.begin(), ranked_moves_.open.end());
+        for (const auto move : ranked_moves_.draws) task_.known_moves.push_back({move, 0});
         set_first_worker();
     }
 
-    /// What the endgame table knows of the moves of the root; nothing if it does not know all.
+    /// What the endgame table knows of the moves of the root; nothing if it does not have them.
     [[nodiscard]] std::optional<RankedMoves<G>> rank_by_table(std::size_t lines) {
-        if (task_.endgame_table == nullptr) return std::nullopt;
+        if (endgame_table_of(task_) == nullptr) return std::nullopt;
         RootTable<G> table(task_, stop_token_);
         auto ranked = table.rank(workers_.front()->root_moves(), lines);
         root_table_hits_ = table.hits();
@@ -161,9 +175,10 @@ private:
     void keep_best_of_table() {
         const auto ranked = rank_by_table(1);
         if (!ranked) return;
-        task_.search_moves = !ranked->wins.empty()      ? std::vector{ranked->wins.front().move}
-                             : !ranked->drawing.empty() ? ranked->drawing
-                                                        : std::vector{ranked->losses.front().move};
+        task_.search_moves = !ranked->wins.empty()    ? std::vector{ranked->wins.front().move}
+                             : !ranked->draws.empty() ? ranked->draws
+                             : !ranked->open.empty()  ? ranked->open
+                                                      : std::vector{ranked->losses.front().move};
         set_first_worker();
     }
 
@@ -200,6 +215,7 @@ private:
             completed_depth_ = no_mate_within_.emplace(within);
             report(lines_.front(), 0, completed_depth_);
         };
+        if (longest < 1) return tell_none(0);
         constexpr int step = MateSearch<G>::step;
         int plies = 1;
         for (; plies <= longest; plies += step) {
@@ -228,15 +244,17 @@ private:
     }
 
     /// Takes lines 0..line from this iteration; the older ones follow, except those that begin with the same move.
+    /// Moves whose results are known need not have been searched.
     void update_lines(const Worker<G>& worker, int depth, std::size_t line) {
         const std::size_t count = lines_.size();
-        std::vector<RootMove<G>> merged(worker.root_moves().begin(),
-                                        worker.root_moves().begin() + static_cast<std::ptrdiff_t>(line) + 1);
-        for (const RootMove<G>& old : lines_) {
-            const bool displaced =
-                std::ranges::any_of(merged, [&](const auto& root_move) { return root_move.move == old.move; });
-            if (merged.size() < count && !displaced) merged.push_back(old);
-        }
+        const std::span<const RootMove<G>> root_moves = worker.root_moves();
+        std::vector<RootMove<G>> merged(root_moves.begin(), root_moves.begin() + static_cast<std::ptrdiff_t>(line) + 1);
+        const auto add = [&merged](const RootMove<G>& old) {
+            if (std::ranges::find(merged, old.move, &RootMove<G>::move) == merged.end()) merged.push_back(old);
+        };
+        std::ranges::for_each(lines_, add);
+        if (!task_.known_moves.empty()) std::ranges::for_each(root_moves, add);
+        keep_best_lines(merged, count);
         lines_ = std::move(merged);
         completed_depth_ = depth;
     }
@@ -315,7 +333,8 @@ private:
         const int plies = std::abs(known->result);
         if (plies == 0) {
             line.score = draw_score;
-        } else if (!is_mate(line.score) || (plies != distant && plies_to_mate(line.score) != plies)) {
+        } else if (line.score == -infinite_score || !is_mate(line.score) ||
+                   (plies != distant && plies_to_mate(line.score) != plies)) {
             std::vector<typename G::Move> moves = known_line<G>(task_.root, line.move, known->result);
             const bool is_whole = static_cast<int>(moves.size()) == plies;
             if (is_whole) line.pv = std::move(moves);
@@ -357,7 +376,7 @@ private:
     std::vector<std::unique_ptr<Worker<G>>> workers_;
     std::optional<MateSearch<G>> mate_search_;
     std::optional<int> no_mate_within_;
-    RankedMoves<G> ranked_moves_;  // of the endgame table; nothing if it does not know all moves of the root
+    RankedMoves<G> ranked_moves_;  // of the endgame table; empty if it does not know the moves of the root
     std::uint64_t root_table_hits_ = 0;
     std::vector<RootMove<G>> lines_;
     int completed_depth_ = 0;

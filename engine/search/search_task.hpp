@@ -1,9 +1,11 @@
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 #include "engine/core/game.hpp"
@@ -23,6 +25,12 @@ struct KnownMove {
     int result;
 };
 
+/// Where a search finds its endgame table: the largest one made so far, which another thread may replace while the
+/// search runs, or one from a file.
+template <Game G>
+using EndgameTableSource = std::conditional_t<MakesEndgameTable<G>, const std::atomic<const typename G::EndgameTable*>,
+                                              const typename G::EndgameTable>;
+
 /// What to search: a root that is not decided on the board and has a legal move, and the game that led to it.
 template <Game G>
 struct SearchTask {
@@ -38,7 +46,7 @@ struct SearchTask {
     int repetition = 3;                      ///< the occurrence that draws; below 2: none does
     int move_limit = 1000;                   ///< plies after which the game is drawn; 0: none
     std::uint64_t node_limit = std::numeric_limits<std::uint64_t>::max();  ///< of each worker
-    const typename G::EndgameTable* endgame_table = nullptr;               ///< outlives the search; null: none
+    EndgameTableSource<G>* endgame_table = nullptr;  ///< it and its tables outlive the search; null: none
     const Network* network = nullptr;  ///< counts beside the terms of the evaluation; outlives the search; null: none
     const TermFactors<G>* term_factors = nullptr;  ///< outlives the search; null: terms count as the game says
     Margins margins = G::margins;
@@ -49,11 +57,22 @@ struct SearchTask {
     bool all_moves = false;       ///< including those that a game leaves out of its stages
 };
 
+/// The endgame table that the search uses at this moment, or null. May be called by any thread.
+template <Game G>
+[[nodiscard]] const typename G::EndgameTable* endgame_table_of(const SearchTask<G>& task) noexcept {
+    if constexpr (MakesEndgameTable<G>) {
+        return task.endgame_table == nullptr ? nullptr : task.endgame_table->load(std::memory_order_acquire);
+    } else {
+        return task.endgame_table;
+    }
+}
+
 /// A legal move of the root with its result.
 template <Game G>
 struct RootMove {
     typename G::Move move;
-    Score score = -infinite_score;  ///< -infinite_score: not searched with an open window
+    Score score = -infinite_score;           ///< -infinite_score: not searched with an open window
+    Score previous_score = -infinite_score;  ///< the score in the iteration before
     Bound bound = Bound::exact;
     std::vector<typename G::Move> pv;  ///< begins with `move`
 };

@@ -33,8 +33,11 @@ public:
     /// Searches the best root move that is not among the `line` ones already chosen at this depth, and puts it at
     /// position `line`. False if the search ended before it could say anything better than before.
     bool search_line(int depth, std::size_t line) {
+        if (line == 0) {
+            for (RootMove<G>& root_move : root_moves_) root_move.previous_score = root_move.score;
+        }
         RootMove<G>& best = root_moves_[line];
-        const Score previous = best.score;
+        const Score previous = best.previous_score;
         alpha_beta_.start_iteration(depth, previous, line == 0);
         const bool narrow = depth >= window_min_depth && !is_mate(previous) && previous != -infinite_score;
         Score window = narrow ? first_window_ : infinite_score;

@@ -113,6 +113,8 @@ void InfoLines::on_current_move(std::string_view move, int number) {
     out_.info(fmt::format("info currmove {} currmovenumber {}", move, number));
 }
 
+void InfoLines::on_message(std::string_view text) { out_.line(fmt::format("info string {}", text)); }
+
 std::string best_move_line(const engine::BestMove& best, bool with_ponder) {
     if (!best.move) return "bestmove (none)";
     if (!with_ponder || !best.ponder) return fmt::format("bestmove {}", *best.move);

@@ -66,6 +66,7 @@ public:
     InfoLines(const Dialect& dialect, bool show_wdl, Sink& out) : dialect_(dialect), show_wdl_(show_wdl), out_(out) {}
     void on_info(const engine::Info& info) override;
     void on_current_move(std::string_view move, int number) override;
+    void on_message(std::string_view text) override;
 
 private:
     const Dialect& dialect_;

@@ -72,10 +72,21 @@ protected:
         TableGame::EndgameTable::is_too_large = false;
     }
 
-    /// The size of the table, or -1.
-    int size_at_hand(WaitFor wanted) {
-        const auto* const table = tables_.get(wanted, stop_token_);
+    /// The size of the largest table made, or -1.
+    [[nodiscard]] int size_made() const {
+        const auto* const table = tables_.made().load();
         return table == nullptr ? -1 : table->probe({}).value();
+    }
+    /// The same when all are made.
+    [[nodiscard]] int size_in_the_end() const {
+        tables_.wait(stop_token_, [] {});
+        return size_made();
+    }
+    /// The same when the smallest one is made.
+    [[nodiscard]] int first_size() const {
+        for (int waits = 0; waits < 1000 && size_made() < 0; ++waits)
+            std::this_thread::sleep_for(std::chrono::milliseconds(10));
+        return size_made();
     }
 
     static TableGame::Position with_empty_cells(unsigned cells) {
@@ -95,7 +106,7 @@ TEST_F(Tables, AreMadeInTheSmallestSizeAndTheLargestThatFits) {
         EndgameTables<TableGame> tables;
         tables.set_memory(mebibytes);
         EXPECT_EQ(tables.prepare(with_empty_cells(near_cells)), !sizes.empty());
-        static_cast<void>(tables.get(WaitFor::largest, stop_token_));
+        tables.wait(stop_token_, [] {});
         EXPECT_EQ(TableGame::EndgameTable::made, sizes) << mebibytes;
     }
 }
@@ -103,11 +114,11 @@ TEST_F(Tables, AreMadeInTheSmallestSizeAndTheLargestThatFits) {
 TEST_F(Tables, AreMadeOnceWhenTheyAreNear) {
     tables_.set_memory(1000);
     EXPECT_FALSE(tables_.prepare(with_empty_cells(0077)));
-    EXPECT_EQ(size_at_hand(WaitFor::largest), -1);
+    EXPECT_EQ(size_in_the_end(), -1);
     EXPECT_TRUE(tables_.prepare(with_empty_cells(0037)));
-    EXPECT_EQ(size_at_hand(WaitFor::largest), 2);
+    EXPECT_EQ(size_in_the_end(), 2);
     EXPECT_TRUE(tables_.prepare(with_empty_cells(0035)));
-    EXPECT_EQ(size_at_hand(WaitFor::nothing), 2);
+    EXPECT_EQ(size_made(), 2);
     EXPECT_EQ(TableGame::EndgameTable::made.size(), 2U);
 }
 
@@ -115,34 +126,41 @@ TEST_F(Tables, SmallOnesServeWhileLargeOnesAreMade) {
     TableGame::EndgameTable::is_slow = true;
     tables_.set_memory(1000);
     ASSERT_TRUE(tables_.prepare(with_empty_cells(near_cells)));
-    EXPECT_EQ(size_at_hand(WaitFor::smallest), 0);
-    StopToken halted;
-    halted.halt();
-    EXPECT_EQ(tables_.get(WaitFor::largest, halted)->probe({}), 0);
+    EXPECT_EQ(first_size(), 0);
+    StopToken stopped;
+    int messages = 0;
+    std::thread client([&] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(300));
+        stopped.stop();
+    });
+    tables_.wait(stopped, [&] { ++messages; });
+    client.join();
+    EXPECT_EQ(messages, 1);
+    EXPECT_EQ(size_made(), 0);
     TableGame::EndgameTable::is_slow = false;
-    EXPECT_EQ(size_at_hand(WaitFor::largest), 2);
+    EXPECT_EQ(size_in_the_end(), 2);
 }
 
 TEST_F(Tables, AreGivenUpForOtherGamesAndMemory) {
     TableGame::EndgameTable::is_slow = true;
     tables_.set_memory(1000);
     ASSERT_TRUE(tables_.prepare(with_empty_cells(near_cells)));
-    ASSERT_EQ(size_at_hand(WaitFor::smallest), 0);
+    ASSERT_EQ(first_size(), 0);
     EXPECT_FALSE(tables_.prepare(with_empty_cells(0777)));  // another game, and none of these tables is near
-    EXPECT_EQ(size_at_hand(WaitFor::largest), -1);
+    EXPECT_EQ(size_in_the_end(), -1);
     ASSERT_TRUE(tables_.prepare(with_empty_cells(near_cells)));
-    ASSERT_EQ(size_at_hand(WaitFor::smallest), 0);
+    ASSERT_EQ(first_size(), 0);
     tables_.give_up_unfinished();
-    EXPECT_EQ(size_at_hand(WaitFor::largest), -1);
+    EXPECT_EQ(size_in_the_end(), -1);
     ASSERT_TRUE(tables_.prepare(with_empty_cells(near_cells)));
-    ASSERT_EQ(size_at_hand(WaitFor::smallest), 0);
+    ASSERT_EQ(first_size(), 0);
     tables_.set_memory(11);
-    EXPECT_EQ(size_at_hand(WaitFor::largest), -1);
+    EXPECT_EQ(size_in_the_end(), -1);
     TableGame::EndgameTable::is_slow = false;
     ASSERT_TRUE(tables_.prepare(with_empty_cells(near_cells)));
-    EXPECT_EQ(size_at_hand(WaitFor::largest), 1);
+    EXPECT_EQ(size_in_the_end(), 1);
     tables_.give_up_unfinished();
-    EXPECT_EQ(size_at_hand(WaitFor::nothing), 1);
+    EXPECT_EQ(size_made(), 1);
 }
 
 TEST_F(Tables, TheSmallestIsFinishedAfterTheSearch) {
@@ -152,24 +170,22 @@ TEST_F(Tables, TheSmallestIsFinishedAfterTheSearch) {
     tables_.pause();
     std::this_thread::sleep_for(std::chrono::milliseconds(50));
     TableGame::EndgameTable::is_smallest_slow = false;
-    for (int waits = 0; waits < 1000 && size_at_hand(WaitFor::nothing) != 0; ++waits)
-        std::this_thread::sleep_for(std::chrono::milliseconds(10));
-    EXPECT_EQ(size_at_hand(WaitFor::nothing), 0);
+    EXPECT_EQ(first_size(), 0);
 }
 
 TEST_F(Tables, LargerOnesAreMadeOnlyWhileASearchRuns) {
     TableGame::EndgameTable::is_slow = true;
     tables_.set_memory(1000);
     ASSERT_TRUE(tables_.prepare(with_empty_cells(near_cells)));
-    ASSERT_EQ(size_at_hand(WaitFor::smallest), 0);
+    ASSERT_EQ(first_size(), 0);
     tables_.pause();
     // The maker notices within some milliseconds, and must not go on even if its table could soon be complete.
     std::this_thread::sleep_for(std::chrono::milliseconds(50));
     TableGame::EndgameTable::is_slow = false;
     std::this_thread::sleep_for(std::chrono::milliseconds(50));
-    EXPECT_EQ(size_at_hand(WaitFor::nothing), 0);
+    EXPECT_EQ(size_made(), 0);
     ASSERT_TRUE(tables_.prepare(with_empty_cells(near_cells)));
-    EXPECT_EQ(size_at_hand(WaitFor::largest), 2);
+    EXPECT_EQ(size_in_the_end(), 2);
     TableGame::EndgameTable::is_slow = true;
     ASSERT_TRUE(tables_.prepare(with_empty_cells(0027)));
     tables_.pause();  // and the table is abandoned at the end
@@ -179,7 +195,7 @@ TEST_F(Tables, SmallOnesRemainWhereTheSystemHasNoMemory) {
     TableGame::EndgameTable::is_too_large = true;
     tables_.set_memory(1000);
     ASSERT_TRUE(tables_.prepare(with_empty_cells(near_cells)));
-    EXPECT_EQ(size_at_hand(WaitFor::largest), 0);
+    EXPECT_EQ(size_in_the_end(), 0);
 }
 
 }  // namespace

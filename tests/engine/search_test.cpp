@@ -1,6 +1,7 @@
 #include "engine/search/search.hpp"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <optional>
 #include <set>
@@ -143,7 +144,7 @@ TEST_F(SearchTest, ReportsAMateOnlyWithItsWholeLineHoweverSoonItIsCutOff) {
 TEST_F(SearchTest, FindsMatesOfALimitedLengthOrTheirAbsence) {
     for (const auto& [key, entry] : some_positions()) {
         const auto& [root, value] = entry;
-        for (const int plies : {1, 3, 5}) {
+        for (const int plies : {0, 1, 3, 5}) {
             Limits limits;
             limits.mate = plies;
             const auto result = search(root, limits);
@@ -198,6 +199,34 @@ TEST_F(SearchTest, OrdersSeveralLines) {
     std::set<unsigned> cells;
     for (const auto& line : result.lines) cells.insert(line.move.cell);
     EXPECT_EQ(cells.size(), 9U) << "every line begins with another move";
+}
+
+/// An evaluation that says something else about every position.
+struct Guessing : TicTacToe {
+    static std::array<std::int32_t, TicTacToe::term_names.size()> evaluate(const Position& position) {
+        std::array<std::int32_t, TicTacToe::term_names.size()> terms{};
+        terms[0] = static_cast<std::int32_t>(mix(key(position)) % 200);
+        return terms;
+    }
+};
+
+TEST_F(SearchTest, SearchesEveryLineInAWindowAroundItsPreviousScore) {
+    struct Bounds final : RootObserver<Guessing> {
+        void on_root_move(Guessing::Move, std::size_t) override {}
+        void on_bound(const RootMove<Guessing>&, std::size_t number, int) override { ++(number == 0 ? first : others); }
+        int first = 0;
+        int others = 0;  // a line that is searched with a full window has no bounds
+    } bounds;
+    const auto keys = std::array{TicTacToe::key({})};
+    const SearchTask<Guessing> task{.root = {}, .keys = keys};
+    StopToken stop_token;
+    table_.new_search();
+    Worker<Guessing> worker(task, table_, stop_token, &bounds);
+    for (int depth = 1; depth <= 6; ++depth) {
+        for (std::size_t line = 0; line < 4; ++line) ASSERT_TRUE(worker.search_line(depth, line));
+    }
+    EXPECT_GT(bounds.first, 0);
+    EXPECT_GT(bounds.others, 0);
 }
 
 TEST_F(SearchTest, StaysWithTheSearchMoves) {

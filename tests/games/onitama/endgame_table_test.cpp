@@ -91,6 +91,11 @@ TEST(EndgameTable, GivesTheValuesOfMoves) {
     engine::StopToken stop_token;
     engine::SilentListener listener;
     ASSERT_TRUE(session->search(limits, {}, stop_token, listener));
+    EXPECT_TRUE(session->values().empty()) << "a reproducible search makes no table unless it is told to";
+    engine::Options options;
+    ++options.table_memory_mib;
+    ASSERT_TRUE(session->configure(options));
+    ASSERT_TRUE(session->search(limits, {}, stop_token, listener));
     std::mt19937 random(5);
     for (int at = 0; at < 100'000 && !HasFailure(); ++at) {
         const Position position = random_endgame(cards_of, small, random);

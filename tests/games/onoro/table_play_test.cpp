@@ -204,6 +204,52 @@ TEST_F(OnoroTablePlay, ListsWinsThenDrawsThenLosses) {
     EXPECT_GT(mixed, 0);
 }
 
+/// Whatever halts a search, and however soon: a line has an exact score only where the table has it, and the better
+/// line comes first.
+TEST_F(OnoroTablePlay, ReportsOnlyWhatItKnowsWhenItIsHaltedAtOnce) {
+    Limits nodes = depth(20);
+    nodes.nodes = 1;
+    Limits no_time;
+    no_time.movetime = engine::Milliseconds{0};
+    std::vector<Position> roots{engine::start_position<Onoro>()};  // the table has none of its moves
+    for (std::size_t at = 0; at < all_.size(); at += 2003) roots.push_back(all_[at]);
+    for (const int multipv : {1, 2, 256}) {
+        options_.multipv = multipv;
+        ASSERT_TRUE(session_->configure(options_));
+        for (const Position& root : roots) {
+            set(root);
+            const std::string text = Onoro::write_position(root);
+            for (const Limits& limits : {nodes, no_time}) {
+                const auto lines = search(limits).lines;
+                ASSERT_EQ(lines.size(), std::min(session_->moves().size(), static_cast<std::size_t>(multipv))) << text;
+                for (const auto& line : lines) {
+                    ASSERT_FALSE(line.pv.empty()) << text;
+                    const Position next = play(root, line.pv.front());
+                    if (Onoro::outcome(next).is_over() || Onoro::count_moves(next) == 0 || Onoro::known_result(next))
+                        continue;
+                    const auto plies = table_->probe(next);
+                    if (std::abs(line.score) > engine::max_evaluation) {
+                        ASSERT_TRUE(plies) << text;
+                        ASSERT_EQ(line.score > 0, *plies < 0) << text;
+                        ASSERT_NE(*plies, 0) << text;
+                    }
+                }
+                ASSERT_EQ(best_.move, lines.front().pv.front());
+            }
+        }
+    }
+}
+
+TEST_F(OnoroTablePlay, PrefersAMoveThatDoesNotLoseHoweverSoonItIsHalted) {
+    options_.multipv = 2;
+    ASSERT_TRUE(session_->configure(options_));
+    ASSERT_TRUE(session_->set_position({.fen = std::nullopt, .moves = {}}));
+    Limits limits;
+    limits.nodes = 1;
+    search(limits);
+    EXPECT_EQ(best_.move, "m14") << "the other two first moves lose in 11 plies";
+}
+
 /// A position that is won in `plies` plies.
 Position won_in(const std::vector<Position>& all, const EndgameTable& table, int plies) {
     for (const Position& position : all) {
