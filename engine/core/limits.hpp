@@ -18,8 +18,10 @@ struct Limits {
     std::array<std::optional<Milliseconds>, 2> clock;  ///< time left, by player; may be <= 0: move at once
     std::array<Milliseconds, 2> increment{};           ///< a move, by player
     std::optional<int> moves_to_go;                    ///< the mover's moves to the next time control, >= 1
-    bool infinite = false;                             ///< answer only when stopped, whatever the other limits
-    bool ponder = false;                               ///< as infinite until the ponderhit
+    /// From which the time of the search counts; none: from its beginning.
+    std::optional<std::chrono::steady_clock::time_point> start;
+    bool infinite = false;  ///< answer only when stopped, whatever the other limits
+    bool ponder = false;    ///< as infinite until the ponderhit
 
     [[nodiscard]] bool has_time() const noexcept { return movetime || clock[0] || clock[1]; }
     /// Without one, only a stop ends the search.

@@ -16,7 +16,11 @@ using Clock = std::chrono::steady_clock;
 class StopToken {
 public:
     /// `pondering`: the work begins as a ponder search. Its time limit counts from ponder_hit().
-    explicit StopToken(bool pondering = false) : pondering_(pondering) {}
+    explicit StopToken(bool pondering = false, Clock::time_point requested_at = Clock::now())
+        : requested_at_(requested_at), pondering_(pondering) {}
+
+    /// When the work was requested.
+    [[nodiscard]] Clock::time_point requested_at() const noexcept { return requested_at_; }
 
     // For the client.
 
@@ -58,6 +62,7 @@ public:
 private:
     void set_deadline(Clock::time_point start) noexcept;
 
+    const Clock::time_point requested_at_;
     std::mutex mutex_;
     std::condition_variable changed_;
     std::atomic<bool> stopped_ = false;

@@ -48,6 +48,7 @@ public:
                            .keys = keys_,
                            .search_moves = std::move(search_moves),
                            .limits = limits,
+                           .start = limits.start.value_or(Clock::now()),
                            .move_overhead = options_.move_overhead,
                            .threads = options_.threads,
                            .multipv = options_.multipv,

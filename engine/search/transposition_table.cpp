@@ -1,20 +1,63 @@
 #include "engine/search/transposition_table.hpp"
 
 #include <algorithm>
+#include <cstring>
+#include <functional>
+#include <span>
 #include <utility>
+#include <vector>
+
+#include "engine/core/threads.hpp"
 
 namespace quadriga::engine {
+namespace {
+
+/// Calls `work` for parts of the bytes, on as many threads as are wanted, worth their start, and to be had.
+void on_threads(std::span<std::byte> bytes, int threads, const std::function<void(std::span<std::byte>)>& work) {
+    constexpr std::size_t least = std::size_t{32} * 1024 * 1024;
+    constexpr std::size_t huge_page = std::size_t{2} * 1024 * 1024;
+    const std::size_t parts = std::clamp<std::size_t>(bytes.size() / least, 1, static_cast<std::size_t>(threads));
+    const std::size_t size = bytes.size() / parts / huge_page * huge_page;
+    std::vector<Thread> helpers;
+    for (std::size_t part = 1; part < parts; ++part) {
+        const auto own = bytes.last(size);
+        bytes = bytes.first(bytes.size() - size);
+        if (Thread helper([&work, own] { work(own); }); helper) {
+            helpers.push_back(std::move(helper));
+        } else {
+            work(own);
+        }
+    }
+    work(bytes);
+}
+
+}  // namespace
 
 bool TranspositionTable::resize(std::size_t mebibytes) {
-    PageArray<Bucket> buckets(mebibytes * 1024 * 1024 / sizeof(Bucket));
+    // The old table goes before the new one is touched.
+    const std::size_t held = state_ == State::untouched ? 0 : this->mebibytes();
+    if (mebibytes > available_memory() / mebibyte + held) return false;
+    PageArray<Bucket> buckets(mebibytes * mebibyte / sizeof(Bucket));
     if (buckets.empty()) return false;
     buckets_ = std::move(buckets);
+    state_ = State::untouched;
+    generation_ = 0;
     return true;
 }
 
-void TranspositionTable::clear() noexcept {
-    buckets_.clear();
+void TranspositionTable::clear(int threads) {
+    if (state_ == State::used) {
+        on_threads(buckets_.bytes(), threads, [](auto bytes) { std::memset(bytes.data(), 0, bytes.size()); });
+        state_ = State::touched;
+    }
     generation_ = 0;
+}
+
+void TranspositionTable::prepare(int threads) {
+    auto expected = State::untouched;
+    if (state_ != expected) return;
+    on_threads(buckets_.bytes(), threads, [](auto bytes) { touch_pages(bytes.data(), bytes.size()); });
+    state_.compare_exchange_strong(expected, State::touched);
 }
 
 int TranspositionTable::hashfull() const noexcept {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -21,16 +22,29 @@ struct TableEntry {
 
 /// A fixed-size cache of search results shared by all threads of a search without locks: an entry is two words, the
 /// first one XORed with the second (Hyatt and Mann, "A lockless transposition table implementation", 2002), so that
-/// a torn entry looks like another position. Memory comes zeroed from the system and is not touched before use.
+/// a torn entry looks like another position.
+///
+/// Memory comes zeroed from the system, which hands out its pages when they are touched: that takes a fifth of a second
+/// a GiB and belongs to a moment in which no clock runs, see `prepare`.
 class TranspositionTable {
 public:
-    /// Gives up all entries and takes `mebibytes` >= 1; false if there is not so much memory (the old table stays).
+    /// Gives up all entries and takes `mebibytes` >= 1 without touching them; false if there is not so much memory (the
+    /// old table stays).
     [[nodiscard]] bool resize(std::size_t mebibytes);
-    /// Forgets everything.
-    void clear() noexcept;
+    /// The size; 0 before the first resize.
+    [[nodiscard]] std::size_t mebibytes() const noexcept { return buckets_.size() * sizeof(Bucket) / mebibyte; }
 
-    /// Ages the entries: those of earlier searches are replaced first.
-    void new_search() noexcept { generation_ = (generation_ + 1) % generations; }
+    /// Forgets everything: zeroes what a search has used, with up to `threads` threads. Blocks.
+    void clear(int threads = 1);
+    /// Touches all memory if nobody has, with up to `threads` threads, so that no search has to. Blocks. A search may
+    /// run meanwhile on another thread.
+    void prepare(int threads);
+
+    /// Ages the entries: those of earlier searches are replaced first. Call before a search stores anything.
+    void new_search() noexcept {
+        state_ = State::used;
+        generation_ = (generation_ + 1) % generations;
+    }
 
     // The rest is called from any number of threads at once and needs a size.
     [[nodiscard]] std::optional<TableEntry> probe(Key key) const noexcept {
@@ -82,6 +96,7 @@ private:
         std::array<Slot, size> slots;
     };
     static constexpr unsigned generations = 64;
+    static constexpr std::size_t mebibyte = 1024 * 1024;
 
     // Not std::atomic_ref: libc++ has it since version 19 only.
     static std::uint64_t load(const std::uint64_t& word) noexcept { return __atomic_load_n(&word, __ATOMIC_RELAXED); }
@@ -109,7 +124,11 @@ private:
         return static_cast<std::size_t>((static_cast<Wide>(key) * buckets_.size()) >> 64);
     }
 
+    /// What has become of the zeros.
+    enum class State : std::uint8_t { untouched, touched, used };
+
     PageArray<Bucket> buckets_;
+    std::atomic<State> state_ = State::untouched;
     unsigned generation_ = 0;
 };
 

@@ -7,8 +7,10 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "engine/core/start_option.hpp"
+#include "engine/search/transposition_table.hpp"
 #include "engine/session/session.hpp"
 
 namespace quadriga::engine {
@@ -34,8 +36,15 @@ struct GameEntry {
     int bench_depth;
     /// A sentence if the build is broken: a file that should be part of the program is missing or damaged.
     std::optional<std::string> (*missing_part)();
-    /// A session at the start position with these options, or out_of_memory.
-    Expected<std::unique_ptr<Session>> (*make_session)(const Options& options);
+    /// See make_session.
+    Expected<std::unique_ptr<Session>> (*make)(const Options& options, std::unique_ptr<TranspositionTable> table);
+
+    /// A session at the start position with these options, or out_of_memory. `table`: one to use, of any size; null: a
+    /// new one. It cannot fail with a table that has the size of the options. Touches no memory of a new table.
+    [[nodiscard]] Expected<std::unique_ptr<Session>> make_session(
+        const Options& options, std::unique_ptr<TranspositionTable> table = nullptr) const {
+        return make(options, std::move(table));
+    }
 };
 
 }  // namespace quadriga::engine

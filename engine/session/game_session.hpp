@@ -34,36 +34,38 @@ public:
     using Position = typename G::Position;
     using Move = typename G::Move;
 
-    static Expected<std::unique_ptr<Session>> make(const Options& options) {
-        auto session = std::make_unique<GameSession>();
-        return session->configure(options).map([&] {
-            session->new_game();
+    /// See GameEntry::make_session.
+    static Expected<std::unique_ptr<Session>> make(const Options& options,
+                                                   std::unique_ptr<TranspositionTable> table = nullptr) {
+        auto session = std::make_unique<GameSession>(std::move(table));
+        return session->take_over(options).map([&] {
+            session->set_start();
             return std::unique_ptr<Session>(std::move(session));
         });
     }
 
+    explicit GameSession(std::unique_ptr<TranspositionTable> table)
+        : table_(table != nullptr ? std::move(table) : std::make_unique<TranspositionTable>()) {
+        table_->clear();
+    }
+
     Expected<void> configure(const Options& options) override {
-        if (options.hash_mib != hash_mib_) {
-            if (!table_.resize(options.hash_mib)) {
-                return refusal(ErrorCode::out_of_memory, fmt::format("no {} MiB for the hash table", options.hash_mib));
-            }
-            hash_mib_ = options.hash_mib;
-        }
-        if constexpr (MakesEndgameTable<G>) endgame_tables_.set_memory(options.table_memory_mib);
-        if (options.endgame_table != options_.endgame_table) has_warned_ = false;
-        if (options.network != options_.network) clear_hash();  // its scores are not comparable
-        options_ = options;
-        return {};
+        const bool prepares = options.hash_mib != options_.hash_mib || options.threads != options_.threads;
+        return take_over(options).map([&] {
+            if (prepares) prepare();
+        });
     }
 
     void new_game() override {
         clear_hash();
+        prepare();
         if constexpr (MakesEndgameTable<G>) endgame_tables_.give_up_unfinished();
-        root_.reset();
-        adopt_root(std::nullopt, start_position<G>(options_.start));
+        set_start();
     }
 
-    void clear_hash() override { table_.clear(); }
+    void clear_hash() override { table_->clear(options_.threads); }
+    void prepare() override { table_->prepare(options_.threads); }
+    std::unique_ptr<TranspositionTable> release_table() override { return std::move(table_); }
 
     Expected<void> set_position(const PositionRequest& request) override {
         const bool same_root = has_position_ && root_ == request.fen && start_ == options_.start;
@@ -213,7 +215,7 @@ public:
         if (!moves) return tl::unexpected(std::move(moves.error()));
         if (const Outcome outcome = board_outcome<G>(position()); outcome.is_over()) {
             const Score score = decided_score(outcome);
-            listener.on_info({.score = score, .wdl = chances(score, G::chances_slope), .hashfull = table_.hashfull()});
+            listener.on_info({.score = score, .wdl = chances(score, G::chances_slope), .hashfull = table_->hashfull()});
             wait_until_wanted(limits, stop_token);
             return BestMove{};
         }
@@ -222,7 +224,7 @@ public:
         task.network = network();
         if constexpr (OpensEndgameTable<G>) plan.set_table(task, opened_table());
         if constexpr (MakesEndgameTable<G>) plan.set_table(task, endgame_tables_, stop_token, listener);
-        const SearchResult<G> result = Search<G>(task, table_, stop_token, listener).run();
+        const SearchResult<G> result = Search<G>(task, *table_, stop_token, listener).run();
         if constexpr (MakesEndgameTable<G>) endgame_tables_.pause();
         const std::vector<std::string> line = write_line<G>(position(), result.lines.front().pv);
         return BestMove{.move = line.front(),
@@ -249,6 +251,21 @@ public:
     }
 
 private:
+    Expected<void> take_over(const Options& options) {
+        if (options.hash_mib != table_->mebibytes() && !table_->resize(options.hash_mib))
+            return refusal(ErrorCode::out_of_memory, fmt::format("no {} MiB for the hash table", options.hash_mib));
+        if constexpr (MakesEndgameTable<G>) endgame_tables_.set_memory(options.table_memory_mib);
+        if (options.endgame_table != options_.endgame_table) has_warned_ = false;
+        if (options.network != options_.network) clear_hash();  // its scores are not comparable
+        options_ = options;
+        return {};
+    }
+
+    void set_start() {
+        root_.reset();
+        adopt_root(std::nullopt, start_position<G>(options_.start));
+    }
+
     [[nodiscard]] const Position& position() const { return record_.position(); }
 
     [[nodiscard]] Expected<Position> read_root(std::optional<std::string_view> fen) const {
@@ -339,8 +356,7 @@ private:
         return std::nullopt;
     }
 
-    TranspositionTable table_;
-    std::size_t hash_mib_ = 0;
+    std::unique_ptr<TranspositionTable> table_;
     Options options_;
     bool has_position_ = false;
     std::optional<std::string> root_;  // the position string of the root; none: the start position
@@ -383,7 +399,7 @@ template <Game G>
             .bench_positions = G::bench_positions,
             .bench_depth = G::bench_depth,
             .missing_part = &G::missing_part,
-            .make_session = &GameSession<G>::make};
+            .make = &GameSession<G>::make};
 }
 
 }  // namespace quadriga::engine

@@ -76,19 +76,26 @@ struct PieceValue {
     Score value;  ///< the network's score less its score without the piece; positive: good for p1
 };
 
+class TranspositionTable;
+
 /// One game being played or analysed. Not thread-safe: one thread calls it; the running search or perft is reached
 /// from other threads through its StopToken. A refused call changes nothing except where it says so.
 class Session {
 public:
     virtual ~Session() = default;
 
-    /// Takes over all options. ErrorCode::out_of_memory: nothing changed. Takes no time, whatever the hash size.
+    /// Takes over all options. ErrorCode::out_of_memory: nothing changed. Blocks while a new hash table is zeroed.
     /// New start options count from the next start position on; the current position stays.
     virtual Expected<void> configure(const Options& options) = 0;
     /// Forgets everything learned and goes to the start position.
     virtual void new_game() = 0;
-    /// Forgets everything learned.
+    /// Forgets everything learned. Blocks while the hash table is zeroed.
     virtual void clear_hash() = 0;
+    /// Takes the memory that a search needs from the system, so that none waits for it. Blocks if nobody has yet. The
+    /// only function that may be called while another thread runs a search.
+    virtual void prepare() = 0;
+    /// The hash table, for a session that replaces this one. Only the destructor may follow.
+    [[nodiscard]] virtual std::unique_ptr<TranspositionTable> release_table() = 0;
 
     /// Sets root and moves, all or nothing. A list that extends the last one from the same root costs only the new
     /// moves. bad_fen: there is no position from now on. illegal_move (the text names the index, from 1, the move and

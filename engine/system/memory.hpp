@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <type_traits>
 #include <utility>
 
@@ -13,8 +14,13 @@ namespace quadriga::engine {
 /// Gives back what map_zeroed returned for the same number of bytes; null is allowed.
 void unmap(void* memory, std::size_t bytes) noexcept;
 
-/// Zeroes a block of map_zeroed, if possible by returning its pages to the system; null with 0 bytes is allowed.
-void zero_pages(void* memory, std::size_t bytes) noexcept;
+/// Makes every page of a part of such a block present, so that no later access waits for the system. Changes no byte;
+/// other threads may use the block meanwhile.
+void touch_pages(std::byte* memory, std::size_t bytes) noexcept;
+
+/// The bytes that the program can take now without swapping, by the word of the system and of a control group (cgroup
+/// v2) that limits it; the largest number where neither says.
+[[nodiscard]] std::size_t available_memory() noexcept;
 
 /// An array of zeros in such a block.
 template <class Value>
@@ -36,7 +42,7 @@ public:
 
     [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
     [[nodiscard]] std::size_t size() const noexcept { return size_; }
-    void clear() noexcept { zero_pages(values_, size_ * sizeof(Value)); }
+    [[nodiscard]] std::span<std::byte> bytes() noexcept { return std::as_writable_bytes(std::span(values_, size_)); }
     [[nodiscard]] Value& operator[](std::size_t at) noexcept { return values_[at]; }
     [[nodiscard]] const Value& operator[](std::size_t at) const noexcept { return values_[at]; }
 

@@ -1,4 +1,7 @@
-#include <cstring>
+#include <algorithm>
+#include <cstddef>
+#include <cstdio>
+#include <limits>
 
 #include <sys/mman.h>
 
@@ -20,12 +23,36 @@ void unmap(void* memory, std::size_t bytes) noexcept {
     if (memory != nullptr) munmap(memory, bytes);
 }
 
-void zero_pages(void* memory, std::size_t bytes) noexcept {
-#ifdef __linux__
-    // Linux alone promises zeros afterwards: returned pages are handed out anew when they are touched.
-    if (madvise(memory, bytes, MADV_DONTNEED) == 0) return;
+void touch_pages(std::byte* memory, std::size_t bytes) noexcept {
+#ifdef MADV_POPULATE_WRITE
+    // Twenty times as fast as one fault a page, from Linux 5.14 on.
+    if (madvise(memory, bytes, MADV_POPULATE_WRITE) == 0) return;
 #endif
-    std::memset(memory, 0, bytes);
+    constexpr std::size_t page = 4096;
+    // An addition of 0 is a write that loses nothing another thread writes.
+    for (std::size_t at = 0; at < bytes; at += page)
+        __atomic_fetch_add(reinterpret_cast<unsigned char*>(memory + at), 0, __ATOMIC_RELAXED);
+}
+
+std::size_t available_memory() noexcept {
+    std::size_t available = std::numeric_limits<std::size_t>::max();
+    char line[128];
+    const auto first_line = [&](const char* path, const char* format, auto& value) {
+        std::FILE* const file = std::fopen(path, "re");
+        if (file == nullptr) return false;
+        bool found = false;
+        while (!found && std::fgets(line, sizeof line, file) != nullptr) found = std::sscanf(line, format, &value) == 1;
+        std::fclose(file);
+        return found;
+    };
+    std::size_t kibibytes = 0;
+    if (first_line("/proc/meminfo", "MemAvailable: %zu kB", kibibytes)) available = kibibytes * 1024;
+    std::size_t limit = 0;
+    std::size_t used = 0;
+    if (first_line("/sys/fs/cgroup/memory.max", "%zu", limit) &&
+        first_line("/sys/fs/cgroup/memory.current", "%zu", used))
+        available = std::min(available, limit - std::min(limit, used));
+    return available;
 }
 
 }  // namespace quadriga::engine

@@ -1,5 +1,7 @@
+#include <cstddef>
 #include <cstdlib>
 #include <cstring>
+#include <limits>
 
 #include "engine/system/memory.hpp"
 
@@ -15,6 +17,8 @@ void* map_zeroed(std::size_t bytes) noexcept {
 
 void unmap(void* memory, std::size_t) noexcept { std::free(memory); }
 
-void zero_pages(void* memory, std::size_t bytes) noexcept { std::memset(memory, 0, bytes); }
+void touch_pages(std::byte*, std::size_t) noexcept {}
+
+std::size_t available_memory() noexcept { return std::numeric_limits<std::size_t>::max(); }
 
 }  // namespace quadriga::engine

@@ -15,8 +15,10 @@ namespace quadriga::protocol {
 /// A command on its way, with the line that it points into and the token that stops it. The token exists before the
 /// work begins, so that an early stop is not lost.
 struct QueuedCommand {
-    QueuedCommand(std::unique_ptr<const std::string> of, Command what)
-        : line(std::move(of)), command(std::move(what)), stop_token(command.limits && command.limits->ponder) {}
+    QueuedCommand(std::unique_ptr<const std::string> of, Command what, engine::Clock::time_point read_at)
+        : line(std::move(of)),
+          command(std::move(what)),
+          stop_token(command.limits && command.limits->ponder, read_at) {}
 
     const std::unique_ptr<const std::string> line;  ///< null: the command does not need it
     const Command command;

@@ -45,6 +45,7 @@ Executor::Executor(GameList games, const OptionTable& options, std::unique_ptr<e
       values_(games) {}
 
 bool Executor::accept(Line line) {
+    const auto read_at = engine::Clock::now();
     log_.in(line.text);
     auto text = std::make_unique<const std::string>(std::move(line.text));
     Command command = line.too_long ? refuse_too_long(*text) : parse(*text, option_table_);
@@ -52,7 +53,7 @@ bool Executor::accept(Line line) {
         if (const auto opened = log_.open(*command.log_file); !opened) command = refuse(opened.error());
     }
     if (command.refusal) text.reset();
-    auto queued = std::make_unique<QueuedCommand>(std::move(text), std::move(command));
+    auto queued = std::make_unique<QueuedCommand>(std::move(text), std::move(command), read_at);
     if (queued->command.when == When::now) {
         queued->command.run(*this, queued->stop_token);
     } else if (const auto next = queue_.push(std::move(queued))) {
@@ -98,9 +99,20 @@ Expected<void> Executor::set_option(const OptionSpec& option, std::string_view t
     return {};
 }
 
+void Executor::is_ready() {
+    session_->prepare();
+    out_.line("readyok");
+}
+
 // The reader has opened the log already.
 void Executor::change_option(const SetOption& set) {
     if (set.option->effect != OptionEffect::open_log) report(set_option(*set.option, set.value));
+    note_work_done();
+}
+
+void Executor::new_game() {
+    session_->new_game();
+    note_work_done();
 }
 
 void Executor::set_position(const PositionText& position) {
@@ -120,8 +132,10 @@ void Executor::go(const Go& go, engine::StopToken& stop_token) {
     }
     engine::Limits limits = go.limits;
     if (limits.mate) limits.mate = plies_of_mate(*limits.mate, *dialect_);
+    limits.start = std::max(stop_token.requested_at(), work_done_at_);
     InfoLines listener(*dialect_, values_.of(*game_).show_wdl, out_);
     const auto best = session_->search(limits, words_of(go.search_moves), stop_token, listener);
+    note_work_done();
     if (!best) {
         send_refusal(best.error(), &Executor::answer_no_move);
         return;
@@ -161,6 +175,7 @@ void Executor::print_evaluation() {
 
 void Executor::perft(int depth, engine::StopToken& stop_token) {
     if (needs_position()) report_perft(*session_, depth, stop_token, out_);
+    note_work_done();
 }
 
 void Executor::bench(std::optional<int> depth, engine::StopToken& stop_token) {
@@ -179,6 +194,7 @@ void Executor::bench(std::optional<int> depth, engine::StopToken& stop_token) {
         out_.line(fmt::format("{} nodes", total->nodes));
         out_.line(fmt::format("{} nps", nodes_per_second(total->nodes, total->time)));
     }
+    note_work_done();
 }
 
 void Executor::list_games() { report_games(games_, out_); }
@@ -219,10 +235,11 @@ Expected<void> Executor::configure(OptionValues values) {
 
 Expected<void> Executor::select_game(const engine::GameEntry& game) {
     if (&game == game_) return session_->set_position({});
-    return game.make_session(values_.of(game)).map([&](std::unique_ptr<engine::Session> session) {
-        session_ = std::move(session);
-        game_ = &game;
-    });
+    return game.make_session(values_.of(game), session_->release_table())
+        .map([&](std::unique_ptr<engine::Session> session) {
+            session_ = std::move(session);
+            game_ = &game;
+        });
 }
 
 bool Executor::needs_position() {

@@ -62,9 +62,9 @@ public:
 
     void ugi() { send_handshake(ugi_dialect); }
     void uci() { send_handshake(uci_dialect); }
-    void is_ready() { out_.line("readyok"); }
+    void is_ready();
     void change_option(const SetOption& set);
-    void new_game() { session_->new_game(); }
+    void new_game();
     void set_position(const PositionText& position);
     void play(std::string_view moves);
     void undo(int plies) { report(session_->undo(plies)); }
@@ -95,6 +95,9 @@ private:
     void send_handshake(const Dialect& dialect);
     engine::Expected<void> configure(OptionValues values);
     engine::Expected<void> select_game(const engine::GameEntry& game);
+    /// A search that a client sends while other work is going on (a search, memory to zero) has its time all the same:
+    /// it counts from the end of that work. The worker alone calls it.
+    void note_work_done() { work_done_at_ = engine::Clock::now(); }
     /// True if there is a position; otherwise refuses the command.
     bool needs_position();
 
@@ -107,6 +110,7 @@ private:
     OptionValues values_;
     CommandQueue queue_;
     const Dialect* dialect_ = &ugi_dialect;
+    engine::Clock::time_point work_done_at_{};
     bool ponder_ = false;
     bool has_quit_ = false;
     std::atomic<bool> debug_ = false;

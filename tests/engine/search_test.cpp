@@ -59,7 +59,7 @@ protected:
     SearchResult<TicTacToe> search(const TicTacToe::Position& root, const Limits& limits, StopToken& stop_token) {
         const Key key = TicTacToe::key(root);
         task_.root = root;
-        task_.start = Clock::now();
+        task_.start = limits.start.value_or(Clock::now());
         task_.keys = {&key, 1};
         task_.limits = limits;
         return Search<TicTacToe>(task_, table_, stop_token, recorder_).run();
@@ -227,6 +227,16 @@ TEST_F(SearchTest, SearchesEveryLineInAWindowAroundItsPreviousScore) {
     }
     EXPECT_GT(bounds.first, 0);
     EXPECT_GT(bounds.others, 0);
+}
+
+TEST_F(SearchTest, CountsTheTimeFromTheMomentThatTheLimitsName) {
+    Limits limits;
+    limits.movetime = Milliseconds{500};
+    limits.start = Clock::now() - Milliseconds{450};
+    const auto before = Clock::now();
+    const auto result = search({}, limits);
+    EXPECT_GE(result.time, Milliseconds{450});
+    EXPECT_LT(Clock::now() - before, Milliseconds{300});
 }
 
 TEST_F(SearchTest, StaysWithTheSearchMoves) {

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include "engine/system/files.hpp"
 #include "engine/system/memory.hpp"
@@ -21,15 +22,23 @@
 namespace quadriga::engine {
 namespace {
 
-TEST(PageArray, IsZeroAtFirstAndWhenCleared) {
+TEST(PageArray, IsZeroAtFirstAndUnchangedWhenTouched) {
     PageArray<std::uint64_t> words(1 << 20);
     ASSERT_EQ(words.size(), std::size_t{1} << 20);
-    for (int round = 0; round < 2; ++round) {
-        std::uint64_t bits = 0;
-        for (std::size_t at = 0; at < words.size(); ++at) bits |= std::exchange(words[at], at + 1);
-        EXPECT_EQ(bits, 0U);
-        words.clear();
+    EXPECT_EQ(words.bytes().size(), sizeof(std::uint64_t) << 20);
+    for (const std::size_t first : {0, 1}) {
+        std::uint64_t differences = 0;
+        for (std::size_t at = 0; at < words.size(); ++at)
+            differences |= std::exchange(words[at], at + 1) ^ (first * (at + 1));
+        EXPECT_EQ(differences, 0U);
+        touch_pages(words.bytes().data(), words.bytes().size());
     }
+}
+
+TEST(AvailableMemory, IsSomethingButNotMoreThanTheMachineHas) {
+    const auto pages = static_cast<std::size_t>(::sysconf(_SC_PHYS_PAGES));
+    EXPECT_GT(available_memory(), std::size_t{1} << 20);
+    EXPECT_LT(available_memory(), pages * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE)));
 }
 
 TEST(PageArray, IsEmptyIfThereIsNotSoMuchMemory) {

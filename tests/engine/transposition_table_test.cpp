@@ -1,15 +1,22 @@
 #include "engine/search/transposition_table.hpp"
 
+#include <cstddef>
 #include <limits>
+#include <thread>
 
 #include <gtest/gtest.h>
+
+#include "engine/system/memory.hpp"
 
 namespace quadriga::engine {
 namespace {
 
 class TranspositionTableTest : public testing::Test {
 protected:
-    TranspositionTableTest() { EXPECT_TRUE(table_.resize(1)); }
+    TranspositionTableTest() {
+        EXPECT_TRUE(table_.resize(1));
+        table_.new_search();
+    }
 
     TranspositionTable table_;
 };
@@ -34,9 +41,41 @@ TEST_F(TranspositionTableTest, ForgetsWhenClearedOrResized) {
     table_.store(1, {7, 1, 1, Bound::exact});
     table_.clear();
     EXPECT_FALSE(table_.probe(1));
+    table_.new_search();
     table_.store(1, {7, 1, 1, Bound::exact});
     ASSERT_TRUE(table_.resize(2));
     EXPECT_FALSE(table_.probe(1));
+}
+
+TEST_F(TranspositionTableTest, ForgetsEverythingOnAnyNumberOfThreads) {
+    constexpr std::size_t mebibytes = 100;
+    ASSERT_TRUE(table_.resize(mebibytes));
+    EXPECT_EQ(table_.mebibytes(), mebibytes);
+    for (const int threads : {1, 2, 3, 64}) {
+        table_.new_search();
+        for (Key key = 1; key <= 100'000; ++key) table_.store(mix(key), {7, 1, 1, Bound::exact});
+        table_.clear(threads);
+        for (Key key = 1; key <= 100'000; ++key) ASSERT_FALSE(table_.probe(mix(key))) << threads << " " << key;
+    }
+}
+
+TEST_F(TranspositionTableTest, KeepsWhatASearchStoresWhileItIsPrepared) {
+    ASSERT_TRUE(table_.resize(64));
+    table_.new_search();
+    std::thread other([this] { table_.prepare(2); });
+    for (Key key = 1; key <= 100'000; ++key) table_.store(mix(key), {7, 1, 1, Bound::exact});
+    other.join();
+    int kept = 0;
+    for (Key key = 1; key <= 100'000; ++key) kept += table_.probe(mix(key)) ? 1 : 0;
+    EXPECT_EQ(kept, 100'000);
+    table_.clear();
+    EXPECT_FALSE(table_.probe(mix(1))) << "what was prepared late was used all the same";
+}
+
+TEST_F(TranspositionTableTest, IsNotTakenBeyondTheMemoryOfTheMachine) {
+    table_.store(1, {7, 1, 1, Bound::exact});
+    EXPECT_FALSE(table_.resize(available_memory() / 1024 / 1024 + 2000));
+    EXPECT_TRUE(table_.probe(1)) << "the old table stays";
 }
 
 TEST_F(TranspositionTableTest, KeepsDeepEntriesOfThisSearchAndDropsOldOnes) {

@@ -19,7 +19,7 @@ using std::chrono::milliseconds;
 std::unique_ptr<QueuedCommand> queued(std::string line) {
     auto text = std::make_unique<const std::string>(std::move(line));
     Command command = parse(*text, test::fake_options());
-    return std::make_unique<QueuedCommand>(std::move(text), std::move(command));
+    return std::make_unique<QueuedCommand>(std::move(text), std::move(command), engine::Clock::now());
 }
 
 /// A command queue whose worker is the test itself.

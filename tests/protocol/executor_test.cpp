@@ -324,7 +324,7 @@ TEST(Executor, DrawsTheBoard) {
 
 TEST(Executor, SimpleOnes) {
     expect_all({
-        {{"isready"}, {"readyok"}, {}},
+        {{"isready"}, {"readyok"}, {"prepare"}},
         {{"gameover p1win"}, {}, {}},
         {{"stop"}, {}, {}},
         {{"ponderhit"}, {}, {}},

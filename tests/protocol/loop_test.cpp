@@ -76,8 +76,8 @@ TEST_F(LoopTest, SaysNothingUnasked) { EXPECT_EQ(close_and_receive_all(), Lines(
 TEST_F(LoopTest, ExecutesAllLinesInOrderUpToTheEnd) {
     send("position startpos\ngo depth 2\nposition startpos moves a1\ngo depth 3\r\nquery ply\n\n# no\nisready");
     EXPECT_EQ(close_and_receive_all(), Lines({"bestmove a1", "bestmove a1", "response 1", "readyok"}));
-    EXPECT_EQ(test::take_calls(),
-              Lines({"position startpos", "search depth=2", "position startpos moves a1", "search depth=3"}));
+    EXPECT_EQ(test::take_calls(), Lines({"position startpos", "search depth=2", "position startpos moves a1",
+                                         "search depth=3", "prepare"}));
 }
 
 TEST_F(LoopTest, StopEndsAnInfiniteSearch) {

@@ -44,6 +44,26 @@ class Clock(unittest.TestCase):
             engine.receive_until("info depth 1 ")
             self.assertGreater(answer_time(engine, "ponderhit"), 0.2)
 
+    def test_time_counts_from_the_line_even_if_the_engine_is_still_drawing(self) -> None:
+        with RawEngine("--game", "nonaga") as engine:
+            count = 1
+            while (drawing := self._seconds(engine, *["svg"] * count, "isready", end="readyok")) < 1:
+                count *= 2
+            total = self._seconds(engine, *["svg"] * count, "go movetime 1000", end="bestmove ")
+            self.assertLess(total, drawing + 0.8)
+
+    def test_a_search_that_is_sent_during_another_one_has_its_time(self) -> None:
+        with RawEngine("--game", "nonaga") as engine:
+            self.assertGreater(self._seconds(engine, "go movetime 400", "go movetime 400", end="bestmove "), 0.3)
+            self.assertGreater(self._seconds(engine, end="bestmove "), 0.3)
+
+    @staticmethod
+    def _seconds(engine: RawEngine, *commands: str, end: str) -> float:
+        start = time.monotonic()
+        engine.line(*commands)
+        engine.receive_until(end)
+        return time.monotonic() - start
+
 
 if __name__ == "__main__":
     unittest.main()

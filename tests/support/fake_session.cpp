@@ -1,6 +1,7 @@
 #include "tests/support/fake_session.hpp"
 
 #include <array>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <thread>
@@ -68,6 +69,8 @@ public:
     }
     void new_game() override { record("new_game"); }
     void clear_hash() override { record("clear_hash"); }
+    void prepare() override { record("prepare"); }
+    std::unique_ptr<TranspositionTable> release_table() override { return nullptr; }
 
     Expected<void> set_position(const PositionRequest& request) override {
         record(fmt::format("position {}{}{}", request.fen.value_or("startpos"), request.moves.empty() ? "" : " moves ",
@@ -213,7 +216,7 @@ private:
 };
 
 template <int number>
-Expected<std::unique_ptr<Session>> make_fake(const Options& options) {
+Expected<std::unique_ptr<Session>> make_fake(const Options& options, std::unique_ptr<TranspositionTable> /*table*/) {
     record(fmt::format("make {}{}", number == 0 ? "alpha" : "beta", changes({}, options)));
     return std::make_unique<FakeSession>(options);
 }
