@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 #include <functional>
+#include <limits>
 #include <span>
 #include <utility>
 #include <vector>
@@ -36,7 +37,8 @@ void on_threads(std::span<std::byte> bytes, int threads, const std::function<voi
 bool TranspositionTable::resize(std::size_t mebibytes) {
     // The old table goes before the new one is touched.
     const std::size_t held = state_ == State::untouched ? 0 : this->mebibytes();
-    if (mebibytes > available_memory() / mebibyte + held) return false;
+    constexpr std::size_t addressable = std::numeric_limits<std::size_t>::max() / mebibyte;
+    if (mebibytes > std::min(addressable, available_memory() / mebibyte + held)) return false;
     PageArray<Bucket> buckets(mebibytes * mebibyte / sizeof(Bucket));
     if (buckets.empty()) return false;
     buckets_ = std::move(buckets);

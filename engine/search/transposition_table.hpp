@@ -24,8 +24,8 @@ struct TableEntry {
 /// first one XORed with the second (Hyatt and Mann, "A lockless transposition table implementation", 2002), so that
 /// a torn entry looks like another position.
 ///
-/// Memory comes zeroed from the system, which hands out its pages when they are touched: that takes a fifth of a second
-/// a GiB and belongs to a moment in which no clock runs, see `prepare`.
+/// Memory comes zeroed from the system, which hands out its pages when they are touched: for a large table that
+/// takes longer than a short search, and belongs to a moment in which no clock runs, see `prepare`.
 class TranspositionTable {
 public:
     /// Gives up all entries and takes `mebibytes` >= 1 without touching them; false if there is not so much memory (the

@@ -25,7 +25,7 @@ void unmap(void* memory, std::size_t bytes) noexcept {
 
 void touch_pages(std::byte* memory, std::size_t bytes) noexcept {
 #ifdef MADV_POPULATE_WRITE
-    // Twenty times as fast as one fault a page, from Linux 5.14 on.
+    // From Linux 5.14 on: one call instead of one fault a page.
     if (madvise(memory, bytes, MADV_POPULATE_WRITE) == 0) return;
 #endif
     constexpr std::size_t page = 4096;
