@@ -13,8 +13,10 @@ struct Thread::State {
 Thread::Thread() noexcept = default;
 
 Thread::Thread(std::function<void()> work) {
+    auto state = std::make_unique<State>();  // before the thread, which nobody would join if there were no memory
     try {
-        state_ = std::make_unique<State>(State{std::thread(std::move(work))});
+        state->thread = std::thread(std::move(work));
+        state_ = std::move(state);
     } catch (const std::system_error&) {
     }
 }

@@ -79,7 +79,8 @@ public:
         if (task_.limits.mate) task_.node_limit = std::min(node_limit / 2, brief_nodes);
         set_first_worker();
         {
-            std::vector<Thread> helpers;  // only the halt ends them
+            std::vector<Thread> helpers;
+            const HaltAtEnd halt_at_end{stop_token_};
             if (task_.limits.mate) {
                 search_briefly();
                 task_.node_limit = node_limit - nodes();
@@ -91,7 +92,6 @@ public:
                     deepen();
                 }
             }
-            stop_token_.halt();
         }
         wait_until_wanted(task_.limits, stop_token_);
         lines_.insert(lines_.begin(), ranked_moves_.wins.begin(), ranked_moves_.wins.end());
@@ -103,6 +103,12 @@ public:
     }
 
 private:
+    /// Only the halt ends the helpers, so it comes before whatever waits for them, even if an exception does.
+    struct HaltAtEnd {
+        StopToken& stop_token;
+        ~HaltAtEnd() { stop_token.halt(); }
+    };
+
     /// Current moves and bounds are reported only after this time, as Stockfish does.
     static constexpr std::chrono::seconds verbose_after{3};
 

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstddef>
 #include <memory>
+#include <new>
 #include <optional>
 #include <utility>
 #include <variant>
@@ -63,9 +64,13 @@ public:
         const engine::PositionRequest position{
             .fen = request.position.empty() ? std::nullopt : std::optional<std::string_view>(request.position),
             .moves = moves};
-        return prepare(request).and_then([&] { return session_->set_position(position); }).and_then([&] {
-            return session_->search(request.limits, {}, job.stop_token, listener);
-        });
+        try {
+            return prepare(request).and_then([&] { return session_->set_position(position); }).and_then([&] {
+                return session_->search(request.limits, {}, job.stop_token, listener);
+            });
+        } catch (const std::bad_alloc&) {
+            return engine::refusal(engine::ErrorCode::out_of_memory, "there is not enough memory");
+        }
     }
 
 private:

@@ -134,6 +134,7 @@ Command parse(std::string_view line, const OptionTable& options) {
         auto command = row->parse(rest, options);
         if (!command) return refused(std::move(command.error()), row->after_refusal);
         command->when = row->when;
+        command->after_refusal = row->after_refusal;
         return std::move(*command);
     }
     std::vector<std::string_view> words;

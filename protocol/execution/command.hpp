@@ -49,6 +49,8 @@ struct Command {
     std::optional<engine::Limits> limits{};      ///< of a search; none: it is no search
     std::optional<std::string_view> log_file{};  ///< to open before the next line is read
     std::optional<engine::Error> refusal{};
+    /// CommandSpec::after_refusal, for a command that runs out of memory.
+    void (Executor::*after_refusal)() = nullptr;
 };
 
 /// Parses a line without its line end; a pure function. A blank line or a comment becomes a command that does nothing.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <new>
 #include <utility>
 #include <vector>
 
@@ -69,7 +70,11 @@ void Executor::work() {
 
 void Executor::execute(const Command& command, engine::StopToken& stop_token) {
     const auto start = engine::Clock::now();
-    command.run(*this, stop_token);
+    try {
+        command.run(*this, stop_token);
+    } catch (const std::bad_alloc&) {
+        send_refusal({engine::ErrorCode::out_of_memory, "there is not enough memory"}, command.after_refusal);
+    }
     if (!debug_) return;
     const auto time = std::chrono::duration_cast<std::chrono::microseconds>(engine::Clock::now() - start);
     out_.info(fmt::format("info string debug done in {} us", time.count()));

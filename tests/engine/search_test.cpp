@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <new>
 #include <optional>
 #include <set>
 #include <thread>
@@ -96,6 +97,26 @@ std::map<Key, std::pair<TicTacToe::Position, Score>> some_positions() {
         return std::popcount(static_cast<unsigned>(entry.second.first.stones[0])) < 2;
     });
     return found;
+}
+
+/// Runs out of memory when it is told of the second iteration.
+struct OutOfMemory final : Listener {
+    void on_info(const Info& info) override {
+        if (info.depth == 2) throw std::bad_alloc();
+    }
+    void on_current_move(std::string_view, int) override {}
+};
+
+TEST_F(SearchTest, AnExceptionHaltsTheHelpersThatItWaitsFor) {
+    const TicTacToe::Position root = TicTacToe::start();
+    const Key key = TicTacToe::key(root);
+    task_.root = root;
+    task_.keys = {&key, 1};
+    task_.threads = 2;
+    StopToken stop_token;
+    OutOfMemory listener;
+    EXPECT_THROW(Search<TicTacToe>(task_, table_, stop_token, listener).run(), std::bad_alloc);
+    EXPECT_TRUE(stop_token.is_halted());
 }
 
 TEST_F(SearchTest, ReportsTheChancesByTheSlopeOfTheGame) {

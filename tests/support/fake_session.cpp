@@ -3,6 +3,7 @@
 #include <array>
 #include <memory>
 #include <mutex>
+#include <new>
 #include <optional>
 #include <thread>
 #include <utility>
@@ -164,6 +165,7 @@ public:
         if (!has_position_) return refusal(ErrorCode::no_position, "there is no position to search");
         for (const auto move : search_moves) {
             if (move == "xx") return refusal(ErrorCode::bad_go, "searchmoves: 'xx'");
+            if (move == "full") throw std::bad_alloc();
         }
         report(limits, listener);
         if (limits.ponder) stop_token.wait_for_answer_wanted();

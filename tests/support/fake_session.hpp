@@ -12,7 +12,8 @@
 /// - The position string given back is `<root> <move> <move>...`; p1 is to move after an even number of moves.
 /// - p1 has won after three moves (`line`). Every position, that one included, lists the moves `a1 b2`.
 /// - A search gives one info line a ply of `depth` (default 1) or a node of `nodes`, then the move `a1` with the
-///   expected answer `b2`. `movetime` and unbounded searches last as long as they say. Search move `xx` is illegal.
+///   expected answer `b2`. `movetime` and unbounded searches last as long as they say. Search move `xx` is illegal, and
+///   `full` takes more memory than there is.
 /// - Perft to `depth` counts depth below a1 and 2 * depth below b2; from depth 20 on it lasts until stopped.
 /// - Hash tables beyond 1024 MiB fail for lack of memory.
 namespace quadriga::test {
