@@ -30,6 +30,7 @@ exit status: 0 all goals are met; 1 some are missed; 2 bad input; 3 the engine d
 
 RATIO_LIMIT, ZEROING_LIMIT, ZEROING_FROM = 1.3, 5e9, 256
 START_LIMIT, RESIDENT_LIMIT = 0.005, 10 << 20
+_PATIENCE = 120.0  # seconds: a virtual machine may have to ask its host for every page
 
 
 def parser() -> CommandParser:
@@ -54,7 +55,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         complain(str(error))
         return BAD_INPUT
     try:
-        missed = _measure_start(command)
+        missed = int(_measure_start(command))
         print(f"{'MiB':>6} {'search, ms':>11} {'ratio':>6} {'taken, GB/s':>12} {'zeroed, GB/s':>13}")
         first = None
         for size in sizes:
@@ -87,7 +88,7 @@ def _measure_start(command: Sequence[str]) -> bool:
 def _measure(command: Sequence[str], game: str, size: int, flags: object) -> tuple[float, float, float]:
     """Returns the seconds of a search and the bytes a second that are taken and zeroed."""
     nodes, rounds, threads = (getattr(flags, name) for name in ("nodes", "rounds", "threads"))
-    with Connection(command) as engine:
+    with Connection(command, _PATIENCE) as engine:
         engine.send(f"setoption name Game value {game}", f"setoption name Threads value {threads}")
         taken = _seconds(engine, f"setoption name Hash value {size}", "isready", end="readyok")
         searches, zeroings = [], []
