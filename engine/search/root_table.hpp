@@ -7,7 +7,6 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <ranges>
 #include <span>
 #include <utility>
 #include <vector>
@@ -100,7 +99,8 @@ private:
         const auto rank = [](const KnownMove<G>& known) { return rank_of_result(known.result); };
         const auto take_best = [&](std::vector<KnownMove<G>>& known, std::vector<RootMove<G>>& best, std::size_t most) {
             std::ranges::stable_sort(known, std::greater<>(), rank);
-            for (const auto& [move, result] : known | std::views::take(most)) best.push_back(root_move(move, result));
+            known.erase(known.begin() + static_cast<std::ptrdiff_t>(std::min(most, known.size())), known.end());
+            for (const auto& [move, result] : known) best.push_back(root_move(move, result));
         };
         take_best(wins, moves.wins, lines);
         const std::size_t better = moves.wins.size() + moves.draws.size() + moves.open.size();

@@ -85,6 +85,7 @@ private:
         game_ = nullptr;
         return request.game->make_session(options).map([&](std::unique_ptr<engine::Session> session) {
             session_ = std::move(session);
+            session_->prepare();
             game_ = request.game;
         });
     }
