@@ -145,7 +145,7 @@ def build_and_play(copy: Path) -> None:
     run("cmake", "--build", "build", "--target", *TARGETS, cwd=copy)
 
     run_tests(copy, "engine/engine_test", "Layers.*")
-    run_tests(copy, "games/contract_test", f"Contract/{NAME}.*")
+    run_tests(copy, "games/contract_test", f"Contract*/{NAME}.*")
     run_tests(copy, "perft/perft_test", f"Perft/{NAME}.*")
     run_tests(copy, "tactics/tactics_test", f"*{NAME}*")
     run_tests(copy, f"games/{NAME}/{NAME}_test", "*")

@@ -141,6 +141,9 @@ class OtherLanguages(unittest.TestCase):
             found = re.search(forbidden, path.read_text())
             self.assertIsNone(found, path.relative_to(ROOT))
 
+    def test_cpp(self) -> None:
+        self.none_has(r"GTEST_SKIP|DISABLED_", "tests/**/*.[ch]pp")
+
     def test_javascript(self) -> None:
         self.none_has(
             r"\.(skip|todo|fixme|only)\(|\b(skip|todo|only): ",

@@ -1,0 +1,183 @@
+#include <algorithm>
+#include <cstddef>
+#include <map>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "engine/core/game.hpp"
+#include "engine/session/move_elements.hpp"
+#include "tests/games/contract.hpp"
+
+namespace quadriga::engine {
+namespace {
+
+template <class G>
+struct ContractView : Contract<G> {};
+TYPED_TEST_SUITE(ContractView, GamesOf<ContractView>, test::GameName);
+
+TYPED_TEST(ContractView, DrawingsArePlainText) {
+    using G = TypeParam;
+    this->for_each_position([&](const auto& position) {
+        const auto is_ascii = [](char c) { return c == '\n' || (c >= ' ' && c <= '~'); };
+        const std::string drawing = G::draw(position);
+        EXPECT_TRUE(drawing.ends_with('\n'));
+        EXPECT_EQ(drawing.find("\n\n"), std::string::npos);
+        EXPECT_TRUE(std::ranges::all_of(drawing, is_ascii));
+    });
+}
+
+/// The picture of a position.
+template <class G>
+struct ContractBoard : Contract<G> {
+    static constexpr bool applies = requires { &G::board; };
+};
+TYPED_TEST_SUITE(ContractBoard, GamesOf<ContractBoard>, test::GameName);
+
+TYPED_TEST(ContractBoard, ShowsWhereMovesGo) {
+    using G = TypeParam;
+    for (const auto& game : this->games()) {
+        std::map<std::string, std::pair<double, double>> places;
+        for (std::size_t at = 0; at < game.size(); ++at) {
+            SCOPED_TRACE(G::write_position(game[at]));
+            const BoardView board = G::board(std::span(game).first(at + 1));
+            std::set<std::string> names{"pass"};
+            for (const auto& cell : board.cells) {
+                EXPECT_TRUE(names.insert(cell.id).second) << cell.id << " twice";
+                const auto place = std::pair(cell.centre.x, cell.centre.y);
+                EXPECT_EQ(places.try_emplace(cell.id, place).first->second, place) << cell.id << " has moved";
+            }
+            for (const auto& card : board.cards) EXPECT_TRUE(names.insert(card.id).second) << card.id << " twice";
+            const auto moves = this->legal_moves(game[at]);
+            for (const auto move : *moves) {
+                for (const auto& element : move_elements(G::write_move(game[at], move))) {
+                    EXPECT_TRUE(names.contains(element)) << element;
+                }
+            }
+            if (testing::Test::HasFailure()) return;
+        }
+    }
+}
+
+/// A board whose cells stay where they are.
+template <class G>
+struct ContractFixedBoard : Contract<G> {
+    static constexpr bool applies = requires { G::board_cells; };
+};
+TYPED_TEST_SUITE(ContractFixedBoard, GamesOf<ContractFixedBoard>, test::GameName);
+
+TYPED_TEST(ContractFixedBoard, IsSymmetricAndHoldsTheKindsOfPieces) {
+    using G = TypeParam;
+    const auto start = start_position<G>();
+    const BoardView first = G::board(std::span(&start, 1));
+    std::size_t pieces = 0;
+    this->for_each_position([&](const auto& position) {
+        const BoardView board = G::board(std::span(&position, 1));
+        ASSERT_EQ(board.cells.size(), G::board_cells);
+        for (std::size_t cell = 0; cell < G::board_cells; ++cell) {
+            EXPECT_EQ(board.cells[cell].id, first.cells[cell].id);
+            for (const auto& piece : board.cells[cell].pieces) {
+                EXPECT_TRUE(std::ranges::count(G::piece_kinds, piece.kind)) << piece.kind;
+                ++pieces;
+            }
+            const auto& opposite = board.cells[G::board_cells - 1 - cell].centre;
+            EXPECT_NEAR(board.cells[cell].centre.x, -opposite.x, 1e-6) << board.cells[cell].id;
+            EXPECT_NEAR(board.cells[cell].centre.y, -opposite.y, 1e-6) << board.cells[cell].id;
+        }
+    });
+    EXPECT_GT(pieces, 0U);
+}
+
+/// Positions that are set up by hand.
+template <class G>
+struct ContractPalette : Contract<G> {
+    static constexpr bool applies = requires { &G::compose; };
+};
+TYPED_TEST_SUITE(ContractPalette, GamesOf<ContractPalette>, test::GameName);
+
+TYPED_TEST(ContractView, APaletteIsThereToBeComposedFrom) {
+    EXPECT_EQ(TypeParam::palette().contents.size() > 0, ContractPalette<TypeParam>::applies);
+}
+
+/// What would set up the position.
+template <class G>
+Draft draft_of(const typename G::Position& position) {
+    const BoardView board = G::board(std::span(&position, 1));
+    Draft draft{.side = G::side_to_move(position)};
+    for (const auto& cell : board.cells) {
+        if (!cell.symbol.empty()) draft.cells.push_back({cell.id, cell.symbol});
+    }
+    for (const auto& card : board.cards) draft.cards.push_back(card.id);
+    return draft;
+}
+
+TYPED_TEST(ContractPalette, DraftsOfPositionsAreThosePositions) {
+    using G = TypeParam;
+    this->for_each_position([&](const auto& position) {
+        const std::string text = G::write_position(position);
+        Draft draft = draft_of<G>(position);
+        std::ranges::reverse(draft.cells);
+        const auto composed = G::compose(position, draft);
+        ASSERT_TRUE(composed) << composed.error().text;
+        EXPECT_EQ(composed->position, text);
+        std::map<std::string, const BoardView::Cell*> cells;
+        for (const auto& cell : composed->board.cells) EXPECT_TRUE(cells.emplace(cell.id, &cell).second) << cell.id;
+        for (const auto& cell : G::board(std::span(&position, 1)).cells) {
+            const auto found = cells.find(cell.id);
+            ASSERT_NE(found, cells.end()) << cell.id;
+            EXPECT_EQ(found->second->symbol, cell.symbol) << cell.id;
+            EXPECT_EQ(found->second->kinds, cell.kinds) << cell.id;
+            EXPECT_EQ(found->second->pieces.size(), cell.pieces.size()) << cell.id;
+        }
+    });
+}
+
+TYPED_TEST(ContractPalette, AnyCellCanHoldAnyContent) {
+    using G = TypeParam;
+    const auto palette = G::palette();
+    const auto start = start_position<G>();
+    Draft draft{.side = Player::p2, .cells = {}, .cards = draft_of<G>(start).cards};
+    const auto empty = G::compose(start, draft);
+    ASSERT_TRUE(empty) << empty.error().text;
+    EXPECT_FALSE(G::read_position(empty->position)) << empty->position;
+    std::set<std::string_view> symbols;
+    for (const auto& content : palette.contents) {
+        EXPECT_TRUE(symbols.insert(content.symbol).second) << content.symbol;
+        for (const auto& cell : empty->board.cells) {
+            draft.cells = {{cell.id, std::string(content.symbol)}};
+            const auto composed = G::compose(start, draft);
+            ASSERT_TRUE(composed) << composed.error().text;
+            const auto& cells = composed->board.cells;
+            const auto found = std::ranges::find(cells, cell.id, &BoardView::Cell::id);
+            ASSERT_NE(found, cells.end()) << cell.id;
+            EXPECT_EQ(found->symbol, content.symbol);
+            EXPECT_FALSE(found->pieces.empty() && found->kinds == cell.kinds) << "nothing is seen";
+            EXPECT_EQ(std::ranges::count(cells, std::string{}, &BoardView::Cell::symbol) + 1, std::ssize(cells));
+        }
+    }
+}
+
+TYPED_TEST(ContractPalette, WhatTheGameDoesNotHaveIsNoDraft) {
+    using G = TypeParam;
+    const auto start = start_position<G>();
+    const Draft good = draft_of<G>(start);
+    Draft draft = good;
+    draft.cells.push_back({"a99", good.cells.front().symbol});
+    EXPECT_EQ(G::compose(start, draft).error().text, "cells: there is no cell 'a99'");
+    for (const std::string symbol : {"", "?", "()", "(bx)", "bb", ".", "1"}) {
+        draft = good;
+        draft.cells.front().symbol = symbol;
+        EXPECT_EQ(G::compose(start, draft).error().code, ErrorCode::bad_value) << symbol;
+    }
+    draft = good;
+    draft.cards.emplace_back("joker");
+    EXPECT_TRUE(G::compose(start, draft).error().text.starts_with("cards: "));
+}
+
+}  // namespace
+}  // namespace quadriga::engine
