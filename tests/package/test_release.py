@@ -254,7 +254,8 @@ class WindowsX8664(Release):
                     "QUADRIGA_SKIPS=windows",
                 )
                 runner = ROOT / "tests/support/run_unittest.py"
-                run("env", "-C", ROOT / "tests/protocol", *settings, sys.executable, runner, f"test_{topic}")
+                words = ("env", "-C", ROOT / "tests/protocol", *settings, sys.executable, runner, f"test_{topic}")
+                self.assertEqual(run(*words), "", "unittest writes to stderr alone")
 
     def test_plays_against_the_file_for_linux(self) -> None:
         with tarfile.open(RELEASES / LinuxX8664.archive()) as tar:

@@ -67,7 +67,7 @@ class File(unittest.TestCase):
         write_network(self.path, self.network)
         read = read_network(self.path, "onoro")
         for field in dataclasses.fields(Network):
-            np.testing.assert_array_equal(getattr(read, field.name), getattr(self.network, field.name))
+            self.assertTrue(np.array_equal(getattr(read, field.name), getattr(self.network, field.name)), field.name)
 
     def test_every_damage_is_named(self) -> None:
         write_network(self.path, self.network)

@@ -224,6 +224,7 @@ class Pages(ReportTest):
                     [f"a={BINARY}", f"b={BINARY}"], "--game", game, "--depth", 1, "--games", 2, "--max-plies", 20
                 )
                 data = viewer_data(self.report(self.pgn, engine=BINARY))
+                self.assertEqual(len(data["games"]), 2)
                 for shown in data["games"]:
                     self.assertEqual(len(shown["boards"]), len(shown["moves"]) + 1)
                     self.assertTrue({name for name, _, _ in shown["players"]} <= {"Black", "White", "Blue", "Red"})
@@ -238,7 +239,9 @@ class Pages(ReportTest):
         self.assertEqual(faults_of(page), [])
         self.has(page, "2 positions, 1 error<")
         self.has(page, "illegal-move")
-        for shown in viewer_data(page)["games"]:
+        games = viewer_data(page)["games"]
+        self.assertEqual(len(games), 2)
+        for shown in games:
             self.assertEqual(len(shown["boards"]), len(shown["moves"]) + 1)
 
 

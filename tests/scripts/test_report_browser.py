@@ -100,6 +100,7 @@ class InBrowser(ReportTest):
         key = "document.dispatchEvent(new KeyboardEvent('keydown', {key: 'ArrowRight'}))"
         browser.value(f"{key}; queueMicrotask(() => {key})")
         self.at("2")
+        self.assertEqual(browser.complaints, [])
 
     def test_address_leads_to_a_position(self) -> None:
         page = self.made()

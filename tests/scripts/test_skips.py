@@ -1,4 +1,4 @@
-"""What is skipped is counted and named: tests/support/run_unittest.py and its list, and the tests in other languages."""
+"""Tests that do not test are found: tests/support/run_unittest.py with its list of skips, and tests in other languages."""
 
 from __future__ import annotations
 
@@ -31,6 +31,7 @@ class Case(unittest.TestCase):
     def test_one(self): pass
 """
 SKIP = "self.skipTest('no drum')"
+CHECK = "self.assertTrue(self)"
 
 
 class Runner(unittest.TestCase):
@@ -58,11 +59,13 @@ class Runner(unittest.TestCase):
 
     def test_status(self) -> None:
         cases = (
-            (MODULE.format(one="pass", two="pass"), 0),
-            (MODULE.format(one="pass", two=SKIP), 0),
+            (MODULE.format(one=CHECK, two=CHECK), 0),
+            (MODULE.format(one=CHECK, two=SKIP), 0),
             (MODULE.format(one="self.fail()", two=SKIP), 1),
             (MODULE.format(one=SKIP, two=SKIP), 77),
             (CLASS, 77),
+            (MODULE.format(one=CHECK, two="pass"), 1),
+            (MODULE.format(one=CHECK, two="[self.assertTrue(each) for each in ()]"), 1),
             ("import nothing_of_this_name", 1),
             ("", 1),
         )
@@ -72,13 +75,13 @@ class Runner(unittest.TestCase):
                 self.assertEqual(status, expected, said)
 
     def test_prints_each_skip_with_its_reason(self) -> None:
-        said = self.run_module(MODULE.format(one="pass", two=SKIP))[1]
+        said = self.run_module(MODULE.format(one=CHECK, two=SKIP))[1]
         self.assertIn("skipped: test_module.Case.test_two: no drum\n", said)
         self.assertIn("skipped: test_module.Case.setUpClass: no drum\n", self.run_module(CLASS)[1])
 
     def test_unnamed_skips_are_errors(self) -> None:
         entry = "drumless test_module.Case.test_two drums are loud\n"
-        half, whole = MODULE.format(one="pass", two=SKIP), MODULE.format(one=SKIP, two=SKIP)
+        half, whole = MODULE.format(one=CHECK, two=SKIP), MODULE.format(one=SKIP, two=SKIP)
         self.assertEqual(self.run_module(half, entry, "drumless")[0], 0)
         for text, entries in (
             (half, ""),
@@ -93,7 +96,7 @@ class Runner(unittest.TestCase):
         self.assertEqual(self.run_module(CLASS, "drumless test_module.* loud\n", "drumless")[0], 77)
 
     def test_tests_that_run_although_named_are_errors(self) -> None:
-        text = MODULE.format(one="pass", two=SKIP)
+        text = MODULE.format(one=CHECK, two=SKIP)
         status, said = self.run_module(text, "drumless test_module.* drums are loud\n", "drumless")
         self.assertEqual(status, 1)
         self.assertRegex(said, "test_module.Case.test_one ran, although skips.txt says .* drumless: drums are loud")

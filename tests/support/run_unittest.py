@@ -1,11 +1,13 @@
 #!/usr/bin/python3
-"""Runs modules of Python's unittest in the current folder and accounts for what they skip.
+"""Runs modules of Python's unittest in the current folder. Accounts for what they skip; a test that checks nothing fails.
 
 usage: run_unittest.py MODULE...
 
 Prints every skipped test with its reason. QUADRIGA_SKIPS, if set, is the word of a kind of run in tests/skips.txt, or a
 word that the list does not have, for a run in which nothing may be skipped. It is then an error if a test is skipped that
 the list does not name for that kind of run, or if a test runs that the list says is skipped there.
+
+A test that passes without having called an assert method fails, as one does that loops over an empty list.
 
 Exit status: 0 the tests passed; 1 a test failed, the list is wrong, or a module has no tests; 77 everything was skipped.
 """
@@ -16,7 +18,9 @@ import os
 import re
 import sys
 import unittest
+from collections.abc import Callable
 from fnmatch import fnmatchcase
+from functools import wraps
 from pathlib import Path
 from typing import NamedTuple
 
@@ -49,17 +53,44 @@ def read_entries(path: Path) -> list[Entry]:
 
 
 class Result(unittest.TextTestResult):
-    """Remembers which tests were not skipped."""
+    """Remembers which tests were not skipped. Fails those that have checked nothing."""
 
+    checks = 0  # calls of assert methods by the test that runs, on any thread
     passed: list[str]
 
     def startTestRun(self) -> None:
         super().startTestRun()
         self.passed = []
 
+    def startTest(self, test: unittest.TestCase) -> None:
+        super().startTest(test)
+        Result.checks = 0
+
     def addSuccess(self, test: unittest.TestCase) -> None:
-        super().addSuccess(test)
         self.passed.append(test.id())
+        if Result.checks:
+            super().addSuccess(test)
+            return
+        try:
+            raise test.failureException("the test has checked nothing")
+        except test.failureException:
+            self.addFailure(test, sys.exc_info())
+
+
+def count_checks() -> None:
+    """Makes each assert method of unittest count its calls."""
+
+    def counting(method: Callable[..., object]) -> Callable[..., object]:
+        @wraps(method)
+        def counted(*arguments: object, **named: object) -> object:
+            Result.checks += 1
+            return method(*arguments, **named)
+
+        return counted
+
+    for name in dir(unittest.TestCase):
+        if name.startswith("assert"):
+            setattr(unittest.TestCase, name, counting(getattr(unittest.TestCase, name)))
 
 
 def name_of(identity: str) -> str:
@@ -87,6 +118,7 @@ def complaints(where: str, skipped: list[tuple[str, str]], passed: list[str], en
 
 def main(modules: list[str]) -> int:
     sys.path[0] = os.getcwd()
+    count_checks()
     status = 0
     skipped: list[tuple[str, str]] = []
     passed: list[str] = []

@@ -52,6 +52,13 @@ class Client {
     return answer.slice("response ".length);
   }
 
+  /** Sends the lines, which end with a search, and waits for its end. The engine must accept them all. */
+  async search(...lines) {
+    this.send(...lines);
+    const answer = await this.until("bestmove ");
+    assert.deepEqual(answer.filter((line) => line.startsWith("info string error")), []);
+  }
+
   async isReady() {
     this.send("isready");
     assert.equal(await this.next(), "readyok");
@@ -222,8 +229,7 @@ for (const threads of [true, false]) {
 
     test("resizes the hash table", async () => {
       for (const size of [1, 64, 256, 16]) {
-        client.send(`setoption name Hash value ${size}`, "go nodes 100");
-        await client.until("bestmove ");
+        await client.search(`setoption name Hash value ${size}`, "go nodes 100");
       }
       await client.isReady();
     });
@@ -240,8 +246,10 @@ for (const threads of [true, false]) {
       const other = await Client.start({ threads });
       other.send("go infinite");
       await other.until("info depth 1 ");
+      const start = performance.now();
       await other.engine.terminate();
       await other.ended;
+      assert.ok(performance.now() - start < 5_000);
     });
   });
 }
@@ -249,10 +257,7 @@ for (const threads of [true, false]) {
 test("searches with several threads", { timeout: 120_000 }, async () => {
   const client = await Client.start();
   client.send("setoption name Threads value 3");
-  for (const limit of ["depth 4", "movetime 200", "nodes 3000"]) {
-    client.send(`go ${limit}`);
-    await client.until("bestmove ");
-  }
+  for (const limit of ["depth 4", "movetime 200", "nodes 3000"]) await client.search(`go ${limit}`);
   client.engine.terminate();
 });
 
