@@ -10,6 +10,7 @@ import sys
 import threading
 import unittest
 from collections.abc import Callable
+from pathlib import Path
 
 from native_support import SCRIPTS
 
@@ -124,22 +125,29 @@ class Engines(unittest.TestCase):
             pickle.dumps(Engine())
 
     def test_engines_that_are_forgotten_stop(self) -> None:
+        threads = Path("/proc/self/task")
+        before = len(list(threads.iterdir()))
         engine = Engine()
         manager = engine.analysis(None, Board(games()[0]))
         next(iter(manager.__enter__()))
+        self.assertGreater(len(list(threads.iterdir())), before)
         del manager, engine
+        self.assertEqual(len(list(threads.iterdir())), before)
 
     def test_python_runs_on_during_a_search(self) -> None:
         engine = Engine()
-        search = threading.Thread(target=lambda: engine.play(Limit(infinite=True), Board(games()[0])))
+        found = []
+        search = threading.Thread(target=lambda: found.append(engine.play(Limit(infinite=True), Board(games()[0]))))
         search.start()
         board = Board(games()[0])
         for move in board.legal_moves:
             board.push(move)
             board.pop()
+        self.assertEqual(found, [], "the search goes on")
         while search.is_alive():
             engine.stop()
             search.join(0.01)
+        self.assertIn(found[0].move, board.legal_moves)
 
 
 class Processes(unittest.TestCase):
