@@ -26,7 +26,7 @@ TEST(PageArray, IsZeroAtFirstAndUnchangedWhenTouched) {
     PageArray<std::uint64_t> words(1 << 20);
     ASSERT_EQ(words.size(), std::size_t{1} << 20);
     EXPECT_EQ(words.bytes().size(), sizeof(std::uint64_t) << 20);
-    for (const std::size_t first : {0, 1}) {
+    for (const std::size_t first : {std::size_t{0}, std::size_t{1}}) {
         std::uint64_t differences = 0;
         for (std::size_t at = 0; at < words.size(); ++at)
             differences |= std::exchange(words[at], at + 1) ^ (first * (at + 1));
