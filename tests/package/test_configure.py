@@ -11,6 +11,7 @@ from pathlib import Path
 
 from staged import ROOT
 
+ORDER = ROOT / "scripts/packaging/cmake/optional_order.hpp"
 PRESETS = ROOT / "CMakePresets.json"
 PARENT = f"""cmake_minimum_required(VERSION 3.25)
 project(parent LANGUAGES CXX)
@@ -90,6 +91,16 @@ class Configure(unittest.TestCase):
 
         unchecked = {name for name, preset in presets.items() if not preset.get("hidden") and not is_checked(name)}
         self.assertEqual(unchecked, {"release", "package", "static", "wheel", "wasm"})
+
+    def test_an_optional_is_not_smaller_than_a_number(self) -> None:
+        self.build("-D", "QUADRIGA_WERROR=ON")
+        self.assertIn(str(ORDER), self.flags("games/registry.cpp"))
+        for comparison, is_refused in (("x < 0", True), ("2.5 >= x", True), ("x == 0", False), ("x < y", False)):
+            with self.subTest(comparison):
+                code = f"bool f(std::optional<int> x, std::optional<int> y) {{ return {comparison} && y; }}"
+                words = ["c++", "-std=c++20", "-fsyntax-only", "-include", str(ORDER), "-x", "c++", "-"]
+                done = subprocess.run(words, input=code, capture_output=True, text=True, check=False, timeout=60)
+                self.assertEqual("deleted" in done.stderr, is_refused, done.stderr)
 
     def test_manual_pages_of_an_engine_for_another_machine(self) -> None:
         """Whoever names the system compiles for another one, as far as CMake knows."""

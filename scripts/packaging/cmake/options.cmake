@@ -44,7 +44,7 @@ endmacro()
 add_library(quadriga_flags INTERFACE)
 target_compile_features(quadriga_flags INTERFACE cxx_std_20)
 target_compile_options(quadriga_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion
-    $<$<BOOL:${QUADRIGA_WERROR}>:-Werror>)
+    "$<$<BOOL:${QUADRIGA_WERROR}>:-Werror;SHELL:-include ${CMAKE_CURRENT_LIST_DIR}/optional_order.hpp>")
 target_compile_definitions(quadriga_flags INTERFACE $<$<BOOL:${QUADRIGA_CHECKED}>:_GLIBCXX_ASSERTIONS>)
 # A project around this one that has no build type gets a search that is optimised none the less.
 if(NOT CMAKE_CXX_FLAGS MATCHES "-O")

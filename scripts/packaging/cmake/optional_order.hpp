@@ -1,0 +1,27 @@
+#pragma once
+
+#include <optional>
+
+/// Included before every file where warnings are errors. An empty optional comes before all values, so `result < 0`
+/// holds for a result that nobody knows: the order of an optional and a value does not compile. Equality does, and so
+/// does the order of two optionals.
+///
+/// Constrained, so that overload resolution prefers them to the standard library's.
+#define QUADRIGA_NO_ORDER(op)                                \
+    template <class T, class U>                              \
+        requires true                                        \
+    bool operator op(const optional<T>&, const U&) = delete; \
+    template <class T, class U>                              \
+        requires true                                        \
+    bool operator op(const U&, const optional<T>&) = delete;
+
+namespace std {
+
+QUADRIGA_NO_ORDER(<)
+QUADRIGA_NO_ORDER(<=)
+QUADRIGA_NO_ORDER(>)
+QUADRIGA_NO_ORDER(>=)
+
+}  // namespace std
+
+#undef QUADRIGA_NO_ORDER
