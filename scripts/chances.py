@@ -13,6 +13,7 @@ from pathlib import Path
 
 from quadriga.common.arguments import at
 from quadriga.common.command import parse, run
+from quadriga.common.files import read_text
 from quadriga.common.flags import CommandParser
 from quadriga.games.read import read_games
 from quadriga.games.record import GameRecord
@@ -84,8 +85,9 @@ def parser() -> CommandParser:
 async def _run(given: argparse.Namespace) -> int:
     found: defaultdict[str, list[list[Report]]] = defaultdict(list)
     for path in given.games:
+        text = read_text(path)
         with at(str(path)):
-            for game in read_games(path.read_text(encoding="utf-8", errors="replace")):
+            for game in read_games(text):
                 if of_game := reports(game):
                     found[game.game].append(of_game)
     for name, games in found.items():

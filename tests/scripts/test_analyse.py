@@ -154,7 +154,7 @@ class Errors(AnalyseTest):
         self.assertEqual(results[2]["moves"], ["t1", "t4"])
         self.assertIn("heap, pile", errors[3]["message"])
         self.assertEqual(results[3]["input"], "chess startpos")
-        self.assertIn("UTF-8", errors[4]["message"])
+        self.assertEqual(results[4]["input"], "\udcff\udcfe")
         self.assertIn("longer than", errors[6]["message"])
 
     def test_an_engine_that_dies_costs_one_position(self) -> None:

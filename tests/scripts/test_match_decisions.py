@@ -17,7 +17,7 @@ from unittest.mock import patch
 from match_support import LONG, MatchTest
 from support import SCRIPTS, fake
 
-from quadriga.common.files import check_writable, reserved
+from quadriga.common.files import OutputFile, reserved
 from quadriga.games.record import Offer
 
 WEAK = ("--sprt", "elo0=0,elo1=200,model=logistic")
@@ -213,9 +213,9 @@ class Outputs(MatchTest):
     def test_devices_need_no_file_beside_them(self) -> None:
         """As root, every folder takes files."""
         with patch("tempfile.TemporaryFile", side_effect=PermissionError(errno.EACCES, "no file beside it")):
-            check_writable(Path("/dev/null"))
+            OutputFile(Path("/dev/null"))
             with self.assertRaisesRegex(ValueError, "no file beside it"):
-                check_writable(self.json)
+                OutputFile(self.json)
 
     def test_full_disks(self) -> None:
         done, games = self.play(fake(), fake(), "--json", "/dev/full")

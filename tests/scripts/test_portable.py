@@ -37,7 +37,7 @@ for name in names:
 """
 
 LOCKS = """
-from quadriga.common.files import open_alone, reserved
+from quadriga.common.files import GrowingFile
 from pathlib import Path
 locked = {{}}
 def locking(file, how, count):
@@ -48,11 +48,11 @@ def locking(file, how, count):
     locked[key] = file
 msvcrt.locking = locking
 path = Path({path!r})
-file = open_alone(path)
-os.write(file, b"a game")
-assert os.lseek(file, 0, os.SEEK_CUR) == len("a game") == path.stat().st_size
+file = GrowingFile(path)
+os.write(file.file, b"a game")
+assert os.lseek(file.file, 0, os.SEEK_CUR) == len("a game") == path.stat().st_size
 try:
-    open_alone(path)
+    GrowingFile(path)
 except ValueError as error:
     print(error)
 """

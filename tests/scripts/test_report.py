@@ -262,7 +262,7 @@ class BadInput(ReportTest):
         self.refused("Is a directory", self.folder)
         self.refused("no complete game", self.file(""))
         self.refused("line 1: `hello` is not PGN", self.file("hello"))
-        self.refused("not UTF-8", self.file(b"\xff\xfe"))
+        self.refused("line 1: .* is not PGN", self.file(b"\xff\xfe"))
         self.refused("line 1: .* is not a tag", self.file("[Round]\n\n1. a\n\n"))
         self.refused("line 1: .* not a result of an analysis", self.file('{"a": 1}\n'))
         self.refused("incomplete", self.file('{"line": 1, "bestmove": "a"}\n'))
@@ -292,7 +292,7 @@ class BadInput(ReportTest):
 
     def test_output(self) -> None:
         self.match([f"a={fake()}", f"b={fake()}"], "--depth", 1)
-        self.refused("No such file", self.pgn, "--output", self.folder / "nowhere/page", status=3)
+        self.refused("No such file", self.pgn, "--output", self.folder / "nowhere/page")
         self.refused("/dev/full: No space left", self.pgn, "--output", "/dev/full", status=3)
         self.assertEqual([path.name for path in self.folder.iterdir() if path.name.startswith(".")], [])
 

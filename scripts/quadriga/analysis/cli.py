@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import errno
-import os
 import sys
+from codecs import BOM_UTF8
 from collections.abc import AsyncIterator, Sequence
 from contextlib import aclosing
 from pathlib import Path
 
 from quadriga.client.errors import EngineError
 from quadriga.client.limit import Limit
-from quadriga.common.arguments import at, option_values, seconds
+from quadriga.common.arguments import option_values, seconds
 from quadriga.common.command import CannotGoOn, parse, run
+from quadriga.common.files import InputFile, engine_files, keep_apart
 from quadriga.common.flags import CommandParser, chosen_engine
 from quadriga.common.origin import fingerprint
 from quadriga.common.pool import in_order
@@ -103,6 +103,10 @@ async def _run(given: argparse.Namespace) -> int:
         raise ValueError("--resume needs --output FILE")
     if given.game_file and (given.positions or given.ids):
         raise ValueError("--game-file stands alone, without positions and --ids")
+    inputs = [("the input", given.positions), ("--game-file", given.game_file)]
+    if given.engine:
+        inputs += engine_files(given.engine, option_values(given.option).values())
+    keep_apart([("--output", given.output)], inputs)
     given.engine = chosen_engine(given)
     setup = Setup(given.engine, limit, option_values(given.option), given.timeout, given.keep)
     analysts = [Analyst(setup) for _ in range(given.concurrency)]
@@ -115,18 +119,17 @@ async def _run(given: argparse.Namespace) -> int:
 
 
 async def _analyse(given: argparse.Namespace, analysts: Sequence[Analyst]) -> int:
-    source = 0
-    if given.positions:
-        with at(str(given.positions)):
-            if given.positions.is_dir():
-                raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
-            source = os.open(given.positions, os.O_RDONLY)
+    with InputFile(given.positions) as source:
+        return await _analyse_lines(given, analysts, source)
+
+
+async def _analyse_lines(given: argparse.Namespace, analysts: Sequence[Analyst], source: InputFile) -> int:
     reader = await _reader(given, analysts[0])
     made_with = await _made_with(given, analysts[0])
     with Output(given.output, given.resume, given.resume_anyway, made_with) as output, Progress(
-        _count(given.positions, reader), given.quiet
+        await _count(given.positions, reader), given.quiet
     ) as progress:
-        tasks = _tasks(lines(source, str(given.positions or "stdin")), reader, output, progress)
+        tasks = _tasks(lines(source.file, source.name, source.begun), reader, output, progress)
         window = _WINDOW * len(analysts)
         async with aclosing(in_order(tasks, [analyst.analyse for analyst in analysts], window)) as results:
             try:
@@ -174,6 +177,8 @@ async def _tasks(
     number = 0
     async for line in source:
         number += 1
+        if number == 1 and line:
+            line = line.removeprefix(BOM_UTF8)
         task = reader.read(number, line)
         if task is None:
             continue
@@ -183,12 +188,15 @@ async def _tasks(
             yield task
 
 
-def _count(path: Path | None, reader: Reader) -> int | None:
+async def _count(path: Path | None, reader: Reader) -> int | None:
     """Returns the number of positions in a regular file, None for other inputs."""
     if path is None or not path.is_file():
         return None
-    with path.open("rb") as file:
-        return sum(reader.read(0, line) is not None for line in file)
+    count = 0
+    with InputFile(path) as file:
+        async for line in lines(file.file, file.name):
+            count += reader.read(0, line) is not None
+    return count
 
 
 if __name__ == "__main__":

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import errno
-import os
 import sys
 from collections import defaultdict
 from collections.abc import AsyncIterator, Sequence
@@ -14,6 +12,7 @@ from pathlib import Path
 from quadriga.client.errors import EngineError
 from quadriga.common.arguments import at, program
 from quadriga.common.command import CannotGoOn
+from quadriga.common.files import encode, read_text
 from quadriga.common.judging import MARKS, Judgement, accuracy
 from quadriga.common.pool import in_order
 from quadriga.common.stream import write
@@ -58,10 +57,9 @@ async def review_games(given: argparse.Namespace, analysts: Sequence[Analyst]) -
 
 
 def _read(path: Path) -> list[GameRecord]:
+    text = read_text(path)
     with at(str(path)):
-        if path.is_dir():
-            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
-        games = read_games(path.read_text(encoding="utf-8", errors="replace"))
+        games = read_games(text)
         if not games:
             raise ValueError("there is no complete game in it")
     return games
@@ -96,7 +94,7 @@ async def _put(reviewed: Reviewed, output: GamesFile | None) -> None:
     if output:
         output.append(reviewed.record)
     else:
-        await write(1, "stdout", write_pgn(reviewed.record).encode(errors="replace"))
+        await write(1, "stdout", encode(write_pgn(reviewed.record)))
 
 
 class _Summary:

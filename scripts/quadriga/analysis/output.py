@@ -10,7 +10,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from quadriga.common.files import open_alone
+from quadriga.common.files import GrowingFile, InputFile, parse_json
 from quadriga.common.origin import differences
 from quadriga.common.stream import write
 
@@ -32,32 +32,37 @@ class Output:
         self._path = path
         self._made_with: Mapping[str, str] | None = None if path is None else made_with
         self._fd = 1
+        self._file: GrowingFile | None = None
         self._done: Iterator[bytes] = iter(())
         if path is not None:
-            self._fd = open_alone(path)
-            if os.fstat(self._fd).st_size and not resume:
-                self._close()
-                raise ValueError(f"{path} is not empty; continue it with --resume, or delete it")
-            end = _end_of_last_line(self._fd)
-            if os.fstat(self._fd).st_size > end:
-                begun = os.pread(self._fd, len(_BEGINNING), end)
-                if not _BEGINNING.startswith(begun):
-                    self._close()
-                    raise _stranger(path, begun)
-                os.ftruncate(self._fd, end)
-            self._done = _results(path, end)
-            if end:
-                try:
-                    self._compare(path, made_with, anyway)
-                except ValueError:
-                    self._close()
-                    raise
+            self._file = GrowingFile(path)
+            self._fd = self._file.file
+            try:
+                self._continue(self._file, resume, anyway)
+            except BaseException:
+                self._file.close()
+                raise
 
-    def _compare(self, path: Path, made_with: Mapping[str, str], anyway: bool) -> None:
+    def _continue(self, file: GrowingFile, resume: bool, anyway: bool) -> None:
+        if not file.size():
+            return
+        if not resume:
+            raise ValueError(f"{file.path} is not empty; continue it with --resume, or delete it")
+        end = _end_of_last_line(self._fd)
+        begun = os.pread(self._fd, len(_BEGINNING), end)
+        if not _BEGINNING.startswith(begun):
+            raise _stranger(file.path, begun)
+        self._done = _results(file.path, end)
+        if end:
+            self._compare(file.path, anyway)
+        os.ftruncate(self._fd, end)
+
+    def _compare(self, path: Path, anyway: bool) -> None:
         """Compares `made_with` with that of the earlier run, which its first result holds."""
+        assert self._made_with is not None
         first = next(self._done)
         self._done = itertools.chain([first], self._done)
-        before = json.loads(first).get("madeWith")
+        before, made_with = parse_json(first).get("madeWith"), self._made_with
         if before == made_with:
             self._made_with = None
         elif not anyway:
@@ -71,7 +76,8 @@ class Output:
     def __exit__(
         self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._close()
+        if self._file:
+            self._file.close()
 
     def earlier(self, task: Task) -> dict[str, Any] | None:
         """Returns the earlier result for this task, or None when there are no more. Call it for all tasks in order.
@@ -81,7 +87,7 @@ class Output:
         line = next(self._done, None)
         if line is None:
             return None
-        result: dict[str, Any] = json.loads(line)
+        result: dict[str, Any] = parse_json(line)
         if any(result.get(name) != value for name, value in task.head.items()):
             raise ValueError(
                 f"{self._path}: the result for line {result.get('line')} is not about line {task.number} of this input"
@@ -98,10 +104,6 @@ class Output:
             result, self._made_with = result | {"madeWith": self._made_with}, None
         await write(self._fd, str(self._path or "stdout"), json.dumps(result).encode() + b"\n")
 
-    def _close(self) -> None:
-        if self._path is not None:
-            os.close(self._fd)
-
 
 def _end_of_last_line(fd: int) -> int:
     end = os.fstat(fd).st_size
@@ -116,11 +118,11 @@ def _end_of_last_line(fd: int) -> int:
 
 def _results(path: Path, end: int) -> Iterator[bytes]:
     """Yields the lines of an earlier run, read on demand."""
-    with path.open("rb") as file:
+    with InputFile(path) as source, os.fdopen(source.file, "rb", closefd=False) as file:
         while file.tell() < end:
             line = file.readline()
             try:
-                if not isinstance(json.loads(line), dict):
+                if not isinstance(parse_json(line), dict):
                     raise ValueError
             except ValueError:
                 raise _stranger(path, line) from None

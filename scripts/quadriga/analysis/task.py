@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from quadriga.common.files import decode
 from quadriga.common.stream import LONGEST_LINE
 from quadriga.openings.book import Opening
 
@@ -48,10 +49,7 @@ class Reader:
         wrong."""
         if line is None:
             return Task(number, "", refused=f"the line is longer than {LONGEST_LINE} bytes")
-        try:
-            text = line.decode().strip()
-        except UnicodeDecodeError:
-            return Task(number, line.decode(errors="replace").strip(), refused="the line is not UTF-8")
+        text = decode(line).strip()
         if not self.ids or text.startswith("#"):
             return self._read(number, text, None)
         word, *rest = text.split(maxsplit=1) or [""]

@@ -19,7 +19,7 @@ from pathlib import Path
 
 from aiohttp import web
 
-from quadriga.common.files import replace_file
+from quadriga.common.files import decode, read_bytes, replace_file
 
 _ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 _MOST = 100  # number of games
@@ -54,7 +54,7 @@ class KeptGames:
     async def _get(self, request: web.Request) -> web.StreamResponse:
         path = self._path(request)
         with _refusals():
-            return web.Response(text=path.read_text(encoding="utf-8", errors="replace"))
+            return web.Response(body=_read(path), content_type="text/plain", charset="utf-8")
 
     async def _put(self, request: web.Request) -> web.StreamResponse:
         path = self._path(request)
@@ -91,14 +91,21 @@ class KeptGames:
     def _newest_first(self) -> list[Path]:
         if not self._folder.exists():
             return []
-        found = [path for path in self._folder.iterdir() if path.suffix == ".pgn" and _ID.fullmatch(path.stem)]
+        paths = filter(Path.is_file, self._folder.iterdir())
+        found = [path for path in paths if path.suffix == ".pgn" and _ID.fullmatch(path.stem)]
         return sorted(found, key=lambda path: path.stat().st_mtime_ns, reverse=True)
 
 
 def _head(path: Path) -> str:
     """Returns the tags, which end at the first empty line."""
-    with path.open(encoding="utf-8", errors="replace") as file:
-        return "".join(takewhile(str.strip, file))
+    return "".join(takewhile(str.strip, decode(_read(path)).splitlines(keepends=True)))
+
+
+def _read(path: Path) -> bytes:
+    """Returns the bytes of a file. Raises OSError if it is none."""
+    if not path.is_file():
+        raise FileNotFoundError
+    return read_bytes(path)
 
 
 @contextmanager
@@ -110,3 +117,5 @@ def _refusals() -> Iterator[None]:
         raise web.HTTPNotFound(text="there is no such game\n") from None
     except OSError as error:
         raise web.HTTPInsufficientStorage(text=f"{error.filename}: {error.strerror}\n") from error
+    except ValueError as error:
+        raise web.HTTPInsufficientStorage(text=f"{error}\n") from error

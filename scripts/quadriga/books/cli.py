@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import argparse
-import os
 import shlex
 import sys
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AsyncExitStack, aclosing
 from pathlib import Path
+from typing import Self
 
 from quadriga.client.async_engine import AsyncEngine
 from quadriga.client.errors import EngineError, OptionError
-from quadriga.common.arguments import at, natural, option_values, positive, program
+from quadriga.common.arguments import natural, option_values, positive, program
 from quadriga.common.command import CannotGoOn, complain, parse, run
+from quadriga.common.files import GrowingFile, encode, engine_files, keep_apart
 from quadriga.common.flags import CommandParser, chosen_engine
 from quadriga.common.pool import in_order
 from quadriga.common.stream import write
@@ -135,12 +136,14 @@ async def _make(given: argparse.Namespace, words: Sequence[str]) -> int:
     )
     seen: set[str] = set()
     found = 0
+    if given.output:
+        outputs = (("--output", given.output), ("its scores", scores_path(given.output)))
+        keep_apart(outputs, engine_files(given.engine or "", option_values(given.option).values()))
     async with AsyncExitStack() as stack:
         engines = [await stack.enter_async_context(await _open(given, recipe.varied)) for _ in range(given.concurrency)]
         makers = [Maker(engine, recipe, seen).make for engine in engines]
         attempts = given.attempts or 100 * given.lines
-        book = _Book(given.output)
-        await book.put_comment(_head(given, engines[0], words))
+        book = stack.enter_context(_Book(given.output, _head(given, engines[0], words)))
         candidates = await stack.enter_async_context(
             aclosing(in_order(_numbers(attempts), makers, _WINDOW * len(makers)))
         )
@@ -160,29 +163,37 @@ async def _make(given: argparse.Namespace, words: Sequence[str]) -> int:
 
 
 class _Book:
-    """The output files: openings on stdout or in a file; scores only in a file beside it.
+    """The output files: openings on stdout or in a file; scores, below `head`, only in a file beside it. Both are
+    removed if no opening has been found.
 
     Raises ValueError if a file exists: making a book takes long, so it is never overwritten.
     """
 
-    def __init__(self, path: Path | None) -> None:
-        self._name = str(path or "stdout")
-        self._openings = 1 if path is None else _create(path)
-        self._scores = None if path is None else _create(scores_path(path))
+    def __init__(self, path: Path | None, head: str) -> None:
+        self._files: list[GrowingFile] = []
+        self._head = head
+        if path is not None:
+            self._files.append(GrowingFile(path, new=True))
+            try:
+                self._files.append(GrowingFile(scores_path(path), new=True))
+            except BaseException:
+                self._files[0].close()
+                raise
 
-    async def put_comment(self, text: str) -> None:
-        if self._scores is not None:
-            await write(self._scores, self._name, text.encode())
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for file in self._files:
+            file.close()
 
     async def put(self, opening: str, score: str) -> None:
-        await write(self._openings, self._name, f"{opening}\n".encode())
-        if self._scores is not None:
-            await write(self._scores, self._name, f"{score}\n".encode())
-
-
-def _create(path: Path) -> int:
-    with at(str(path)):
-        return os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
+        if not self._files:
+            await write(1, "stdout", encode(f"{opening}\n"))
+            return
+        for file, line in zip(self._files, (opening, f"{self._head}{score}")):
+            await write(file.file, str(file.path), encode(f"{line}\n"))
+        self._head = ""
 
 
 async def _open(given: argparse.Namespace, varied: Mapping[str, Sequence[str] | range]) -> AsyncEngine:

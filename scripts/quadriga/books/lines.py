@@ -8,11 +8,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from quadriga.common.arguments import at
+from quadriga.common.files import read_text
 from quadriga.games.read import read_games
 from quadriga.games.record import GameRecord
-from quadriga.openings.book import Opening, find_book, read_book, read_scores, scores_path
+from quadriga.openings.book import Opening, find_book, parse_book, read_scores, scores_path
 
-_PGN = re.compile(r"\ufeff?(?:\s+|%.*|;.*)*\[")
+_PGN = re.compile(r"(?:\s+|%.*|;.*)*\[")
 _CENTIPAWNS = re.compile(r"[<>]?[+-]?\d+(?:\.\d+)?")
 
 
@@ -44,10 +45,9 @@ def read_lines(names: Sequence[str]) -> list[Line]:
 
 
 def _read(path: Path) -> Iterator[Line]:
-    with at(str(path)):
-        text = path.read_text(encoding="utf-8", errors="surrogateescape")
+    text = read_text(path)
     if not _PGN.match(text):
-        yield from _of_book(path)
+        yield from _of_book(text, path)
         return
     with at(str(path)):
         games = read_games(text)
@@ -62,8 +62,8 @@ def _of_game(game: GameRecord) -> Line:
     return Line(replace(game.opening, moves=moves), game.game, result=game.result, scores=scores)
 
 
-def _of_book(path: Path) -> Iterator[Line]:
-    openings = read_book(path)
+def _of_book(text: str, path: Path) -> Iterator[Line]:
+    openings = parse_book(text, path)
     scores = read_scores(path) if scores_path(path).exists() else [""] * len(openings)
     if len(scores) != len(openings):
         raise ValueError(f"{scores_path(path)}: {len(scores)} scores for {len(openings)} openings")

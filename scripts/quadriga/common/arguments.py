@@ -35,8 +35,8 @@ def at(place: str) -> Iterator[None]:
     """Converts errors in values and files to ValueError with a prefix: the key or file concerned."""
     try:
         yield
-    except UnicodeDecodeError:
-        raise ValueError(f"{place}: this is not UTF-8 text") from None
+    except UnicodeError:
+        raise ValueError(f"{place}: this is no name that a file can have") from None
     except ValueError as error:
         raise ValueError(f"{place}: {error}") from error
     except OSError as error:

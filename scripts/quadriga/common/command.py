@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import io
 import os
 import re
 import signal
@@ -16,6 +17,7 @@ from typing import Any
 from quadriga.client.errors import EngineError
 
 from .arguments import program
+from .files import KEPT
 
 BAD_INPUT, CANNOT_GO_ON, INTERRUPTED = 2, 3, 130
 
@@ -43,6 +45,9 @@ def run(work: Coroutine[Any, Any, int]) -> int:
     except (EngineError, ValueError) as error:
         complain(explain(error))
         status = BAD_INPUT
+    except (MemoryError, RecursionError) as error:
+        complain(f"this is too much: {type(error).__name__}")
+        status = CANNOT_GO_ON
     except ModuleNotFoundError as error:
         complain(f"the Python package {error.name} is missing ({_sources_of(error.name or '')})")
         status = BAD_INPUT
@@ -54,7 +59,11 @@ def run(work: Coroutine[Any, Any, int]) -> int:
 
 
 def parse(parser: argparse.ArgumentParser, arguments: Sequence[str] | None) -> argparse.Namespace:
-    """Parses the command line. Exits like the parser, or with status 3 if the help cannot be written."""
+    """Parses the command line. Exits like the parser, or with status 3 if the help cannot be written. From here on, names
+    from files and command lines that are not UTF-8 are printed as they are."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors=KEPT)
     try:
         try:
             return parser.parse_args(arguments)

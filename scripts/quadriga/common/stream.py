@@ -11,23 +11,30 @@ _CHUNK = 1 << 16
 _PIPE_BUF = 4096  # bytes that fit into a writable pipe without blocking
 
 
-async def lines(fd: int, name: str) -> AsyncIterator[bytes | None]:
-    """Yields the lines of a file, pipe or terminal without line ends; None for a line longer than LONGEST_LINE.
+async def lines(fd: int, name: str, begun: bytes = b"") -> AsyncIterator[bytes | None]:
+    """Yields the lines of a file, pipe or terminal without line ends, which are those of any system; None for a line
+    longer than LONGEST_LINE. `begun`: what has been read before.
 
     Raises OSError that names the file.
     """
     loop = asyncio.get_running_loop()
     rest = b""
     too_long = False
+    returned = False  # the last line has ended with \r
     while True:
-        await _ready(fd, loop.add_reader, loop.remove_reader)
+        if not begun:
+            await _ready(fd, loop.add_reader, loop.remove_reader)
         try:
-            chunk = os.read(fd, _CHUNK)
+            chunk = begun or os.read(fd, _CHUNK)
+        except BlockingIOError:
+            continue
         except OSError as error:
             raise OSError(error.errno, error.strerror, name) from error
-        *whole, rest = (rest + chunk).split(b"\n")
+        text = chunk[1:] if returned and chunk.startswith(b"\n") else chunk
+        begun, returned = b"", chunk.endswith(b"\r")
+        *whole, rest = (rest + text.replace(b"\r\n", b"\n").replace(b"\r", b"\n")).split(b"\n")
         for line in whole:
-            yield None if too_long or len(line) > LONGEST_LINE else line.rstrip(b"\r")
+            yield None if too_long or len(line) > LONGEST_LINE else line
             too_long = False
         if len(rest) > LONGEST_LINE:
             too_long = True

@@ -1,66 +1,74 @@
-"""A growing file of games. Appending never loses a game and never leaves part of one."""
+"""A growing file of games. Appending changes nothing that is there and never leaves part of a game."""
 
 from __future__ import annotations
 
-import os
 import re
-import stat
+from contextlib import suppress
 from pathlib import Path
 
 from quadriga.common.arguments import at, present_names
-from quadriga.common.files import open_alone
+from quadriga.common.files import GrowingFile, decode_in_place, encode
+from quadriga.openings.book import Opening
 
 from .old_records import is_old_form
 from .pgn_read import next_game, read_pgn
 from .pgn_write import write_pgn
 from .read import number_games
-from .record import GameRecord
+from .record import GameRecord, Ply
 
 _NOTE = re.compile(r"^%(.*)", re.MULTILINE)
+# What may end a comment or tag that was cut off, so that the next tag begins a game.
+_CLOSING = ("", "\n1.", "}", '"]', "]", '\\"]', *("Event"[at:] + ' ""]' for at in range(6)))
+_PROBE = write_pgn(
+    GameRecord(1, 0, 0, 1, "A", "B", Opening(), plies=[Ply("a", "+0.10", 1)], result="draw", tail=["< a"])
+)
+_PROBED = [game for game, _ in read_pgn(_PROBE)]
 
 
 class GamesFile:
     """An open PGN file, created if missing, and locked against other writers.
 
     Raises ValueError if it cannot be opened, if it is not PGN, or if another process still holds it after `patience`
-    seconds. A truncated game at the end is removed before the first game is added. Pipes and devices accept games too.
+    seconds. A game without an end, at the end of the file, stays as it is: the first game that is added comes after a
+    bracket that it may have left open. Pipes and devices accept games too.
 
     `games`: the complete games found on opening. `notes`: the lines that begin with %, which PGN reserves for programs,
     without the %.
     """
 
     def __init__(self, path: Path, patience: float = 0.0) -> None:
-        self._path = path
-        self._file = open_alone(path, patience)
-        self._regular = stat.S_ISREG(os.fstat(self._file).st_mode)
-        self._kept: int | None = None  # number of bytes to keep when the first game is added
-        self._gap = b""  # the line ends missing after these bytes
+        self._file = GrowingFile(path, patience)
+        self._gap = ""  # what has to stand before the first game that is added
         self.games: list[GameRecord] = []
         self.notes: list[str] = []
-        if self._regular:
-            try:
-                with at(str(path)):
-                    self._read()
-            except ValueError:
-                self.close()
-                raise
+        try:
+            data = self._file.read_all()
+            with at(str(path)):
+                self._read(decode_in_place(data))
+        except BaseException:
+            self.close()
+            raise
 
-    def _read(self) -> None:
-        # Read bytes: newline translation would change the length.
-        text = self._path.read_bytes().decode(errors="surrogateescape")
+    @property
+    def regular(self) -> bool:
+        """Whether it is a file, no pipe or device."""
+        return self._file.regular
+
+    def _read(self, text: str) -> None:
         if is_old_form(text):
-            merge = f"{present_names('match.py')} --merge {self._path} --pgn NEW"
+            merge = f"{present_names('match.py')} --merge {self._file.path} --pgn NEW"
             raise ValueError(f"the games are in the text form of earlier versions; {merge} makes PGN of them")
         end = 0
         for game, end in read_pgn(text):
             self.games.append(game)
         number_games(self.games)
-        kept = text[: next_game(text, end)]
-        if not self.games and _NOTE.sub("", kept).strip("\ufeff \t\r\n"):
+        end = next_game(text, end)
+        if not self.games and _NOTE.sub("", text[:end]).strip("\ufeff \t\r\n"):
             raise ValueError("line 1: this is not PGN but a file of something else")
-        self.notes = _NOTE.findall(kept)
-        self._kept = len(kept.encode(errors="surrogateescape"))
-        self._gap = b"\n" * max(0, 2 - len(kept) + len(kept.rstrip("\n"))) if kept else b""
+        self.notes = _NOTE.findall(text[:end])
+        if text:
+            closed = text[-2:] + (closing := _closing(text[end:]))
+            self._gap = closing + "\n" * max(0, 2 - len(closed) + len(closed.rstrip("\n")))
 
     def next_number(self) -> int:
         """Returns one more than the greatest game number."""
@@ -69,23 +77,21 @@ class GamesFile:
     def append(self, record: GameRecord, above: str = "") -> None:
         """Appends one game, preceded by the lines `above`, and syncs it to disk. Writes all or nothing. Raises OSError
         on failure."""
-        data = (above + write_pgn(record)).encode(errors="replace")
-        if self._kept is not None:
-            os.ftruncate(self._file, self._kept)
-            self._kept, data = None, self._gap + data
-        end = os.lseek(self._file, 0, os.SEEK_END) if self._regular else 0
-        try:
-            while data:
-                data = data[os.write(self._file, data) :]
-            if self._regular:
-                os.fsync(self._file)
-        except OSError as error:
-            if self._regular:
-                os.ftruncate(self._file, end)
-            raise OSError(error.errno, error.strerror, str(self._path)) from error
+        self._file.append(encode(self._gap + above + write_pgn(record)))
+        self._gap = ""
 
     def close(self) -> None:
-        """Closes the file and deletes it if it is empty."""
-        if self._regular and os.fstat(self._file).st_size == 0:
-            self._path.unlink(missing_ok=True)
-        os.close(self._file)
+        """Closes the file, and deletes it if it was not there before and is empty."""
+        self._file.close()
+
+
+def _closing(rest: str) -> str:
+    """Returns what has to follow a game without an end so that the next game is read as it is. Raises ValueError if
+    nothing does."""
+    if not rest.strip():
+        return ""
+    for closing in _CLOSING:
+        with suppress(ValueError):
+            if [game for game, _ in read_pgn(f"{rest}{closing}\n\n{_PROBE}")] == _PROBED:
+                return closing
+    raise ValueError("the last game has no end, and nothing can be added after it")

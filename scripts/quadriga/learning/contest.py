@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import sys
 from contextlib import redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
 
 from quadriga.common.command import INTERRUPTED, CannotGoOn
+from quadriga.common.files import parse_json, read_text
 from quadriga.match.result import FAULTS, standings_of
 from quadriga.match.session import play_match
 from quadriga.match.statistics import Tally
@@ -61,4 +61,4 @@ class Contest:
             raise asyncio.CancelledError
         if status == FAULTS:
             raise CannotGoOn(f"games of the match had faults: {pgn}")
-        return standings_of(json.loads(result.read_text(encoding="utf-8"))).encounter(0, 1)
+        return standings_of(parse_json(read_text(result))).encounter(0, 1)

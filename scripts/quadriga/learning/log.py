@@ -8,7 +8,7 @@ from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any
 
-from quadriga.common.files import replace_file
+from quadriga.common.files import parse_json, read_text, replace_file
 from quadriga.common.origin import differences
 
 Entry = Mapping[str, Any]
@@ -28,12 +28,12 @@ class Log:
         known = folder / "settings.json"
         try:
             if known.exists():
-                before = json.loads(known.read_text(encoding="utf-8"))
+                before = parse_json(read_text(known))
                 if before != settings:
                     raise ValueError(f"its rounds have other settings: {differences(before, settings)}")
             if self._path.exists():
-                self._lines = self._path.read_text(encoding="utf-8").splitlines()
-                self.entries = [json.loads(line) for line in self._lines]
+                self._lines = read_text(self._path).splitlines()
+                self.entries = [parse_json(line) for line in self._lines]
         except ValueError as error:
             raise ValueError(f"{folder}: {error}") from None
         replace_file(known, json.dumps(settings, indent=2) + "\n")

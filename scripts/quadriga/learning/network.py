@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from quadriga.common.files import replace_file
+from quadriga.common.files import read_bytes, replace_file
 
 from .views import Views
 
@@ -125,9 +125,9 @@ def write_network(path: Path, network: Network) -> None:
 
 
 def read_network(path: Path, game: str = "") -> Network:
-    """Reads a file. Raises OSError, and ValueError if it is no network, is damaged, or belongs to another game than
+    """Reads a file. Raises ValueError if it is no network, is damaged, or belongs to another game than
     `game`."""
-    content = path.read_bytes()
+    content = read_bytes(path)
     if len(content) < _HEAD.size or not content.startswith(_MAGIC):
         raise ValueError(f"{path} is no network")
     _, version, name, features, units, slope = _HEAD.unpack_from(content)

@@ -12,6 +12,7 @@ from contextlib import aclosing, asynccontextmanager, suppress
 from pathlib import Path
 
 from quadriga.common.command import CannotGoOn
+from quadriga.common.files import replacing
 from quadriga.openings.book import find_book, read_book
 
 _REPORT_EVERY = 10.0  # seconds
@@ -119,10 +120,8 @@ async def play_games(program: Path, flags: Mapping[str, object], output: Path) -
     file: all of them or none. Forecasts go to stderr. Raises what lines_of() does.
     """
     part = output.with_name(f".{output.name}.part")
-    # One that was killed may still hold the old file.
-    part.unlink(missing_ok=True)
     planned = int(str(flags["games"]))
-    try:
+    with replacing(output, part):
         begun = reported = time.monotonic()
         async with aclosing(lines_of(program, {**flags, "output": part})) as lines:
             async for line in lines:
@@ -132,7 +131,3 @@ async def play_games(program: Path, flags: Mapping[str, object], output: Path) -
                     games = int(line.split()[0])
                     left = (now - begun) / games * (planned - games)
                     print(f"{games} of {planned} games, {left:.0f} s left", file=sys.stderr, flush=True)
-    except BaseException:
-        part.unlink(missing_ok=True)
-        raise
-    part.replace(output)

@@ -12,7 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from quadriga.common.files import replace_file, reserved
+from quadriga.common.files import read_bytes, replace_file, reserved
 from quadriga.common.flags import chosen_engine
 from quadriga.match.statistics import Tally, estimate
 
@@ -93,7 +93,7 @@ class _Rounds:
 
     def _copy_best(self) -> None:
         assert self._best
-        replace_file(self._folder / f"{self._given.game}.net", self._network(self._best).read_bytes())
+        replace_file(self._folder / f"{self._given.game}.net", read_bytes(self._network(self._best)))
 
     async def _try(self) -> None:
         """Raises ValueError if no game can be played, or if the game has no features for so many units."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -10,6 +9,8 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+
+from quadriga.common.files import parse_json, read_bytes
 
 from .network import LARGEST_SCORE
 from .views import Views
@@ -91,23 +92,22 @@ def joined(parts: Sequence[Samples]) -> Samples:
 
 def read_samples(path: Path) -> Samples:
     """Reads a file. Raises ValueError if it is none or is cut off."""
-    with path.open("rb") as file:
-        try:
-            head: dict[str, Any] = json.loads(file.readline())
-            features = int(head["features"])
-            columns: list[Any] = [
-                ("key", "<u8"),
-                ("game", "<u4"),
-                ("score", "<i4"),
-                ("result", "<u4"),
-                ("evaluation", "<i4"),
-                ("terms", "<i4", (len(head["terms"]),)),
-                ("views", "<u2", (2, head["active"])),
-            ]
-            row = np.dtype(columns)
-        except (ValueError, LookupError, TypeError):
-            raise ValueError(f"{path} is no file of positions") from None
-        rows = file.read()
+    line, _, rows = read_bytes(path).partition(b"\n")
+    try:
+        head: dict[str, Any] = parse_json(line)
+        features = int(head["features"])
+        columns: list[Any] = [
+            ("key", "<u8"),
+            ("game", "<u4"),
+            ("score", "<i4"),
+            ("result", "<u4"),
+            ("evaluation", "<i4"),
+            ("terms", "<i4", (len(head["terms"]),)),
+            ("views", "<u2", (2, head["active"])),
+        ]
+        row = np.dtype(columns)
+    except (ValueError, LookupError, TypeError):
+        raise ValueError(f"{path} is no file of positions") from None
     if len(rows) % row.itemsize:
         raise ValueError(f"{path} is cut off")
     read = np.frombuffer(rows, dtype=row)

@@ -17,7 +17,7 @@ from .merge import merge
 from .replay import replay
 from .schedule import GAUNTLET
 from .session import play_match
-from .tournament import RETIRED, load, load_registry, lone_engine
+from .tournament import RETIRED, load, load_registry, lone_engine, own_registry
 
 _EPILOG = """\
 A COMMAND is the path of a program, or a command line, split as a shell would: quote a path with blanks there. A NAME
@@ -234,7 +234,8 @@ async def _replay(given: argparse.Namespace) -> int:
 
 
 async def _play(given: argparse.Namespace) -> int:
-    return await play_match(values(given), given.resume or given.resume_anyway, given.resume_anyway)
+    files = [("the tournament file", given.file), ("the registry", given.registry or own_registry())]
+    return await play_match(values(given), given.resume or given.resume_anyway, given.resume_anyway, files)
 
 
 if __name__ == "__main__":

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import argparse
+import os
 import time
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
 
 from quadriga.common.arguments import at, positive
-from quadriga.common.files import check_writable, replace_file
+from quadriga.common.files import OutputFile, json_text, keep_apart, read_text
 from quadriga.common.table import Table, pairs
 from quadriga.games.pgn_write import write_pgn
 from quadriga.games.read import number_games, read_games
 from quadriga.games.record import GameRecord, player_names
 
-from .result import as_json, exit_status, print_result, write_json
+from .result import as_json, exit_status, print_result
 from .schedule import GAUNTLET, ROUND_ROBIN
 from .standings import Standings
 from .statistics import Sprt
@@ -30,8 +31,9 @@ def read_parts(paths: Iterable[Path]) -> list[GameRecord]:
     a bad file, or if the games belong to different matches."""
     games: list[GameRecord] = []
     for path in paths:
+        text = read_text(path)
         with at(str(path)):
-            games += read_games(path.read_text(encoding="utf-8", errors="surrogateescape"))
+            games += read_games(text)
     number_games(games)
     matches = sorted({game.match for game in games})
     if len(matches) > 1:
@@ -62,11 +64,15 @@ async def merge(given: argparse.Namespace) -> int:
     if given.sprt:
         with at("--sprt"):
             sprt = parse_sprt(Table({"sprt": pairs(given.sprt)}))
-    outputs: list[str] = [name for name in (given.json, given.pgn) if name]
-    for name in outputs:
-        check_writable(Path(name))
-    if given.pgn and Path(given.pgn).exists():
+    outputs = {flag: Path(name) for flag, name in (("--json", given.json), ("--pgn", given.pgn)) if name}
+    keep_apart(outputs.items(), [("a file of --merge", path) for path in given.merge])
+    if given.pgn and os.path.lexists(given.pgn):
         raise ValueError(f"{given.pgn}: File exists; all games go to a new file")
+    with OutputFile(outputs.get("--json")) as json, OutputFile(outputs.get("--pgn")) as pgn:
+        return _merge(given, sprt, json, pgn)
+
+
+def _merge(given: argparse.Namespace, sprt: Sprt | None, json: OutputFile, pgn: OutputFile) -> int:
     games = read_parts(given.merge)
     if not games:
         raise ValueError(f"{', '.join(map(str, given.merge))}: no complete game in it")
@@ -79,10 +85,10 @@ async def merge(given: argparse.Namespace) -> int:
     state = "finished" if standings.verdict or len(games) >= planned else f"{planned - len(games)} games are missing"
     if given.json:
         head = {"state": state, "game": games[0].game, "format": kind, "seed": None, "planned": planned}
-        write_json(Path(given.json), as_json(head, _engines(games, names), standings))
+        json.write(json_text(as_json(head, _engines(games, names), standings), indent=2) + "\n")
     if given.pgn:
         in_order = sorted(games, key=lambda game: game.number)
-        replace_file(Path(given.pgn), "".join(map(write_pgn, in_order)))
+        pgn.write("".join(map(write_pgn, in_order)))
     print(f"{len(games)} of {planned} games in {len(given.merge)} files")
     print_result(standings)
     return exit_status(standings)
@@ -135,7 +141,7 @@ class Peers:
         games: list[GameRecord] = []
         for path in self._path.parent.glob(f"*{self._path.suffix}"):
             try:
-                games += (game for game in read_parts([path]) if game.match == self._match)
+                games += (game for game in read_parts([path] if path.is_file() else []) if game.match == self._match)
             except ValueError:  # not a file of games
                 continue
         self.games = unique(games)

@@ -7,6 +7,7 @@ from pathlib import Path
 from quadriga.client.async_engine import AsyncEngine
 from quadriga.client.errors import EngineRefused
 from quadriga.common.arguments import at
+from quadriga.common.files import read_text
 from quadriga.games.read import read_games
 from quadriga.games.record import BY_PLAYERS, GameRecord
 
@@ -45,8 +46,9 @@ async def replay(file: Path, setup: EngineSetup, game: str | None) -> int:
 
     `game` is the game that the file holds; if None, each record says which.
     """
+    text = read_text(file)
     with at(str(file)):
-        games = read_games(file.read_text(encoding="utf-8"))
+        games = read_games(text)
     mismatches = 0
     engines: dict[str, AsyncEngine] = {}
     try:

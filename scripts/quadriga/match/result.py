@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any
-
-from quadriga.common.files import replace_file
 
 from .standings import Standings, match_line
 from .statistics import Estimate, Tally, estimate
@@ -78,11 +74,6 @@ def print_result(standings: Standings) -> None:
             print(f"rating: {name}  {rating or 'unknown: it won or lost everything, or met none that are rated'}")
     for fault, count in standings.faults.items():
         print(f"fault: {count} x {fault}")
-
-
-def write_json(path: Path, value: dict[str, Any]) -> None:
-    """Writes the whole file or nothing. Raises OSError that names the file."""
-    replace_file(path, json.dumps(value, indent=2, ensure_ascii=False) + "\n")
 
 
 def _numbers(tally: Tally, elo: Estimate | None) -> dict[str, Any]:

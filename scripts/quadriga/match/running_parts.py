@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from quadriga.common.files import replace_file
+from quadriga.common.files import parse_json, read_text, replace_file
 
 _SUFFIX = ".live"
 _SILENCE = 20.0  # seconds without a change of its file after which a part counts as dead
@@ -60,9 +60,9 @@ class RunningParts:
         passed over."""
         latest: dict[int, tuple[float, Sequence[dict[str, Any]]]] = {}
         with suppress(OSError):
-            for path in self._path.parent.glob(f"*{_SUFFIX}"):
+            for path in filter(Path.is_file, self._path.parent.glob(f"*{_SUFFIX}")):
                 with suppress(OSError, ValueError, KeyError, TypeError):
-                    state = json.loads(path.read_text(encoding="utf-8"))
+                    state = parse_json(read_text(path))
                     part, written = int(state["part"]), float(state["written"])
                     newer = part not in latest or latest[part][0] < written
                     if state["match"] == self._match and part != self._part and newer:

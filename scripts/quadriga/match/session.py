@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack, ExitStack, contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from quadriga.common.command import INTERRUPTED, CannotGoOn, complain, explain
-from quadriga.common.files import check_writable, reserved
+from quadriga.common.files import GrowingFile, Named, OutputFile, engine_files, json_text, keep_apart, reserved
 from quadriga.games.record import GameRecord
 from quadriga.openings.book import Opening, read_book
 
@@ -21,7 +23,7 @@ from .manager import Manager
 from .match_file import MatchFile
 from .merge import Peers
 from .progress_lines import ProgressLines
-from .result import as_json, exit_status, print_result, write_json
+from .result import as_json, exit_status, print_result
 from .running_parts import RunningParts
 from .schedule import cores, cores_of_a_game, encounters, schedule, slots
 from .settings import Assignment
@@ -29,39 +31,60 @@ from .standings import Standings
 from .tournament import CUTECHESS, Tournament
 
 
-async def play_match(values: Mapping[str, Any], resume: bool, anyway: bool) -> int:
+async def play_match(values: Mapping[str, Any], resume: bool, anyway: bool, inputs: Sequence[Named] = ()) -> int:
     """Plays the match that the table describes and returns the exit status. For `resume` and `anyway`, see MatchFile.
+    `inputs`: the files that the table comes from.
 
     Raises ValueError or EngineError for bad input, OSError or CannotGoOn if the match cannot continue.
     """
     tournament = Tournament.parse(values)
     if resume and not tournament.pgn:
         raise ValueError("--resume needs --pgn: the file that holds the games so far")
-    with _outputs(tournament) as file:
-        session = _Session(tournament, file)
+    _keep_apart(tournament, inputs)
+    with _outputs(tournament) as outputs:
+        session = _Session(tournament, outputs)
         await session.prepare(resume, anyway)
         return await session.play()
 
 
+def _keep_apart(tournament: Tournament, inputs: Sequence[Named]) -> None:
+    """Raises ValueError if an output is an input or another output."""
+    read = [*inputs, ("--openings", tournament.openings)]
+    for setup in tournament.engines:
+        read += engine_files(setup.command, setup.options.values(), setup.cwd)
+    log = Path(tournament.rules.log) if tournament.rules.log else None
+    keep_apart([("--pgn", tournament.pgn), ("--json", tournament.json), ("--log", log)], read)
+
+
+@dataclass(frozen=True, slots=True)
+class _Outputs:
+    games: MatchFile | None
+    json: OutputFile | None
+
+
 @contextmanager
-def _outputs(tournament: Tournament) -> Iterator[MatchFile | None]:
-    """Locks the output files of the match and opens the file of games. Raises ValueError if a file is not available."""
+def _outputs(tournament: Tournament) -> Iterator[_Outputs]:
+    """Opens and locks the output files of the match. Raises ValueError if a file is not available."""
     with ExitStack() as stack:
+        json = None
         if tournament.json:
-            check_writable(tournament.json)
+            json = stack.enter_context(OutputFile(tournament.json))
             stack.enter_context(reserved(tournament.json))
-        file = MatchFile(tournament.pgn) if tournament.pgn else None
-        if file:
-            stack.callback(file.close)
-        yield file
+        if tournament.rules.log:  # the workers write to it
+            stack.enter_context(GrowingFile(Path(tournament.rules.log), shared=True))
+        games = MatchFile(tournament.pgn) if tournament.pgn else None
+        if games:
+            stack.callback(games.close)
+        yield _Outputs(games, json)
 
 
 class _Session:
     """A match in progress; receives the events of the manager."""
 
-    def __init__(self, tournament: Tournament, file: MatchFile | None) -> None:
+    def __init__(self, tournament: Tournament, outputs: _Outputs) -> None:
         self._tournament = tournament
-        self._file = file
+        self._file = outputs.games
+        self._json = outputs.json
         self._setups = tournament.engines
         self._openings = [Opening()]
         self._planned = sum(1 for _ in self._games())
@@ -184,8 +207,8 @@ class _Session:
         if self._live:
             self._live.end(state)
         try:
-            if self._tournament.json:
-                write_json(self._tournament.json, self._as_json(state))
+            if self._json:
+                self._json.write(json_text(self._as_json(state), indent=2) + "\n")
         finally:
             self._print(state)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shlex
 from collections.abc import Mapping, Sequence
@@ -15,6 +14,7 @@ import tomllib
 
 from quadriga.client.process import split_command
 from quadriga.common.arguments import at
+from quadriga.common.files import parse_json, read_text
 from quadriga.common.table import Table, natural, positive
 from quadriga.openings.book import find_book
 
@@ -253,11 +253,11 @@ _PATHS = ("openings", "pgn", "json", "log", "page")
 
 def load(path: Path) -> dict[str, Any]:
     """Loads the table of a .toml or .json file. Raises ValueError if the file cannot be read or is malformed."""
+    text = read_text(path)
     with at(str(path)):
-        text = path.read_text(encoding="utf-8")
         if path.suffix not in (".toml", ".json"):
             raise ValueError("the name of a tournament file ends in .toml or .json")
-        values = tomllib.loads(text) if path.suffix == ".toml" else json.loads(text)
+        values = _parse_toml(text) if path.suffix == ".toml" else parse_json(text)
         if not isinstance(values, dict):
             raise ValueError("a table is expected at the top")
     folder = path.resolve().parent
@@ -270,6 +270,13 @@ def load(path: Path) -> dict[str, Any]:
         if isinstance(engine, dict):
             _resolve(engine, folder)
     return values
+
+
+def _parse_toml(text: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise ValueError("the values are nested too deeply") from None
 
 
 def _resolve(engine: dict[str, Any], folder: Path) -> None:
@@ -297,8 +304,9 @@ def load_registry(path: Path | None) -> dict[str, dict[str, Any]]:
     if path is None and not own_registry().exists():
         return {}
     path = path or own_registry()
+    text = read_text(path)
     with at(str(path)):
-        engines = tomllib.loads(path.read_text(encoding="utf-8"))
+        engines = _parse_toml(text)
         for name, engine in engines.items():
             if not isinstance(engine, dict):
                 raise ValueError(f"{name}: a table is expected")

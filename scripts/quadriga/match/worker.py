@@ -14,10 +14,12 @@ import logging
 import os
 import sys
 from dataclasses import asdict, replace
-from typing import Any
+from pathlib import Path
+from typing import Any, TextIO
 
 from quadriga.client.errors import EngineError
 from quadriga.common.command import explain
+from quadriga.common.files import KEPT, GrowingFile
 from quadriga.games.record import GameRecord
 
 from .engines import Lineup
@@ -34,6 +36,17 @@ def _emit(event: dict[str, Any]) -> None:
     sys.stdout.flush()
 
 
+class _LogHandler(logging.StreamHandler[TextIO]):
+    """Tells the user once that the log cannot be written; the match goes on."""
+
+    _told = False
+
+    def handleError(self, record: logging.LogRecord) -> None:  # pylint: disable=invalid-name
+        if not self._told:
+            self._told = True
+            _emit({"event": "notice", "text": f"the log cannot be written: {sys.exc_info()[1]}"})
+
+
 class Worker:
     def __init__(self, config: dict[str, Any]) -> None:
         if config["cpus"]:
@@ -43,7 +56,9 @@ class Worker:
         if self._rules.log:
             form = "%(asctime)s.%(msecs)03d %(process)d %(levelname)s %(message)s"
             level = self._rules.log_level.upper()
-            logging.basicConfig(filename=self._rules.log, level=level, format=form, datefmt="%Y-%m-%dT%H:%M:%S")
+            file = GrowingFile(Path(self._rules.log), shared=True)
+            handlers = [_LogHandler(os.fdopen(file.file, "w", encoding="utf-8", errors=KEPT))]
+            logging.basicConfig(level=level, format=form, datefmt="%Y-%m-%dT%H:%M:%S", handlers=handlers)
         self._lineup = Lineup(self._setups, self._rules)
 
     async def play(self, assignment: Assignment) -> None:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from quadriga.common.arguments import at
+from quadriga.common.files import read_text
 
 _SCORE = re.compile(r"[+-]\d+\.\d\d/\d+")
 
@@ -48,17 +49,21 @@ class Opening:
 def read_book(path: Path, seed: int | None = None) -> list[Opening]:
     """Returns all openings of a file, shuffled if there is a seed. Raises ValueError that names the file and any bad
     line."""
+    openings = parse_book(read_text(path), path)
+    if seed is not None:
+        random.Random(seed).shuffle(openings)
+    return openings
+
+
+def parse_book(text: str, path: Path) -> list[Opening]:
+    """Returns all openings of the text of a file. Raises ValueError that names the file and any bad line."""
     openings = []
-    with at(str(path)):
-        lines = path.read_text(encoding="utf-8").split("\n")
-    for number, line in enumerate(lines, 1):
+    for number, line in enumerate(text.split("\n"), 1):
         if line.split("#")[0].strip():
             with at(f"{path}:{number}"):
                 openings.append(replace(Opening.parse(line), source=f"{path}:{number}: "))
     if not openings:
         raise ValueError(f"{path}: no opening in it")
-    if seed is not None:
-        random.Random(seed).shuffle(openings)
     return openings
 
 
@@ -86,11 +91,9 @@ def read_scores(book: Path) -> list[str]:
     """Returns the scores of a book in the order of its lines, each as `+0.23/8`. Raises ValueError that names the file
     and any bad line."""
     path = scores_path(book)
-    with at(str(path)):
-        lines = path.read_text(encoding="utf-8").splitlines()
     scores = []
-    for number, line in enumerate(lines, 1):
-        if line.startswith("#"):
+    for number, line in enumerate(read_text(path).split("\n"), 1):
+        if not line or line.startswith("#"):
             continue
         if not _SCORE.fullmatch(line):
             raise ValueError(f"{path}:{number}: `{line[:40]}` is not a score like +0.23/8")

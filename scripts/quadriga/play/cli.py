@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from quadriga.client.limit import Limit
 from quadriga.common.arguments import named_command, option_values
 from quadriga.common.command import parse, run
+from quadriga.common.files import engine_files, keep_apart
 from quadriga.common.flags import CommandParser, chosen_engine
 from quadriga.lessons import games_with_lessons
 from quadriga.puzzles import games_with_puzzles
@@ -19,7 +20,7 @@ from .lesson import teach
 from .levels import Level, find_level, levels
 from .opponent import Choices, Opponent
 from .puzzle import solve_puzzles
-from .table import Table
+from .table import GameSaver, Table
 from .terminal import Terminal
 
 _LEVELS = textwrap.fill(
@@ -63,6 +64,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 async def _play(given: argparse.Namespace) -> int:
+    if given.engine:
+        keep_apart(
+            [("--pgn", given.pgn)], engine_files(named_command(given.engine)[1], option_values(given.option).values())
+        )
+    if not given.pgn:
+        return await _play_into(given, None)
+    with GameSaver(given.pgn) as file:
+        return await _play_into(given, file)
+
+
+async def _play_into(given: argparse.Namespace, file: GameSaver | None) -> int:
     terminal = Terminal()
     engine = await Opponent.open(named_command(chosen_engine(given))[1], terminal.say)
     try:
@@ -90,8 +102,8 @@ async def _play(given: argparse.Namespace) -> int:
         try:
             await table.play(given.position)
         finally:
-            if given.pgn and table.game.moves:
-                table.save(given.pgn)
+            if file and table.game.moves:
+                table.save(file)
     finally:
         await engine.close()
     return 0

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Self
 
 from quadriga.client.game import Game, Outcome, opponent
 from quadriga.client.limit import Limit
@@ -27,6 +29,34 @@ resign             give up
 save FILE          add the game to a file of games, as PGN
 quit               leave"""
 _PATIENCE = 5.0  # seconds to wait for another program that is writing to the file
+
+
+class GameSaver:
+    """A PGN file that takes the game at its end. Raises ValueError if it could not take one now. Until then a regular
+    file is free for other programs, and is not created."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._file: GamesFile | None = GamesFile(path, _PATIENCE)
+        if self._file.regular:
+            self.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        if self._file:
+            self._file.close()
+            self._file = None
+
+    def save(self, record: Callable[[int], GameRecord]) -> None:
+        """Appends a game, made for the number that it gets."""
+        self._file = self._file or GamesFile(self._path, _PATIENCE)
+        self._file.append(record(self._file.next_number()))
+        self.close()
 
 
 class Table:
@@ -74,13 +104,9 @@ class Table:
             else:
                 await self._answer(mover)
 
-    def save(self, path: Path) -> None:
-        """Appends the game to a PGN file. Raises ValueError or OSError on failure."""
-        file = GamesFile(path, _PATIENCE)
-        try:
-            file.append(self._record(file.next_number()))
-        finally:
-            file.close()
+    def save(self, file: GameSaver) -> None:
+        """Appends the game to a file. Raises ValueError or OSError on failure."""
+        file.save(self._record)
 
     def _record(self, number: int) -> GameRecord:
         """Returns the game so far; without a result if it is not over."""
@@ -201,7 +227,8 @@ class Table:
         try:
             if not rest:
                 raise ValueError("save FILE: the file is missing")
-            self.save(Path(rest))
+            with GameSaver(Path(rest)) as file:
+                self.save(file)
             self._terminal.say(f"The game is in {rest}.")
         except (ValueError, OSError) as error:
             self._terminal.say(str(error))

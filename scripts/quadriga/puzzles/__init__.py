@@ -14,14 +14,16 @@
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
+
+from quadriga.common.files import json_text, parse_json
 
 _FOLDER = Path(__file__).parent
+_Kind = TypeVar("_Kind")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,19 +73,30 @@ class PuzzleFile:
     def parse(text: str) -> PuzzleFile:
         """Reads the text of a file. Raises ValueError if it is anything else."""
         try:
-            data = json.loads(text)
-            return PuzzleFile(data["game"], data["engine"], tuple(map(_puzzle, data["puzzles"])))
-        except (KeyError, TypeError, json.JSONDecodeError):
+            data = parse_json(text)
+            return PuzzleFile(_typed(str, data["game"]), _typed(str, data["engine"]), [*map(_puzzle, data["puzzles"])])
+        except (KeyError, TypeError, ValueError):
             raise ValueError("this is no file of puzzles") from None
 
     def __str__(self) -> str:
         """Returns the text of the file: JSON with a line for each puzzle, easy ones first."""
-        head = json.dumps({"game": self.game, "engine": self.engine})[1:-1]
+        head = json_text({"game": self.game, "engine": self.engine})[1:-1]
         ordered = sorted(self.puzzles, key=lambda puzzle: (puzzle.rating, puzzle.id))
-        lines = ",\n".join(json.dumps(asdict(puzzle), separators=(",", ":"), ensure_ascii=False) for puzzle in ordered)
+        lines = ",\n".join(json_text(asdict(puzzle), separators=(",", ":")) for puzzle in ordered)
         return f'{{{head}, "puzzles": [\n{lines}\n]}}\n'
 
 
 def _puzzle(fields: dict[str, Any]) -> Puzzle:
-    fields["line"] = tuple(fields["line"])
-    return Puzzle(**fields)
+    fields["line"] = tuple(_typed(str, move) for move in fields["line"])
+    puzzle = Puzzle(**fields)
+    for name in ("id", "position", "side", "source"):
+        _typed(str, getattr(puzzle, name))
+    for name in ("plies", "others", "nodes", "rating"):
+        _typed(int, getattr(puzzle, name))
+    return puzzle
+
+
+def _typed(kind: type[_Kind], value: object) -> _Kind:
+    if not isinstance(value, kind):
+        raise TypeError
+    return value

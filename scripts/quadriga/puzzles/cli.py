@@ -13,7 +13,7 @@ from quadriga.client.errors import EngineError, EngineStartError
 from quadriga.client.limit import UGI
 from quadriga.common.arguments import at, natural, option_values, positive
 from quadriga.common.command import CannotGoOn, complain, parse, run
-from quadriga.common.files import check_writable, replace_file
+from quadriga.common.files import OutputFile, engine_files, keep_apart, read_text
 from quadriga.common.flags import CommandParser, chosen_engine
 from quadriga.common.pool import in_order
 from quadriga.games.read import read_games
@@ -85,6 +85,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 async def _make(given: argparse.Namespace) -> int:
+    inputs = [("an input", path) for path in given.files]
+    if given.engine:
+        inputs += engine_files(given.engine, option_values(given.option).values())
+    keep_apart([("--output", given.output)], inputs)
+    with OutputFile(given.output) as output:
+        return await _write(given, output)
+
+
+async def _write(given: argparse.Namespace, output: OutputFile) -> int:
     before = [_before(file) for file in given.files if file.suffix == ".json"]
     games = _games([file for file in given.files if file.suffix != ".json"])
     records = [record for record in games if not given.game or record.game in ("", given.game)]
@@ -93,17 +102,12 @@ async def _make(given: argparse.Namespace) -> int:
     if len(names) != 1:
         why = f"they are of {', '.join(names)}: choose one with --game" if names else "there are none"
         raise ValueError(f"the games of the files: {why}")
-    if given.output:
-        check_writable(given.output)
     found = {puzzle.id: puzzle for file in before for puzzle in file.puzzles}
     engine = before[0].engine if before else ""
     if records:
         engine = await _find(given, names[0], records, found)
     puzzles = PuzzleFile(names[0], engine, spread(list(found.values()), given.count))
-    if given.output:
-        replace_file(given.output, str(puzzles))
-    else:
-        print(puzzles, end="")
+    output.write(str(puzzles))
     if len(found) < given.count:
         complain(f"only {len(found)} of {given.count} puzzles found")
         return TOO_FEW
@@ -136,15 +140,17 @@ async def _find(given: argparse.Namespace, game: str, records: Sequence[GameReco
 
 
 def _before(file: Path) -> PuzzleFile:
+    text = read_text(file)
     with at(str(file)):
-        return PuzzleFile.parse(file.read_text(encoding="utf-8"))
+        return PuzzleFile.parse(text)
 
 
 def _games(files: Iterable[Path]) -> list[GameRecord]:
     records = []
     for file in files:
+        text = read_text(file)
         with at(str(file)):
-            records += read_games(file.read_text(encoding="utf-8"))
+            records += read_games(text)
     return records
 
 

@@ -12,7 +12,7 @@ from quadriga.board.page import find_page, way_to_a_page
 from quadriga.client.async_engine import AsyncEngine
 from quadriga.common.arguments import natural, option_values
 from quadriga.common.command import complain, parse, run
-from quadriga.common.files import replace_file
+from quadriga.common.files import OutputFile, engine_files, keep_apart
 from quadriga.common.flags import CommandParser, chosen_engine
 from quadriga.games.playback import Boards, Playback
 
@@ -63,6 +63,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 async def _write_page(given: argparse.Namespace) -> int:
+    _keep_apart(given)
+    with OutputFile(given.output) as output:
+        return await _make_page(given, output)
+
+
+def _keep_apart(given: argparse.Namespace) -> None:
+    inputs = [("an input", path) for path in given.files]
+    if page := given.page or find_page():
+        inputs += [("a file of the page", path) for path in page.glob("*")]
+    if given.engine:
+        inputs += engine_files(given.engine, option_values(given.option).values())
+    keep_apart([("--output", given.output)], inputs)
+
+
+async def _make_page(given: argparse.Namespace, output: OutputFile) -> int:
     source = of_match(read(given.files), given.match)
     code = _viewer_code(given)
     boards = Boards()
@@ -75,10 +90,7 @@ async def _write_page(given: argparse.Namespace) -> int:
             complaints = playback.complaints
     else:  # nothing to play
         page = await _report(source, given, None, boards, code)
-    if given.output:
-        replace_file(given.output, page)
-    else:
-        sys.stdout.write(page)
+    output.write(page)
     if code is None and boards.codes:
         complain(f"the report has no boards, since there is no page of the board; {way_to_a_page()}")
     return _complain(complaints)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import math
 import re
+import warnings
 from collections.abc import Callable, Mapping, Sequence
 
 import matplotlib  # type: ignore[import]
@@ -37,7 +38,8 @@ def _kinds(players: Players) -> dict[str, tuple[str, str]]:
 
 
 def _drawn(name: str, title: str, draw: Callable[[Axes], None], height: float = _SIZE[1]) -> Markup:
-    with matplotlib.rc_context(_STYLE):
+    with matplotlib.rc_context(_STYLE), warnings.catch_warnings():
+        warnings.filterwarnings("ignore", "Glyph .* missing")  # the page's font may have it
         figure = Figure(figsize=(_SIZE[0], height), layout="constrained")
         draw(figure.add_subplot())
         text = io.StringIO()

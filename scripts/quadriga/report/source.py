@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from quadriga.common.arguments import at
+from quadriga.common.files import parse_json, read_text
 from quadriga.games.read import read_games
 from quadriga.games.record import GameRecord
 from quadriga.match.merge import unique
@@ -28,8 +28,9 @@ def read(paths: Sequence[Path]) -> Source:
     """Reads all files into one source. Raises ValueError that says what is wrong and where."""
     source = Source()
     for path in paths:
+        text = read_text(path)
         with at(str(path)):
-            _read_one(source, path.read_text(encoding="utf-8"))
+            _read_one(source, text)
     if source.analyses and (source.games or source.result):
         raise ValueError("a report is about a match or about an analysis, not about both")
     if not (source.analyses or source.games or source.result):
@@ -69,7 +70,7 @@ def _read_one(source: Source, text: str) -> None:
 def _whole(text: str) -> dict[str, Any] | None:
     """Parses the text as one JSON object. Returns None if it is anything else."""
     try:
-        value = json.loads(text)
+        value = parse_json(text)
     except ValueError:
         return None
     return value if isinstance(value, dict) else None
