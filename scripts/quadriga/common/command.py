@@ -35,7 +35,7 @@ def run(work: Coroutine[Any, Any, int]) -> int:
         status = asyncio.run(_until_a_signal(work))
         sys.stdout.flush()
         return status
-    except (asyncio.CancelledError, KeyboardInterrupt):  # the latter on Windows
+    except (asyncio.CancelledError, KeyboardInterrupt):  # the latter before the signal handlers are in place
         return INTERRUPTED
     except BrokenPipeError:  # the reader of the output has gone
         status = CANNOT_GO_ON
@@ -106,9 +106,8 @@ def _give_up_stdout() -> None:
 async def _until_a_signal(work: Coroutine[Any, Any, int]) -> int:
     task = asyncio.current_task()
     assert task
-    if sys.platform != "win32":  # whose event loops take none
-        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-            if signal.getsignal(number) == signal.SIG_IGN:  # under nohup
-                continue
-            asyncio.get_running_loop().add_signal_handler(number, task.cancel)
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        if signal.getsignal(number) == signal.SIG_IGN:  # under nohup
+            continue
+        asyncio.get_running_loop().add_signal_handler(number, task.cancel)
     return await work
