@@ -15,22 +15,10 @@ from pathlib import Path
 from typing import Any
 
 import aiohttp
+from processes import children
 from support import SCRIPTS
 
 PAGE = "<!doctype html><title>stub</title>"
-
-
-def children(pid: int) -> list[int]:
-    """Returns the running child processes of a process."""
-    found = []
-    for path in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            state, parent = path.read_text().rpartition(")")[2].split()[:2]
-        except OSError:  # it has ended
-            continue
-        if int(parent) == pid and state != "Z":
-            found.append(int(path.parent.name))
-    return found
 
 
 class BoardTest(unittest.IsolatedAsyncioTestCase):

@@ -90,6 +90,8 @@ class FakeEngine:
             print("no such device", file=sys.stderr)
             sys.exit(3)
         for line in sys.stdin:
+            if self.fault == "complains":
+                print("x" * (1 << 20), file=sys.stderr)
             words = line.split()
             if not words or (self.fault == "mute"):
                 continue
@@ -209,6 +211,8 @@ class FakeEngine:
             say(f"info depth 2 multipv {rank} score cp -50 pv {other}")
         if self.arguments.info:
             say(f"info {self.arguments.info}")
+        if self.faulty("long-pv"):
+            say("info depth 3 score cp 1 pv " + "t1 " * 300_000)
         if "infinite" in words or self.faulty("dawdle"):
             self.wait_for_stop()
         if self.faulty("junk"):
@@ -235,6 +239,8 @@ class FakeEngine:
             time.sleep(self.arguments.delay)
         while self.faulty("flood"):
             say("info string " + "x" * 1000)
+        while self.faulty("endless"):
+            sys.stdout.write("x" * 1000)
 
     @staticmethod
     def wait_for_stop() -> None:

@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import aiohttp
-from board_support import BoardTest, children
+from board_support import BoardTest
+from processes import children, running, wait_for
 from support import BINARY, fake
 
 
@@ -64,6 +65,13 @@ class Lines(BoardTest):
         await self.no_engine_left()
         await self.check_works()
 
+    async def test_a_line_without_an_end_ends_the_engine(self) -> None:
+        self.start(fake("--fault", "endless"))
+        socket = await self.open()
+        await socket.send_str("go depth 1")
+        self.assertEqual(await self.closed(socket), (4000, "was ended: it sent a line of more than 1048576 bytes"))
+        await self.no_engine_left()
+
     async def test_a_page_that_does_not_read_holds_the_engine_back(self) -> None:
         self.start(fake("--fault", "flood"))
         socket = await self.open()
@@ -108,6 +116,18 @@ class Ends(BoardTest):
         socket = await self.open()
         await socket.send_str("query fen")
         self.assertEqual(await self.until(socket, "response"), ["response 21 1"])
+
+    async def test_an_engine_takes_along_what_it_has_started(self) -> None:
+        word = f"{os.getpid()}.5"
+        self.start(f"sh -c '(setsid sleep {word} &); exec {fake('--fault', 'stall')}'")
+        for command in ("quit", "go depth 1"):
+            socket = await self.open()
+            await socket.send_str("isready")
+            await self.until(socket, "readyok")
+            self.assertEqual(len(running(word)), 1)
+            await socket.send_str(command)
+            await socket.close()
+            self.assertTrue(await asyncio.to_thread(wait_for, lambda: not running(word)))
 
     async def test_engine_is_killed(self) -> None:
         self.start(fake())

@@ -121,9 +121,13 @@ class Conversation(unittest.TestCase):
             with self.assertRaises(quadriga.Unsupported):
                 engine.status()
 
-    def test_ping(self) -> None:
-        with quadriga.Engine(fake()) as engine:
-            self.assertGreater(engine.ping(), 0)
+    def test_ping_waits_for_earlier_commands(self) -> None:
+        with quadriga.Engine(fake("--fault", "late", "--delay", "0.3")) as engine:
+            seconds = engine.ping()
+            self.assertLess(seconds, 60)
+            engine._session.connection.write("go depth 1")
+            self.assertGreaterEqual(engine.ping(), 0.2)
+            self.assertIn("< bestmove t1", engine.log)
 
     def test_traffic_is_logged(self) -> None:
         with self.assertLogs("quadriga", "DEBUG") as logs, quadriga.Engine(fake()) as engine:
@@ -204,10 +208,31 @@ class Asynchronous(unittest.IsolatedAsyncioTestCase):
             task = asyncio.create_task(engine.play(Limit(depth=1)))
             await asyncio.sleep(0.1)
             task.cancel()
-            with self.assertRaises((asyncio.CancelledError, quadriga.EngineTimeout)):
+            with self.assertRaises(asyncio.CancelledError):
                 await task
+            with self.assertRaisesRegex(quadriga.EngineTimeout, "no `bestmove` within 0.2 s"):
+                await engine.fen()
             with self.assertRaises(quadriga.EngineDied):
                 await engine.fen()
+
+    async def test_an_engine_survives_a_cancelled_call_at_any_moment(self) -> None:
+        """A new position while the old one is analysed: cancel, and analyse again."""
+        async with quadriga.AsyncEngine(fake()) as engine:
+            searched = quadriga.Game(moves=["t1"])  # 20 counters, a draw with the option of the cancelled call
+            for moment in range(60):
+                task = asyncio.create_task(engine.analyse(Limit(infinite=True), multipv=3, options={"DrawAt": 20}))
+                if moment < 40:
+                    for _ in range(moment):
+                        await asyncio.sleep(0)
+                else:
+                    await asyncio.sleep((moment - 40) / 4000)
+                task.cancel()
+                with self.assertRaises(asyncio.CancelledError):
+                    await task
+                with self.subTest(moment=moment):
+                    answer = await engine.play(Limit(depth=1), searched)
+                    self.assertEqual((answer.move, len(answer.infos)), ("t1", 1))
+                    self.assertFalse((await engine.status()).over)
 
     async def test_commands_within_an_analysis_are_an_error(self) -> None:
         async with quadriga.AsyncEngine(fake()) as engine:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import dataclasses
+import math
 import threading
 import unittest
+from collections.abc import Callable
 
 from support import fake
 
@@ -62,6 +65,49 @@ class Searches(unittest.TestCase):
             with self.assertRaises(ValueError):
                 engine.analyse(Limit())
             self.assertEqual(engine.fen(), "21 1")
+
+    def test_limits_are_finite_numbers(self) -> None:
+        for field in dataclasses.fields(Limit):
+            if field.name not in ("search_moves", "infinite", "ponder"):
+                for value in (math.nan, math.inf, -math.inf):
+                    with self.subTest(field=field.name, value=value):
+                        with self.assertRaisesRegex(ValueError, f"^{field.name} is a finite number, not "):
+                            Limit(**{field.name: value})  # type: ignore[arg-type]
+                for wrong in ("1", True, [1]):
+                    with self.subTest(field=field.name, value=wrong):
+                        with self.assertRaisesRegex(TypeError, f"^{field.name} is a (whole )?number, not "):
+                            Limit(**{field.name: wrong})  # type: ignore[arg-type]
+        for count in ("depth", "nodes", "mate", "moves_to_go"):
+            with self.assertRaisesRegex(TypeError, f"^{count} is a whole number, not 1.0"):
+                Limit(**{count: 1.0})  # type: ignore[arg-type]
+        with self.assertRaisesRegex(ValueError, "^time is a finite number"):
+            Limit(time=10**400)
+
+    def test_every_other_number_is_finite(self) -> None:
+        limit = Limit(depth=1)
+        for value in (math.nan, math.inf):
+            with quadriga.Engine(fake()) as engine:
+                calls: list[tuple[str, Callable[[], object]]] = [
+                    ("timeout", lambda: engine.play(limit, timeout=value)),
+                    ("timeout", lambda: engine.analyse(limit, timeout=value)),
+                    ("timeout", lambda: engine.analysis(limit, timeout=value).__enter__()),
+                    ("timeout", lambda: engine.command("d", timeout=value)),
+                    ("timeout", lambda: setattr(engine, "timeout", value)),
+                    ("score", lambda: engine.would_resign(limit, score=value)),  # type: ignore[arg-type]
+                    ("score", lambda: engine.would_accept_draw(limit, score=value)),  # type: ignore[arg-type]
+                    ("cp", lambda: quadriga.Score(cp=1).at_most(value)),  # type: ignore[arg-type]
+                    ("grace", lambda: engine.close(value)),
+                ]
+                for number, (name, call) in enumerate(calls):
+                    with self.subTest(call=number, value=value):
+                        with self.assertRaisesRegex(ValueError, f"^{name} is a finite number, not "):
+                            call()
+                with self.assertRaisesRegex(quadriga.OptionError, "option MultiPV: `(nan|inf)` is not a whole number"):
+                    engine.analyse(limit, multipv=value)  # type: ignore[call-overload]
+                self.assertEqual(engine.play(limit).move, "t1")
+            for name in ("timeout", "search_timeout"):
+                with self.subTest(name=name), self.assertRaisesRegex(ValueError, f"^{name} is a finite number, not "):
+                    quadriga.Engine(fake(), **{name: value})  # type: ignore[arg-type]
 
     def test_a_text_is_no_list_of_moves(self) -> None:
         with quadriga.Engine(fake()) as engine:

@@ -35,8 +35,8 @@ class Steps(unittest.TestCase):
         self.assertGreater(len(names), 100)
 
     def test_are_listed(self) -> None:
-        status, lines = check("--list", "--step", "STDERR")
-        self.assertEqual((status, lines), (0, ["lines: writes nothing to stderr"]))
+        status, lines = check("--list", "--step", "crlf")
+        self.assertEqual((status, lines), (0, ["lines: accepts CRLF"]))
 
 
 class OtherEngines(unittest.TestCase):
@@ -55,6 +55,15 @@ class OtherEngines(unittest.TestCase):
         status, lines = self.run_steps("handshake: accepts a new game", "--uci", "--no-queries")
         self.assertEqual(status, 0, lines)
         self.assertIn("=== Fake 1.0 heap, UCI", lines)
+
+    def test_an_engine_may_write_to_stderr(self) -> None:
+        for step in ("handshake: accepts a new game", "lines: accepts CRLF", "end: exits at the end of input"):
+            status, lines = self.run_steps(step, "--fault", "complains")
+            self.assertEqual(status, 0, lines)
+
+    def test_a_line_without_an_end_fails(self) -> None:
+        status, lines = self.run_steps("accepts CRLF", "--fault", "endless@1")
+        self.assertEqual((status, lines[-1].split(": ", 1)[-1]), (3, "sent a line of more than 1048576 bytes"))
 
     def test_a_broken_answer_fails(self) -> None:
         status, lines = self.run_steps("searches to a depth", "--fault", "junk@1")
@@ -100,6 +109,17 @@ class Wires(unittest.TestCase):
                 engine.send_bytes(b"x" * (1 << 20))
             with self.assertRaises(Silence):
                 engine.status()
+
+    def test_no_end_of_the_output(self) -> None:
+        with Connection([sys.executable, "-c", "while True: print('x')"], patience=0.2) as engine:
+            with self.assertRaises(Silence):
+                engine.rest()
+
+    def test_complaints_are_read_all_the_time(self) -> None:
+        program = "import sys; print('x' * 4_000_000, file=sys.stderr); print('done')"
+        with Connection([sys.executable, "-c", program]) as engine:
+            self.assertEqual((engine.status(), engine.line()), (0, "done"))
+            self.assertEqual(engine.complaints(), "x" * (1 << 16))
 
     def test_the_end_of_the_output(self) -> None:
         with Connection([sys.executable, "-c", "print('one')"]) as engine:

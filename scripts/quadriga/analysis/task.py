@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from quadriga.client.lines import LONGEST_LINE
 from quadriga.common.files import decode
-from quadriga.common.stream import LONGEST_LINE
 from quadriga.openings.book import Opening
 
 

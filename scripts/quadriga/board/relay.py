@@ -11,8 +11,9 @@ from contextlib import suppress
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from quadriga.client.errors import EngineStartError
+from quadriga.client.lines import LONGEST_LINE
 from quadriga.client.process import Process
-from quadriga.common.stream import LONGEST_LINE, lines, write
+from quadriga.common.stream import lines, write
 
 from .engines import BoardEngine
 from .guard import OptionGuard, OptionRefused
@@ -76,8 +77,7 @@ class Relay:
         except EngineStartError as error:
             await self._close(error.message)
             return
-        pidfd = os.pidfd_open(self._process.pid)
-        asyncio.get_running_loop().add_reader(pidfd, self._on_exit, pidfd)
+        asyncio.get_running_loop().add_reader(self._process.pidfd, self._on_exit, self._process)
         tasks = [asyncio.create_task(work(self._process)) for work in (self._listen, self._feed, self._pass_on)]
         complaints = asyncio.create_task(self._note_complaints(self._process))
         try:
@@ -173,12 +173,10 @@ class Relay:
         words = [line[2:] for line in process.log if line.startswith("!") and line[2:].strip()]
         return f": {words[-1]}" if words else ""
 
-    def _on_exit(self, pidfd: int) -> None:
-        asyncio.get_running_loop().remove_reader(pidfd)
-        os.close(pidfd)
+    def _on_exit(self, process: Process) -> None:
+        asyncio.get_running_loop().remove_reader(process.pidfd)
         self._exited.set()
-        if self._process:
-            self._process.kill_group()
+        process.kill()
 
     async def _end(self, process: Process, tasks: list[asyncio.Task[None]]) -> None:
         """Asks the engine to quit, kills it after _GRACE seconds, and cleans up all tasks, processes and pipes."""
@@ -195,7 +193,6 @@ class Relay:
                     async with asyncio.timeout(_GRACE):
                         await self._exited.wait()
         finally:
-            process.kill()
-            process.wait(5.0)
-            for pipe in (process.stdin, process.stdout, process.stderr):
-                pipe.close()
+            process.end(0.0)
+            asyncio.get_running_loop().remove_reader(process.pidfd)
+            process.close()

@@ -3,46 +3,56 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 
 from .errors import ProtocolError
+from .lines import LONGEST_LINE, LineSplitter
 from .process import Process
 
-_LONGEST_LINE = 16 << 20
 _WAITING_LINES = 100_000
 _LAST_WORDS = 0.3  # seconds to collect output left in the pipes after the process exits
+_FORGOTTEN = 0.2  # seconds for a process that nobody will use any more to quit
 
 
 class AsyncConnection:
-    """Exchanges lines with a process. Only one task may read; any task may write."""
+    """Exchanges lines with a process. Only one task may read; any task may write.
 
-    def __init__(self, process: Process) -> None:
+    A process that sends a line of more than `longest` bytes, or more lines than anybody reads, is killed.
+    """
+
+    def __init__(self, process: Process, longest: int = LONGEST_LINE) -> None:
         self.process = process
         self._loop = asyncio.get_running_loop()
         self._lines: deque[tuple[str, float]] = deque()
-        self._partial = {"<": b"", "!": b""}
+        self._splitters = {"<": LineSplitter(longest), "!": LineSplitter()}
         self._overflow = False
         self._wakeup: asyncio.Future[None] | None = None
         self._ended = False
+        self._released = False
         self._exited = asyncio.Event()
-        self._pidfd: int | None = None
         self._stdin: asyncio.WriteTransport
         self._transports: list[asyncio.BaseTransport] = []
 
     @staticmethod
     async def open(
-        command: Sequence[str], *, name: str = "", cwd: str | None = None, env: Mapping[str, str] | None = None
+        command: Sequence[str],
+        *,
+        name: str = "",
+        cwd: str | None = None,
+        env: Mapping[str, str] | None = None,
+        longest: int = LONGEST_LINE,
     ) -> AsyncConnection:
         """Starts the program. Raises EngineStartError if that fails."""
-        connection = AsyncConnection(Process(command, name=name, cwd=cwd, env=env))
+        connection = AsyncConnection(Process(command, name=name, cwd=cwd, env=env), longest)
         try:
             await connection._attach()
         except BaseException:
-            connection.process.kill()
+            connection.process.end(0.0)
+            connection._release()
             raise
         return connection
 
@@ -53,7 +63,8 @@ class AsyncConnection:
 
     def write(self, *lines: str) -> float:
         """Sends the lines without blocking and returns the monotonic time of the write. Raises EngineDied if the
-        process has ended."""
+        process has ended, RuntimeError after a fork."""
+        self.process.check_owner()
         if self._ended:
             raise self.process.death()
         for line in lines:
@@ -65,8 +76,9 @@ class AsyncConnection:
         """Returns the next line, without its line end, and the monotonic time at which it arrived.
 
         Waits until a line arrives. Raises EngineDied after the last line, ProtocolError if the engine sends without
-        end.
+        end, RuntimeError after a fork.
         """
+        self.process.check_owner()
         while not self._lines:
             if self._overflow:
                 message = "sends without end and without being asked"
@@ -86,14 +98,15 @@ class AsyncConnection:
 
     async def close(self, grace: float) -> int | None:
         """Closes stdin and waits for the process to exit; kills it after `grace` seconds. Returns the exit status."""
+        self.process.check_owner()
         self._stdin.close()
-        if not await self._wait(grace):
+        try:
+            if not await self._wait(grace):
+                self.kill()
+                await self._wait(5.0)
+        finally:
             self.kill()
-            await self._wait(5.0)
-        for transport in self._transports:
-            transport.close()
-        self._forget_exit()
-        self._finish()
+            self._release()
         return self.process.returncode
 
     def kill(self) -> None:
@@ -101,10 +114,19 @@ class AsyncConnection:
         self.process.kill()
         self._finish()
 
+    def forget(self) -> None:
+        """Ends the process if nobody has: called, by any thread, when nobody can use the connection any more. Blocks
+        for less than a second."""
+        self.process.end(_FORGOTTEN)
+        with suppress(RuntimeError):  # the loop is closed
+            self._loop.call_soon_threadsafe(self._release)
+            return
+        self.process.close()
+
     async def _attach(self) -> None:
-        self._pidfd = os.pidfd_open(self.process.pid)
-        self._loop.add_reader(self._pidfd, self._on_exit)
+        self._loop.add_reader(self.process.pidfd, self._on_exit)
         self._stdin, _ = await self._loop.connect_write_pipe(asyncio.BaseProtocol, self.process.stdin)
+        self._transports.append(self._stdin)
         for mark, stream in (("<", self.process.stdout), ("!", self.process.stderr)):
             transport, _ = await self._loop.connect_read_pipe(
                 partial(_Reader, self._on_data, self._on_end, mark), stream
@@ -122,17 +144,17 @@ class AsyncConnection:
 
     def _on_data(self, mark: str, data: bytes) -> None:
         now = time.monotonic()
-        *lines, rest = (self._partial[mark] + data).split(b"\n")
-        self._partial[mark] = rest
-        if len(rest) > _LONGEST_LINE or len(self._lines) > _WAITING_LINES:
+        for raw in self._splitters[mark].feed(data):
+            if raw is not None:
+                text = raw.decode("utf-8", "replace").rstrip("\r")
+                self.process.note(mark, text)
+                if mark == "<" and text.strip():
+                    self._lines.append((text, now))
+            elif mark == "<":
+                self._overflow = True
+        if self._overflow or len(self._lines) > _WAITING_LINES:
             self._overflow = True
-            self._partial[mark] = b""
             self.kill()
-        for raw in lines:
-            text = raw.decode("utf-8", "replace").rstrip("\r")
-            self.process.note(mark, text)
-            if mark == "<" and text.strip():
-                self._lines.append((text, now))
         self._wake()
 
     def _on_end(self, mark: str) -> None:
@@ -140,16 +162,22 @@ class AsyncConnection:
             self._loop.call_later(_LAST_WORDS, self._finish)
 
     def _on_exit(self) -> None:
-        self._forget_exit()
+        self._loop.remove_reader(self.process.pidfd)
         self._exited.set()
-        self.process.kill_group()
+        self.process.kill()
         self._loop.call_later(_LAST_WORDS, self._finish)
 
-    def _forget_exit(self) -> None:
-        if self._pidfd is not None:
-            self._loop.remove_reader(self._pidfd)
-            os.close(self._pidfd)
-            self._pidfd = None
+    def _release(self) -> None:
+        """Closes all descriptors."""
+        if not self._released:
+            self._released = True
+            self._finish()
+            self._loop.remove_reader(self.process.pidfd)
+            for transport in self._transports:
+                if isinstance(transport, asyncio.WriteTransport) and transport.get_write_buffer_size():
+                    transport.abort()  # `close` would wait until somebody reads
+                transport.close()
+            self._loop.call_soon(self.process.close)
 
     def _finish(self) -> None:
         self._ended = True

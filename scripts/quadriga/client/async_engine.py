@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import time
+import weakref
 from collections.abc import AsyncIterator, Callable, Generator, Mapping, Sequence
 from contextlib import asynccontextmanager
-from functools import partial
 from types import TracebackType
 from typing import Any, overload
 
 from .async_connection import AsyncConnection
+from .checks import finite
 from .errors import EngineDied, EngineStartError, EngineTimeout, ProtocolError, Unsupported
 from .game import Game
 from .info import RESULTS, Info, MoveValue, Play, Score, Status
@@ -25,7 +26,11 @@ class AsyncEngine(EngineProperties):
 
     Every method sends its commands followed by `isready` and returns once the engine has answered them all. If an
     answer takes longer than `timeout` seconds, the engine is killed and EngineTimeout is raised. A search without a
-    time limit may take `search_timeout` seconds. Only one method runs at a time; the others wait, except `stop`.
+    time limit may take `search_timeout` seconds. Only one method runs at a time; the others wait, except `stop`. Any
+    method may be cancelled: its search is stopped, and the next method first waits for the answers still to come.
+
+    An engine that is forgotten, or still open when Python ends, is ended; in a child after a fork its methods raise
+    RuntimeError.
 
     Searches and questions take a game, which they set as the engine's position. Without one they speak of the position
     that was set last, as in the protocol. `play`, `analyse` and `analysis` take the limit before the game; python-chess
@@ -51,13 +56,14 @@ class AsyncEngine(EngineProperties):
         `ugi`, `uci` or None: UGI if the engine answers it, otherwise UCI. `name` overrides the name the engine reports.
         `timeout` and `search_timeout` are in seconds.
         """
-        self.search_timeout = search_timeout
+        finite("timeout", timeout)
+        self.search_timeout = finite("search_timeout", search_timeout)
         self._turn = asyncio.Lock()
         self._searcher: asyncio.Task[object] | None = None
-        self._open = partial(self._start, command, name, options or {}, dialect, cwd, env, timeout)
+        self._arguments = (command, name, options or {}, dialect, cwd, env, timeout)
 
     def __await__(self) -> Generator[Any, None, AsyncEngine]:
-        return self._open().__await__()
+        return self._start(*self._arguments).__await__()
 
     async def __aenter__(self) -> AsyncEngine:
         return self if hasattr(self, "_session") else await self
@@ -82,6 +88,7 @@ class AsyncEngine(EngineProperties):
             raise EngineStartError("the command is empty", engine=name)
         connection = await AsyncConnection.open(words, name=name, cwd=cwd, env=env)
         self._session = Session(connection, timeout)
+        weakref.finalize(self, connection.forget)
         try:
             await self._session.handshake(dialect)
             self._session.name = connection.process.name = name or self.name
@@ -258,23 +265,26 @@ class AsyncEngine(EngineProperties):
         seconds = timeout
         if seconds is None:
             seconds = self.search_timeout if limit.seconds is None else limit.seconds + self.timeout
+        finite("timeout", seconds)
         async with self._my_turn():
-            before = await self._session.configure(options or {})
+            await self._session.catch_up()
+            before = self._session.values(options or {})
             try:
+                await self._session.configure(options or {})
                 if game is not None:
                     await self._session.set_position(game)
                 player = await self._session.side_to_move()
                 self._searcher = asyncio.current_task()
                 self._session.connection.drop_waiting()
-                search = Search(self._session.connection, self.dialect, player, limit, seconds, self.timeout)
+                search = Search(self._session, player, limit, seconds)
                 try:
                     yield search
                 finally:
                     self._searcher = None
-                    await self._end(search)
+                    search.stop()
+                await search.close()  # after an exception, the next call waits for the answer
             finally:
-                if self.alive:
-                    await self._session.configure(before)
+                self._session.give_back(before)
 
     async def would_accept_draw(
         self, limit: Limit, game: Game | None = None, *, player: str | None = None, score: int = 0
@@ -284,6 +294,7 @@ class AsyncEngine(EngineProperties):
         True for a lost game; False for a won game, a missing score or a lower bound. If you already have a search
         result, use `info.score.at_most(score)` instead.
         """
+        finite("score", score)
         own = await self._score_of(limit, game, player)
         return own is not None and own.at_most(score)
 
@@ -295,6 +306,7 @@ class AsyncEngine(EngineProperties):
 
         A missing score or one that is only a lower bound does not count.
         """
+        finite("score", score)
         own = await self._score_of(limit, game, player)
         return own is not None and own.at_most(-score)
 
@@ -309,6 +321,7 @@ class AsyncEngine(EngineProperties):
 
     async def close(self, grace: float = 2.0) -> int | None:
         """Sends `quit`, waits up to `grace` seconds, then kills. Returns the exit status. May be called again."""
+        finite("grace", grace)
         if self.alive:
             self._session.connection.write("quit")
         return await self._session.connection.close(grace)
@@ -337,13 +350,6 @@ class AsyncEngine(EngineProperties):
     async def _score_of(self, limit: Limit, game: Game | None, player: str | None) -> Score | None:
         score = (await self.analyse(limit, game)).score
         return score if score is None or player is None else score.pov(player)
-
-    async def _end(self, search: Search) -> None:
-        try:
-            await search.close()
-        except asyncio.CancelledError:
-            self._session.connection.kill()
-            raise
 
     def _my_turn(self) -> asyncio.Lock:
         """Returns the lock that serializes commands. Raises RuntimeError if acquiring it would deadlock."""

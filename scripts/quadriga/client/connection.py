@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import os
 import select
+import threading
 import time
+from collections import deque
 from collections.abc import Sequence
 from types import TracebackType
 
+from .errors import ProtocolError
+from .lines import LONGEST_LINE, LineSplitter
 from .process import Process
 
 _PART = 1 << 16
+_KEPT_COMPLAINTS = 1 << 16
 
 
 class Silence(Exception):
@@ -18,17 +23,24 @@ class Silence(Exception):
 
 
 class Connection:
-    """A connection to one process. Every wait ends after `patience` seconds. Leaving the context kills the process."""
+    """A connection to one process. Every wait ends after `patience` seconds. Leaving the context kills the process.
+
+    A thread reads stderr all the time, so that a process that fills it never waits.
+    """
 
     def __init__(self, command: Sequence[str], patience: float = 10.0) -> None:
         """Starts the program. Raises EngineStartError if that fails."""
         self.patience = patience
         self.process = Process(command)
-        self._received = bytearray()
+        self._splitter = LineSplitter()
+        self._lines: deque[bytes | None] = deque()
         self._ended = False
-        self._stdin, self._stdout, self._stderr = self.process.stdin, self.process.stdout, self.process.stderr
+        self._stdin, self._stdout = self.process.stdin, self.process.stdout
         os.set_blocking(self._stdin.fileno(), False)
         os.set_blocking(self._stdout.fileno(), False)
+        self._complaints = bytearray()
+        self._listener = threading.Thread(target=self._listen, daemon=True)
+        self._listener.start()
 
     def __enter__(self) -> Connection:
         return self
@@ -38,8 +50,8 @@ class Connection:
     ) -> None:
         self.process.kill()
         self.process.wait(self.patience)
-        for stream in (self._stdin, self._stdout, self._stderr):
-            stream.close()
+        self._listener.join(self.patience)
+        self.process.close()
 
     def send(self, *lines: str) -> None:
         """Sends lines, given without line ends, in one write."""
@@ -71,17 +83,19 @@ class Connection:
                 raise Silence(f"did not take its input within {self.patience:g} s")
 
     def line(self, seconds: float | None = None) -> str | None:
-        """Returns the next line without its line end, or None at the end of the output. Raises Silence on timeout."""
+        """Returns the next line without its line end, or None at the end of the output. Raises Silence on timeout,
+        ProtocolError for a line of more than LONGEST_LINE bytes."""
         limit = self.patience if seconds is None else seconds
         deadline = time.monotonic() + limit
-        while (end := self._received.find(b"\n")) < 0:
+        while not self._lines:
             if self._ended:
                 return None
             if not select.select([self._stdout], [], [], max(0.0, deadline - time.monotonic()))[0]:
                 raise Silence(f"did not say what was waited for within {self.patience:g} s")
             self._receive()
-        text = self._received[:end].decode("utf-8", "backslashreplace")
-        del self._received[: end + 1]
+        if (line := self._lines.popleft()) is None:
+            raise ProtocolError(f"sent a line of more than {LONGEST_LINE} bytes")
+        text = line.decode("utf-8", "backslashreplace")
         self.process.note("<", text)
         return text
 
@@ -99,7 +113,8 @@ class Connection:
     def rest(self) -> list[str]:
         """Returns all lines until the end of the output."""
         lines: list[str] = []
-        while (line := self.line()) is not None:
+        deadline = time.monotonic() + self.patience
+        while (line := self.line(max(0.0, deadline - time.monotonic()))) is not None:
             lines.append(line)
         return lines
 
@@ -126,8 +141,9 @@ class Connection:
         return status
 
     def complaints(self) -> str:
-        """Returns what the process wrote to stderr. Call it after the process has ended."""
-        return self._stderr.read().decode("utf-8", "backslashreplace")
+        """Returns what the process wrote to stderr, at most the first 64 KiB. Call it after the process has ended."""
+        self._listener.join(self.patience)
+        return self._complaints.decode("utf-8", "backslashreplace")
 
     def _receive(self) -> None:
         try:
@@ -135,4 +151,8 @@ class Connection:
         except BlockingIOError:
             return
         self._ended = not part
-        self._received += part
+        self._lines += self._splitter.feed(part)
+
+    def _listen(self) -> None:
+        while part := self.process.stderr.read(_PART):
+            self._complaints += part[: _KEPT_COMPLAINTS - len(self._complaints)]

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import atexit
+import os
 import threading
-import weakref
 from collections.abc import Callable, Coroutine, Iterator, Mapping
 from contextlib import contextmanager
 from functools import wraps
@@ -24,13 +23,24 @@ P = ParamSpec("P")
 
 
 class _Background:
-    """One event loop in a daemon thread, shared by all engines of this process."""
+    """One event loop in a daemon thread, shared by all engines of this process. A child after a fork has another."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._process = os.getpid()
+
+    @property
+    def is_here(self) -> bool:
+        """Whether this is the loop of the running process."""
+        return self._process == os.getpid()
 
     def run(self, work: Coroutine[Any, Any, T]) -> T:
+        """Runs the coroutine and returns its result. Raises RuntimeError after a fork, since the thread has not come
+        along."""
+        if not self.is_here:
+            work.close()
+            raise RuntimeError("the engine belongs to another process")
         with self._lock:
             if self._loop is None:
                 self._loop = asyncio.new_event_loop()
@@ -43,8 +53,7 @@ class _Background:
             raise
 
 
-_background = _Background()
-_open_engines: weakref.WeakSet[Engine] = weakref.WeakSet()
+_backgrounds: dict[int, _Background] = {}  # by process
 
 
 def _blocking(
@@ -75,10 +84,10 @@ class Engine(EngineProperties):
 
     @_takes_arguments_of(AsyncEngine)
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        self._engine = _background.run(AsyncEngine(*args, **kwargs).__aenter__())
+        self._background = _backgrounds.setdefault(os.getpid(), _Background())
+        self._engine = self._background.run(AsyncEngine(*args, **kwargs).__aenter__())
         self._session = self._engine._session
         self._analysing = False
-        _open_engines.add(self)
 
     def __enter__(self) -> Engine:
         return self
@@ -146,13 +155,14 @@ class Engine(EngineProperties):
     ) -> Iterator[Analysis]:
         """Starts a search and yields an iterator over its infos. Leaving the block stops it. See AsyncEngine."""
         manager = self._engine.analysis(limit, game, multipv=multipv, options=options, timeout=timeout)
-        analysis = Analysis(self._call(manager.__aenter__()))
+        analysis = Analysis(self._background, self._call(manager.__aenter__()))
         self._analysing = True
         try:
             yield analysis
         finally:
             self._analysing = False
-            _background.run(manager.__aexit__(None, None, None))
+            if self._background.is_here:
+                self._background.run(manager.__aexit__(None, None, None))
 
     def stop(self) -> None:
         """Stops the search running in another thread without waiting for its answer. The caller that waits there
@@ -161,31 +171,33 @@ class Engine(EngineProperties):
         async def stop() -> None:
             self._engine.stop()
 
-        _background.run(stop())
+        self._background.run(stop())
 
     @wraps(AsyncEngine.close)
     def close(self, grace: float = 2.0) -> int | None:
-        _open_engines.discard(self)
-        return _background.run(self._engine.close(grace))
+        if not self._background.is_here:  # the end of a block in a child after a fork
+            return None
+        return self._background.run(self._engine.close(grace))
 
     def _call(self, work: Coroutine[Any, Any, T]) -> T:
         if self._analysing:
             work.close()
             raise RuntimeError("the engine is analysing; leave the block before sending other commands")
-        return _background.run(work)
+        return self._background.run(work)
 
 
 class Analysis:
     """An iterator over the infos of a running search."""
 
-    def __init__(self, search: Search) -> None:
+    def __init__(self, background: _Background, search: Search) -> None:
+        self._background = background
         self._search = search
 
     def __iter__(self) -> Analysis:
         return self
 
     def __next__(self) -> Info:
-        info = _background.run(self._next())
+        info = self._background.run(self._next())
         if info is None:
             raise StopIteration
         return info
@@ -202,20 +214,14 @@ class Analysis:
 
     def wait(self) -> Play:
         """Waits until the search ends and returns the answer."""
-        return _background.run(self._search.wait())
+        return self._background.run(self._search.wait())
 
     def stop(self) -> None:
         """Sends `stop` without waiting. The iterator continues until the answer."""
-        _background.run(self._stop())
+        self._background.run(self._stop())
 
     async def _next(self) -> Info | None:
         return await anext(self._search, None)
 
     async def _stop(self) -> None:
         self._search.stop()
-
-
-@atexit.register
-def _close_all() -> None:
-    for engine in list(_open_engines):
-        engine.close(grace=0.2)

@@ -6,6 +6,7 @@ import logging
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
+from .checks import finite
 from .game import opponent
 from .limit import UCI
 
@@ -93,6 +94,7 @@ class Score:
 
     def at_most(self, cp: int) -> bool:
         """Returns whether the score is certainly `cp` or less: True for a loss, False for a win or a lower bound."""
+        finite("cp", cp)
         if self.bound == "lower":
             return False
         if self.mate is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from .checks import finite, whole
 from .game import check_moves
 
 UGI = "ugi"
@@ -13,6 +14,8 @@ _CLOCK_WORDS = {
     UGI: ("p1time", "p2time", "p1inc", "p2inc"),
     UCI: ("wtime", "btime", "winc", "binc"),
 }
+_TIMES = ("time", "p1_clock", "p2_clock", "p1_increment", "p2_increment")
+_COUNTS = ("depth", "nodes", "mate", "moves_to_go")
 
 
 def _milliseconds(seconds: float) -> int:
@@ -24,7 +27,8 @@ class Limit:
     """Limits of one search, which ends at the first one reached. All times are in seconds.
 
     p1 and p2 are the players of the game (White and Black in the UCI dialect), not the two engines of a match.
-    `search_moves` restricts the search to these moves.
+    `search_moves` restricts the search to these moves. Raises TypeError or ValueError, which name the limit, for what is
+    no number, no whole number, or not finite.
     """
 
     time: float | None = None
@@ -42,6 +46,10 @@ class Limit:
 
     def __post_init__(self) -> None:
         check_moves(self.search_moves)
+        for check, names in ((finite, _TIMES), (whole, _COUNTS)):
+            for name in names:
+                if (value := getattr(self, name)) is not None:
+                    check(name, value)
 
     def words(self, dialect: str) -> str:
         """Returns the `go` command in the given dialect."""

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import logging
 import os
+import secrets
 import shlex
 import shutil
 import signal
 import subprocess
 import sys
+import weakref
 from collections import deque
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 
+from .descendants import kill_descendants
 from .errors import EngineDied, EngineStartError
 
 _LOG_LINES = 12
 _LOG_WIDTH = 200
+_MARK = "QUADRIGA_STARTED_"
 _logger = logging.getLogger(__name__)
 
 
@@ -38,8 +43,12 @@ def find_program(word: str) -> str | None:
 class Process:
     """A running program with unbuffered pipes, which connections (connection.py, async_connection.py) read and write.
 
-    The process leads its own session: killing it also kills what it started, and Ctrl-C in a terminal reaches only the
-    client. The logger `quadriga.client.process` logs all traffic at level DEBUG.
+    The process leads its own session, so that Ctrl-C in a terminal reaches only the client. Its end is also that of all
+    processes that it has started, which are recognized by a variable in their environment. `pidfd` becomes readable when
+    the process ends. The logger `quadriga.client.process` logs all traffic at level DEBUG.
+
+    After a fork, the process belongs to the parent: in the child all pipes are closed, `check_owner` raises RuntimeError,
+    and killing does nothing.
     """
 
     def __init__(
@@ -54,6 +63,9 @@ class Process:
         self.name = name or command[0]
         self.log: deque[str] = deque(maxlen=_LOG_LINES)
         self._killed = False
+        self._swept = False  # nothing is left of it
+        self._owned = True
+        self._mark = _MARK + secrets.token_hex(8)
         try:
             self._popen = subprocess.Popen(
                 command,
@@ -63,7 +75,7 @@ class Process:
                 stderr=subprocess.PIPE,
                 bufsize=0,
                 cwd=cwd,
-                env={**os.environ, **env} if env else None,
+                env={**os.environ, **(env or {}), self._mark: "1"},
                 start_new_session=True,
             )
         except (OSError, ValueError) as error:
@@ -71,6 +83,14 @@ class Process:
             raise EngineStartError(f"cannot start `{' '.join(command)}`: {reason}", engine=self.name) from error
         assert self._popen.stdin and self._popen.stdout and self._popen.stderr
         self.stdin, self.stdout, self.stderr = self._popen.stdin, self._popen.stdout, self._popen.stderr
+        self.pidfd = -1
+        _processes.add(self)
+        try:
+            self.pidfd = os.pidfd_open(self.pid)
+        except (AttributeError, OSError) as error:
+            self.end(0.0)
+            self.close()
+            raise EngineStartError(f"engines need Linux 5.3 or later: {error}", engine=self.name) from error
         _logger.debug("%s: started as process %d: %s", self.name, self.pid, " ".join(command))
 
     @property
@@ -97,18 +117,48 @@ class Process:
     def send_signal(self, number: int) -> None:
         self._popen.send_signal(number)
 
-    def kill(self) -> None:
-        """Kills the process and everything it started, unless it has already ended."""
-        if self.returncode is None:
-            self._killed = True
-            self.kill_group()
+    def check_owner(self) -> None:
+        """Raises RuntimeError in a child of the Python process that started this one."""
+        if not self._owned:
+            raise RuntimeError("the engine belongs to another process")
 
-    def kill_group(self) -> None:
-        """Kills the processes left behind by an ended process."""
-        try:
-            os.killpg(self.pid, signal.SIGKILL)
-        except (ProcessLookupError, PermissionError):
-            pass
+    def kill(self) -> None:
+        """Kills the process, unless it has already ended, and everything that it has started."""
+        if not self._owned or self._swept:
+            return
+        reaped = self._popen.returncode is not None  # its number may be that of another process by now
+        ended = reaped or os.waitid(os.P_PID, self.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
+        self._killed = self._killed or not ended
+        kill_descendants(None if reaped else self.pid, self._mark)
+        if not reaped:
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(self.pid, signal.SIGKILL)
+        self._swept = ended
+
+    def end(self, seconds: float) -> None:
+        """Asks the process to quit, blocks until it has ended or `seconds` are over, and kills what is left. May be
+        called by any thread, at any time."""
+        if self._owned:
+            if self.returncode is None:
+                with suppress(OSError, ValueError):  # it has ended, or closed its input
+                    os.set_blocking(self.stdin.fileno(), False)
+                    os.write(self.stdin.fileno(), b"quit\n")
+                self.wait(seconds)
+            self.kill()
+            self.wait(5.0)
+
+    def close(self) -> None:
+        """Closes all descriptors. No event loop may watch them any more. May be called again."""
+        for pipe in (self.stdin, self.stdout, self.stderr):
+            pipe.close()
+        if self.pidfd >= 0:
+            os.close(self.pidfd)
+            self.pidfd = -1
+
+    def disown(self) -> None:
+        """Called in a child of this Python process."""
+        self._owned = False
+        self.close()
 
     def death(self) -> EngineDied:
         """Returns the error that describes how the process ended."""
@@ -127,3 +177,14 @@ class Process:
         """Returns the resident memory of the process in bytes."""
         with open(f"/proc/{self.pid}/statm", encoding="ascii") as statm:
             return int(statm.read().split()[1]) * os.sysconf("SC_PAGESIZE")
+
+
+_processes: weakref.WeakSet[Process] = weakref.WeakSet()
+
+
+def _disown_all() -> None:
+    for process in list(_processes):
+        process.disown()
+
+
+os.register_at_fork(after_in_child=_disown_all)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 
-from .async_connection import AsyncConnection
 from .errors import EngineRefused, EngineTimeout, ProtocolError, refusal
 from .info import MAYBE_NO_MOVE, Info, Lines, Play, parse_bestmove
 from .limit import Limit
+from .session import Session
+
+_LONGEST_MOVE = 200  # characters; no game needs a tenth of them
 
 
 class Search:
@@ -16,22 +18,20 @@ class Search:
     The search is stopped after `seconds` without an answer, and `overdue` becomes True. `player` is the side to move.
     """
 
-    def __init__(
-        self, connection: AsyncConnection, dialect: str, player: str, limit: Limit, seconds: float, grace: float
-    ) -> None:
+    def __init__(self, session: Session, player: str, limit: Limit, seconds: float) -> None:
         self.seconds = seconds
         self.overdue = False
-        self._connection = connection
-        self._dialect = dialect
+        self._session = session
+        self._connection = session.connection
         self._player = player
-        self._grace = grace
+        self._grace = session.timeout
         self._lines = Lines()
         self._stopped = False
         self._refusal: EngineRefused | None = None
         self._answer: Play | None = None
         self._over = False
         self._loop = asyncio.get_running_loop()
-        self._started = connection.write(limit.words(dialect))
+        self._started = session.send(limit.words(session.dialect), due="bestmove")
         self._deadline = self._loop.time() + seconds
 
     @property
@@ -54,7 +54,7 @@ class Search:
             if word == "info":
                 process = self._connection.process
                 self._refusal = self._refusal or refusal(line, engine=process.name, log=process.log)
-                info = Info.parse(line, self._dialect, self._player)
+                info = Info.parse(line, self._session.dialect, self._player)
                 self._lines.add(info)
                 return info
             if word == "bestmove":
@@ -73,15 +73,15 @@ class Search:
 
     def stop(self) -> None:
         """Sends `stop` without waiting. The iterator continues until the answer."""
-        if not self._over and not self._stopped:
+        if not self._over and not self._stopped and not self._connection.ended:
             self._stopped = True
             self._deadline = self._loop.time() + self._grace
             self._connection.write("stop")
 
     async def close(self) -> None:
         """Stops the search if it is running and waits for its answer."""
-        if not self._over and not self._connection.ended:
-            self.stop()
+        self.stop()
+        if not self._connection.ended:
             async for _ in self:
                 pass
 
@@ -89,7 +89,7 @@ class Search:
         while True:
             try:
                 async with asyncio.timeout_at(self._deadline):
-                    return await self._connection.read()
+                    return await self._session.read()
             except TimeoutError:
                 if self._stopped:
                     self._over = True
@@ -107,7 +107,7 @@ class Search:
     async def _finish(self, line: str, at: float) -> None:
         self._over = True
         parsed = parse_bestmove(line)
-        if parsed is None:
+        if parsed is None or any(len(word or "") > _LONGEST_MOVE for word in parsed):
             process = self._connection.process
             raise ProtocolError(f"malformed answer `{line[:80]}`", engine=process.name, log=process.log)
         move, ponder = parsed
@@ -119,18 +119,8 @@ class Search:
 
     async def _may_be_legal(self, move: str) -> bool:
         """Asks whether the move is legal in the searched position. Returns True if the engine cannot answer."""
-        connection = self._connection
-        connection.write(f"query islegal {move}", "query moves", "isready")
-        answers = []
-        try:
-            async with asyncio.timeout(self._grace):
-                while (line := (await connection.read())[0].strip()) != "readyok":
-                    if line.split()[0] == "response":
-                        answers.append(line.split()[1:])
-        except TimeoutError:
-            connection.kill()
-            message = f"no `readyok` within {self._grace:g} s"
-            raise EngineTimeout(message, engine=connection.process.name, log=connection.process.log) from None
+        lines = await self._session.exchange(f"query islegal {move}", "query moves")
+        answers = [line.split()[1:] for line in lines if line.split()[0] == "response"]
         if len(answers) != 2 or answers == [["unknown"], ["unknown"]]:
             return True
         is_legal, moves = answers

@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 
 from .async_connection import AsyncConnection
-from .errors import EngineTimeout, ProtocolError, refusal
+from .checks import finite
+from .errors import EngineRefused, EngineTimeout, ProtocolError, refusal
 from .game import Game
 from .limit import UCI, UGI
-from .option import Options, plain_name
+from .option import Option, Options, plain_name
 
 _PLAYERS = {"true": "p1", "false": "p2"}  # answers to `query p1turn`
 _NEUTRAL = ("query", "d")  # commands that do not change the position
 
 
 class Session:
-    """Exchanges commands and answers, one at a time, and keeps what they reveal about the engine."""
+    """Exchanges commands and answers, one at a time, and keeps what they reveal about the engine.
+
+    A call that is cancelled may leave answers behind; the next one reads them first (`catch_up`), so that no answer is
+    taken for that of another command.
+    """
 
     def __init__(self, connection: AsyncConnection, timeout: float) -> None:
         self.timeout = timeout
@@ -28,21 +34,53 @@ class Session:
         self.connection = connection
         self.known: dict[str, bool] = {}  # which questions the engine answers
         self._values: dict[str, object] = {}  # options set so far
+        self._borrowed: dict[str, object] = {}  # what options were before the last search set them
+        self._due: Counter[str] = Counter()  # answers still to come, by their first word
         self.player: str | None = None  # the side to move: p1, p2, empty if the engine cannot tell; None: not asked yet
 
     @property
     def log(self) -> tuple[str, ...]:
         return tuple(self.connection.process.log)
 
+    def send(self, *lines: str, due: str) -> float:
+        """Sends lines that will be answered, at last, by a line that begins with the word `due`. Returns the monotonic
+        time of the write."""
+        at = self.connection.write(*lines)
+        self._due[due] += 1
+        return at
+
+    async def read(self) -> tuple[str, float]:
+        """Returns the next line and the monotonic time at which it arrived. Raises what AsyncConnection.read does."""
+        line, at = await self.connection.read()
+        word = line.split(maxsplit=1)[0]
+        if self._due[word]:
+            self._due[word] -= 1
+        return line, at
+
+    async def catch_up(self) -> None:
+        """Reads the answers still to come and takes back the options of the last search. Raises EngineTimeout, and kills
+        the engine, if that takes longer than `timeout` seconds."""
+        if due := +self._due:
+            try:
+                async with asyncio.timeout(self.timeout):
+                    while +self._due:
+                        await self.read()
+            except TimeoutError:
+                raise self._killed(next(iter(due)), self.timeout) from None
+        if self._borrowed:
+            before, self._borrowed = self._borrowed, {}
+            await self.configure(before)
+
     async def exchange(self, *commands: str, timeout: float | None = None) -> list[str]:
         """Sends commands and `isready`; returns every line before `readyok`. Raises ValueError for a line break."""
         for text in commands:
             if "\n" in text or "\r" in text:
                 raise ValueError(f"a command cannot hold a line break: {text!r}")
-            if text.split()[:1] and text.split()[0] not in _NEUTRAL:
-                self.player = None
+        await self.catch_up()
+        if any(text.split()[:1] and text.split()[0] not in _NEUTRAL for text in commands):
+            self.player = None
         self.connection.drop_waiting()
-        self.connection.write(*commands, "isready")
+        self.send(*commands, "isready", due="readyok")
         return (await self._until("readyok", seconds=timeout))[0]
 
     async def obey(self, *commands: str) -> list[str]:
@@ -71,16 +109,33 @@ class Session:
         self.known["p1turn"] = bool(answers)
         self.player = answers[0] if answers else ""
 
-    async def configure(self, options: Mapping[str, object]) -> dict[str, object]:
-        """Sets options and returns their previous values. Checks all values before sending any."""
-        known = [(self.options.find(name), value) for name, value in options.items()]
-        commands = [option.command(value) for option, value in known]
-        settable = [(option, value) for option, value in known if option.kind != "button"]
-        before = {option.name: self._values.get(plain_name(option.name), option.default) for option, _ in settable}
-        if commands:
+    async def configure(self, options: Mapping[str, object]) -> None:
+        """Sets options. Checks all values before sending any."""
+        commands = [option.command(value) for option, value in self._found(options)]
+        if not commands:
+            return
+        await self.catch_up()
+        before = dict(self._values)
+        self._values |= {
+            plain_name(option.name): value for option, value in self._found(options) if option.kind != "button"
+        }
+        try:
             await self.obey(*commands)
-        self._values |= {plain_name(option.name): value for option, value in settable}
-        return before
+        except EngineRefused:
+            self._values = before
+            raise
+
+    def values(self, options: Iterable[str]) -> dict[str, object]:
+        """Returns the present values of these options, except buttons."""
+        found = [option for option in map(self.options.find, options) if option.kind != "button"]
+        return {option.name: self._values.get(plain_name(option.name), option.default) for option in found}
+
+    def give_back(self, values: Mapping[str, object]) -> None:
+        """Makes the next call set these values first."""
+        self._borrowed = dict(values)
+
+    def _found(self, options: Mapping[str, object]) -> list[tuple[Option, object]]:
+        return [(self.options.find(name), value) for name, value in options.items()]
 
     async def handshake(self, dialect: str | None) -> None:
         """Determines dialect, name, author and options. With `dialect` None, UGI if the engine answers it, otherwise
@@ -88,7 +143,7 @@ class Session:
         if dialect not in (None, UGI, UCI):
             raise ValueError(f"there is no dialect `{dialect}`; it is {UGI} or {UCI}")
         self.dialect = dialect or UGI
-        self.connection.write(self.dialect, "isready")
+        self.send(self.dialect, "isready", due="readyok")
         # An engine that knows only UCI ignores `ugi` and goes straight to `readyok`.
         lines, word = await self._until(f"{self.dialect}ok", "readyok")
         if word != "readyok":
@@ -110,21 +165,22 @@ class Session:
     async def _until(self, *words: str, seconds: float | None = None) -> tuple[list[str], str]:
         """Returns the lines before the first one that equals one of `words`, and that word."""
         lines: list[str] = []
-        seconds = seconds or self.timeout
+        seconds = finite("timeout", seconds or self.timeout)
         try:
             async with asyncio.timeout(seconds):
                 while True:
-                    line, _ = await self.connection.read()
+                    line, _ = await self.read()
                     if line.strip() in words:
                         return lines, line.strip()
                     lines.append(line)
         except TimeoutError:
-            self.connection.kill()
-            message = f"no `{words[0]}` within {seconds:g} s"
-            raise EngineTimeout(message, engine=self.connection.process.name, log=self.log) from None
-        except asyncio.CancelledError:
-            self.connection.kill()  # a late answer would be taken for that of the next command
-            raise
+            raise self._killed(words[0], seconds) from None
+
+    def _killed(self, word: str, seconds: float) -> EngineTimeout:
+        """Kills the engine, whose later answers could be taken for others, and returns the error."""
+        self.connection.kill()
+        message = f"no `{word}` within {seconds:g} s"
+        return EngineTimeout(message, engine=self.connection.process.name, log=self.log)
 
 
 class EngineProperties:
@@ -179,4 +235,4 @@ class EngineProperties:
 
     @timeout.setter
     def timeout(self, seconds: float) -> None:
-        self._session.timeout = seconds
+        self._session.timeout = finite("timeout", seconds)

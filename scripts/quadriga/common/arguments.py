@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from quadriga.client.checks import finite
 from quadriga.client.process import find_program
 
 _UNITS = {"ms": 0.001, "s": 1.0, "m": 60.0}
@@ -62,7 +63,7 @@ def parse_seconds(text: str) -> float:
     found = re.fullmatch(r"(\d+(?:\.\d*)?|\.\d+)(ms|s|m)?", text)
     if not found:
         raise ValueError(f"`{text}` is not a time; write e.g. 1.5, 90s, 100ms or 2m")
-    return float(found[1]) * _UNITS[found[2] or "s"]
+    return finite("a time", float(found[1]) * _UNITS[found[2] or "s"])
 
 
 def seconds(text: str) -> float:

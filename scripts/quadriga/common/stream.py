@@ -6,20 +6,20 @@ import asyncio
 import os
 from collections.abc import AsyncIterator, Callable
 
-LONGEST_LINE = 1 << 20
+from quadriga.client.lines import LineSplitter
+
 _CHUNK = 1 << 16
 _PIPE_BUF = 4096  # bytes that fit into a writable pipe without blocking
 
 
 async def lines(fd: int, name: str, begun: bytes = b"") -> AsyncIterator[bytes | None]:
-    """Yields the lines of a file, pipe or terminal without line ends, which are those of any system; None for a line
-    longer than LONGEST_LINE. `begun`: what has been read before.
+    """Yields the lines of a file, pipe or terminal without line ends, which are those of any system; None for one that
+    is too long (see LineSplitter). `begun`: what has been read before.
 
     Raises OSError that names the file.
     """
     loop = asyncio.get_running_loop()
-    rest = b""
-    too_long = False
+    splitter = LineSplitter()
     returned = False  # the last line has ended with \r
     while True:
         if not begun:
@@ -32,16 +32,11 @@ async def lines(fd: int, name: str, begun: bytes = b"") -> AsyncIterator[bytes |
             raise OSError(error.errno, error.strerror, name) from error
         text = chunk[1:] if returned and chunk.startswith(b"\n") else chunk
         begun, returned = b"", chunk.endswith(b"\r")
-        *whole, rest = (rest + text.replace(b"\r\n", b"\n").replace(b"\r", b"\n")).split(b"\n")
-        for line in whole:
-            yield None if too_long or len(line) > LONGEST_LINE else line
-            too_long = False
-        if len(rest) > LONGEST_LINE:
-            too_long = True
-            rest = b""
+        for line in splitter.feed(text.replace(b"\r\n", b"\n").replace(b"\r", b"\n")):
+            yield line
         if not chunk:
-            if rest or too_long:
-                yield None if too_long else rest
+            if rest := splitter.last():
+                yield rest
             return
 
 

@@ -7,6 +7,8 @@ import difflib
 from collections.abc import Callable, Mapping
 from typing import TypeVar
 
+from quadriga.client.checks import finite
+
 from .arguments import at, parse_seconds
 
 T = TypeVar("T")
@@ -117,9 +119,10 @@ def natural(text: str) -> int:
 
 def _number(text: str) -> float:
     try:
-        return float(text)
+        number = float(text)
     except ValueError:
         raise ValueError(f"`{text}` is not a number") from None
+    return finite("the value", number)
 
 
 def pairs(text: str) -> dict[str, str]:

@@ -153,15 +153,3 @@ def _(subject: Subject) -> None:
         for _ in range(200):
             engine.until("bestmove")
         ready(engine)
-
-
-@step("lines", "writes nothing to stderr")
-def _(subject: Subject) -> None:
-    with subject.open() as engine:
-        engine.send("xyzzy", "position fen x", "go depth 1", "position startpos", "go depth 1")
-        ready(engine)
-        engine.close_input()
-        engine.rest()
-        engine.status()
-        complaints = engine.complaints()
-        expect(complaints == "", f"said `{complaints[:200]}`")

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from quadriga.client.async_connection import AsyncConnection
-from quadriga.client.errors import EngineDied, EngineError
+from quadriga.client.errors import EngineDied, EngineError, ProtocolError
 from quadriga.common.command import CannotGoOn
 from quadriga.games.record import GameRecord, Offer, Ply
 from quadriga.openings.book import Opening
@@ -21,6 +21,7 @@ from .settings import Assignment, EngineSetup, Rules, to_json
 
 _WORKER = [sys.executable, "-m", "quadriga.match.worker"]
 _PACKAGES = str(Path(__file__).resolve().parents[2])
+_LONGEST_RECORD = 1 << 30  # bytes of a line of a worker, which bounds what engines say
 _CLOSING = 15.0  # seconds for a worker to close two engines
 _ATTEMPTS = 3  # attempts at one game before a failing worker ends the match
 
@@ -102,7 +103,7 @@ class _Slot:
                 self._worker = self._worker or await self._start()
                 self._worker.write(json.dumps(asdict(assignment)))
                 return await self._result(self._worker)
-            except EngineDied as error:
+            except (EngineDied, ProtocolError) as error:
                 await self.close()
                 if attempt == _ATTEMPTS:
                     raise CannotGoOn(
@@ -121,7 +122,9 @@ class _Slot:
     async def _start(self) -> AsyncConnection:
         path = os.pathsep.join(filter(None, (_PACKAGES, os.environ.get("PYTHONPATH"))))
         try:
-            worker = await AsyncConnection.open(_WORKER, name=self._name, env={"PYTHONPATH": path})
+            worker = await AsyncConnection.open(
+                _WORKER, name=self._name, env={"PYTHONPATH": path}, longest=_LONGEST_RECORD
+            )
         except EngineError as error:
             raise CannotGoOn(error.report()) from error
         worker.write(self._config)
