@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import unittest
 
 from match_support import MatchTest
+from processes import running
 from support import fake
 
 from quadriga.games.record import GameRecord
@@ -86,6 +88,30 @@ class Faults(MatchTest):
 
     def test_malformed_answer(self) -> None:
         self.expect("junk@2", "protocol", detail="malformed answer")
+
+    def test_a_line_without_an_end(self) -> None:
+        self.expect("endless@2", "protocol", detail="sends without end and without being asked")
+
+    def test_a_huge_main_line_is_cut(self) -> None:
+        done, games = self.play(fake("--fault", "long-pv", "--weak"), fake("--weak"), "--pv")
+        self.assertEqual((done.returncode, [game.termination for game in games]), (0, ["normal"] * 2), done.stdout)
+        self.assertLess(self.pgn.stat().st_size, 100_000)
+
+    def test_a_huge_move_is_malformed(self) -> None:
+        game = self.expect("", "protocol", engine=fake("--word", "t" * 1000), detail="malformed answer")
+        self.assertLess(len(game.detail), 200)
+
+    def test_patience_with_a_start_has_a_limit_of_its_own(self) -> None:
+        slow = f"sh -c 'sleep 3; exec {fake()}'"
+        done, _ = self.play(slow, fake(), "--start-patience", "1s")
+        self.assertEqual((done.returncode, "within 1 s" in done.stderr), (2, True), done.stderr)
+        done, _ = self.play(slow, fake())
+        self.assertEqual(done.returncode, 0, done.stderr)
+
+    def test_engines_take_along_what_they_have_started(self) -> None:
+        word = f"{os.getpid()}.6"
+        done, _ = self.play(f"sh -c '(setsid sleep {word} &); exec {fake()}'", fake())
+        self.assertEqual((done.returncode, running(word)), (0, []), done.stderr)
 
     def test_the_match_goes_on_after_a_fault(self) -> None:
         done, games = self.play(fake("--fault", "crash@2:1"), fake(), "--games", "6")

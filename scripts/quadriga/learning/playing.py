@@ -11,6 +11,7 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequen
 from contextlib import aclosing, asynccontextmanager, suppress
 from pathlib import Path
 
+from quadriga.client.lines import LONGEST_LINE
 from quadriga.common.command import CannotGoOn
 from quadriga.common.files import replacing
 from quadriga.openings.book import find_book, read_book
@@ -58,11 +59,14 @@ async def _running(
         raise ValueError(f"there is no {program}; scripts/test builds it")
     words = [f"--{flag}" if value is True else f"--{flag}={value}" for flag, value in flags.items()]
     pipe = asyncio.subprocess.PIPE
-    process = await asyncio.create_subprocess_exec(program.resolve(), *words, stdin=stdin, stdout=pipe, stderr=pipe)
+    process = await asyncio.create_subprocess_exec(
+        program.resolve(), *words, stdin=stdin, stdout=pipe, stderr=pipe, limit=LONGEST_LINE
+    )
+    assert process.stderr is not None
+    complaints = asyncio.create_task(process.stderr.read())  # read all the time: a program that fills a pipe waits
     try:
         yield process
-        assert process.stderr is not None
-        complaint = (await process.stderr.read()).decode().strip()
+        complaint = (await complaints).decode().strip()
         if status := await process.wait():
             message = complaint.removeprefix(f"{program.name}: ")
             raise ValueError(message) if status == 2 else CannotGoOn(message)
@@ -70,6 +74,7 @@ async def _running(
         if process.returncode is None:
             process.kill()
             await process.wait()
+        complaints.cancel()
 
 
 async def lines_of(program: Path, flags: Mapping[str, object]) -> AsyncGenerator[str, None]:

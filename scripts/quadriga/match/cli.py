@@ -93,7 +93,7 @@ def parser() -> CommandParser:
     add("--pin", action="store_true", help="bind every game to cores of its own")
     flags.share("--patience", type=None, help="silence beyond the time of a move that counts as a stall (5)")
     add("--search-patience", metavar="TIME", help="the same for a move without a time limit (600)")
-    add("--start-patience", metavar="TIME", help="the same for starting (30)")
+    add("--start-patience", metavar="TIME", help="the same for starting (30, or --patience if that is more)")
     add("--wait", metavar="TIME", help="pause before each game (0)")
     add("--check-mates", action="store_true", help="report mates whose lines are not legal to the end")
     add("--strict", action="store_true", help="end the match with the first fault")

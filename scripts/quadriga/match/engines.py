@@ -25,7 +25,7 @@ async def open_engine(setup: EngineSetup, rules: Rules) -> tuple[AsyncEngine, st
         name=setup.name,
         cwd=setup.cwd,
         dialect=setup.dialect,
-        timeout=max(rules.patience, rules.start_patience),
+        timeout=rules.start_patience,
         search_timeout=rules.search_patience,
     )
     try:

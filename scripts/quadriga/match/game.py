@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Any
 
 from quadriga.client.async_engine import AsyncEngine
@@ -18,6 +19,8 @@ from .news import News
 from .settings import Clock, Rules, limit_of
 
 Report = Callable[[dict[str, Any]], None]
+_LONGEST_PV = 4096  # characters of a main line that is recorded: the moves that are whole within them
+_LONGEST_TEXT = 1000  # characters that an engine may say of the end of a game
 
 
 class OpeningRefused(Exception):
@@ -125,7 +128,7 @@ class MatchGame:
         if status.result == "none":
             self._disagree("the engines say that the game is over, yet it has no result")
         else:
-            self.record.reason = await self._arbiter.reason()
+            self.record.reason = (await self._arbiter.reason())[:_LONGEST_TEXT]
 
     async def _move(self, mover: Seat) -> Play | None:
         """Asks the mover for a move. Returns None if this lost the game."""
@@ -148,7 +151,7 @@ class MatchGame:
             return None
         in_time = mover.clock.spend(answer.elapsed)
         score = "-" if answer.info.score is None else str(answer.info.score)
-        pv = answer.info.pv if self._rules.pv else ()
+        pv = _recorded(answer.info.pv) if self._rules.pv else ()
         self.record.plies.append(Ply(answer.move, score, answer.info.depth, answer.elapsed, answer.info.nodes, pv))
         self._moves.append(answer.move)
         self._adjudicator.observe(mover.side, answer.info.score)
@@ -199,7 +202,7 @@ class MatchGame:
         """Ends the game without a result."""
         self.record.result = "none"
         self.record.termination = termination
-        self.record.detail = detail
+        self.record.detail = detail[:_LONGEST_TEXT]
         self.record.tail = [f"{seat.side} {line}" for seat in self._seats for line in seat.engine.log[-6:]]
 
     async def _both_died(self) -> bool:
@@ -230,7 +233,7 @@ class MatchGame:
         self.record.result = "p2win" if seat.side == "p1" else "p1win"
         self.record.termination = termination
         self.record.culprit = seat.engine.name
-        self.record.detail = detail
+        self.record.detail = detail[:_LONGEST_TEXT]
         self.record.tail = list(seat.engine.log)
 
     async def _show(self, mover: Seat | None = None) -> None:
@@ -251,3 +254,9 @@ class MatchGame:
             event |= {"ply": len(self.record.plies), "mover": mover.engine.name, "side": mover.side}
             event |= {"move": ply.move, "score": ply.score, "depth": ply.depth, "time": ply.time}
         self._report(event)
+
+
+def _recorded(pv: Sequence[str]) -> tuple[str, ...]:
+    """Returns the part of a main line that is recorded, so that no engine can bloat the file of games."""
+    ends = accumulate(len(move) + 1 for move in pv)
+    return tuple(move for move, end in zip(pv, ends) if end <= _LONGEST_PV)

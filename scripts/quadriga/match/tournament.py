@@ -211,6 +211,8 @@ def _rules(top: Table) -> Rules:
         seconds = top.seconds(key)
         if seconds is not None:
             setattr(rules, key, seconds)
+        elif key == "start_patience":
+            rules.start_patience = max(rules.start_patience, rules.patience)
     return rules
 
 
