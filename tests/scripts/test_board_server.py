@@ -6,12 +6,18 @@ import asyncio
 import os
 import subprocess
 import sys
+import tempfile
 import unittest
 from pathlib import Path
+from unittest.mock import patch
 
 import aiohttp
-from board_support import PAGE, BoardTest, children
+from board_support import PAGE, BoardTest
+from processes import children, running, wait_for
 from support import SCRIPTS, fake
+
+from quadriga.board import page as builder
+from quadriga.common.command import CannotGoOn
 
 
 class Page(BoardTest):
@@ -35,14 +41,50 @@ class Page(BoardTest):
         self.start(fake())
         for path in ("/../secret", "/%2e%2e/secret", "/..%2fsecret", "//etc/passwd", "/nothing.js", "/page"):
             with self.subTest(path):
-                reader, writer = await asyncio.open_connection("127.0.0.1", int(self.port))
-                writer.write(
-                    f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nConnection: close\r\n\r\n".encode()
-                )
-                answer = (await reader.read()).decode()
+                answer = await self.raw(path)
                 self.assertRegex(answer, r"^HTTP/1\.1 40[34] ")
                 self.assertTrue(answer.endswith("there is no such file\n"), answer)
-                writer.close()
+
+    async def test_strange_requests_are_refused_without_a_traceback(self) -> None:
+        (self.page / "circle").symlink_to("circle")
+        (self.page / "private").touch(0)
+        self.start(fake())
+        for path in ("/a%00b", "/" + "x" * 5000, "/" + "a/" * 3000, "/circle", "/%ff%fe", "/%ED%A0%80", "/a%0d%0ab"):
+            with self.subTest(path=path[:20]):
+                self.assertRegex(await self.raw(path), r"^HTTP/1\.1 404 ")
+        name = "00000000-0000-0000-0000-000000000000"
+        cookie = f"quadriga-board-{self.port}"
+        for head in (
+            "GET /engines.json?token=%ED%A0%80 HTTP/1.1",
+            f"GET /engines.json HTTP/1.1\r\nCookie: {cookie}=\xff\xfe",
+            "GET /" + "x" * 9000 + " HTTP/1.1",
+            "GET / HTTP/1.1\r\nX: " + "x" * 90_000,
+            "\x16\x03\x01\x02\0",
+            "nonsense",
+            f"PUT /games/{name}?token={self.token} HTTP/1.1\r\nContent-Encoding: gzip\r\nContent-Length: 3\r\n\r\nabc",
+            f"PUT /games/{name}?token={self.token} HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+        ):
+            with self.subTest(head=head[:20]):
+                self.assertRegex(await self.raw("", head), r"^HTTP/1\.[01] 40[03] ")
+        _, writer = await asyncio.open_connection("127.0.0.1", int(self.port))  # gone before all has been sent
+        writer.write(
+            f"PUT /games/{name}?token={self.token} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n"
+            "Content-Length: 9\r\n\r\nabc".encode()
+        )
+        writer.close()
+        self.assertEqual((await self.get("/"))[0], 200)
+        self.assertEqual(self.stop(), (0, ""))
+
+    async def raw(self, path: str, head: str = "") -> str:
+        """Returns the answer to a request that no client library would send."""
+        first, end, rest = (head or f"GET {path} HTTP/1.1").partition("\r\n")
+        lines = f"{first}\r\nHost: 127.0.0.1:{self.port}\r\nConnection: close\r\n{rest}{end}\r\n"
+        reader, writer = await asyncio.open_connection("127.0.0.1", int(self.port))
+        writer.write(lines.encode("latin-1"))
+        async with asyncio.timeout(60):
+            answer = (await reader.read()).decode()
+        writer.close()
+        return answer
 
     async def test_lists_engines(self) -> None:
         self.start(fake(), fake(), f"'A fake'={fake()}")
@@ -122,6 +164,47 @@ class Doors(BoardTest):
             self.assertEqual(await self.refused(engine=engine), 404)
         self.assertEqual(await self.refused(engine=""), 404)
         self.assertEqual(children(self.server.pid), [])
+
+
+class Building(unittest.IsolatedAsyncioTestCase):
+    """The page is built where a checkout has none."""
+
+    def setUp(self) -> None:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        places = {"_SOURCES": self.folder, "_BUILT": self.folder / "dist", "_INSTALLED": self.folder / "installed"}
+        for name, place in places.items():
+            replaced = patch.object(builder, name, place)
+            replaced.start()
+            self.addCleanup(replaced.stop)
+
+    def write_build(self, script: str) -> None:
+        build = self.folder / "build"
+        build.write_text(f"#!/bin/sh\ncd '{self.folder}'\n{script}\n")
+        build.chmod(0o755)
+
+    async def test_runs_beside_the_event_loop(self) -> None:
+        self.write_build("while [ ! -e go ]; do sleep 0.01; done; mkdir dist; touch dist/index.html")
+        build = asyncio.create_task(builder.page_folder())
+        await asyncio.sleep(0.1)
+        (self.folder / "go").touch()
+        self.assertEqual(await asyncio.wait_for(build, 60), self.folder / "dist")
+
+    async def test_ends_if_cancelled(self) -> None:
+        word = f"{os.getpid()}.7"
+        self.write_build(f"sleep {word}; touch late")
+        build = asyncio.create_task(builder.page_folder())
+        self.assertTrue(await asyncio.to_thread(wait_for, lambda: len(running(word)) == 1))
+        build.cancel()
+        with self.assertRaises(asyncio.CancelledError):
+            await build
+        self.assertTrue(await asyncio.to_thread(wait_for, lambda: not running(word)))
+
+    async def test_a_failure_is_told(self) -> None:
+        self.write_build("exit 1")
+        with self.assertRaisesRegex(CannotGoOn, "could not build the page$"):
+            await builder.page_folder()
 
 
 class CommandLine(BoardTest):

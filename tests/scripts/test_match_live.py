@@ -149,7 +149,7 @@ class Doors(LiveTest):
             for path in ("live/events", "live/games/1", "live.html", ""):
                 with self.subTest(method=method, path=path):
                     self.assertEqual((await self.get(f"{path}?token={self.token}", method))[0], 405)
-        for path in ("engines.json", "engine/0", "games", "live/games/x", "live/games/99999"):
+        for path in ("engines.json", "engine/0", "games", "live/games/x", "live/games/99999", "a%00b", "x" * 5000):
             with self.subTest(path):
                 self.assertEqual((await self.get(f"{path}?token={self.token}"))[0], 404)
 

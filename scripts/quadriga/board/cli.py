@@ -62,7 +62,8 @@ async def _serve(given: argparse.Namespace) -> int:
     engines = board_engines(given.engine)
     ports = (DEFAULT_PORT, 0) if given.port is None else (given.port,)
     try:
-        async with BoardServer(given.page or page_folder(), engines, ports, given.allow_option) as server:
+        page = given.page or await page_folder()
+        async with BoardServer(page, engines, ports, given.allow_option) as server:
             if given.port is None and server.port != DEFAULT_PORT:
                 complain(f"port {DEFAULT_PORT} is taken; for port {server.port} the browser has settings of its own")
             print(server.url, flush=True)

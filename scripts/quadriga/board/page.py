@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-import subprocess
+import signal
 import tempfile
 import webbrowser
 from pathlib import Path
@@ -21,13 +21,21 @@ def find_page() -> Path | None:
     return next((folder for folder in (_INSTALLED, _BUILT) if (folder / "index.html").is_file()), None)
 
 
-def page_folder() -> Path:
-    """Returns the folder of the page. In a checkout, builds the page if it is missing. Raises CannotGoOn on failure."""
+async def page_folder() -> Path:
+    """Returns the folder of the page. In a checkout, builds the page if it is missing; if cancelled meanwhile, ends the
+    build. Raises CannotGoOn on failure."""
     if (found := find_page()) is not None:
         return found
     if not (_SOURCES / "build").is_file():
         raise CannotGoOn(f"the page of the board is not installed; {way_to_a_page()}")
-    if subprocess.run([_SOURCES / "build"], check=False).returncode or not (found := find_page()):
+    build = await asyncio.create_subprocess_exec(_SOURCES / "build", start_new_session=True)
+    try:
+        status = await build.wait()
+    finally:
+        if build.returncode is None:
+            os.killpg(build.pid, signal.SIGTERM)
+            await build.wait()
+    if status or not (found := find_page()):
         raise CannotGoOn(f"{_SOURCES / 'build'} could not build the page")
     return found
 

@@ -12,12 +12,15 @@ from __future__ import annotations
 
 import errno
 import hmac
+import logging
+import os
 import secrets
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Self
 
 from aiohttp import web
+from aiohttp.http_exceptions import HttpProcessingError
 
 LOCAL = "127.0.0.1"
 _TYPES = {
@@ -31,6 +34,10 @@ _TYPES = {
     ".woff2": "font/woff2",
     ".webmanifest": "application/manifest+json",
 }
+_NO_HTTP = (HttpProcessingError, web.RequestPayloadError)
+_logger = logging.getLogger(__name__)
+# What is no HTTP is answered with 400. Anybody may send it, so it leaves no traceback.
+_logger.addFilter(lambda record: not (record.exc_info and isinstance(record.exc_info[1], _NO_HTTP)))
 _Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
@@ -50,7 +57,7 @@ class PageServer:
         self._start = start
         self.application = web.Application(middlewares=[self._check_host])
         self.application.on_response_prepare.append(self._add_headers)
-        self._runner = web.AppRunner(self.application, access_log=None, handle_signals=False)
+        self._runner = web.AppRunner(self.application, access_log=None, handle_signals=False, logger=_logger)
 
     @property
     def url(self) -> str:
@@ -100,7 +107,10 @@ class PageServer:
         origin = request.headers.get("Origin")
         if origin is not None and origin.lower() not in [f"http://{host}".lower() for host in self._hosts]:
             raise web.HTTPForbidden(text="the request comes from a foreign page\n")
-        return await handler(request)
+        try:
+            return await handler(request)
+        except (*_NO_HTTP, ConnectionError) as error:  # while the body is read
+            raise web.HTTPBadRequest(text="the request cannot be read\n") from error
 
     def check_token(self, request: web.Request) -> None:
         """Raises HTTPForbidden unless the request has the token, if there is one. A token in the address takes
@@ -110,7 +120,7 @@ class PageServer:
             raise web.HTTPForbidden(text="the token is wrong: open the address that the command has printed\n")
 
     def _is_token(self, text: str) -> bool:
-        return hmac.compare_digest(text.encode(), self.token.encode())
+        return hmac.compare_digest(text.encode(errors="surrogateescape"), self.token.encode())
 
     async def _open_page(self, request: web.Request) -> web.StreamResponse:
         """Sends the page. Moves a token from the address into the cookie, so that copied links do not contain it."""
@@ -123,8 +133,13 @@ class PageServer:
         return answer
 
     async def _send_file(self, request: web.Request) -> web.StreamResponse:
-        place = (self._page / request.match_info.get("file", self._start)).resolve()
-        if not place.is_relative_to(self._page) or not place.is_file():
+        place = self._page / request.match_info.get("file", self._start)
+        try:
+            place = place.resolve()
+            known = place.is_relative_to(self._page) and place.is_file() and os.access(place, os.R_OK)
+        except (OSError, ValueError, RuntimeError):  # no system has a file of such a name, or links form a circle
+            known = False
+        if not known:
             raise web.HTTPNotFound(text="there is no such file\n")
         content_type = _TYPES.get(place.suffix, "application/octet-stream")
         return web.FileResponse(place, headers={"Content-Type": content_type})

@@ -46,7 +46,7 @@ async def broadcast(
     live = LiveMatch(match.head(), match.standings, match.part_of, match.parts)
     live.recall(finished)
     boards = LiveBoards(tournament.engines, tournament.rules)
-    server = LiveServer(tournament.page or page_folder(), live, boards, (tournament.live,), tournament.public)
+    server = LiveServer(tournament.page or await page_folder(), live, boards, (tournament.live,), tournament.public)
     async with server:
         print(f"live: {server.url}", file=sys.stderr, flush=True)
         tasks = [
