@@ -83,14 +83,15 @@ class Fuzzer:
 
     def run(self, seed: int, first: int, seconds: float) -> None:
         """Plays sessions of a seed, from number `first`, for so many seconds."""
-        start = time.monotonic()
+        start = said = time.monotonic()
         number = first
         while time.monotonic() - start < seconds:
             session, fault = self._generate(f"{seed}-{number}")
             if broken := self._broken(session) or fault:
                 self._report(f"{seed}-{number}", session, broken, time.monotonic() - start)
             number += 1
-            if (number - first) % 1000 == 0:
+            if time.monotonic() - said > 60:
+                said = time.monotonic()
                 print(f"{_rate(number - first, start)}; findings: {self.found}", flush=True)
         print(f"seed {seed}, {_rate(number - first, start)}; findings: {self.found}", flush=True)
 
