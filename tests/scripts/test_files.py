@@ -145,7 +145,10 @@ class OneFileTwice(FilesTest):
         self.assertEqual(self.pgn.read_bytes(), self.before[self.pgn])
 
     def test_what_may_be_given_twice(self) -> None:
-        keep_apart([("a", Path("/dev/null")), ("b", Path("/dev/null")), ("c", Path("x")), ("d", Path("y"))])
+        outputs = [("a", Path("/dev/null")), ("b", Path("/dev/null")), ("c", Path("x")), ("d", Path("y"))]
+        keep_apart(outputs)
+        with self.assertRaisesRegex(ValueError, "^x: e and c are one file$"):
+            keep_apart([*outputs, ("e", Path("x"))])
 
 
 class WhatIsAPersons(FilesTest):
