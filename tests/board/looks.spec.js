@@ -1,6 +1,8 @@
-// Screenshots of the page, kept in results/, and what axe-core finds. results/board.png is scripts/board/board.png.
+// What the page looks like, compared with the thumbnails in looks/, and what axe-core finds. The screenshots are kept in
+// results/; results/board.png is scripts/board/board.png.
 
 import { expect, GAMES, randomFrom, serious, test } from "./fixtures.js";
+import { expectLooks } from "./thumbnails.js";
 
 /** A game of each kind with four moves made, as a link holds them. */
 const BEGUN = {
@@ -28,7 +30,9 @@ for (const colorScheme of ["light", "dark"]) {
       for (const [game, moves] of Object.entries(BEGUN)) {
         await board.open(`${server.url}#option.Game=${game}&moves=${moves}`);
         await expect(board.id("move")).toHaveCount(4);
-        await board.page.screenshot({ path: `results/${game}-${width}-${colorScheme}.png`, fullPage: width === 390 });
+        const name = `${game}-${width}-${colorScheme}`;
+        const screenshot = await board.page.screenshot({ path: `results/${name}.png`, fullPage: width === 390 });
+        await expectLooks(board.page, screenshot, name);
         expect(await board.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       }
       expect(board.complaints).toEqual([]);
