@@ -14,6 +14,15 @@ from session_rules import Rules
 from quadriga.learning.network import Network, write_network
 
 ROOT = Path(__file__).resolve().parents[2]
+# Positions whose searches make endgame tables, more often than the tactics have them.
+_ENDGAMES = {
+    "onitama": [
+        "5/5/2m2/5/3M1 goose,ox/crane,frog/boar r",
+        "1s3/2m2/5/1S1s1/2M1S boar,cobra/crab,crane/dragon b",
+        "s1m2/3s1/5/1S3/S1M2 rooster,tiger/eel,monkey/horse r",
+        "2m1s/5/3s1/1S3/S1M1S ox,rabbit/boar,eel/crab b",
+    ]
+}
 _ODD = ("", "missing", "folder", "fifo", "/dev/zero", "/dev/full", "noise")
 
 
@@ -45,11 +54,12 @@ class Files:
 
 
 def positions() -> dict[str, list[str]]:
-    """Returns positions by game: those of the tactics, most of them close to the end."""
+    """Returns positions by game: those of the tactics, and endgames."""
     found = {}
     for file in sorted((ROOT / "tests" / "tactics").glob("*.txt")):
         lines = file.read_text().splitlines()
         found[file.stem] = [line.split(";")[0].strip() for line in lines if line and not line.startswith("#")]
+        found[file.stem] += 4 * _ENDGAMES.get(file.stem, [])
     return found
 
 

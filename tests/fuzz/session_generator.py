@@ -13,7 +13,7 @@ from session_rules import Rules
 from quadriga.client.option import Option
 
 # What a search may cost stays small: the largest values that are sent of these options, besides those refused.
-_LARGEST = {"Hash": 64, "Threads": 4, "TableMemory": 64}
+_LARGEST = {"Hash": 64, "Threads": 4, "TableMemory": 100}
 # The options that change most of what a search does.
 _FOR_SEARCHES = ("MultiPV", "OnoroTable", "Threads", "Ponder", "Pawns", "Repetition", "UCI_LimitStrength")
 _QUESTIONS = (
