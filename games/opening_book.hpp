@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <fstream>
 #include <sstream>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -15,10 +15,27 @@
 #include "engine/core/game.hpp"
 #include "engine/learning/opening_positions.hpp"
 #include "engine/session/game_record.hpp"
+#include "engine/system/files.hpp"
 
 /// Books of openings, as scripts/openings.py writes them: a line is a position or `startpos`, perhaps with
 /// ` moves MOVE...`; # begins a comment.
 namespace quadriga::games {
+
+inline constexpr std::size_t most_book_bytes = std::size_t{1} << 30;
+
+/// The lines of a text that begins with or without a byte order mark, ended by LF, CRLF or CR.
+[[nodiscard]] inline std::vector<std::string> lines_of_text(std::string_view text) {
+    constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+    if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
+    std::vector<std::string> lines;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find_first_of("\r\n"), text.size());
+        lines.emplace_back(text.substr(0, end));
+        text.remove_prefix(end);
+        text.remove_prefix(text.starts_with("\r\n") ? 2 : std::min<std::size_t>(text.size(), 1));
+    }
+    return lines;
+}
 
 /// The positions of a line without its comment. The error names the move.
 template <class G>
@@ -44,14 +61,14 @@ template <class G>
 template <class G>
 [[nodiscard]] engine::Expected<std::vector<engine::OpeningPositions<G>>> read_book(const std::string& path) {
     const auto refuse = [](std::string text) { return engine::refusal(engine::ErrorCode::bad_value, std::move(text)); };
-    std::ifstream file(path);
-    if (!file) return refuse("cannot read " + path);
+    const auto file = engine::read_file(path, most_book_bytes);
+    if (!file) return refuse(fmt::format("{}: {}", path, file.error().message()));
     std::vector<engine::OpeningPositions<G>> openings;
     std::size_t number = 0;
-    for (std::string line; std::getline(file, line);) {
+    for (std::string line : lines_of_text(*file)) {
         ++number;
         line.erase(std::min(line.find('#'), line.size()));
-        if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
+        if (line.find_first_not_of(" \t") == std::string::npos) continue;
         auto opening = read_opening<G>(line);
         if (!opening) return refuse(fmt::format("{}:{}: {}", path, number, opening.error().text));
         openings.push_back(*std::move(opening));

@@ -17,6 +17,7 @@
 
 #include "engine/core/flag_value.hpp"
 #include "engine/core/threads.hpp"
+#include "engine/system/files.hpp"
 #include "games/list.hpp"
 
 /// What the programs of this folder share: flags, the choice of a game by its name, and work on several threads.
@@ -119,6 +120,7 @@ private:
 /// Runs `run()`; an error of the command line goes to stderr. Returns the exit status.
 template <class Run>
 int run_program(const char* name, Run&& run) {
+    engine::prepare_files();
     try {
         return run();
     } catch (const boost::program_options::error& error) {

@@ -4,10 +4,11 @@
 #include <atomic>
 #include <cstdint>
 #include <cstdio>
-#include <fstream>
 #include <optional>
+#include <span>
 #include <sstream>
 #include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -15,6 +16,7 @@
 #include <fmt/format.h>
 
 #include "engine/learning/sample_player.hpp"
+#include "engine/system/files.hpp"
 #include "games/opening_book.hpp"
 #include "games/program.hpp"
 
@@ -94,23 +96,29 @@ Settings read_command_line(int argc, const char* const* argv) {
 /// Writes the games in the order of their numbers.
 class Writer {
 public:
-    Writer(const std::string& path, const std::string& head) : file_(path, std::ios::binary) { file_ << head; }
+    Writer(engine::File file, const std::string& head) : file_(std::move(file)) { write_bytes(head); }
 
     /// Called from any thread. `game` counts from 0.
     void add(std::uint32_t game, std::string bytes) { games_.add(game, std::move(bytes)); }
     [[nodiscard]] bool is_good() const { return is_good_; }
-    [[nodiscard]] bool close() { return file_.flush().good(); }
+    /// The first error of the file; only while nobody adds.
+    [[nodiscard]] std::error_code error() const { return error_; }
 
 private:
     void write(const std::string& bytes) {
-        file_ << bytes;
-        is_good_ = file_.good();
+        write_bytes(bytes);
         bytes_ += bytes.size();
         fmt::print("{} {}\n", ++count_, bytes_);
         std::fflush(stdout);
     }
 
-    std::ofstream file_;
+    void write_bytes(const std::string& bytes) {
+        if (!error_) error_ = file_.write(std::as_bytes(std::span(bytes)));
+        is_good_ = !error_;
+    }
+
+    engine::File file_;
+    std::error_code error_;
     std::atomic<bool> is_good_ = true;
     std::uint32_t count_ = 0;
     std::uint64_t bytes_ = 0;
@@ -130,6 +138,11 @@ engine::Network open_network(const std::string& path) {
     throw po::error(fmt::format("{} has no networks", G::name));
 }
 
+int fail(const std::string& why) {
+    fmt::print(stderr, "quadriga-samples: {}\n", why);
+    return games::failure;
+}
+
 /// Returns the exit status.
 template <class G>
 int play(const Settings& settings) {
@@ -144,7 +157,9 @@ int play(const Settings& settings) {
         if (!book) throw po::error(book.error().text);
         openings = *std::move(book);
     }
-    Writer writer(settings.output, write(engine::sample_head<G>()));
+    auto file = engine::File::open(settings.output, engine::Access::replace);
+    if (!file) return fail(fmt::format("{}: {}", settings.output, file.error().message()));
+    Writer writer(*std::move(file), write(engine::sample_head<G>()));
     std::atomic<std::uint32_t> next = 0;
     std::atomic<bool> is_out_of_memory = false;
     const auto work = [&] {
@@ -156,10 +171,9 @@ int play(const Settings& settings) {
         }
     };
     games::run_on_threads(settings.threads, work);
-    if (!is_out_of_memory && writer.close()) return 0;
-    fmt::print(stderr, "quadriga-samples: {}\n",
-               is_out_of_memory ? "there is not enough memory" : "cannot write " + settings.output);
-    return games::failure;
+    if (!is_out_of_memory && !writer.error()) return 0;
+    return fail(is_out_of_memory ? "there is not enough memory"
+                                 : fmt::format("{}: {}", settings.output, writer.error().message()));
 }
 
 }  // namespace

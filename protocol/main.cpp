@@ -1,13 +1,14 @@
-#include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <optional>
 #include <span>
+#include <string_view>
 #include <system_error>
 #include <utility>
 #include <variant>
 
+#include "engine/system/files.hpp"
 #include "engine/system/streams.hpp"
 #include "games/registry.hpp"
 #include "protocol/analysis/analysis.hpp"
@@ -40,9 +41,12 @@ void report_broken_build() {
 }
 
 int print(const protocol::CliAnswer& answer) {
-    auto* const stream = answer.status == EXIT_SUCCESS ? stdout : stderr;
-    if (std::fputs(answer.text.c_str(), stream) < 0 || std::fflush(stream) != 0)
-        exit_at_once({errno, std::generic_category()}, answer.status);
+    const engine::Output output(answer.status == EXIT_SUCCESS ? engine::standard_output : engine::standard_error);
+    for (std::string_view rest = answer.text; !rest.empty();) {
+        const auto written = output.write(rest);
+        if (!written) exit_at_once(written.error(), answer.status);
+        rest.remove_prefix(*written);
+    }
     return answer.status;
 }
 
@@ -74,6 +78,7 @@ int analyse(const protocol::Invocation& invocation, const protocol::OptionTable&
     if (const auto error = apply(invocation, analysis)) return print(*error);
     if (const auto done = analysis.run(engine::standard_input); !done)
         return print(protocol::cli_error(done.error().text));
+    if (const auto failure = analysis.log_failure()) std::fprintf(stderr, "quadriga: %s\n", failure->c_str());
     return analysis.has_refused() ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 
@@ -81,6 +86,7 @@ int analyse(const protocol::Invocation& invocation, const protocol::OptionTable&
 
 int main(int argc, char** argv) {
     engine::prepare_standard_streams();
+    engine::prepare_files();
     handle_signals();
     report_broken_build();
     const protocol::OptionTable options(games::registry());

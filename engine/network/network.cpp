@@ -102,9 +102,9 @@ Expected<Network> Network::read(std::span<const std::uint8_t> bytes) {
 }
 
 Expected<Network> Network::open(const std::string& path) {
-    const auto file = MappedFile::open(path);
+    const auto file = read_file(path, most_bytes);
     if (!file) return unusable(fmt::format("{}: {}", echo(path), file.error().message()));
-    return read(file->bytes()).map_error([&](Error error) {
+    return read({reinterpret_cast<const std::uint8_t*>(file->data()), file->size()}).map_error([&](Error error) {
         return Error{error.code, fmt::format("{}: {}", echo(path), error.text)};
     });
 }

@@ -14,6 +14,7 @@ namespace quadriga::engine {
 
 inline constexpr int standard_input = 0;
 inline constexpr int standard_output = 1;
+inline constexpr int standard_error = 2;
 
 /// For the beginning of a program: the standard streams carry bytes as they are, writing to a stream that nobody reads
 /// is an error and no signal, and no file opened later becomes a standard stream that was closed.

@@ -3,6 +3,8 @@
 #include <atomic>
 #include <cstddef>
 #include <functional>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <system_error>
 
@@ -31,6 +33,9 @@ public:
 
     /// Whether a line was refused, or a position could not be analysed.
     [[nodiscard]] bool has_refused() const noexcept { return has_refused_; }
+
+    /// Once: why the log has been closed before its end.
+    [[nodiscard]] std::optional<std::string> log_failure() { return log_.take_failure(); }
 
 private:
     void accept(std::size_t number, const Line& line);

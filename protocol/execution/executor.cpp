@@ -48,6 +48,7 @@ Executor::Executor(GameList games, const OptionTable& options, std::unique_ptr<e
 bool Executor::accept(Line line) {
     const auto read_at = engine::Clock::now();
     log_.in(line.text);
+    report_log();
     auto text = std::make_unique<const std::string>(std::move(line.text));
     Command command = line.too_long ? refuse_too_long(*text) : parse(*text, option_table_);
     if (command.log_file) {
@@ -75,6 +76,7 @@ void Executor::execute(const Command& command, engine::StopToken& stop_token) {
     } catch (const std::bad_alloc&) {
         send_refusal({engine::ErrorCode::out_of_memory, "there is not enough memory"}, command.after_refusal);
     }
+    report_log();
     if (!debug_) return;
     const auto time = std::chrono::duration_cast<std::chrono::microseconds>(engine::Clock::now() - start);
     out_.info(fmt::format("info string debug done in {} us", time.count()));
@@ -219,6 +221,10 @@ void Executor::send_refusal(const engine::Error& error, void (Executor::*after)(
 void Executor::send_error(const engine::Error& error) {
     has_refused_ = true;
     out_.line(error_line(error));
+}
+
+void Executor::report_log() {
+    if (const auto failure = log_.take_failure()) out_.line(fmt::format("info string {}", sanitise(*failure)));
 }
 
 void Executor::report(const Expected<void>& done) {

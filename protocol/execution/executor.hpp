@@ -92,6 +92,8 @@ public:
 private:
     void send_error(const engine::Error& error);
     void report(const engine::Expected<void>& done);
+    /// Sends a line if the log cannot be written any more.
+    void report_log();
     void send_handshake(const Dialect& dialect);
     engine::Expected<void> configure(OptionValues values);
     engine::Expected<void> select_game(const engine::GameEntry& game);

@@ -1,6 +1,7 @@
 #include "protocol/io/debug_log.hpp"
 
 #include <chrono>
+#include <span>
 #include <utility>
 
 #include <fmt/format.h>
@@ -8,22 +9,33 @@
 #include "engine/core/echo.hpp"
 
 namespace quadriga::protocol {
+namespace {
+
+std::string failure_text(std::string_view path, std::error_code error) {
+    return fmt::format("DebugLogFile: {}: {}", engine::echo(path), error.message());
+}
+
+}  // namespace
 
 engine::Expected<void> DebugLog::open(std::string_view path) {
-    engine::LogFile file;
+    engine::File file;
     if (!path.empty() && path != "<empty>") {
-        auto opened = engine::LogFile::open(std::string(path));
-        if (!opened) {
-            return engine::refusal(
-                engine::ErrorCode::bad_value,
-                fmt::format("DebugLogFile: cannot open '{}': {}", engine::echo(path), opened.error().message()));
-        }
+        auto opened = engine::File::open(std::string(path), engine::Access::append);
+        if (!opened) return engine::refusal(engine::ErrorCode::bad_value, failure_text(path, opened.error()));
         file = std::move(*opened);
     }
     const std::lock_guard lock(mutex_);
     is_open_ = file.is_open();
     std::swap(file_, file);
+    path_ = path;
     return {};
+}
+
+std::optional<std::string> DebugLog::take_failure() {
+    if (!has_failed_) return std::nullopt;
+    const std::lock_guard lock(mutex_);
+    has_failed_ = false;
+    return std::exchange(failure_, std::nullopt);
 }
 
 void DebugLog::record(char direction, std::string_view line) {
@@ -37,7 +49,13 @@ void DebugLog::record(char direction, std::string_view line) {
                     static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()), time.hours().count(),
                     time.minutes().count(), time.seconds().count(), time.subseconds().count(), direction, line);
     const std::lock_guard lock(mutex_);
-    file_.append(text);
+    if (!file_.is_open()) return;
+    const std::error_code error = file_.write(std::as_bytes(std::span(text)));
+    if (!error) return;
+    failure_ = failure_text(path_, error) + "; the log is closed";
+    file_ = {};
+    is_open_ = false;
+    has_failed_ = true;
 }
 
 }  // namespace quadriga::protocol

@@ -2,6 +2,8 @@
 
 #include <atomic>
 #include <mutex>
+#include <optional>
+#include <string>
 #include <string_view>
 
 #include "engine/core/error.hpp"
@@ -18,6 +20,8 @@ public:
     /// Switches to this file; an empty path (or `<empty>`) only closes the current one. bad_value: the file cannot be
     /// opened for writing and nothing changes.
     engine::Expected<void> open(std::string_view path);
+    /// Once: why a line could not be written. It has closed the file.
+    [[nodiscard]] std::optional<std::string> take_failure();
 
     void in(std::string_view line) { record('<', line); }
     void out(std::string_view line) { record('>', line); }
@@ -26,8 +30,11 @@ private:
     void record(char direction, std::string_view line);
 
     std::atomic<bool> is_open_ = false;
+    std::atomic<bool> has_failed_ = false;
     std::mutex mutex_;
-    engine::LogFile file_;
+    engine::File file_;
+    std::string path_;
+    std::optional<std::string> failure_;
 };
 
 }  // namespace quadriga::protocol

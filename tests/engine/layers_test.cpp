@@ -50,10 +50,11 @@ std::vector<Layer> layers() {
         all.push_back({folder, {folder, "games/hex/", "engine/core/", "engine/system/"}});
     }
     all.push_back({"games/list", {"games/"}});
-    all.push_back({"games/program", {"games/list", "engine/core/"}});
-    all.push_back({"games/opening_book", {"engine/learning/", "engine/session/", "engine/core/"}});
+    all.push_back({"games/program", {"games/list", "engine/core/", "engine/system/"}});
+    all.push_back({"games/opening_book", {"engine/learning/", "engine/session/", "engine/core/", "engine/system/"}});
     for (const char* program : {"games/samples", "games/tune"})
-        all.push_back({program, {"games/program", "games/opening_book", "engine/learning/", "engine/core/"}});
+        all.push_back(
+            {program, {"games/program", "games/opening_book", "engine/learning/", "engine/core/", "engine/system/"}});
     all.push_back({"games/registry", {"games/registry", "games/list", "engine/session/"}});
     all.push_back({"protocol/main.cpp", {"protocol/", "games/registry", "engine/system/"}});
     all.push_back({"protocol/web/",

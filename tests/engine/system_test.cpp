@@ -5,13 +5,17 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <initializer_list>
 #include <iterator>
+#include <span>
 #include <string>
 #include <string_view>
 #include <system_error>
 #include <utility>
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "engine/system/files.hpp"
@@ -59,9 +63,8 @@ protected:
 };
 
 using MappedFileTest = ReadingFiles;
-using LogFileTest = ReadingFiles;
+using FileTest = ReadingFiles;
 using OutputTest = ReadingFiles;
-using WriteToDiskTest = ReadingFiles;
 
 TEST_F(MappedFileTest, HasTheBytesOfTheFile) {
     std::string bytes(300'000, '\r');
@@ -87,27 +90,81 @@ TEST_F(MappedFileTest, SaysWhyItCannotBeOpened) {
     EXPECT_EQ(file.error().message(), "No such file or directory");
 }
 
-TEST_F(LogFileTest, GrowsAtItsEndByBytesAsTheyAre) {
+std::span<const std::byte> bytes_of(std::string_view text) { return std::as_bytes(std::span(text)); }
+
+TEST_F(FileTest, GrowsAtItsEndByBytesAsTheyAre) {
     write("a\n");
     {
-        auto file = LogFile::open(path_);
+        auto file = File::open(path_, Access::append);
         ASSERT_TRUE(file);
         EXPECT_TRUE(file->is_open());
-        file->append("b\r\n");
+        EXPECT_FALSE(file->write(bytes_of("b\r\n")));
         EXPECT_EQ(read(), "a\nb\r\n");
-        LogFile other = std::move(*file);
-        other.append(std::string(100'000, '\n'));
+        File other = std::move(*file);
+        EXPECT_FALSE(other.write(bytes_of(std::string(100'000, '\n'))));
+        EXPECT_FALSE(other.write_to_disk());
     }
     EXPECT_EQ(read(), "a\nb\r\n" + std::string(100'000, '\n'));
 }
 
-TEST_F(LogFileTest, SaysWhyItCannotBeOpened) {
-    const auto file = LogFile::open("/no/where");
-    ASSERT_FALSE(file);
-    EXPECT_EQ(file.error(), std::errc::no_such_file_or_directory);
-    const LogFile closed;
-    EXPECT_FALSE(closed.is_open());
-    closed.append("a");
+TEST_F(FileTest, IsReadAndWrittenAnywhere) {
+    write("what was there");
+    EXPECT_FALSE(File::open(path_, Access::replace)->write(bytes_of("abcdef")));
+    EXPECT_EQ(read(), "abcdef");
+    const auto file = File::open(path_, Access::update);
+    ASSERT_TRUE(file);
+    EXPECT_FALSE(file->write_at(4, bytes_of("XYZ")));
+    std::array<char, 100> buffer;
+    EXPECT_EQ(file->read_at(3, std::as_writable_bytes(std::span(buffer))), 4U);
+    EXPECT_EQ(std::string_view(buffer.data(), 4), "dXYZ");
+    EXPECT_EQ(file->read_at(7, std::as_writable_bytes(std::span(buffer))), 0U);
+    EXPECT_FALSE(file->resize(2));
+    EXPECT_EQ(read(), "ab");
+}
+
+TEST_F(FileTest, SaysWhyNothingCanBeWritten) {
+    write("a");
+    const auto file = File::open(path_, Access::read);
+    ASSERT_TRUE(file);
+    EXPECT_EQ(file->write(bytes_of("b")), std::errc::bad_file_descriptor);
+    EXPECT_FALSE(File().is_open());
+    EXPECT_EQ(File().write(bytes_of("b")), std::errc::bad_file_descriptor);
+}
+
+TEST_F(FileTest, IsReadWholeUpToASize) {
+    for (const auto size : std::initializer_list<std::size_t>{0, 1, 65535, 65536, 65537, 200'000}) {
+        const std::string bytes(size, '\r');
+        write(bytes);
+        EXPECT_EQ(read_file(path_, size), bytes);
+        if (size == 0) continue;
+        EXPECT_EQ(read_file(path_, size - 1).error(), std::errc::file_too_large);
+    }
+}
+
+/// Whatever a path names, no way of opening it waits or takes what is no regular file.
+TEST_F(FileTest, TakesRegularFilesOnly) {
+    const auto expect_error = [](const std::string& path, std::error_code error) {
+        for (const Access access : {Access::read, Access::append, Access::replace, Access::update}) {
+            const auto file = File::open(path, access);
+            ASSERT_FALSE(file) << path;
+            EXPECT_EQ(file.error(), error) << path << ": " << file.error().message();
+        }
+        EXPECT_EQ(MappedFile::open(path).error(), error) << path;
+        EXPECT_EQ(read_file(path, 1).error(), error) << path;
+    };
+    ASSERT_EQ(::mkfifo(path_.c_str(), 0600), 0);
+    expect_error(path_, not_a_regular_file());
+    const int reader = ::open(path_.c_str(), O_RDONLY | O_NONBLOCK);
+    expect_error(path_, not_a_regular_file());
+    ::close(reader);
+    for (const auto* const path : {"/dev/null", "/dev/zero", "/", "/dev/full"})
+        expect_error(path, not_a_regular_file());
+    expect_error("/no/where", std::make_error_code(std::errc::no_such_file_or_directory));
+    std::filesystem::remove(path_);
+    write("");
+    expect_error(path_ + "/below", std::make_error_code(std::errc::not_a_directory));
+    expect_error(path_ + std::string(1, '\0'), std::make_error_code(std::errc::no_such_file_or_directory));
+    EXPECT_EQ(not_a_regular_file().message(), "Not a regular file");
 }
 
 TEST_F(OutputTest, WritesToAFileAtOnceWhatReadSomeReads) {
@@ -137,16 +194,6 @@ TEST_F(OutputTest, AMissingDescriptorIsAnError) {
     const auto count = read_some(-1, buffer);
     ASSERT_FALSE(count);
     EXPECT_EQ(count.error(), std::errc::bad_file_descriptor);
-}
-
-TEST_F(WriteToDiskTest, TakesWhatWasFlushed) {
-    std::FILE* const file = std::fopen(path_.c_str(), "wb");
-    ASSERT_NE(file, nullptr);
-    EXPECT_GE(std::fputs("a\n", file), 0);
-    EXPECT_EQ(std::fflush(file), 0);
-    EXPECT_EQ(write_to_disk(file), std::error_code());
-    EXPECT_EQ(read(), "a\n");
-    std::fclose(file);
 }
 
 }  // namespace

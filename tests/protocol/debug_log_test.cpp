@@ -2,11 +2,13 @@
 
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include "tests/support/file_size_limit.hpp"
 #include "tests/support/temporary_path.hpp"
 
 namespace quadriga::protocol {
@@ -63,10 +65,17 @@ TEST_F(DebugLogTest, KeepsTheOldFileIfTheNewOneCannotBeOpened) {
     EXPECT_EQ(lines_of(path_).size(), 1U);
 }
 
-TEST_F(DebugLogTest, AFullDiskIsNoHarm) {
+TEST_F(DebugLogTest, TellsOnceThatItCannotGrowAndCloses) {
+    const test::FileSizeLimit limit(100);
     DebugLog log;
-    ASSERT_TRUE(log.open("/dev/full"));
+    ASSERT_TRUE(log.open(path_.string()));
     log.in("a");
+    EXPECT_EQ(log.take_failure(), std::nullopt);
+    for (int line = 0; line < 10; ++line) log.out("readyok");
+    EXPECT_EQ(log.take_failure(), "DebugLogFile: " + path_.string() + ": File too large; the log is closed");
+    log.in("b");
+    EXPECT_EQ(log.take_failure(), std::nullopt);
+    EXPECT_LE(std::filesystem::file_size(path_), 100U);
 }
 
 }  // namespace

@@ -37,7 +37,7 @@ class CommandLine(unittest.TestCase):
             (["--option", "Hsah=1"], "did you mean 'Hash'?"),
             (["--option", "Hash=0"], "from 1 to 131072"),
             (["prft", "3"], "did you mean 'perft'?"),
-            (["--log", "/nowhere/at/all"], "cannot open"),
+            (["--log", "/nowhere/at/all"], "/nowhere/at/all: No such file or directory"),
             (["--game"], "quadriga: "),
         ):
             with self.subTest(arguments=arguments):

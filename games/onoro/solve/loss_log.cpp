@@ -3,15 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <cerrno>
-#include <cstdio>
 #include <cstring>
 #include <limits>
 #include <utility>
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <unistd.h>
 #include <zstd.h>
 
 #include "engine/core/key.hpp"
@@ -51,21 +47,8 @@ std::uint64_t next_hash(std::uint64_t hash, std::uint32_t block, std::uint64_t h
     return engine::mix(engine::mix(hash ^ block) ^ hash_of_content);
 }
 
-/// False with errno set if not all could be written.
-bool write_all(int file, std::span<const std::uint8_t> bytes, std::uint64_t offset) noexcept {
-    while (!bytes.empty()) {
-        const ssize_t written = ::pwrite(file, bytes.data(), bytes.size(), static_cast<off_t>(offset));
-        if (written < 0 && errno != EINTR) return false;
-        if (written < 0) continue;
-        bytes = bytes.subspan(static_cast<std::size_t>(written));
-        offset += static_cast<std::uint64_t>(written);
-    }
-    return true;
-}
-
-struct Close {
-    void operator()(std::FILE* file) const noexcept { std::fclose(file); }
-};
+/// The most bytes that the lists of a block take.
+constexpr std::size_t most_lists = LossLog::shapes_in_block * (sizeof(Table) * 8 + 1);
 
 }  // namespace
 
@@ -82,10 +65,8 @@ void append_list(std::span<const Row> table, std::vector<std::uint8_t>& lists) {
     lists.push_back(end_of_list);
 }
 
-LossLog::LossLog(std::string path, int file, std::size_t blocks)
-    : path_(std::move(path)), file_(file), blocks_(blocks) {}
-
-LossLog::~LossLog() { ::close(file_); }
+LossLog::LossLog(std::string path, engine::File file, std::size_t blocks)
+    : path_(std::move(path)), file_(std::move(file)), blocks_(blocks) {}
 
 tl::unexpected<engine::Error> LossLog::error(std::string_view what) const {
     return engine::refusal(engine::ErrorCode::bad_value, fmt::format("{}: {}", path_, what));
@@ -95,10 +76,10 @@ std::uint32_t LossLog::present_ply() const noexcept { return static_cast<std::ui
 
 engine::Expected<std::unique_ptr<LossLog>> LossLog::open(const std::string& path, int pawns_a_side,
                                                          std::size_t shapes) {
-    const int file = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-    if (file < 0)
-        return engine::refusal(engine::ErrorCode::bad_value, fmt::format("{}: {}", path, std::strerror(errno)));
-    std::unique_ptr<LossLog> log(new LossLog(path, file, (shapes + shapes_in_block - 1) / shapes_in_block));
+    auto file = engine::File::open(path, engine::Access::update);
+    if (!file)
+        return engine::refusal(engine::ErrorCode::bad_value, fmt::format("{}: {}", path, file.error().message()));
+    std::unique_ptr<LossLog> log(new LossLog(path, std::move(*file), (shapes + shapes_in_block - 1) / shapes_in_block));
     auto opened = log->check_header(pawns_a_side);
     if (opened) opened = log->scan();
     if (!opened) return tl::unexpected(opened.error());
@@ -109,45 +90,49 @@ engine::Expected<void> LossLog::check_header(int pawns_a_side) {
     Header expected;
     expected.pawns = static_cast<std::uint32_t>(pawns_a_side);
     Header header;
-    const ssize_t size = ::pread(file_, &header, sizeof(header), 0);
-    if (size < 0) return error(std::strerror(errno));
-    if (std::memcmp(&header, &expected, static_cast<std::size_t>(size)) == 0) {
-        std::array<std::uint8_t, sizeof(Header)> bytes;
-        std::memcpy(bytes.data(), &expected, bytes.size());
-        if (size == ssize_t{sizeof(header)} || write_all(file_, bytes, 0)) return {};
-        return error(std::strerror(errno));
+    const auto size = file_.read_at(0, std::as_writable_bytes(std::span(&header, 1)));
+    if (!size) return error(size.error().message());
+    if (std::memcmp(&header, &expected, *size) == 0) {
+        if (*size == sizeof(header)) return {};
+        const auto failed = file_.write_at(0, std::as_bytes(std::span(&expected, 1)));
+        if (failed) return error(failed.message());
+        return {};
     }
-    if (size < ssize_t{sizeof(header)} || header.magic != expected.magic) return error("is no log of Onoro");
+    if (*size < sizeof(header) || header.magic != expected.magic) return error("is no log of Onoro");
     if (header.version != expected.version)
         return error(fmt::format("has version {}, not {}", header.version, expected.version));
     return error(fmt::format("is of a game with {} pawns a side, not {}", header.pawns, expected.pawns));
 }
 
 engine::Expected<void> LossLog::scan() {
-    const std::unique_ptr<std::FILE, Close> file(std::fopen(path_.c_str(), "rb"));
-    if (!file || std::fseek(file.get(), sizeof(Header), SEEK_SET) != 0) return error(std::strerror(errno));
-    constexpr std::size_t most_list = sizeof(Table) * 8 + 1;
-    const std::size_t most_content = ZSTD_compressBound(shapes_in_block * most_list);
+    const std::size_t most_content = ZSTD_compressBound(most_lists);
     end_of_plies_ = sizeof(Header);
     std::uint64_t end = end_of_plies_;
     std::uint64_t hash = 0;
     std::vector<std::uint8_t> content;
-    for (Head head; std::fread(&head, sizeof(head), 1, file.get()) == 1; end += head.size) {
-        content.resize(std::min<std::size_t>(head.size, most_content));
-        if (std::fread(content.data(), 1, content.size(), file.get()) != head.size) break;
+    while (true) {
+        Head head{};
+        auto size = file_.read_at(end, std::as_writable_bytes(std::span(&head, 1)));
+        if (!size) return error(size.error().message());
+        const bool is_end_of_ply = head.block == Head::end_of_ply;
+        if (*size < sizeof(head) || head.size > most_content || (is_end_of_ply && head.size != sizeof(Ply))) break;
+        content.resize(head.size);
+        end += sizeof(head);
+        size = file_.read_at(end, std::as_writable_bytes(std::span(content)));
+        if (!size) return error(size.error().message());
+        if (*size < content.size()) break;
         hash = next_hash(hash, head.block, hash_of(content));
         if (hash != head.hash) break;
-        end += sizeof(head);
         if (head.block < blocks_.size()) blocks_[head.block].push_back({end, head.size, present_ply()});
-        if (head.block != Head::end_of_ply) continue;
+        end += head.size;
+        if (!is_end_of_ply) continue;
         std::memcpy(&plies_.emplace_back(), content.data(), sizeof(Ply));
-        end_of_plies_ = end + head.size;
+        end_of_plies_ = end;
         hash_ = hash;
     }
-    if (std::ferror(file.get()) != 0) return error("cannot be read");
     end_ = end_of_plies_;
     for (auto& block : blocks_) std::erase_if(block, [this](const Stored& stored) { return stored.offset >= end_; });
-    if (::ftruncate(file_, static_cast<off_t>(end_)) != 0) return error(std::strerror(errno));
+    if (const auto failed = file_.resize(end_)) return error(failed.message());
     return {};
 }
 
@@ -158,9 +143,11 @@ engine::Expected<void> LossLog::read(std::size_t block, std::uint64_t first, std
     for (const Stored& stored : blocks_[block]) {
         if (stored.ply < first || stored.ply > last) continue;
         content.resize(stored.size);
-        if (::pread(file_, content.data(), content.size(), static_cast<off_t>(stored.offset)) != ssize_t{stored.size})
+        if (file_.read_at(stored.offset, std::as_writable_bytes(std::span(content))) != content.size())
             return error("cannot be read");
-        lists.resize(ZSTD_getFrameContentSize(content.data(), content.size()));
+        const unsigned long long size = ZSTD_getFrameContentSize(content.data(), content.size());
+        if (size > most_lists) return error("is damaged");  // or unknown, which is more than anything
+        lists.resize(size);
         if (ZSTD_isError(ZSTD_decompress(lists.data(), lists.size(), content.data(), content.size())) != 0 ||
             !visit(stored.ply, lists))
             return error("is damaged");
@@ -175,7 +162,7 @@ void LossLog::add(std::size_t block, std::span<const std::uint8_t> lists) {
         ZSTD_compress(&bytes[sizeof(Head)], bytes.size() - sizeof(Head), lists.data(), lists.size(), level);
     if (ZSTD_isError(size) != 0) {
         const std::scoped_lock lock(mutex_);
-        write_error_ = ENOMEM;  // the only possible error
+        write_error_ = std::make_error_code(std::errc::not_enough_memory);  // nothing else can fail here
         return;
     }
     append(static_cast<std::uint32_t>(block), std::span(bytes).first(sizeof(Head) + size));
@@ -186,14 +173,12 @@ void LossLog::append(std::uint32_t block, std::span<std::uint8_t> bytes) {
     const std::uint64_t hash = hash_of(content);
     const auto size = static_cast<std::uint32_t>(content.size());
     const std::scoped_lock lock(mutex_);
-    if (write_error_ != 0) return;
+    if (write_error_) return;
     hash_ = next_hash(hash_, block, hash);
     const Head head{block, size, hash_};
     std::memcpy(bytes.data(), &head, sizeof(head));
-    if (!write_all(file_, bytes, end_)) {
-        write_error_ = errno;
-        return;
-    }
+    write_error_ = file_.write_at(end_, std::as_bytes(bytes));
+    if (write_error_) return;
     if (block != Head::end_of_ply) blocks_[block].push_back({end_ + sizeof(head), size, present_ply()});
     end_ += bytes.size();
 }
@@ -202,12 +187,11 @@ engine::Expected<void> LossLog::end_ply(const Ply& ply) {
     std::array<std::uint8_t, sizeof(Head) + sizeof(Ply)> bytes{};
     std::memcpy(&bytes[sizeof(Head)], &ply, sizeof(ply));
     append(Head::end_of_ply, bytes);
-    if (write_error_ == 0 && ::fdatasync(file_) != 0) write_error_ = errno;
-    if (write_error_ != 0) {
-        const auto why = error(std::strerror(write_error_));
+    if (!write_error_) write_error_ = file_.write_to_disk();
+    if (write_error_) {
         // If this fails as well, the next open() cuts the file.
-        [[maybe_unused]] const int is_cut = ::ftruncate(file_, static_cast<off_t>(end_of_plies_));
-        return why;
+        static_cast<void>(file_.resize(end_of_plies_));
+        return error(write_error_.message());
     }
     plies_.push_back(ply);
     end_of_plies_ = end_;

@@ -9,9 +9,11 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 #include "engine/core/error.hpp"
+#include "engine/system/files.hpp"
 #include "games/onoro/solve/colourings.hpp"
 
 /// The losses of a game, ply by ply, in a file that only grows; README.md describes the format.
@@ -61,7 +63,6 @@ public:
                                                                          std::size_t shapes);
     LossLog(const LossLog&) = delete;
     LossLog& operator=(const LossLog&) = delete;
-    ~LossLog();
 
     [[nodiscard]] std::span<const Ply> plies() const noexcept { return plies_; }
     [[nodiscard]] std::size_t blocks() const noexcept { return blocks_.size(); }
@@ -85,7 +86,7 @@ private:
         std::uint32_t ply;
     };
 
-    LossLog(std::string path, int file, std::size_t blocks);
+    LossLog(std::string path, engine::File file, std::size_t blocks);
     [[nodiscard]] engine::Expected<void> check_header(int pawns_a_side);
     /// Reads the records up to the end of the last complete ply.
     [[nodiscard]] engine::Expected<void> scan();
@@ -95,15 +96,15 @@ private:
     [[nodiscard]] tl::unexpected<engine::Error> error(std::string_view what) const;
 
     std::string path_;
-    int file_;
+    engine::File file_;
     std::vector<std::vector<Stored>> blocks_;
     std::vector<Ply> plies_;
     std::uint64_t end_of_plies_ = 0;  ///< in the file; what follows belongs to the current ply
 
     std::mutex mutex_;  ///< guards what add() changes
     std::uint64_t end_ = 0;
-    std::uint64_t hash_ = 0;  ///< of all records
-    int write_error_ = 0;     ///< errno of the first one
+    std::uint64_t hash_ = 0;       ///< of all records
+    std::error_code write_error_;  ///< the first one
 };
 
 }  // namespace quadriga::onoro::solve

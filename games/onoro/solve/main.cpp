@@ -14,6 +14,7 @@
 #include <fmt/format.h>
 
 #include "engine/core/score.hpp"
+#include "engine/system/files.hpp"
 #include "games/onoro/moves.hpp"
 #include "games/onoro/notation.hpp"
 #include "games/onoro/onoro.hpp"
@@ -199,6 +200,7 @@ int run(const Settings& settings) {
 }  // namespace
 
 int main(int argc, char** argv) {
+    engine::prepare_files();
     const std::span<const char* const> words(argv, static_cast<std::size_t>(argc));
     const auto settings = parse_command_line(words.subspan(argc > 0 ? 1 : 0));
     if (!settings) {

@@ -2,12 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
-#include <fstream>
-#include <system_error>
+#include <span>
 
 #include <fmt/format.h>
 
+#include "engine/system/files.hpp"
 #include "games/onoro/table/compression.hpp"
 
 namespace quadriga::onoro::solve {
@@ -156,12 +155,10 @@ engine::Expected<void> PlacingPhase::write(const std::string& path) const {
     table::Bytes values;
     for (const PlacingLevel& level : levels_) values.insert(values.end(), level.values().begin(), level.values().end());
     const table::Bytes compressed = compressor.compress(values);
-    std::ofstream file(path, std::ios::binary);
-    file.write(reinterpret_cast<const char*>(compressed.data()), static_cast<std::streamsize>(compressed.size()));
-    file.close();
-    if (file) return {};
-    return engine::refusal(engine::ErrorCode::bad_value,
-                           fmt::format("{}: {}", path, std::generic_category().message(errno)));
+    const auto file = engine::File::open(path, engine::Access::replace);
+    const std::error_code error = file ? file->write(std::as_bytes(std::span(compressed))) : file.error();
+    if (!error) return {};
+    return engine::refusal(engine::ErrorCode::bad_value, fmt::format("{}: {}", path, error.message()));
 }
 
 }  // namespace quadriga::onoro::solve

@@ -1,7 +1,7 @@
 #include "games/onoro/table/writer.hpp"
 
 #include <algorithm>
-#include <cerrno>
+#include <cstdio>
 #include <cstring>
 #include <filesystem>
 #include <system_error>
@@ -9,7 +9,6 @@
 
 #include <fmt/format.h>
 
-#include "engine/system/files.hpp"
 #include "games/onoro/shape.hpp"
 
 namespace quadriga::onoro::table {
@@ -17,9 +16,10 @@ namespace quadriga::onoro::table {
 namespace {
 
 constexpr std::size_t most_samples = 1024;
+constexpr std::size_t buffer_size = 1 << 20;
 
-tl::unexpected<engine::Error> refusal(const std::string& path, std::error_code error) {
-    return engine::refusal(engine::ErrorCode::bad_value, fmt::format("{}: {}", path, error.message()));
+tl::unexpected<engine::Error> refusal(const std::string& path, const std::string& why) {
+    return engine::refusal(engine::ErrorCode::bad_value, fmt::format("{}: {}", path, why));
 }
 
 std::string unfinished(const std::string& path) { return path + ".new"; }
@@ -37,28 +37,34 @@ std::vector<unsigned> lines_of_shape(const CellSet& shape) {
 }  // namespace
 
 engine::Expected<TableWriter> TableWriter::create(const std::string& path, int pawns_a_side, std::size_t shapes) {
-    TableWriter writer(path, pawns_a_side, shapes);
-    if (!writer.file_) return refusal(unfinished(path), engine::last_error());
-    return writer;
+    auto file = engine::File::open(unfinished(path), engine::Access::replace);
+    if (!file) return refusal(unfinished(path), file.error().message());
+    return TableWriter(path, std::move(*file), pawns_a_side, shapes);
 }
 
-TableWriter::TableWriter(std::string path, int pawns_a_side, std::size_t shapes)
-    : path_(std::move(path)),
-      file_(std::fopen(unfinished(path_).c_str(), "wb")),
-      sets_(2 * static_cast<std::size_t>(pawns_a_side)) {
+TableWriter::TableWriter(std::string path, engine::File file, int pawns_a_side, std::size_t shapes)
+    : path_(std::move(path)), file_(std::move(file)), sets_(2 * static_cast<std::size_t>(pawns_a_side)) {
     header_.pawns = static_cast<std::uint32_t>(pawns_a_side);
     header_.shapes = shapes;
     entries_.reserve(shapes);
-    if (file_) write(bytes_of(header_));  // reserves its space
+    write(bytes_of(header_));  // reserves its space
 }
 
 TableWriter::~TableWriter() {
-    if (file_) std::remove(unfinished(path_).c_str());
+    if (!file_.is_open()) return;
+    file_ = {};  // Windows removes no file that is open.
+    std::remove(unfinished(path_).c_str());
 }
 
 void TableWriter::write(std::span<const std::uint8_t> bytes) {
-    if (bytes.empty()) return;  // data() may be null
-    written_ += std::fwrite(bytes.data(), 1, bytes.size(), file_.get());
+    written_ += bytes.size();
+    buffer_.insert(buffer_.end(), bytes.begin(), bytes.end());
+    if (buffer_.size() >= buffer_size) flush();
+}
+
+void TableWriter::flush() {
+    if (!write_error_) write_error_ = file_.write(std::as_bytes(std::span(buffer_)));
+    buffer_.clear();
 }
 
 void TableWriter::add(const CellSet& shape, std::span<const std::uint8_t> losses) {
@@ -139,17 +145,18 @@ engine::Expected<void> TableWriter::finish() {
     write_directory();
     header_.header_hash = header_hash(header_);
     const std::string unfinished_path = unfinished(path_);
-    const bool is_written = written_ == header_.file_size && entries_.size() == header_.shapes &&
-                            std::fseek(file_.get(), 0, SEEK_SET) == 0 &&
-                            std::fwrite(&header_, sizeof(header_), 1, file_.get()) == 1 &&
-                            std::fflush(file_.get()) == 0;
-    std::error_code error = is_written ? engine::write_to_disk(file_.get()) : engine::last_error();
-    if (error) return refusal(unfinished_path, error);
-    file_.reset();  // Windows renames no file that is open.
+    if (entries_.size() != header_.shapes)
+        return refusal(unfinished_path, fmt::format("has {} of {} shapes", entries_.size(), header_.shapes));
+    flush();
+    std::error_code error = write_error_;
+    if (!error) error = file_.write_at(0, std::as_bytes(std::span(&header_, 1)));
+    if (!error) error = file_.write_to_disk();
+    if (error) return refusal(unfinished_path, error.message());
+    file_ = {};  // Windows renames no file that is open.
     std::filesystem::rename(unfinished_path, path_, error);
     if (!error) return {};
     std::remove(unfinished_path.c_str());
-    return refusal(unfinished_path, error);
+    return refusal(unfinished_path, error.message());
 }
 
 }  // namespace quadriga::onoro::table

@@ -1,16 +1,14 @@
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
-#include <memory>
-#include <optional>
 #include <span>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include "engine/core/error.hpp"
+#include "engine/system/files.hpp"
 #include "games/onoro/geometry.hpp"
 #include "games/onoro/table/compression.hpp"
 #include "games/onoro/table/format.hpp"
@@ -37,26 +35,26 @@ public:
     /// ignored. finish() reports disk errors.
     void add(const CellSet& shape, std::span<const std::uint8_t> losses);
 
-    /// After all shapes, once.
+    /// After all shapes, once. An error leaves the path as it was.
     [[nodiscard]] engine::Expected<void> finish();
 
 private:
-    struct Close {
-        void operator()(std::FILE* file) const noexcept { std::fclose(file); }
-    };
     struct Pending {
         ShapeKey shape;
         Losses losses;
     };
 
-    TableWriter(std::string path, int pawns_a_side, std::size_t shapes);
+    TableWriter(std::string path, engine::File file, int pawns_a_side, std::size_t shapes);
     void make_dictionaries();
     void write_pending();
     void write_directory();
     void write(std::span<const std::uint8_t> bytes);
+    void flush();
 
     std::string path_;
-    std::unique_ptr<std::FILE, Close> file_;
+    engine::File file_;
+    Bytes buffer_;                 ///< the last of the bytes written
+    std::error_code write_error_;  ///< the first one
     HalfSets sets_;
     Header header_;
     std::uint64_t written_ = 0;

@@ -1,13 +1,16 @@
 #include "games/onoro/solve/loss_log.hpp"
 
+#include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <initializer_list>
 #include <iterator>
 #include <random>
 #include <string>
 
 #include <gtest/gtest.h>
 
+#include "engine/core/key.hpp"
 #include "games/onoro/solve/solver.hpp"
 #include "tests/support/temporary_path.hpp"
 
@@ -106,6 +109,46 @@ TEST_F(OnoroLossLog, GoesOnFromThePlyBeforeDamage) {
             ASSERT_EQ(content(), whole_) << at;
         }
     }
+}
+
+std::string bytes_of(std::uint64_t number, int size) {
+    std::string bytes;
+    for (int byte = 0; byte < size; ++byte) bytes += static_cast<char>(number >> 8 * byte);
+    return bytes;
+}
+
+/// A record with a correct hash, which follows on that of the record before. The content is a multiple of eight bytes.
+std::string record(std::uint64_t& last_hash, std::uint32_t block, const std::string& content) {
+    engine::Key hash = content.size();
+    for (std::size_t at = 0; at < content.size(); at += 8) {
+        std::uint64_t word = 0;
+        std::memcpy(&word, &content[at], sizeof(word));
+        hash = engine::mix(hash ^ word);
+    }
+    last_hash = engine::mix(engine::mix(last_hash ^ block) ^ hash);
+    return bytes_of(block, 4) + bytes_of(content.size(), 4) + bytes_of(last_hash, 8) + content;
+}
+constexpr std::uint32_t end_of_ply = 0xffffffff;
+
+TEST_F(OnoroLossLog, CutsOffWhatIsForgedButNoEndOfAPly) {
+    for (const auto size : std::initializer_list<std::size_t>{0, 8, 16, 32}) {
+        std::uint64_t hash = 0;
+        set_content(whole_.substr(0, 16) + record(hash, end_of_ply, std::string(size, 'x')));
+        EXPECT_EQ(solve(), whole_hash_) << size;
+        EXPECT_EQ(content(), whole_) << size;
+    }
+}
+
+TEST_F(OnoroLossLog, RefusesABlockThatForgesItsSize) {
+    constexpr unsigned char frame[] = {0x28, 0xB5, 0x2F, 0xFD,                          // zstd
+                                       0xE0,                                            // eight bytes of size follow
+                                       0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x0F,  // 2^60 - 1
+                                       0x01, 0x00, 0x00};
+    std::uint64_t hash = 0;
+    const std::string block = record(hash, 0, std::string(reinterpret_cast<const char*>(frame), sizeof(frame)));
+    set_content(whole_.substr(0, 16) + block +
+                record(hash, end_of_ply, bytes_of(2, 8) + bytes_of(1, 8) + bytes_of(1, 8)));
+    EXPECT_EQ(solve().error().text, path_ + ": is damaged");
 }
 
 TEST_F(OnoroLossLog, KeepsEveryPly) {

@@ -1,5 +1,7 @@
 #include <array>
+#include <cerrno>
 #include <cstdio>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <memory>
@@ -15,6 +17,7 @@
 #include "games/onoro/solve/shape_graph.hpp"
 #include "games/onoro/table/writer.hpp"
 #include "tests/games/onoro/small_table.hpp"
+#include "tests/support/file_size_limit.hpp"
 #include "tests/support/temporary_path.hpp"
 
 /// Table files, from the writer to probes of positions.
@@ -101,6 +104,32 @@ TEST_F(OnoroTable, ServesThreads) {
         });
     }
     for (std::thread& thread : threads) thread.join();
+}
+
+/// The writer of a small table, after all its shapes.
+table::TableWriter full_writer(const std::string& path, std::size_t shapes) {
+    const solve::ShapeGraph graph(4);
+    auto writer = table::TableWriter::create(path, 4, shapes).value();
+    const auto losses = losses_of(graph, 4);
+    for (std::size_t shape = 0; shape < graph.size(); ++shape) writer.add(graph.shape(shape), losses[shape]);
+    return writer;
+}
+
+TEST_F(OnoroTable, GetsItsNameOnlyWhenItIsWhole) {
+    const std::string before = read();
+    const std::size_t shapes = solve::ShapeGraph(4).size();
+    errno = 0;  // an error that no call of the system has set
+    EXPECT_EQ(full_writer(path_, shapes + 1).finish().error().text,
+              path_ + ".new: has " + std::to_string(shapes) + " of " + std::to_string(shapes + 1) + " shapes");
+    EXPECT_EQ(read(), before);
+    {
+        const test::FileSizeLimit limit(before.size() - 1);
+        EXPECT_EQ(full_writer(path_, shapes).finish().error().text, path_ + ".new: File too large");
+    }
+    EXPECT_EQ(read(), before);
+    EXPECT_FALSE(std::filesystem::exists(path_ + ".new"));
+    EXPECT_TRUE(full_writer(path_, shapes).finish());
+    EXPECT_TRUE(EndgameTable::open(path_));
 }
 
 /// Checks that a position of every shape has its correct value or none.
