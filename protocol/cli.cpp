@@ -136,6 +136,8 @@ Answer parse_command_line(std::span<const char* const> arguments, GameList games
     }
 }
 
+CliAnswer cli_failure(std::string_view why) { return {fmt::format("quadriga: {}\n", why), usage_error}; }
+
 CliAnswer cli_error(const std::string& why) {
     return {fmt::format("quadriga: {}\nTry 'quadriga --help'.\n", why), usage_error};
 }

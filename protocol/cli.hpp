@@ -3,6 +3,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -34,6 +35,8 @@ inline constexpr int usage_error = 2;
 [[nodiscard]] std::variant<Invocation, CliAnswer> parse_command_line(std::span<const char* const> arguments,
                                                                      GameList games, const OptionTable& options);
 
+/// The answer where the engine cannot begin: one line, and the status of a usage error.
+[[nodiscard]] CliAnswer cli_failure(std::string_view why);
 /// The answer to a usage error.
 [[nodiscard]] CliAnswer cli_error(const std::string& why);
 

@@ -1,6 +1,7 @@
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <new>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -59,32 +60,31 @@ std::optional<protocol::CliAnswer> apply(const protocol::Invocation& invocation,
     return std::nullopt;
 }
 
+int fail(const engine::Error& error) { return print(protocol::cli_failure(error.text)); }
+
 int run(protocol::Invocation invocation, const protocol::OptionTable& options) {
     const auto loop = protocol::Loop::make(games::registry(), options, engine::standard_output,
                                            [](std::error_code error) { exit_at_once(error, EXIT_SUCCESS); });
-    if (!loop) return print(protocol::cli_error(loop.error().text));
+    if (!loop) return fail(loop.error());
     if (const auto error = apply(invocation, **loop)) return print(*error);
-    if (!invocation.command) {
-        (*loop)->run(engine::standard_input);
-        return EXIT_SUCCESS;
-    }
-    (*loop)->run_line(std::move(*invocation.command));
-    return (*loop)->has_refused() ? EXIT_FAILURE : EXIT_SUCCESS;
+    const auto done =
+        invocation.command ? (*loop)->run_line(*invocation.command) : (*loop)->run(engine::standard_input);
+    if (!done) return fail(done.error());
+    return invocation.command && (*loop)->has_refused() ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 
 int analyse(const protocol::Invocation& invocation, const protocol::OptionTable& options) {
     protocol::analysis::Analysis analysis(games::registry(), options, engine::standard_output,
                                           [](std::error_code error) { exit_at_once(error, EXIT_FAILURE); });
     if (const auto error = apply(invocation, analysis)) return print(*error);
-    if (const auto done = analysis.run(engine::standard_input); !done)
-        return print(protocol::cli_error(done.error().text));
+    if (const auto done = analysis.run(engine::standard_input); !done) return fail(done.error());
     if (const auto failure = analysis.log_failure()) std::fprintf(stderr, "quadriga: %s\n", failure->c_str());
     return analysis.has_refused() ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 
 }  // namespace
 
-int main(int argc, char** argv) {
+int main(int argc, char** argv) try {
     engine::prepare_standard_streams();
     engine::prepare_files();
     handle_signals();
@@ -95,4 +95,7 @@ int main(int argc, char** argv) {
     if (const auto* const text = std::get_if<protocol::CliAnswer>(&answer)) return print(*text);
     auto& invocation = *std::get_if<protocol::Invocation>(&answer);
     return invocation.analyse ? analyse(invocation, options) : run(std::move(invocation), options);
+} catch (const std::bad_alloc&) {
+    std::fputs("quadriga: there is not enough memory\n", stderr);
+    return protocol::usage_error;
 }

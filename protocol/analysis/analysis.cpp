@@ -119,7 +119,8 @@ engine::Expected<void> Analysis::run(int input) {
         if (!worker) break;
         workers.push_back(std::move(worker));
     }
-    if (workers.empty()) return engine::refusal(engine::ErrorCode::out_of_memory, "no thread to search on");
+    if (workers.empty() || !writer_)
+        return engine::refusal(engine::ErrorCode::out_of_memory, "the system has no thread for the engine");
     std::size_t number = 0;
     LineReader reader(input);
     while (const auto line = reader.next()) accept(++number, *line);

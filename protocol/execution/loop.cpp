@@ -3,7 +3,7 @@
 #include <chrono>
 #include <utility>
 
-#include "protocol/io/reader.hpp"
+#include "engine/core/threads.hpp"
 
 namespace quadriga::protocol {
 namespace {
@@ -13,11 +13,16 @@ namespace {
 constexpr std::chrono::milliseconds quit_slice{10};
 constexpr int quit_slices = 8;
 
+tl::unexpected<engine::Error> no_thread() {
+    return engine::refusal(engine::ErrorCode::out_of_memory, "the system has no thread for the engine");
+}
+
 }  // namespace
 
 engine::Expected<std::unique_ptr<Loop>> Loop::make(GameList games, const OptionTable& options, int output,
                                                    std::function<void(std::error_code)> exit_at_once) {
     auto loop = std::make_unique<Loop>(output, std::move(exit_at_once));
+    if (!loop->writer_) return no_thread();
     return Executor::make(games, options, loop->writer_, loop->log_).map([&](std::unique_ptr<Executor> executor) {
         loop->executor_ = std::move(executor);
         return std::move(loop);
@@ -27,40 +32,48 @@ engine::Expected<std::unique_ptr<Loop>> Loop::make(GameList games, const OptionT
 Loop::Loop(int output, std::function<void(std::error_code)> exit_at_once)
     : exit_at_once_(std::move(exit_at_once)), writer_(output, log_, exit_at_once_) {}
 
-void Loop::run(int input) {
-    std::thread worker([this] { executor_->work(); });
+engine::Expected<void> Loop::run(int input) {
     LineReader reader(input);
-    bool goes_on = true;
-    while (goes_on) {
-        auto line = reader.next();
+    return run_lines([&reader] { return reader.next(); });
+}
+
+engine::Expected<void> Loop::run_line(std::string line) {
+    std::optional<Line> only{{.text = std::move(line)}};
+    return run_lines([&only] { return std::exchange(only, std::nullopt); });
+}
+
+engine::Expected<void> Loop::run_lines(const std::function<std::optional<Line>()>& next) {
+    const engine::Thread worker([this] { executor_->work(); });
+    if (!worker) return no_thread();
+    // The end of the input, which the worker waits for, even if there is no memory for a line.
+    struct CloseAtEnd {
+        Executor& executor;
+        ~CloseAtEnd() { executor.close(); }
+    };
+    const CloseAtEnd close_at_end{*executor_};
+    while (true) {
+        auto line = next();
         if (!line) break;
-        goes_on = executor_->accept(std::move(*line));
-    }
-    finish(worker, !goes_on);
-}
-
-void Loop::run_line(std::string line) {
-    std::thread worker([this] { executor_->work(); });
-    finish(worker, !executor_->accept({.text = std::move(line)}));
-}
-
-void Loop::finish(std::thread& worker, bool has_quit) {
-    if (has_quit) {
-        int slices = quit_slices;
-        const auto wait = [&](auto is_done_until) {
-            do {
-                if (is_done_until(engine::Clock::now() + quit_slice)) return true;
-            } while (--slices > 0);
-            return false;
-        };
-        if (!wait([&](auto deadline) { return executor_->wait_until_idle(deadline); }) ||
-            !wait([&](auto deadline) { return writer_.flush_until(deadline); })) {
-            exit_at_once_({});
+        if (!executor_->accept(std::move(*line))) {
+            wait_for_end();
+            break;
         }
-    } else {
-        executor_->close();
     }
-    worker.join();
+    return {};
+}
+
+void Loop::wait_for_end() {
+    int slices = quit_slices;
+    const auto wait = [&](auto is_done_until) {
+        do {
+            if (is_done_until(engine::Clock::now() + quit_slice)) return true;
+        } while (--slices > 0);
+        return false;
+    };
+    if (!wait([&](auto deadline) { return executor_->wait_until_idle(deadline); }) ||
+        !wait([&](auto deadline) { return writer_.flush_until(deadline); })) {
+        exit_at_once_({});
+    }
 }
 
 }  // namespace quadriga::protocol

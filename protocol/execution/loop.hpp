@@ -2,13 +2,14 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <system_error>
-#include <thread>
 
 #include "protocol/execution/executor.hpp"
 #include "protocol/io/debug_log.hpp"
+#include "protocol/io/reader.hpp"
 #include "protocol/io/writer.hpp"
 #include "protocol/parsing/options.hpp"
 
@@ -20,7 +21,7 @@ class Loop {
 public:
     /// `exit_at_once` ends the process. Any thread calls it when a write fails, with the error, or when a quit cannot
     /// be answered in time, without one; if it returns, the loop goes on. `games` and `options` must outlive the loop.
-    /// out_of_memory: no session for the first game.
+    /// out_of_memory: no session for the first game, or no thread.
     static engine::Expected<std::unique_ptr<Loop>> make(GameList games, const OptionTable& options, int output,
                                                         std::function<void(std::error_code)> exit_at_once);
 
@@ -32,16 +33,19 @@ public:
     }
 
     /// Reads `input` until it ends or the client quits, and returns when everything has been executed. The destructor
-    /// blocks until everything is written.
-    void run(int input);
+    /// blocks until everything is written. out_of_memory: the system has no thread for the worker.
+    engine::Expected<void> run(int input);
     /// The same for an input of one line.
-    void run_line(std::string line);
+    engine::Expected<void> run_line(std::string line);
 
     /// Whether any command was refused.
     [[nodiscard]] bool has_refused() const noexcept { return executor_->has_refused(); }
 
 private:
-    void finish(std::thread& worker, bool has_quit);
+    /// The same for the lines that `next` gives.
+    engine::Expected<void> run_lines(const std::function<std::optional<Line>()>& next);
+    /// After a quit.
+    void wait_for_end();
 
     std::function<void(std::error_code)> exit_at_once_;
     DebugLog log_;

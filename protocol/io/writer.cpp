@@ -18,7 +18,6 @@ Writer::~Writer() {
         is_ending_ = true;
     }
     changed_.notify_all();
-    thread_.join();
 }
 
 void Writer::line(std::string_view text) { submit(text, lines_); }

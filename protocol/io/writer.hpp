@@ -10,9 +10,9 @@
 #include <string>
 #include <string_view>
 #include <system_error>
-#include <thread>
 
 #include "engine/core/stop_token.hpp"
+#include "engine/core/threads.hpp"
 #include "engine/system/streams.hpp"
 #include "protocol/io/debug_log.hpp"
 #include "protocol/io/sink.hpp"
@@ -36,6 +36,9 @@ public:
 
     void line(std::string_view text) override;
     void info(std::string_view text) override;
+
+    /// False if the system has no thread for it: it must not be used then.
+    [[nodiscard]] explicit operator bool() const noexcept { return static_cast<bool>(thread_); }
 
     /// Blocks until everything is written or the deadline has passed; true if everything is written.
     bool flush_until(engine::Clock::time_point deadline);
@@ -67,7 +70,7 @@ private:
     bool is_writing_ = false;
     bool is_ending_ = false;
     std::atomic<bool> is_closed_ = false;
-    std::thread thread_;
+    engine::Thread thread_;  ///< last, so that it has ended before the rest goes
 };
 
 }  // namespace quadriga::protocol

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import tempfile
 import unittest
@@ -70,6 +71,32 @@ class CommandLine(unittest.TestCase):
                 self.assertEqual(
                     (done.returncode, done.stderr), (1, b"quadriga: cannot write: No space left on device\n")
                 )
+
+    @unittest.skipIf(os.environ.get("QUADRIGA_SANITIZE"), "sanitizers reserve terabytes of address space")
+    def test_little_memory_is_told_in_one_line(self) -> None:
+        told = set()
+        for kibibytes in range(16_000, 120_000, 4_000):
+            for words in ("", "analyse"):
+                with self.subTest(kibibytes=kibibytes, words=words):
+                    done = subprocess.run(
+                        ["/bin/sh", "-c", f'ulimit -v {kibibytes}; exec "$0" {words}', BINARY],
+                        input=b'{"limit": {"nodes": 1}}\n' if words else b"isready\n",
+                        capture_output=True,
+                        timeout=60,
+                        check=False,
+                    )
+                    if done.returncode == 127:  # not even the libraries find room
+                        continue
+                    if done.returncode == 0:
+                        self.assertEqual(done.stderr, b"")
+                        self.assertEqual(done.stdout.count(b"\n"), 1)
+                    elif done.returncode == 1:  # a line that says so
+                        self.assertIn(b'"out-of-memory"', done.stdout)
+                    else:
+                        self.assertEqual((done.returncode, done.stdout), (2, b""))
+                        self.assertRegex(done.stderr, rb"\Aquadriga: .*\n\Z")
+                    told.add(done.returncode)
+        self.assertLessEqual({0, 2}, told)
 
     def test_log(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
