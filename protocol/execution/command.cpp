@@ -63,8 +63,9 @@ Expected<Command> with(std::string_view rest, [[maybe_unused]] const OptionTable
 }
 
 constexpr auto commands = std::to_array<CommandSpec>({
-    {"ugi", When::in_turn, plain<&Executor::ugi>, nullptr, "ugi", "lists name, author and options; switches to UGI"},
-    {"uci", When::in_turn, plain<&Executor::uci>, nullptr, "uci", "the same; switches to UCI"},
+    {"ugi", When::in_turn, plain<&Executor::ugi>, nullptr, "ugi", "lists name, author and options; switches to UGI",
+     true},
+    {"uci", When::in_turn, plain<&Executor::uci>, nullptr, "uci", "the same; switches to UCI", true},
     {"isready", When::beside_search, plain<&Executor::is_ready>, nullptr, "isready",
      "answers when the engine is ready"},
     {"setoption", When::in_turn, with<parse_setoption, &Executor::change_option>, nullptr,
@@ -89,21 +90,21 @@ constexpr auto commands = std::to_array<CommandSpec>({
      "query gameover|p1turn|result|reason|fen|moves|islegal "
      "<move>|key|symmetrykey|board|palette|draft [p1|p2 <cell>=<symbol>... <card>...]|ply|repetitions|game|games|"
      "rules",
-     "answers a question about the game"},
-    {"d", When::in_turn, plain<&Executor::print_board>, nullptr, "d", "prints the board"},
+     "answers a question about the game", true},
+    {"d", When::in_turn, plain<&Executor::print_board>, nullptr, "d", "prints the board", true},
     {"svg", When::in_turn, with<parse_svg, &Executor::print_picture>, nullptr,
      "svg [p1|p2] [coordinates on|off] [draft ...]",
-     "prints the board or draft as SVG on one line, turned to a player (default: p1)"},
+     "prints the board or draft as SVG on one line, turned to a player (default: p1)", true},
     {"eval", When::in_turn, plain<&Executor::print_evaluation>, nullptr, "eval",
-     "prints the evaluation term by term, positive if good for p1"},
+     "prints the evaluation term by term, positive if good for p1", true},
     {"perft", When::in_turn_until_stopped, with<parse_perft, &Executor::perft>, nullptr, "perft <depth>",
-     "counts the leaves of the game tree; also `go perft`"},
+     "counts the leaves of the game tree; also `go perft`", true},
     {"bench", When::in_turn_until_stopped, with<parse_bench, &Executor::bench>, nullptr, "bench [<depth>]",
-     "searches fixed positions of every game"},
-    {"games", When::in_turn, plain<&Executor::list_games>, nullptr, "games", "lists the games"},
+     "searches fixed positions of every game", true},
+    {"games", When::in_turn, plain<&Executor::list_games>, nullptr, "games", "lists the games", true},
     {"debug", When::beside_unbounded_search, with<parse_debug, &Executor::set_debug>, nullptr, "debug on|off",
      "turns debug lines on or off"},
-    {"help", When::in_turn, plain<&Executor::help>, nullptr, "help", "prints this list"},
+    {"help", When::in_turn, plain<&Executor::help>, nullptr, "help", "prints this list", true},
     {"quit", When::now, plain<&Executor::quit>, nullptr, "quit", "ends the engine"},
     {"gameover", When::beside_unbounded_search, plain<&Executor::ignore>, nullptr, "", ""},
     {"result", When::beside_unbounded_search, plain<&Executor::ignore>, nullptr, "", ""},
@@ -134,6 +135,7 @@ Command parse(std::string_view line, const OptionTable& options) {
         auto command = row->parse(rest, options);
         if (!command) return refused(std::move(command.error()), row->after_refusal);
         command->when = row->when;
+        command->needs_room = row->needs_room;
         command->after_refusal = row->after_refusal;
         return std::move(*command);
     }

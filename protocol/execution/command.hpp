@@ -34,6 +34,7 @@ struct CommandSpec {
     void (Executor::*after_refusal)();
     std::string_view usage;  ///< empty: not in the help
     std::string_view purpose;
+    bool needs_room = false;  ///< it asks for much, so it is refused while the client leaves too much unread
 };
 
 /// All commands in the order of the help.
@@ -46,6 +47,7 @@ struct Command {
     /// Executes it, or sends the refusal. Blocks; the token stops it if `stop` may.
     std::function<void(Executor& executor, engine::StopToken& stop_token)> run;
     When when = When::now;
+    bool needs_room = false;                     ///< see CommandSpec
     std::optional<engine::Limits> limits{};      ///< of a search; none: it is no search
     std::optional<std::string_view> log_file{};  ///< to open before the next line is read
     std::optional<engine::Error> refusal{};

@@ -29,6 +29,12 @@ bool may_overtake(const QueuedCommand& queued, const QueuedCommand& search) {
 
 }  // namespace
 
+// What `run` has bound and a refusal quotes is small. An entry of the queue and a block of memory cost little as well.
+std::size_t QueuedCommand::weight() const noexcept {
+    constexpr std::size_t bound = 256;
+    return sizeof(*this) + bound + (line == nullptr ? 0 : sizeof(*line) + line->capacity());
+}
+
 std::unique_ptr<QueuedCommand> CommandQueue::push(std::unique_ptr<QueuedCommand> command) {
     {
         const std::lock_guard lock(mutex_);
@@ -36,10 +42,16 @@ std::unique_ptr<QueuedCommand> CommandQueue::push(std::unique_ptr<QueuedCommand>
         if (is_next && runs_beside_search(*command)) return command;
         if (!runs_beside_search(*command)) stop_unbounded();
         if (is_stoppable(*command)) unstopped_.push_back(command.get());
+        weight_ += command->weight();
         waiting_.push_back(std::move(command));
     }
     changed_.notify_all();
     return nullptr;
+}
+
+void CommandQueue::wait_for_room() {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [this] { return weight_ <= capacity; });
 }
 
 void CommandQueue::stop() {
@@ -97,6 +109,9 @@ std::unique_ptr<QueuedCommand> CommandQueue::pop() {
     auto command = std::move(*next);
     waiting_.erase(next);
     running_ = command.get();
+    const bool was_full = weight_ > capacity;
+    weight_ -= command->weight();
+    if (was_full && weight_ <= capacity) changed_.notify_all();
     return command;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <condition_variable>
+#include <cstddef>
 #include <deque>
 #include <memory>
 #include <mutex>
@@ -23,17 +24,25 @@ struct QueuedCommand {
     const std::unique_ptr<const std::string> line;  ///< null: the command does not need it
     const Command command;
     engine::StopToken stop_token;
+
+    /// The memory that it takes, in bytes, about.
+    [[nodiscard]] std::size_t weight() const noexcept;
 };
 
 /// Orders all commands between the thread that reads them and the one that executes them, as `When` says: which of them
 /// overtake a running search and which ones stop it. Nothing overtakes a stopped search: it is about to answer. Only
-/// pop and wait_until_idle block.
+/// wait_for_room, wait_until_idle and pop block.
 class CommandQueue {
 public:
+    /// Of the commands that wait, in bytes; the last one may exceed it.
+    static constexpr std::size_t capacity = std::size_t{64} << 20;
+
     // For the reader.
 
     /// Takes the command, or returns it if it is to be executed at once because it overtakes all that is before it.
     [[nodiscard]] std::unique_ptr<QueuedCommand> push(std::unique_ptr<QueuedCommand> command);
+    /// Blocks while the commands that wait exceed the capacity, for a reader that is able to keep its client waiting.
+    void wait_for_room();
     /// Stops all work queued so far.
     void stop();
     /// Passes a ponderhit to all searches queued so far.
@@ -58,6 +67,7 @@ private:
     std::mutex mutex_;
     std::condition_variable changed_;
     std::deque<std::unique_ptr<QueuedCommand>> waiting_;
+    std::size_t weight_ = 0;                // of those
     QueuedCommand* running_ = nullptr;      ///< being executed by the worker
     std::deque<QueuedCommand*> unstopped_;  ///< running or waiting work that no stop has reached, in order
     bool is_closed_ = false;

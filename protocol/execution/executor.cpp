@@ -18,6 +18,10 @@ namespace {
 
 using engine::Expected;
 
+engine::Error unread_answers() {
+    return {engine::ErrorCode::out_of_memory, "too many answers are unread; nothing is answered until they are read"};
+}
+
 // The moves of a list, without the word `moves`, which may be repeated.
 std::vector<std::string_view> move_words(std::string_view text) {
     auto words = words_of(text);
@@ -71,8 +75,14 @@ void Executor::work() {
 
 void Executor::execute(const Command& command, engine::StopToken& stop_token) {
     const auto start = engine::Clock::now();
+    const bool has_room = out_.has_room();
+    if (has_room) has_told_full_ = false;
     try {
-        command.run(*this, stop_token);
+        if (has_room || !command.needs_room) {
+            command.run(*this, stop_token);
+        } else {
+            send_error(unread_answers());
+        }
     } catch (const std::bad_alloc&) {
         send_refusal({engine::ErrorCode::out_of_memory, "there is not enough memory"}, command.after_refusal);
     }
@@ -133,7 +143,11 @@ void Executor::play(std::string_view moves) { report(session_->play(move_words(m
 
 void Executor::go(const Go& go, engine::StopToken& stop_token) {
     if (go.perft_depth) {
-        perft(*go.perft_depth, stop_token);
+        if (out_.has_room()) {
+            perft(*go.perft_depth, stop_token);
+        } else {
+            send_error(unread_answers());
+        }
         answer_no_move();
         return;
     }
@@ -220,7 +234,9 @@ void Executor::send_refusal(const engine::Error& error, void (Executor::*after)(
 
 void Executor::send_error(const engine::Error& error) {
     has_refused_ = true;
-    out_.line(error_line(error));
+    if (out_.has_room()) return out_.line(error_line(error));
+    // One line for all refusals until the client reads: no client that reads nothing makes the engine grow.
+    if (!has_told_full_.exchange(true)) out_.line(error_line(unread_answers()));
 }
 
 void Executor::report_log() {

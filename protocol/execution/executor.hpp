@@ -40,6 +40,8 @@ public:
 
     /// False for a quit; no line may follow. Does not block.
     bool accept(Line line);
+    /// See CommandQueue::wait_for_room.
+    void wait_for_room() { queue_.wait_for_room(); }
     /// The end of the input: an unbounded search is stopped, what waits is still executed.
     void close() { queue_.close(); }
     /// After a quit or the end of the input: blocks until work returns or the deadline has passed; true if it has
@@ -117,6 +119,7 @@ private:
     bool has_quit_ = false;
     std::atomic<bool> debug_ = false;
     std::atomic<bool> has_refused_ = false;
+    std::atomic<bool> has_told_full_ = false;  // that answers are unread
 };
 
 }  // namespace quadriga::protocol

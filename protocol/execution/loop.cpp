@@ -52,6 +52,7 @@ engine::Expected<void> Loop::run_lines(const std::function<std::optional<Line>()
     };
     const CloseAtEnd close_at_end{*executor_};
     while (true) {
+        executor_->wait_for_room();
         auto line = next();
         if (!line) break;
         if (!executor_->accept(std::move(*line))) {

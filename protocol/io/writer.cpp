@@ -36,10 +36,21 @@ void Writer::submit(std::string_view text, std::deque<Waiting>& queue) {
     {
         const std::lock_guard lock(mutex_);
         if (is_closed_ || (is_all_written() && try_write(message))) return;
-        queue.push_back({next_number_++, std::move(message)});
-        if (infos_.size() > max_waiting_infos) infos_.pop_front();
+        enqueue(std::move(message), queue);
     }
     changed_.notify_all();
+}
+
+void Writer::enqueue(std::string message, std::deque<Waiting>& queue) {
+    const bool follows = !queue.empty() && queue.back().number + 1 == next_number_;
+    if (&queue == &lines_) waiting_bytes_ += message.size();
+    if (follows && queue.back().text == message) {
+        ++queue.back().times;
+        return;
+    }
+    if (&queue == &lines_) waiting_bytes_ += sizeof(Waiting);
+    queue.push_back({next_number_++, std::move(message)});
+    if (infos_.size() > max_waiting_infos) infos_.pop_front();
 }
 
 // True if nothing of the message has to wait, or only the remainder of it.
@@ -69,9 +80,12 @@ std::string Writer::take_batch() {
     while (batch.size() < largest_batch && !(lines_.empty() && infos_.empty())) {
         const bool info_first = lines_.empty() || (!infos_.empty() && infos_.front().number < lines_.front().number);
         auto& queue = info_first ? infos_ : lines_;
-        const std::string& text = queue.front().text;
-        log_.out({text.data(), text.size() - 1});
-        batch += text;
+        Waiting& next = queue.front();
+        log_.out({next.text.data(), next.text.size() - 1});
+        batch += next.text;
+        if (!info_first) waiting_bytes_ -= next.text.size();
+        if (--next.times > 0) continue;
+        if (!info_first) waiting_bytes_ -= sizeof(Waiting);
         queue.pop_front();
     }
     return batch;

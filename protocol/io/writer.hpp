@@ -25,6 +25,8 @@ namespace quadriga::protocol {
 class Writer final : public Sink {
 public:
     static constexpr std::size_t max_waiting_infos = 256;
+    /// Of the lines that wait, in bytes; above that the writer has no room.
+    static constexpr std::size_t capacity = std::size_t{64} << 20;
 
     /// `on_closed` is called once, by any thread, when a write fails: with std::errc::broken_pipe if the client has
     /// closed its end. From then on every line is dropped. It must not call the writer.
@@ -36,6 +38,7 @@ public:
 
     void line(std::string_view text) override;
     void info(std::string_view text) override;
+    [[nodiscard]] bool has_room() const override { return waiting_bytes_ <= capacity; }
 
     /// False if the system has no thread for it: it must not be used then.
     [[nodiscard]] explicit operator bool() const noexcept { return static_cast<bool>(thread_); }
@@ -47,9 +50,11 @@ private:
     struct Waiting {
         std::uint64_t number;  ///< in the order of arrival, over both queues
         std::string text;
+        std::size_t times = 1;  ///< a client that repeats itself gets the same answers
     };
 
     void submit(std::string_view text, std::deque<Waiting>& queue);
+    void enqueue(std::string message, std::deque<Waiting>& queue);
     bool try_write(std::string_view message);
     [[nodiscard]] bool is_all_written() const;
     void close(std::error_code error);
@@ -65,7 +70,8 @@ private:
     std::condition_variable changed_;
     std::deque<Waiting> lines_;
     std::deque<Waiting> infos_;
-    std::string remainder_;  ///< of a line that was written in part
+    std::atomic<std::size_t> waiting_bytes_ = 0;  ///< of lines_
+    std::string remainder_;                       ///< of a line that was written in part
     std::uint64_t next_number_ = 0;
     bool is_writing_ = false;
     bool is_ending_ = false;

@@ -1,5 +1,8 @@
 #include "protocol/execution/command_queue.hpp"
 
+#include <atomic>
+#include <chrono>
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -202,6 +205,36 @@ TEST_F(CommandQueueTest, QuitLeavesWhatIsBeforeTheFirstSearch) {
     EXPECT_TRUE(is_stopped());
     start_next();
     EXPECT_EQ(running_, nullptr);
+}
+
+TEST_F(CommandQueueTest, LetsTheReaderWaitWhileTooMuchWaits) {
+    const std::string position = "position fen " + std::string(1 << 20, 'x');
+    ASSERT_TRUE(waits("go depth 5"));
+    start_next();
+    for (std::size_t size = 0; size <= CommandQueue::capacity; size += position.size()) {
+        queue_.wait_for_room();
+        ASSERT_TRUE(waits(position));
+    }
+    std::atomic<bool> has_room = false;
+    std::thread reader([&] {
+        queue_.wait_for_room();
+        has_room = true;
+    });
+    std::this_thread::sleep_for(milliseconds(20));
+    EXPECT_FALSE(has_room);
+    start_next();
+    reader.join();
+    EXPECT_TRUE(has_room);
+}
+
+TEST_F(CommandQueueTest, CountsShortCommandsAsTheyAre) {
+    std::size_t count = 0;
+    for (std::size_t weight = 0; weight <= CommandQueue::capacity; ++count) {
+        ASSERT_TRUE(waits("undo"));
+        weight += last_->weight();
+    }
+    EXPECT_GT(count, 50'000U);
+    EXPECT_LT(count, 300'000U);
 }
 
 TEST_F(CommandQueueTest, KnowsWhenEverythingIsDone) {

@@ -88,6 +88,32 @@ TEST_F(WriterTest, LosesOnlyTheOldestInfosOfAClientThatDoesNotRead) {
     EXPECT_GE(infos, static_cast<int>(Writer::max_waiting_infos));
 }
 
+TEST_F(WriterTest, HasNoRoomWhileTooMuchIsUnread) {
+    const std::string line(1 << 20, 'x');
+    std::size_t count = 0;
+    for (; writer_->has_room(); ++count) writer_->line(line + std::to_string(count));
+    EXPECT_GE(count, Writer::capacity >> 20);
+    EXPECT_LE(count, (Writer::capacity >> 20) + 2);
+    writer_->line("bestmove a1");
+    for (std::size_t number = 0; number < count; ++number) ASSERT_EQ(pipe_.read_line(), line + std::to_string(number));
+    EXPECT_EQ(pipe_.read_line(), "bestmove a1");
+    EXPECT_TRUE(flush());
+    EXPECT_TRUE(writer_->has_room());
+}
+
+TEST_F(WriterTest, KeepsWhatIsRepeatedInLittleMemory) {
+    constexpr int count = 2'000'000;
+    writer_->line("first");
+    for (int number = 0; number < count; ++number) writer_->line("readyok");
+    writer_->info("info");
+    writer_->line("readyok");
+    EXPECT_TRUE(writer_->has_room());
+    EXPECT_EQ(pipe_.read_line(), "first");
+    for (int number = 0; number < count; ++number) ASSERT_EQ(pipe_.read_line(), "readyok");
+    EXPECT_EQ(pipe_.read_line(), "info");
+    EXPECT_EQ(pipe_.read_line(), "readyok");
+}
+
 TEST_F(WriterTest, WritesLinesOfAnyLength) {
     const std::string longest(300'000, 'x');
     writer_->line(longest);

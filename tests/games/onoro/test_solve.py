@@ -52,14 +52,12 @@ class Solve(unittest.TestCase):
         expected, _ = solve(self.folder / "whole").communicate(timeout=600)
         table = self.folder / "table"
         command = [PROGRAM, "--pawns", "5", "--table", str(table)]
-        # Python ignores the signal sent when a file exceeds this size.
         full = subprocess.run(
             command,
             capture_output=True,
             text=True,
             timeout=600,
             check=False,
-            restore_signals=False,
             preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (4000, resource.RLIM_INFINITY)),
         )
         self.assertEqual((full.returncode, full.stdout), (1, ""))
@@ -71,6 +69,8 @@ class Solve(unittest.TestCase):
     def test_refuses_what_cannot_work(self) -> None:
         folder = self.folder
         (folder / "there").touch()
+        os.mkfifo(folder / "pipe")
+        os.mkfifo(folder / "logged.part")
         (folder / "damaged.part").write_bytes(b"nonsense")
         for arguments, status, why in (
             (["--pawns", "8", "--memory", "100"], 1, "but only 100 MiB are allowed"),
@@ -78,6 +78,9 @@ class Solve(unittest.TestCase):
             (["--pawns", "4", "--placing", str(folder / "there")], 1, "exists already"),
             (["--pawns", "4", "--placing", str(folder / "no" / "where")], 1, "No such file"),
             (["--pawns", "4", "--table", str(folder / "no" / "where")], 1, "No such file"),
+            (["--pawns", "4", "--table", str(folder / "logged")], 1, "Not a regular file"),
+            (["--verify", str(folder / "pipe")], 1, "Not a regular file"),
+            (["--verify", str(folder)], 1, "Not a regular file"),
             (["--pawns", "4", "--table", str(folder / "damaged")], 1, "is no log of Onoro"),
             (["--pawns", "3"], 2, "from 4 to 8"),
             (["--table"], 2, "argument for option '--table' is missing"),
