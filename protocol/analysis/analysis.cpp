@@ -85,7 +85,6 @@ private:
         game_ = nullptr;
         return request.game->make_session(options).map([&](std::unique_ptr<engine::Session> session) {
             session_ = std::move(session);
-            session_->prepare();
             game_ = request.game;
         });
     }
@@ -122,7 +121,7 @@ engine::Expected<void> Analysis::run(int input) {
     if (workers.empty() || !writer_)
         return engine::refusal(engine::ErrorCode::out_of_memory, "the system has no thread for the engine");
     std::size_t number = 0;
-    LineReader reader(input);
+    LineReader reader(input, LineEnd::any);
     while (const auto line = reader.next()) accept(++number, *line);
     queue_.close();
     return {};

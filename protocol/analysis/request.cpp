@@ -53,7 +53,7 @@ struct Field {
 
 std::optional<std::int64_t> integer_of(const json::Value& value, std::int64_t min, std::int64_t max) {
     const auto* const number = value.as<json::Number>();
-    const auto read = number == nullptr ? std::nullopt : integer(number->text);
+    const auto read = number == nullptr ? std::nullopt : number->integer();
     return read && *read >= min && *read <= max ? read : std::nullopt;
 }
 
@@ -131,7 +131,10 @@ Done read_limit(const json::Value& value, Draft& draft) {
         }
         const auto* const number = limit.as<json::Number>();
         if (number == nullptr) return complain(fmt::format("limit: {}: expected a number", name));
-        go += fmt::format("{} {} ", name, number->text);
+        const auto whole = number->integer();
+        if (!whole)
+            return complain(fmt::format("limit: {}: expected a whole number, got {}", name, in_quotes(number->text)));
+        go += fmt::format("{} {} ", name, *whole);
     }
     const auto parsed = parse_go(go);
     if (!parsed) return complain(parsed.error());
@@ -142,7 +145,10 @@ Done read_limit(const json::Value& value, Draft& draft) {
 /// The value of an option as text; none for arrays and objects.
 std::optional<std::string> option_text(const json::Value& value) {
     if (const auto* const text = value.as<std::string>()) return *text;
-    if (const auto* const number = value.as<json::Number>()) return number->text;
+    if (const auto* const number = value.as<json::Number>()) {
+        const auto whole = number->integer();
+        return whole ? fmt::format("{}", *whole) : number->text;
+    }
     if (const auto* const truth = value.as<bool>()) return *truth ? "true" : "false";
     return std::nullopt;
 }

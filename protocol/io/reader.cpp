@@ -7,12 +7,14 @@
 namespace quadriga::protocol {
 
 std::optional<Line> LineSplitter::next() {
-    const auto end = bytes_.find('\n');
+    if (!bytes_.empty() && std::exchange(is_after_cr_, false) && bytes_.front() == '\n') bytes_.remove_prefix(1);
+    const auto end = bytes_.find_first_of(ends_);
     append(bytes_.substr(0, end));
     if (end == std::string_view::npos) {
         bytes_ = {};
         return std::nullopt;
     }
+    is_after_cr_ = bytes_[end] == '\r';
     bytes_.remove_prefix(end + 1);
     return take_line();
 }
@@ -30,6 +32,8 @@ void LineSplitter::append(std::string_view part) {
 }
 
 Line LineSplitter::take_line() {
+    constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+    if (std::exchange(is_first_, false) && line_.starts_with(byte_order_mark)) line_.erase(0, byte_order_mark.size());
     if (!overflowed_ && line_.ends_with('\r')) line_.pop_back();
     const bool too_long = std::exchange(overflowed_, false) || line_.size() > max_line_length;
     return {std::exchange(line_, {}), too_long};

@@ -17,9 +17,17 @@ struct Line {
     bool too_long = false;
 };
 
-/// Splits a stream of bytes into lines that end with LF or CRLF.
+/// What ends a line.
+enum class LineEnd : unsigned char {
+    lf,  ///< LF or CRLF
+    any  ///< the same, or CR
+};
+
+/// Splits a stream of bytes into lines. A byte order mark at its beginning is skipped.
 class LineSplitter {
 public:
+    explicit LineSplitter(LineEnd end = LineEnd::lf) : ends_(end == LineEnd::lf ? "\n" : "\r\n") {}
+
     /// Adds bytes, once `next` has returned all lines before them. They must stay until it has returned all of theirs.
     void feed(std::string_view bytes) { bytes_ = bytes; }
     /// The next whole line; none if more bytes are needed.
@@ -31,15 +39,18 @@ private:
     void append(std::string_view part);
     Line take_line();
 
+    const std::string_view ends_;
     std::string_view bytes_;
     std::string line_;
     bool overflowed_ = false;
+    bool is_first_ = true;
+    bool is_after_cr_ = false;  // that ended a line: an LF still belongs to it
 };
 
 /// Reads the lines of a file descriptor, in blocking or non-blocking mode.
 class LineReader {
 public:
-    explicit LineReader(int descriptor) : descriptor_(descriptor) {}
+    explicit LineReader(int descriptor, LineEnd end = LineEnd::lf) : descriptor_(descriptor), splitter_(end) {}
 
     /// Blocks until there is a line; none once the input has ended or reading fails.
     std::optional<Line> next();

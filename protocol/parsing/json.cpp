@@ -5,11 +5,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <limits>
 #include <optional>
 
 #include <fmt/format.h>
 
 #include "engine/core/echo.hpp"
+#include "protocol/parsing/text.hpp"
 
 namespace quadriga::protocol::json {
 namespace {
@@ -64,6 +66,7 @@ public:
 
 private:
     std::nullopt_t fail(std::string_view expected) {
+        if (sequence_length(text_.substr(at_)) == 0) return complain(not_utf8);
         const std::string_view rest = text_.substr(at_, 1);
         const std::string found = rest.empty() ? "the end" : fmt::format("'{}'", engine::echo(rest));
         return complain(fmt::format("expected {}, got {}", expected, found));
@@ -98,6 +101,10 @@ private:
         if (take("true")) return Value{true};
         if (take("false")) return Value{false};
         if (take("null")) return Value{nullptr};
+        // Some programs write them.
+        for (const std::string_view word : {"NaN", "Infinity", "-Infinity"}) {
+            if (text_.substr(at_).starts_with(word)) return complain(fmt::format("{} is no number of JSON", word));
+        }
         if (peek() == '-' || is_digit(peek())) return as_value(read_number());
         return fail("a value");
     }
@@ -174,7 +181,7 @@ private:
             }
             const std::string_view rest = text_.substr(at_);
             const std::size_t length = sequence_length(rest);
-            if (length == 0) return complain("a byte that is not UTF-8");
+            if (length == 0) return complain(not_utf8);
             if (rest.empty() || static_cast<unsigned char>(rest.front()) < ' ') return fail("'\"'");
             result += rest.substr(0, length);
             at_ += length;
@@ -222,12 +229,36 @@ private:
         return code;
     }
 
+    static constexpr std::string_view not_utf8 = "a byte that is not UTF-8";
+
     const std::string_view text_;
     std::size_t at_ = 0;
     std::string error_;
 };
 
 }  // namespace
+
+// The digits are moved by the exponent, so that nothing is rounded.
+std::optional<std::int64_t> Number::integer() const {
+    const std::string_view all = text;
+    const std::size_t mark = std::min(all.find_first_of("eE"), all.size());
+    std::string digits(all.substr(0, mark));
+    std::int64_t exponent = 0;
+    if (std::string_view power = all.substr(std::min(mark + 1, all.size())); !power.empty()) {
+        if (power.front() == '+') power.remove_prefix(1);
+        using Range = std::numeric_limits<std::int32_t>;
+        exponent = std::clamp<std::int64_t>(rounded_number(power).value_or(0), Range::min(), Range::max());
+    }
+    if (const auto point = digits.find('.'); point != digits.npos) {
+        exponent -= static_cast<std::int64_t>(digits.size() - point - 1);
+        digits.erase(point, 1);
+    }
+    if (digits.find_first_of("123456789") == digits.npos) return 0;
+    for (; digits.back() == '0'; ++exponent) digits.pop_back();
+    constexpr std::int64_t most_digits = 19;
+    if (exponent < 0 || exponent > most_digits) return std::nullopt;
+    return protocol::integer(digits.append(static_cast<std::size_t>(exponent), '0'));
+}
 
 tl::expected<Value, std::string> read(std::string_view text) { return Reader(text).read_all(); }
 

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -18,6 +20,9 @@ struct Value;
 /// As it was written; it fits the grammar, whatever its size.
 struct Number {
     std::string text;
+
+    /// Its value, exactly, if it is whole and has 64 bits: `100000`, `1e5` and `100000.0` are the same number.
+    [[nodiscard]] std::optional<std::int64_t> integer() const;
 };
 using Array = std::vector<Value>;
 /// In the order of the text; no two names are equal.

@@ -57,10 +57,14 @@ TEST(AnalysisRequest, Positions) {
 
 TEST(AnalysisRequest, LimitsAndOptions) {
     EXPECT_EQ(read("{'limit':{'depth':3}}"), "alpha '' [] 0 depth=3");
-    EXPECT_EQ(read("{'limit':{'mate':3,'nodes':5.9,'movetime':10}}"), "alpha '' [] 0 nodes=5 mate=3 movetime=10");
+    EXPECT_EQ(read("{'limit':{'mate':3,'nodes':5.0,'movetime':1e1}}"), "alpha '' [] 0 nodes=5 mate=3 movetime=10");
     EXPECT_EQ(read("{'options':{'multipv':3,'Start Size':'7','UCI_LimitStrength':true}}"),
               "alpha '' [] 0 multipv=3 limit_strength start=7");
     EXPECT_EQ(read("{'game':'beta','options':{'corner':'whole','StartSize':3}}"), "beta '' [] 0 start=0");
+    EXPECT_EQ(read("{'limit':{'nodes':1e3},'options':{'MultiPV':2.0,'Start Size':0.7E+1}}"),
+              "alpha '' [] 0 nodes=1000 multipv=2 start=7");
+    EXPECT_EQ(read("{'moves':['a1'],'plies':[0.0,1e0],'priority':-1.5e1,'reportEvery':10e-1}"),
+              "alpha '' [a1] 0,1 priority=-15 every=1");
     EXPECT_EQ(read("{'priority':-3,'reportEvery':0}"), "alpha '' [] 0 priority=-3 every=0");
 }
 
@@ -88,7 +92,7 @@ TEST(AnalysisRequest, RefusalsNameTheFieldAndKeepTheId) {
                   "bad-field plies: expected ascending numbers of moves, at least one");
     }
     EXPECT_EQ(read("{'moves':['a1'],'plies':[2]}"), "bad-field plies: 2 is more than the 1 moves");
-    EXPECT_EQ(read("{'priority':1e3}"), "bad-field priority: expected an integer from -1000000 to 1000000");
+    EXPECT_EQ(read("{'priority':1e7}"), "bad-field priority: expected an integer from -1000000 to 1000000");
     EXPECT_EQ(read("{'reportEvery':-1}"),
               "bad-field reportEvery: expected milliseconds, an integer from 0 to 1000000000");
 }
@@ -99,7 +103,13 @@ TEST(AnalysisRequest, RefusesLimitsAndOptionsAsTheProtocolDoes) {
     EXPECT_EQ(read("{'limit':{'infinite':true}}"), "bad-field limit: no limit 'infinite'");
     EXPECT_EQ(read("{'limit':{'nodes':'3'}}"), "bad-field limit: nodes: expected a number");
     EXPECT_EQ(read("{'limit':{'nodes':-3}}"), "bad-go nodes: expected a number from 0 on, got '-3'");
-    EXPECT_EQ(read("{'limit':{'nodes':1e3}}"), "bad-go nodes: expected a number from 0 on, got '1e3'");
+    for (const std::string_view number : {"0.5", "1e-1", "1e19", "9223372036854775808", "1e999999999999999999999"}) {
+        EXPECT_EQ(read(fmt::format("{{'limit':{{'nodes':{}}}}}", number)),
+                  fmt::format("bad-field limit: nodes: expected a whole number, got '{}'", number));
+    }
+    EXPECT_EQ(read("{'limit':{'nodes':NaN}}"), "bad-json column 19: NaN is no number of JSON");
+    EXPECT_EQ(read("{'limit':{'nodes':-Infinity}}"), "bad-json column 19: -Infinity is no number of JSON");
+    EXPECT_EQ(read("{'options':{'MultiPV':1.5}}"), "bad-value MultiPV: expected a number from 1 to 256, got '1.5'");
     EXPECT_EQ(read("{'options':{'MultiPv':0}}"), "bad-value MultiPV: expected a number from 1 to 256, got '0'");
     EXPECT_EQ(read("{'options':{'MultiVP':2}}"), "bad-option no option 'MultiVP'; did you mean 'MultiPV'?");
     EXPECT_EQ(read("{'options':{'MultiPV':[2]}}"),

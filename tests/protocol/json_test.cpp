@@ -1,7 +1,11 @@
 #include "protocol/parsing/json.hpp"
 
+#include <cstdint>
+#include <initializer_list>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -44,6 +48,33 @@ TEST(Json, ReadsEveryKindOfValue) {
     EXPECT_EQ(read_text("12345678901234567890123"), "<12345678901234567890123>");
 }
 
+std::optional<std::int64_t> integer_of(std::string_view text) { return read(text)->as<Number>()->integer(); }
+
+TEST(Json, NumbersAreWholeHoweverTheyAreWritten) {
+    for (const auto& [text, value] : std::initializer_list<std::pair<std::string_view, std::int64_t>>{
+             {"0", 0},
+             {"-0", 0},
+             {"0.000", 0},
+             {"0e99999999999999999999", 0},
+             {"7", 7},
+             {"2.0", 2},
+             {"1e5", 100'000},
+             {"1E+05", 100'000},
+             {"-1.25e2", -125},
+             {"0.05e2", 5},
+             {"1200e-2", 12},
+             {"9223372036854775807", INT64_MAX},
+             {"9.223372036854775807e18", INT64_MAX},
+             {"-9223372036854775808.00", INT64_MIN},
+         }) {
+        EXPECT_EQ(integer_of(text), value) << text;
+    }
+    for (const std::string_view text : {"0.5", "1e-1", "12e-2", "9223372036854775808", "1e19", "1e300",
+                                        "1e99999999999999999999", "1e-99999999999999"})
+        EXPECT_EQ(integer_of(text), std::nullopt) << text;
+    EXPECT_EQ(integer_of("1" + std::string(1000, '0') + "e-1000"), 1);
+}
+
 TEST(Json, ReadsStrings) {
     EXPECT_EQ(read_text(R"("\"\\\/\b\f\n\r\t")"), R"("\"\\/\u0008\u000c\u000a\u000d\u0009")");
     EXPECT_EQ(read_text(R"("\u0041\u00e9\u20AC\ud83d\ude00\u0000")"),
@@ -66,7 +97,11 @@ TEST(Json, SaysWhereTheTextIsWrong) {
     EXPECT_EQ(read_text("-"), "column 2: expected a digit, got the end");
     EXPECT_EQ(read_text("1e+"), "column 4: expected a digit, got the end");
     EXPECT_EQ(read_text("+1"), "column 1: expected a value, got '+'");
-    EXPECT_EQ(read_text("NaN"), "column 1: expected a value, got 'N'");
+    EXPECT_EQ(read_text("NaN"), "column 1: NaN is no number of JSON");
+    EXPECT_EQ(read_text("[Infinity]"), "column 2: Infinity is no number of JSON");
+    EXPECT_EQ(read_text("-Infinity"), "column 1: -Infinity is no number of JSON");
+    EXPECT_EQ(read_text("{\xE9}"), "column 2: a byte that is not UTF-8");
+    EXPECT_EQ(read_text("\xFF\xFE{"), "column 1: a byte that is not UTF-8");
     EXPECT_EQ(read_text("True"), "column 1: expected a value, got 'T'");
     EXPECT_EQ(read_text("nul"), "column 1: expected a value, got 'n'");
     EXPECT_EQ(read_text("'a'"), "column 1: expected a value, got '''");

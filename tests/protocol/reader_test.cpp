@@ -18,9 +18,9 @@ namespace {
 using test::Pipe;
 using SplitLines = std::vector<std::pair<std::string, bool>>;
 
-SplitLines split(const std::vector<std::string>& parts) {
+SplitLines split(const std::vector<std::string>& parts, LineEnd end = LineEnd::lf) {
     SplitLines lines;
-    LineSplitter splitter;
+    LineSplitter splitter(end);
     const auto add = [&lines](const Line& line) { lines.emplace_back(line.too_long ? "" : line.text, line.too_long); };
     for (const auto& part : parts) {
         splitter.feed(part);
@@ -38,6 +38,27 @@ TEST(LineSplitter, TakesLfAndCrLf) {
     EXPECT_EQ(split({"a\n"}), SplitLines({{"a", false}}));
     EXPECT_EQ(split({"a\r"}), SplitLines({{"a", false}}));
     EXPECT_EQ(split({"a\rb\n"}), SplitLines({{"a\rb", false}}));
+}
+
+TEST(LineSplitter, TakesAnyLineEnd) {
+    const SplitLines abc{{"a", false}, {"", false}, {"b", false}, {"c", false}};
+    for (const std::string end : {"\n", "\r\n", "\r"}) {
+        EXPECT_EQ(split({"a" + end + end + "b" + end + "c"}, LineEnd::any), abc);
+        EXPECT_EQ(split({"a" + end + end + "b" + end + "c" + end}, LineEnd::any), abc);
+    }
+    EXPECT_EQ(split({"a\r", "\n", "\r", "\nb\r", "c"}, LineEnd::any), abc);
+}
+
+TEST(LineSplitter, SkipsAByteOrderMark) {
+    EXPECT_EQ(split({"\xEF\xBB",
+                     "\xBF"
+                     "a\n\xEF\xBB\xBF"
+                     "b"}),
+              SplitLines({{"a", false},
+                          {"\xEF\xBB\xBF"
+                           "b",
+                           false}}));
+    EXPECT_EQ(split({"\xEF\xBB\xBF\na"}), SplitLines({{"", false}, {"a", false}}));
 }
 
 TEST(LineSplitter, PutsPartsTogether) {

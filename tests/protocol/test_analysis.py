@@ -241,6 +241,43 @@ class BadInput(unittest.TestCase):
             + [(9, "bad-json"), (10, "bad-go")],
         )
 
+    def test_any_line_end_and_a_byte_order_mark(self) -> None:
+        line = b'{"limit": {"nodes": 1}}'
+        for end in (b"\n", b"\r\n", b"\r"):
+            for start in (b"", b"\xef\xbb\xbf"):
+                with self.subTest(start=start, end=end):
+                    results = analyse(start + line + end + end + line + end + line)
+                    self.assertEqual(sorted(result["line"] for result in results), [1, 3, 4])
+
+    def test_other_encodings_are_refused_in_one_line_each(self) -> None:
+        for encoding in ("latin-1", "utf-16", "utf-16-be"):
+            with self.subTest(encoding=encoding):
+                data = '{"id": "é", "limit": {"nodes": 1}}'.encode(encoding)
+                (result,) = analyse(data, status=1)
+                self.assertEqual(result["error"]["code"], "bad-json")
+                if encoding != "utf-16-be":  # which has no byte order mark here, but a NUL
+                    self.assertIn("a byte that is not UTF-8", result["error"]["message"])
+
+    def test_numbers_however_they_are_written(self) -> None:
+        exact = analyse('{"moves": [], "limit": {"nodes": 1000}, "options": {"MultiPV": 2}, "priority": 100}\n')
+        for number in ("1e3", "1000.0", "0.1E+4"):
+            with self.subTest(number=number):
+                line = (
+                    f'{{"moves": [], "limit": {{"nodes": {number}}}, "options": {{"MultiPV": 2.0}}, "priority": 1e2}}\n'
+                )
+                results = analyse(line)
+                self.assertEqual(results[0]["nodes"], exact[0]["nodes"])
+                self.assertEqual(len(results[0]["lines"]), 2)
+        for number, why in (
+            ("NaN", "NaN is no number of JSON"),
+            ("-Infinity", "-Infinity is no number of JSON"),
+            ("1e400", "limit: nodes: expected a whole number, got '1e400'"),
+            ("0.5", "limit: nodes: expected a whole number, got '0.5'"),
+        ):
+            with self.subTest(number=number):
+                (result,) = analyse(f'{{"limit": {{"nodes": {number}}}}}\n', status=1)
+                self.assertIn(why, result["error"]["message"])
+
     def test_bad_positions(self) -> None:
         results = analyse(
             [

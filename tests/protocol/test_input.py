@@ -22,6 +22,9 @@ class Input(unittest.TestCase):
     def test_line_ends(self) -> None:
         self.assertEqual(run("isready\r\nisready\nisready"), (["readyok"] * 3, 0))
 
+    def test_a_byte_order_mark_is_skipped(self) -> None:
+        self.assertEqual(run(b"\xef\xbb\xbfisready\nisready\n"), (["readyok"] * 2, 0))
+
     def test_half_a_line_then_the_end(self) -> None:
         with RawEngine() as engine:
             engine.send("isrea")
