@@ -250,7 +250,7 @@ concept HasKeyAfter = requires { &G::key_after; };
 /// -nth, 0 if nobody can win, nothing if the table does not have it. It has what follows from a position it has.
 template <class Table, class Position>
 concept ProbedEndgameTable = requires(const Table& table, const Position& position) {
-    { table.probe(position) } -> std::same_as<std::optional<int>>;
+    { table.probe(position) } noexcept -> std::same_as<std::optional<int>>;
 };
 
 /// A table of all positions with few men that one game can come to, made while the game is played and probed in every
@@ -271,8 +271,8 @@ concept MadeEndgameTable = ProbedEndgameTable<Table, Position> && requires(const
 /// A table in a file that an option of the protocol names. Any number of threads may probe it.
 /// - `option`: the option's name in words, unlike every other one. `purpose`: for the help.
 /// - `open(path)`: the error names the file.
-/// - `probe` may take as long as a thousand nodes of a search; `probe_loss(p)` is faster and returns 0 for all but
-///   losses.
+/// - `probe` may take as long as a thousand nodes of a search, and the memory for a part of the file, without which it
+///   has nothing; `probe_loss(p)` is faster and returns 0 for all but losses.
 /// - `is_damaged()`: from then on the table has nothing.
 template <class Table, class Position>
 concept OpenedEndgameTable = ProbedEndgameTable<Table, Position> &&
@@ -280,7 +280,7 @@ concept OpenedEndgameTable = ProbedEndgameTable<Table, Position> &&
                                  { Table::option } -> std::convertible_to<std::string_view>;
                                  { Table::purpose } -> std::convertible_to<std::string_view>;
                                  { Table::open(path) } -> std::same_as<Expected<std::unique_ptr<const Table>>>;
-                                 { table.probe_loss(position) } -> std::same_as<std::optional<int>>;
+                                 { table.probe_loss(position) } noexcept -> std::same_as<std::optional<int>>;
                                  { table.is_damaged() } -> std::same_as<bool>;
                              };
 

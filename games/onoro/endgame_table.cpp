@@ -23,19 +23,19 @@ engine::Expected<std::unique_ptr<const EndgameTable>> EndgameTable::open(const s
     });
 }
 
-std::optional<std::uint8_t> EndgameTable::loss(const Position& position) const {
+std::optional<std::uint8_t> EndgameTable::loss(const Position& position) const noexcept {
     if (position.is_placing() || position.pawns_a_side != reader_->header().pawns) return std::nullopt;
     const auto [shape, own] = canonical(position);
     return reader_->loss(shape, own);
 }
 
-std::optional<int> EndgameTable::probe_loss(const Position& position) const {
+std::optional<int> EndgameTable::probe_loss(const Position& position) const noexcept {
     const auto loss = this->loss(position);
     if (!loss || *loss == 1) return std::nullopt;
     return *loss == 0 ? 0 : -plies_of(*loss);
 }
 
-std::optional<int> EndgameTable::probe(const Position& position) const {
+std::optional<int> EndgameTable::probe(const Position& position) const noexcept {
     const auto lost = probe_loss(position);
     if (!lost || *lost != 0) return lost;
     if (Onoro::winning_move(position) != Move{}) return 1;

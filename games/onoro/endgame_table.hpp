@@ -22,15 +22,15 @@ public:
 
     [[nodiscard]] static engine::Expected<std::unique_ptr<const EndgameTable>> open(const std::string& path);
 
-    [[nodiscard]] std::optional<int> probe(const Position& position) const;
-    [[nodiscard]] std::optional<int> probe_loss(const Position& position) const;
+    [[nodiscard]] std::optional<int> probe(const Position& position) const noexcept;
+    [[nodiscard]] std::optional<int> probe_loss(const Position& position) const noexcept;
     [[nodiscard]] bool is_damaged() const noexcept { return reader_->is_damaged(); }
 
 private:
     explicit EndgameTable(std::unique_ptr<const table::TableReader> reader) : reader_(std::move(reader)) {}
 
     /// TableReader::loss; nothing if the position is not in the table.
-    [[nodiscard]] std::optional<std::uint8_t> loss(const Position& position) const;
+    [[nodiscard]] std::optional<std::uint8_t> loss(const Position& position) const noexcept;
 
     std::unique_ptr<const table::TableReader> reader_;
 };

@@ -51,7 +51,7 @@ struct TableGame : toy::TicTacToe {
             return std::make_unique<const EndgameTable>(size);
         }
         explicit EndgameTable(std::size_t size) : size_(static_cast<int>(size)) {}
-        [[nodiscard]] std::optional<int> probe(const Position&) const { return size_; }
+        [[nodiscard]] std::optional<int> probe(const Position&) const noexcept { return size_; }
 
         static inline std::vector<std::size_t> made;
         static inline std::atomic<bool> is_smallest_slow;

@@ -1,6 +1,7 @@
 #include "games/onoro/table/reader.hpp"
 
 #include <cstring>
+#include <new>
 #include <string_view>
 #include <utility>
 
@@ -107,7 +108,7 @@ bool TableReader::read(const Entry& entry, Losses& losses) const {
     });
 }
 
-std::optional<std::uint8_t> TableReader::loss(const CellSet& shape, std::size_t own) const {
+std::optional<std::uint8_t> TableReader::loss(const CellSet& shape, std::size_t own) const noexcept try {
     if (is_damaged_) return std::nullopt;
     const auto entry = find(shape);
     if (!entry) return std::nullopt;
@@ -122,6 +123,8 @@ std::optional<std::uint8_t> TableReader::loss(const CellSet& shape, std::size_t 
         slot.entry = entry;
     }
     return slot.losses[sets_.rank(own)];
+} catch (const std::bad_alloc&) {
+    return std::nullopt;
 }
 
 std::optional<Bytes> TableReader::losses(const CellSet& shape) const {

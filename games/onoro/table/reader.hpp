@@ -32,8 +32,8 @@ public:
     [[nodiscard]] bool is_damaged() const noexcept { return is_damaged_; }
 
     /// The writer's byte of the pawns `own` of the side to move in a canonical shape; none if the file does not have
-    /// the shape. 0 where a side has a line.
-    [[nodiscard]] std::optional<std::uint8_t> loss(const CellSet& shape, std::size_t own) const;
+    /// the shape, or there is no memory to read it. 0 where a side has a line.
+    [[nodiscard]] std::optional<std::uint8_t> loss(const CellSet& shape, std::size_t own) const noexcept;
     /// All bytes of a shape.
     [[nodiscard]] std::optional<Bytes> losses(const CellSet& shape) const;
 
@@ -51,6 +51,7 @@ private:
     TableReader(std::string path, engine::MappedFile file, const Header& header);
     [[nodiscard]] bool read_dictionaries();
     [[nodiscard]] std::optional<std::size_t> find(const CellSet& shape) const noexcept;
+    /// False if the frame is damaged. Throws std::bad_alloc.
     [[nodiscard]] bool read(const Entry& entry, Losses& losses) const;
     [[nodiscard]] std::span<const std::uint8_t> bytes(std::uint64_t at, std::size_t size) const noexcept {
         return file_.bytes().subspan(at, size);

@@ -18,6 +18,7 @@
 #include "games/onoro/table/writer.hpp"
 #include "tests/games/onoro/small_table.hpp"
 #include "tests/support/file_size_limit.hpp"
+#include "tests/support/no_memory.hpp"
 #include "tests/support/temporary_path.hpp"
 
 /// Table files, from the writer to probes of positions.
@@ -104,6 +105,22 @@ TEST_F(OnoroTable, ServesThreads) {
         });
     }
     for (std::thread& thread : threads) thread.join();
+}
+
+TEST_F(OnoroTable, HasNothingWithoutMemoryButIsNotDamaged) {
+    const auto table = EndgameTable::open(path_).value();
+    std::vector<std::pair<Position, std::optional<int>>> positions;
+    solution_of(4).for_each([&](const slow::Position& slow_position, std::optional<int> plies) {
+        positions.emplace_back(Onoro::read_position(slow::write_position(slow_position)).value(), as_probe(plies));
+    });
+    std::size_t unknown = 0;
+    for (const auto& [position, plies] : positions) {
+        const test::NoMemory no_memory;
+        unknown += table->probe(position) == std::nullopt ? 1 : 0;
+    }
+    EXPECT_EQ(unknown, positions.size());
+    for (const auto& [position, plies] : positions) EXPECT_EQ(table->probe(position), plies);
+    EXPECT_FALSE(table->is_damaged());
 }
 
 /// The writer of a small table, after all its shapes.
