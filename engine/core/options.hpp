@@ -1,7 +1,9 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <vector>
 
@@ -17,6 +19,14 @@ using OpenTable = std::shared_ptr<const void>;
 class Network;
 /// A network from a file.
 using OpenNetwork = std::shared_ptr<const Network>;
+
+/// The most MiB that an option may ask for: as many as the bytes of an address space can be counted in, and at most
+/// 128 GiB.
+template <class Size = std::size_t>
+[[nodiscard]] consteval std::int64_t most_mebibytes() noexcept {
+    constexpr std::uint64_t most = 131072;
+    return static_cast<std::int64_t>(std::min<std::uint64_t>(most, std::numeric_limits<Size>::max() >> 20));
+}
 
 /// Everything that `setoption` can change, with the defaults of the protocol.
 struct Options {

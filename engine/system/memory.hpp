@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <limits>
 #include <span>
 #include <type_traits>
 #include <utility>
@@ -29,8 +30,11 @@ class PageArray {
 public:
     PageArray() = default;
     /// `size` >= 1; empty if the system has too little memory.
-    explicit PageArray(std::size_t size)
-        : values_(static_cast<Value*>(map_zeroed(size * sizeof(Value)))), size_(values_ == nullptr ? 0 : size) {}
+    explicit PageArray(std::size_t size) {
+        if (size > std::numeric_limits<std::size_t>::max() / sizeof(Value)) return;  // the bytes would wrap around
+        values_ = static_cast<Value*>(map_zeroed(size * sizeof(Value)));
+        size_ = values_ == nullptr ? 0 : size;
+    }
     PageArray(PageArray&& other) noexcept
         : values_(std::exchange(other.values_, nullptr)), size_(std::exchange(other.size_, 0)) {}
     PageArray& operator=(PageArray&& other) noexcept {

@@ -81,10 +81,10 @@ std::vector<OptionSpec> engine_options() {
     const Options defaults;
     return {
         shared(spin(
-            "Hash", static_cast<Value>(defaults.hash_mib), 1, 131072,
+            "Hash", static_cast<Value>(defaults.hash_mib), 1, engine::most_mebibytes(),
             [](Options& o, Value v) { o.hash_mib = static_cast<std::size_t>(v); }, "size of the hash table in MiB")),
         shared(spin(
-            "Table Memory", static_cast<Value>(defaults.table_memory_mib), 0, 131072,
+            "Table Memory", static_cast<Value>(defaults.table_memory_mib), 0, engine::most_mebibytes(),
             [](Options& o, Value v) { o.table_memory_mib = static_cast<std::size_t>(v); },
             "MiB for endgame tables that a game makes while it is played; 0: none")),
         shared(spin(

@@ -47,6 +47,8 @@ TEST(AvailableMemory, IsSomethingButNotMoreThanTheMachineHas) {
 
 TEST(PageArray, IsEmptyIfThereIsNotSoMuchMemory) {
     EXPECT_TRUE(PageArray<std::uint64_t>(std::size_t{1} << 58).empty());
+    // So many words that their bytes, as a number, are few.
+    EXPECT_TRUE(PageArray<std::uint64_t>((std::size_t{1} << 61) + 1).empty());
 }
 
 class ReadingFiles : public testing::Test {

@@ -83,6 +83,11 @@ TEST(Options, NumbersAreCheckedWhole) {
     EXPECT_EQ(read_value(hash, "x").error().text, "Hash: expected a number from 1 to 131072, got 'x'");
 }
 
+TEST(Options, NoNumberOfMebibytesWrapsAround) {
+    EXPECT_EQ(engine::most_mebibytes<std::uint32_t>(), 4095);
+    EXPECT_EQ(engine::most_mebibytes<std::uint64_t>(), 131072);
+}
+
 TEST(Options, WordsAreTakenWithoutCase) {
     EXPECT_EQ(read_value(option("Ponder"), "TRUE"), 1);
     EXPECT_EQ(read_value(option("Ponder"), "false"), 0);

@@ -221,7 +221,8 @@ for (const threads of [true, false]) {
       for (const lines of several) await refused("bad-message", lines);
       await refused("bad-fen", "position fen nonsense");
       await refused("line-too-long", "x".repeat(3 << 20));
-      await refused("out-of-memory", "setoption name Hash value 100000");
+      await refused("out-of-memory", "setoption name Hash value 4095");
+      for (const size of [4096, 4097, 100000]) await refused("bad-value", `setoption name Hash value ${size}`);
       await refused("bad-value", "setoption name DebugLogFile value log.txt");
       client.send("position startpos", "query ply\n", "isready\r\n");
       assert.deepEqual([await client.next(), await client.next()], ["response 0", "readyok"]);
@@ -286,7 +287,7 @@ describe("the program", { timeout: 120_000 }, () => {
       const { status, stdout, stderr } = spawnSync(command, words, { encoding: "utf8", input: "" });
       return [status, stdout, stderr];
     };
-    const commands = ["nonsense", "isrady", "", "#", "position fen x", "go depth x", "setoption name Hash value x", "query ply"];
+    const commands = ["nonsense", "isrady", "", "#", "position fen x", "go depth x", "setoption name Threads value x", "query ply"];
     const statuses = commands.map((text) => {
       const native = ended(binary, [text]);
       assert.deepEqual(ended(process.execPath, [`${folder}/cli.js`, text]), native, text);
