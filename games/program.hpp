@@ -1,22 +1,21 @@
 #pragma once
 
-#include <concepts>
 #include <cstdint>
 #include <cstdio>
 #include <functional>
 #include <map>
 #include <mutex>
+#include <new>
 #include <optional>
 #include <string>
 #include <tuple>
 #include <utility>
-#include <vector>
 
 #include <boost/program_options.hpp>
 #include <fmt/format.h>
 
 #include "engine/core/flag_value.hpp"
-#include "engine/core/threads.hpp"
+#include "engine/core/run_on_threads.hpp"
 #include "engine/system/files.hpp"
 #include "games/list.hpp"
 
@@ -85,14 +84,6 @@ int with_game(const std::string& name, Visit&& visit) {
     return *result;
 }
 
-/// Runs `work()` on so many threads, this one among them, and waits for all.
-template <std::invocable Work>
-void run_on_threads(int threads, const Work& work) {
-    std::vector<engine::Thread> others;
-    for (int thread = 1; thread < threads; ++thread) others.emplace_back(work);
-    work();
-}
-
 /// Takes values that threads have made, and hands them on in the order of their numbers.
 template <class Value>
 class InOrder {
@@ -117,7 +108,7 @@ private:
     std::uint32_t next_ = 0;
 };
 
-/// Runs `run()`; an error of the command line goes to stderr. Returns the exit status.
+/// Runs `run()`; an error of the command line, or that memory has run out, goes to stderr. Returns the exit status.
 template <class Run>
 int run_program(const char* name, Run&& run) {
     engine::prepare_files();
@@ -126,6 +117,9 @@ int run_program(const char* name, Run&& run) {
     } catch (const boost::program_options::error& error) {
         fmt::print(stderr, "{}: {}\n", name, error.what());
         return usage_error;
+    } catch (const std::bad_alloc&) {
+        fmt::print(stderr, "{}: there is not enough memory\n", name);
+        return failure;
     }
 }
 

@@ -170,7 +170,7 @@ int play(const Settings& settings) {
             if (player.is_out_of_memory()) is_out_of_memory = true;
         }
     };
-    games::run_on_threads(settings.threads, work);
+    engine::run_on_threads(settings.threads, work);
     if (!is_out_of_memory && !writer.error()) return 0;
     return fail(is_out_of_memory ? "there is not enough memory"
                                  : fmt::format("{}: {}", settings.output, writer.error().message()));

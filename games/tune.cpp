@@ -210,7 +210,7 @@ int play(const Settings& settings) {
         std::fflush(stdout);
     });
     std::atomic<bool> is_out_of_memory = false;
-    games::run_on_threads(settings.threads, [&] {
+    engine::run_on_threads(settings.threads, [&] {
         engine::TuningMatch<G> match(settings.nodes);
         if (!match.allocate()) is_out_of_memory = true;
         while (!is_out_of_memory) {

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 #include <memory>
+#include <new>
 #include <span>
 #include <string>
 #include <system_error>
@@ -199,7 +200,7 @@ int run(const Settings& settings) {
 
 }  // namespace
 
-int main(int argc, char** argv) {
+int main(int argc, char** argv) try {
     engine::prepare_files();
     const std::span<const char* const> words(argv, static_cast<std::size_t>(argc));
     const auto settings = parse_command_line(words.subspan(argc > 0 ? 1 : 0));
@@ -212,4 +213,6 @@ int main(int argc, char** argv) {
         return EXIT_SUCCESS;
     }
     return run(*settings);
+} catch (const std::bad_alloc&) {
+    return fail("there is not enough memory");
 }
