@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import threading
 import unittest
 from collections.abc import Sequence
@@ -87,6 +88,18 @@ class EngineCases(unittest.TestCase):
         name = game_names()[0]
         with self.opened(name) as engine, self.assertRaisesRegex(ValueError, "the limit is empty"):
             engine.play(Limit(), self.game(name))
+
+    def test_numbers_are_finite(self) -> None:
+        name = game_names()[0]
+        with self.opened(name) as engine:
+            for value in (math.nan, math.inf):
+                with self.assertRaisesRegex(ValueError, "^time is a finite number, not "):
+                    engine.play(Limit(time=value), self.game(name))
+                with self.assertRaisesRegex(quadriga.EngineError, "MultiPV: "):
+                    engine.analyse(Limit(depth=1), self.game(name), multipv=value)
+                with self.assertRaisesRegex(quadriga.EngineError, "Hash: "):
+                    engine.configure({"Hash": value})
+            self.assertTrue(engine.play(Limit(depth=1), self.game(name)).move)
 
     def test_refusals_have_the_words_of_the_protocol(self) -> None:
         cases: tuple[tuple[str, str, str | None, Sequence[str], Sequence[str]], ...] = (

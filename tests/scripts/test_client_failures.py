@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import time
 import unittest
+from unittest.mock import patch
 
+from processes import children
 from support import fake
 
 import quadriga
@@ -16,6 +19,14 @@ class Failures(unittest.TestCase):
     def test_missing_program(self) -> None:
         with self.assertRaisesRegex(quadriga.EngineStartError, "cannot start `/no/such/engine`: No such file"):
             quadriga.Engine("/no/such/engine")
+
+    def test_a_system_without_pidfd_open(self) -> None:
+        before = children(os.getpid())
+        for error in (OSError(errno.ENOSYS, "Function not implemented"), AttributeError("no attribute 'pidfd_open'")):
+            with patch.object(os, "pidfd_open", side_effect=error):
+                with self.assertRaisesRegex(quadriga.EngineStartError, "which needs Linux 5.3 or later: "):
+                    quadriga.Engine(fake())
+        self.assertEqual(children(os.getpid()), before)
 
     def test_program_that_dies_at_once(self) -> None:
         with self.assertRaises(quadriga.EngineStartError) as caught:

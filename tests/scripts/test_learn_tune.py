@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import subprocess
 import sys
@@ -10,6 +11,8 @@ import unittest
 from pathlib import Path
 
 import support
+
+from quadriga.learning.playing import lines_of
 
 PROGRAM = Path(support.BINARY).with_name("quadriga-tune")
 
@@ -47,6 +50,18 @@ def tune(lines: str, *flags: str) -> subprocess.CompletedProcess[str]:
     book = str(support.SCRIPTS / "openings" / "onager.txt")
     command = [str(PROGRAM), "--game", "onager", "--openings", book, "--nodes", "20", *flags]
     return subprocess.run(command, input=lines, capture_output=True, text=True, timeout=60)
+
+
+class Programs(unittest.IsolatedAsyncioTestCase):
+    async def test_may_fill_stderr_and_print_long_lines(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            program = Path(folder, "program")
+            program.write_text(
+                "#!/usr/bin/env python3\nimport sys\nprint('x' * 1_000_000, file=sys.stderr)\nprint('y' * 100_000)\n"
+            )
+            program.chmod(0o755)
+            async with asyncio.timeout(60):
+                self.assertEqual([line async for line in lines_of(program, {})], ["y" * 100_000 + "\n"])
 
 
 class Tune(unittest.TestCase):

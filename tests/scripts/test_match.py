@@ -151,7 +151,11 @@ class BadInput(MatchTest):
 
 class Interruption(MatchTest):
     def begin(self, *more: str) -> subprocess.Popen[str]:
-        slow = fake("--fault", "late", "--delay", "0.3", "--name", f"slow {os.getpid()}")
+        name = f"slow-{os.getpid()}"
+        engine = fake("--fault", "late", "--delay", "0.3", "--name", name)
+        slow = (
+            f"sh -c '(setsid tail -f /dev/null {name} >/dev/null 2>&1 &); exec {engine}'"  # each with a process of its own
+        )
         flags = ("--engine", slow, "--engine", slow, "--depth", "1", "--games", "100", "--pgn", str(self.pgn))
         match = self.start(*flags, "--show", *more)
         assert match.stdout is not None
@@ -160,7 +164,7 @@ class Interruption(MatchTest):
         return match
 
     def expect_nothing_left(self) -> None:
-        pattern = f"slow {os.getpid()}"
+        pattern = f"slow-{os.getpid()}"
         self.wait_for(
             lambda: subprocess.run(["pgrep", "-f", pattern], capture_output=True, check=False).returncode == 1,
             "the end",

@@ -17,7 +17,7 @@ class _Running:
 
     pid: int
     parent: int
-    start: str
+    start: int
 
 
 def kill_descendants(pid: int | None, mark: str) -> None:
@@ -44,7 +44,7 @@ def _descendants(pid: int | None, mark: str) -> Iterator[_Running]:
     waiting: list[_Running] = []
     for entry in os.listdir("/proc"):
         if entry.isdecimal() and (process := _look(int(entry))):
-            if needle in b"\0" + _environment(process.pid):
+            if needle in b"\0" + _read(f"/proc/{process.pid}/environ"):
                 waiting.append(process)
             else:
                 others.setdefault(process.parent, []).append(process)
@@ -59,19 +59,15 @@ def _descendants(pid: int | None, mark: str) -> Iterator[_Running]:
 
 def _look(pid: int) -> _Running | None:
     """Returns a running process; None if it has ended, even if nobody has waited for it."""
-    try:
-        with open(f"/proc/{pid}/stat", encoding="utf-8", errors="replace") as stat:
-            words = stat.read().rpartition(")")[2].split()
-    except OSError:
-        return None
-    return None if words[0] in "ZX" else _Running(pid, int(words[1]), words[19])
+    words = _read(f"/proc/{pid}/stat").rpartition(b")")[2].split()
+    return None if not words or words[0] in b"ZX" else _Running(pid, int(words[1]), int(words[19]))
 
 
-def _environment(pid: int) -> bytes:
-    """Returns the variables of a process of this user, separated by NUL."""
+def _read(path: str) -> bytes:
+    """Returns the content of a file, empty if this user may not read it."""
     try:
-        with open(f"/proc/{pid}/environ", "rb") as environment:
-            return environment.read()
+        with open(path, "rb", buffering=0) as file:
+            return file.readall()
     except OSError:
         return b""
 

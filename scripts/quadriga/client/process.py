@@ -88,9 +88,11 @@ class Process:
         try:
             self.pidfd = os.pidfd_open(self.pid)
         except (AttributeError, OSError) as error:
-            self.end(0.0)
+            self._popen.kill()
+            self._popen.wait()
             self.close()
-            raise EngineStartError(f"engines need Linux 5.3 or later: {error}", engine=self.name) from error
+            message = f"cannot watch the process, which needs Linux 5.3 or later: {error}"
+            raise EngineStartError(message, engine=self.name) from error
         _logger.debug("%s: started as process %d: %s", self.name, self.pid, " ".join(command))
 
     @property
