@@ -123,14 +123,17 @@ TEST_P(Tactics, AMateSearchFindsItAndNothingShorter) {
 }
 
 TEST_P(Tactics, AMateSearchProvesThatThereIsNone) {
+    int searched = 0;
     for (const auto& data : cases()) {
         const int plies = number(data, "none");
         if (plies == 0) continue;
+        ++searched;
         Limits limits;
         limits.mate = plies;
         limits.nodes = static_cast<std::uint64_t>(number(data, "nodes"));
         EXPECT_EQ(search(data, limits).answer.no_mate_within, plies) << data.place;
     }
+    EXPECT_GT(searched, 0);
 }
 
 TEST_P(Tactics, AnInterruptedSearchClaimsNothingThatItHasNotProved) {
