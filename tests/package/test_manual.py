@@ -65,7 +65,8 @@ class Manual(unittest.TestCase):
         rows = re.findall(r"(?m)^\| `([a-z-]+)` \| (.*) \|$", table)
         self.assertTrue(rows)
         for code, meaning in rows:
-            self.assertIn(f"{code} {meaning}".replace("`", "").lower(), page.replace(" .", ""))
+            text = re.sub(r"\[(.*?)\]\(.*?\)", r"\1", meaning)  # links lead nowhere on a page of paper
+            self.assertIn(f"{code} {text}".replace("`", "").lower(), page.replace(" .", ""))
 
 
 if __name__ == "__main__":
