@@ -129,7 +129,10 @@ class Process:
         if not self._owned or self._swept:
             return
         reaped = self._popen.returncode is not None  # its number may be that of another process by now
-        ended = reaped or os.waitid(os.P_PID, self.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
+        try:
+            ended = reaped or os.waitid(os.P_PID, self.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
+        except ChildProcessError:  # another thread has been faster
+            reaped = ended = True
         self._killed = self._killed or not ended
         kill_descendants(None if reaped else self.pid, self._mark)
         if not reaped:
