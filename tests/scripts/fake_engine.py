@@ -204,6 +204,8 @@ class FakeEngine:
         self.misbehave()
         if self.faulty("illegal", "own-goal"):
             move = "t9"
+        if self.faulty("long-move"):
+            move = "t" * 1000
         say(f"info depth 1 score cp {self.position.heap} nodes 3 time 1 nps 3000 pv {move}")
         score = "mate 1" if self.arguments.score is None else f"cp {self.arguments.score}"
         say(f"info depth 2 seldepth 2 multipv 1 score {score} nodes 9 time 2 wdl 1000 0 0 pv {move}")

@@ -98,7 +98,7 @@ class Faults(MatchTest):
         self.assertLess(self.pgn.stat().st_size, 100_000)
 
     def test_a_huge_move_is_malformed(self) -> None:
-        game = self.expect("", "protocol", engine=fake("--word", "t" * 1000), detail="malformed answer")
+        game = self.expect("long-move@2", "protocol", detail="malformed answer")
         self.assertLess(len(game.detail), 200)
 
     def test_patience_with_a_start_has_a_limit_of_its_own(self) -> None:
