@@ -11,12 +11,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from quadriga.common.arguments import at
 from quadriga.common.command import parse, run
-from quadriga.common.files import read_text
 from quadriga.common.flags import CommandParser
-from quadriga.games.read import read_games
+from quadriga.games.read import load_games
 from quadriga.games.record import GameRecord
+from quadriga.games.scores import number
 
 _EPILOG = """\
 For each game, the score in hundredths at which the odds of winning are e to one, with its 95 % interval: the slope that
@@ -41,7 +40,7 @@ _LARGEST = 10_000  # hundredths; what is beyond comes from a table of results
 class Report:
     """A score in hundredths, and the points of the player who reported it."""
 
-    score: float
+    score: int
     points: float
 
 
@@ -50,10 +49,10 @@ def reports(game: GameRecord) -> list[Report]:
     if game.points is None:
         return []
     found = []
-    for number, ply in enumerate(game.plies, game.begins == "p2"):
-        text = ply.score.lstrip("<>")
-        if not text.startswith("#") and text != "-" and abs(score := 100 * float(text)) <= _LARGEST:
-            found.append(Report(score, abs(number % 2 - game.points)))
+    for place, ply in enumerate(game.plies, game.begins == "p2"):
+        score = number(ply.score)
+        if score is not None and abs(score) <= _LARGEST:
+            found.append(Report(score, abs(place % 2 - game.points)))
     return found
 
 
@@ -85,11 +84,9 @@ def parser() -> CommandParser:
 async def _run(given: argparse.Namespace) -> int:
     found: defaultdict[str, list[list[Report]]] = defaultdict(list)
     for path in given.games:
-        text = read_text(path)
-        with at(str(path)):
-            for game in read_games(text):
-                if of_game := reports(game):
-                    found[game.game].append(of_game)
+        for game in load_games(path):
+            if of_game := reports(game):
+                found[game.game].append(of_game)
     for name, games in found.items():
         slope, error = fit(games)
         print(f"{name}: {slope:.0f} ± {error:.0f} ({len(games)} games, {sum(map(len, games))} scores)")

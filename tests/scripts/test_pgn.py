@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
 import unittest
+from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 from match_support import PATIENT, MatchTest
 from support import BINARY, fake
 
 from quadriga.common.judging import Judgement
-from quadriga.games.pgn_write import write_pgn
+from quadriga.games.pgn_write import tags_of, write_pgn
 from quadriga.games.read import read_games
 from quadriga.games.record import GameRecord, Offer, Ply
 from quadriga.openings.book import Opening
@@ -21,6 +24,7 @@ DATA = Path(__file__).resolve().with_name("data")
 CUTEGAMES, CUTEGAMES_HEAP = DATA / "cutegames.pgn", DATA / "cutegames_heap.pgn"
 # Files that match.py and play.py wrote before PGN.
 OLD_MATCH, OLD_PLAY = DATA / "old_match.txt", DATA / "old_play.txt"
+CASES = json.loads((DATA.parents[1] / "data/pgn_cases.json").read_text(encoding="utf-8"))["cases"]
 TEXTS = (
     'a {b} "c" \\d $e ;f [g] %h (i) \\\\ \\x41 \\"',
     "абв 漢字 é ~ \u00a0 \u2003.",
@@ -107,13 +111,13 @@ class Text(unittest.TestCase):
         opening = Opening("9 1", ("t3", "--"))
         text = write_pgn(game(plies=plies, begins="p2", opening=opening, result="p2win", tail=["< {}"]))
         tags, _, moves = text.partition("\n\n")
-        names = "Event Site Date Round White Black Result Variant SetUp FEN PlyCount Termination Seconds Match Pair"
+        names = "Event Site Date Round White Black Result Variant SetUp FEN PlyCount Termination Match Pair"
         self.assertEqual(re.findall(r"^\[(\w+)", tags, re.MULTILINE), f"{names} WhiteEngine BlackEngine".split())
         self.assertEqual(
             " ".join(moves.split("\n")),
             r"{tail: < \x7b\x7d} 1... t3 {book} 2. -- {book, move=\"--\"} 2... t1 "
-            r"{+0.35/12 0.100s, n=4211, nps=42110, pv=\"t1\"} 3. t2 {-/- 0.000s} 3... -- {-/- 0.000s, move=\"1-0\"} "
-            r"4. -- {-/- 0.000s, move=\"x\x5d\"} 0-1  ".replace(r"\"", '"'),
+            r"{+0.35/12 0.100s, n=4211, nps=42110, pv=\"t1\"} 3. t2 3... -- {-/-, move=\"1-0\"} "
+            r"4. -- {-/-, move=\"x\x5d\"} 0-1  ".replace(r"\"", '"'),
         )
 
     def test_a_game_cut_off_anywhere_is_lost_alone(self) -> None:
@@ -133,18 +137,20 @@ class Text(unittest.TestCase):
             "{a comment} 1. a1 $5 ({another [%x]} 1. b1 (1. c1 ; ) 1-0\n ) 1-0 1... b2) 1... b2 {+M5/10 1.2s, White mates}\n"
             '%[Event "no tag"]\n2. 4 ; 0-1\nc3 {book?} {0.00/1 0s, n=12, pv="c4 c5", x="} 1-0 {the end}\n\n'
         )
+        deep, before = (Ply("c1", comments=(") 1-0",)),), ("another [%x]",)
         for each in read_games(text * 2):
+            self.assertEqual(each.comments, ["a comment"])
             self.assertEqual((each.p1, each.p2, each.result), ("W", "B", "p1win"))
             self.assertEqual(
                 each.plies,
                 [
-                    Ply("a1", nags=(5,), variations=((Ply("b1", variations=((Ply("c1"),),)), Ply("b2")),)),
-                    Ply("b2", "+M5", 10, 1.2),
-                    Ply("4"),
-                    Ply("c3", "0.00", 1, 0.0, 12, ("c4", "c5")),
+                    Ply("a1", nags=(5,), variations=((Ply("b1", variations=(deep,), before=before), Ply("b2")),)),
+                    Ply("b2", "#5", 10, 1.2, comments=("White mates",)),
+                    Ply("4", comments=("0-1",)),
+                    Ply("c3", "0.00", 1, 0.0, 12, ("c4", "c5"), comments=("book?", "the end")),
                 ],
             )
-            self.assertEqual(each.others, {"Unknown": "x"})
+            self.assertEqual(each.others, {"Unknown": "x", "Round": "-"})
         self.assertEqual(read_games(text.replace("1. a1", "1... a1"))[0].begins, "p2")
 
     def test_damage_is_named_with_its_line(self) -> None:
@@ -154,7 +160,7 @@ class Text(unittest.TestCase):
             (
                 '[Round "7"]\n[White "A"]\n',
                 "",
-                "line 18: the game that ends with .* has no players; their tags stand behind Round",
+                "line 17: the game that ends with .* has no players; their tags stand behind Round",
             ),
             ("1 p1 declined", "1 p3 declined", "`1 p3 declined` is not an offer of a draw"),
             ("\n\n1.", "\n\n[x\n1.", r"line \d+: `\[x` is not a tag"),
@@ -165,6 +171,50 @@ class Text(unittest.TestCase):
             with self.subTest(bad=bad), self.assertRaisesRegex(ValueError, fragment):
                 before = "" if fragment.startswith("line 1:") else "\n\n"
                 read_games(before + text.replace(good, bad) + text)
+
+
+class Cases(unittest.TestCase):
+    """Those that the page reads and writes too; they say themselves what their fields mean."""
+
+    def test_they_are_read_and_kept(self) -> None:
+        for case in CASES:
+            if case.get("refused"):
+                continue
+            with self.subTest(case["name"]):
+                left_out: list[int] = []
+                games = read_games(case["pgn"], left_out)
+                self.assertEqual([found(each) for each in games], [wanted(each) for each in case["games"]])
+                self.assertEqual(len(left_out), case.get("left_out", 0))
+                written = "".join(map(write_pgn, games))
+                self.assertEqual(read_games(written), games)
+                for each, expected in zip(games, case["games"]):
+                    for tag, text in expected.get("tags", {}).items():
+                        self.assertEqual((tags_of(each) | each.others)[tag], text)
+
+    def test_chess_is_refused(self) -> None:
+        for case in CASES:
+            if case.get("refused"):
+                with self.subTest(case["name"]), self.assertRaisesRegex(ValueError, "^line 1: this is a game of chess"):
+                    read_games(case["pgn"])
+
+
+def found(record: GameRecord) -> Any:
+    """Returns what the cases say of a game, as JSON gives it back."""
+    opening = [record.remarks.get(place, Ply(move)) for place, move in enumerate(record.opening.moves)]
+    moves = [move_of(ply, True) for ply in opening] + [move_of(ply) for ply in record.plies]
+    first = "p1" if (record.begins == "p2") == bool(len(opening) % 2) else "p2"
+    value = {"comments": record.comments, "begins": first, "result": record.result, "moves": moves}
+    return json.loads(json.dumps(value))
+
+
+def move_of(ply: Ply, book: bool = False) -> dict[str, Any]:
+    value = asdict(ply) | {"book": book, "variations": [[move_of(each) for each in line] for line in ply.variations]}
+    value["seconds"] = value.pop("time")
+    return {key: each for key, each in value.items() if each not in (None, (), [], False, "-")}
+
+
+def wanted(case: dict[str, Any]) -> dict[str, Any]:
+    return {"comments": [], "begins": "p1", "result": "p1win"} | {key: case[key] for key in case if key != "tags"}
 
 
 class Others(MatchTest):

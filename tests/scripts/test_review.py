@@ -162,13 +162,16 @@ class Files(unittest.TestCase):
         self.assertGreater(len(game.plies[3].variations[0]), 1)
 
     def test_what_people_have_written_stays(self) -> None:
-        by_hand = Ply("p11", nags=(2, 10), variations=((Ply("n13"), Ply("m14")), (Ply("o15"),)))
+        by_hand = Ply("p11", nags=(2, 10), comments=("why?",), variations=((Ply("n13"), Ply("m14")), (Ply("o15"),)))
         game = record(game="onoro", fen="2BW/2WWB/1WBBB/BW m12 w", begins="p2")
-        game.plies, game.others = [by_hand], {"WhiteElo": "1500"}
-        [read] = read_games(self.run_on([game], "--nodes", "20000").stdout)
-        self.assertEqual(read.plies[0].nags, (4, 10))
-        self.assertEqual(read.plies[0].variations, by_hand.variations)
-        self.assertEqual(read.others, game.others)
+        game.plies, game.others = [by_hand], {"WhiteElo": "1500", "Round": "2.1"}
+        game.comments, game.annotator = ["by a friend"], "Me"
+        for _ in range(2):  # the second time it has been reviewed before
+            [game] = read_games(self.run_on([game], "--nodes", "20000").stdout)
+            self.assertEqual((game.plies[0].nags, game.plies[0].comments), ((4, 2, 10), by_hand.comments))
+            self.assertEqual(game.plies[0].variations, by_hand.variations)
+            self.assertEqual((game.comments, game.others), (["by a friend"], {"WhiteElo": "1500", "Round": "2.1"}))
+            self.assertRegex(game.annotator, "^Me; Quadriga .*, nodes=20000$")
 
     def test_the_end_of_a_game(self) -> None:
         heap = record("t1", "t3", fen="4 1")

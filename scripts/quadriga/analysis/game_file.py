@@ -10,20 +10,20 @@ from contextlib import aclosing
 from pathlib import Path
 
 from quadriga.client.errors import EngineError
-from quadriga.common.arguments import at, program
+from quadriga.common.arguments import program
 from quadriga.common.command import CannotGoOn
-from quadriga.common.files import encode, read_text
+from quadriga.common.files import encode
 from quadriga.common.judging import MARKS, Judgement, accuracy
 from quadriga.common.pool import in_order
 from quadriga.common.stream import write
 from quadriga.games.file import GamesFile
 from quadriga.games.pgn_write import write_pgn
-from quadriga.games.read import read_games
+from quadriga.games.read import load_games
 from quadriga.games.record import GameRecord
 
 from .analyst import Analyst
 from .progress import Progress
-from .review import Reviewed, Reviewer, annotator
+from .review import BEHIND_PEOPLE, Reviewed, Reviewer, annotator
 
 _WINDOW = 4  # games per engine that may be ahead of the output
 
@@ -57,11 +57,9 @@ async def review_games(given: argparse.Namespace, analysts: Sequence[Analyst]) -
 
 
 def _read(path: Path) -> list[GameRecord]:
-    text = read_text(path)
-    with at(str(path)):
-        games = read_games(text)
-        if not games:
-            raise ValueError("there is no complete game in it")
+    games = load_games(path)
+    if not games:
+        raise ValueError(f"{path}: there is no complete game in it")
     return games
 
 
@@ -77,8 +75,9 @@ def _finished(
     for number, (old, new) in enumerate(zip(before, games), 1):
         if (old.opening, [ply.move for ply in old.plies]) != (new.opening, [ply.move for ply in new.plies]):
             raise ValueError(f"{given.output}: game {number} is not the one of {given.game_file}")
-        if old.annotator != reviewer and not given.resume_anyway:
-            why = f"game {number} was reviewed by `{old.annotator}`, not by `{reviewer}`"
+        by = old.annotator.rpartition(BEHIND_PEOPLE)[2]
+        if by != reviewer and not given.resume_anyway:
+            why = f"game {number} was reviewed by `{by}`, not by `{reviewer}`"
             raise ValueError(f"{given.output}: {why}; --resume-anyway continues it")
     return len(before)
 

@@ -9,11 +9,12 @@ from quadriga.client.async_engine import AsyncEngine
 from quadriga.client.errors import EngineError
 from quadriga.client.info import Info, Score
 from quadriga.client.limit import UGI
-from quadriga.common.judging import MARKS, Finding, decided, finding, judge, known_score
+from quadriga.common.judging import Finding, decided, finding, judge, known_score
 from quadriga.games.record import GameRecord, Ply
 
 from .analyst import Analyst
 
+BEHIND_PEOPLE = "; "  # stands between the people who have annotated a game and the engine that has reviewed it
 _LONGEST_LINE = 6  # plies of a better line
 
 
@@ -29,7 +30,7 @@ class Reviewed:
 class _Searched:
     finding: Finding = Finding(None)
     info: Info = Info()
-    seconds: float = 0.0
+    seconds: float | None = None
 
 
 async def annotator(analyst: Analyst) -> str:
@@ -75,7 +76,8 @@ class Reviewer:
             found.insert(0, searched)
             self._on_position(searched.info.nodes or 0, error)
         plies = [_judged(ply, *found[index : index + 2]) for index, ply in enumerate(record.plies)]
-        return Reviewed(replace(record, plies=plies, annotator=await annotator(self._analyst)), tuple(errors))
+        name = _annotators(record, await annotator(self._analyst))
+        return Reviewed(replace(record, plies=plies, annotator=name), tuple(errors))
 
     async def _search(self, engine: AsyncEngine, move: str | None, after: Sequence[_Searched]) -> _Searched:
         """Returns what is known of the engine's position. `move` was played in it and led to `after`."""
@@ -96,6 +98,14 @@ class Reviewer:
         return _Searched(finding(info, values, legal), info, answer.elapsed)
 
 
+def _annotators(record: GameRecord, reviewer: str) -> str:
+    """Returns the reviewer behind the people who have annotated the game, without earlier reviewers."""
+    people, _, _ = record.annotator.rpartition(BEHIND_PEOPLE)
+    if all(ply.judgement is None for ply in record.plies):
+        people = record.annotator
+    return f"{people}{BEHIND_PEOPLE}{reviewer}" if people else reviewer
+
+
 def _over(result: str, player: str) -> _Searched:
     if result == "none":
         return _Searched()
@@ -106,25 +116,26 @@ def _over(result: str, player: str) -> _Searched:
 
 def _judged(ply: Ply, before: _Searched, after: _Searched) -> Ply:
     """Returns the move with the score of the position after it, and with the judgement if both positions are known."""
-    nags = tuple(nag for nag in ply.nags if nag not in {mark.nag for mark in MARKS})
+    mark = ply.judgement.mark if ply.judgement else None  # of an earlier review; all others are people's
+    nags = tuple(nag for nag in ply.nags if mark is None or nag != mark.nag)
     if after.info.score is None:
         return replace(ply, judgement=None, nags=nags)
     judgement = judge(before.finding, after.finding, ply.move)
     variations = ply.variations
     if judgement is not None and judgement.mark is not None:
-        nags = (judgement.mark.nag, *nags)
+        nags = (judgement.mark.nag, *(nag for nag in nags if nag != judgement.mark.nag))
         if judgement.better and all(line[0].move != judgement.better for line in variations):
             variations = (*variations, _better(before))
-    return Ply(
-        ply.move,
-        _score_text(-after.info.score),
-        after.info.depth,
-        after.seconds,
-        after.info.nodes,
-        (ply.move, *after.info.pv),
-        judgement,
-        nags,
-        variations,
+    return replace(
+        ply,
+        score=_score_text(-after.info.score),
+        depth=after.info.depth,
+        time=after.seconds,
+        nodes=after.info.nodes,
+        pv=(ply.move, *after.info.pv),
+        judgement=judgement,
+        nags=nags,
+        variations=variations,
     )
 
 

@@ -1,7 +1,7 @@
-"""Definitions shared by the PGN writer and reader: tags, results, terminations and escapes.
+"""Definitions shared by the PGN writer and reader: tags, results, terminations, comments and escapes.
 
 White is p1. What the standard does not cover is stored in tags of our own and, after moves, in comments in the style of
-cutechess-cli and fastchess.
+cutechess-cli and fastchess. All other comments are people's: they are kept as they are.
 
 Source: S. Edwards, "Standard: Portable Game Notation Specification and Implementation Guide", 1994.
 """
@@ -26,21 +26,45 @@ KNOWN_TAGS = frozenset(TEXT_TAGS) | frozenset(NUMBER_TAGS) | {
     "Event", "Site", "Date", "Round", "White", "Black", "Result", "Time", "Variant", "SetUp", "FEN", "PlyCount",
     "Termination", "Adjudicated", "WhiteTimeControl", "BlackTimeControl", "Seconds", "Offers",
 }  # fmt: skip
+# Tags whose text is kept among the other tags where the fields of a GameRecord do not say the same.
+VERBATIM_TAGS = ("Round", "Date", "Time", "Termination")
+GLYPHS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}  # suffixes of moves, and their numbers ($1)
 NULL_MOVE = "--"  # replaces a move that is not a plain token; its comment holds the move
 BOOK = "book"  # the comment of an opening move
 TAIL = "tail: "  # prefix of a comment that holds a line of the engine at fault
 
+# The beginning of a comment about a search: score, depth, seconds. cutechess-cli may write a comma after the depth.
+_SEARCHED = re.compile(
+    r"""(?P<score>-|[<>]?(?:\#?[+-]?|[+-]?M)\d{1,9}(?:\.\d{1,9})?)/(?P<depth>-?\d{1,9}|-)
+    (?: ,?[ ](?P<time>\d{1,9}(?:\.\d{1,9})?)s?(?![^\s,]) | (?=,|$) )""",
+    re.VERBOSE,
+)
+_BOOK = re.compile(rf"{BOOK}(?=,|$)")
 _NOT_PLAIN = re.compile(
-    r"""[\s{}()\[\];"$%\\\x00-\x1f\x7f-\x9f] | ^\d*\.  | ^\d+$ | ^(?:1-0|0-1|1/2-1/2|\*|--$)""", re.VERBOSE
+    r"""[\s{}()\[\];"$%\\\x00-\x1f\x7f-\x9f] | [!?]$ | ^\d*\.  | ^\d+$ | ^(?:1-0|0-1|1/2-1/2|\*|--$)""", re.VERBOSE
 )
 _SPECIAL = re.compile(r"[{}\[\]%\x00-\x1f\x7f-\x9f]|[\\\"]")
 _ESCAPE = re.compile(r'\\(?:x([0-9a-fA-F]{2})|([\\"]))')
+_SPECIAL_TO_PEOPLE = re.compile(r"[}\x00-\x08\x0a-\x1f\x7f-\x9f]|\\(?=x[0-9a-fA-F]{2})")
+_ESCAPE_OF_PEOPLE = re.compile(r"\\x([0-9a-fA-F]{2})")
 
 
 def is_plain(move: str) -> bool:
     """Returns whether a move can appear in movetext: a single token that neither is nor begins with a move number or
-    result."""
+    result, and does not end in a glyph such as `!`."""
     return bool(move) and not _NOT_PLAIN.search(move)
+
+
+def searched(comment: str) -> re.Match[str] | None:
+    """Matches the beginning of a comment about a search: the groups `score`, `depth` and `time`, which may be None.
+    Without a time, the score has a sign: `1/2` is no search."""
+    found = _SEARCHED.match(comment)
+    return None if found and found["time"] is None and found["score"].isdigit() else found
+
+
+def of_book(comment: str) -> re.Match[str] | None:
+    """Matches the word that marks an opening move."""
+    return _BOOK.match(comment)
 
 
 def escape_comment(text: str) -> str:
@@ -49,9 +73,26 @@ def escape_comment(text: str) -> str:
 
 
 def _escaped(character: str) -> str:
-    return f"\\{character}" if character in '\\"' else f"\\x{ord(character):02x}"
+    return f"\\{character}" if character in '\\"' else _code(character)
+
+
+def _code(character: str) -> str:
+    return f"\\x{ord(character):02x}"
 
 
 def unescape_comment(text: str) -> str:
     """Reverses escape_comment(). Other backslashes are kept."""
     return _ESCAPE.sub(lambda found: chr(int(found[1], 16)) if found[1] else found[2], text)
+
+
+def escape_remark(text: str) -> str:
+    """Escapes a person's comment. Changes only what would end it, control characters, what looks like an escape, and
+    the first character of a text that would be read as a comment of a program."""
+    if searched(text) or of_book(text) or text.startswith(TAIL):
+        return _code(text[0]) + escape_remark(text[1:])
+    return _SPECIAL_TO_PEOPLE.sub(lambda found: _code(found[0]), text)
+
+
+def unescape_remark(text: str) -> str:
+    """Reverses escape_remark(). Other backslashes are kept."""
+    return _ESCAPE_OF_PEOPLE.sub(lambda found: chr(int(found[1], 16)), text)

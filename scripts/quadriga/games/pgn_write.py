@@ -2,15 +2,26 @@
 
 The comment after a move holds score and depth, seconds, nodes and the main line: `{+0.35/12 0.101s, n=4211, nps=41693,
 pv="l14 m16"}`; of a move that was judged also the chance of winning that it has lost, the results of best play before and
-after it, if they are proved, and the better move: `lost=0.5, was=win, now=draw, better="m16"`. Opening moves are marked
-`{book}`.
+after it, if they are proved, and the better move: `lost=0.5, was=win, now=draw, better="m16"`. What is unknown is not
+written. Opening moves are marked `{book}`. Comments of people have braces of their own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from .pgn import BOOK, NULL_MOVE, NUMBER_TAGS, RESULTS, TAIL, TERMINATIONS, TEXT_TAGS, escape_comment, is_plain
+from .pgn import (
+    BOOK,
+    NULL_MOVE,
+    NUMBER_TAGS,
+    RESULTS,
+    TAIL,
+    TERMINATIONS,
+    TEXT_TAGS,
+    escape_comment,
+    escape_remark,
+    is_plain,
+)
 from .record import GameRecord, Ply
 
 _WIDTH = 100
@@ -18,6 +29,13 @@ _WIDTH = 100
 
 def write_pgn(record: GameRecord) -> str:
     """Returns the game as text, including the empty line that ends it. Times are rounded to milliseconds."""
+    head = [f'[{tag} "{_in_tag(text)}"]' for tag, text in (tags_of(record) | record.others).items()]
+    tail = [f"{{{TAIL}{escape_comment(line)}}}" for line in record.tail]
+    return "\n".join([*head, "", *tail, *_wrapped(" ".join(_movetext(record))), "", ""])
+
+
+def tags_of(record: GameRecord) -> dict[str, str]:
+    """Returns the tags that the fields of a record make, without `others`."""
     tags = {
         "Event": record.event or "?",
         "Site": record.site or "?",
@@ -36,17 +54,13 @@ def write_pgn(record: GameRecord) -> str:
         "Termination": TERMINATIONS[record.termination],
         "WhiteTimeControl": record.control1,
         "BlackTimeControl": record.control2,
-        "Seconds": f"{record.seconds:.3f}",
+        "Seconds": f"{record.seconds:.3f}" if record.seconds else "",
         "Offers": ", ".join(map(str, record.offers)),
     }
     more |= {tag: getattr(record, name) for tag, name in TEXT_TAGS.items()}
-    more |= record.others
     if record.match:
         more |= {tag: str(getattr(record, name)) for tag, name in NUMBER_TAGS.items()}
-    tags |= {tag: text for tag, text in more.items() if text}
-    head = [f'[{tag} "{_in_tag(text)}"]' for tag, text in tags.items()]
-    tail = [f"{{{TAIL}{escape_comment(line)}}}" for line in record.tail]
-    return "\n".join([*head, "", *tail, *_wrapped(" ".join(_movetext(record))), "", ""])
+    return tags | {tag: text for tag, text in more.items() if text}
 
 
 def _in_tag(text: str) -> str:
@@ -56,38 +70,44 @@ def _in_tag(text: str) -> str:
 
 def _movetext(record: GameRecord) -> Iterator[str]:
     """Yields moves with numbers and comments, then the result. Black has the first move if p2 begins."""
-    ply = (len(record.opening.moves) + (record.begins == "p2")) % 2
-    for move in record.opening.moves:
-        yield from _numbered(ply, move, True)
-        yield _comment(move, [BOOK])
-        ply += 1
-    if ply and not record.opening.moves and not record.plies:
+    yield from _remarks(record.comments)
+    opening = [record.remarks.get(place, Ply(move)) for place, move in enumerate(record.opening.moves)]
+    begin = (len(opening) + (record.begins == "p2")) % 2
+    if begin and not opening and not record.plies:
         yield "1..."
-    for each in record.plies:
-        yield from _numbered(ply, each.move, True)
-        yield from (f"${nag}" for nag in each.nags)
-        yield _comment(each.move, _parts(each))
-        for variation in each.variations:
-            yield from _variation(variation, ply)
-        ply += 1
+    for place, ply in enumerate([*opening, *record.plies]):
+        yield from _move(ply, begin + place, True, place < len(opening))
     yield RESULTS[record.result]
 
 
-def _variation(line: Sequence[Ply], ply: int) -> Iterator[str]:
-    """Yields a line in parentheses. Moves without a search have no comment."""
-    words: list[str] = []
+def _move(ply: Ply, number: int, interrupted: bool, of_book: bool = False) -> Iterator[str]:
+    """Yields a move with its number, marks, comments and variations. `number`: how many moves are before it."""
+    yield from _numbered(number, ply.move, interrupted)
+    yield from (f"${nag}" for nag in ply.nags)
+    if of_book:
+        yield _comment(ply.move, [BOOK])
+    if (parts := _parts(ply)) or not (of_book or is_plain(ply.move)):
+        yield _comment(ply.move, parts or ["-/-"])
+    yield from _remarks(ply.comments)
+    for variation in ply.variations:
+        yield from _variation(variation, number)
+
+
+def _variation(line: Sequence[Ply], number: int) -> Iterator[str]:
+    """Yields a line in parentheses."""
+    words = [*_remarks(line[0].before)]
     interrupted = True
-    for each in line:
-        words += _numbered(ply, each.move, interrupted)
-        words += (f"${nag}" for nag in each.nags)
-        parts = [] if each == Ply(each.move, nags=each.nags, variations=each.variations) else _parts(each)
-        if parts or not is_plain(each.move):
-            words.append(_comment(each.move, parts or _parts(each)))
-        for variation in each.variations:
-            words += _variation(variation, ply)
-        interrupted = bool(parts or each.variations) or not is_plain(each.move)
-        ply += 1
+    for ply in line:
+        move = [*_move(ply, number, interrupted)]
+        words += move
+        interrupted = move[-1].endswith(("}", ")"))
+        number += 1
     yield f"({' '.join(words)})"
+
+
+def _remarks(texts: Iterable[str]) -> Iterator[str]:
+    """Yields comments of people."""
+    return (f"{{{escape_remark(text)}}}" for text in texts)
 
 
 def _numbered(ply: int, move: str, interrupted: bool) -> Iterator[str]:
@@ -103,12 +123,14 @@ def _comment(move: str, parts: Sequence[str]) -> str:
 
 
 def _parts(ply: Ply) -> list[str]:
-    """Returns the parts of the comment after a move."""
+    """Returns the parts of the comment about a search; none if nothing is known of it."""
+    if (ply.score, ply.depth, ply.time, ply.nodes, ply.pv, ply.judgement) == ("-", None, None, None, (), None):
+        return []
     depth = "-" if ply.depth is None else ply.depth
-    parts = [f"{escape_comment(ply.score)}/{depth} {ply.time:.3f}s"]
+    parts = [f"{escape_comment(ply.score)}/{depth}" + ("" if ply.time is None else f" {ply.time:.3f}s")]
     if ply.nodes is not None:
         parts.append(f"n={ply.nodes}")
-        if ply.time > 0:
+        if ply.time:
             parts.append(f"nps={ply.nodes / ply.time:.0f}")
     if ply.pv:
         parts.append(f'pv="{escape_comment(" ".join(ply.pv))}"')
@@ -121,11 +143,12 @@ def _parts(ply: Ply) -> list[str]:
 
 
 def _wrapped(text: str) -> Iterator[str]:
-    """Wraps the text at single blanks; joining the lines with blanks restores it."""
+    """Wraps the text at single blanks; joining the lines with blanks restores it. No line begins like a tag or with %,
+    which is for programs."""
     line: list[str] = []
     length = 0
     for word in text.split(" "):
-        if line and length + len(word) > _WIDTH:
+        if line and length + len(word) > _WIDTH and not word.startswith(("[", "%")):
             yield " ".join(line)
             line, length = [], 0
         line.append(word)

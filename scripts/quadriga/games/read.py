@@ -3,18 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
+
+from quadriga.common.arguments import at
+from quadriga.common.command import complain
+from quadriga.common.files import read_text
 
 from .old_records import is_old_form, read_records
 from .pgn_read import read_pgn
 from .record import GameRecord
 
 
-def read_games(text: str) -> list[GameRecord]:
+def load_games(path: Path) -> list[GameRecord]:
+    """Returns all complete games of a file like games_in(). Raises ValueError that names the file and the line."""
+    return games_in(read_text(path), str(path))
+
+
+def games_in(text: str, name: str) -> list[GameRecord]:
+    """Returns all complete games of a file whose text is given. Says on standard error how many are left out because
+    they have no result. Raises ValueError that names the file and the line."""
+    left_out: list[int] = []
+    with at(name):
+        games = read_games(text, left_out)
+    if left_out:
+        what = "1 game is" if len(left_out) == 1 else f"{len(left_out)} games are"
+        line = text.count("\n", 0, left_out[0]) + 1
+        complain(f"{name}: {what} left out for want of a result, the first at line {line}")
+    return games
+
+
+def read_games(text: str, left_out: list[int] | None = None) -> list[GameRecord]:
     """Returns all complete games of a text, PGN or the old format. Raises ValueError that names the line.
 
-    Games that belong to no match are numbered by number_games().
+    Games that belong to no match are numbered by number_games(). The offsets of games without a result are added to
+    `left_out`.
     """
-    games = list(read_records(text)) if is_old_form(text) else [game for game, _ in read_pgn(text)]
+    games = list(read_records(text)) if is_old_form(text) else [game for game, _ in read_pgn(text, left_out)]
     number_games(games)
     return games
 
@@ -23,8 +47,8 @@ def number_games(games: Sequence[GameRecord]) -> None:
     """Assigns engine indices and pairs to games that belong to no match.
 
     Engines are told apart by name. A pair is two games from one opening with sides swapped. If the game numbers are not
-    unique, as in games of other programs, the games of pair n become 2n - 1 and 2n. For games from several files, call
-    this again with all of them.
+    unique, as in games of other programs, the games of pair n become 2n - 1 and 2n, and keep their tags Round. For games
+    from several files, call this again with all of them.
     """
     strangers = [game for game in games if not game.match]
     numbers = {game.number for game in strangers}
@@ -44,4 +68,5 @@ def number_games(games: Sequence[GameRecord]) -> None:
             number = 2 * pairs - 1
             open_pairs.setdefault((opening, game.p1, game.p2), []).append(pairs)
         if not numbered:
+            game.others.setdefault("Round", str(game.number))
             game.number = number

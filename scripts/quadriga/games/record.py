@@ -17,18 +17,22 @@ _OFFER = re.compile(r"(\d+) (p1|p2) (accepted|declined)")
 class Ply:
     """One move: the mover's score as text (`-` if none), depth, seconds used, nodes and, if recorded, the main line.
 
-    `nags`: the numbers that PGN gives to remarks, 4 for a blunder. `variations`: lines that replace this move.
+    A score is `+0.35`, or `#5` and `#-4` for a mate in so many plies, with `<` or `>` before a bound. `nags`: the
+    numbers that PGN gives to remarks, 4 for a blunder. `variations`: lines that replace this move. `comments`: those
+    that people wrote after the move; `before`: those before it, where it is the first of a variation.
     """
 
     move: str
     score: str = "-"
     depth: int | None = None
-    time: float = 0.0
+    time: float | None = None
     nodes: int | None = None
     pv: tuple[str, ...] = ()
     judgement: Judgement | None = None
     nags: tuple[int, ...] = ()
     variations: tuple[tuple[Ply, ...], ...] = ()
+    comments: tuple[str, ...] = ()
+    before: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +66,9 @@ class GameRecord:
     engines' own word for a normal end, if any, or the reason for adjudication. `first`, `second`: the tournament
     indices of the engines that play p1 and p2. `offers`: draw offers in order. `begins`: p2 if it makes the first move
     after the opening, otherwise empty. `tail`: the last lines of the engine at fault. `match`: identical for all games
-    of one match; empty for games without a match. `annotator`: what has judged the moves. `others`: tags of other
-    programs.
+    of one match; empty for games without a match. `annotator`: who has judged the moves. `others`: all other tags; among
+    them Round, Date, Time and Termination where their text differs from what the fields say. `comments`: those that
+    people wrote before the first move. `remarks`: what people wrote about moves of the opening, by their index there.
     """
 
     number: int
@@ -89,6 +94,8 @@ class GameRecord:
     detail: str = ""
     annotator: str = ""
     others: dict[str, str] = field(default_factory=dict)
+    comments: list[str] = field(default_factory=list)
+    remarks: dict[int, Ply] = field(default_factory=dict)
     tail: list[str] = field(default_factory=list)
     offers: list[Offer] = field(default_factory=list)
     seconds: float = 0.0

@@ -104,5 +104,6 @@ def _offer(game: GameRecord, offer: Offer) -> str:
     return f"{game.p1 if offer.player == 'p1' else game.p2} after ply {len(game.opening.moves) + offer.ply} ({answer})"
 
 
-def _note(depth: int | None, time: float) -> str:
-    return (f"depth {depth}, " if depth is not None else "") + f"{time:.2f} s"
+def _note(depth: int | None, time: float | None) -> str:
+    known = (None if depth is None else f"depth {depth}", None if time is None else f"{time:.2f} s")
+    return ", ".join(filter(None, known))

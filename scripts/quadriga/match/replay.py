@@ -6,9 +6,7 @@ from pathlib import Path
 
 from quadriga.client.async_engine import AsyncEngine
 from quadriga.client.errors import EngineRefused
-from quadriga.common.arguments import at
-from quadriga.common.files import read_text
-from quadriga.games.read import read_games
+from quadriga.games.read import load_games
 from quadriga.games.record import BY_PLAYERS, GameRecord
 
 from .engines import open_engine
@@ -46,9 +44,7 @@ async def replay(file: Path, setup: EngineSetup, game: str | None) -> int:
 
     `game` is the game that the file holds; if None, each record says which.
     """
-    text = read_text(file)
-    with at(str(file)):
-        games = read_games(text)
+    games = load_games(file)
     mismatches = 0
     engines: dict[str, AsyncEngine] = {}
     try:

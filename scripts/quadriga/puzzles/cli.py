@@ -16,7 +16,7 @@ from quadriga.common.command import CannotGoOn, complain, parse, run
 from quadriga.common.files import OutputFile, engine_files, keep_apart, read_text
 from quadriga.common.flags import CommandParser, chosen_engine
 from quadriga.common.pool import in_order
-from quadriga.games.read import read_games
+from quadriga.games.read import load_games
 from quadriga.games.record import GameRecord
 
 from . import Puzzle, PuzzleFile
@@ -148,9 +148,7 @@ def _before(file: Path) -> PuzzleFile:
 def _games(files: Iterable[Path]) -> list[GameRecord]:
     records = []
     for file in files:
-        text = read_text(file)
-        with at(str(file)):
-            records += read_games(text)
+        records += load_games(file)
     return records
 
 

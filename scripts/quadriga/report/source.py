@@ -9,7 +9,7 @@ from typing import Any
 
 from quadriga.common.arguments import at
 from quadriga.common.files import parse_json, read_text
-from quadriga.games.read import read_games
+from quadriga.games.read import games_in
 from quadriga.games.record import GameRecord
 from quadriga.match.merge import unique
 
@@ -28,9 +28,7 @@ def read(paths: Sequence[Path]) -> Source:
     """Reads all files into one source. Raises ValueError that says what is wrong and where."""
     source = Source()
     for path in paths:
-        text = read_text(path)
-        with at(str(path)):
-            _read_one(source, text)
+        _read_one(source, read_text(path), str(path))
     if source.analyses and (source.games or source.result):
         raise ValueError("a report is about a match or about an analysis, not about both")
     if not (source.analyses or source.games or source.result):
@@ -53,9 +51,11 @@ def of_match(source: Source, wanted: str) -> Source:
     return Source(games, source.result, source.analyses)
 
 
-def _read_one(source: Source, text: str) -> None:
-    first = text.lstrip()[:1]
-    if first == "{":
+def _read_one(source: Source, text: str, name: str) -> None:
+    if text.lstrip()[:1] != "{":
+        source.games += games_in(text, name)
+        return
+    with at(name):
         value = _whole(text)
         if value is not None and "encounters" in value:
             if source.result is not None:
@@ -63,8 +63,6 @@ def _read_one(source: Source, text: str) -> None:
             source.result = value
         else:
             source.analyses += _json_lines(text)
-    else:
-        source.games += read_games(text)
 
 
 def _whole(text: str) -> dict[str, Any] | None:
