@@ -9,9 +9,9 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from quadriga.client.checks import finite
 from quadriga.client.process import find_program
 
+_MOST_DIGITS = 18  # of a whole number
 _UNITS = {"ms": 0.001, "s": 1.0, "m": 60.0}
 _NAMED = re.compile(r"""(?:(["'])(?P<quoted>.+?)\1|(?P<plain>[^\s/"'=]+))=(?P<command>.*)""", re.DOTALL)
 
@@ -44,36 +44,43 @@ def at(place: str) -> Iterator[None]:
         raise ValueError(f"{place}: {error.strerror}") from error
 
 
+class BadValue(argparse.ArgumentTypeError, ValueError):
+    """The text of a value is not what was expected. A ValueError for everybody, and one whose message argparse shows, so
+    that flags, tables and other texts share their parsers."""
+
+
 def positive(text: str) -> int:
-    """Parses a whole number above 0."""
-    if not text.isdecimal() or int(text) == 0:
-        raise argparse.ArgumentTypeError(f"`{text}` is not a whole number above 0")
+    """Parses a whole number above 0. Raises BadValue for anything else."""
+    if not _is_whole(text) or int(text) == 0:
+        raise BadValue(f"`{text[:40]}` is not a whole number above 0")
     return int(text)
 
 
 def natural(text: str) -> int:
-    """Parses a whole number, 0 or more."""
-    if not text.isdecimal():
-        raise argparse.ArgumentTypeError(f"`{text}` is not a whole number")
+    """Parses a whole number, 0 or more. Raises BadValue for anything else."""
+    if not _is_whole(text):
+        raise BadValue(f"`{text[:40]}` is not a whole number")
     return int(text)
 
 
+def _is_whole(text: str) -> bool:
+    return text.isdecimal() and len(text) <= _MOST_DIGITS
+
+
 def parse_seconds(text: str) -> float:
-    """Parses `90`, `90s`, `1.5m` or `100ms` as seconds. Raises ValueError for anything else."""
-    found = re.fullmatch(r"(\d+(?:\.\d*)?|\.\d+)(ms|s|m)?", text)
+    """Parses `90`, `90s`, `1.5m` or `100ms` as seconds. Raises BadValue for anything else."""
+    found = re.fullmatch(r"(\d{1,18}(?:\.\d*)?|\.\d+)(ms|s|m)?", text)
     if not found:
-        raise ValueError(f"`{text}` is not a time; write e.g. 1.5, 90s, 100ms or 2m")
-    return finite("a time", float(found[1]) * _UNITS[found[2] or "s"])
+        raise BadValue(f"`{text[:40]}` is not a time; write e.g. 1.5, 90s, 100ms or 2m")
+    return float(found[1]) * _UNITS[found[2] or "s"]
 
 
 def seconds(text: str) -> float:
-    """Parses a time above 0 in the notation of match.py and returns seconds: `2`, `0.5s`, `500ms`, `2m`."""
-    try:
-        value = parse_seconds(text)
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(str(error)) from error
+    """Parses a time above 0 in the notation of match.py and returns seconds: `2`, `0.5s`, `500ms`, `2m`. Raises BadValue
+    for anything else."""
+    value = parse_seconds(text)
     if value <= 0:
-        raise argparse.ArgumentTypeError(f"`{text}` is not above 0")
+        raise BadValue(f"`{text[:40]}` is not above 0")
     return value
 
 

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from quadriga.client.checks import finite
 
-from .arguments import at, parse_seconds
+from .arguments import at, parse_seconds, positive
 
 T = TypeVar("T")
 
@@ -101,20 +101,6 @@ class Table:
                 raise ValueError(f"{table.within(name)}: a text or a number is expected")
             result[name] = str(value).lower() if isinstance(value, bool) else str(value)
         return result
-
-
-def positive(text: str) -> int:
-    """Parses a whole number above 0. Raises ValueError otherwise."""
-    if not text.isdecimal() or int(text) == 0:
-        raise ValueError(f"`{text}` is not a whole number above 0")
-    return int(text)
-
-
-def natural(text: str) -> int:
-    """Parses a whole number, 0 or more. Raises ValueError otherwise."""
-    if not text.isdecimal():
-        raise ValueError(f"`{text}` is not a whole number")
-    return int(text)
 
 
 def _number(text: str) -> float:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from quadriga.common.arguments import positive
+from quadriga.common.arguments import BadValue, positive
 from quadriga.common.command import parse, run
 from quadriga.common.flags import CommandParser
 
@@ -109,7 +109,7 @@ def share(text: str) -> float:
     with suppress(ValueError):
         if 0 <= float(text) <= 1:
             return float(text)
-    raise argparse.ArgumentTypeError(f"`{text}` is not a number from 0 to 1")
+    raise BadValue(f"`{text}` is not a number from 0 to 1")
 
 
 def hours(text: str) -> float:
@@ -117,7 +117,7 @@ def hours(text: str) -> float:
     with suppress(ValueError):
         if 0 < float(text) < float("inf"):
             return float(text)
-    raise argparse.ArgumentTypeError(f"`{text}` is not a number above 0")
+    raise BadValue(f"`{text}` is not a number above 0")
 
 
 def parser() -> CommandParser:

@@ -13,9 +13,9 @@ from typing import Any
 import tomllib
 
 from quadriga.client.process import split_command
-from quadriga.common.arguments import at
+from quadriga.common.arguments import at, natural, positive
 from quadriga.common.files import parse_json, read_text
-from quadriga.common.table import Table, natural, positive
+from quadriga.common.table import Table
 from quadriga.openings.book import find_book
 
 from .schedule import GAUNTLET, ROUND_ROBIN
