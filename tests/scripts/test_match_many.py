@@ -39,7 +39,7 @@ class Parts(MatchTest):
         self.assertEqual(merged.returncode, 0, merged.stderr)
         self.assertIn(whole.stdout[whole.stdout.index("result:") :], merged.stdout)
         result = self.result()
-        for key in ("state", "planned", "played", "encounters", "terminations", "format"):
+        for key in ("state", "planned", "played", "encounters", "terminations", "format", "seed"):
             self.assertEqual(result[key], expected[key], key)
         self.assertEqual(
             [(g.number, g.p1, g.result) for g in self.games()], [(g.number, g.p1, g.result) for g in games]
@@ -48,7 +48,7 @@ class Parts(MatchTest):
     def test_nothing_counts_twice_and_gaps_are_told(self) -> None:
         part = self.play_part("2/3")
         done = self.match("--merge", part, part, "--games", "24", "--json", str(self.json))
-        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(done.returncode, 3, done.stderr)
         self.assertIn("8 of 24 games in 2 files\n", done.stdout)
         self.assertEqual((self.result()["played"], self.result()["state"]), (8, "16 games are missing"))
 
@@ -73,6 +73,7 @@ class Parts(MatchTest):
             ("File exists", ("--merge", part, "--pgn", part)),
             ("no complete game in it", ("--merge", "/dev/null")),
             ("/no/such: No such file", ("--merge", "/no/such")),
+            ("--games: `abc` is not a whole number above 0\n", ("--merge", part, "--games", "abc")),
             ("output_format: `fancy` is not one of table, cutechess", self.flags("--output-format", "fancy")),
         ):
             with self.subTest(fragment=fragment):

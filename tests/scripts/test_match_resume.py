@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import resource
@@ -98,14 +99,14 @@ class Resumed(MatchTest):
             ((), "holds 2 games of this match; --resume continues it"),
             (
                 ("--resume", "--option", "Hash=3"),
-                "holds the games of another match: option Hash of A was not given and is `3`, option Hash of B was not "
-                "given and is `3`; --resume-anyway continues it",
+                "holds the games of another match: option Hash of A has changed, option Hash of B has changed; "
+                "--resume-anyway continues it",
             ),
             (
                 ("--resume", "--depth", "B:2"),
-                "another match: time of B was `depth=1` and is `depth=2`; --resume-anyway",
+                "another match: time of B has changed; --resume-anyway",
             ),
-            (("--resume", "--patience", "9"), "another match: patience was `120.0` and is `9.0`; --resume-anyway"),
+            (("--resume", "--patience", "9"), "another match: patience has changed; --resume-anyway"),
         ):
             done = self.match(*self.flags(*flags))
             self.assertEqual((done.returncode, self.pgn.read_text()), (2, text))
@@ -163,6 +164,17 @@ class Resumed(MatchTest):
         self.assertEqual(self.match(*flags, "--games", "6", "--resume").returncode, 0)
         self.assertEqual([game.number for game in self.games()], list(range(1, 7)))
 
+    def test_what_earlier_versions_recorded_in_full(self) -> None:
+        self.match(*self.flags("--games", "2"))
+        text = self.pgn.read_text()
+        note = json.loads(text.partition("\n")[0].removeprefix("%quadriga match "))
+        for name in ("A", "B"):
+            note["settings"] |= {f"command of {name}": fake(), f"time of {name}": "depth=1"}
+        note["settings"] |= {"format": "round-robin", "swap": "True", "patience": "120.0"}
+        del note["seed"]
+        self.pgn.write_text(f"%quadriga match {json.dumps(note)}\n" + text.partition("\n")[2])
+        self.expect_complete(self.match(*self.flags("--games", "4", "--resume", "--json", str(self.json))), 4)
+
     def test_parts_may_have_programs_of_their_own(self) -> None:
         """Each machine compiles the engine for its own processor."""
         program, parts = self.folder / "engine", [self.folder / "1.pgn", self.folder / "2.pgn"]
@@ -186,7 +198,7 @@ class Resumed(MatchTest):
         self.assertIn("--resume-anyway continues it", done.stderr)
         self.pgn.write_text(merged.read_text())
         done = self.match(*self.flags("--games", "2", "--resume", "--option", "Hash=3"))
-        self.assertIn("of another match: it does not say how it was played; --resume-anyway continues", done.stderr)
+        self.assertIn("of another match: option Hash of A has changed", done.stderr)
 
     def test_files_of_other_kinds_are_not_touched(self) -> None:
         for text in ("dear diary\n", "dear diary\n\ntoday\n\nmore\n", '[Event "1"]\n[White A]\n\nnothing\n\n'):

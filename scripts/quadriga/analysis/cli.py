@@ -16,7 +16,7 @@ from quadriga.common.arguments import option_values, seconds
 from quadriga.common.command import CannotGoOn, parse, run
 from quadriga.common.files import InputFile, engine_files, keep_apart
 from quadriga.common.flags import CommandParser, chosen_engine
-from quadriga.common.origin import fingerprint
+from quadriga.common.origin import concealed, fingerprint
 from quadriga.common.pool import in_order
 from quadriga.common.stream import lines
 
@@ -144,7 +144,7 @@ async def _analyse_lines(given: argparse.Namespace, analysts: Sequence[Analyst],
 
 
 async def _made_with(given: argparse.Namespace, analyst: Analyst) -> dict[str, str]:
-    """Returns everything that determines the results, as text."""
+    """Returns everything that determines the results, as text; for the command and for paths, digests."""
     values = {
         "engine": (await analyst.open()).id_name,
         "command": given.engine,
@@ -156,7 +156,9 @@ async def _made_with(given: argparse.Namespace, analyst: Analyst) -> dict[str, s
         "keep": given.keep or None,
     }
     values |= {f"option {name}": value for name, value in option_values(given.option).items()}
-    return {name: str(value) for name, value in values.items() if value is not None}
+    return concealed(
+        {name: str(value) for name, value in values.items() if value is not None}, lambda key: key == "command"
+    )
 
 
 async def _reader(given: argparse.Namespace, analyst: Analyst) -> Reader:

@@ -16,6 +16,7 @@ from quadriga.common.arguments import natural, option_values, positive, program
 from quadriga.common.command import CannotGoOn, complain, parse, run
 from quadriga.common.files import GrowingFile, encode, engine_files, keep_apart
 from quadriga.common.flags import CommandParser, chosen_engine
+from quadriga.common.origin import without_folders
 from quadriga.common.pool import in_order
 from quadriga.common.stream import write
 from quadriga.openings.book import Opening, scores_path
@@ -217,11 +218,11 @@ async def _open(given: argparse.Namespace, varied: Mapping[str, Sequence[str] | 
 
 
 def _head(given: argparse.Namespace, engine: AsyncEngine, words: Sequence[str]) -> str:
-    """Returns the comment that describes how the book was made."""
+    """Returns the comment that describes how the book was made, without the folders of the engine and of files."""
     return (
         "# Scores of the openings in the book of the same name, line by line, for the side to move: "
         f"within {given.balance} of 0 at depth {given.depth}.\n"
-        f"# Made with {engine.name} by: {shlex.join([program(), *words])}\n"
+        f"# Made with {engine.name} by: {shlex.join(map(without_folders, [program(), *words]))}\n"
     )
 
 

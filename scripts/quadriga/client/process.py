@@ -45,7 +45,7 @@ class Process:
 
     The process leads its own session, so that Ctrl-C in a terminal reaches only the client. Its end is also that of all
     processes that it has started, which are recognized by a variable in their environment. `pidfd` becomes readable when
-    the process ends. The logger `quadriga.client.process` logs all traffic at level DEBUG.
+    the process ends. The logger `quadriga.client.process` logs the command at level INFO, all traffic at DEBUG.
 
     After a fork, the process belongs to the parent: in the child all pipes are closed, `check_owner` raises RuntimeError,
     and killing does nothing.
@@ -60,7 +60,7 @@ class Process:
         env: Mapping[str, str] | None = None,
     ) -> None:
         """Starts the program with `env` added to the environment. Raises EngineStartError if that fails."""
-        self.name = name or command[0]
+        self.name = name or os.path.basename(command[0])
         self.log: deque[str] = deque(maxlen=_LOG_LINES)
         self._killed = False
         self._swept = False  # nothing is left of it
@@ -93,7 +93,7 @@ class Process:
             self.close()
             message = f"cannot watch the process, which needs Linux 5.3 or later: {error}"
             raise EngineStartError(message, engine=self.name) from error
-        _logger.debug("%s: started as process %d: %s", self.name, self.pid, " ".join(command))
+        _logger.info("%s: started as process %d: %s", self.name, self.pid, " ".join(command))
 
     @property
     def pid(self) -> int:

@@ -3,18 +3,25 @@
 An engine is identified by its name and version (`id name`), which all machines of a cluster share, and by a hash of its
 program, which may differ: each machine may have compiled it for its own processor. The hash is therefore compared only
 when a run with the same command line is resumed.
+
+Results are shared, and where somebody keeps programs and files is nobody else's business: results hold digests of
+command lines and paths, and texts without folders. The log (`--log`) has the commands.
 """
 
 from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from quadriga.client.process import find_program, split_command
 
 _MOST_NAMED = 3
+_DIGEST = "sha256:"
+# The folders of a path that is not relative, at the beginning of a word.
+_FOLDERS = re.compile(r"""(?<![^\s=,;'"`(])(?:~[^\s/\\]*|[A-Za-z]:|\.\.?)?(?:[/\\][^/\\'"`\n]*)*[/\\](?=[^\s/\\])""")
 
 
 def fingerprint(command: str, cwd: str | None = None) -> str:
@@ -39,13 +46,36 @@ def digest_of(settings: Mapping[str, str]) -> str:
     return hashlib.sha256(lines.encode(errors="surrogatepass")).hexdigest()[:16]
 
 
+def without_folders(text: str) -> str:
+    """Returns the text with the last parts of paths in place of the paths: `cannot open net.bin`."""
+    return _FOLDERS.sub("", text)
+
+
+def concealed(settings: Mapping[str, str], secret: Callable[[str], bool] = lambda _: False) -> dict[str, str]:
+    """Returns the settings with a digest in place of each value whose key is `secret`, or that holds a path. Digests
+    stay as they are, so settings that an earlier version recorded in full can be compared."""
+    return {
+        key: _digest(text) if secret(key) or without_folders(text) != text else text for key, text in settings.items()
+    }
+
+
+def _digest(text: str) -> str:
+    return text if text.startswith(_DIGEST) else _DIGEST + digest_of({"": text})
+
+
 def differences(before: Mapping[str, str], now: Mapping[str, str]) -> str:
-    """Describes the differences: `depth was 3 and is 4`. Empty if there are none."""
+    """Describes the differences: `depth was 3 and is 4`, `command has changed`. Empty if there are none."""
     keys = [key for key in {**before, **now} if before.get(key) != now.get(key)]
-    named = [f"{key} was {_value(before, key)} and is {_value(now, key)}" for key in keys[:_MOST_NAMED]]
+    named = [_difference(key, before, now) for key in keys[:_MOST_NAMED]]
     if len(keys) > _MOST_NAMED:
         named.append(f"{len(keys) - _MOST_NAMED} more differ")
     return ", ".join(named)
+
+
+def _difference(key: str, before: Mapping[str, str], now: Mapping[str, str]) -> str:
+    if any(settings.get(key, "").startswith(_DIGEST) for settings in (before, now)):
+        return f"{key} has changed"
+    return f"{key} was {_value(before, key)} and is {_value(now, key)}"
 
 
 def _value(settings: Mapping[str, str], key: str) -> str:

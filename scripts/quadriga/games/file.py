@@ -25,6 +25,11 @@ _PROBE = write_pgn(
 _PROBED = [game for game, _ in read_pgn(_PROBE)]
 
 
+def notes_of(text: str) -> list[str]:
+    """Returns the lines that begin with %, which PGN reserves for programs, without the %."""
+    return _NOTE.findall(text)
+
+
 class GamesFile:
     """An open PGN file, created if missing, and locked against other writers.
 
@@ -32,8 +37,7 @@ class GamesFile:
     seconds. A game without an end, at the end of the file, stays as it is: the first game that is added comes after a
     bracket that it may have left open. Pipes and devices accept games too.
 
-    `games`: the complete games found on opening. `notes`: the lines that begin with %, which PGN reserves for programs,
-    without the %.
+    `games`: the complete games found on opening. `notes`: see notes_of().
     """
 
     def __init__(self, path: Path, patience: float = 0.0) -> None:
@@ -65,7 +69,7 @@ class GamesFile:
         end = next_game(text, end)
         if not self.games and _NOTE.sub("", text[:end]).strip("\ufeff \t\r\n"):
             raise ValueError("line 1: this is not PGN but a file of something else")
-        self.notes = _NOTE.findall(text[:end])
+        self.notes = notes_of(text[:end])
         if text:
             closed = text[-2:] + (closing := _closing(text[end:]))
             self._gap = closing + "\n" * max(0, 2 - len(closed) + len(closed.rstrip("\n")))

@@ -32,8 +32,8 @@ TOML: name, command, options, clock, movetime, depth, nodes, margin, dialect, cw
 
 exit status: 0 no game had a fault, and a test by --sprt accepted elo1; 1 some games had one (crash, stall, time,
 illegal move, disagreement), or --replay found a mismatch; 2 bad input, or an engine does not start; 3 the match
-could not continue; finished games are kept; 4 --sprt accepted elo0; 5 --sprt ran out of games; 130 interrupted, finished
-games are kept.
+could not continue, finished games are kept, or --merge has fewer games than --games; 4 --sprt accepted elo0; 5 --sprt
+ran out of games; 130 interrupted, finished games are kept.
 """
 
 # Flags that set the key of the same name.

@@ -11,6 +11,7 @@ from typing import Any
 from quadriga.client.async_engine import AsyncEngine
 from quadriga.client.errors import EngineDied, EngineError, EngineTimeout
 from quadriga.client.info import Play, Status
+from quadriga.common.origin import without_folders
 from quadriga.games.record import GameRecord, Ply
 
 from .arbiter import SIDES, Arbiter, Ruling, gather_all
@@ -202,8 +203,12 @@ class MatchGame:
         """Ends the game without a result."""
         self.record.result = "none"
         self.record.termination = termination
-        self.record.detail = detail[:_LONGEST_TEXT]
-        self.record.tail = [f"{seat.side} {line}" for seat in self._seats for line in seat.engine.log[-6:]]
+        self._tell(detail, [f"{seat.side} {line}" for seat in self._seats for line in seat.engine.log[-6:]])
+
+    def _tell(self, detail: str, tail: Sequence[str]) -> None:
+        """Records what happened, without the folders that messages and options name."""
+        self.record.detail = without_folders(detail[:_LONGEST_TEXT])
+        self.record.tail = [without_folders(line) for line in tail]
 
     async def _both_died(self) -> bool:
         """If both engines died, ends the game without blaming either and returns True."""
@@ -233,8 +238,7 @@ class MatchGame:
         self.record.result = "p2win" if seat.side == "p1" else "p1win"
         self.record.termination = termination
         self.record.culprit = seat.engine.name
-        self.record.detail = detail[:_LONGEST_TEXT]
-        self.record.tail = list(seat.engine.log)
+        self._tell(detail, seat.engine.log)
 
     async def _show(self, mover: Seat | None = None) -> None:
         if not self._rules.show:

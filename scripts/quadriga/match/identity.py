@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 
-from quadriga.common.origin import digest_of, fingerprint
+from quadriga.common.origin import concealed, digest_of, fingerprint
 from quadriga.openings.book import Opening
 
 from .settings import EngineSetup
@@ -19,29 +19,33 @@ _NOTE = "quadriga match "
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """Everything that determines the games of a match, as text. The number of games, the test and the outputs are
-    excluded, so that a match can be extended.
+    """Everything that determines the games of a match. The number of games, the test and the outputs are excluded, so
+    that a match can be extended.
 
-    `match`: a digest of `settings` by which a match recognizes its own games, whichever machine played a part.
-    `programs`: hashes of the engine programs by name. They are not part of the digest (see common/origin.py); they are
-    compared when a match is resumed in the file of its games.
+    `match`: a digest of all settings by which a match recognizes its own games, whichever machine played a part.
+    `settings`: the names and versions of the engines, and a digest of each other setting. `programs`: hashes of the
+    engine programs by name. They are not part of `match` (see common/origin.py); they are compared when a match is
+    resumed in the file of its games. `seed`: that of the openings, for those who read the result.
     """
 
     match: str
     settings: Mapping[str, str]
     programs: Mapping[str, str]
+    seed: int | None = None
 
-    def note(self) -> str:
-        """Returns the line that precedes the games in a file."""
-        return _NOTE + json.dumps(asdict(self))
+    def line(self) -> str:
+        """Returns the line that precedes the games in a file, with the empty line behind it."""
+        return f"%{_NOTE}{json.dumps(asdict(self))}\n\n"
 
     @staticmethod
     def parse(note: str) -> Identity | None:
-        """Parses such a line. Returns None for any other text."""
+        """Parses such a line, without the %. Returns None for any other text."""
         try:
             value = json.loads(note.strip().removeprefix(_NOTE))
             texts = [{str(key): str(text) for key, text in value[name].items()} for name in ("settings", "programs")]
-            return Identity(str(value["match"]), *texts)
+            seed = value.get("seed")
+            settings, programs = texts
+            return Identity(str(value["match"]), _public(settings), programs, seed if isinstance(seed, int) else None)
         except (ValueError, TypeError, KeyError, AttributeError):
             return None
 
@@ -60,7 +64,11 @@ def identity_of(tournament: Tournament, openings: Sequence[Opening]) -> Identity
         settings |= {f"{what} of {setup.name}": text for what, text in _of_engine(setup).items()}
     settings |= _flat({key: value for key, value in asdict(tournament.rules).items() if key not in _UNDECIDING})
     programs = {setup.name: fingerprint(setup.command, setup.cwd) for setup in tournament.engines}
-    return Identity(digest_of(settings), settings, programs)
+    return Identity(digest_of(settings), _public(settings), programs, tournament.seed)
+
+
+def _public(settings: Mapping[str, str]) -> dict[str, str]:
+    return concealed(settings, lambda key: key != "engines" and not key.startswith("version of "))
 
 
 def _of_engine(setup: EngineSetup) -> dict[str, str]:

@@ -16,7 +16,7 @@ class MatchFile:
     """The open file of games of a match. Raises ValueError like GamesFile.
 
     Each game carries the identity of its match, so one file may hold several matches, and a killed match can find its
-    own games. A line above the first game of a match records its settings.
+    own games. A line above the first game of a match records its identity.
     """
 
     def __init__(self, path: Path) -> None:
@@ -52,7 +52,7 @@ class MatchFile:
                 self._refuse(f"the program of {changed} is not the one that played these games, though its version is")
         identity = replace(identity, match=same)
         if before != identity:
-            self._above = f"%{identity.note()}\n\n"
+            self._above = identity.line()
         self._match = same
         return same, own
 

@@ -6,16 +6,21 @@ import argparse
 import os
 import time
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 
 from quadriga.common.arguments import at, positive
+from quadriga.common.command import CANNOT_GO_ON
 from quadriga.common.files import OutputFile, json_text, keep_apart, read_text
 from quadriga.common.table import Table, pairs
+from quadriga.games.file import notes_of
 from quadriga.games.pgn_write import write_pgn
-from quadriga.games.read import number_games, read_games
+from quadriga.games.read import games_in, number_games, read_games
 from quadriga.games.record import GameRecord, player_names
 
+from .identity import Identity
 from .result import as_json, exit_status, print_result
 from .schedule import GAUNTLET, ROUND_ROBIN
 from .standings import Standings
@@ -26,14 +31,12 @@ _LOOK_EVERY = 10.0  # minimum seconds between two reads of the other parts' game
 _SHARE = 0.02  # maximum share of its time that a part spends on reading them
 
 
-def read_parts(paths: Iterable[Path]) -> list[GameRecord]:
-    """Returns the games of all files in the order in which they ended, without duplicates. Raises ValueError that names
-    a bad file, or if the games belong to different matches."""
+def _games(files: Iterable[tuple[str, str]]) -> list[GameRecord]:
+    """Returns the games of all files, each given by name and text, in the order in which they ended, without
+    duplicates. Raises ValueError that names a bad file, or if the games belong to different matches."""
     games: list[GameRecord] = []
-    for path in paths:
-        text = read_text(path)
-        with at(str(path)):
-            games += read_games(text)
+    for name, text in files:
+        games += games_in(text, name)
     number_games(games)
     matches = sorted({game.match for game in games})
     if len(matches) > 1:
@@ -41,6 +44,14 @@ def read_parts(paths: Iterable[Path]) -> list[GameRecord]:
             f"the games are of several matches: {', '.join(matches)}; engines, openings, times or rules differ"
         )
     return unique(games)
+
+
+def _identity(texts: Iterable[str], match: str) -> Identity | None:
+    """Returns what the files say of the match, from the first that does; None for games of other programs. The programs
+    of the engines are left out, since each machine may have its own."""
+    notes = (Identity.parse(note) for text in texts for note in notes_of(text))
+    found = next((note for note in notes if note and note.match == match), None)
+    return found and replace(found, programs={})
 
 
 def unique(games: Iterable[GameRecord]) -> list[GameRecord]:
@@ -59,7 +70,8 @@ def _end(game: GameRecord) -> str:
 
 
 async def merge(given: argparse.Namespace) -> int:
-    """Prints and writes the merged result of the parts given by the flags. Returns the exit status."""
+    """Prints and writes the merged result of the parts given by the flags. Returns the exit status: that of a match which
+    could not go on if there are fewer games than planned."""
     sprt = None
     if given.sprt:
         with at("--sprt"):
@@ -73,7 +85,8 @@ async def merge(given: argparse.Namespace) -> int:
 
 
 def _merge(given: argparse.Namespace, sprt: Sprt | None, json: OutputFile, pgn: OutputFile) -> int:
-    games = read_parts(given.merge)
+    texts = [read_text(path) for path in given.merge]
+    games = _games(zip(map(str, given.merge), texts))
     if not games:
         raise ValueError(f"{', '.join(map(str, given.merge))}: no complete game in it")
     names = player_names(games)
@@ -81,17 +94,24 @@ def _merge(given: argparse.Namespace, sprt: Sprt | None, json: OutputFile, pgn: 
     for game in games:
         standings.add(game)
     kind = _format(games, len(names))
-    planned = positive(given.games) * len(standings.encounters()) if given.games else len(games)
-    state = "finished" if standings.verdict or len(games) >= planned else f"{planned - len(games)} games are missing"
+    planned = len(games)
+    if given.games:
+        with at("--games"):
+            planned = positive(given.games) * len(standings.encounters())
+    missing = 0 if standings.verdict else max(0, planned - len(games))
+    identity = _identity(texts, games[0].match)
     if given.json:
-        head = {"state": state, "game": games[0].game, "format": kind, "seed": None, "planned": planned}
+        state = f"{missing} games are missing" if missing else "finished"
+        seed = identity.seed if identity else None
+        head = {"state": state, "game": games[0].game, "format": kind, "seed": seed, "planned": planned}
         json.write(json_text(as_json(head, _engines(games, names), standings), indent=2) + "\n")
     if given.pgn:
         in_order = sorted(games, key=lambda game: game.number)
-        pgn.write("".join(map(write_pgn, in_order)))
+        note = identity.line() if identity else ""
+        pgn.write(note + "".join(map(write_pgn, in_order)))
     print(f"{len(games)} of {planned} games in {len(given.merge)} files")
     print_result(standings)
-    return exit_status(standings)
+    return exit_status(standings) if standings.faults or not missing else CANNOT_GO_ON
 
 
 def _format(games: Sequence[GameRecord], engines: int) -> str:
@@ -139,11 +159,9 @@ class Peers:
 
     def _look(self) -> None:
         games: list[GameRecord] = []
-        for path in self._path.parent.glob(f"*{self._path.suffix}"):
-            try:
-                games += (game for game in read_parts([path] if path.is_file() else []) if game.match == self._match)
-            except ValueError:  # not a file of games
-                continue
+        for path in filter(Path.is_file, self._path.parent.glob(f"*{self._path.suffix}")):
+            with suppress(ValueError):  # not a file of games
+                games += (game for game in read_games(read_text(path)) if game.match == self._match)
         self.games = unique(games)
         self.standings = Standings(self._names, self._sprt)
         for game in self.games:

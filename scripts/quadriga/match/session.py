@@ -11,6 +11,7 @@ from typing import Any
 
 from quadriga.common.command import INTERRUPTED, CannotGoOn, complain, explain
 from quadriga.common.files import GrowingFile, Named, OutputFile, engine_files, json_text, keep_apart, reserved
+from quadriga.common.origin import without_folders
 from quadriga.games.record import GameRecord
 from quadriga.openings.book import Opening, read_book
 
@@ -232,7 +233,12 @@ class _Session:
             "planned": self._planned,
         }
         engines = [
-            {"name": setup.name, "command": setup.command, "options": setup.options, "control": str(setup.control)}
+            {
+                "name": setup.name,
+                "version": setup.version,
+                "options": {name: without_folders(value) for name, value in setup.options.items()},
+                "control": str(setup.control),
+            }
             for setup in tournament.engines
         ]
         return as_json(head, engines, self._standings)
