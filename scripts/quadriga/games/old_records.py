@@ -20,13 +20,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
+from quadriga.common.arguments import at, natural, parse_seconds
 from quadriga.openings.book import Opening
 
+from .pgn import RESULTS, TERMINATIONS
 from .record import GameRecord, Offer, Ply
 
 _TAG = re.compile(r'\[(\w+) "((?:[^"\\]|\\.)*)"\]')
-_PLY = re.compile(r"(\d+)\. (\S+) \{(\S+)/(-?\d+|-) ([\d.]+)(?: n=(-?\d+))?(?: pv=(\S+))?\}")
+_PLY = re.compile(r"(\d+)\. (\S+) \{(\S+)/(-?\d{1,9}|-) (\d{1,9}(?:\.\d{0,9})?)(?: n=(-?\d{1,18}))?(?: pv=(\S+))?\}")
 _BEGINNING = re.compile(r'\s*\[Round ".*\n(?:\[.*\n)*?\[P1 "')
 _TEXT_TAGS = {
     "Match": "match", "Event": "event", "Site": "site", "Game": "game", "Date": "date", "P1": "p1", "P2": "p2", "Begins": "begins", "P1Control": "control1", "P2Control": "control2",
@@ -49,23 +52,23 @@ def read_records(text: str) -> Iterator[GameRecord]:
 
 def _blocks(lines: list[str]) -> Iterator[tuple[int, int, int]]:
     """Yields, for each complete game, the index of its first line and of the empty lines after tags and moves."""
-    at = 0
-    while at < len(lines):
-        if not lines[at].strip():
-            at += 1
+    here = 0
+    while here < len(lines):
+        if not lines[here].strip():
+            here += 1
             continue
-        tags_end = _end_of_block(lines, at)
+        tags_end = _end_of_block(lines, here)
         moves_end = _end_of_block(lines, tags_end + 1)
         if moves_end >= len(lines) - 1:
             return
-        yield at, tags_end, moves_end
-        at = moves_end
+        yield here, tags_end, moves_end
+        here = moves_end
 
 
-def _end_of_block(lines: list[str], at: int) -> int:
-    while at < len(lines) and lines[at].strip():
-        at += 1
-    return at
+def _end_of_block(lines: list[str], here: int) -> int:
+    while here < len(lines) and lines[here].strip():
+        here += 1
+    return here
 
 
 def _parse_game(head: list[str], body: list[str], line: int) -> GameRecord:
@@ -82,19 +85,17 @@ def _parse_game(head: list[str], body: list[str], line: int) -> GameRecord:
     if missing:
         raise ValueError(f"line {line}: the game lacks the tag {missing[0]}")
     plies = list(_parse_plies(" ".join(body), line + len(head) + 1))
-    if len(plies) != int(tags["Plies"]):
-        raise ValueError(f"line {line}: {tags['Plies']} plies are announced, {len(plies)} given")
-    values: dict[str, object] = {name: tags.get(tag, "") for tag, name in _TEXT_TAGS.items()}
-    values |= {name: int(tags.get(tag, "0")) for tag, name in _NUMBER_TAGS.items()}
-    seconds = float(tags.get("Seconds", "0"))
-    opening = Opening.parse(tags["Opening"])
-    try:
-        offers = Offer.parse_all(tags.get("Offers", ""))
-    except ValueError as error:
-        raise ValueError(f"line {line}: {error}") from None
-    return GameRecord(
-        **values, opening=opening, plies=plies, tail=tail, offers=offers, seconds=seconds  # type: ignore[arg-type]
-    )
+    with at(f"line {line}"):
+        if len(plies) != natural(tags["Plies"]):
+            raise ValueError(f"{tags['Plies']} plies are announced, {len(plies)} given")
+        values: dict[str, Any] = {name: tags.get(tag, "") for tag, name in _TEXT_TAGS.items()}
+        if values["result"] not in RESULTS or values["termination"] not in TERMINATIONS:
+            raise ValueError(f"`{values['result']}`, `{values['termination']}` is no end of a game")
+        values |= {name: natural(tags.get(tag, "0")) for tag, name in _NUMBER_TAGS.items()}
+        values["opening"] = Opening.parse(tags["Opening"])
+        values["offers"] = Offer.parse_all(tags.get("Offers", ""))
+        values["seconds"] = parse_seconds(tags.get("Seconds", "0"))
+    return GameRecord(**values, plies=plies, tail=tail)
 
 
 def _parse_plies(text: str, line: int) -> Iterator[Ply]:

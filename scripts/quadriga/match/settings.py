@@ -55,11 +55,16 @@ class TimeControl:
         parts = []
         if self.base is not None:
             session = f"{self.moves}/" if self.moves else ""
-            parts.append(f"{session}{self.base:g}+{self.increment:g}")
+            parts.append(f"{session}{_plain(self.base)}+{_plain(self.increment)}")
         for name in ("movetime", "depth", "nodes"):
             if (number := getattr(self, name)) is not None:
-                parts.append(f"{name}={number:g}" if name == "movetime" else f"{name}={number}")
+                parts.append(f"{name}={_plain(number)}")
         return " ".join(parts)
+
+
+def _plain(number: float) -> str:
+    """Returns a number without an exponent, to six decimals."""
+    return f"{number:.6f}".rstrip("0").rstrip(".")
 
 
 def parse_clock(text: str) -> tuple[float, float, int | None]:

@@ -14,6 +14,7 @@ from pathlib import Path
 from quadriga.common.arguments import at
 from quadriga.common.files import read_text
 
+_PREFIX = re.compile(r"^(?:(?:position|fen) )+")
 _SCORE = re.compile(r"[+-]\d+\.\d\d/\d+")
 
 
@@ -39,7 +40,7 @@ class Opening:
     def read(text: str) -> Opening:
         """Like parse(), but without comments."""
         root, *moves = text.replace("\t", " ").strip().split(" moves ")
-        root = " ".join(root.removeprefix("position ").removeprefix("fen ").split()).removesuffix(" moves")
+        root = _PREFIX.sub("", " ".join(root.split())).removesuffix(" moves")
         if not root:
             raise ValueError("no position")
         fen = None if root == "startpos" else root
