@@ -17,6 +17,7 @@ EXCEPTIONS = {
     "quadriga/__init__.py": {"read_text": "its own VERSION"},
     "quadriga/board/games.py": {"mkdir": "the folder of the games of the page", "unlink": "games that the page keeps"},
     "quadriga/board/page.py": {"NamedTemporaryFile": "a file of its own for the browser"},
+    "quadriga/client/descendants.py": {"open": "/proc of children"},
     "quadriga/client/process.py": {"open": "/proc of a child"},
     "quadriga/common/command.py": {"open": "the null device in place of stdout"},
     "quadriga/common/judging.py": {"read_text": "data of the package"},

@@ -53,7 +53,7 @@ class PageServer:
         self.port = 0
         self._address = public or LOCAL
         self._ports = ports
-        self._page = page.resolve()
+        self._page = Path(os.path.realpath(page))  # which a loop of links does not stop
         self._start = start
         self.application = web.Application(middlewares=[self._check_host])
         self.application.on_response_prepare.append(self._add_headers)

@@ -69,7 +69,7 @@ class AsyncConnection:
             raise self.process.death()
         for line in lines:
             self.process.note(">", line)
-        self._stdin.write("".join(line + "\n" for line in lines).encode())
+        self._stdin.write("".join(line + "\n" for line in lines).encode("utf-8", "surrogateescape"))
         return time.monotonic()
 
     async def read(self) -> tuple[str, float]:

@@ -57,7 +57,7 @@ class Connection:
         """Sends lines, given without line ends, in one write."""
         for line in lines:
             self.process.note(">", line)
-        self.send_bytes("".join(line + "\n" for line in lines).encode())
+        self.send_bytes("".join(line + "\n" for line in lines).encode("utf-8", "surrogateescape"))
 
     def send_bytes(self, data: bytes, reading: bool = True) -> None:
         """Writes all data, reading output meanwhile unless `reading` is False. Returns early if the engine closes its
