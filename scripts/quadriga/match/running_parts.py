@@ -30,7 +30,7 @@ class RunningParts:
     """Reads and writes the files of one match. The part with the file of games `pgn` is number `part`; `match` is the
     digest of the match.
 
-    An OSError costs the viewers something, never the match, so nothing here raises it.
+    A file that cannot be written or read costs the viewers something, never the match, so nothing here raises an error.
     """
 
     def __init__(self, pgn: Path, match: str, part: int) -> None:
@@ -45,7 +45,7 @@ class RunningParts:
         """Shows the running games of this part to the others. Called again and again, since a part that does not write
         counts as dead."""
         state = {"match": self._match, "part": self._part, "written": time.time(), "games": games}
-        with self._lock, suppress(OSError):
+        with self._lock, suppress(OSError, ValueError):
             if not self._ended:
                 replace_file(self._path, json.dumps(state, separators=(",", ":")))
 
