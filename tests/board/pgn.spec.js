@@ -2,7 +2,7 @@
 
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test as base, expect, randomFrom } from "./fixtures.js";
 import { ENGINE, ROOT, startServer, temporaryFolder } from "./servers.js";
@@ -46,6 +46,21 @@ async function playMatch(folder, one, other) {
   execFileSync(PYTHON, command, { stdio: "ignore" });
   return file;
 }
+
+/** A game of Onoro that a person has written about. */
+const WRITTEN = `[Event "Club championship"]
+[Date "2001.02.??"]
+[Round "3.2"]
+[White "Anna"]
+[Black "Bo"]
+[Result "*"]
+[Variant "onoro"]
+
+; played by post
+{The game of the year.} 1. o12!! {A calm beginning, which nobody had tried before, says the annotator.}
+(1. {Usual is} m14?! {but it is slow}) 1... m12 $1 ; a good answer
+2. m14 !? 2... o11 *
+`;
 
 async function openFile(board, file) {
   await board.id("open-games").click();
@@ -297,4 +312,89 @@ test("without a server the browser keeps the games", async ({ board, folder }) =
     .getByRole("button", { name: /^Remove/ })
     .click();
   await expect(board.id("kept").getByRole("button")).toHaveCount(0);
+});
+
+test("what people have written is shown, and kept in the file", async ({ board, server, scratch }) => {
+  await board.open(server.url);
+  const file = join(scratch, "written.pgn");
+  writeFileSync(file, WRITTEN);
+  await openFile(board, file);
+  await board.id("records").getByRole("button", { name: "3.2. Anna – Bo" }).click();
+  await expect(board.id("move")).toHaveCount(5);
+  const comments = [
+    "played by post",
+    "The game of the year.",
+    "A calm beginning, which nobody had tried before, says the annotator.",
+    "Usual is",
+    "but it is slow",
+    "a good answer",
+  ];
+  await expect(board.id("comment")).toHaveText(comments);
+  await expect(board.id("moves").locator(".mark")).toHaveText(["!!", "?!", "!", "!?"]);
+  await board.page.screenshot({ path: "results/comments.png" });
+  await board.id("last").click();
+  await board.move(randomFrom(3));
+  await expect(board.id("comment")).toHaveText(comments);
+  await board.id("open-share").click();
+  const text = readFileSync(await saved(board, "save-game", join(scratch, "kept.pgn")), "utf8");
+  for (const comment of comments) expect(text.replaceAll("\n", " ")).toContain(`{${comment}}`);
+  for (const tag of ['[Event "Club championship"]', '[Round "3.2"]']) expect(text).toContain(tag);
+  expect(text).toContain("o12 $3");
+  await board.page.keyboard.press("Escape");
+  await board.page.setViewportSize({ width: 390, height: 844 });
+  await board.page.screenshot({ path: "results/comments-390.png", fullPage: true });
+});
+
+test("files that the page writes do not say where an engine is", async ({ board, scratch }) => {
+  const secret = join(scratch, "of nobodys business");
+  mkdirSync(secret);
+  symlinkSync(ENGINE, join(secret, "engine"));
+  const server = await startServer([`'${secret}/engine' --option Hash=2`], 0, join(secret, "data"));
+  try {
+    await board.open(server.url);
+    await board.newGame({ game: "onoro", p2: "0" });
+    await board.mayMove();
+    await board.move(randomFrom(3));
+    await expect(board.id("move")).toHaveCount(2);
+    for (const pid of server.engines()) process.kill(pid, "SIGKILL");
+    await expect(board.id("gone")).toContainText("signal 9");
+    await board.id("restart").click();
+    await board.id("review-limit").selectOption({ index: 0 });
+    await board.id("review-start").click();
+    await expect(board.id("review-summary")).toBeVisible();
+    await board.id("open-share").click();
+    const one = await saved(board, "save-game", join(scratch, "one.pgn"));
+    await board.page.keyboard.press("Escape");
+    await board.id("open-games").click();
+    await expect(board.id("save-all")).toBeVisible();
+    const all = await saved(board, "save-all", join(scratch, "all.pgn"));
+    const kept = readdirSync(join(secret, "data/quadriga/games")).map((name) =>
+      join(secret, "data/quadriga/games", name),
+    );
+    expect(kept).toHaveLength(1);
+    for (const file of [one, all, ...kept]) {
+      const text = readFileSync(file, "utf8");
+      expect(text).toContain('[Black "engine"]');
+      expect(text).toContain('[Annotator "engine, ');
+      expect(text).not.toContain("nobodys");
+    }
+  } finally {
+    await server.stop();
+  }
+});
+
+test("a game of chess is refused with one sentence", async ({ board, server, scratch }) => {
+  await board.open(server.url);
+  const file = join(scratch, "chess.pgn");
+  writeFileSync(file, '[Event "?"]\n[White "A"]\n[Black "B"]\n[Result "1-0"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n');
+  await openFile(board, file);
+  await expect(board.id("games").getByRole("alert")).toHaveText(
+    "This file holds a game of chess, which Quadriga does not play.",
+  );
+  await expect(board.id("records")).toHaveCount(0);
+  writeFileSync(file, `${WRITTEN}\n${WRITTEN.replace(" *\n", "\n")}`);
+  await board.page.keyboard.press("Escape");
+  await openFile(board, file);
+  await expect(board.id("games").getByRole("alert")).toHaveText("Games without a result, which are left out: 1.");
+  await expect(board.id("records").getByRole("listitem")).toHaveCount(1);
 });

@@ -35,7 +35,7 @@ const LONG = "x".repeat(10_000);
 
 function game(moves: RecordedMove[], changes: Partial<RecordedGame> = {}): RecordedGame {
   const tags = new Map(Object.entries({ Event: "?", Round: "1", White: "A", Black: "B", Variant: "heap" }));
-  return { tags, tail: [], position: null, begins: "p1", moves, result: "draw", ...changes };
+  return { tags, tail: [], comments: [], position: null, begins: "p1", moves, result: "draw", ...changes };
 }
 
 const move = (text: string, changes: Partial<RecordedMove> = {}) => ({ ...plainMove(text), ...changes });
@@ -73,7 +73,7 @@ test("variations nest, and stay with their move", () => {
     move("i"),
   ];
   const text = writePgn(game(moves));
-  assert.match(text, /\n1\. a \(1\. b \{\+0\.10\/2 0\.000s\} 1\.\.\. c \(1\.\.\. d\)\) 1\.\.\. e \(1\.\.\. f\) /);
+  assert.match(text, /\n1\. a \(1\. b \{\+0\.10\/2\} 1\.\.\. c \(1\.\.\. d\)\) 1\.\.\. e \(1\.\.\. f\) /);
   assert.deepEqual(readGames(text)[0]?.moves, moves);
 });
 
@@ -128,12 +128,15 @@ test("games of cutegames", () => {
   assert.equal(readGames(CUTEGAMES.replace("9 2 moves t1", "startpos"))[0]?.position, null);
 });
 
-test("what other programs write between the moves is skipped", () => {
+test("what other programs write between the moves", () => {
   const text = `\uFEFF%escaped [x]\r\n; a comment\r\n[Event "?"] [Round "1"]\r\n[A "\\"\\\\"]\r\n[B "y]"]\r\n\r\n{before}
 1.t1! $1 {good; ( [%clk 0:01] } t2 ; rest {\r\n%1. t9\r\n(1...t3 (1... t1 $3) 1-0) 2.t1 {+M3/9 0.5s, White wins} 1-0 {after}\r\n`;
   const [first] = readGames(text);
   assert.deepEqual(playersOf(first?.tags ?? new Map()), { p1: '"\\', p2: "y]" });
-  assert.deepEqual(texts(first?.moves ?? []), ["t1!", ["t2", [["t3", ["t1"]]]], "t1"]);
+  assert.deepEqual(texts(first?.moves ?? []), ["t1", ["t2", [["t3", ["t1"]]]], "t1"]);
+  assert.deepEqual(first?.comments, ["before"]);
+  const comments = first?.moves.map((move) => [...move.nags, ...move.comments]);
+  assert.deepEqual(comments, [[1, 1, "good; ( [%clk 0:01]"], ["rest {"], ["White wins", "after"]]);
   assert.equal(first?.moves[2]?.depth, 9);
   assert.equal(first?.result, "p1win");
 });

@@ -43,11 +43,13 @@ interface PythonPly {
   move: string;
   score: string;
   depth: number | null;
-  time: number;
+  time: number | null;
   nodes: number | null;
   pv: string[];
   judgement: { lost: number; was: string; now: string; better: string } | null;
   nags: number[];
+  comments: string[];
+  before: string[];
   variations: PythonPly[][];
 }
 
@@ -58,6 +60,7 @@ interface PythonGame {
   plies: PythonPly[];
   result: string;
   tail: string[];
+  comments: string[];
 }
 
 /** All that Python's reader finds in a text. */
@@ -71,23 +74,18 @@ print(json.dumps([dataclasses.asdict(game) for game in read_games(sys.stdin.read
     text,
   );
 
-function plyAsPython({ move, score, depth, seconds, nodes, pv, judgement, nags, variations }: RecordedMove): PythonPly {
+function plyAsPython({ book: _, seconds, judgement, variations, ...rest }: RecordedMove): PythonPly {
   return {
-    move,
-    score,
-    depth,
+    ...rest,
     time: seconds,
-    nodes,
-    pv,
     judgement: judgement && { ...judgement, was: judgement.was ?? "", now: judgement.now ?? "" },
-    nags,
     variations: variations.map((line) => line.map(plyAsPython)),
   };
 }
 
 /** The same of a game that was read here. */
 function asPython(game: RecordedGame): PythonGame {
-  const { tags, moves, position, result, tail } = game;
+  const { tags, moves, position, result, tail, comments } = game;
   const played = moves.filter(({ book }) => !book);
   return {
     ...playersOf(tags),
@@ -95,16 +93,18 @@ function asPython(game: RecordedGame): PythonGame {
     plies: played.map(plyAsPython),
     result,
     tail,
+    comments,
   };
 }
 
-const shared = ({ p1, p2, opening, plies, result, tail }: PythonGame): PythonGame => ({
+const shared = ({ p1, p2, opening, plies, result, tail, comments }: PythonGame): PythonGame => ({
   p1,
   p2,
   opening: { fen: opening.fen, moves: opening.moves },
   plies,
   result,
   tail,
+  comments,
 });
 
 /** Both readers find the same in a text, and in the PGN that is written from it here. */

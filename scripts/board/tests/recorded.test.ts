@@ -138,3 +138,58 @@ test("nonsense in the tag of the page is no game of the page", () => {
     assert.equal(parsePlay(text), null, text);
   }
 });
+
+const WRITTEN = `[Event "Club"]
+[Date "1992.11.??"]
+[Round "1.1"]
+[White "W"]
+[Black "B"]
+[Result "*"]
+[WhiteElo "2000"]
+
+{of the game} 1. a1! {of the move} (1. {before} a2 {of another}) 1... a1 *
+`;
+
+test("what people wrote is kept, whether a game is only seen or goes on", async () => {
+  const session = await connected();
+  const [game] = readGames(WRITTEN);
+  assert.ok(game);
+  await openGame(session, game);
+  const seen = recordOf(session);
+  for (const [name, text] of game.tags) assert.equal(seen.tags.get(name), text);
+  assert.ok(!seen.tags.has("Time"));
+  assert.deepEqual([seen.comments, seen.moves], [game.comments, game.moves]);
+  await session.show(session.tree.end());
+  await session.play("a2");
+  const gone = recordOf(session);
+  assert.deepEqual(
+    ["Event", "Round", "WhiteElo"].map((name) => gone.tags.get(name)),
+    ["Club", "1.1", undefined],
+  );
+  assert.deepEqual(gone.comments, game.comments);
+  assert.deepEqual(gone.moves.slice(0, 2), game.moves);
+  await session.playFromHere();
+  assert.deepEqual(
+    ["Event", "Round"].map((name) => recordOf(session).tags.get(name)),
+    ["?", "1"],
+  );
+});
+
+test("what people added to a game of the page stays, and no time is made up", async () => {
+  const session = await connected();
+  await session.begin({
+    root: { options: {}, position: null },
+    sides: PERSONS,
+    time: { kind: "move", milliseconds: 10 },
+  });
+  await session.play("a1");
+  const own = recordOf(session).tags;
+  for (const [name, text] of Object.entries({ Round: "7", Event: "Club", Opening: "mine" })) own.set(name, text);
+  own.delete("Time");
+  await openGame(session, { ...recordOf(session), tags: own }, { id: "1" });
+  await session.play("a1");
+  const { tags } = recordOf(session);
+  for (const name of ["Round", "Event", "Opening", "Date"]) assert.equal(tags.get(name), own.get(name));
+  assert.equal(tags.get("Time"), undefined);
+  assert.equal(tags.get("PlyCount"), "2");
+});

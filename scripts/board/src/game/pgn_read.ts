@@ -1,52 +1,72 @@
-import type { Result } from "../engine/board.ts";
-import { isExact, type Judgement } from "./judging.ts";
+import { Movetext, Unreadable } from "./pgn_moves.ts";
 import { writePgn } from "./pgn_write.ts";
-import { parseStart, plainMove, RESULTS, type RecordedGame, type RecordedMove, words } from "./recorded.ts";
+import { parseStart, plainMove, type RecordedGame } from "./recorded.ts";
 import { isRecords, readRecords } from "./records.ts";
 
 /** A line that begins like this begins a game, or is a tag of one; within movetext it shows that a game was cut off. */
-const TAG_LINE = /^\[[\p{L}\p{N}_]+ "/gmu;
+const TAG_LINE = /(?<![^\n])\[[\p{L}\p{N}_]+ "/gu;
 const TAG = /\[\s*([\p{L}\p{N}_]+)\s+"([^"\\\n]*(?:\\.[^"\\\n]*)*)"\s*\]/uy;
 /** As written by programs that do not escape quotes. */
-const UNESCAPED_TAG = /\[([\p{L}\p{N}_]+) "(.*)"\]\s*$/muy;
+const UNESCAPED_TAG = /\[([\p{L}\p{N}_]+) "([^\n]*)"\][^\S\n]*(?=\n|$)/uy;
 /** What may come between tags; between games, comments too. */
-const SPACE = /(?:\s+|^%.*|;.*)*/my;
-const BETWEEN = /(?:\s+|^%.*|;.*|\{[^}]*\})*/my;
-const TOKEN =
-  /(?<space>\s+|^%.*|;.*)|\$(?<nag>\d+)|\{(?<comment>[^}]*)\}|(?<number>(?:\d+\.|\.)\.*)|(?<bracket>[()])|(?<word>(?!^\[)[^\s{}();]+)/my;
-const NOTES = /^(?<score>[^\s/]+)\/(?<depth>-?\d+|-) (?<seconds>\d+(?:\.\d+)?)s?(?![^\s,])/;
-const BOOK = /^book(?:,|$)/;
-/** What follows in the same comment: a name and its value, or anything else up to the next comma. */
-const PART = /,\s*(\w+)=(?:"([^"\\]*(?:\\.[^"\\]*)*)"|([^\s,]+))|,[^,]*/g;
-const TAIL = /^tail: /;
-const RESULT_OF = new Map(Object.entries(RESULTS).map(([result, text]) => [text, result as Result]));
+const SPACE = /(?:\s+|(?<![^\n])%[^\n]*)*/y;
+const LINE_COMMENT = /;([^\n]*)/y;
+const BETWEEN = /(?:\s+|(?<![^\n])%[^\n]*|;[^\n]*|\{[^}]*\})*/y;
+
+/* Chess: its names, its board in a FEN, and first moves in both notations. */
+const CHESS_VARIANTS = ["standard", "chess", "chess960", "chess 960", "fischerandom", "fischerrandom", "from position"];
+const CHESS_BOARD = /^(?:[pnbrqkPNBRQK1-8]{1,8}\/){7}[pnbrqkPNBRQK1-8]{1,8}(?: |$)/;
+const CHESS_MOVE = /^(?:[a-h][34]|N[acfh]3|[a-h]2[a-h]?[34]|[bg]1[acfh]3)$/;
+/** The fourth move of Onager, which also begins with cells such as e4. */
+const TWO_CELLS = /^[a-k]\d\d?[a-k]\d\d?$/;
+
+/** A file holds a game of chess, which no engine here plays. */
+export class ChessGame extends Error {}
+
+/** How many games of a file have no result, and are left out. */
+export interface LeftOut {
+  count: number;
+}
 
 /**
- * All complete games of a file: PGN of any program, or the older records of matches. Leaves out games that are cut off.
- * Throws an Error that names the wrong line.
+ * All complete games of a file: PGN of any program, or the older records of matches. Leaves out games that are cut off, and
+ * counts those of PGN. Throws an Error that names the wrong line, or ChessGame.
  */
-export const readGames = (text: string): RecordedGame[] => [...gamesIn(text)].map(({ game }) => game);
+export const readGames = (text: string, leftOut: LeftOut = { count: 0 }): RecordedGame[] =>
+  [...gamesIn(text, leftOut)].map(({ game }) => game);
 
 /** The same one by one, each with its own PGN, for files of which no more is to be kept than their text. */
-export function* gamesIn(text: string): Generator<{ game: RecordedGame; pgn: string }> {
-  const plain = text.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
+export function* gamesIn(
+  text: string,
+  leftOut: LeftOut = { count: 0 },
+): Generator<{ game: RecordedGame; pgn: string }> {
+  const plain = text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
   if (isRecords(plain)) for (const game of readRecords(plain)) yield { game, pgn: writePgn(game) };
-  else yield* new PgnReader(plain).games();
+  else yield* new PgnReader(plain, leftOut).games();
 }
 
 /** The tags at the beginning of a text, as far as they can be read. */
 export function readTags(text: string): Map<string, string> {
   try {
-    return new PgnReader(text).tags() ?? new Map();
+    return new PgnReader(text, { count: 0 }).head()?.tags ?? new Map();
   } catch {
     return new Map();
   }
 }
 
+interface Head {
+  tags: Map<string, string>;
+  /** The comments among the tags. */
+  comments: string[];
+}
+
 class PgnReader {
   private at = 0;
 
-  constructor(private readonly text: string) {}
+  constructor(
+    private readonly text: string,
+    private readonly leftOut: LeftOut,
+  ) {}
 
   *games(): Generator<{ game: RecordedGame; pgn: string }> {
     for (;;) {
@@ -54,116 +74,75 @@ class PgnReader {
       if (this.at === this.text.length || this.text[this.at] === "{") return;
       if (this.text[this.at] !== "[") this.fail();
       const begin = this.at;
-      const tags = this.tags();
-      if (!tags) return;
-      const game = this.game(tags);
+      const head = this.head();
+      const game = head && this.game(head);
       if (game) yield { game, pgn: this.text.slice(begin, this.at) };
+      else this.leftOut.count++;
     }
   }
 
   /** The tags of the next game; null if the file ends within them. */
-  tags(): Map<string, string> | null {
+  head(): Head | null {
     let tags = new Map<string, string>();
-    while (this.text[this.at] === "[") {
-      const [first = "Event"] = tags.keys();
-      const escaped = this.match(TAG);
-      const [, name = "", value = ""] = escaped ?? this.match(UNESCAPED_TAG) ?? [];
-      if (name === first) tags = new Map(); // the game before was cut off within its tags
-      if (name) tags.set(name, escaped ? value.replace(/\\(.)/g, "$1") : value);
-      else if (!this.cutOffBefore(first)) return null;
-      else tags = new Map();
+    let comments: string[] = [];
+    const begin = () => {
+      this.leftOut.count++; // the game before was cut off within its tags
+      [tags, comments] = [new Map(), []];
+    };
+    for (;;) {
+      const comment = tags.size ? this.match(LINE_COMMENT) : null;
+      if (comment) comments.push(comment[1] ?? "");
+      else if (this.text[this.at] === "[") {
+        const [first = "Event"] = tags.keys();
+        const escaped = this.match(TAG);
+        const [, name = "", value = ""] = escaped ?? this.match(UNESCAPED_TAG) ?? [];
+        if (name && tags.size && name === first) begin();
+        if (name) tags.set(name, escaped ? value.replace(/\\(.)/g, "$1") : value);
+        else if (this.cutOffBefore(first)) begin();
+        else return null;
+      } else break;
       this.match(SPACE);
     }
-    return tags;
+    return { tags, comments };
   }
 
-  /** Goes to the next line, if another game begins there; false if nothing follows. */
+  /** Goes to the next line, if another game begins there; false, and to the end of the text, if nothing follows. */
   private cutOffBefore(tag: string): boolean {
     const next = this.text.indexOf("\n", this.at) + 1 || this.text.length;
-    if (!this.text.slice(next).trim()) return false;
-    if (!this.text.startsWith(`[${tag} "`, next)) this.fail();
-    this.at = next;
-    return true;
+    const follows = this.text.slice(next).trim() !== "";
+    if (follows && !this.text.startsWith(`[${tag} "`, next)) this.fail();
+    this.at = follows ? next : this.text.length;
+    return follows;
   }
 
   /** The game whose tags have been read; null if it is cut off. */
-  private game(tags: Map<string, string>): RecordedGame | null {
+  private game({ tags, comments }: Head): RecordedGame | null {
     TAG_LINE.lastIndex = this.at;
     const end = TAG_LINE.exec(this.text)?.index ?? this.text.length;
     const { position, moves } = parseStart(tags.get("FEN") ?? "");
     const game: RecordedGame = {
       tags,
       tail: [],
+      comments: [],
       position,
       begins: "p1",
       moves: moves.map((move) => ({ ...plainMove(move), book: true })),
       result: "none",
     };
+    const movetext = new Movetext(game, this.text, this.at, comments);
+    try {
+      const complete = movetext.read(end);
+      this.at = complete ? movetext.at : end;
+      if (!complete) return null;
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+      this.at = error.at;
+      this.fail();
+    }
+    if (isChess(game)) throw new ChessGame();
     if (position === null) for (const name of ["FEN", "SetUp"]) tags.delete(name);
     else tags.set("FEN", position);
-    if (this.movetext(game, end)) return game;
-    this.at = end;
-    return null;
-  }
-
-  /** Reads moves up to the result; false if `end` comes first. */
-  private movetext(game: RecordedGame, end: number): boolean {
-    const text = this.text;
-    const lines = [game.moves];
-    const inFen = game.moves.length;
-    while (this.at < end) {
-      const line = lines.at(-1) as RecordedMove[];
-      const found = this.match(TOKEN);
-      if (!found?.groups || this.at > end) {
-        if (this.at > end || text[this.at] === "{") return false; // a comment without an end
-        this.fail();
-      }
-      const { comment, nag, number, bracket, word } = found.groups;
-      if (comment !== undefined) this.comment(game, line, comment.replaceAll("\n", " "));
-      else if (nag) line.at(-1)?.nags.push(Number(nag));
-      else if (number && game.moves.length === inFen && lines.length === 1)
-        game.begins = number.endsWith("..") === (inFen % 2 === 0) ? "p2" : "p1";
-      else if (bracket === "(") lines.push(this.variation(line));
-      else if (bracket === ")") {
-        if (lines.length === 1) this.fail();
-        lines.pop();
-      } else if (word && RESULT_OF.has(word) && lines.length === 1) {
-        game.result = RESULT_OF.get(word) as Result;
-        return true;
-      } else if (word && !RESULT_OF.has(word)) line.push(plainMove(word));
-    }
-    return false;
-  }
-
-  private variation(line: RecordedMove[]): RecordedMove[] {
-    const variation: RecordedMove[] = [];
-    const replaced = line.at(-1) ?? this.fail();
-    replaced.variations.push(variation);
-    return variation;
-  }
-
-  private comment(game: RecordedGame, line: RecordedMove[], text: string): void {
-    const last = line.at(-1);
-    if (!last) {
-      if (line === game.moves && TAIL.test(text)) game.tail.push(unescaped(text.replace(TAIL, "")));
-      return;
-    }
-    const notes = NOTES.exec(text);
-    const book = BOOK.test(text);
-    if (!notes?.groups && !book) return;
-    const rest = text.slice(notes?.[0].length ?? 0);
-    const parts = new Map([...rest.matchAll(PART)].map(([, name = "", quoted, bare]) => [name, quoted ?? bare ?? ""]));
-    const [move, nodes] = [parts.get("move"), parts.get("n") ?? ""];
-    if (move !== undefined && last.move === "--") last.move = unescaped(move);
-    last.book = book;
-    if (!notes?.groups) return;
-    const { score = "-", depth, seconds } = notes.groups;
-    last.score = unescaped(score);
-    last.depth = depth === "-" ? null : Number(depth);
-    last.seconds = Number(seconds);
-    last.nodes = /^\d+$/.test(nodes) ? Number(nodes) : null;
-    last.pv = words(parts.get("pv") ?? "").map(unescaped);
-    last.judgement = judgement(parts);
+    return game;
   }
 
   /** Matches the pattern at `at` and, on success, moves `at` past it. */
@@ -179,18 +158,20 @@ class PgnReader {
   }
 }
 
-/** How good a move was, in the comment after it. */
-function judgement(parts: ReadonlyMap<string, string>): Judgement | null {
-  const lost = parts.get("lost") ?? "";
-  if (!/^(?:0(?:\.\d+)?|1)$/.test(lost)) return null;
-  const exact = (name: string) => {
-    const word = parts.get(name);
-    return isExact(word) ? word : null;
-  };
-  return { lost: Number(lost), was: exact("was"), now: exact("now"), better: unescaped(parts.get("better") ?? "") };
-}
-
-const unescaped = (text: string): string =>
-  text.replace(/\\(?:x([0-9A-Fa-f]{2})|(["\\]))/g, (_, code: string | undefined, plain: string) =>
-    code === undefined ? plain : String.fromCharCode(Number.parseInt(code, 16)),
+/**
+ * Whether a game is one of chess by its tags or its first move. Moves are looked at only if no tag names the game or its
+ * start, and neither a match manager of ours nor the page wrote it: the page shows any game that an engine plays.
+ */
+function isChess({ tags, moves }: RecordedGame): boolean {
+  const [variant, fen] = [tags.get("Variant"), tags.get("FEN")?.trim()];
+  if (variant) return CHESS_VARIANTS.includes(variant.toLowerCase());
+  if (fen) return CHESS_BOARD.test(fen);
+  if (tags.has("ECO")) return true;
+  const [first, , , fourth] = moves;
+  return (
+    !tags.has("Match") &&
+    !tags.has("Board") &&
+    CHESS_MOVE.test(first?.move ?? "") &&
+    !TWO_CELLS.test(fourth?.move ?? "")
   );
+}

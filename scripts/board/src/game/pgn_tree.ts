@@ -10,7 +10,8 @@ export function treeOf(moves: readonly RecordedMove[]): { tree: GameTree; record
     let at = parent;
     for (const move of line) {
       const node = tree.add(at, move.move);
-      if (!recorded.has(node)) recorded.set(node, move);
+      const known = recorded.get(node);
+      recorded.set(node, known ? withComments(known, move) : move);
       for (const variation of move.variations) grow(at, variation);
       at = node;
     }
@@ -19,13 +20,21 @@ export function treeOf(moves: readonly RecordedMove[]): { tree: GameTree; record
   return { tree, recorded };
 }
 
+/** What was recorded of a move, with what people have written where a variation repeats it. */
+function withComments(move: RecordedMove, again: RecordedMove): RecordedMove {
+  const added = [...again.before, ...again.comments].filter((text) => !move.comments.includes(text));
+  return { ...move, comments: [...move.comments, ...added] };
+}
+
 /** Copies what was recorded of a move to its node, whose mover must be known. */
 export function note(node: Node, recorded: RecordedMove): void {
-  const { book, score, depth, seconds, nodes, pv, judgement, nags } = recorded;
+  const { book, score, depth, seconds, nodes, pv, judgement, nags, comments, before } = recorded;
   const parsed = parseScore(score);
   node.score = parsed && node.mover ? forP1(parsed, node.mover) : null;
   node.depth = depth ?? 0;
   node.search = { seconds, nodes, pv };
+  node.comments = comments;
+  node.before = before;
   node.book = book;
   node.judgement = judgement;
   node.nags = nags;
@@ -51,7 +60,18 @@ function variation(from: Node): RecordedMove[] {
   return moves;
 }
 
-function recordedMove({ move, mover, score, depth, search, book, judgement, nags }: Node): RecordedMove {
+function recordedMove({
+  move,
+  mover,
+  score,
+  depth,
+  search,
+  book,
+  judgement,
+  nags,
+  comments,
+  before,
+}: Node): RecordedMove {
   return {
     ...plainMove(move),
     book,
@@ -59,6 +79,8 @@ function recordedMove({ move, mover, score, depth, search, book, judgement, nags
     depth: depth || null,
     judgement,
     nags,
+    comments,
+    before,
     ...search,
   };
 }

@@ -1,15 +1,14 @@
+import { escaped, escapedRemark, isPlain, NULL_MOVE, TAIL } from "./pgn_text.ts";
 import { RESULTS, type RecordedGame, type RecordedMove } from "./recorded.ts";
 
 const WIDTH = 100;
-/** One token that is not a move number or a result, and does not begin with one. */
-const PLAIN = /^(?!\d*\.|\d+$|--$|1-0|0-1|1\/2-1\/2|\*)[^\s\p{Cc}{}()[\];"$%\\]+$/u;
 
 /** The game as PGN, with the empty line that ends it. */
-export function writePgn({ tags, tail, begins, moves, result }: RecordedGame): string {
+export function writePgn({ tags, tail, comments, begins, moves, result }: RecordedGame): string {
   const head = [...tags].map(([name, value]) => `[${name} "${tagValue(value)}"]`);
-  const last = tail.map((line) => `{tail: ${escaped(line)}}`);
+  const last = tail.map((line) => `{${TAIL}${escaped(line)}}`);
   const none = moves.length === 0 && begins === "p2" ? ["1..."] : [];
-  const movetext = [...none, ...line(moves, begins === "p2" ? 1 : 0), RESULTS[result]].join(" ");
+  const movetext = [...remarks(comments), ...none, ...line(moves, begins === "p2" ? 1 : 0), RESULTS[result]].join(" ");
   return [...head, "", ...last, ...wrapped(movetext), "", ""].join("\n");
 }
 
@@ -18,25 +17,30 @@ function* line(moves: readonly RecordedMove[], first: number): Generator<string>
   let interrupted = true;
   for (const [index, move] of moves.entries()) {
     const ply = first + index;
+    yield* remarks(move.before);
     if (ply % 2 === 0) yield `${ply / 2 + 1}.`;
     else if (interrupted) yield `${(ply - 1) / 2 + 1}...`;
-    yield PLAIN.test(move.move) ? move.move : "--";
+    yield isPlain(move.move) ? move.move : NULL_MOVE;
     for (const nag of move.nags) yield `$${nag}`;
     const comment = notes(move);
     if (comment) yield `{${comment}}`;
+    yield* remarks(move.comments);
     for (const variation of move.variations) yield `(${[...line(variation, ply)].join(" ")})`;
-    interrupted = comment !== "" || move.variations.length > 0;
+    interrupted = comment !== "" || move.comments.length > 0 || move.variations.length > 0;
   }
 }
 
+const remarks = (comments: readonly string[]): string[] => comments.map((text) => `{${escapedRemark(text)}}`);
+
 function notes({ move, book, score, depth, seconds, nodes, pv, judgement }: RecordedMove): string {
   const parts: string[] = [];
-  const plain = PLAIN.test(move);
+  const plain = isPlain(move);
+  const isKnown = score !== "-" || depth !== null || seconds !== null || nodes !== null || pv.length > 0 || judgement;
   if (book) parts.push("book");
-  else if (!plain || score !== "-" || depth !== null || seconds > 0 || nodes !== null || pv.length || judgement)
-    parts.push(`${escaped(score)}/${depth ?? "-"} ${seconds.toFixed(3)}s`);
+  else if (!plain || isKnown)
+    parts.push(`${escaped(score)}/${depth ?? "-"}${seconds === null ? "" : ` ${seconds.toFixed(3)}s`}`);
   if (nodes !== null) parts.push(`n=${nodes}`);
-  if (nodes !== null && seconds > 0) parts.push(`nps=${Math.round(nodes / seconds)}`);
+  if (nodes !== null && seconds) parts.push(`nps=${Math.round(nodes / seconds)}`);
   if (pv.length) parts.push(`pv="${pv.map(escaped).join(" ")}"`);
   if (judgement) {
     const { lost, was, now, better } = judgement;
@@ -51,20 +55,16 @@ function notes({ move, book, score, depth, seconds, nodes, pv, judgement }: Reco
 
 const tagValue = (text: string): string => text.replace(/[\n\r]+/g, " ").replace(/["\\]/g, "\\$&");
 
-/** A foreign reader ends a comment at its first brace, and may take the beginning of a line for a tag. */
-const escaped = (text: string): string =>
-  text.replace(/["\\]/g, "\\$&").replace(/[{}[\]%\p{Cc}]/gu, (found) => {
-    const code = found.charCodeAt(0).toString(16).padStart(2, "0");
-    return `\\x${code}`;
-  });
-
-/** Lines that break at single blanks, so that a blank for every line end gives the text back. */
+/**
+ * Lines that break at single blanks, so that a blank for every line end gives the text back. None begins like a tag, or
+ * with %, which is for programs.
+ */
 function wrapped(text: string): string[] {
   const lines: string[][] = [];
   let left = -1;
   for (const word of text.split(" ")) {
     left -= word.length + 1;
-    if (left < 0) {
+    if (left < 0 && !/^[[%]/.test(word)) {
       lines.push([]);
       left = WIDTH - word.length;
     }

@@ -8,6 +8,8 @@ export interface RecordedGame {
   tags: Map<string, string>;
   /** The last lines of an engine that failed. */
   tail: string[];
+  /** What people wrote before the first move. */
+  comments: string[];
   /** The position string of the start; null: the default start of the game. */
   position: string | null;
   /** Who makes the first move, by its number. */
@@ -23,12 +25,16 @@ export interface RecordedMove {
   /** The mover's: `+0.35`, `#5`, `#-5`, `-` if unknown; `>` or `<` before it marks a bound. */
   score: string;
   depth: number | null;
-  seconds: number;
+  seconds: number | null;
   nodes: number | null;
   pv: string[];
   judgement: Judgement | null;
   /** The numbers of remarks, 4 for a blunder. */
   nags: number[];
+  /** What people wrote after the move. */
+  comments: string[];
+  /** What they wrote before it; only the first move of a variation has it. */
+  before: string[];
   /** Lines that replace this move; one that repeats it continues after the end of the game. */
   variations: RecordedMove[][];
 }
@@ -60,11 +66,13 @@ export const plainMove = (move: string): RecordedMove => ({
   book: false,
   score: "-",
   depth: null,
-  seconds: 0,
+  seconds: null,
   nodes: null,
   pv: [],
   judgement: null,
   nags: [],
+  comments: [],
+  before: [],
   variations: [],
 });
 

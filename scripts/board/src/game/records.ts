@@ -89,6 +89,7 @@ function parseGame(head: string[], body: string[], line: number): RecordedGame {
   return {
     tags: pgnTags(tags, position, moves.length),
     tail,
+    comments: [],
     position,
     begins: startsEven ? "p1" : "p2",
     moves,

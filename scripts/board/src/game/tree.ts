@@ -21,10 +21,14 @@ export interface Node {
   judgement: Judgement | null;
   /** The numbers that PGN gives to remarks on the move. */
   nags: number[];
+  /** What people have written about the move; at the root, about the game. */
+  comments: string[];
+  /** What they have written before it, if a variation begins with it. */
+  before: string[];
   /** The result of best play, if the engine knew it when the position was on the page. */
   proved: Proved | null;
   /** How the mover found the move, if that is known; the main line begins with the move. */
-  search: { seconds: number; nodes: number | null; pv: string[] } | null;
+  search: { seconds: number | null; nodes: number | null; pv: string[] } | null;
   /** A move of the opening, which no player chose. */
   book: boolean;
 }
@@ -128,6 +132,8 @@ export class GameTree {
       depth: 0,
       judgement: null,
       nags: [],
+      comments: [],
+      before: [],
       proved: null,
       search: null,
       book: false,

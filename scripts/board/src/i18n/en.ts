@@ -386,6 +386,8 @@ export const en = {
     notOfStart: "{option} is not an option of the start of a game",
     badMove: "The game ends before a move that the engine refuses: {reason}",
     badRecords: "Line {line} of the file is not part of a recorded game.",
+    chessGame: "This file holds a game of chess, which Quadriga does not play.",
+    leftOut: "Games without a result, which are left out: {count}.",
     badPosition: "The engine refuses the position: {reason}",
     engines: "Engines",
     engineHint: "Engines: options, who plays, log",

@@ -389,6 +389,8 @@ export const es: Language = {
     notOfStart: "{option} no es una opción del comienzo de una partida",
     badMove: "Las jugadas terminan donde el motor rechaza una: {reason}",
     badRecords: "La línea {line} del archivo no pertenece a una partida.",
+    chessGame: "El archivo contiene una partida de ajedrez, que Quadriga no juega.",
+    leftOut: "Partidas sin resultado, que se omiten: {count}.",
     badPosition: "El motor rechaza la posición y dice en inglés: {reason}",
     engines: "Motores",
     engineHint: "Motores: opciones, quién juega, registro",

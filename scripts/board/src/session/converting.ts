@@ -62,5 +62,5 @@ async function converted(session: Session, game: OldGame): Promise<string> {
   const tags = tagsOf(session, { ...details, play: { ...game.play, clocks: game.clocks }, result, ending });
   const begins = tree.root.children[0]?.mover ?? "p1";
   tags.set("PlyCount", String(game.plies));
-  return writePgn({ tags, tail: [], position: fen, begins, moves: movesOf(end), result });
+  return writePgn({ tags, tail: [], comments: [], position: fen, begins, moves: movesOf(end), result });
 }

@@ -3,6 +3,7 @@ import { type Line, lineOfGame, linesOfBook } from "../game/explored.ts";
 import type { KeptGames } from "../game/kept.ts";
 import { gamesIn } from "../game/pgn_read.ts";
 import { t } from "../i18n/index.ts";
+import { fileProblem } from "./file_problem.ts";
 
 /** Milliseconds for which a file is read without a pause: a click waits no longer. */
 const SLICE = 12;
@@ -78,7 +79,7 @@ export class ExplorerSources {
         begun = performance.now();
       }
     } catch (error) {
-      this.problem.value = t("badRecords", { line: (error as Error).message });
+      this.problem.value = fileProblem(error);
     }
     if (lines.length) this.change(id, { lines, reading: null });
     else this.remove(id);

@@ -14,13 +14,21 @@ export const BOARD_TAG = "Board";
 /** The tag that says what has judged the moves. */
 const ANNOTATOR = "Annotator";
 
+/** The tags that stay as they are in a file, whoever goes on with the game. */
+const OF_FILE = ["Event", "Site", "Round"];
+/** The tags that follow from what the page knows of a game of its own. */
+const OF_GAME =
+  `Date Time White Black Result Variant SetUp FEN PlyCount Termination WhiteTimeControl BlackTimeControl Reason ${ANNOTATOR} ${BOARD_TAG}`.split(
+    " ",
+  );
+
 /** The page's own data in the tags of a game. */
 export interface Told {
   root: Root;
   /** The start position, if it is not the default one of the game. */
   fen: string | null;
   variant: string;
-  /** When the game began: `2026-11-22T07:00:01`. */
+  /** When the game began: `2026-11-22T07:00:01`, or the day alone. */
   date: string;
   play: Required<Play>;
   result: Result;
@@ -57,8 +65,11 @@ function loadedOf(session: Session, game: RecordedGame, { id, moves }: Opening):
   const annotator = game.tags.get(ANNOTATOR) ?? "";
   const [date, ending] = [dateOf(game.tags), endingOf(game)];
   const at = (moves && tree.find(moves)) ?? (play ? end : tree.root);
+  tree.root.comments = game.comments;
+  const isKept = (name: string) => (play ? !OF_GAME.includes(name) : OF_FILE.includes(name));
+  const kept = new Map([...game.tags].filter(([name]) => isKept(name)));
   return {
-    ...{ root, sides, time, tree, end, at, id, ending, record, date, annotator },
+    ...{ root, sides, time, tree, end, at, id, ending, record, date, annotator, kept },
     note: (node) => {
       const found = recorded.get(node);
       if (found) note(node, found);
@@ -80,13 +91,15 @@ export function recordOf(session: Session): RecordedGame {
   const reason = live?.view.over ? (live.view.reason?.id ?? "") : "";
   const clocks = opponents.clock.value?.state(performance.now()) ?? null;
   const play = { sides: opponents.sides.value, time: opponents.time.value, clocks };
+  const told = { root, fen, variant: variantOf(session, root), date, play, result, ending, reason };
   const tags = record
     ? new Map(record.tags).set(BOARD_TAG, JSON.stringify({ root }))
-    : tagsOf(session, { root, fen, variant: variantOf(session, root), date, play, result, ending, reason });
+    : new Map([...tagsOf(session, told), ...session.kept]);
   if (session.annotator) tags.set(ANNOTATOR, session.annotator);
   return {
     tags: tags.set("PlyCount", String(end.ply)),
     tail: record?.tail ?? [],
+    comments: tree.root.comments,
     position: fen,
     begins: GameTree.path(end)[0]?.mover ?? "p1",
     moves: movesOf(end),
@@ -156,9 +169,11 @@ function nameOf(session: Session, side: Side): string {
   return side.elo === null ? name : `${name}, Elo ${side.elo}`;
 }
 
+/** `2026-11-22T07:00:01`, or the day alone; null if even that is unknown. */
 export function dateOf(tags: Map<string, string>): string | null {
-  const text = `${tags.get("Date")?.replaceAll(".", "-")}T${tags.get("Time") ?? "00:00:00"}`;
-  return Number.isNaN(Date.parse(text)) ? null : text;
+  const day = tags.get("Date")?.replaceAll(".", "-") ?? "";
+  const isDate = (text: string) => /^\d{4}-\d\d-\d\d(T|$)/.test(text) && !Number.isNaN(Date.parse(text));
+  return [`${day}T${tags.get("Time")}`, day].find(isDate) ?? null;
 }
 
 const resultOf = (tags: Map<string, string>): Result | undefined =>

@@ -316,7 +316,7 @@ export class Series {
       .set("Round", String(finished.number))
       .set("PlyCount", String(moves.length))
       .set("Termination", TERMINATIONS[finished.termination] ?? "");
-    return writePgn({ tags, tail: [], position: root.position, begins, moves, result });
+    return writePgn({ tags, tail: [], comments: [], position: root.position, begins, moves, result });
   }
 }
 
@@ -398,7 +398,13 @@ class SeriesGame {
       opening: this.opening.moves,
       begins: this.begins === "p1" ? 0 : 1,
       from: 0,
-      plies: this.moves.map(({ move, score, depth, seconds, nodes }) => ({ move, score, depth, time: seconds, nodes })),
+      plies: this.moves.map(({ move, score, depth, seconds, nodes }) => ({
+        move,
+        score,
+        depth,
+        time: seconds ?? 0,
+        nodes,
+      })),
       turn: this.turn,
       clocks: [left("p1"), left("p2")],
       elapsed: 0,

@@ -47,6 +47,8 @@ export interface Loaded extends Setup {
   record?: Recording | null;
   /** When it began; null if that is unknown. */
   date?: string | null;
+  /** The tags of its file that stay as they are. */
+  kept?: ReadonlyMap<string, string>;
 }
 
 interface Recording {
@@ -94,8 +96,10 @@ export class Session implements Table {
   fen: string | null = null;
   readonly explorer = new Explorer(this);
   id = "";
-  /** When the game began: `2026-11-22T07:00:01`. */
+  /** When the game began: `2026-11-22T07:00:01`, or the day alone. */
   date = "";
+  /** The tags of its file that stay as they are. */
+  kept: ReadonlyMap<string, string> = new Map();
   /** What has judged the moves, and how; empty if nothing has. */
   annotator = "";
   /** A recorded game that is only viewed need not be kept. */
@@ -219,6 +223,7 @@ export class Session implements Table {
     this.tree = tree;
     this.id = game.id ?? crypto.randomUUID();
     this.date = game.date ?? localTime(new Date());
+    this.kept = game.kept ?? new Map();
     this.annotator = game.annotator ?? "";
     this.ending.value = game.ending ?? null;
     this.record.value = game.record ?? null;
@@ -425,6 +430,7 @@ export class Session implements Table {
     for (const child of [...node.children]) this.tree.remove(child);
     this.id = crypto.randomUUID();
     this.date = localTime(new Date());
+    this.kept = new Map();
     this.ownAgain();
     await this.goOnFrom(node);
   }

@@ -41,6 +41,12 @@ export function resultText(tags: Map<string, string>): string {
 export function detailsText(tags: Map<string, string>): string {
   const plies = tags.get("PlyCount");
   const date = dateOf(tags);
-  const format = new Intl.DateTimeFormat(currentLanguage.value, { dateStyle: "medium", timeStyle: "short" });
-  return [plies && t("moveCount", { count: plies }), date && format.format(new Date(date))].filter(Boolean).join(", ");
+  return [plies && t("moveCount", { count: plies }), date && dateText(date)].filter(Boolean).join(", ");
+}
+
+/** A date without a time is one of the day alone. */
+function dateText(date: string): string {
+  const hasTime = date.includes("T");
+  const style: Intl.DateTimeFormatOptions = { dateStyle: "medium", ...(hasTime && { timeStyle: "short" }) };
+  return new Intl.DateTimeFormat(currentLanguage.value, style).format(new Date(hasTime ? date : `${date}T00:00:00`));
 }

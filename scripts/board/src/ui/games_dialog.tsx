@@ -4,6 +4,7 @@ import { readGames } from "../game/pgn_read.ts";
 import { writePgn } from "../game/pgn_write.ts";
 import { playersOf, type RecordedGame } from "../game/recorded.ts";
 import { t } from "../i18n/index.ts";
+import { fileProblem } from "../session/file_problem.ts";
 import { openGame } from "../session/recorded.ts";
 import { refusalOf, type Session } from "../session/session.ts";
 import { Dialog } from "./dialog.tsx";
@@ -208,11 +209,14 @@ function matches(text: string, words: string): boolean {
     .every((word) => plain.includes(word));
 }
 
+/** The games of a file; `error`: why some or all of it is not among them. */
 function parsed(text: string): { games: RecordedGame[]; error: string } {
+  const leftOut = { count: 0 };
   try {
-    return { games: readGames(text), error: "" };
+    const games = readGames(text, leftOut);
+    return { games, error: leftOut.count ? t("leftOut", leftOut) : "" };
   } catch (problem) {
-    return { games: [], error: t("badRecords", { line: messageOf(problem) }) };
+    return { games: [], error: fileProblem(problem) };
   }
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "preact/hooks";
 import { MARKS } from "../game/judging.ts";
+import { GLYPHS } from "../game/pgn_text.ts";
 import type { GameTree, Node } from "../game/tree.ts";
 import { t } from "../i18n/index.ts";
 import type { Looks } from "./evaluation.tsx";
@@ -28,9 +29,10 @@ export function MoveList({ tree, ...rest }: ListProps & { tree: GameTree }) {
     }
   }, [rest.current]);
   const line = mainLine(tree.root);
-  if (!line.length) return <p class="muted">{t("noMoves")}</p>;
+  if (!line.length && !tree.root.comments.length) return <p class="muted">{t("noMoves")}</p>;
   return (
     <ol class="moves" ref={list} data-testid="moves">
+      <Comments texts={tree.root.comments} />
       {line.map((node) => (
         <MoveItem key={node.id} node={node} {...rest} />
       ))}
@@ -45,17 +47,13 @@ function MoveItem({ node, ...rest }: ItemProps) {
   const variations = isFirst ? (node.parent?.children.slice(1) ?? []) : [];
   return (
     <>
-      <li>
-        <MoveButton node={node} {...rest} />
-      </li>
+      <Move node={node} {...rest} />
       {variations.map((variation) => (
         <li key={variation.id} class="variation">
           <ol aria-label={t("variation")}>
             {[variation, ...mainLine(variation)].map((next) =>
               next === variation ? (
-                <li key={next.id}>
-                  <MoveButton node={next} {...rest} />
-                </li>
+                <Move key={next.id} node={next} {...rest} />
               ) : (
                 <MoveItem key={next.id} node={next} {...rest} />
               ),
@@ -66,6 +64,27 @@ function MoveItem({ node, ...rest }: ItemProps) {
     </>
   );
 }
+
+/** A move with what people have written about it. */
+function Move(props: ItemProps) {
+  const { before, comments } = props.node;
+  return (
+    <>
+      <Comments texts={before} />
+      <li>
+        <MoveButton {...props} />
+      </li>
+      <Comments texts={comments} />
+    </>
+  );
+}
+
+const Comments = ({ texts }: { texts: readonly string[] }) =>
+  texts.map((text, index) => (
+    <li key={index} class="comment" data-testid="comment">
+      {text}
+    </li>
+  ));
 
 function MoveButton({ node, current, looks, onPick, scores = true }: ItemProps) {
   return (
@@ -88,10 +107,13 @@ function MoveButton({ node, current, looks, onPick, scores = true }: ItemProps) 
   );
 }
 
-/** The sign of a bad move: `?`, `??`, `?!`. */
+/** The sign of a bad move, `?`, `??`, `?!`, or else those that people have given it. */
 function MoveMark({ node }: { node: Node }) {
   const mark = MARKS.find(({ nag }) => node.nags.includes(nag));
-  if (!mark) return null;
+  if (!mark) {
+    const glyphs = Object.keys(GLYPHS).filter((glyph) => node.nags.includes(GLYPHS[glyph] ?? 0));
+    return glyphs.length ? <span class="mark">{glyphs.join(" ")}</span> : null;
+  }
   const about = judgementWords(node.judgement, mark);
   return (
     <span class={`mark ${mark.word}`} role="img" aria-label={about} title={about} data-testid="mark">

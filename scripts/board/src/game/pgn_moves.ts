@@ -1,0 +1,187 @@
+import type { Result } from "../engine/board.ts";
+import { isExact, type Judgement } from "./judging.ts";
+import { GLYPHS, NULL_MOVE, ofBook, searched, TAIL, unescaped, unescapedRemark } from "./pgn_text.ts";
+import { plainMove, RESULTS, type RecordedGame, type RecordedMove, words } from "./recorded.ts";
+
+const TOKEN =
+  /(?<space>\s+|(?<![^\n])%[^\n]*)|;(?<line>[^\n]*)|\$(?<nag>\d+)|\{(?<comment>[^}]*)\}|(?<number>(?:\d+\.|\.)\.*)|(?<bracket>[()])|(?<word>(?!(?<![^\n])\[)[^\s{}();]+)/y;
+const MARKED = /^(?<move>.*?)(?<glyphs>[!?]+)$/;
+const REMARK_ON_LINE = /[ \t]*(?:\{([^}\n]*)\}|;([^\n]*))/y;
+/** In a program's comment: a name and its value, or free text. */
+const PART = /[,\s]*(?:(\w+)=(?:"((?:[^"\\]|\\.)*)"|([^\s,]*))(?![^\s,])|([^,]+))/g;
+/** As cutechess-cli and fastchess write it: +M5. */
+const MATE = /^([<>]?)([+-]?)M(\d+)$/;
+const RESULT_OF = new Map(Object.entries(RESULTS).map(([result, text]) => [text, result as Result]));
+const LARGEST_NAG = 255;
+const DEEPEST = 20;
+
+/** The main line of a game, or a variation that is open; `before`: the comments before its first move. */
+interface Line {
+  moves: RecordedMove[];
+  before: string[];
+}
+
+/** Reads the movetext of a game into it: moves, variations, remarks, the comments of programs and of people. */
+export class Movetext {
+  private readonly lines: [Line, ...Line[]];
+  /** The moves that the tag FEN has brought. */
+  private readonly inFen: number;
+
+  /** `at`: where the movetext begins in `text`; `comments`: those among the tags, as they stand there. */
+  constructor(
+    private readonly game: RecordedGame,
+    private readonly text: string,
+    public at: number,
+    comments: readonly string[],
+  ) {
+    this.lines = [{ moves: game.moves, before: game.comments }];
+    this.inFen = game.moves.length;
+    for (const each of comments) this.remark(each);
+  }
+
+  /**
+   * Reads up to the result and the comments on its line; false if `end`, where the next game begins, comes first. Throws
+   * Unreadable at what is no movetext.
+   */
+  read(end: number): boolean {
+    while (this.at < end) {
+      const found = this.match(TOKEN);
+      if (!found?.groups || this.at > end) {
+        if (this.at > end || this.text[this.at] === "{") return false; // a comment without an end
+        throw new Unreadable(this.at);
+      }
+      const { comment, line, nag, number, bracket, word } = found.groups;
+      const result = word && RESULT_OF.get(word);
+      if (comment !== undefined) this.comment(comment.replaceAll("\n", " "));
+      else if (line !== undefined) this.remark(line);
+      else if (nag) this.nag(nag);
+      else if (number) this.number(number);
+      else if (bracket === "(") this.beginVariation();
+      else if (bracket === ")") this.endVariation();
+      else if (result && this.lines.length === 1) {
+        this.game.result = result;
+        for (let rest = this.match(REMARK_ON_LINE); rest; rest = this.match(REMARK_ON_LINE))
+          this.remark(rest[1] ?? rest[2] ?? "");
+        return true;
+      } else if (word) this.word(word);
+    }
+    return false;
+  }
+
+  private get line(): Line {
+    return this.lines.at(-1) as Line;
+  }
+
+  /** The move that a comment is about; none before the first move of a line. */
+  private get last(): RecordedMove | undefined {
+    const { moves } = this.line;
+    return this.lines.length === 1 && moves.length === this.inFen ? undefined : moves.at(-1);
+  }
+
+  private nag(text: string): void {
+    if (text.length <= 3 && Number(text) <= LARGEST_NAG) this.last?.nags.push(Number(text));
+  }
+
+  private number(text: string): void {
+    if (this.lines.length > 1 || this.line.moves.length > this.inFen) return;
+    this.game.begins = text.endsWith("..") === (this.inFen % 2 === 0) ? "p2" : "p1";
+  }
+
+  /** A move, the glyphs behind it, or glyphs that stand alone. A result ends no variation. */
+  private word(text: string): void {
+    const { move = text, glyphs = "" } = MARKED.exec(text)?.groups ?? {};
+    if (move && !RESULT_OF.has(move)) this.line.moves.push(plainMove(move));
+    for (const glyph of glyphs.match(/[!?]{1,2}/g) ?? []) this.last?.nags.push(GLYPHS[glyph] ?? 0);
+  }
+
+  private beginVariation(): void {
+    if (!this.line.moves.length) throw new Unreadable(this.at); // it replaces nothing
+    this.lines.push({ moves: [], before: [] });
+  }
+
+  private endVariation(): void {
+    if (this.lines.length === 1) throw new Unreadable(this.at);
+    const { moves, before } = this.lines.pop() as Line;
+    const [first] = moves;
+    if (!first) for (const text of before) this.remark(text);
+    else if (this.lines.length <= DEEPEST) {
+      first.before = before;
+      this.line.moves.at(-1)?.variations.push(moves);
+    }
+  }
+
+  /** A person's comment. */
+  private remark(text: string): void {
+    const plain = unescapedRemark(text).replace(/^[ \t]+|[ \t]+$/g, "");
+    if (plain) (this.last?.comments ?? this.line.before).push(plain);
+  }
+
+  /** The comment of a program, or of a person. */
+  private comment(text: string): void {
+    const { last } = this;
+    if (!last && this.lines.length === 1 && text.startsWith(TAIL)) {
+      this.game.tail.push(unescaped(text.slice(TAIL.length)));
+      return;
+    }
+    const head = last && (searched(text) ?? ofBook(text));
+    if (!head) {
+      this.remark(text);
+      return;
+    }
+    const { named, free } = partsOf(text.slice(head[0].length));
+    const move = named.get("move");
+    if (move !== undefined && last.move === NULL_MOVE) last.move = unescaped(move);
+    if (head.groups) note(last, head.groups, named);
+    else last.book = true;
+    this.remark(free);
+  }
+
+  /** Matches the pattern at `at` and, on success, moves `at` past it. */
+  private match(pattern: RegExp): RegExpExecArray | null {
+    pattern.lastIndex = this.at;
+    const found = pattern.exec(this.text);
+    if (found) this.at = pattern.lastIndex;
+    return found;
+  }
+}
+
+/** What begins at this place of a text is not what a game consists of. */
+export class Unreadable extends Error {
+  constructor(readonly at: number) {
+    super();
+  }
+}
+
+/** The rest of a program's comment: named parts, and free text such as `White mates`. */
+function partsOf(text: string): { named: Map<string, string>; free: string } {
+  const named = new Map<string, string>();
+  const free: string[] = [];
+  for (const [, name, quoted, bare, other] of text.matchAll(PART)) {
+    if (name) named.set(name, quoted ?? bare ?? "");
+    else if (other?.trim()) free.push(other.trim());
+  }
+  return { named, free: free.join(", ") };
+}
+
+/** What a comment says about the search of a move. */
+function note(move: RecordedMove, head: Record<string, string | undefined>, parts: ReadonlyMap<string, string>): void {
+  const { score = "-", depth, seconds } = head;
+  const nodes = parts.get("n") ?? "";
+  move.score = score.replace(MATE, (_, bound, sign, plies) => `${bound}#${sign === "-" ? "-" : ""}${plies}`);
+  move.depth = depth === "-" ? null : Number(depth);
+  move.seconds = seconds === undefined ? null : Number(seconds);
+  move.nodes = /^\d{1,18}$/.test(nodes) ? Number(nodes) : null;
+  move.pv = words(parts.get("pv") ?? "").map(unescaped);
+  move.judgement = judgement(parts);
+}
+
+/** How good a move was, in the comment after it. */
+function judgement(parts: ReadonlyMap<string, string>): Judgement | null {
+  const lost = parts.get("lost") ?? "";
+  if (!/^(?:0(?:\.\d+)?|1)$/.test(lost)) return null;
+  const exact = (name: string) => {
+    const word = parts.get(name);
+    return isExact(word) ? word : null;
+  };
+  return { lost: Number(lost), was: exact("was"), now: exact("now"), better: unescaped(parts.get("better") ?? "") };
+}
