@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
+import { effect } from "@preact/signals";
 import { BrowserGames } from "../src/game/kept.ts";
 import { browserStore, tabStore } from "../src/game/storage.ts";
 import { keepSettings, language, played, puzzled, theme, update } from "../src/session/settings.ts";
@@ -81,6 +82,18 @@ test("a puzzle counts on top of what another tab has done, before this one has h
   const all = { onoro: { ...RECORD, rating: 1548, done: ["a", "b", "c"] }, nonaga: RECORD };
   assert.deepEqual(kept().puzzled, all);
   assert.deepEqual(puzzled.value, all);
+});
+
+test("an effect may change what it has read", () => {
+  let runs = 0;
+  const stop = effect(() => {
+    runs++;
+    theme.value;
+    update(played, () => ({ onoro: { elo: played.value.onoro?.elo ?? 800, losses: runs } }));
+  });
+  theme.value = "dark";
+  stop();
+  assert.deepEqual([runs, played.value], [2, { onoro: { elo: 800, losses: 2 } }]);
 });
 
 test("a setting that is taken away stays away", () => {

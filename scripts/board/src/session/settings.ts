@@ -1,4 +1,4 @@
-import { batch, effect, type Signal, signal } from "@preact/signals";
+import { batch, effect, type Signal, signal, untracked } from "@preact/signals";
 import type { PuzzleRecord } from "../game/puzzle.ts";
 import { browserStore, watchOtherTabs } from "../game/storage.ts";
 
@@ -69,11 +69,13 @@ export function keepSettings(): void {
 
 /**
  * Changes a setting by what it is now in all tabs, at once: of what two tabs count or collect nothing is lost, even if one
- * has not heard of the other yet.
+ * has not heard of the other yet. An effect that calls it does not follow the setting.
  */
 export function update<T>(setting: Signal<T>, change: (now: T) => T): void {
-  readSettings();
-  setting.value = change(setting.peek());
+  untracked(() => {
+    readSettings();
+    setting.value = change(setting.peek());
+  });
 }
 
 function readSettings(): void {
