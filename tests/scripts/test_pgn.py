@@ -13,10 +13,12 @@ from typing import Any
 from match_support import PATIENT, MatchTest
 from support import BINARY, fake
 
+import chances
 from quadriga.common.judging import Judgement
+from quadriga.games import scores
 from quadriga.games.pgn_write import tags_of, write_pgn
 from quadriga.games.read import read_games
-from quadriga.games.record import GameRecord, Offer, Ply
+from quadriga.games.record import GameRecord, Offer, Ply, player_names
 from quadriga.openings.book import Opening
 
 DATA = Path(__file__).resolve().with_name("data")
@@ -190,6 +192,17 @@ class Cases(unittest.TestCase):
                 for each, expected in zip(games, case["games"]):
                     for tag, text in expected.get("tags", {}).items():
                         self.assertEqual((tags_of(each) | each.others)[tag], text)
+
+    def test_a_large_number_of_an_engine_costs_nothing(self) -> None:
+        [case] = [case for case in CASES if case["name"] == "a number that is too large"]
+        self.assertEqual(len(player_names(read_games(case["pgn"]))), 2)
+
+    def test_scores_of_other_programs_are_numbers(self) -> None:
+        [case] = [case for case in CASES if case["name"] == "scores of fastchess and cutechess"]
+        [game_] = read_games(case["pgn"])
+        mates = [99_995, -99_996, -99_988, 99_997]
+        self.assertEqual([scores.number(ply.score) for ply in game_.plies], [25, *mates[:3], 0, mates[3]])
+        self.assertEqual([each.score for each in chances.reports(game_)], [25, 0])
 
     def test_chess_is_refused(self) -> None:
         for case in CASES:

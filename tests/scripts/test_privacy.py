@@ -32,13 +32,13 @@ class Privacy(unittest.TestCase):
         self.engine.symlink_to(BINARY)
         self.games = self.shared / "games.pgn"
 
-    def run_script(self, name: str, *arguments: object, text: str = "") -> None:
-        """Runs a command of which the result does not matter, but that it has run."""
+    def run_script(self, name: str, *arguments: object, text: str = "", status: int = 1) -> None:
+        """Runs a command that ends with status 0 or the given one."""
         words = [sys.executable, str(SCRIPTS / f"{name}.py"), *map(str, arguments)]
         done = subprocess.run(
             words, input=text, capture_output=True, text=True, timeout=300, check=False, cwd=self.shared
         )
-        self.assertIn(done.returncode, (0, 1), done.stderr)
+        self.assertIn(done.returncode, (0, status), done.stderr)
         self.assertNotIn("Traceback", done.stderr)
 
     def expect_silence(self, *names: str) -> None:
@@ -73,6 +73,19 @@ class Privacy(unittest.TestCase):
         self.run_script("match", *engines, "--depth", "1", *outputs)
         self.assertIn("! engine: I die", self.games.read_text())
         self.expect_silence("games.pgn", "result.json")
+
+    def test_an_engine_that_cannot_be_started_again(self) -> None:
+        """The reason why a match ended is part of its result."""
+        program, starts = self.secret / "engine", self.secret / "starts"
+        program.write_text(
+            f'#!/bin/sh\necho >> "{starts}"\n[ $(wc -l < "{starts}") -ge 2 ] && rm -- "$0"\nexec {fake()}\n'
+        )
+        program.chmod(0o755)
+        engines = ("--engine", f"A='{program}'", "--engine", f"B={fake()}", "--restart", "--concurrency", 1)
+        self.run_script("match", *engines, "--depth", "1", "--games", 4, "--json", "result.json", status=3)
+        result = json.loads((self.shared / "result.json").read_text())
+        self.assertIn("cannot start `engine`", result["state"])
+        self.expect_silence("result.json")
 
     def test_an_engine_without_a_name(self) -> None:
         program = self.secret / "engine"

@@ -188,7 +188,7 @@ class _Session:
     def on_notice(self, text: str) -> None:
         self._display.say(text)
         if self._live:
-            self._live.on_notice(text)
+            self._live.on_notice(without_folders(text))
 
     def on_game(self, record: GameRecord) -> bool:
         if self._file:  # saved before it counts
@@ -205,6 +205,7 @@ class _Session:
         return not (self._standings.verdict or (self._peers and self._peers.decided()))
 
     def _conclude(self, state: str) -> None:
+        state = without_folders(state)
         if self._live:
             self._live.end(state)
         try:
