@@ -65,7 +65,7 @@ protected:
 };
 
 using MappedFileTest = ReadingFiles;
-using FileTest = ReadingFiles;
+using OpenedFile = ReadingFiles;
 using OutputTest = ReadingFiles;
 
 TEST_F(MappedFileTest, HasTheBytesOfTheFile) {
@@ -94,7 +94,7 @@ TEST_F(MappedFileTest, SaysWhyItCannotBeOpened) {
 
 std::span<const std::byte> bytes_of(std::string_view text) { return std::as_bytes(std::span(text)); }
 
-TEST_F(FileTest, GrowsAtItsEndByBytesAsTheyAre) {
+TEST_F(OpenedFile, GrowsAtItsEndByBytesAsTheyAre) {
     write("a\n");
     {
         auto file = File::open(path_, Access::append);
@@ -109,7 +109,7 @@ TEST_F(FileTest, GrowsAtItsEndByBytesAsTheyAre) {
     EXPECT_EQ(read(), "a\nb\r\n" + std::string(100'000, '\n'));
 }
 
-TEST_F(FileTest, IsReadAndWrittenAnywhere) {
+TEST_F(OpenedFile, IsReadAndWrittenAnywhere) {
     write("what was there");
     EXPECT_FALSE(File::open(path_, Access::replace)->write(bytes_of("abcdef")));
     EXPECT_EQ(read(), "abcdef");
@@ -124,7 +124,7 @@ TEST_F(FileTest, IsReadAndWrittenAnywhere) {
     EXPECT_EQ(read(), "ab");
 }
 
-TEST_F(FileTest, SaysWhyNothingCanBeWritten) {
+TEST_F(OpenedFile, SaysWhyNothingCanBeWritten) {
     write("a");
     const auto file = File::open(path_, Access::read);
     ASSERT_TRUE(file);
@@ -133,7 +133,7 @@ TEST_F(FileTest, SaysWhyNothingCanBeWritten) {
     EXPECT_EQ(File().write(bytes_of("b")), std::errc::bad_file_descriptor);
 }
 
-TEST_F(FileTest, IsReadWholeUpToASize) {
+TEST_F(OpenedFile, IsReadWholeUpToASize) {
     for (const auto size : std::initializer_list<std::size_t>{0, 1, 65535, 65536, 65537, 200'000}) {
         const std::string bytes(size, '\r');
         write(bytes);
@@ -144,7 +144,7 @@ TEST_F(FileTest, IsReadWholeUpToASize) {
 }
 
 /// Whatever a path names, no way of opening it waits or takes what is no regular file.
-TEST_F(FileTest, TakesRegularFilesOnly) {
+TEST_F(OpenedFile, TakesRegularFilesOnly) {
     const auto expect_error = [](const std::string& path, std::error_code error) {
         for (const Access access : {Access::read, Access::append, Access::replace, Access::update}) {
             const auto file = File::open(path, access);
