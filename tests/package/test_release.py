@@ -186,7 +186,17 @@ class LinuxX8664(Release):
         for processor, has_variant in (("Nehalem", False), ("Haswell", True)):
             with self.subTest(processor):
                 log = FOLDER / processor
-                emulator = ["qemu-x86_64-static", "-cpu", processor, "-d", "in_asm", "-dfilter", f"0x{place}+1", "-D", log]
+                emulator = [
+                    "qemu-x86_64-static",
+                    "-cpu",
+                    processor,
+                    "-d",
+                    "in_asm",
+                    "-dfilter",
+                    f"0x{place}+1",
+                    "-D",
+                    log,
+                ]
                 self.assertEqual(signature(run(*emulator, program, "bench", "1")), expected)
                 self.assertEqual(log.stat().st_size > 0, has_variant)
 

@@ -153,9 +153,7 @@ class Interruption(MatchTest):
     def begin(self, *more: str) -> subprocess.Popen[str]:
         name = f"slow-{os.getpid()}"
         engine = fake("--fault", "late", "--delay", "0.3", "--name", name)
-        slow = (
-            f"sh -c '(setsid tail -f /dev/null {name} >/dev/null 2>&1 &); exec {engine}'"  # each with a process of its own
-        )
+        slow = f"sh -c '(setsid tail -f /dev/null {name} >/dev/null 2>&1 &); exec {engine}'"  # each with a process of its own
         flags = ("--engine", slow, "--engine", slow, "--depth", "1", "--games", "100", "--pgn", str(self.pgn))
         match = self.start(*flags, "--show", *more)
         assert match.stdout is not None
