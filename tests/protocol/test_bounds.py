@@ -13,8 +13,8 @@ from pathlib import Path
 from raw_engine import SOON, RawEngine
 
 MEBIBYTE = 1 << 20
-# Of one bound, with what the engine takes anyway. Sanitizers take some times as much.
-MOST = (64 + 96) * MEBIBYTE * (4 if os.environ.get("QUADRIGA_SANITIZE") else 1)
+# Of one bound, with what the engine takes anyway. Sanitizers take several times as much.
+MOST = (64 + 96) * MEBIBYTE * (10 if os.environ.get("QUADRIGA_SANITIZE") else 1)
 FULL = "info string error out-of-memory too many answers are unread; nothing is answered until they are read"
 
 
