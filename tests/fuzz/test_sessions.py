@@ -22,7 +22,7 @@ class Sessions(unittest.TestCase):
 
     def play(self, engine: str, *flags: str) -> subprocess.CompletedProcess[str]:
         words = [sys.executable, str(HERE / "sessions.py"), "--engine", engine, "--findings", str(self.folder), *flags]
-        return subprocess.run(words, capture_output=True, text=True, timeout=120)
+        return subprocess.run(words, capture_output=True, text=True, timeout=300)
 
     def replay(self, session: str, engine: str = BINARY) -> subprocess.CompletedProcess[str]:
         file = self.folder / "session"
