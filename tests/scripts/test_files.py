@@ -189,6 +189,12 @@ class WhatIsAPersons(FilesTest):
             raise KeyboardInterrupt
         self.assertEqual((self.names(), Path("old").read_text()), ({"old"}, "old"))
 
+    def test_a_folder_that_is_gone(self) -> None:
+        """The parts of a match write again and again; what fails there is an OSError, which they pass over."""
+        with self.assertRaises(FileNotFoundError) as caught:
+            replace_file(Path("gone/x"), "text")
+        self.assertEqual(caught.exception.filename, "gone/x")
+
     def test_a_replaced_file_keeps_its_mode_and_its_links(self) -> None:
         self.write("old", "old").chmod(0o640)
         Path("link").symlink_to("old")

@@ -50,7 +50,10 @@ def _keep(error: UnicodeError) -> tuple[bytes, int]:
     if not isinstance(error, UnicodeEncodeError):
         raise error
     text = error.object[error.start : error.end]
-    return b"".join(bytes([ord(each) - 0xDC00]) if 0xDC80 <= ord(each) <= 0xDCFF else b"?" for each in text), error.end
+    return (
+        b"".join(bytes([ord(each) - 0xDC00]) if 0xDC80 <= ord(each) <= 0xDCFF else b"?" for each in text),
+        error.end,
+    )
 
 
 codecs.register_error(KEPT, _keep)
@@ -226,11 +229,7 @@ class OutputFile:
         self._file: int | None = None
         if path is not None:
             with at(str(path)):
-                status = _status(path)
-                if status and not stat.S_ISREG(status.st_mode):
-                    self._file = _open_stream(path, status)
-                else:
-                    _check_replaceable(path, status)
+                self._file = _prepared(path)
 
     def __enter__(self) -> Self:
         return self
@@ -247,21 +246,41 @@ class OutputFile:
             return
         data = encode(content) if isinstance(content, str) else content
         with naming(str(self._path)):
-            if self._file is not None:
-                write_all(self._file, data)
-                return
-            with replacing(self._path) as begun:
-                file = os.open(begun, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
-                try:
-                    write_all(file, data)
-                finally:
-                    os.close(file)
+            _put(self._path, self._file, data)
 
 
 def replace_file(path: Path, content: str | bytes) -> None:
-    """Replaces a file atomically. Raises OSError or ValueError; then the file is unchanged."""
-    with OutputFile(path) as output:
-        output.write(content)
+    """Replaces a file atomically. Raises OSError that names the file, ValueError if it is one that is refused; then the
+    file is unchanged."""
+    with naming(str(path)):
+        stream = _prepared(path)
+        try:
+            _put(path, stream, encode(content) if isinstance(content, str) else content)
+        finally:
+            if stream is not None:
+                os.close(stream)
+
+
+def _prepared(path: Path) -> int | None:
+    """Checks that a file can be written. Opens and returns a device or pipe."""
+    status = _status(path)
+    if status and not stat.S_ISREG(status.st_mode):
+        return _open_stream(path, status)
+    _check_replaceable(path, status)
+    return None
+
+
+def _put(path: Path, stream: int | None, data: bytes) -> None:
+    """Writes to the open device or pipe, or replaces the regular file at `path`."""
+    if stream is not None:
+        write_all(stream, data)
+        return
+    with replacing(path) as begun:
+        file = os.open(begun, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
+        try:
+            write_all(file, data)
+        finally:
+            os.close(file)
 
 
 def write_all(file: int, data: bytes) -> None:
@@ -322,7 +341,10 @@ class GrowingFile:
             if status and not stat.S_ISREG(status.st_mode):
                 self.file, self.regular = _open_stream(path, status), False
             else:
-                self.file, self.regular = self._open(time.monotonic() + patience, new), True
+                self.file, self.regular = (
+                    self._open(time.monotonic() + patience, new),
+                    True,
+                )
 
     def _open(self, deadline: float, new: bool) -> int:
         while True:
