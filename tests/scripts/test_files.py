@@ -305,6 +305,11 @@ class Encodings(FilesTest):
             results = [json.loads(line) for line in Path(f"{path}.out").read_text().splitlines()]
             self.assertEqual([(each["line"], each["position"]) for each in results], [(1, "5 1"), (3, "6 1")])
 
+    def test_a_note_that_is_nested_too_deeply(self) -> None:
+        from quadriga.match.identity import Identity
+
+        self.assertIsNone(Identity.parse("quadriga match " + "[" * 100_000))
+
     def test_line_ends_between_reads(self) -> None:
         data = b"\r".join(b"heap %d 1" % (1 + number % 9) for number in range(30_000)).replace(b"9 1\r", b"9 1\r\n")
         path = self.write("positions", data)

@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 
+from quadriga.common.files import parse_json
 from quadriga.common.origin import concealed, digest_of, fingerprint
 from quadriga.openings.book import Opening
 
@@ -41,7 +42,7 @@ class Identity:
     def parse(note: str) -> Identity | None:
         """Parses such a line, without the %. Returns None for any other text."""
         try:
-            value = json.loads(note.strip().removeprefix(_NOTE))
+            value = parse_json(note.strip().removeprefix(_NOTE))
             texts = [{str(key): str(text) for key, text in value[name].items()} for name in ("settings", "programs")]
             seed = value.get("seed")
             settings, programs = texts
