@@ -12,6 +12,7 @@ Lines between two of these are sent in one write. After the last one the client 
 
 from __future__ import annotations
 
+import fcntl
 import re
 import shlex
 import time
@@ -20,6 +21,7 @@ from dataclasses import dataclass, field
 
 from quadriga.client.connection import Connection, Silence
 
+_ROOM = 1 << 20  # bytes in a pipe: as many as any user may have
 _QUIT = 5.0  # seconds in which a process ends after `quit` on a busy machine; it promises 100 ms
 
 
@@ -48,6 +50,8 @@ def play(command: Sequence[str], session: Sequence[str], patience: float) -> Out
     """Plays a session in a process of its own. Blocks until it ends, or is killed after `patience` seconds of silence."""
     outcome = Outcome()
     with Connection([*command, *arguments_of(session)], patience) as engine:
+        # The engine drops info lines that nobody reads, and this client may be slow.
+        fcntl.fcntl(engine.process.stdout, fcntl.F_SETPIPE_SZ, _ROOM)
         try:
             _send(engine, session, outcome)
             outcome.status = _end(engine, session, outcome)
