@@ -77,8 +77,8 @@ public:
 
     /// Sets the tables that are made while the search runs, and begins to make those that are not. A search that ends
     /// by depth or nodes must not depend on how fast that is: with the default memory it does without, with more it
-    /// blocks until all are made or the stop token halts, and tells the listener so. No table for a weakened player, a
-    /// mate search, and where the rules of the match may draw what a table says is won.
+    /// blocks until all are made or the stop token halts, with a message to the listener. No table for a weakened
+    /// player, a mate search, and where the rules of the match may draw what a table says is won.
     void set_table(SearchTask<G>& task, EndgameTables<G>& tables, const StopToken& stop_token, Listener& listener) const
         requires MakesEndgameTable<G>
     {
