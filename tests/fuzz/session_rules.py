@@ -30,6 +30,11 @@ _GO_WORDS = (
 )
 
 
+# The engine keeps the last 256 info lines that wait for its writer: with more lines a search, the final ones may be lost
+# to those of a search that was sent ahead.
+_MOST_LINES = 40
+
+
 class Broken(Exception):
     """A promise that the engine has broken. The message begins with the promise; details follow a colon."""
 
@@ -194,6 +199,9 @@ class Checker:
             named = go[go.index("searchmoves") + 1 :]
             wanted = tuple(named[: next((at for at, word in enumerate(named) if word in _GO_WORDS), len(named))])
         require(answer[1] in wanted, "the best move is legal and one of those searched", f"{answer}, {root}")
+        if root.lines > _MOST_LINES:
+            self._check_lines(root, infos)
+            return
         main = [info for info in infos if info["line"] == "1"]
         require(bool(main), "a line with a score and moves before the bestmove", segment)
         pv = (main[-1]["pv"] or "").split()
