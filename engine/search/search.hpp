@@ -258,8 +258,10 @@ private:
         const auto add = [&merged](const RootMove<G>& old) {
             if (std::ranges::find(merged, old.move, &RootMove<G>::move) == merged.end()) merged.push_back(old);
         };
-        std::ranges::for_each(lines_, add);
-        if (!task_.known_moves.empty()) std::ranges::for_each(root_moves, add);
+        for (const RootMove<G>& old : lines_) add(old);
+        if (!task_.known_moves.empty()) {
+            for (const RootMove<G>& root_move : root_moves) add(root_move);
+        }
         keep_best_lines(merged, count);
         lines_ = std::move(merged);
         completed_depth_ = depth;

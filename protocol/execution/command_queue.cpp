@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <string>
 
 #include "engine/core/threads.hpp"
 
@@ -32,7 +33,7 @@ bool may_overtake(const QueuedCommand& queued, const QueuedCommand& search) {
 // What `run` has bound and a refusal quotes is small. An entry of the queue and a block of memory cost little as well.
 std::size_t QueuedCommand::weight() const noexcept {
     constexpr std::size_t bound = 256;
-    return sizeof(*this) + bound + (line == nullptr ? 0 : sizeof(*line) + line->capacity());
+    return sizeof(*this) + bound + (line == nullptr ? 0 : sizeof(std::string) + line->capacity());
 }
 
 std::unique_ptr<QueuedCommand> CommandQueue::push(std::unique_ptr<QueuedCommand> command) {

@@ -43,8 +43,8 @@ TEST(LineSplitter, TakesLfAndCrLf) {
 TEST(LineSplitter, TakesAnyLineEnd) {
     const SplitLines abc{{"a", false}, {"", false}, {"b", false}, {"c", false}};
     for (const std::string end : {"\n", "\r\n", "\r"}) {
-        EXPECT_EQ(split({"a" + end + end + "b" + end + "c"}, LineEnd::any), abc);
-        EXPECT_EQ(split({"a" + end + end + "b" + end + "c" + end}, LineEnd::any), abc);
+        EXPECT_EQ(split({"a", end, end, "b", end, "c"}, LineEnd::any), abc);
+        EXPECT_EQ(split({"a", end, end, "b", end, "c", end}, LineEnd::any), abc);
     }
     EXPECT_EQ(split({"a\r", "\n", "\r", "\nb\r", "c"}, LineEnd::any), abc);
 }
