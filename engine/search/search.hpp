@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
-#include <functional>
 #include <memory>
 #include <new>
 #include <optional>
@@ -135,8 +134,13 @@ private:
             const auto known = std::ranges::find(task_.known_moves, line.move, &KnownMove<G>::move);
             return known == task_.known_moves.end() ? -1 : 2 * rank_of_result(known->result);
         };
-        if (!task_.known_moves.empty()) std::ranges::stable_sort(lines, std::greater<>(), rank);
-        lines.resize(std::min(lines.size(), count), RootMove<G>{});
+        const auto is_better = [&](const RootMove<G>& a, const RootMove<G>& b) { return rank(a) > rank(b); };
+        if (!task_.known_moves.empty()) {
+            // An insertion sort: a stable one of the library takes ten times the code in each game.
+            for (auto at = lines.begin(); at != lines.end(); ++at)
+                std::rotate(std::upper_bound(lines.begin(), at, *at, is_better), at, at + 1);
+        }
+        while (lines.size() > count) lines.pop_back();
     }
 
     /// Where the endgame table knows the moves of the root, only the draws are searched, and those that are open.
@@ -253,15 +257,14 @@ private:
     /// Moves whose results are known need not have been searched.
     void update_lines(const Worker<G>& worker, int depth, std::size_t line) {
         const std::size_t count = lines_.size();
-        const std::span<const RootMove<G>> root_moves = worker.root_moves();
+        const std::vector<RootMove<G>>& root_moves = worker.root_moves();
         std::vector<RootMove<G>> merged(root_moves.begin(), root_moves.begin() + static_cast<std::ptrdiff_t>(line) + 1);
         const auto add = [&merged](const RootMove<G>& old) {
             if (std::ranges::find(merged, old.move, &RootMove<G>::move) == merged.end()) merged.push_back(old);
         };
-        for (const RootMove<G>& old : lines_) add(old);
-        if (!task_.known_moves.empty()) {
-            for (const RootMove<G>& root_move : root_moves) add(root_move);
-        }
+        const std::size_t searched_or_known = task_.known_moves.empty() ? 0 : root_moves.size();
+        for (std::size_t at = 0; at < count + searched_or_known; ++at)
+            add(at < count ? lines_[at] : root_moves[at - count]);
         keep_best_lines(merged, count);
         lines_ = std::move(merged);
         completed_depth_ = depth;

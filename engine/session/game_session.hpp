@@ -27,6 +27,11 @@
 
 namespace quadriga::engine {
 
+#ifdef __EMSCRIPTEN__
+// A page loads the engine first, and a session only has to be small.
+#pragma clang attribute push(__attribute__((minsize)), apply_to = function)
+#endif
+
 /// The session of one game: the border between the texts of the protocol and the values of the search.
 template <Game G>
 class GameSession final : public Session {
@@ -367,6 +372,10 @@ private:
     bool has_reported_missing_part_ = false;
     std::optional<Player> offender_;  // who made an illegal move in the current position
 };
+
+#ifdef __EMSCRIPTEN__
+#pragma clang attribute pop
+#endif
 
 template <Game G>
 [[nodiscard]] constexpr TableOption table_option_of() {
