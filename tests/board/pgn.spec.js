@@ -359,6 +359,7 @@ test("files that the page writes do not say where an engine is", async ({ board,
     for (const pid of server.engines()) process.kill(pid, "SIGKILL");
     await expect(board.id("gone")).toContainText("signal 9");
     await board.id("restart").click();
+    await expect(board.id("move")).toHaveCount(3); // a move of the engine would end the review
     await board.id("review-limit").selectOption({ index: 0 });
     await board.id("review-start").click();
     await expect(board.id("review-summary")).toBeVisible();

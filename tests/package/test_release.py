@@ -224,7 +224,7 @@ class WindowsX8664(Release):
     emulator = ("wine",)
     shell = ".\\"
     licences = (*Release.licences, "GCC Runtime Library Exception", "mingw-w64")
-    absent = {"end: exits quietly on SIGTERM and SIGINT"}
+    absent = {"end: exits with status 0 on SIGTERM and SIGINT"}
 
     @classmethod
     def setUpClass(cls) -> None:
