@@ -6,6 +6,7 @@ import { GameTree } from "../game/tree.ts";
 import { bestValue, type MoveValues, type Proved, provedBy, valuesAhead } from "../game/values.ts";
 import { analyst } from "./analysis.ts";
 import type { View } from "./arbiter.ts";
+import { engineOptions } from "./settings.ts";
 import type { Shown, Table } from "./table.ts";
 import { Thinker } from "./thinker.ts";
 
@@ -68,7 +69,9 @@ export class Values {
       this.thinker = new Thinker(offer, "values", this.table);
     }
     const moves = GameTree.moves(shown.node);
-    const task = { root: this.table.root, moves, limits: "depth 1", question: "values" };
+    // A search by depth makes tables only with more memory than Quadriga's default.
+    const options = engineOptions.peek()[offer.name]?.TableMemory ? {} : { TableMemory: "65" };
+    const task = { root: this.table.root, moves, limits: "depth 1", options, question: "values" };
     const found = await this.thinker.search(task).catch((error: unknown) => {
       if (error instanceof EngineGone) return null;
       throw error;
