@@ -48,8 +48,8 @@ class MatchTest(unittest.TestCase):
     ) -> subprocess.CompletedProcess[str]:
         """Runs match.py to its end. `before` is called first in the new process; `env` is added to its environment."""
         return subprocess.run(
-            self.command(*arguments), capture_output=True, text=True, timeout=LONG, check=False, preexec_fn=before,
-            cwd=cwd, env={**os.environ, **(env or {})},
+            self.command(*arguments), capture_output=True, text=True, errors="surrogateescape", timeout=LONG, check=False,
+            preexec_fn=before, cwd=cwd, env={**os.environ, **(env or {})},
         )  # fmt: skip
 
     def start(self, *arguments: str) -> subprocess.Popen[str]:

@@ -131,7 +131,7 @@ class BadInput(MatchTest):
                 "match.py: /no/such/folder/games: No such file",
                 (*two, "--depth", "1", "--pgn", "/no/such/folder/games"),
             ),
-            (2, "result: this is not UTF-8 text", (*two, "--depth", "1", "--openings", str(binary))),
+            (2, "result:1: opening `\udcff\udcfe`: bad-fen", (*two, "--depth", "1", "--openings", str(binary))),
             (2, "^match.py: /no/such.toml: No such file", ("/no/such.toml",)),
             (2, "^match.py: /no/such/games: No such file", ("--engine", fake(), "--replay", "/no/such/games")),
             (

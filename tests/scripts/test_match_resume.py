@@ -106,7 +106,10 @@ class Resumed(MatchTest):
                 ("--resume", "--depth", "B:2"),
                 "another match: time of B has changed; --resume-anyway",
             ),
-            (("--resume", "--patience", "9"), "another match: patience has changed; --resume-anyway"),
+            (
+                ("--resume", "--patience", "9"),
+                "another match: patience has changed, start_patience has changed; --resume-anyway",
+            ),
         ):
             done = self.match(*self.flags(*flags))
             self.assertEqual((done.returncode, self.pgn.read_text()), (2, text))
