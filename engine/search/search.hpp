@@ -136,7 +136,7 @@ private:
         };
         const auto is_better = [&](const RootMove<G>& a, const RootMove<G>& b) { return rank(a) > rank(b); };
         if (!task_.known_moves.empty()) {
-            // An insertion sort: a stable one of the library takes ten times the code in each game.
+            // An insertion sort: a stable one of the library is larger, and a page loads it for each game.
             for (auto at = lines.begin(); at != lines.end(); ++at)
                 std::rotate(std::upper_bound(lines.begin(), at, *at, is_better), at, at + 1);
         }
