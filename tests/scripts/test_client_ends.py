@@ -8,6 +8,8 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
+import time
 import unittest
 from pathlib import Path
 
@@ -17,6 +19,7 @@ from support import SCRIPTS, fake
 import quadriga
 from quadriga import Limit
 from quadriga.client.connection import Connection
+from quadriga.client.descendants import kill_descendants
 from quadriga.client.process import split_command
 
 
@@ -174,6 +177,20 @@ class Families(unittest.TestCase):
                 with Connection(split_command(self.family(word, way))):
                     self.assertTrue(wait_for(lambda: len(running(word)) == 1))
                 self.assertTrue(wait_for(lambda: not running(word)), running(word))
+
+    def test_one_that_does_nothing_but_become_another_program_ends(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            script = Path(folder, "again.sh")
+            script.write_text('exec sh "$0"\n', encoding="ascii")
+            for number in range(40):
+                mark = f"AGAIN_{os.getpid()}_{number}"
+                with subprocess.Popen(("sh", script), env={mark: "1"}) as again:
+                    time.sleep(0.01)
+                    kill_descendants(None, mark)
+                    try:
+                        self.assertEqual(again.wait(5), -signal.SIGKILL)
+                    finally:
+                        again.kill()
 
 
 if __name__ == "__main__":

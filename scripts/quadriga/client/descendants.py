@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Iterator
+import time
 from contextlib import suppress
 from dataclasses import dataclass
 
-_ROUNDS = 4  # a process may fork while the others are being looked up
+_ROUNDS = 20  # a process may fork, or be inside execve(2), while the others are being looked up
+_KERNEL_THREAD = 0x00200000  # PF_KTHREAD of the kernel's include/linux/sched.h
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,38 +30,60 @@ def kill_descendants(pid: int | None, mark: str) -> None:
     """
     killed: set[_Running] = set()
     for _ in range(_ROUNDS):
-        found = set(_descendants(pid, mark)) - killed
-        for process in found:
+        descendants, hidden = _descendants(pid, mark)
+        for process in descendants - killed:
             _kill(process)
-        if not found:
+        if descendants <= killed and not hidden:
             return
-        killed |= found
+        killed |= descendants
+        if hidden:
+            time.sleep(0.001)
 
 
-def _descendants(pid: int | None, mark: str) -> Iterator[_Running]:
+def _descendants(pid: int | None, mark: str) -> tuple[set[_Running], bool]:
+    """Returns the processes to be killed, and whether there are some whose environment cannot be told yet."""
     needle = b"\0" + os.fsencode(mark) + b"="
-    below = set()
+    found: set[_Running] = set()
     others: dict[int, list[_Running]] = {}
     waiting: list[_Running] = []
+    hidden = False
     for entry in os.listdir("/proc"):
         if entry.isdecimal() and (process := _look(int(entry))):
-            if needle in b"\0" + _read(f"/proc/{process.pid}/environ"):
+            environment = _read(f"/proc/{process.pid}/environ")
+            hidden = hidden or not environment and _becomes_another(process.pid)
+            if needle in b"\0" + environment:
                 waiting.append(process)
             else:
                 others.setdefault(process.parent, []).append(process)
     waiting += others.pop(pid, []) if pid is not None else []
     while waiting:
         process = waiting.pop()
-        if process.pid not in below:
-            below.add(process.pid)
-            yield process
-            waiting += others.pop(process.pid, [])
+        found.add(process)
+        waiting += others.pop(process.pid, [])
+    return found, hidden
+
+
+def _stat(pid: int) -> list[bytes]:
+    """Returns the fields of proc_pid_stat(5) from the third on, the state; none if the process is gone."""
+    return _read(f"/proc/{pid}/stat").rpartition(b")")[2].split()
+
+
+def _becomes_another(pid: int) -> bool:
+    """Returns whether a process whose environment was empty has one to show later: inside execve(2) the old one is
+    given up before the new one can be read."""
+    if not (words := _stat(pid)) or int(words[23]) == 1:  # startcode: this user may not know
+        return False
+    start, end = int(words[47]), int(words[48])
+    return end == 0 or start != end
 
 
 def _look(pid: int) -> _Running | None:
-    """Returns a running process; None if it has ended, even if nobody has waited for it."""
-    words = _read(f"/proc/{pid}/stat").rpartition(b")")[2].split()
-    return None if not words or words[0] in b"ZX" else _Running(pid, int(words[1]), int(words[19]))
+    """Returns a running process; None if it has ended, even if nobody has waited for it, or is a thread of the
+    kernel."""
+    words = _stat(pid)
+    if not words or words[0] in b"ZX" or int(words[6]) & _KERNEL_THREAD:
+        return None
+    return _Running(pid, int(words[1]), int(words[19]))
 
 
 def _read(path: str) -> bytes:
