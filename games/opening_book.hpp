@@ -10,9 +10,8 @@
 
 #include <fmt/format.h>
 
-#include "engine/core/echo.hpp"
-#include "engine/core/error.hpp"
 #include "engine/core/game.hpp"
+#include "engine/game/error.hpp"
 #include "engine/learning/opening_positions.hpp"
 #include "engine/session/game_record.hpp"
 #include "engine/system/files.hpp"
@@ -51,7 +50,7 @@ template <class G>
     while (words >> word) {
         if (const auto played = record.play(word); !played) {
             return engine::refusal(played.error().code, fmt::format("move {} '{}': {}", record.ply() + 1,
-                                                                    engine::echo(word), played.error().text));
+                                                                    engine::escape(word), played.error().text));
         }
     }
     return engine::OpeningPositions<G>(record.positions().begin(), record.positions().end());

@@ -14,9 +14,9 @@
 #include <boost/program_options.hpp>
 #include <fmt/format.h>
 
-#include "engine/core/flag_value.hpp"
-#include "engine/core/run_on_threads.hpp"
 #include "engine/system/files.hpp"
+#include "engine/system/threads.hpp"
+#include "games/flag_value.hpp"
 #include "games/list.hpp"
 
 /// What the programs of this folder share: flags, the choice of a game by its name, and work on several threads.

@@ -15,9 +15,9 @@
 #include <boost/program_options.hpp>
 #include <fmt/format.h>
 
-#include "engine/core/flag_value.hpp"
-#include "engine/core/margins.hpp"
 #include "engine/learning/tuning_match.hpp"
+#include "engine/search/search_parameters.hpp"
+#include "games/flag_value.hpp"
 #include "games/opening_book.hpp"
 #include "games/program.hpp"
 

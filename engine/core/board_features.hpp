@@ -8,9 +8,9 @@
 #include <string>
 #include <utility>
 
-#include "engine/core/board_view.hpp"
-#include "engine/core/feature.hpp"
-#include "engine/core/player.hpp"
+#include "engine/game/types.hpp"
+#include "engine/search/feature.hpp"
+#include "engine/view/board_view.hpp"
 
 namespace quadriga::engine {
 

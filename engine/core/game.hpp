@@ -16,18 +16,13 @@
 #include <vector>
 
 #include "engine/core/board_features.hpp"
-#include "engine/core/board_view.hpp"
-#include "engine/core/draft.hpp"
-#include "engine/core/error.hpp"
-#include "engine/core/feature.hpp"
-#include "engine/core/key.hpp"
-#include "engine/core/margins.hpp"
-#include "engine/core/move_list.hpp"
-#include "engine/core/outcome.hpp"
-#include "engine/core/player.hpp"
-#include "engine/core/score.hpp"
-#include "engine/core/start_option.hpp"
-#include "engine/core/strength.hpp"
+#include "engine/game/error.hpp"
+#include "engine/game/types.hpp"
+#include "engine/search/feature.hpp"
+#include "engine/search/score.hpp"
+#include "engine/search/search_parameters.hpp"
+#include "engine/view/board_view.hpp"
+#include "engine/view/position_setup.hpp"
 
 /// What a game is to the engine: an empty struct with static functions and data, derived from GameDefaults and checked
 /// by the concept Game. All functions are pure, allocate nothing except what they return, and never throw.

@@ -7,9 +7,9 @@
 #include <string>
 #include <string_view>
 
-#include "engine/core/feature.hpp"
-#include "engine/core/key.hpp"
-#include "engine/core/score.hpp"
+#include "engine/game/types.hpp"
+#include "engine/search/feature.hpp"
+#include "engine/search/score.hpp"
 
 namespace quadriga::engine {
 

@@ -13,10 +13,10 @@
 #include <utility>
 #include <vector>
 
-#include "engine/core/info.hpp"
 #include "engine/learning/opening_positions.hpp"
 #include "engine/learning/sample.hpp"
 #include "engine/learning/sampled_game.hpp"
+#include "engine/search/interface.hpp"
 #include "engine/search/move_results.hpp"
 #include "engine/search/perft.hpp"
 #include "engine/search/search.hpp"

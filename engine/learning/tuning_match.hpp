@@ -6,11 +6,11 @@
 #include <cstdint>
 #include <vector>
 
-#include "engine/core/info.hpp"
-#include "engine/core/margins.hpp"
 #include "engine/learning/opening_positions.hpp"
+#include "engine/search/interface.hpp"
 #include "engine/search/perft.hpp"
 #include "engine/search/search.hpp"
+#include "engine/search/search_parameters.hpp"
 #include "engine/search/static_evaluation.hpp"
 
 namespace quadriga::engine {

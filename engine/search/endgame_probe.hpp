@@ -7,8 +7,8 @@
 #include <span>
 
 #include "engine/core/game.hpp"
-#include "engine/core/score.hpp"
 #include "engine/search/perft.hpp"
+#include "engine/search/score.hpp"
 #include "engine/search/search_task.hpp"
 
 namespace quadriga::engine {

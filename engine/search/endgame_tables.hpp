@@ -12,8 +12,8 @@
 #include <thread>
 
 #include "engine/core/game.hpp"
-#include "engine/core/stop_token.hpp"
-#include "engine/core/threads.hpp"
+#include "engine/search/stop_token.hpp"
+#include "engine/system/threads.hpp"
 
 namespace quadriga::engine {
 

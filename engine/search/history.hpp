@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "engine/core/player.hpp"
+#include "engine/game/types.hpp"
 
 namespace quadriga::engine {
 

@@ -7,14 +7,14 @@
 #include <vector>
 
 #include "engine/core/game.hpp"
-#include "engine/core/key.hpp"
-#include "engine/core/stop_token.hpp"
+#include "engine/game/types.hpp"
 #include "engine/search/history.hpp"
 #include "engine/search/move_picker.hpp"
 #include "engine/search/node_counter.hpp"
 #include "engine/search/perft.hpp"
 #include "engine/search/search_stack.hpp"
 #include "engine/search/search_task.hpp"
+#include "engine/search/stop_token.hpp"
 #include "engine/search/transposition_table.hpp"
 
 namespace quadriga::engine {

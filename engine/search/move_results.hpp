@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "engine/core/game.hpp"
-#include "engine/core/score.hpp"
 #include "engine/search/endgame_probe.hpp"
 #include "engine/search/perft.hpp"
+#include "engine/search/score.hpp"
 #include "engine/search/search_task.hpp"
 
 /// What is known of the moves of a root without a search. Results are from the side to move in the root, in plies from

@@ -3,7 +3,7 @@
 #include <atomic>
 #include <cstdint>
 
-#include "engine/core/poller.hpp"
+#include "engine/search/stop_token.hpp"
 
 namespace quadriga::engine {
 
@@ -11,12 +11,12 @@ namespace quadriga::engine {
 class NodeCounter {
 public:
     /// `stop_token` outlives the counter.
-    NodeCounter(std::uint64_t limit, StopToken& stop_token) : limit_(limit), poller_(stop_token) {}
+    NodeCounter(std::uint64_t limit, StopToken& stop_token) : limit_(limit), time_check_(stop_token) {}
 
     /// Counts a node. False if the search has to end; is_halted() is true from then on.
     bool visit() noexcept {
         const std::uint64_t nodes = nodes_.load(std::memory_order_relaxed);
-        if (halted_ || nodes >= limit_ || poller_.is_over()) {
+        if (halted_ || nodes >= limit_ || time_check_.is_over()) {
             halted_ = true;
             return false;
         }
@@ -36,7 +36,7 @@ public:
 
 private:
     const std::uint64_t limit_;
-    Poller poller_;
+    TimeCheck time_check_;
     std::atomic<std::uint64_t> nodes_ = 0;
     std::atomic<std::uint64_t> table_hits_ = 0;
     bool halted_ = false;

@@ -6,7 +6,7 @@
 #include <memory>
 
 #include "engine/core/game.hpp"
-#include "engine/core/poller.hpp"
+#include "engine/search/stop_token.hpp"
 
 namespace quadriga::engine {
 
@@ -34,7 +34,7 @@ template <class G>
 /// The number of lines of exactly `depth` >= 0 moves; the last ply is counted in bulk. Meaningless once the work is
 /// over.
 template <class G>
-[[nodiscard]] std::uint64_t perft(const typename G::Position& position, int depth, Poller& poller) {
+[[nodiscard]] std::uint64_t perft(const typename G::Position& position, int depth, TimeCheck& time_check) {
     if (depth == 0) return 1;
     if (depth == 1) return count_moves<G>(position);
     if (G::outcome(position).is_over()) return 0;
@@ -42,8 +42,8 @@ template <class G>
     G::generate(position, moves);
     std::uint64_t nodes = 0;
     for (const auto move : moves) {
-        if (depth > 2 && poller.is_over()) break;  // what is counted in bulk is too quick to poll the clock
-        nodes += perft<G>(G::apply(position, move), depth - 1, poller);
+        if (depth > 2 && time_check.is_over()) break;  // what is counted in bulk is too quick to poll the clock
+        nodes += perft<G>(G::apply(position, move), depth - 1, time_check);
     }
     return nodes;
 }
@@ -51,8 +51,8 @@ template <class G>
 template <class G>
 [[nodiscard]] std::uint64_t perft(const typename G::Position& position, int depth) {
     StopToken never_stopped;
-    Poller poller(never_stopped);
-    return perft<G>(position, depth, poller);
+    TimeCheck time_check(never_stopped);
+    return perft<G>(position, depth, time_check);
 }
 
 }  // namespace quadriga::engine

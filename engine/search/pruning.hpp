@@ -4,8 +4,8 @@
 #include <bit>
 #include <cstdint>
 
-#include "engine/core/margins.hpp"
-#include "engine/core/score.hpp"
+#include "engine/search/score.hpp"
+#include "engine/search/search_parameters.hpp"
 
 /// What the search prunes and by how much it reduces. Integers only, so that every machine prunes alike; depths in
 /// plies, >= 1. The search asks only where the side to move is not threatened and beta is not a loss.

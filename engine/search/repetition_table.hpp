@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "engine/core/key.hpp"
+#include "engine/game/types.hpp"
 
 namespace quadriga::engine {
 

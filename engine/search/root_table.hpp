@@ -12,11 +12,11 @@
 #include <vector>
 
 #include "engine/core/game.hpp"
-#include "engine/core/poller.hpp"
-#include "engine/core/score.hpp"
 #include "engine/search/endgame_probe.hpp"
 #include "engine/search/move_results.hpp"
+#include "engine/search/score.hpp"
 #include "engine/search/search_task.hpp"
+#include "engine/search/stop_token.hpp"
 
 namespace quadriga::engine {
 
@@ -37,7 +37,7 @@ public:
     using Move = typename G::Move;
 
     /// The task has an endgame table. All arguments outlive the object.
-    RootTable(const SearchTask<G>& task, StopToken& stop_token) : task_(task), poller_(stop_token) {}
+    RootTable(const SearchTask<G>& task, StopToken& stop_token) : task_(task), time_check_(stop_token) {}
 
     /// Nothing if the table does not have the moves. `lines`: how many of them are wanted; where so many win, the
     /// others are left out. A search that is halted takes what is known by then, or nothing if that is nothing.
@@ -45,13 +45,13 @@ public:
         std::vector<MoveResult> results;
         for (const RootMove<G>& root_move : root_moves) {
             results.push_back({root_move.move, result_by_rules(task_, root_move.move)});
-            if (!results.back().result && !poller_.is_over() && !ask(results.back(), true)) return std::nullopt;
+            if (!results.back().result && !time_check_.is_over() && !ask(results.back(), true)) return std::nullopt;
         }
         const auto is_win = [](const MoveResult& entry) { return entry.result && *entry.result > 0; };
         const bool wins_suffice = static_cast<std::size_t>(std::ranges::count_if(results, is_win)) >= lines;
         if (wins_suffice) std::erase_if(results, [&](const MoveResult& entry) { return !is_win(entry); });
         for (MoveResult& entry : results) {
-            if (!entry.result && !poller_.is_over()) ask(entry, false);
+            if (!entry.result && !time_check_.is_over()) ask(entry, false);
         }
         const auto is_open = [](const MoveResult& entry) { return !entry.result; };
         if (std::ranges::all_of(results, is_open)) return std::nullopt;
@@ -117,7 +117,7 @@ private:
         if (plies > 1) {
             const auto list = std::make_unique<MovesOf<G>>();
             size += write_endgame_line<G>(*task_.endgame_table, G::apply(task_.root, move), *list,
-                                          std::span(known.pv).subspan(1), [this] { return poller_.is_over(); });
+                                          std::span(known.pv).subspan(1), [this] { return time_check_.is_over(); });
         }
         known.pv.resize(size);
         const bool is_mate = size == plies && result > -2 * max_ply && result < 2 * max_ply;
@@ -127,7 +127,7 @@ private:
     }
 
     const SearchTask<G>& task_;
-    Poller poller_;
+    TimeCheck time_check_;
     std::uint64_t hits_ = 0;
 };
 

@@ -14,17 +14,16 @@
 #include <vector>
 
 #include "engine/core/game.hpp"
-#include "engine/core/info.hpp"
-#include "engine/core/limits.hpp"
-#include "engine/core/score.hpp"
-#include "engine/core/stop_token.hpp"
-#include "engine/core/threads.hpp"
+#include "engine/search/interface.hpp"
 #include "engine/search/mate_search.hpp"
 #include "engine/search/move_results.hpp"
 #include "engine/search/root_table.hpp"
+#include "engine/search/score.hpp"
+#include "engine/search/stop_token.hpp"
 #include "engine/search/time_manager.hpp"
 #include "engine/search/transposition_table.hpp"
 #include "engine/search/worker.hpp"
+#include "engine/system/threads.hpp"
 
 namespace quadriga::engine {
 

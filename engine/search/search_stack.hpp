@@ -7,9 +7,9 @@
 #include <span>
 
 #include "engine/core/game.hpp"
-#include "engine/core/score.hpp"
 #include "engine/search/move_picker.hpp"
 #include "engine/search/repetition_table.hpp"
+#include "engine/search/score.hpp"
 #include "engine/search/search_task.hpp"
 #include "engine/search/transposition_table.hpp"
 

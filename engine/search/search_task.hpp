@@ -9,12 +9,12 @@
 #include <vector>
 
 #include "engine/core/game.hpp"
-#include "engine/core/limits.hpp"
-#include "engine/core/margins.hpp"
-#include "engine/core/score.hpp"
-#include "engine/core/stop_token.hpp"
-#include "engine/network/network.hpp"
+#include "engine/search/interface.hpp"
+#include "engine/search/network.hpp"
+#include "engine/search/score.hpp"
+#include "engine/search/search_parameters.hpp"
 #include "engine/search/static_evaluation.hpp"
+#include "engine/search/stop_token.hpp"
 
 namespace quadriga::engine {
 

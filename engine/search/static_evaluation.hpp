@@ -7,9 +7,9 @@
 #include <optional>
 
 #include "engine/core/game.hpp"
-#include "engine/core/score.hpp"
-#include "engine/network/accumulator.hpp"
-#include "engine/network/network.hpp"
+#include "engine/search/accumulator.hpp"
+#include "engine/search/network.hpp"
+#include "engine/search/score.hpp"
 
 namespace quadriga::engine {
 

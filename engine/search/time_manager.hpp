@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <optional>
 
-#include "engine/core/limits.hpp"
-#include "engine/core/player.hpp"
-#include "engine/core/score.hpp"
+#include "engine/game/types.hpp"
+#include "engine/search/interface.hpp"
+#include "engine/search/score.hpp"
 
 namespace quadriga::engine {
 

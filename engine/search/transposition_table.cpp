@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/core/threads.hpp"
+#include "engine/system/threads.hpp"
 
 namespace quadriga::engine {
 namespace {

@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <optional>
 
-#include "engine/core/key.hpp"
-#include "engine/core/score.hpp"
+#include "engine/game/types.hpp"
+#include "engine/search/score.hpp"
 #include "engine/system/memory.hpp"
 
 namespace quadriga::engine {

@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "engine/core/game.hpp"
-#include "engine/core/score.hpp"
-#include "engine/core/stop_token.hpp"
 #include "engine/search/alpha_beta.hpp"
+#include "engine/search/score.hpp"
 #include "engine/search/search_task.hpp"
+#include "engine/search/stop_token.hpp"
 #include "engine/search/transposition_table.hpp"
 
 namespace quadriga::engine {

@@ -7,8 +7,8 @@
 #include <span>
 #include <string_view>
 
-#include "engine/core/error.hpp"
-#include "engine/core/stop_token.hpp"
+#include "engine/game/error.hpp"
+#include "engine/search/stop_token.hpp"
 #include "engine/session/game_entry.hpp"
 
 namespace quadriga::engine {

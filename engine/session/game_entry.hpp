@@ -9,7 +9,7 @@
 #include <string_view>
 #include <utility>
 
-#include "engine/core/start_option.hpp"
+#include "engine/game/types.hpp"
 #include "engine/search/transposition_table.hpp"
 #include "engine/session/session.hpp"
 

@@ -10,8 +10,8 @@
 
 #include <fmt/format.h>
 
-#include "engine/core/echo.hpp"
 #include "engine/core/game.hpp"
+#include "engine/game/error.hpp"
 
 namespace quadriga::engine {
 

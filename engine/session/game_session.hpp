@@ -18,11 +18,11 @@
 #include "engine/core/game.hpp"
 #include "engine/search/move_results.hpp"
 #include "engine/search/perft.hpp"
-#include "engine/search/plan.hpp"
 #include "engine/search/search.hpp"
 #include "engine/session/game_entry.hpp"
 #include "engine/session/game_record.hpp"
 #include "engine/session/move_elements.hpp"
+#include "engine/session/plan.hpp"
 #include "engine/session/session.hpp"
 
 namespace quadriga::engine {
@@ -242,13 +242,13 @@ public:
 
     [[nodiscard]] std::optional<std::vector<PerftRow>> perft(int depth, StopToken& stop_token) const override {
         std::vector<PerftRow> rows;
-        Poller poller(stop_token);
+        TimeCheck time_check(stop_token);
         if (depth < 1 || G::outcome(position()).is_over()) return rows;
         const auto list = std::make_unique<MovesOf<G>>();
         G::generate(position(), *list);
         for (const Move move : *list) {
             rows.push_back(
-                {G::write_move(position(), move), engine::perft<G>(G::apply(position(), move), depth - 1, poller)});
+                {G::write_move(position(), move), engine::perft<G>(G::apply(position(), move), depth - 1, time_check)});
             if (stop_token.is_halted()) return std::nullopt;
         }
         std::ranges::sort(rows, {}, &PerftRow::move);
@@ -300,7 +300,7 @@ private:
                 clear_position();
             }
             return refusal(ErrorCode::illegal_move,
-                           fmt::format("move {} '{}': {}", at + 1, echo(moves[at]), played.error().text));
+                           fmt::format("move {} '{}': {}", at + 1, escape(moves[at]), played.error().text));
         }
         return {};
     }
@@ -330,7 +330,7 @@ private:
         for (const std::string_view text : texts) {
             const auto move = G::read_move(position(), text);
             if (G::outcome(position()).is_over() || !move) {
-                return refusal(ErrorCode::bad_go, fmt::format("searchmoves: '{}': {}", echo(text),
+                return refusal(ErrorCode::bad_go, fmt::format("searchmoves: '{}': {}", escape(text),
                                                               move ? "the game is over" : move.error().text));
             }
             moves.push_back(*move);

@@ -10,18 +10,15 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/core/board_view.hpp"
-#include "engine/core/draft.hpp"
-#include "engine/core/error.hpp"
-#include "engine/core/feature.hpp"
-#include "engine/core/info.hpp"
-#include "engine/core/key.hpp"
-#include "engine/core/limits.hpp"
-#include "engine/core/options.hpp"
-#include "engine/core/outcome.hpp"
-#include "engine/core/player.hpp"
-#include "engine/core/score.hpp"
-#include "engine/core/stop_token.hpp"
+#include "engine/game/error.hpp"
+#include "engine/game/types.hpp"
+#include "engine/search/feature.hpp"
+#include "engine/search/interface.hpp"
+#include "engine/search/score.hpp"
+#include "engine/search/stop_token.hpp"
+#include "engine/session/options.hpp"
+#include "engine/view/board_view.hpp"
+#include "engine/view/position_setup.hpp"
 
 /// What the protocol sees of any game. Everything crosses as text and plain values; the border is crossed once a
 /// command or a report, never in a node.

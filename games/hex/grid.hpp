@@ -7,8 +7,8 @@
 #include <string_view>
 #include <utility>
 
-#include "engine/core/draft.hpp"
-#include "engine/core/error.hpp"
+#include "engine/game/error.hpp"
+#include "engine/view/position_setup.hpp"
 #include "games/hex/cell.hpp"
 
 /// A group of occupied cells on the endless plane, as position strings describe it.

@@ -5,7 +5,7 @@
 #include <map>
 #include <span>
 
-#include "engine/core/board_view.hpp"
+#include "engine/view/board_view.hpp"
 #include "games/hex/grid.hpp"
 
 namespace quadriga::hex {

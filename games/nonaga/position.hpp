@@ -6,7 +6,7 @@
 #include <string_view>
 #include <type_traits>
 
-#include "engine/core/player.hpp"
+#include "engine/game/types.hpp"
 #include "games/hex/cell.hpp"
 #include "games/nonaga/geometry.hpp"
 

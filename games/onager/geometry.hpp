@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "engine/core/player.hpp"
+#include "engine/game/types.hpp"
 
 /// The board: a hexagon with six cells a side. Rows 0 (`a`, at the bottom) to 10 (`k`) of 6,7,8,9,10,11,10,9,8,7,6
 /// cells. A cell's index is 11 * row + column, where columns lean to the right: the upper right neighbour is in the

@@ -2,7 +2,7 @@
 
 #include <cstddef>
 
-#include "engine/core/move_list.hpp"
+#include "engine/game/types.hpp"
 #include "games/onager/geometry.hpp"
 
 namespace quadriga::onager {

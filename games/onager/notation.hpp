@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 
-#include "engine/core/error.hpp"
+#include "engine/game/error.hpp"
 #include "games/onager/moves.hpp"
 #include "games/onager/position.hpp"
 

@@ -5,8 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "engine/core/key.hpp"
-#include "engine/core/player.hpp"
+#include "engine/game/types.hpp"
 #include "games/onager/geometry.hpp"
 #include "games/onager/placement.hpp"
 

@@ -6,7 +6,7 @@
 #include <optional>
 #include <string_view>
 
-#include "engine/core/player.hpp"
+#include "engine/game/types.hpp"
 #include "games/onitama/geometry.hpp"
 
 /// The 42 cards of the base game, Sensei's Path and Way of the Wind, and where they lead.

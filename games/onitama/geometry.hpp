@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string>
 
-#include "engine/core/player.hpp"
+#include "engine/game/types.hpp"
 
 /// The 5 x 5 board: columns a..e from left to right, rows 1..5 from Blue's side (p1) to Red's (p2).
 namespace quadriga::onitama {

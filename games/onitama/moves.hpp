@@ -4,7 +4,7 @@
 #include <array>
 #include <cstddef>
 
-#include "engine/core/move_list.hpp"
+#include "engine/game/types.hpp"
 #include "games/onitama/move.hpp"
 #include "games/onitama/position.hpp"
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "engine/core/error.hpp"
+#include "engine/game/error.hpp"
 #include "games/onitama/moves.hpp"
 #include "games/onitama/position.hpp"
 

@@ -6,9 +6,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "engine/core/key.hpp"
-#include "engine/core/outcome.hpp"
-#include "engine/core/player.hpp"
+#include "engine/game/types.hpp"
 #include "games/onitama/cards.hpp"
 #include "games/onitama/geometry.hpp"
 #include "games/onitama/placement.hpp"

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <utility>
 
-#include "engine/core/error.hpp"
+#include "engine/game/error.hpp"
 #include "games/onoro/position.hpp"
 #include "games/onoro/table/reader.hpp"
 

@@ -3,7 +3,7 @@
 #include <array>
 #include <cstddef>
 
-#include "engine/core/move_list.hpp"
+#include "engine/game/types.hpp"
 #include "games/onoro/crowding.hpp"
 #include "games/onoro/move.hpp"
 #include "games/onoro/position.hpp"

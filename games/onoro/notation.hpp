@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "engine/core/error.hpp"
+#include "engine/game/error.hpp"
 #include "games/hex/grid.hpp"
 #include "games/onoro/moves.hpp"
 

@@ -5,7 +5,7 @@
 #include <bit>
 #include <utility>
 
-#include "engine/core/score.hpp"
+#include "engine/search/score.hpp"
 
 namespace quadriga::onoro {
 

@@ -4,9 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "engine/core/key.hpp"
-#include "engine/core/outcome.hpp"
-#include "engine/core/player.hpp"
+#include "engine/game/types.hpp"
 #include "games/hex/cell.hpp"
 #include "games/onoro/geometry.hpp"
 

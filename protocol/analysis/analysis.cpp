@@ -10,8 +10,8 @@
 #include <variant>
 #include <vector>
 
-#include "engine/core/threads.hpp"
 #include "engine/session/session.hpp"
+#include "engine/system/threads.hpp"
 #include "protocol/analysis/answers.hpp"
 #include "protocol/execution/format.hpp"
 #include "protocol/parsing/text.hpp"

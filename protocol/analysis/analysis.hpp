@@ -8,7 +8,7 @@
 #include <string_view>
 #include <system_error>
 
-#include "engine/core/error.hpp"
+#include "engine/game/error.hpp"
 #include "protocol/analysis/job_queue.hpp"
 #include "protocol/analysis/request.hpp"
 #include "protocol/io/debug_log.hpp"

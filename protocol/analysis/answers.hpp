@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/core/wdl.hpp"
+#include "engine/search/score.hpp"
 #include "engine/session/session.hpp"
 #include "protocol/analysis/job_queue.hpp"
 #include "protocol/analysis/request.hpp"

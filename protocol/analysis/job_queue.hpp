@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/core/stop_token.hpp"
+#include "engine/search/stop_token.hpp"
 #include "protocol/analysis/request.hpp"
 
 namespace quadriga::protocol::analysis {

@@ -10,7 +10,7 @@
 
 #include <tl/expected.hpp>
 
-#include "engine/core/limits.hpp"
+#include "engine/search/interface.hpp"
 #include "engine/session/game_entry.hpp"
 #include "protocol/parsing/options.hpp"
 

@@ -6,9 +6,9 @@
 #include <span>
 #include <string_view>
 
-#include "engine/core/error.hpp"
-#include "engine/core/limits.hpp"
-#include "engine/core/stop_token.hpp"
+#include "engine/game/error.hpp"
+#include "engine/search/interface.hpp"
+#include "engine/search/stop_token.hpp"
 #include "protocol/parsing/options.hpp"
 
 namespace quadriga::protocol {

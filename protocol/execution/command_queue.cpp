@@ -4,7 +4,7 @@
 #include <iterator>
 #include <string>
 
-#include "engine/core/threads.hpp"
+#include "engine/system/threads.hpp"
 
 namespace quadriga::protocol {
 namespace {

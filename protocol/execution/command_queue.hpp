@@ -8,7 +8,7 @@
 #include <string>
 #include <utility>
 
-#include "engine/core/stop_token.hpp"
+#include "engine/search/stop_token.hpp"
 #include "protocol/execution/command.hpp"
 
 namespace quadriga::protocol {

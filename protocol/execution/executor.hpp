@@ -6,10 +6,10 @@
 #include <string>
 #include <string_view>
 
-#include "engine/core/stop_token.hpp"
-#include "engine/drawing/view.hpp"
+#include "engine/search/stop_token.hpp"
 #include "engine/session/game_entry.hpp"
 #include "engine/session/session.hpp"
+#include "engine/view/drawing.hpp"
 #include "protocol/execution/command.hpp"
 #include "protocol/execution/command_queue.hpp"
 #include "protocol/execution/format.hpp"

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "engine/core/error.hpp"
+#include "engine/game/error.hpp"
 #include "engine/session/session.hpp"
 #include "protocol/io/sink.hpp"
 #include "protocol/parsing/options.hpp"

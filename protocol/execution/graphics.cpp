@@ -12,8 +12,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "engine/drawing/board_svg.hpp"
-#include "engine/drawing/text_svg.hpp"
+#include "engine/view/drawing.hpp"
 #include "protocol/parsing/json.hpp"
 
 namespace quadriga::protocol {
@@ -88,7 +87,8 @@ std::string reason_json(engine::ReasonText reason) {
 }
 
 /// A picture without position: what is drawn and who is who.
-engine::Scene scene_of(BoardView board, const engine::GameEntry& game, Player turn, const engine::View& view) {
+engine::Scene scene_of(BoardView board, const engine::GameEntry& game, Player turn,
+                       const engine::DrawingOptions& view) {
     return {.board = std::move(board),
             .game = game.name,
             .title = game.title,
@@ -97,7 +97,7 @@ engine::Scene scene_of(BoardView board, const engine::GameEntry& game, Player tu
             .turn = turn,
             .result = engine::Result::none,
             .reason = {},
-            .view = view};
+            .options = view};
 }
 
 std::string content_json(const engine::Palette& palette, const engine::Palette::Content& content,
@@ -130,7 +130,7 @@ std::string board_json(const engine::Session& session, const engine::GameEntry& 
                               array(winning, quoted));
 }
 
-std::string picture(const engine::Session& session, const engine::GameEntry& game, const engine::View& view) {
+std::string picture(const engine::Session& session, const engine::GameEntry& game, const engine::DrawingOptions& view) {
     engine::BoardView board = session.board();
     if (board.cells.empty()) return engine::text_svg(game.title, session.drawing());
     const engine::Status status = session.status();
@@ -162,7 +162,7 @@ std::string draft_json(const engine::Session& session, const engine::Draft& draf
 }
 
 engine::Expected<std::string> draft_picture(const engine::Session& session, const engine::GameEntry& game,
-                                            const engine::Draft& draft, const engine::View& view) {
+                                            const engine::Draft& draft, const engine::DrawingOptions& view) {
     engine::Composition composed = session.compose(draft);
     if (composed.board.cells.empty()) {
         return engine::refusal(engine::ErrorCode::bad_value,

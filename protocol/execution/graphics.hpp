@@ -2,9 +2,9 @@
 
 #include <string>
 
-#include "engine/drawing/view.hpp"
 #include "engine/session/game_entry.hpp"
 #include "engine/session/session.hpp"
+#include "engine/view/drawing.hpp"
 
 /// The position of a session, and positions that are set up, for graphical clients. Each is one line.
 namespace quadriga::protocol {
@@ -14,7 +14,7 @@ namespace quadriga::protocol {
 
 /// SVG: the board, or the text of a game that does not describe its board. There must be a position.
 [[nodiscard]] std::string picture(const engine::Session& session, const engine::GameEntry& game,
-                                  const engine::View& view);
+                                  const engine::DrawingOptions& view);
 
 /// Whether positions of the game can be set up. Without it the rest is not called.
 [[nodiscard]] bool has_palette(const engine::Session& session);
@@ -27,6 +27,7 @@ namespace quadriga::protocol {
 
 /// SVG of a draft; bad_value if the game does not understand it.
 [[nodiscard]] engine::Expected<std::string> draft_picture(const engine::Session& session, const engine::GameEntry& game,
-                                                          const engine::Draft& draft, const engine::View& view);
+                                                          const engine::Draft& draft,
+                                                          const engine::DrawingOptions& view);
 
 }  // namespace quadriga::protocol

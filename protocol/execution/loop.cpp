@@ -3,7 +3,7 @@
 #include <chrono>
 #include <utility>
 
-#include "engine/core/threads.hpp"
+#include "engine/system/threads.hpp"
 
 namespace quadriga::protocol {
 namespace {

@@ -14,7 +14,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "engine/core/feature.hpp"
+#include "engine/search/feature.hpp"
 #include "protocol/execution/command.hpp"
 #include "protocol/execution/format.hpp"
 #include "protocol/execution/graphics.hpp"

@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "engine/core/stop_token.hpp"
+#include "engine/search/stop_token.hpp"
 #include "engine/session/game_entry.hpp"
 #include "engine/session/session.hpp"
 #include "protocol/io/sink.hpp"

@@ -6,13 +6,13 @@
 
 #include <fmt/format.h>
 
-#include "engine/core/echo.hpp"
+#include "engine/game/error.hpp"
 
 namespace quadriga::protocol {
 namespace {
 
 std::string failure_text(std::string_view path, std::error_code error) {
-    return fmt::format("DebugLogFile: {}: {}", engine::echo(path), error.message());
+    return fmt::format("DebugLogFile: {}: {}", engine::escape(path), error.message());
 }
 
 }  // namespace

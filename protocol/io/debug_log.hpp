@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "engine/core/error.hpp"
+#include "engine/game/error.hpp"
 #include "engine/system/files.hpp"
 
 namespace quadriga::protocol {

@@ -11,9 +11,9 @@
 #include <string_view>
 #include <system_error>
 
-#include "engine/core/stop_token.hpp"
-#include "engine/core/threads.hpp"
+#include "engine/search/stop_token.hpp"
 #include "engine/system/streams.hpp"
+#include "engine/system/threads.hpp"
 #include "protocol/io/debug_log.hpp"
 #include "protocol/io/sink.hpp"
 

@@ -211,7 +211,7 @@ Expected<int> parse_undo(std::string_view rest) {
 
 Expected<Picture> parse_svg(std::string_view rest) {
     Picture picture;
-    engine::View& view = picture.view;
+    engine::DrawingOptions& view = picture.view;
     for (auto word = take_word(rest); !word.empty(); word = take_word(rest)) {
         if (same_word(word, "draft")) {
             picture.draft = trimmed(rest);

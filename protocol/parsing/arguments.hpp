@@ -3,10 +3,10 @@
 #include <optional>
 #include <string_view>
 
-#include "engine/core/draft.hpp"
-#include "engine/core/error.hpp"
-#include "engine/core/limits.hpp"
-#include "engine/drawing/view.hpp"
+#include "engine/game/error.hpp"
+#include "engine/search/interface.hpp"
+#include "engine/view/drawing.hpp"
+#include "engine/view/position_setup.hpp"
 #include "protocol/parsing/options.hpp"
 
 /// Parsers of what follows the word of a command: pure functions from text to values. They are small however long the
@@ -51,7 +51,7 @@ struct Query {
 /// The number of plies.
 [[nodiscard]] engine::Expected<int> parse_undo(std::string_view rest);
 struct Picture {
-    engine::View view{};
+    engine::DrawingOptions view{};
     std::optional<std::string_view> draft{};  ///< of a position that somebody sets up, as in parse_draft; none: current
 };
 [[nodiscard]] engine::Expected<Picture> parse_svg(std::string_view rest);

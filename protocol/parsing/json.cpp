@@ -10,7 +10,7 @@
 
 #include <fmt/format.h>
 
-#include "engine/core/echo.hpp"
+#include "engine/game/error.hpp"
 #include "protocol/parsing/text.hpp"
 
 namespace quadriga::protocol::json {
@@ -68,7 +68,7 @@ private:
     std::nullopt_t fail(std::string_view expected) {
         if (sequence_length(text_.substr(at_)) == 0) return complain(not_utf8);
         const std::string_view rest = text_.substr(at_, 1);
-        const std::string found = rest.empty() ? "the end" : fmt::format("'{}'", engine::echo(rest));
+        const std::string found = rest.empty() ? "the end" : fmt::format("'{}'", engine::escape(rest));
         return complain(fmt::format("expected {}, got {}", expected, found));
     }
     std::nullopt_t complain(std::string_view why) {
@@ -141,7 +141,7 @@ private:
         } while (take_sign(','));
         if (!take("}")) return fail("',' or '}'");
         if (const auto name = repeated_name(object)) {
-            return complain(fmt::format("'{}' twice in an object", engine::echo(*name)));
+            return complain(fmt::format("'{}' twice in an object", engine::escape(*name)));
         }
         return Value{std::move(object)};
     }

@@ -8,16 +8,16 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "engine/core/echo.hpp"
-#include "engine/core/strength.hpp"
-#include "engine/network/network.hpp"
+#include "engine/game/error.hpp"
+#include "engine/search/network.hpp"
+#include "engine/search/search_parameters.hpp"
 #include "protocol/parsing/text.hpp"
 
 namespace quadriga::protocol {
 namespace {
 
-using engine::echo;
 using engine::ErrorCode;
+using engine::escape;
 using engine::Options;
 using engine::refusal;
 using Value = std::int64_t;
@@ -240,10 +240,10 @@ engine::Expected<void> OptionValues::open_network(const OptionSpec& option, std:
         if (!network) return refuse(std::move(network.error().text));
         const auto game = std::ranges::find(games_, network->game(), &engine::GameEntry::name);
         if (game == games_.end())
-            return refuse(fmt::format("{}: the network is for '{}', which is no game of this program", echo(path),
-                                      echo(network->game())));
+            return refuse(fmt::format("{}: the network is for '{}', which is no game of this program", escape(path),
+                                      escape(network->game())));
         if (const auto problem = network->problem_for(game->name, game->features))
-            return refuse(fmt::format("{}: {}", echo(path), *problem));
+            return refuse(fmt::format("{}: {}", escape(path), *problem));
         networks_[static_cast<std::size_t>(game - games_.begin())] =
             std::make_shared<const engine::Network>(std::move(*network));
     }

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/core/error.hpp"
+#include "engine/game/error.hpp"
 #include "engine/session/game_entry.hpp"
 #include "engine/session/session.hpp"
 

@@ -9,7 +9,7 @@
 
 #include <fmt/format.h>
 
-#include "engine/core/echo.hpp"
+#include "engine/game/error.hpp"
 
 namespace quadriga::protocol {
 namespace {
@@ -119,7 +119,7 @@ std::optional<std::int64_t> rounded_number(std::string_view word) {
     return negative && between && value > Range::min() ? value - 1 : value;
 }
 
-std::string in_quotes(std::string_view input) { return fmt::format("'{}'", engine::echo(input)); }
+std::string in_quotes(std::string_view input) { return fmt::format("'{}'", engine::escape(input)); }
 
 std::string sanitise(std::string_view text) {
     std::string result;
@@ -130,7 +130,7 @@ std::string sanitise(std::string_view text) {
         else if (letter != '\'')  // The quotes around an echo do not count.
             ++word_length;
         if (result.size() == max_text_length) break;
-        if (word_length <= engine::longest_echo) result += is_printable(letter) ? letter : '?';
+        if (word_length <= engine::longest_escaped) result += is_printable(letter) ? letter : '?';
     }
     mask_reserved_words(result);
     return result;

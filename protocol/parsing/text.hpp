@@ -34,7 +34,7 @@ inline constexpr std::string_view blanks = " \t";
 /// The same, but decimals (`99.7`) are rounded down, and numbers out of range become the nearest one in range.
 [[nodiscard]] std::optional<std::int64_t> rounded_number(std::string_view word);
 
-/// Input as an error text may repeat it: in quotes, cut and printable (engine::echo).
+/// Input as an error text may repeat it: in quotes, cut and printable (engine::escape).
 [[nodiscard]] std::string in_quotes(std::string_view input);
 
 /// Makes any text safe as the body of an output line. Bytes other than printable ASCII become `?`, words are cut to the

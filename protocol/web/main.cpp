@@ -9,7 +9,7 @@
 
 #include <emscripten/emscripten.h>
 
-#include "engine/core/threads.hpp"
+#include "engine/system/threads.hpp"
 #include "games/registry.hpp"
 #include "protocol/execution/executor.hpp"
 #include "protocol/execution/format.hpp"

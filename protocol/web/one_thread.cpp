@@ -3,7 +3,7 @@
 
 #include <emscripten/emscripten.h>
 
-#include "engine/core/threads.hpp"
+#include "engine/system/threads.hpp"
 #include "protocol/web/main_thread.hpp"
 
 // clang-format off

@@ -1,4 +1,6 @@
 // Pictures of a small board with everything that boards can have.
+#include "engine/view/drawing.hpp"
+
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -6,10 +8,6 @@
 #include <string_view>
 
 #include <gtest/gtest.h>
-
-#include "engine/drawing/board_svg.hpp"
-#include "engine/drawing/description.hpp"
-#include "engine/drawing/text_svg.hpp"
 
 namespace quadriga::engine {
 namespace {
@@ -81,7 +79,7 @@ TEST(BoardSvg, ColoursAreThoseOfThePlayersUntilAPageSetsThem) {
 
 TEST(BoardSvg, TheOtherSideSeesTheBoardTurned) {
     Scene scene = example();
-    scene.view.side = Player::p2;
+    scene.options.side = Player::p2;
     const std::string svg = board_svg(scene);
     EXPECT_EQ(count(svg, R"~(data-cell="a1" transform="translate(30 0)")~"), 1U);
     // p2's pattern leads up and right where p2 sits at the bottom, down and left where p2 sits at the top.
@@ -92,7 +90,7 @@ TEST(BoardSvg, TheOtherSideSeesTheBoardTurned) {
 TEST(BoardSvg, CoordinatesCanBeLeftOut) {
     Scene scene = example();
     EXPECT_EQ(count(board_svg(scene), ">row 1</text>"), 1U);
-    scene.view.coordinates = false;
+    scene.options.coordinates = false;
     EXPECT_EQ(count(board_svg(scene), "row 1"), 0U);
 }
 

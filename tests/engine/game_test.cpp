@@ -11,7 +11,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/network/network.hpp"
+#include "engine/search/network.hpp"
 #include "engine/search/static_evaluation.hpp"
 #include "engine/session/game_session.hpp"
 #include "tests/support/bare_games.hpp"

@@ -1,4 +1,4 @@
-#include "engine/network/network.hpp"
+#include "engine/search/network.hpp"
 
 #include <algorithm>
 #include <array>
@@ -14,7 +14,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/network/accumulator.hpp"
+#include "engine/search/accumulator.hpp"
 #include "engine/search/static_evaluation.hpp"
 #include "tests/support/network_numbers.hpp"
 #include "tests/support/tic_tac_toe.hpp"

@@ -1,10 +1,8 @@
-#include "engine/core/score.hpp"
+#include "engine/search/score.hpp"
 
 #include <utility>
 
 #include <gtest/gtest.h>
-
-#include "engine/core/wdl.hpp"
 
 namespace quadriga::engine {
 namespace {

@@ -1,4 +1,4 @@
-#include "engine/core/stop_token.hpp"
+#include "engine/search/stop_token.hpp"
 
 #include <chrono>
 #include <optional>

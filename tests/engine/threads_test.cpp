@@ -1,9 +1,9 @@
+#include "engine/system/threads.hpp"
+
 #include <atomic>
 #include <new>
 
 #include <gtest/gtest.h>
-
-#include "engine/core/run_on_threads.hpp"
 
 namespace quadriga::engine {
 namespace {

@@ -11,7 +11,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "engine/network/network.hpp"
+#include "engine/search/network.hpp"
 #include "engine/session/session.hpp"
 #include "tests/support/limits_text.hpp"
 

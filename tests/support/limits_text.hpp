@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "engine/core/limits.hpp"
+#include "engine/search/interface.hpp"
 
 namespace quadriga::test {
 

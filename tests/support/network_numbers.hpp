@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/core/feature.hpp"
+#include "engine/search/feature.hpp"
 
 namespace quadriga::test {
 

@@ -6,7 +6,7 @@
 #include <boost/program_options.hpp>
 #include <fmt/format.h>
 
-#include "engine/core/flag_value.hpp"
+#include "games/flag_value.hpp"
 
 namespace quadriga::onoro::solve {
 

@@ -4,7 +4,7 @@
 #include <span>
 #include <string>
 
-#include "engine/core/error.hpp"
+#include "engine/game/error.hpp"
 
 namespace quadriga::onoro::solve {
 

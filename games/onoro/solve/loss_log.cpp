@@ -10,7 +10,7 @@
 #include <fmt/format.h>
 #include <zstd.h>
 
-#include "engine/core/key.hpp"
+#include "engine/game/types.hpp"
 
 namespace quadriga::onoro::solve {
 

@@ -12,7 +12,7 @@
 #include <system_error>
 #include <vector>
 
-#include "engine/core/error.hpp"
+#include "engine/game/error.hpp"
 #include "engine/system/files.hpp"
 #include "games/onoro/solve/colourings.hpp"
 

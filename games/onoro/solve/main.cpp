@@ -14,7 +14,7 @@
 
 #include <fmt/format.h>
 
-#include "engine/core/score.hpp"
+#include "engine/search/score.hpp"
 #include "engine/system/files.hpp"
 #include "games/onoro/moves.hpp"
 #include "games/onoro/notation.hpp"

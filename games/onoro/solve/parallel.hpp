@@ -3,7 +3,7 @@
 #include <atomic>
 #include <cstddef>
 
-#include "engine/core/run_on_threads.hpp"
+#include "engine/system/threads.hpp"
 
 namespace quadriga::onoro::solve {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/core/error.hpp"
+#include "engine/game/error.hpp"
 #include "games/onoro/placing_level.hpp"
 #include "games/onoro/solve/solver.hpp"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "engine/core/key.hpp"
+#include "engine/game/types.hpp"
 #include "games/hex/symmetry.hpp"
 #include "games/onoro/moves.hpp"
 #include "games/onoro/solve/parallel.hpp"

@@ -9,7 +9,7 @@
 #include <functional>
 #include <mutex>
 
-#include "engine/core/key.hpp"
+#include "engine/game/types.hpp"
 #include "games/onoro/solve/parallel.hpp"
 
 namespace quadriga::onoro::solve {

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/core/error.hpp"
+#include "engine/game/error.hpp"
 #include "games/onoro/position.hpp"
 #include "games/onoro/solve/colourings.hpp"
 #include "games/onoro/solve/loss_log.hpp"

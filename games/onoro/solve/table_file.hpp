@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string>
 
-#include "engine/core/error.hpp"
+#include "engine/game/error.hpp"
 #include "games/onoro/solve/colourings.hpp"
 #include "games/onoro/solve/loss_log.hpp"
 #include "games/onoro/solve/shape_graph.hpp"

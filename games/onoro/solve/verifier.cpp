@@ -14,7 +14,7 @@
 
 #include <fmt/format.h>
 
-#include "engine/core/key.hpp"
+#include "engine/game/types.hpp"
 #include "games/onoro/moves.hpp"
 #include "games/onoro/notation.hpp"
 #include "games/onoro/onoro.hpp"

@@ -5,7 +5,7 @@
 #include <functional>
 #include <string>
 
-#include "engine/core/error.hpp"
+#include "engine/game/error.hpp"
 #include "games/onoro/table/reader.hpp"
 
 namespace quadriga::onoro::solve {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "engine/core/key.hpp"
+#include "engine/game/types.hpp"
 
 namespace quadriga::onoro::table {
 

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/core/error.hpp"
+#include "engine/game/error.hpp"
 #include "engine/system/files.hpp"
 #include "games/onoro/geometry.hpp"
 #include "games/onoro/table/compression.hpp"

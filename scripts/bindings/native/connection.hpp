@@ -11,8 +11,8 @@
 
 #include <sys/types.h>
 
-#include "engine/core/stop_token.hpp"
-#include "engine/core/threads.hpp"
+#include "engine/search/stop_token.hpp"
+#include "engine/system/threads.hpp"
 #include "protocol/execution/executor.hpp"
 #include "protocol/io/debug_log.hpp"
 #include "protocol/io/sink.hpp"

@@ -7,7 +7,7 @@
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
-#include "engine/core/player.hpp"
+#include "engine/game/types.hpp"
 #include "games/registry.hpp"
 #include "protocol/execution/format.hpp"
 #include "protocol/parsing/text.hpp"

@@ -3,7 +3,7 @@
 #include <exception>
 #include <utility>
 
-#include "engine/core/error.hpp"
+#include "engine/game/error.hpp"
 
 namespace quadriga::native {
 

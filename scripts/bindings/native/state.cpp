@@ -76,6 +76,6 @@ const std::string& State::peek() const {
 
 std::string State::json() const { return protocol::board_json(*session_, *game_); }
 
-std::string State::svg(const engine::View& view) const { return protocol::picture(*session_, *game_, view); }
+std::string State::svg(const engine::DrawingOptions& view) const { return protocol::picture(*session_, *game_, view); }
 
 }  // namespace quadriga::native

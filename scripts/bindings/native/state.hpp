@@ -6,9 +6,9 @@
 #include <utility>
 #include <vector>
 
-#include "engine/drawing/view.hpp"
 #include "engine/session/game_entry.hpp"
 #include "engine/session/session.hpp"
+#include "engine/view/drawing.hpp"
 #include "protocol/parsing/options.hpp"
 
 /// Sessions and the protocol for the Python module. Python's lock keeps two threads from calling anything here at once,
@@ -39,7 +39,7 @@ public:
     [[nodiscard]] const engine::Options& rules() const noexcept { return options_; }
     [[nodiscard]] const engine::Session& session() const noexcept { return *session_; }
     [[nodiscard]] std::string json() const;
-    [[nodiscard]] std::string svg(const engine::View& view) const;
+    [[nodiscard]] std::string svg(const engine::DrawingOptions& view) const;
 
 private:
     const engine::GameEntry* game_;

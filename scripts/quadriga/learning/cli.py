@@ -51,7 +51,7 @@ exit status: 0 all rounds are done; 2 bad input; 3 a step fails or its results c
 """
 
 _MARGINS = """\
-The margins are how much the search prunes and reduces (engine/core/margins.hpp). Each in turn is set to 0.5, 0.7, 1.4
+The margins are how much the search prunes and reduces (engine/search/search_parameters.hpp). Each in turn is set to 0.5, 0.7, 1.4
 and 2 times its value, a small one also to one less and one more. Every value plays a match at equal nodes against the
 margins so far, from both sides of each opening, and one that wins at a confidence of 97.5 % plays a second one, from
 the other half of the book and with four times the nodes. The best one that wins both is kept. The matches go to stderr;

@@ -11,7 +11,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/network/accumulator.hpp"
+#include "engine/search/accumulator.hpp"
 #include "games/onager/moves.hpp"
 #include "tests/games/onager/samples.hpp"
 #include "tests/support/network_numbers.hpp"

@@ -8,8 +8,8 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/core/score.hpp"
 #include "engine/search/perft.hpp"
+#include "engine/search/score.hpp"
 #include "games/onitama/onitama.hpp"
 #include "tests/games/onitama/samples.hpp"
 

@@ -10,7 +10,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/core/key.hpp"
+#include "engine/game/types.hpp"
 #include "games/onoro/solve/solver.hpp"
 #include "tests/support/temporary_path.hpp"
 

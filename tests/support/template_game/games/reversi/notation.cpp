@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "engine/core/echo.hpp"
+#include "engine/game/error.hpp"
 #include "games/reversi/reversi.hpp"
 
 namespace quadriga::reversi {
@@ -30,7 +30,7 @@ Expected<void> read_row(std::string_view text, int row, Position& position) {
         const bool is_gap = letter >= '1' && letter <= '6';
         if (!is_gap && letter != 'b' && letter != 'w') {
             return bad_fen(fmt::format("row {}: expected b, w or 1 to 6, got '{}'", row + 1,
-                                       engine::echo(std::string_view(&letter, 1))));
+                                       engine::escape(std::string_view(&letter, 1))));
         }
         const int width = is_gap ? letter - '0' : 1;
         if (column + width > side_length) return bad_fen(fmt::format("row {}: more than six cells", row + 1));
@@ -46,7 +46,8 @@ Expected<void> read_row(std::string_view text, int row, Position& position) {
 Expected<Position> Reversi::read_position(std::string_view text) {
     const std::size_t blank = text.find(' ');
     const std::string_view side = blank == std::string_view::npos ? "" : text.substr(blank + 1);
-    if (side != "b" && side != "w") return bad_fen(fmt::format("side: expected b or w, got '{}'", engine::echo(side)));
+    if (side != "b" && side != "w")
+        return bad_fen(fmt::format("side: expected b or w, got '{}'", engine::escape(side)));
 
     Position position{.discs = {}, .side = side == "b" ? Player::p1 : Player::p2};
     std::string_view rows = text.substr(0, blank);

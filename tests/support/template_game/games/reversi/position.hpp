@@ -3,7 +3,7 @@
 #include <array>
 #include <cstdint>
 
-#include "engine/core/player.hpp"
+#include "engine/game/types.hpp"
 #include "games/reversi/cells.hpp"
 
 namespace quadriga::reversi {

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include <tl/expected.hpp>
+
+namespace quadriga::engine {
+
+/// The stable codes of the protocol's error lines.
+enum class ErrorCode : std::uint8_t {
+    unknown_command,
+    bad_option,
+    bad_value,
+    bad_fen,
+    illegal_move,
+    bad_go,
+    no_position,
+    line_too_long,
+    out_of_memory
+};
+
+/// A refusal of something that came from outside. The text names the token, the place and what was
+/// expected; it may carry the client's bytes as they came (the writer of the line makes them printable).
+struct Error {
+    ErrorCode code;
+    std::string text;
+};
+
+template <class T>
+using Expected = tl::expected<T, Error>;
+
+[[nodiscard]] inline tl::unexpected<Error> refusal(ErrorCode code, std::string text) {
+    return tl::unexpected<Error>({code, std::move(text)});
+}
+
+inline constexpr std::size_t longest_escaped = 64;
+
+/// Bytes from outside made fit to be quoted in an error text: at most 64 printable ASCII characters, everything else
+/// replaced by a question mark.
+[[nodiscard]] inline std::string escape(std::string_view bytes) {
+    std::string text(bytes.substr(0, longest_escaped));
+    std::ranges::replace_if(text, [](char letter) { return letter < ' ' || letter > '~'; }, '?');
+    return text;
+}
+
+}  // namespace quadriga::engine

@@ -1,0 +1,90 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+namespace quadriga::engine {
+
+/// A score from the side to move: 100 is roughly the value of the game's smallest material advantage. Its size has one
+/// of three meanings:
+///
+///     0 .. max_evaluation                       an evaluation, or what a search makes of evaluations
+///     max_evaluation + 1 .. table_win           table_win less the plies to the end, from an endgame table
+///     longest_mate .. mate                      mate less the plies to the end, from a proved line
+///
+/// Plies count from the root of the search; in the transposition table, from the position.
+using Score = std::int32_t;
+
+/// The deepest line a search may follow, in plies from its root.
+inline constexpr int max_ply = 128;
+
+inline constexpr Score draw_score = 0;
+inline constexpr Score max_evaluation = 10'000;
+inline constexpr Score table_win = 20'000;
+inline constexpr Score mate = 32'000;
+inline constexpr Score longest_mate = mate - 2 * max_ply;
+inline constexpr Score infinite_score = mate + 1;
+static_assert(max_evaluation < table_win && table_win < longest_mate && infinite_score <= INT16_MAX);
+
+/// What a score says: the value itself, at least, or at most.
+enum class Bound : std::uint8_t { exact, lower, upper };
+
+/// The side to move wins (mate_in) or loses (mated_in) `plies` plies from the root; `plies` <= 2 * max_ply.
+[[nodiscard]] constexpr Score mate_in(int plies) noexcept { return mate - plies; }
+[[nodiscard]] constexpr Score mated_in(int plies) noexcept { return plies - mate; }
+
+/// A result in plies from a position: n > 0 if the side to move wins with the nth ply, n < 0 if it loses with the -nth,
+/// 0 for a draw. `distant` stands for a number of plies that is not known.
+inline constexpr int distant = 1'000'000;
+
+/// The same result one ply earlier, for the same side or the other one.
+[[nodiscard]] constexpr int one_ply_earlier(int plies, bool same_side) noexcept {
+    if (plies == 0) return 0;
+    const int far = plies > 0 ? std::min(plies + 1, distant) : std::max(plies - 1, -distant);
+    return same_side ? far : -far;
+}
+
+/// The order of results: a draw is 0, the sooner of two wins and the later of two losses is greater.
+[[nodiscard]] constexpr int rank_of_result(int plies) noexcept {
+    return plies > 0 ? distant + 1 - plies : plies < 0 ? -distant - 1 - plies : 0;
+}
+
+/// Likewise, according to an endgame table that has no line for it. Ends further away than the range of such scores
+/// count as its end.
+[[nodiscard]] constexpr Score table_win_in(int plies) noexcept {
+    return std::max(table_win - plies, max_evaluation + 1 + max_ply);
+}
+[[nodiscard]] constexpr Score table_loss_in(int plies) noexcept { return -table_win_in(plies); }
+
+[[nodiscard]] constexpr bool is_win(Score score) noexcept { return score >= longest_mate; }
+[[nodiscard]] constexpr bool is_loss(Score score) noexcept { return score <= -longest_mate; }
+[[nodiscard]] constexpr bool is_mate(Score score) noexcept { return is_win(score) || is_loss(score); }
+
+/// Plies from the root to the end of the game; only for mate scores.
+[[nodiscard]] constexpr int plies_to_mate(Score score) noexcept { return score > 0 ? mate - score : mate + score; }
+
+/// Whether such a bound proves a mate, whatever the depth of the search that found it: a win at least, a loss at most.
+[[nodiscard]] constexpr bool is_proof(Score score, Bound bound) noexcept {
+    return (is_win(score) && bound != Bound::upper) || (is_loss(score) && bound != Bound::lower);
+}
+
+/// A score as the transposition table stores it, counted from a position `ply` plies from the root, and back.
+[[nodiscard]] constexpr Score score_to_table(Score score, int ply) noexcept {
+    return score > max_evaluation ? score + ply : score < -max_evaluation ? score - ply : score;
+}
+[[nodiscard]] constexpr Score score_from_table(Score score, int ply) noexcept {
+    return score > max_evaluation ? score - ply : score < -max_evaluation ? score + ply : score;
+}
+
+/// Chances in thousandths for the side to move; they add up to 1000.
+struct Wdl {
+    int win;
+    int draw;
+    int loss;
+};
+
+/// The chances that a score promises to the side to move: a logistic curve each for winning and losing, certainty for
+/// mates. `slope`: the score at which the odds are e to one, above 0.
+[[nodiscard]] Wdl chances(Score score, Score slope);
+
+}  // namespace quadriga::engine

@@ -1,0 +1,34 @@
+#include "engine/system/threads.hpp"
+
+#include <system_error>
+#include <thread>
+#include <utility>
+
+namespace quadriga::engine {
+
+struct Thread::State {
+    std::thread thread;
+};
+
+Thread::Thread() noexcept = default;
+
+Thread::Thread(std::function<void()> work) {
+    auto state = std::make_unique<State>();  // before the thread, which nobody would join if there were no memory
+    try {
+        state->thread = std::thread(std::move(work));
+        state_ = std::move(state);
+    } catch (const std::system_error&) {
+    }
+}
+
+Thread::Thread(Thread&&) noexcept = default;
+
+Thread::~Thread() {
+    if (state_) state_->thread.join();
+}
+
+void wait(std::condition_variable& changed, std::unique_lock<std::mutex>& lock) { changed.wait(lock); }
+
+void run_event_loop(std::chrono::steady_clock::time_point) noexcept {}
+
+}  // namespace quadriga::engine

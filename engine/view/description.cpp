@@ -1,0 +1,76 @@
+#include <algorithm>
+#include <map>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "engine/view/drawing.hpp"
+
+namespace quadriga::engine {
+
+namespace {
+
+using Owner = std::optional<Player>;
+
+/// Kinds are joined by hyphens.
+std::string words(std::string_view kind) {
+    std::string text(kind);
+    std::ranges::replace(text, '-', ' ');
+    return text;
+}
+
+std::string standing(const Scene& scene) {
+    const auto name = [&](Player player) { return scene.player_names[index(player)]; };
+    const std::string reason = scene.reason.empty() ? "" : fmt::format(": {}", scene.reason);
+    switch (scene.result) {
+        case Result::none: return fmt::format("{} to move.", name(scene.turn));
+        case Result::p1_win: return fmt::format("{} has won{}.", name(Player::p1), reason);
+        case Result::p2_win: return fmt::format("{} has won{}.", name(Player::p2), reason);
+        case Result::draw: break;
+    }
+    return fmt::format("Draw{}.", reason);
+}
+
+std::string last_move(const Scene& scene) {
+    return scene.last.empty() ? "" : fmt::format(" Last move: {}.", fmt::join(scene.last, " "));
+}
+
+/// What belongs to the owner, by kind: cells, stacks, numbers in hand, titles of cards.
+std::map<std::string, std::vector<std::string>> belongings(const BoardView& board, Owner owner) {
+    std::map<std::string, std::vector<std::string>> places;
+    for (const BoardView::Cell& cell : board.cells) {
+        if (!cell.pieces.empty() && cell.pieces.back().owner == owner) {
+            const std::size_t height = cell.pieces.size();
+            places[words(cell.pieces.back().kind)].push_back(
+                height == 1 ? cell.id : fmt::format("{} on top of {}", cell.id, height - 1));
+        }
+        if (cell.owner != owner) continue;
+        for (const std::string_view kind : cell.kinds) places[words(kind)].push_back(cell.id);
+    }
+    for (const BoardView::Hand& hand : board.hands) {
+        if (hand.owner == owner) places[words(hand.kind)].push_back(fmt::format("{} in hand", hand.count));
+    }
+    for (const BoardView::Card& card : board.cards) {
+        if (card.owner == owner) places["card"].push_back(card.title);
+    }
+    return places;
+}
+
+std::string possessions(const Scene& scene, Owner owner) {
+    std::vector<std::string> parts;
+    for (const auto& [kind, places] : belongings(scene.board, owner)) {
+        parts.push_back(fmt::format("{} {}", kind, fmt::join(places, ", ")));
+    }
+    if (parts.empty()) return "";
+    return fmt::format(" {}: {}.", owner ? scene.player_names[index(*owner)] : "Neutral", fmt::join(parts, "; "));
+}
+
+}  // namespace
+
+std::string description(const Scene& scene) {
+    std::string text = standing(scene) + last_move(scene);
+    for (const Owner owner : {Owner(Player::p1), Owner(Player::p2), Owner()}) text += possessions(scene, owner);
+    return text;
+}
+
+}  // namespace quadriga::engine

@@ -1,0 +1,119 @@
+#include <charconv>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "engine/view/svg.hpp"
+
+namespace quadriga::engine {
+
+namespace {
+
+constexpr std::string_view ink = "#3a332a";
+constexpr std::string_view paper = "#fffdf8";
+constexpr std::string_view cell = "#eee5d2";
+constexpr std::string_view border = "#b8a88a";
+constexpr std::string_view last = "#d9980d";
+constexpr std::string_view winning = "#8fd18a";
+constexpr std::string_view neutral = "#3f8178";
+
+/// Red, green and blue of `#rrggbb`, 0..255.
+std::array<double, 3> channels(std::string_view colour) {
+    std::array<double, 3> values{};
+    for (std::size_t at = 0; at < values.size(); ++at) {
+        const std::string_view digits = colour.substr(1 + 2 * at, 2);
+        unsigned value = 0;
+        std::from_chars(digits.data(), digits.data() + digits.size(), value, 16);
+        values[at] = value;
+    }
+    return values;
+}
+
+/// `share` (0..1) of the second colour in the first.
+std::string mixed(std::string_view first, std::string_view second, double share) {
+    const auto [r, g, b] = channels(first);
+    const auto [red, green, blue] = channels(second);
+    const auto mix = [share](double one, double other) { return std::lround(one + share * (other - one)); };
+    return fmt::format("#{:02x}{:02x}{:02x}", mix(r, red), mix(g, green), mix(b, blue));
+}
+
+bool is_light(std::string_view colour) {
+    const auto [red, green, blue] = channels(colour);
+    return 0.3 * red + 0.59 * green + 0.11 * blue > 150;
+}
+
+/// Collects rules for one game.
+class Sheet {
+public:
+    explicit Sheet(std::string_view game) : scope_(fmt::format(".board-{} ", game)) {}
+
+    /// Begins the rule of a selector.
+    Sheet& rule(std::string_view selector) {
+        text_ += fmt::format("{}{}{}{{", text_.empty() ? "" : "}", scope_, selector);
+        return *this;
+    }
+    /// A colour that a page may set as --board-<name>.
+    Sheet& colour(std::string_view property, std::string_view name, std::string_view value) {
+        text_ += fmt::format("{0}:{1};{0}:var(--board-{2},{1});", property, value, name);
+        return *this;
+    }
+    Sheet& plain(std::string_view declarations) {
+        text_ += declarations;
+        return *this;
+    }
+    [[nodiscard]] std::string text() const { return text_ + '}'; }
+
+private:
+    std::string scope_;
+    std::string text_;
+};
+
+void add_player(Sheet& sheet, std::string_view id, std::string_view colour) {
+    const std::string edge = mixed(colour, is_light(colour) ? ink : "#000000", is_light(colour) ? 0.75 : 0.45);
+    const std::string detail = mixed(colour, is_light(colour) ? ink : paper, is_light(colour) ? 0.3 : 0.45);
+    const auto selector = [id](std::string_view form) { return fmt::format(fmt::runtime(form), id); };
+    sheet.rule(selector(".piece.{}")).colour("fill", id, colour).colour("stroke", selector("{}-edge"), edge);
+    sheet.rule(selector(".piece.{} .detail")).colour("stroke", selector("{}-detail"), detail);
+    sheet.rule(selector(".piece.{} .accent")).colour("fill", selector("{}-detail"), detail);
+    sheet.rule(selector(".{} .tint")).colour("fill", id, colour).plain(is_light(colour) ? "opacity:.8" : "opacity:.22");
+    sheet.rule(selector(".{} .step")).colour("fill", id, colour);
+    sheet.rule(selector(".stamp.{}")).colour("fill", id, colour);
+}
+
+}  // namespace
+
+std::string style_sheet(const Scene& scene) {
+    Sheet sheet(scene.game);
+    sheet.rule(".ground").colour("fill", "ground", "#f5f0e6");
+    sheet.rule(".shape").colour("fill", "cell", cell).colour("stroke", "line", border);
+    if (scene.board.shape == BoardView::CellShape::circle) {
+        sheet.rule(".shape").plain("fill:none;stroke-dasharray:2 4;stroke-linecap:round");
+    }
+    sheet.rule(".wood").colour("fill", "wood", "#e3c594").colour("stroke", "wood-edge", "#a9824a");
+    sheet.rule(".grain").plain("fill:none;").colour("stroke", "wood-grain", "#cfab74");
+    sheet.rule(".water").colour("fill", "water", "#9cc3d9").colour("stroke", "water-edge", "#4c86a8");
+    sheet.rule(".wave").plain("fill:none;stroke-linecap:round");
+    sheet.rule(".mark").plain("fill:none;stroke-width:2;stroke-linecap:round;").colour("stroke", "mark", "#6f6350");
+    sheet.rule(".tint").plain("stroke:none");
+    sheet.rule(".glow").plain("stroke:none;").colour("fill", "winning", winning);
+    sheet.rule(".halo").plain("fill:none;stroke-width:4;").colour("stroke", "last", last);
+    sheet.rule("text").plain("text-anchor:middle;font-family:sans-serif;stroke:none");
+    sheet.rule(".label").colour("fill", "label", "#84775f").plain("font-size:14px");
+    sheet.rule(".piece").plain("stroke-width:1.5;stroke-linejoin:round");
+    sheet.rule(".piece .detail").plain("fill:none;stroke-width:1.5;stroke-linecap:round");
+    sheet.rule(".piece.neutral").colour("fill", "neutral", neutral).colour("stroke", "neutral-edge", "#1f4f49");
+    sheet.rule(".piece.neutral .detail").colour("stroke", "neutral-detail", "#e9f3ef");
+    sheet.rule(".face").colour("fill", "card", paper).colour("stroke", "line", border);
+    sheet.rule(".hand .label").plain("text-anchor:start");
+    sheet.rule(".last .face").plain("stroke-width:4;").colour("stroke", "last", last);
+    sheet.rule(".square").colour("fill", "cell", cell).colour("stroke", "line", border).plain("stroke-width:.7");
+    sheet.rule(".start").colour("fill", "ink", ink);
+    sheet.rule(".title").colour("fill", "ink", ink).plain("font-size:14px");
+    add_player(sheet, "p1", scene.player_colours[0]);
+    add_player(sheet, "p2", scene.player_colours[1]);
+    sheet.rule(".neutral .start").colour("fill", "neutral", neutral);
+    sheet.rule(".neutral .step").colour("fill", "neutral", neutral);
+    return sheet.text();
+}
+
+}  // namespace quadriga::engine
