@@ -15,7 +15,8 @@
 
 namespace quadriga::engine {
 
-/// The game so far: a root, the moves and every position on the way. Not empty after set_root.
+/// The game so far: a root, the moves as they came in and as they were read, and every position on the way. Not empty
+/// after set_root.
 template <Game G>
 class GameRecord {
 public:
@@ -24,15 +25,15 @@ public:
 
     void set_root(const Position& root) {
         moves_.clear();
+        words_.clear();
         positions_.assign(1, root);
         keys_.assign(1, G::key(root));
     }
 
-    /// Takes back all moves from the first one that `moves` does not begin with, in canonical words; returns how many
-    /// are left.
+    /// Takes back all moves from the first one on that is not spelt as in `moves`; returns how many are left. Reads and
+    /// writes no move: whoever sends a longer list sends the same words again.
     std::size_t keep_common_prefix(std::span<const std::string_view> moves) {
-        std::size_t kept = 0;
-        while (kept < std::min(moves.size(), ply()) && moves[kept] == word(kept)) ++kept;
+        const auto kept = static_cast<std::size_t>(std::ranges::mismatch(words_, moves).in1 - words_.begin());
         take_back(ply() - kept);
         return kept;
     }
@@ -49,6 +50,7 @@ public:
         positions_.push_back(G::apply(position(), *legal));
         keys_.push_back(G::key(position()));
         moves_.push_back(*legal);
+        words_.emplace_back(move);
         return {};
     }
 
@@ -56,12 +58,13 @@ public:
     void take_back(std::size_t plies) {
         const auto count = static_cast<std::ptrdiff_t>(plies);
         moves_.erase(moves_.end() - count, moves_.end());
+        words_.erase(words_.end() - count, words_.end());
         positions_.erase(positions_.end() - count, positions_.end());
         keys_.erase(keys_.end() - count, keys_.end());
     }
 
     /// The canonical word of the last move; there must be one.
-    [[nodiscard]] std::string last_move() const { return word(ply() - 1); }
+    [[nodiscard]] std::string last_move() const { return G::write_move(positions_[ply() - 1], moves_.back()); }
 
     [[nodiscard]] const Position& position() const { return positions_.back(); }
     /// From the root to the current one.
@@ -71,9 +74,8 @@ public:
     [[nodiscard]] std::size_t ply() const { return moves_.size(); }
 
 private:
-    [[nodiscard]] std::string word(std::size_t at) const { return G::write_move(positions_[at], moves_[at]); }
-
     std::vector<Move> moves_;
+    std::vector<std::string> words_;  // of the moves, as they came in
     std::vector<Position> positions_;
     std::vector<Key> keys_;
 };
