@@ -4,13 +4,14 @@
 #include <array>
 #include <sstream>
 #include <utility>
+#include <vector>
 
 #include <boost/program_options.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "protocol/execution/command.hpp"
-#include "protocol/execution/format.hpp"
+#include "protocol/execution/reports.hpp"
 #include "protocol/parsing/text.hpp"
 
 namespace quadriga::protocol {
@@ -23,12 +24,43 @@ using Answer = std::variant<Invocation, CliAnswer>;
 constexpr std::string_view analyse_word = "analyse";
 constexpr std::array<std::string_view, 5> flags{"--game", "--option", "--log", "--help", "--version"};
 
-po::options_description flag_descriptions() {
+CliAnswer usage_failure(std::string_view why) {
+    return {fmt::format("quadriga: {}\nTry 'quadriga --help'.\n", why), usage_error};
+}
+
+/// `<name>=<value>`, or a name alone.
+struct NamedValue {
+    std::string name;
+    std::string value;
+};
+
+/// Called by Boost.Program_options for a value of this type.
+[[maybe_unused]] void validate(boost::any& value, const Words& words, NamedValue*, int) {
+    const std::string& text = po::validators::get_single_string(words);
+    const auto equals = std::min(text.find('='), text.size());
+    value = NamedValue{text.substr(0, equals), text.substr(std::min(equals + 1, text.size()))};
+}
+
+/// The flags; their notifiers store the values of options in `settings`, or throw a po::error.
+po::options_description flag_descriptions(const OptionTable& options, Settings& settings) {
+    const auto set = [&options, &settings](std::string_view name, std::string_view value) {
+        const auto done =
+            options.find(name).and_then([&](const Option* option) { return option->set(value, settings); });
+        if (!done) throw po::error(done.error().text);
+    };
+    const auto set_named = [set](std::string_view name) {
+        return [set, name](const std::string& value) { set(name, value); };
+    };
+    const auto set_all = [set](const std::vector<NamedValue>& values) {
+        for (const auto& [name, value] : values) set(name, value);
+    };
     po::options_description descriptions("Flags");
     auto add = descriptions.add_options();
-    add("game", po::value<std::string>()->value_name("GAME"), "the first game");
-    add("option", po::value<Words>()->value_name("NAME=VALUE"), "sets an option of the protocol; may be repeated");
-    add("log", po::value<std::string>()->value_name("FILE"), "appends every line in and out to this file");
+    add("game", po::value<std::string>()->value_name("GAME")->notifier(set_named("Game")), "the first game");
+    add("option", po::value<std::vector<NamedValue>>()->value_name("NAME=VALUE")->notifier(set_all),
+        "sets an option of the protocol; may be repeated");
+    add("log", po::value<std::string>()->value_name("FILE")->notifier(set_named("DebugLogFile")),
+        "appends every line in and out to this file");
     add("help", "prints this text");
     add("version", "prints the version");
     return descriptions;
@@ -45,49 +77,18 @@ Words::const_iterator first_command_word(const Words& words) {
     return at;
 }
 
-std::string help_text(GameList games) {
-    std::ostringstream descriptions;
-    descriptions << flag_descriptions();
+std::string help_text(const po::options_description& descriptions, GameList games) {
+    std::ostringstream flags_text;
+    flags_text << descriptions;
     std::string text = fmt::format(
         "usage: quadriga [flags] [command]\n"
         "       quadriga [flags] analyse\n"
         "Speaks UGI and UCI on stdin and stdout. With a command of the protocol, runs only that "
         "command. With 'analyse', reads positions as JSON Lines and writes what a search finds, of "
         "several at a time with --option Threads=N.\n\n{}\nGames:\n",
-        descriptions.str());
+        flags_text.str());
     for (const auto& game : games) text += fmt::format("  {:<22}{}\n", game.name, game.title);
     return text + "\n'quadriga help' lists the commands and options.\n";
-}
-
-engine::Expected<Invocation::Setting> read_setting(std::string_view name, std::string_view value,
-                                                   const OptionTable& options) {
-    return options.find(name).and_then([value](const OptionSpec* option) {
-        return read_value(*option, value).map([&](auto) { return Invocation::Setting{option, std::string(value)}; });
-    });
-}
-
-engine::Expected<std::vector<Invocation::Setting>> read_settings(const po::variables_map& values,
-                                                                 const OptionTable& options) {
-    std::vector<std::pair<std::string, std::string>> texts;
-    if (values.count("log") != 0) texts.emplace_back("DebugLogFile", values["log"].as<std::string>());
-    if (values.count("option") != 0) {
-        for (const auto& text : values["option"].as<Words>()) {
-            const auto equals = std::min(text.find('='), text.size());
-            texts.emplace_back(text.substr(0, equals), text.substr(std::min(equals + 1, text.size())));
-        }
-    }
-    if (values.count("game") != 0) texts.emplace_back("Game", values["game"].as<std::string>());
-
-    std::vector<Invocation::Setting> settings;
-    for (const auto& [name, value] : texts) {
-        auto setting = read_setting(name, value, options);
-        if (!setting) return tl::unexpected(setting.error());
-        settings.push_back(std::move(*setting));
-    }
-    // Selecting a game sets its start position, which depends on the other options.
-    std::stable_partition(settings.begin(), settings.end(),
-                          [](const auto& setting) { return setting.option->effect != OptionEffect::select_game; });
-    return settings;
 }
 
 std::string unknown_command_word(std::string_view word) {
@@ -97,27 +98,25 @@ std::string unknown_command_word(std::string_view word) {
 }
 
 Answer parse_words(const Words& words, GameList games, const OptionTable& options) {
+    Invocation invocation{.settings = Settings(games)};
     const auto command = first_command_word(words);
     constexpr int style = po::command_line_style::default_style & ~po::command_line_style::allow_guessing;
     po::variables_map values;
-    const auto descriptions = flag_descriptions();
+    const auto descriptions = flag_descriptions(options, invocation.settings);
     po::store(po::command_line_parser(Words(words.begin(), command)).options(descriptions).style(style).run(), values);
-
-    if (values.count("help") != 0) return CliAnswer{help_text(games), 0};
+    if (values.count("help") != 0) return CliAnswer{help_text(descriptions, games), 0};
     if (values.count("version") != 0) return CliAnswer{fmt::format("{} {}\n", engine_name, engine_version()), 0};
+    po::notify(values);
 
-    auto settings = read_settings(values, options);
-    if (!settings) return cli_error(settings.error().text);
-    Invocation invocation{.settings = std::move(*settings), .command = {}};
     const auto first = command != words.end() && *command == "--" ? command + 1 : command;
     if (first != words.end() && *first == analyse_word) {
-        if (first + 1 != words.end()) return cli_error("analyse takes no words; flags stand before it");
+        if (first + 1 != words.end()) return usage_failure("analyse takes no words; flags stand before it");
         invocation.analyse = true;
     } else if (first != words.end()) {
         invocation.command = fmt::format("{}", fmt::join(first, words.end(), " "));
         std::string_view rest = *invocation.command;
         const std::string_view word = take_word(rest);
-        if (find_command(word) == nullptr) return cli_error(unknown_command_word(word));
+        if (find_command(word) == nullptr) return usage_failure(unknown_command_word(word));
     }
     return invocation;
 }
@@ -130,16 +129,12 @@ Answer parse_command_line(std::span<const char* const> arguments, GameList games
     } catch (const po::unknown_option& unknown) {
         const std::string name = unknown.get_option_name();
         const std::string flag = name.substr(0, name.find('='));
-        return cli_error(fmt::format("no flag {}{}", in_quotes(flag), suggestion(flag, flags)));
+        return usage_failure(fmt::format("no flag {}{}", in_quotes(flag), suggestion(flag, flags)));
     } catch (const po::error& error) {
-        return cli_error(error.what());
+        return usage_failure(error.what());
     }
 }
 
 CliAnswer cli_failure(std::string_view why) { return {fmt::format("quadriga: {}\n", why), usage_error}; }
-
-CliAnswer cli_error(const std::string& why) {
-    return {fmt::format("quadriga: {}\nTry 'quadriga --help'.\n", why), usage_error};
-}
 
 }  // namespace quadriga::protocol

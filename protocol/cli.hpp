@@ -5,7 +5,6 @@
 #include <string>
 #include <string_view>
 #include <variant>
-#include <vector>
 
 #include "protocol/parsing/options.hpp"
 
@@ -13,13 +12,9 @@ namespace quadriga::protocol {
 
 /// A checked command line.
 struct Invocation {
-    struct Setting {
-        const OptionSpec* option;  ///< a row of the table
-        std::string value;
-    };
-    std::vector<Setting> settings;       ///< in the order in which to make them
-    std::optional<std::string> command;  ///< one protocol command to run instead of reading the input
-    bool analyse = false;                ///< reads JSON Lines instead of the protocol
+    Settings settings;
+    std::optional<std::string> command{};  ///< one protocol command to run instead of reading the input
+    bool analyse = false;                  ///< reads JSON Lines instead of the protocol
 };
 
 /// A text to print instead of running: on stdout with status 0, otherwise on stderr.
@@ -31,13 +26,11 @@ struct CliAnswer {
 inline constexpr int usage_error = 2;
 
 /// Parses `arguments`, which do not include the name of the program. The error for an unknown flag, option, value, game
-/// or command names the nearest known one.
+/// or command names the nearest known one. Opens the files that options name, except the log.
 [[nodiscard]] std::variant<Invocation, CliAnswer> parse_command_line(std::span<const char* const> arguments,
                                                                      GameList games, const OptionTable& options);
 
 /// The answer where the engine cannot begin: one line, and the status of a usage error.
 [[nodiscard]] CliAnswer cli_failure(std::string_view why);
-/// The answer to a usage error.
-[[nodiscard]] CliAnswer cli_error(const std::string& why);
 
 }  // namespace quadriga::protocol

@@ -2,7 +2,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <new>
-#include <optional>
 #include <span>
 #include <string_view>
 #include <system_error>
@@ -24,10 +23,15 @@ void handle_signals() {
     for (const int signal : {SIGTERM, SIGINT}) std::signal(signal, [](int) { std::_Exit(EXIT_SUCCESS); });
 }
 
-/// Ends the process with this status. If a write failed although there is a client, prints a message and ends it with a
-/// failure.
+void report_no_memory() { std::fputs("quadriga: there is not enough memory\n", stderr); }
+
+/// Ends the process with this status. If a write failed although there is a client, or there is no memory, prints a
+/// message and ends it with a failure.
 void exit_at_once(std::error_code error, int status) {
-    if (error && error != std::errc::broken_pipe && error != std::errc::bad_file_descriptor) {
+    if (error == std::errc::not_enough_memory) {
+        report_no_memory();
+        status = protocol::usage_error;
+    } else if (error && error != std::errc::broken_pipe && error != std::errc::bad_file_descriptor) {
         std::fprintf(stderr, "quadriga: cannot write: %s\n", error.message().c_str());
         status = EXIT_FAILURE;
     }
@@ -51,32 +55,21 @@ int print(const protocol::CliAnswer& answer) {
     return answer.status;
 }
 
-/// Applies the settings of the command line. Returns a usage error if one of them is refused.
-template <class Target>
-std::optional<protocol::CliAnswer> apply(const protocol::Invocation& invocation, Target& target) {
-    for (const auto& [option, value] : invocation.settings) {
-        if (const auto set = target.set_option(*option, value); !set) return protocol::cli_error(set.error().text);
-    }
-    return std::nullopt;
-}
-
 int fail(const engine::Error& error) { return print(protocol::cli_failure(error.text)); }
 
 int run(protocol::Invocation invocation, const protocol::OptionTable& options) {
-    const auto loop = protocol::Loop::make(games::registry(), options, engine::standard_output,
+    const auto loop = protocol::Loop::make(std::move(invocation.settings), options, engine::standard_output,
                                            [](std::error_code error) { exit_at_once(error, EXIT_SUCCESS); });
     if (!loop) return fail(loop.error());
-    if (const auto error = apply(invocation, **loop)) return print(*error);
     const auto done =
         invocation.command ? (*loop)->run_line(*invocation.command) : (*loop)->run(engine::standard_input);
     if (!done) return fail(done.error());
     return invocation.command && (*loop)->has_refused() ? EXIT_FAILURE : EXIT_SUCCESS;
 }
 
-int analyse(const protocol::Invocation& invocation, const protocol::OptionTable& options) {
-    protocol::analysis::Analysis analysis(games::registry(), options, engine::standard_output,
+int analyse(protocol::Settings settings, const protocol::OptionTable& options) {
+    protocol::analysis::Analysis analysis(std::move(settings), options, engine::standard_output,
                                           [](std::error_code error) { exit_at_once(error, EXIT_FAILURE); });
-    if (const auto error = apply(invocation, analysis)) return print(*error);
     if (const auto done = analysis.run(engine::standard_input); !done) return fail(done.error());
     if (const auto failure = analysis.log_failure()) std::fprintf(stderr, "quadriga: %s\n", failure->c_str());
     return analysis.has_refused() ? EXIT_FAILURE : EXIT_SUCCESS;
@@ -94,8 +87,8 @@ int main(int argc, char** argv) try {
     auto answer = protocol::parse_command_line(arguments.subspan(argc > 0 ? 1 : 0), games::registry(), options);
     if (const auto* const text = std::get_if<protocol::CliAnswer>(&answer)) return print(*text);
     auto& invocation = *std::get_if<protocol::Invocation>(&answer);
-    return invocation.analyse ? analyse(invocation, options) : run(std::move(invocation), options);
+    return invocation.analyse ? analyse(std::move(invocation.settings), options) : run(std::move(invocation), options);
 } catch (const std::bad_alloc&) {
-    std::fputs("quadriga: there is not enough memory\n", stderr);
+    report_no_memory();
     return protocol::usage_error;
 }

@@ -45,6 +45,9 @@ struct Options {
     std::vector<std::int64_t> start;  ///< values of the game's start options; empty: their defaults
     OpenNetwork network;              ///< of the game; null: the one that is part of the program, if any
     OpenTable endgame_table;          ///< as GameEntry::table_option has opened it; null: none
+
+    /// Files that were opened twice are different.
+    friend bool operator==(const Options&, const Options&) = default;
 };
 
 }  // namespace quadriga::engine

@@ -12,8 +12,7 @@
 
 #include "engine/session/session.hpp"
 #include "engine/system/threads.hpp"
-#include "protocol/analysis/answers.hpp"
-#include "protocol/execution/format.hpp"
+#include "protocol/execution/reports.hpp"
 #include "protocol/parsing/text.hpp"
 
 namespace quadriga::protocol::analysis {
@@ -32,13 +31,13 @@ public:
         best.nodes = info.nodes;
         best.time = info.time;
         // The reports after the end of a search are its result.
-        const auto& every = job_.request->report_every;
+        const auto& every = job_.subject.request->report_every;
         if (!every || job_.stop_token.is_halted() || info.pv.empty() ||
             (last_report_ && info.time - *last_report_ < *every))
             return;
         last_report_ = info.time;
         best.move = lines.front().pv.front();
-        out_.info(report_line(job_, findings_));
+        out_.info(report_line(job_.subject, findings_));
     }
     void on_current_move(std::string_view, int) override {}
 
@@ -59,8 +58,8 @@ private:
 class Searcher {
 public:
     engine::Expected<engine::BestMove> search(Job& job, engine::Listener& listener) {
-        const Request& request = *job.request;
-        const auto moves = moves_of(job);
+        const Request& request = *job.subject.request;
+        const auto moves = job.subject.moves();
         const engine::PositionRequest position{
             .fen = request.position.empty() ? std::nullopt : std::optional<std::string_view>(request.position),
             .moves = moves};
@@ -98,22 +97,72 @@ constexpr std::chrono::hours patience{24 * 365};
 
 }  // namespace
 
-Analysis::Analysis(GameList games, const OptionTable& options, int output,
-                   std::function<void(std::error_code)> on_closed)
-    : writer_(output, log_, std::move(on_closed)), defaults_{games, options, OptionValues(games), &games.front()} {}
-
-engine::Expected<void> Analysis::set_option(const OptionSpec& option, std::string_view text) {
-    if (option.effect == OptionEffect::open_log) return log_.open(text);
-    if (option.effect != OptionEffect::select_game) return defaults_.values.set(option, text);
-    return read_value(option, text).map([&](std::int64_t game) {
-        defaults_.game = &defaults_.games[static_cast<std::size_t>(game)];
-    });
+void JobQueue::push(Request request, std::size_t size) {
+    const auto shared = std::make_shared<const Request>(std::move(request));
+    const std::size_t weight = sizeof(Job) + (sizeof(Request) + size) / shared->plies.size();
+    for (const std::size_t ply : shared->plies) {
+        auto job = std::make_unique<Job>(Subject{shared, ply}, weight);
+        std::unique_lock lock(mutex_);
+        changed_.wait(lock, [this] { return weight_ <= capacity; });
+        weight_ += weight;
+        waiting_.emplace(std::pair(-shared->priority, next_number_++), std::move(job));
+        changed_.notify_all();
+    }
 }
 
+void JobQueue::close() {
+    const std::lock_guard lock(mutex_);
+    is_closed_ = true;
+    changed_.notify_all();
+}
+
+std::unique_ptr<Job> JobQueue::pop() {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [this] { return is_closed_ || !waiting_.empty(); });
+    if (waiting_.empty()) return nullptr;
+    auto job = std::move(waiting_.extract(waiting_.begin()).mapped());
+    weight_ -= job->weight;
+    running_.push_back(job.get());
+    changed_.notify_all();
+    return job;
+}
+
+bool JobQueue::finish(const Job& job) {
+    const std::lock_guard lock(mutex_);
+    std::erase(running_, &job);
+    return job.stop_token.is_stopped();
+}
+
+JobQueue::Cancelled JobQueue::cancel(std::string_view id) {
+    const std::lock_guard lock(mutex_);
+    const auto is_meant = [id](const Job& job) { return job.subject.request->origin.id == id; };
+    Cancelled cancelled;
+    for (Job* const job : running_) {
+        if (!is_meant(*job) || job->stop_token.is_stopped()) continue;
+        job->stop_token.stop();
+        ++cancelled.running;
+    }
+    for (auto at = waiting_.begin(); at != waiting_.end();) {
+        const auto here = at++;
+        if (!is_meant(*here->second)) continue;
+        weight_ -= here->second->weight;
+        cancelled.waiting.push_back(std::move(here->second));
+        waiting_.erase(here);
+    }
+    return cancelled;
+}
+
+Analysis::Analysis(Settings settings, const OptionTable& options, int output,
+                   std::function<void(std::error_code)> on_failure)
+    : on_failure_(std::move(on_failure)),
+      writer_(output, log_, on_failure_),
+      settings_(std::move(settings)),
+      options_(options) {}
+
 engine::Expected<void> Analysis::run(int input) {
+    if (auto opened = log_.open(settings_.log_file); !opened) return opened;
     std::vector<engine::Thread> workers;
-    const int wanted = defaults_.values.of(*defaults_.game).threads;
-    while (workers.size() < static_cast<std::size_t>(wanted)) {
+    while (workers.size() < static_cast<std::size_t>(settings_.common.threads)) {
         engine::Thread worker([this] { work(); });
         if (!worker) break;
         workers.push_back(std::move(worker));
@@ -134,7 +183,7 @@ void Analysis::accept(std::size_t number, const Line& line) {
         return;
     }
     if (trimmed(line.text).empty()) return;
-    auto request = read_request(number, line.text, defaults_);
+    auto request = read_request(number, line.text, options_, settings_);
     if (!request) {
         refuse(request.error());
     } else if (const auto* const wanted = std::get_if<Cancel>(&*request)) {
@@ -151,27 +200,29 @@ void Analysis::refuse(const Refusal& refusal) {
 
 void Analysis::cancel(const Cancel& cancel) {
     const auto [waiting, running] = queue_.cancel(cancel.id);
-    for (const auto& job : waiting) send(failure_line(*job, "cancelled", "cancelled before its search began"));
+    for (const auto& job : waiting) send(failure_line(job->subject, "cancelled", "cancelled before its search began"));
     send(cancel_line(cancel, waiting.size() + running));
 }
 
-void Analysis::work() {
+void Analysis::work() try {
     Searcher searcher;
     while (const auto job = queue_.pop()) {
         Recorder recorder(*job, writer_);
         auto best = searcher.search(*job, recorder);
         const bool was_cancelled = queue_.finish(*job);
         if (best) {
-            send(result_line(*job, recorder.take_findings(std::move(*best)), was_cancelled));
+            send(result_line(job->subject, recorder.take_findings(std::move(*best)), was_cancelled));
         } else {
             has_refused_ = true;
-            send(failure_line(*job, code_word(best.error().code), best.error().text));
+            send(failure_line(job->subject, code_word(best.error().code), best.error().text));
         }
     }
+} catch (const std::bad_alloc&) {
+    on_failure_(std::make_error_code(std::errc::not_enough_memory));
 }
 
-void Analysis::send(std::string_view line) {
-    writer_.line(line);
+void Analysis::send(std::string line) {
+    writer_.line(std::move(line));
     writer_.flush_until(engine::Clock::now() + patience);
 }
 

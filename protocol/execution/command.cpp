@@ -3,14 +3,16 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
-#include <type_traits>
+#include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "engine/session/bench.hpp"
 #include "protocol/execution/executor.hpp"
-#include "protocol/parsing/arguments.hpp"
+#include "protocol/execution/graphics.hpp"
 #include "protocol/parsing/text.hpp"
 
 namespace quadriga::protocol {
@@ -19,139 +21,258 @@ namespace {
 using engine::Expected;
 using engine::StopToken;
 
-// A member function of the executor with its arguments; the last one may be the stop token.
-template <auto handler, class... Arguments>
-Command bound(const Arguments&... arguments) {
-    return {.run = [=](Executor& executor, [[maybe_unused]] StopToken& stop_token) {
-        if constexpr (std::is_invocable_v<decltype(handler), Executor&, const Arguments&..., StopToken&>) {
-            (executor.*handler)(arguments..., stop_token);
-        } else {
-            (executor.*handler)(arguments...);
-        }
-    }};
+/// The arguments of a command whose row reads this kind.
+template <class Kind>
+Kind& as(Arguments& arguments) {
+    return *std::get_if<Kind>(&arguments);
 }
 
-// What reader and queue have to know of the arguments.
-void note(Command& command, const Go& go) {
-    if (!go.perft_depth) command.limits = go.limits;
-}
-void note(Command& command, const SetOption& set) {
-    if (set.option->effect == OptionEffect::open_log) command.log_file = set.value;
-}
-template <class Arguments>
-void note(Command&, const Arguments&) {}
+std::string_view text_of(const Arguments& arguments) { return *std::get_if<std::string_view>(&arguments); }
 
-// A command without arguments.
-template <auto handler>
-Expected<Command> plain(std::string_view, const OptionTable&) {
-    return bound<handler>();
+/// The moves of a list, without the word `moves`, which may be repeated.
+std::vector<std::string_view> move_words(std::string_view text) {
+    auto words = words_of(text);
+    std::erase_if(words, [](std::string_view word) { return same_word(word, "moves"); });
+    return words;
 }
 
-// A command with the arguments that the parser finds in the rest of the line.
-template <auto parser, auto handler>
-Expected<Command> with(std::string_view rest, [[maybe_unused]] const OptionTable& options) {
-    const auto command_of = [](const auto& arguments) {
-        Command command = bound<handler>(arguments);
-        note(command, arguments);
-        return command;
-    };
-    if constexpr (std::is_invocable_v<decltype(parser), std::string_view, const OptionTable&>) {
-        return parser(rest, options).map(command_of);
-    } else {
-        return parser(rest).map(command_of);
+// What follows a refusal.
+
+void clear_position(Executor& executor) { executor.session().clear_position(); }
+void answer_no_move(Executor& executor) { executor.out().line(best_move_line({}, false)); }
+void answer_unknown(Executor& executor) { executor.out().line("response unknown"); }
+
+// The commands, in the order of the table.
+
+void shake_hands(Executor& executor, const Dialect& dialect) {
+    executor.speak(dialect);
+    report_identity(executor.options(), dialect, executor.out());
+}
+void ugi(Executor& executor, Arguments&, StopToken&) { shake_hands(executor, ugi_dialect); }
+void uci(Executor& executor, Arguments&, StopToken&) { shake_hands(executor, uci_dialect); }
+
+void is_ready(Executor& executor, Arguments&, StopToken&) {
+    executor.session().prepare();
+    executor.out().line("readyok");
+}
+
+void set_option(Executor& executor, Arguments& arguments, StopToken&) {
+    executor.report(executor.set_option(as<SetOption>(arguments)));
+    executor.note_work_done();
+}
+
+void new_game(Executor& executor, Arguments&, StopToken&) {
+    executor.session().new_game();
+    executor.note_work_done();
+}
+
+void position(Executor& executor, Arguments& arguments, StopToken&) {
+    const auto wanted = parse_position(text_of(arguments));
+    if (!wanted) {
+        executor.send_error(wanted.error());
+        return clear_position(executor);
     }
+    std::optional<std::string> fen;
+    if (wanted->fen) fen = single_spaced(*wanted->fen);
+    const auto moves = move_words(wanted->moves);
+    executor.report(executor.session().set_position({.fen = fen, .moves = moves}));
 }
 
-constexpr auto commands = std::to_array<CommandSpec>({
-    {"ugi", When::in_turn, plain<&Executor::ugi>, nullptr, "ugi", "lists name, author and options; switches to UGI",
-     true},
-    {"uci", When::in_turn, plain<&Executor::uci>, nullptr, "uci", "the same; switches to UCI", true},
-    {"isready", When::beside_search, plain<&Executor::is_ready>, nullptr, "isready",
-     "answers when the engine is ready"},
-    {"setoption", When::in_turn, with<parse_setoption, &Executor::change_option>, nullptr,
-     "setoption name <name> [value <value>]", "changes an option"},
-    {"uginewgame", When::in_turn, plain<&Executor::new_game>, nullptr, "uginewgame",
-     "clears hash and history and sets the start position"},
-    {"ucinewgame", When::in_turn, plain<&Executor::new_game>, nullptr, "ucinewgame", "the same"},
-    {"position", When::in_turn, with<parse_position, &Executor::set_position>, &Executor::clear_position,
-     "position startpos|fen <string> [moves <move>...]", "sets the position"},
-    {"moves", When::in_turn, with<parse_moves, &Executor::play>, &Executor::clear_position, "moves <move>...",
-     "plays moves from the current position"},
-    {"undo", When::in_turn, with<parse_undo, &Executor::undo>, nullptr, "undo [<plies>]",
-     "takes moves back, one by default"},
-    {"go", When::in_turn_until_stopped, with<parse_go, &Executor::go>, &Executor::answer_no_move,
+void moves(Executor& executor, Arguments& arguments, StopToken&) {
+    const auto words = move_words(parse_moves(text_of(arguments)));
+    executor.report(executor.session().play(words));
+}
+
+void undo(Executor& executor, Arguments& arguments, StopToken&) {
+    executor.report(executor.session().undo(as<int>(arguments)));
+}
+
+void count_moves(Executor& executor, int depth, StopToken& stop_token) {
+    if (executor.needs_position()) report_perft(executor.session(), depth, stop_token, executor.out());
+    executor.note_work_done();
+}
+
+void go(Executor& executor, Arguments& arguments, StopToken& stop_token) {
+    auto& [limits, search_moves, perft_depth] = as<Go>(arguments);
+    if (perft_depth) {
+        if (executor.needs_room()) count_moves(executor, *perft_depth, stop_token);
+        return answer_no_move(executor);
+    }
+    const Dialect& dialect = executor.dialect();
+    if (limits.mate) limits.mate = plies_of_mate(*limits.mate, dialect);
+    limits.start = std::max(stop_token.requested_at(), executor.work_done_at());
+    InfoLines listener(dialect, executor.settings().common.show_wdl, executor.out());
+    const auto best = executor.session().search(limits, words_of(search_moves), stop_token, listener);
+    executor.note_work_done();
+    if (!best) {
+        executor.send_error(best.error());
+        return answer_no_move(executor);
+    }
+    Sink& out = executor.out();
+    if (best->no_mate_within) out.line(fmt::format("info string no mate within {} plies", *best->no_mate_within));
+    if (best->warning) out.line(fmt::format("info string {}", *best->warning));
+    out.line(best_move_line(*best, executor.settings().ponder && dialect.sends_ponder_move));
+}
+
+void stop(Executor& executor, Arguments&, StopToken&) { executor.queue().stop(); }
+void ponder_hit(Executor& executor, Arguments&, StopToken&) { executor.queue().ponder_hit(); }
+
+void query(Executor& executor, Arguments& arguments, StopToken&) {
+    std::string_view rest = text_of(arguments);
+    const std::string_view name = take_word(rest);
+    executor.out().line(response_line({executor.session(), executor.settings()}, name, trimmed(rest)));
+}
+
+void print_board(Executor& executor, Arguments&, StopToken&) {
+    if (executor.needs_position()) report_board(executor.session(), executor.game(), executor.out());
+}
+
+Expected<std::string> draw_draft(Executor& executor, std::string_view words, const engine::DrawingOptions& view) {
+    const engine::Session& session = executor.session();
+    return parse_draft(words).and_then([&](const engine::Draft& draft) -> Expected<std::string> {
+        if (has_palette(session)) return draft_picture(session, executor.game(), draft, view);
+        return engine::refusal(engine::ErrorCode::bad_value, "draft: positions of this game cannot be set up");
+    });
+}
+
+void svg(Executor& executor, Arguments& arguments, StopToken&) {
+    const auto& [view, draft] = as<Picture>(arguments);
+    if (!draft) {
+        if (executor.needs_position()) executor.out().line(picture(executor.session(), executor.game(), view));
+        return;
+    }
+    auto drawn = draw_draft(executor, *draft, view);
+    if (!drawn) return executor.send_error(drawn.error());
+    executor.out().line(std::move(*drawn));
+}
+
+void print_evaluation(Executor& executor, Arguments&, StopToken&) {
+    if (executor.needs_position()) report_evaluation(executor.session(), executor.out());
+}
+
+void perft(Executor& executor, Arguments& arguments, StopToken& stop_token) {
+    count_moves(executor, as<int>(arguments), stop_token);
+}
+
+void bench(Executor& executor, Arguments& arguments, StopToken& stop_token) {
+    Sink& out = executor.out();
+    const auto depth = as<int>(arguments);
+    const auto total = engine::run_bench(
+        executor.settings().games, depth == 0 ? std::nullopt : std::optional(depth), stop_token,
+        [&](std::string_view game, const engine::BenchCount& count) {
+            out.line(fmt::format("{}: {} nodes {} ms {} nps", game, count.nodes, count.time.count() / 1000,
+                                 nodes_per_second(count.nodes, count.time)));
+        });
+    if (!total) {
+        executor.send_error(total.error());
+    } else if (stop_token.is_stopped()) {
+        out.line("info string bench stopped");
+    } else {
+        out.line(fmt::format("{} nodes", total->nodes));
+        out.line(fmt::format("{} nps", nodes_per_second(total->nodes, total->time)));
+    }
+    executor.note_work_done();
+}
+
+void list_games(Executor& executor, Arguments&, StopToken&) { report_games(executor.settings().games, executor.out()); }
+
+void debug(Executor& executor, Arguments& arguments, StopToken&) { executor.set_debug(as<bool>(arguments)); }
+void help(Executor& executor, Arguments&, StopToken&) { report_help(executor.options(), executor.out()); }
+void quit(Executor& executor, Arguments&, StopToken&) { executor.quit(); }
+void ignore(Executor&, Arguments&, StopToken&) {}
+
+// The arguments that one of the parsers reads.
+template <auto parser>
+Expected<Arguments> read(std::string_view rest, const OptionTable&) {
+    return parser(rest);
+}
+Expected<Arguments> read_option(std::string_view rest, const OptionTable& options) {
+    return parse_setoption(rest, options);
+}
+
+constexpr auto commands = std::to_array<CommandRow>({
+    {"ugi", When::in_turn, ugi, "ugi", "lists name, author and options; switches to UGI", true},
+    {"uci", When::in_turn, uci, "uci", "the same; switches to UCI", true},
+    {"isready", When::beside_search, is_ready, "isready", "answers when the engine is ready"},
+    {"setoption", When::in_turn, set_option, "setoption name <name> [value <value>]", "changes an option", false,
+     read_option},
+    {"uginewgame", When::in_turn, new_game, "uginewgame", "clears hash and history and sets the start position"},
+    {"ucinewgame", When::in_turn, new_game, "ucinewgame", "the same"},
+    {"position", When::in_turn, position, "position startpos|fen <string> [moves <move>...]", "sets the position",
+     false, nullptr, clear_position},
+    {"moves", When::in_turn, moves, "moves <move>...", "plays moves from the current position", false, nullptr,
+     clear_position},
+    {"undo", When::in_turn, undo, "undo [<plies>]", "takes moves back, one by default", false, read<parse_undo>},
+    {"go", When::in_turn_until_stopped, go,
      "go [depth N] [nodes N] [movetime MS] [mate N] [infinite] [ponder] [p1time|wtime MS] [p2time|btime MS] "
      "[p1inc|winc MS] [p2inc|binc MS] [movestogo N] [searchmoves <move>...]",
-     "searches until the first limit is reached"},
-    {"stop", When::now, plain<&Executor::stop>, nullptr, "stop", "stops the search"},
-    {"ponderhit", When::now, plain<&Executor::ponder_hit>, nullptr, "ponderhit",
-     "the move that the engine ponders was played"},
-    {"query", When::in_turn, with<parse_query, &Executor::answer>, &Executor::answer_unknown,
-     "query gameover|p1turn|result|reason|fen|moves|islegal "
-     "<move>|key|symmetrykey|board|palette|draft [p1|p2 <cell>=<symbol>... <card>...]|ply|repetitions|game|games|"
-     "rules",
-     "answers a question about the game", true},
-    {"d", When::in_turn, plain<&Executor::print_board>, nullptr, "d", "prints the board", true},
-    {"svg", When::in_turn, with<parse_svg, &Executor::print_picture>, nullptr,
-     "svg [p1|p2] [coordinates on|off] [draft ...]",
-     "prints the board or draft as SVG on one line, turned to a player (default: p1)", true},
-    {"eval", When::in_turn, plain<&Executor::print_evaluation>, nullptr, "eval",
-     "prints the evaluation term by term, positive if good for p1", true},
-    {"perft", When::in_turn_until_stopped, with<parse_perft, &Executor::perft>, nullptr, "perft <depth>",
-     "counts the leaves of the game tree; also `go perft`", true},
-    {"bench", When::in_turn_until_stopped, with<parse_bench, &Executor::bench>, nullptr, "bench [<depth>]",
-     "searches fixed positions of every game", true},
-    {"games", When::in_turn, plain<&Executor::list_games>, nullptr, "games", "lists the games", true},
-    {"debug", When::beside_unbounded_search, with<parse_debug, &Executor::set_debug>, nullptr, "debug on|off",
-     "turns debug lines on or off"},
-    {"help", When::in_turn, plain<&Executor::help>, nullptr, "help", "prints this list", true},
-    {"quit", When::now, plain<&Executor::quit>, nullptr, "quit", "ends the engine"},
-    {"gameover", When::beside_unbounded_search, plain<&Executor::ignore>, nullptr, "", ""},
-    {"result", When::beside_unbounded_search, plain<&Executor::ignore>, nullptr, "", ""},
-    {"register", When::beside_unbounded_search, plain<&Executor::ignore>, nullptr, "", ""},
+     "searches until the first limit is reached", false, read<parse_go>, answer_no_move},
+    {"stop", When::now, stop, "stop", "stops the search"},
+    {"ponderhit", When::now, ponder_hit, "ponderhit", "the move that the engine ponders was played"},
+    {"query", When::in_turn, query,
+     "query gameover|p1turn|result|reason|fen|moves|islegal <move>|key|symmetrykey|board|palette|"
+     "draft [p1|p2 <cell>=<symbol>... <card>...]|ply|repetitions|game|games|rules",
+     "answers a question about the game", true, nullptr, answer_unknown},
+    {"d", When::in_turn, print_board, "d", "prints the board", true},
+    {"svg", When::in_turn, svg, "svg [p1|p2] [coordinates on|off] [draft ...]",
+     "prints the board or draft as SVG on one line, turned to a player (default: p1)", true, read<parse_svg>},
+    {"eval", When::in_turn, print_evaluation, "eval", "prints the evaluation term by term, positive if good for p1",
+     true},
+    {"perft", When::in_turn_until_stopped, perft, "perft <depth>",
+     "counts the leaves of the game tree; also `go perft`", true, read<parse_perft>},
+    {"bench", When::in_turn_until_stopped, bench, "bench [<depth>]", "searches fixed positions of every game", true,
+     read<parse_bench>},
+    {"games", When::in_turn, list_games, "games", "lists the games", true},
+    {"debug", When::beside_unbounded_search, debug, "debug on|off", "turns debug lines on or off", false,
+     read<parse_debug>},
+    {"help", When::in_turn, help, "help", "prints this list", true},
+    {"quit", When::now, quit, "quit", "ends the engine"},
+    {"gameover", When::beside_unbounded_search, ignore, "", ""},
+    {"result", When::beside_unbounded_search, ignore, "", ""},
+    {"register", When::beside_unbounded_search, ignore, "", ""},
 });
 
-Command refused(engine::Error error, void (Executor::*after_refusal)()) {
-    Command command = bound<&Executor::send_refusal>(error, after_refusal);
-    command.when = after_refusal == nullptr ? When::beside_unbounded_search : When::in_turn;
-    command.refusal = std::move(error);
-    return command;
-}
+/// Of lines that begin with no word of the table.
+constexpr CommandRow no_command{"", When::now, ignore, "", ""};
 
 }  // namespace
 
-std::span<const CommandSpec> command_table() { return commands; }
+std::span<const CommandRow> command_table() { return commands; }
 
-const CommandSpec* find_command(std::string_view word) {
+const CommandRow* find_command(std::string_view word) {
     const auto found = std::ranges::find_if(commands, [word](const auto& row) { return same_word(row.word, word); });
     return found == commands.end() ? nullptr : &*found;
+}
+
+When Command::when() const noexcept {
+    if (arguments) return row->when;
+    return row->after_refusal == nullptr ? When::beside_unbounded_search : When::in_turn;
+}
+
+const engine::Limits* Command::limits() const noexcept {
+    const Go* const go = as<Go>();
+    return go == nullptr || go->perft_depth ? nullptr : &go->limits;
 }
 
 Command parse(std::string_view line, const OptionTable& options) {
     std::string_view rest = line;
     const std::string_view word = take_word(rest);
-    if (word.empty() || word.starts_with('#')) return bound<&Executor::ignore>();
-    if (const CommandSpec* const row = find_command(word)) {
-        auto command = row->parse(rest, options);
-        if (!command) return refused(std::move(command.error()), row->after_refusal);
-        command->when = row->when;
-        command->needs_room = row->needs_room;
-        command->after_refusal = row->after_refusal;
-        return std::move(*command);
-    }
+    if (word.empty() || word.starts_with('#')) return {&no_command, Arguments(rest)};
+    if (const CommandRow* const row = find_command(word))
+        return {row, row->read == nullptr ? Arguments(rest) : row->read(rest, options)};
     std::vector<std::string_view> words;
-    std::ranges::transform(commands, std::back_inserter(words), &CommandSpec::word);
-    return refuse({engine::ErrorCode::unknown_command, in_quotes(word) + suggestion(word, words)});
+    std::ranges::transform(commands, std::back_inserter(words), &CommandRow::word);
+    return {&no_command,
+            engine::refusal(engine::ErrorCode::unknown_command, in_quotes(word) + suggestion(word, words))};
 }
 
 Command refuse_too_long(std::string_view beginning) {
     std::string_view rest = beginning;
-    const CommandSpec* const row = find_command(take_word(rest));
-    return refused({engine::ErrorCode::line_too_long,
-                    fmt::format("a line of more than 1 MiB was skipped, beginning {}", in_quotes(trimmed(beginning)))},
-                   row == nullptr ? nullptr : row->after_refusal);
+    const CommandRow* const row = find_command(take_word(rest));
+    return {row == nullptr ? &no_command : row,
+            engine::refusal(
+                engine::ErrorCode::line_too_long,
+                fmt::format("a line of more than 1 MiB was skipped, beginning {}", in_quotes(trimmed(beginning))))};
 }
-
-Command refuse(engine::Error error) { return refused(std::move(error), nullptr); }
 
 }  // namespace quadriga::protocol

@@ -10,30 +10,27 @@ namespace quadriga::protocol {
 namespace {
 
 bool runs_beside_search(const QueuedCommand& queued) {
-    return queued.command.when == When::beside_search || queued.command.when == When::beside_unbounded_search;
+    return queued.when == When::beside_search || queued.when == When::beside_unbounded_search;
 }
 
-bool is_stoppable(const QueuedCommand& queued) { return queued.command.when == When::in_turn_until_stopped; }
+bool is_stoppable(const QueuedCommand& queued) { return queued.when == When::in_turn_until_stopped; }
 
 // A search that ends only when it is stopped. A ponderhit may change the answer.
 bool is_unbounded(const QueuedCommand& queued) {
-    if (!queued.command.limits) return false;
-    engine::Limits limits = *queued.command.limits;
-    limits.ponder = queued.stop_token.is_pondering();
-    return limits.is_unbounded();
+    return queued.is_search && (!queued.has_end || queued.stop_token.is_pondering());
 }
 
 bool may_overtake(const QueuedCommand& queued, const QueuedCommand& search) {
-    if (!search.command.limits || search.stop_token.is_stopped()) return false;
-    return queued.command.when == When::beside_search || (runs_beside_search(queued) && is_unbounded(search));
+    if (!search.is_search || search.stop_token.is_stopped()) return false;
+    return queued.when == When::beside_search || (runs_beside_search(queued) && is_unbounded(search));
 }
 
 }  // namespace
 
-// What `run` has bound and a refusal quotes is small. An entry of the queue and a block of memory cost little as well.
+// What a refusal quotes is small. An entry of the queue and a block of memory cost little as well.
 std::size_t QueuedCommand::weight() const noexcept {
-    constexpr std::size_t bound = 256;
-    return sizeof(*this) + bound + (line == nullptr ? 0 : sizeof(std::string) + line->capacity());
+    constexpr std::size_t rest = 128;
+    return sizeof(*this) + rest + (line == nullptr ? 0 : sizeof(std::string) + line->capacity());
 }
 
 std::unique_ptr<QueuedCommand> CommandQueue::push(std::unique_ptr<QueuedCommand> command) {

@@ -18,12 +18,18 @@ namespace quadriga::protocol {
 struct QueuedCommand {
     QueuedCommand(std::unique_ptr<const std::string> of, Command what, engine::Clock::time_point read_at)
         : line(std::move(of)),
-          command(std::move(what)),
-          stop_token(command.limits && command.limits->ponder, read_at) {}
+          when(what.when()),
+          is_search(what.limits() != nullptr),
+          has_end(is_search && !what.limits()->infinite && what.limits()->has_limit()),
+          stop_token(is_search && what.limits()->ponder, read_at),
+          command(std::move(what)) {}
 
     const std::unique_ptr<const std::string> line;  ///< null: the command does not need it
-    const Command command;
+    const When when;
+    const bool is_search;
+    const bool has_end;  ///< the limits of the search end it, unless it ponders
     engine::StopToken stop_token;
+    Command command;  ///< belongs to whoever executes it
 
     /// The memory that it takes, in bytes, about.
     [[nodiscard]] std::size_t weight() const noexcept;

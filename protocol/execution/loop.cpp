@@ -19,14 +19,16 @@ tl::unexpected<engine::Error> no_thread() {
 
 }  // namespace
 
-engine::Expected<std::unique_ptr<Loop>> Loop::make(GameList games, const OptionTable& options, int output,
+engine::Expected<std::unique_ptr<Loop>> Loop::make(Settings settings, const OptionTable& options, int output,
                                                    std::function<void(std::error_code)> exit_at_once) {
     auto loop = std::make_unique<Loop>(output, std::move(exit_at_once));
     if (!loop->writer_) return no_thread();
-    return Executor::make(games, options, loop->writer_, loop->log_).map([&](std::unique_ptr<Executor> executor) {
-        loop->executor_ = std::move(executor);
-        return std::move(loop);
-    });
+    return loop->log_.open(settings.log_file)
+        .and_then([&] { return Executor::make(std::move(settings), options, loop->writer_, loop->log_); })
+        .map([&](std::unique_ptr<Executor> executor) {
+            loop->executor_ = std::move(executor);
+            return std::move(loop);
+        });
 }
 
 Loop::Loop(int output, std::function<void(std::error_code)> exit_at_once)

@@ -4,12 +4,11 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <system_error>
 
 #include "protocol/execution/executor.hpp"
 #include "protocol/io/debug_log.hpp"
-#include "protocol/io/reader.hpp"
+#include "protocol/io/lines.hpp"
 #include "protocol/io/writer.hpp"
 #include "protocol/parsing/options.hpp"
 
@@ -20,17 +19,12 @@ namespace quadriga::protocol {
 class Loop {
 public:
     /// `exit_at_once` ends the process. Any thread calls it when a write fails, with the error, or when a quit cannot
-    /// be answered in time, without one; if it returns, the loop goes on. `games` and `options` must outlive the loop.
-    /// out_of_memory: no session for the first game, or no thread.
-    static engine::Expected<std::unique_ptr<Loop>> make(GameList games, const OptionTable& options, int output,
+    /// be answered in time, without one; if it returns, the loop goes on. `options` must outlive the loop. bad_value:
+    /// the log file of the settings cannot be opened. out_of_memory: no session for the selected game, or no thread.
+    static engine::Expected<std::unique_ptr<Loop>> make(Settings settings, const OptionTable& options, int output,
                                                         std::function<void(std::error_code)> exit_at_once);
 
     Loop(int output, std::function<void(std::error_code)> exit_at_once);
-
-    /// As `setoption`; before run.
-    engine::Expected<void> set_option(const OptionSpec& option, std::string_view value) {
-        return executor_->set_option(option, value);
-    }
 
     /// Reads `input` until it ends or the client quits, and returns when everything has been executed. The destructor
     /// blocks until everything is written. out_of_memory: the system has no thread for the worker.

@@ -6,9 +6,11 @@
 #include <cstdlib>
 #include <functional>
 #include <iterator>
+#include <limits>
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -16,12 +18,86 @@
 
 #include "engine/search/feature.hpp"
 #include "protocol/execution/command.hpp"
-#include "protocol/execution/format.hpp"
 #include "protocol/execution/graphics.hpp"
 #include "protocol/parsing/arguments.hpp"
 #include "protocol/parsing/text.hpp"
 
 namespace quadriga::protocol {
+
+std::string_view code_word(engine::ErrorCode code) {
+    using engine::ErrorCode;
+    switch (code) {
+        case ErrorCode::unknown_command: return "unknown-command";
+        case ErrorCode::bad_option: return "bad-option";
+        case ErrorCode::bad_value: return "bad-value";
+        case ErrorCode::bad_fen: return "bad-fen";
+        case ErrorCode::illegal_move: return "illegal-move";
+        case ErrorCode::bad_go: return "bad-go";
+        case ErrorCode::no_position: return "no-position";
+        case ErrorCode::line_too_long: return "line-too-long";
+        case ErrorCode::out_of_memory: break;
+    }
+    return "out-of-memory";
+}
+
+std::string error_line(const engine::Error& error) {
+    return fmt::format("info string error {} {}", code_word(error.code), sanitise(error.text));
+}
+
+std::string score_text(engine::Score score, const Dialect& dialect) {
+    if (!engine::is_mate(score)) return fmt::format("cp {}", score);
+    const int plies = engine::plies_to_mate(score);
+    const int count = dialect.mates_in_turns ? (plies + 1) / 2 : plies;
+    return fmt::format("mate {}", engine::is_win(score) ? count : -count);
+}
+
+std::string result_word(int result) {
+    if (result == 0) return "draw";
+    const std::string_view word = result > 0 ? "win" : "loss";
+    const int plies = std::abs(result);
+    return plies == engine::distant ? std::string(word) : fmt::format("{}:{}", word, plies - 1);
+}
+
+int plies_of_mate(int number, const Dialect& dialect) {
+    if (!dialect.mates_in_turns) return number;
+    return number > std::numeric_limits<int>::max() / 2 ? std::numeric_limits<int>::max() : 2 * number;
+}
+
+void InfoLines::on_info(const engine::Info& info) {
+    std::string line = fmt::format("info depth {} seldepth {} multipv {} score {}", info.depth, info.selective_depth,
+                                   info.multipv, score_text(info.score, dialect_));
+    auto end = std::back_inserter(line);
+    if (info.bound == engine::Bound::lower) line += " lowerbound";
+    if (info.bound == engine::Bound::upper) line += " upperbound";
+    if (show_wdl_) {
+        const auto [win, draw, loss] = info.wdl;
+        fmt::format_to(end, " wdl {} {} {}", win, draw, loss);
+    }
+    fmt::format_to(end, " nodes {} nps {} hashfull {} tbhits {} time {}", info.nodes,
+                   nodes_per_second(info.nodes, info.time), info.hashfull, info.table_hits, info.time.count() / 1000);
+    if (!info.pv.empty()) fmt::format_to(end, " pv {}", fmt::join(info.pv, " "));
+    out_.info(std::move(line));
+}
+
+void InfoLines::on_current_move(std::string_view move, int number) {
+    out_.info(fmt::format("info currmove {} currmovenumber {}", move, number));
+}
+
+void InfoLines::on_message(std::string_view text) { out_.line(fmt::format("info string {}", text)); }
+
+std::string best_move_line(const engine::BestMove& best, bool with_ponder) {
+    if (!best.move) return "bestmove (none)";
+    if (!with_ponder || !best.ponder) return fmt::format("bestmove {}", *best.move);
+    return fmt::format("bestmove {} ponder {}", *best.move, *best.ponder);
+}
+
+std::uint64_t nodes_per_second(std::uint64_t nodes, std::chrono::microseconds time) {
+    constexpr std::uint64_t second = 1'000'000;
+    const auto micros = static_cast<std::uint64_t>(std::max<std::int64_t>(time.count(), 1));
+    // In two parts, because the product could overflow.
+    return nodes / micros * second + nodes % micros * second / micros;
+}
+
 namespace {
 
 std::string truth(bool value) { return value ? "true" : "false"; }
@@ -74,22 +150,22 @@ constexpr auto queries = std::to_array<QuerySpec>({
     {"values", "unknown", [](const auto& c, auto) { return values_text(c.session); }},
     {"key", "none", [](const auto& c, auto) { return fmt::format("{:016x}", c.session.key()); }},
     {"symmetrykey", "none", [](const auto& c, auto) { return fmt::format("{:016x}", c.session.symmetry_key()); }},
-    {"board", "none", [](const auto& c, auto) { return board_json(c.session, c.game); }},
+    {"board", "none", [](const auto& c, auto) { return board_json(c.session, *c.settings.game); }},
     {"palette", always,
-     [](const auto& c, auto) { return has_palette(c.session) ? palette_json(c.session, c.game) : "none"; }},
+     [](const auto& c, auto) { return has_palette(c.session) ? palette_json(c.session, *c.settings.game) : "none"; }},
     {"draft", always, [](const auto& c, auto words) { return draft_text(c, words); }},
     {"ply", "none", [](const auto& c, auto) { return fmt::format("{}", c.session.status().ply); }},
     {"repetitions", "none", [](const auto& c, auto) { return fmt::format("{}", c.session.status().repetitions); }},
-    {"game", always, [](const auto& c, auto) { return std::string(c.game.name); }},
-    {"games", always, [](const auto& c, auto) { return game_names(c.games); }},
-    {"rules", always, [](const auto& c, auto) { return rules_text(c.options); }},
+    {"game", always, [](const auto& c, auto) { return std::string(c.settings.game->name); }},
+    {"games", always, [](const auto& c, auto) { return game_names(c.settings.games); }},
+    {"rules", always, [](const auto& c, auto) { return rules_text(c.settings.common); }},
 });
 
 // Sends each line of the text that is not empty.
 void send_lines(std::string_view text, Sink& out) {
     while (!text.empty()) {
         const std::string_view line = text.substr(0, text.find('\n'));
-        if (!line.empty()) out.line(line);
+        if (!line.empty()) out.line(std::string(line));
         text.remove_prefix(line.size() < text.size() ? line.size() + 1 : line.size());
     }
 }
@@ -106,6 +182,14 @@ void send_pieces(std::vector<engine::PieceValue> pieces, Sink& out) {
 }
 
 }  // namespace
+
+void report_identity(const OptionTable& options, const Dialect& dialect, Sink& out) {
+    out.line(fmt::format("id name {} {}", engine_name, engine_version()));
+    out.line(fmt::format("id author {}", engine_author));
+    if (dialect.sends_protocol_version) out.line(fmt::format("protocol {}", protocol_version));
+    for (const Option& option : options.rows()) out.line(option.line(dialect.blanks_in_names));
+    out.line(std::string(dialect.handshake_end));
+}
 
 std::string response_line(const QueryContext& context, std::string_view name, std::string_view argument) {
     const auto found =
@@ -167,7 +251,7 @@ void report_help(const OptionTable& options, Sink& out) {
     for (const auto& row : command_table()) {
         if (!row.usage.empty()) out.line(fmt::format("{}: {}", row.usage, row.purpose));
     }
-    for (const auto& row : options.rows()) out.line(fmt::format("option {}", option_help(row)));
+    for (const auto& row : options.rows()) out.line(fmt::format("option {}", row.help()));
 }
 
 }  // namespace quadriga::protocol

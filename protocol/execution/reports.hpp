@@ -1,23 +1,90 @@
 #pragma once
 
+#include <chrono>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
+#include "engine/game/error.hpp"
 #include "engine/search/stop_token.hpp"
 #include "engine/session/game_entry.hpp"
 #include "engine/session/session.hpp"
-#include "protocol/io/sink.hpp"
+#include "protocol/io/lines.hpp"
 #include "protocol/parsing/options.hpp"
 
-/// The answers of the commands that only look, for managers, people and scripts.
+/// Values as lines of the protocol, and the answers of the commands that only look.
 namespace quadriga::protocol {
+
+inline constexpr std::string_view engine_name = "Quadriga";
+inline constexpr std::string_view engine_author = "the Quadriga developers";
+inline constexpr std::string_view protocol_version = "1.0";
+
+/// `1.2.3` for a release, otherwise with the commit, see scripts/packaging/cmake/version.cmake.
+[[nodiscard]] std::string_view engine_version();
+
+/// Everything in which the two dialects differ.
+struct Dialect {
+    std::string_view handshake_end;
+    bool sends_protocol_version;  ///< a `protocol` line in the handshake
+    bool blanks_in_names;         ///< lists options of several words with blanks
+    bool mates_in_turns;          ///< counts mates in the mover's own turns instead of plies
+    bool sends_ponder_move;       ///< adds `ponder <move>` to bestmove if the option Ponder is on
+};
+
+inline constexpr Dialect ugi_dialect{.handshake_end = "ugiok",
+                                     .sends_protocol_version = true,
+                                     .blanks_in_names = false,
+                                     .mates_in_turns = false,
+                                     .sends_ponder_move = false};
+
+inline constexpr Dialect uci_dialect{.handshake_end = "uciok",
+                                     .sends_protocol_version = false,
+                                     .blanks_in_names = true,
+                                     .mates_in_turns = true,
+                                     .sends_ponder_move = true};
+
+/// The code in an error line, such as `bad-fen`.
+[[nodiscard]] std::string_view code_word(engine::ErrorCode code);
+/// `info string error <code> <text>`
+[[nodiscard]] std::string error_line(const engine::Error& error);
+
+/// `cp X` or `mate Y`, from the side to move, with Y as the dialect counts it.
+[[nodiscard]] std::string score_text(engine::Score score, const Dialect& dialect);
+/// The result of a move in plies from before it, see engine::distant, as a word of `query values`: `win`, `draw` or
+/// `loss`, with the number of plies that follow the move until the game is over, if it is known: `win:0`, `loss:11`.
+[[nodiscard]] std::string result_word(int result);
+/// `go mate N` in plies.
+[[nodiscard]] int plies_of_mate(int number, const Dialect& dialect);
+
+/// Sends the reports of a search as `info` lines.
+class InfoLines final : public engine::Listener {
+public:
+    /// References outlive the object. `show_wdl` adds the chances that the score promises.
+    InfoLines(const Dialect& dialect, bool show_wdl, Sink& out) : dialect_(dialect), show_wdl_(show_wdl), out_(out) {}
+    void on_info(const engine::Info& info) override;
+    void on_current_move(std::string_view move, int number) override;
+    void on_message(std::string_view text) override;
+
+private:
+    const Dialect& dialect_;
+    const bool show_wdl_;
+    Sink& out_;
+};
+
+[[nodiscard]] std::string best_move_line(const engine::BestMove& best, bool with_ponder);
+
+/// Nodes per second; a time of 0 counts as one microsecond.
+[[nodiscard]] std::uint64_t nodes_per_second(std::uint64_t nodes, std::chrono::microseconds time);
+
+// The answers of commands, for managers, people and scripts.
+
+/// The lines of a handshake.
+void report_identity(const OptionTable& options, const Dialect& dialect, Sink& out);
 
 /// What the answers to queries are taken from.
 struct QueryContext {
     const engine::Session& session;
-    const engine::GameEntry& game;
-    const engine::Options& options;
-    GameList games;
+    const Settings& settings;  ///< the session's
 };
 
 /// The line that answers `query <name> <argument>`; `response unknown` for an unknown name. Without a position the

@@ -20,19 +20,17 @@ Writer::~Writer() {
     changed_.notify_all();
 }
 
-void Writer::line(std::string_view text) { submit(text, lines_); }
+void Writer::line(std::string text) { submit(std::move(text), lines_); }
 
-void Writer::info(std::string_view text) { submit(text, infos_); }
+void Writer::info(std::string text) { submit(std::move(text), infos_); }
 
 bool Writer::flush_until(engine::Clock::time_point deadline) {
     std::unique_lock lock(mutex_);
     return changed_.wait_until(lock, deadline, [this] { return is_all_written(); });
 }
 
-void Writer::submit(std::string_view text, std::deque<Waiting>& queue) {
-    std::string message;
-    message.reserve(text.size() + 1);
-    message.append(text).push_back('\n');
+void Writer::submit(std::string message, std::deque<Waiting>& queue) {
+    message.push_back('\n');
     {
         const std::lock_guard lock(mutex_);
         if (is_closed_ || (is_all_written() && try_write(message))) return;
@@ -49,6 +47,7 @@ void Writer::enqueue(std::string message, std::deque<Waiting>& queue) {
         return;
     }
     if (&queue == &lines_) waiting_bytes_ += sizeof(Waiting);
+    message.shrink_to_fit();  // what waits is counted by its size
     queue.push_back({next_number_++, std::move(message)});
     if (infos_.size() > max_waiting_infos) infos_.pop_front();
 }

@@ -15,7 +15,7 @@
 #include "engine/system/streams.hpp"
 #include "engine/system/threads.hpp"
 #include "protocol/io/debug_log.hpp"
-#include "protocol/io/sink.hpp"
+#include "protocol/io/lines.hpp"
 
 namespace quadriga::protocol {
 
@@ -36,8 +36,8 @@ public:
     Writer(const Writer&) = delete;
     Writer& operator=(const Writer&) = delete;
 
-    void line(std::string_view text) override;
-    void info(std::string_view text) override;
+    void line(std::string text) override;
+    void info(std::string text) override;
     [[nodiscard]] bool has_room() const override { return waiting_bytes_ <= capacity; }
 
     /// False if the system has no thread for it: it must not be used then.
@@ -53,7 +53,7 @@ private:
         std::size_t times = 1;  ///< a client that repeats itself gets the same answers
     };
 
-    void submit(std::string_view text, std::deque<Waiting>& queue);
+    void submit(std::string message, std::deque<Waiting>& queue);
     void enqueue(std::string message, std::deque<Waiting>& queue);
     bool try_write(std::string_view message);
     [[nodiscard]] bool is_all_written() const;

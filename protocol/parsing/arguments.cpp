@@ -108,16 +108,6 @@ std::optional<int> count(std::string_view word, int min, int max) {
     return static_cast<int>(*number);
 }
 
-// Takes the words before `stop`, and `stop` itself, off `rest`.
-std::string_view take_until(std::string_view stop, std::string_view& rest) {
-    const std::string_view all = rest;
-    std::size_t length = 0;
-    for (auto word = take_word(rest); !word.empty() && !same_word(word, stop); word = take_word(rest)) {
-        length = static_cast<std::size_t>(word.data() + word.size() - all.data());
-    }
-    return trimmed(all.substr(0, length));
-}
-
 // Everything before the first word that begins with `#`: match managers send the lines of an opening book as they are,
 // with the comments.
 std::string_view without_comment(std::string_view text) {
@@ -137,14 +127,6 @@ Expected<PositionText> with_moves(std::optional<std::string_view> fen, std::stri
 
 }  // namespace
 
-Expected<SetOption> parse_setoption(std::string_view rest, const OptionTable& options) {
-    if (!same_word(take_word(rest), "name")) {
-        return engine::refusal(ErrorCode::bad_option, "setoption: expected 'name <name> [value <value>]'");
-    }
-    const std::string_view name = take_until("value", rest);
-    return options.find(name).map([&](const OptionSpec* option) { return SetOption{option, trimmed(rest)}; });
-}
-
 Expected<PositionText> parse_position(std::string_view rest) {
     rest = without_comment(rest);
     const std::string_view kind = take_word(rest);
@@ -159,7 +141,7 @@ Expected<PositionText> parse_position(std::string_view rest) {
     return PositionText{fen, trimmed(rest)};
 }
 
-Expected<std::string_view> parse_moves(std::string_view rest) { return trimmed(without_comment(rest)); }
+std::string_view parse_moves(std::string_view rest) { return trimmed(without_comment(rest)); }
 
 Expected<Go> parse_go(std::string_view rest) {
     Go go;
@@ -188,11 +170,6 @@ Expected<Go> parse_go(std::string_view rest) {
         }
     }
     return go;
-}
-
-Expected<Query> parse_query(std::string_view rest) {
-    const std::string_view name = take_word(rest);
-    return Query{name, trimmed(rest)};
 }
 
 Expected<bool> parse_debug(std::string_view rest) {
@@ -254,10 +231,10 @@ Expected<int> parse_perft(std::string_view rest) {
     return bad_value(fmt::format("perft: expected a depth from 0 to {}, got {}", max_perft_depth, in_quotes(word)));
 }
 
-Expected<std::optional<int>> parse_bench(std::string_view rest) {
+Expected<int> parse_bench(std::string_view rest) {
     const std::string_view word = take_word(rest);
-    if (word.empty()) return std::nullopt;
-    if (const auto depth = count(word, 1, 100)) return depth;
+    if (word.empty()) return 0;
+    if (const auto depth = count(word, 1, 100)) return *depth;
     return bad_value(fmt::format("bench: expected a depth from 1 to 100, got {}", in_quotes(word)));
 }
 

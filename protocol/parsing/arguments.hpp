@@ -7,19 +7,11 @@
 #include "engine/search/interface.hpp"
 #include "engine/view/drawing.hpp"
 #include "engine/view/position_setup.hpp"
-#include "protocol/parsing/options.hpp"
 
 /// Parsers of what follows the word of a command: pure functions from text to values. They are small however long the
 /// line is, because lists stay text until the command is executed. All views point into the line. Words after a
-/// complete command are ignored, except where a list or a limit is expected.
+/// complete command are ignored, except where a list or a limit is expected. `setoption` is in options.hpp.
 namespace quadriga::protocol {
-
-struct SetOption {
-    const OptionSpec* option;  ///< a row of the table
-    std::string_view value;    ///< trimmed, not yet checked
-};
-/// Refuses with bad_option, also an option that the table does not have.
-[[nodiscard]] engine::Expected<SetOption> parse_setoption(std::string_view rest, const OptionTable& options);
 
 struct PositionText {
     std::optional<std::string_view> fen;  ///< none: the start position
@@ -28,7 +20,7 @@ struct PositionText {
 /// Refuses with bad_fen.
 [[nodiscard]] engine::Expected<PositionText> parse_position(std::string_view rest);
 /// The moves, as in PositionText.
-[[nodiscard]] engine::Expected<std::string_view> parse_moves(std::string_view rest);
+[[nodiscard]] std::string_view parse_moves(std::string_view rest);
 
 struct Go {
     engine::Limits limits{};           ///< `mate` as the dialect counts it
@@ -37,12 +29,6 @@ struct Go {
 };
 /// Refuses with bad_go.
 [[nodiscard]] engine::Expected<Go> parse_go(std::string_view rest);
-
-struct Query {
-    std::string_view name;      ///< may be empty
-    std::string_view argument;  ///< the rest of the line, trimmed
-};
-[[nodiscard]] engine::Expected<Query> parse_query(std::string_view rest);
 
 // All others refuse with bad_value.
 
@@ -61,7 +47,7 @@ struct Picture {
 /// ply.
 inline constexpr int max_perft_depth = 32;
 [[nodiscard]] engine::Expected<int> parse_perft(std::string_view rest);
-/// The depth; none: each game's own.
-[[nodiscard]] engine::Expected<std::optional<int>> parse_bench(std::string_view rest);
+/// The depth; 0: each game's own.
+[[nodiscard]] engine::Expected<int> parse_bench(std::string_view rest);
 
 }  // namespace quadriga::protocol

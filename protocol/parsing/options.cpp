@@ -3,260 +3,306 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <memory>
+#include <type_traits>
 #include <utility>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "engine/game/error.hpp"
 #include "engine/search/network.hpp"
 #include "engine/search/search_parameters.hpp"
 #include "protocol/parsing/text.hpp"
 
 namespace quadriga::protocol {
+
+/// What the values of an option are: how they are read and described.
+struct OptionKind {
+    std::string_view word;  ///< of the handshake
+    engine::Expected<std::int64_t> (*read)(const Option& option, std::string_view text);
+    std::string (*limits)(const Option& option);  ///< for the handshake, after the word
+    std::string (*values)(const Option& option);  ///< for the help, after the name
+};
+
 namespace {
 
 using engine::ErrorCode;
 using engine::escape;
+using engine::Expected;
 using engine::Options;
 using engine::refusal;
 using Value = std::int64_t;
 
+Expected<Value> read_number(const Option& option, std::string_view text) {
+    const auto number = integer(text);
+    if (number && *number >= option.min && *number <= option.max) return *number;
+    return refusal(ErrorCode::bad_value,
+                   fmt::format("expected a number from {} to {}, got {}", option.min, option.max, in_quotes(text)));
+}
+
+Expected<Value> read_choice(const Option& option, std::string_view text) {
+    const auto found = std::ranges::find_if(option.choices, [text](auto choice) { return same_word(choice, text); });
+    if (found != option.choices.end()) return found - option.choices.begin();
+    return refusal(ErrorCode::bad_value, fmt::format("expected one of {}, got {}{}", fmt::join(option.choices, ", "),
+                                                     in_quotes(text), suggestion(text, option.choices)));
+}
+
+Expected<Value> read_nothing(const Option&, std::string_view) { return 0; }
+
+std::string_view default_choice(const Option& option) {
+    return option.choices[static_cast<std::size_t>(option.default_value)];
+}
+
+std::string choices(const Option& option) {
+    return fmt::format(" {} ({})", fmt::join(option.choices, "|"), default_choice(option));
+}
+
+constexpr OptionKind spin_kind{
+    "spin", read_number,
+    [](const Option& o) { return fmt::format(" default {} min {} max {}", o.default_value, o.min, o.max); },
+    [](const Option& o) { return fmt::format(" {}..{} ({})", o.min, o.max, o.default_value); }};
+constexpr OptionKind check_kind{"check", read_choice,
+                                [](const Option& o) { return fmt::format(" default {}", default_choice(o)); }, choices};
+constexpr OptionKind combo_kind{
+    "combo", read_choice,
+    [](const Option& o) { return fmt::format(" default {} var {}", default_choice(o), fmt::join(o.choices, " var ")); },
+    choices};
+constexpr OptionKind button_kind{"button", read_nothing, [](const Option&) { return std::string(); },
+                                 [](const Option&) { return std::string(); }};
+constexpr OptionKind file_kind{"string", read_nothing, [](const Option&) { return std::string(" default <empty>"); },
+                               [](const Option&) { return std::string(" <text>"); }};
+
 constexpr std::array<std::string_view, 2> check_words{"false", "true"};
 constexpr std::array<std::string_view, 2> illegal_move_words{"forfeit", "reject"};
 
-using Store = void (*)(Options&, Value);
+Value number_of(engine::Milliseconds time) { return time.count(); }
+template <class Field>
+Value number_of(Field field) {
+    return static_cast<Value>(field);
+}
 
-OptionSpec spin(std::string_view name, Value default_value, Value min, Value max, Store store,
-                std::string_view purpose) {
+/// An option that is a field of the engine's, with its default.
+template <auto field>
+Option engine_option(std::string_view name, const OptionKind& kind, std::string_view purpose) {
     return {.name = name,
-            .type = OptionType::spin,
-            .effect = OptionEffect::store,
+            .kind = &kind,
             .purpose = purpose,
-            .default_value = default_value,
-            .min = min,
-            .max = max,
-            .store = store};
+            .default_value = number_of(Options{}.*field),
+            .on_change = [](const Option&, OptionValue value, Settings& settings) -> Expected<void> {
+                auto& stored = settings.common.*field;
+                stored = static_cast<std::remove_reference_t<decltype(stored)>>(value.number);
+                return {};
+            },
+            .is_per_search = true};
 }
-OptionSpec check(std::string_view name, bool default_value, Store store, std::string_view purpose) {
+
+template <auto field>
+Option spin(std::string_view name, Value min, Value max, std::string_view purpose) {
+    Option option = engine_option<field>(name, spin_kind, purpose);
+    option.min = min;
+    option.max = max;
+    return option;
+}
+
+template <auto field>
+Option check(std::string_view name, std::string_view purpose) {
+    Option option = engine_option<field>(name, check_kind, purpose);
+    option.choices = check_words;
+    return option;
+}
+
+template <auto field>
+Option combo(std::string_view name, std::span<const std::string_view> words, std::string_view purpose) {
+    Option option = engine_option<field>(name, combo_kind, purpose);
+    option.choices = words;
+    return option;
+}
+
+/// An option of the memory and the threads that all searches of an analysis share.
+Option shared(Option option) {
+    option.is_per_search = false;
+    return option;
+}
+
+Option game_option(std::string_view name, std::span<const std::string_view> games, std::string_view purpose) {
     return {.name = name,
-            .type = OptionType::check,
-            .effect = OptionEffect::store,
+            .kind = &combo_kind,
             .purpose = purpose,
-            .default_value = default_value ? 1 : 0,
-            .choices = check_words,
-            .store = store};
+            .choices = games,
+            .on_change = [](const Option&, OptionValue value, Settings& settings) -> Expected<void> {
+                settings.game = &settings.games[static_cast<std::size_t>(value.number)];
+                settings.starts_game = true;
+                return {};
+            }};
 }
-OptionSpec game(std::string_view name, std::span<const std::string_view> games, std::string_view purpose) {
-    return {.name = name,
-            .type = OptionType::combo,
-            .effect = OptionEffect::select_game,
-            .purpose = purpose,
-            .choices = games};
-}
-OptionSpec start_option(const engine::StartOption& option, std::size_t game, std::size_t at) {
+
+Option start_option(const engine::StartOption& option, std::size_t game, std::size_t at) {
     return {.name = option.name,
-            .type = option.choices.empty() ? OptionType::spin : OptionType::combo,
-            .effect = OptionEffect::set_start,
+            .kind = option.choices.empty() ? &spin_kind : &combo_kind,
             .purpose = option.purpose,
             .default_value = option.default_value,
             .min = option.min,
             .max = option.max,
             .choices = option.choices,
+            .on_change = [](const Option& row, OptionValue value, Settings& settings) -> Expected<void> {
+                settings.of_games[row.game].start[row.start_option] = value.number;
+                return {};
+            },
+            .is_per_search = true,
             .game = game,
             .start_option = at};
 }
 
-OptionSpec shared(OptionSpec option) {
-    option.is_shared = true;
-    return option;
-}
-
-OptionSpec file_option(std::string_view name, OptionEffect effect, std::string_view purpose, std::size_t game = 0) {
-    return {.name = name, .type = OptionType::string, .effect = effect, .purpose = purpose, .game = game};
-}
-
-// The options that do not depend on the games. Their defaults are those of the engine.
-std::vector<OptionSpec> engine_options() {
-    const Options defaults;
-    return {
-        shared(spin(
-            "Hash", static_cast<Value>(defaults.hash_mib), 1, engine::most_mebibytes(),
-            [](Options& o, Value v) { o.hash_mib = static_cast<std::size_t>(v); }, "size of the hash table in MiB")),
-        shared(spin(
-            "Table Memory", static_cast<Value>(defaults.table_memory_mib), 0, engine::most_mebibytes(),
-            [](Options& o, Value v) { o.table_memory_mib = static_cast<std::size_t>(v); },
-            "MiB for endgame tables that a game makes while it is played; 0: none")),
-        shared(spin(
-            "Threads", defaults.threads, 1, 512, [](Options& o, Value v) { o.threads = static_cast<int>(v); },
-            "number of search threads")),
-        {.name = "Clear Hash",
-         .type = OptionType::button,
-         .effect = OptionEffect::clear_hash,
-         .purpose = "clears the hash table and everything learned"},
-        spin(
-            "MultiPV", defaults.multipv, 1, 256, [](Options& o, Value v) { o.multipv = static_cast<int>(v); },
-            "number of lines to report"),
-        {.name = "Ponder",
-         .type = OptionType::check,
-         .effect = OptionEffect::set_ponder,
-         .purpose = "adds the expected reply to the best move (UCI)",
-         .choices = check_words},
-        spin(
-            "Move Overhead", defaults.move_overhead.count(), 0, 5000,
-            [](Options& o, Value v) { o.move_overhead = engine::Milliseconds(v); },
-            "ms kept in reserve on clocks; of a movetime at most a twentieth"),
-        check(
-            "UCI_ShowWDL", defaults.show_wdl, [](Options& o, Value v) { o.show_wdl = v != 0; },
-            "adds the chances of win, draw and loss"),
-        check(
-            "UCI_AnalyseMode", defaults.analyse_mode, [](Options& o, Value v) { o.analyse_mode = v != 0; },
-            "UCI_LimitStrength has no effect"),
-        check(
-            "UCI_LimitStrength", defaults.limit_strength, [](Options& o, Value v) { o.limit_strength = v != 0; },
-            "plays at the strength of UCI_Elo"),
-        spin(
-            "UCI_Elo", defaults.elo, engine::min_elo, engine::max_elo,
-            [](Options& o, Value v) { o.elo = static_cast<int>(v); }, "strength with UCI_LimitStrength"),
-        spin(
-            "Repetition", defaults.repetition, 0, 100, [](Options& o, Value v) { o.repetition = static_cast<int>(v); },
-            "which occurrence of a position draws; 0 and 1: off"),
-        spin(
-            "Move Limit", defaults.move_limit, 0, 1000000,
-            [](Options& o, Value v) { o.move_limit = static_cast<int>(v); }, "plies until the game is drawn; 0: off"),
-        {.name = "Illegal Move",
-         .type = OptionType::combo,
-         .effect = OptionEffect::store,
-         .purpose = "an illegal move in a list loses the game, or the list is refused",
-         .choices = illegal_move_words,
-         .store = [](Options& o, Value v) { o.illegal_move = static_cast<engine::IllegalMove>(v); }},
-    };
-}
-
-engine::Expected<Value> read_number(const OptionSpec& option, std::string_view text) {
-    const auto number = integer(text);
-    if (number && *number >= option.min && *number <= option.max) return *number;
-    return refusal(ErrorCode::bad_value, fmt::format("{}: expected a number from {} to {}, got {}", joined_name(option),
-                                                     option.min, option.max, in_quotes(text)));
-}
-
 bool is_none(std::string_view path) { return path.empty() || path == "<empty>"; }
 
-engine::Expected<Value> read_choice(const OptionSpec& option, std::string_view text) {
-    const auto found = std::ranges::find_if(option.choices, [text](auto choice) { return same_word(choice, text); });
-    if (found != option.choices.end()) return found - option.choices.begin();
-    return refusal(ErrorCode::bad_value,
-                   fmt::format("{}: expected one of {}, got {}{}", joined_name(option), fmt::join(option.choices, ", "),
-                               in_quotes(text), suggestion(text, option.choices)));
-}
-
-}  // namespace
-
-OptionTable::OptionTable(GameList games) {
-    std::ranges::transform(games, std::back_inserter(game_names_), &engine::GameEntry::name);
-    rows_.push_back(game("Game", game_names_, "the game; sets its start position"));
-    rows_.push_back(game("UCI_Variant", game_names_, "the same as Game"));
-    const auto options = engine_options();
-    rows_.insert(rows_.end(), options.begin(), options.end());
-    for (std::size_t number = 0; number < games.size(); ++number) {
-        const auto start = games[number].start_options;
-        for (std::size_t at = 0; at < start.size(); ++at) rows_.push_back(start_option(start[at], number, at));
-        if (const auto& table = games[number].table_option; !table.name.empty())
-            rows_.push_back(file_option(table.name, OptionEffect::open_table, table.purpose, number));
-    }
-    if (std::ranges::any_of(games, [](const auto& game) { return game.features > 0; })) {
-        rows_.push_back(file_option("EvalFile", OptionEffect::open_network,
-                                    "network for the game that the file names; empty: those of the program"));
-    }
-    rows_.push_back(file_option("Debug Log File", OptionEffect::open_log,
-                                "file to which all lines in and out are appended; empty: none"));
-}
-
-engine::Expected<const OptionSpec*> OptionTable::find(std::string_view name) const {
-    const auto found = std::ranges::find_if(rows_, [name](const auto& row) { return same_name(row.name, name); });
-    if (found != rows_.end()) return &*found;
-    std::vector<std::string> names;
-    std::ranges::transform(rows_, std::back_inserter(names), joined_name);
-    const std::vector<std::string_view> views(names.begin(), names.end());
-    return refusal(ErrorCode::bad_option, fmt::format("no option {}{}", in_quotes(name), suggestion(name, views)));
-}
-
-engine::Expected<Value> read_value(const OptionSpec& option, std::string_view text) {
-    switch (option.type) {
-        case OptionType::spin: return read_number(option, text);
-        case OptionType::check:
-        case OptionType::combo: return read_choice(option, text);
-        case OptionType::button:
-        case OptionType::string: break;
-    }
-    return 0;
-}
-
-std::string joined_name(const OptionSpec& option) {
-    std::string name(option.name);
-    std::erase(name, ' ');
-    return name;
-}
-
-OptionValues::OptionValues(GameList games) : games_(games), tables_(games.size()), networks_(games.size()) {
-    for (const engine::GameEntry& game : games) {
-        auto& values = start_values_.emplace_back();
-        std::ranges::transform(game.start_options, std::back_inserter(values), &engine::StartOption::default_value);
-    }
-}
-
-engine::Expected<void> OptionValues::set(const OptionSpec& option, std::string_view text) {
-    if (option.effect == OptionEffect::open_table) return open_table(option, text);
-    if (option.effect == OptionEffect::open_network) return open_network(option, text);
-    return read_value(option, text).map([&](std::int64_t value) {
-        if (option.effect == OptionEffect::store) option.store(options_, value);
-        if (option.effect == OptionEffect::set_start) start_values_[option.game][option.start_option] = value;
-    });
-}
-
-engine::Expected<void> OptionValues::open_table(const OptionSpec& option, std::string_view path) {
-    engine::OpenTable& table = tables_[option.game];
-    if (is_none(path)) {
+Expected<void> open_table(const Option& option, OptionValue path, Settings& settings) {
+    engine::OpenTable& table = settings.of_games[option.game].table;
+    if (is_none(path.text)) {
         table.reset();
         return {};
     }
-    auto opened = games_[option.game].table_option.open(std::string(path));
-    if (!opened)
-        return engine::refusal(opened.error().code, fmt::format("{}: {}", joined_name(option), opened.error().text));
-    table = std::move(*opened);
-    return {};
+    return settings.games[option.game].table_option.open(std::string(path.text)).map([&](engine::OpenTable opened) {
+        table = std::move(opened);
+    });
 }
 
-engine::Expected<void> OptionValues::open_network(const OptionSpec& option, std::string_view path) {
-    if (is_none(path)) {
-        std::ranges::fill(networks_, nullptr);
+Expected<void> open_network(const Option&, OptionValue path, Settings& settings) {
+    if (is_none(path.text)) {
+        for (auto& game : settings.of_games) game.network = nullptr;
         return {};
     }
     if constexpr (engine::has_networks) {
-        const auto refuse = [&](std::string text) {
-            return refusal(ErrorCode::bad_value, fmt::format("{}: {}", joined_name(option), text));
-        };
-        auto network = engine::Network::open(std::string(path));
+        const auto refuse = [](std::string text) { return refusal(ErrorCode::bad_value, std::move(text)); };
+        auto network = engine::Network::open(std::string(path.text));
         if (!network) return refuse(std::move(network.error().text));
-        const auto game = std::ranges::find(games_, network->game(), &engine::GameEntry::name);
-        if (game == games_.end())
-            return refuse(fmt::format("{}: the network is for '{}', which is no game of this program", escape(path),
-                                      escape(network->game())));
+        const auto game = std::ranges::find(settings.games, network->game(), &engine::GameEntry::name);
+        if (game == settings.games.end())
+            return refuse(fmt::format("{}: the network is for '{}', which is no game of this program",
+                                      escape(path.text), escape(network->game())));
         if (const auto problem = network->problem_for(game->name, game->features))
-            return refuse(fmt::format("{}: {}", escape(path), *problem));
-        networks_[static_cast<std::size_t>(game - games_.begin())] =
+            return refuse(fmt::format("{}: {}", escape(path.text), *problem));
+        settings.of_games[static_cast<std::size_t>(game - settings.games.begin())].network =
             std::make_shared<const engine::Network>(std::move(*network));
     }
     return {};
 }
 
-engine::Options OptionValues::of(const engine::GameEntry& game) const {
-    engine::Options options = options_;
-    const auto number = static_cast<std::size_t>(&game - games_.data());
-    options.start = start_values_[number];
-    options.endgame_table = tables_[number];
-    options.network = networks_[number];
+/// The options that do not depend on the games.
+std::vector<Option> engine_options() {
+    return {
+        shared(spin<&Options::hash_mib>("Hash", 1, engine::most_mebibytes(), "size of the hash table in MiB")),
+        shared(
+            spin<&Options::table_memory_mib>("Table Memory", 0, engine::most_mebibytes(),
+                                             "MiB for endgame tables that a game makes while it is played; 0: none")),
+        shared(spin<&Options::threads>("Threads", 1, 512, "number of search threads")),
+        {.name = "Clear Hash",
+         .kind = &button_kind,
+         .purpose = "clears the hash table and everything learned",
+         .on_change = [](const Option&, OptionValue, Settings& settings) -> Expected<void> {
+             settings.clears_hash = true;
+             return {};
+         }},
+        spin<&Options::multipv>("MultiPV", 1, 256, "number of lines to report"),
+        {.name = "Ponder",
+         .kind = &check_kind,
+         .purpose = "adds the expected reply to the best move (UCI)",
+         .choices = check_words,
+         .on_change = [](const Option&, OptionValue value, Settings& settings) -> Expected<void> {
+             settings.ponder = value.number != 0;
+             return {};
+         }},
+        spin<&Options::move_overhead>("Move Overhead", 0, 5000,
+                                      "ms kept in reserve on clocks; of a movetime at most a twentieth"),
+        check<&Options::show_wdl>("UCI_ShowWDL", "adds the chances of win, draw and loss"),
+        check<&Options::analyse_mode>("UCI_AnalyseMode", "UCI_LimitStrength has no effect"),
+        check<&Options::limit_strength>("UCI_LimitStrength", "plays at the strength of UCI_Elo"),
+        spin<&Options::elo>("UCI_Elo", engine::min_elo, engine::max_elo, "strength with UCI_LimitStrength"),
+        spin<&Options::repetition>("Repetition", 0, 100, "which occurrence of a position draws; 0 and 1: off"),
+        spin<&Options::move_limit>("Move Limit", 0, 1000000, "plies until the game is drawn; 0: off"),
+        combo<&Options::illegal_move>("Illegal Move", illegal_move_words,
+                                      "an illegal move in a list loses the game, or the list is refused"),
+    };
+}
+
+}  // namespace
+
+Settings::Settings(GameList all) : games(all), game(&all.front()) {
+    for (const engine::GameEntry& each : all) {
+        auto& start = of_games.emplace_back().start;
+        std::ranges::transform(each.start_options, std::back_inserter(start), &engine::StartOption::default_value);
+    }
+}
+
+engine::Options Settings::of_game() const {
+    engine::Options options = common;
+    const OfGame& own = of_games[static_cast<std::size_t>(game - games.data())];
+    options.start = own.start;
+    options.endgame_table = own.table;
+    options.network = own.network;
     return options;
+}
+
+Expected<void> Option::set(std::string_view text, Settings& settings) const {
+    return kind->read(*this, text)
+        .and_then([&](Value number) { return on_change(*this, {number, text}, settings); })
+        .map_error([&](const engine::Error& error) {
+            return engine::Error{error.code, fmt::format("{}: {}", joined_name(), error.text)};
+        });
+}
+
+bool Option::names_file() const noexcept { return kind == &file_kind; }
+
+std::string Option::joined_name() const {
+    std::string joined(name);
+    std::erase(joined, ' ');
+    return joined;
+}
+
+std::string Option::line(bool blanks_in_name) const {
+    return fmt::format("option name {} type {}{}", blanks_in_name ? std::string(name) : joined_name(), kind->word,
+                       kind->limits(*this));
+}
+
+std::string Option::help() const { return fmt::format("{}{}: {}", joined_name(), kind->values(*this), purpose); }
+
+OptionTable::OptionTable(GameList games) {
+    std::ranges::transform(games, std::back_inserter(game_names_), &engine::GameEntry::name);
+    rows_.push_back(game_option("Game", game_names_, "the game; sets its start position"));
+    rows_.push_back(game_option("UCI_Variant", game_names_, "the same as Game"));
+    const auto options = engine_options();
+    rows_.insert(rows_.end(), options.begin(), options.end());
+    const auto add_file = [this](std::string_view name, std::string_view purpose, auto on_change, std::size_t game) {
+        rows_.push_back({.name = name, .kind = &file_kind, .purpose = purpose, .on_change = on_change, .game = game});
+    };
+    for (std::size_t number = 0; number < games.size(); ++number) {
+        const auto start = games[number].start_options;
+        for (std::size_t at = 0; at < start.size(); ++at) rows_.push_back(start_option(start[at], number, at));
+        if (const auto& table = games[number].table_option; !table.name.empty())
+            add_file(table.name, table.purpose, open_table, number);
+    }
+    if (std::ranges::any_of(games, [](const auto& game) { return game.features > 0; }))
+        add_file("EvalFile", "network for the game that the file names; empty: those of the program", open_network, 0);
+    const auto store_log_file = [](const Option&, OptionValue path, Settings& settings) -> Expected<void> {
+        settings.log_file = path.text;
+        return {};
+    };
+    add_file("Debug Log File", "file to which all lines in and out are appended; empty: none", store_log_file, 0);
+}
+
+Expected<const Option*> OptionTable::find(std::string_view name) const {
+    const auto found = std::ranges::find_if(rows_, [name](const auto& row) { return same_name(row.name, name); });
+    if (found != rows_.end()) return &*found;
+    std::vector<std::string> names;
+    std::ranges::transform(rows_, std::back_inserter(names), &Option::joined_name);
+    const std::vector<std::string_view> views(names.begin(), names.end());
+    return refusal(ErrorCode::bad_option, fmt::format("no option {}{}", in_quotes(name), suggestion(name, views)));
+}
+
+Expected<SetOption> parse_setoption(std::string_view rest, const OptionTable& options) {
+    if (!same_word(take_word(rest), "name"))
+        return refusal(ErrorCode::bad_option, "setoption: expected 'name <name> [value <value>]'");
+    const std::string_view name = take_until("value", rest);
+    return options.find(name).map([&](const Option* option) { return SetOption{option, trimmed(rest)}; });
 }
 
 }  // namespace quadriga::protocol

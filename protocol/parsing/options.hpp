@@ -13,41 +13,69 @@
 
 namespace quadriga::protocol {
 
-enum class OptionType : std::uint8_t { spin, check, combo, button, string };
-
-/// What an option does with a value that was accepted.
-enum class OptionEffect : std::uint8_t {
-    store,
-    set_start,
-    open_table,
-    open_network,
-    select_game,
-    clear_hash,
-    set_ponder,
-    open_log
-};
-
-struct OptionSpec {
-    std::string_view name;  ///< with blanks: `Move Overhead`
-    OptionType type;
-    OptionEffect effect;
-    std::string_view purpose;
-    /// spin: the number; check: 0 or 1; combo: the index of the choice.
-    std::int64_t default_value = 0;
-    std::int64_t min = 0;  ///< of a spin
-    std::int64_t max = 0;
-    std::span<const std::string_view> choices{};  ///< of a combo or check
-    /// For OptionEffect::store: stores a value that read_value has returned.
-    void (*store)(engine::Options& options, std::int64_t value) = nullptr;
-    std::size_t game = 0;          ///< for OptionEffect::set_start and open_table: the index of the game
-    std::size_t start_option = 0;  ///< for OptionEffect::set_start: the index among the game's
-    bool is_shared = false;        ///< memory and threads, which all analyses of a process share
-};
-
 using GameList = std::span<const engine::GameEntry>;
 
-/// The options of the protocol and the options of all games: the source of the `option` lines, of the checks of
-/// values and of the help. Immutable.
+/// What all options are set to.
+struct Settings {
+    /// The defaults, with the first game selected. `all` is not empty and outlives the settings.
+    explicit Settings(GameList all);
+
+    /// As a session of the selected game takes them.
+    [[nodiscard]] engine::Options of_game() const;
+
+    struct OfGame {
+        std::vector<std::int64_t> start;  ///< a value for each of GameEntry::start_options
+        engine::OpenTable table;
+        engine::OpenNetwork network;
+    };
+
+    GameList games;
+    const engine::GameEntry* game;  ///< the selected one
+    engine::Options common;         ///< without what OfGame holds
+    std::vector<OfGame> of_games;   ///< in the order of `games`
+    std::string log_file;           ///< empty or `<empty>`: none
+    bool ponder = false;
+    // Requests, which whoever takes over the settings fulfils and resets.
+    bool starts_game = false;  ///< at the start position of the selected game
+    bool clears_hash = false;
+};
+
+/// A value that fits its option.
+struct OptionValue {
+    std::int64_t number;    ///< spin: the number; check: 0 or 1; combo: the index of the choice; otherwise 0
+    std::string_view text;  ///< as it was given
+};
+
+/// An option of the protocol: everything that handshake, help, checks and commands know about it.
+struct Option {
+    std::string_view name;  ///< with blanks: `Move Overhead`
+    const struct OptionKind* kind;
+    std::string_view purpose;
+    std::int64_t default_value = 0;  ///< as OptionValue::number
+    std::int64_t min = 0;            ///< of a spin
+    std::int64_t max = 0;
+    std::span<const std::string_view> choices{};  ///< of a combo or check
+    /// Stores a value. The error says why it cannot be used, without the name of the option; then nothing has changed.
+    engine::Expected<void> (*on_change)(const Option& option, OptionValue value, Settings& settings);
+    bool is_per_search = false;    ///< the searches of an analysis may differ in it
+    std::size_t game = 0;          ///< of an option that belongs to one game: its index
+    std::size_t start_option = 0;  ///< of a start option: its index among those of the game
+
+    /// Reads the text and stores its value, or refuses it with bad_value and changes nothing. Words are read without
+    /// regard to case.
+    engine::Expected<void> set(std::string_view text, Settings& settings) const;
+    /// Whether values are paths of files, which `set` opens.
+    [[nodiscard]] bool names_file() const noexcept;
+
+    /// The name in one word, as UGI spells it.
+    [[nodiscard]] std::string joined_name() const;
+    /// `option name <name> type <type> ...`, the line of the handshake.
+    [[nodiscard]] std::string line(bool blanks_in_name) const;
+    /// `<name> <values>: <purpose>`
+    [[nodiscard]] std::string help() const;
+};
+
+/// The options of the protocol and those of all games. Immutable.
 class OptionTable {
 public:
     /// `games` must outlive the table. No two options may have the same name.
@@ -57,45 +85,25 @@ public:
     OptionTable& operator=(const OptionTable&) = delete;
 
     /// In the order of the handshake.
-    [[nodiscard]] std::span<const OptionSpec> rows() const noexcept { return rows_; }
+    [[nodiscard]] std::span<const Option> rows() const noexcept { return rows_; }
 
-    /// The row of that name, without regard to case and blanks; or bad_option, which names the nearest one.
-    [[nodiscard]] engine::Expected<const OptionSpec*> find(std::string_view name) const;
+    /// The option of that name, without regard to case and blanks; or bad_option, which names the nearest one.
+    [[nodiscard]] engine::Expected<const Option*> find(std::string_view name) const;
+
+    /// The option for the debug log, which is switched before the next line is read.
+    [[nodiscard]] const Option& log_file() const noexcept { return rows_.back(); }
 
 private:
     std::vector<std::string_view> game_names_;
-    std::vector<OptionSpec> rows_;
+    std::vector<Option> rows_;
 };
 
-/// The value as OptionSpec encodes it (0 for buttons and strings), or bad_value. The words of combos and checks are
-/// read without regard to case.
-[[nodiscard]] engine::Expected<std::int64_t> read_value(const OptionSpec& option, std::string_view text);
-
-/// The name in one word, as UGI spells it.
-[[nodiscard]] std::string joined_name(const OptionSpec& option);
-
-/// What the options are set to, first their defaults: those of the engine, and the start options of every game.
-class OptionValues {
-public:
-    /// `games` must outlive the values.
-    explicit OptionValues(GameList games);
-
-    /// Reads a value and takes it, or says why not (bad_value). Only options with the effects store, set_start,
-    /// open_table and open_network are kept here.
-    engine::Expected<void> set(const OptionSpec& option, std::string_view text);
-
-    /// As a session of this game takes them.
-    [[nodiscard]] engine::Options of(const engine::GameEntry& game) const;
-
-private:
-    engine::Expected<void> open_table(const OptionSpec& option, std::string_view path);
-    engine::Expected<void> open_network(const OptionSpec& option, std::string_view path);
-
-    GameList games_;
-    engine::Options options_;
-    std::vector<std::vector<std::int64_t>> start_values_;  // of every game
-    std::vector<engine::OpenTable> tables_;                // of every game
-    std::vector<engine::OpenNetwork> networks_;            // of every game
+/// The arguments of `setoption`.
+struct SetOption {
+    const Option* option;    ///< of the table
+    std::string_view value;  ///< trimmed, not yet read
 };
+/// Parses `name <name> [value <value>]`. Refuses with bad_option, also an option that the table does not have.
+[[nodiscard]] engine::Expected<SetOption> parse_setoption(std::string_view rest, const OptionTable& options);
 
 }  // namespace quadriga::protocol

@@ -59,6 +59,15 @@ std::string_view take_word(std::string_view& rest) {
     return word;
 }
 
+std::string_view take_until(std::string_view stop, std::string_view& rest) {
+    const std::string_view all = rest;
+    std::size_t length = 0;
+    for (auto word = take_word(rest); !word.empty() && !same_word(word, stop); word = take_word(rest)) {
+        length = static_cast<std::size_t>(word.data() + word.size() - all.data());
+    }
+    return trimmed(all.substr(0, length));
+}
+
 std::string_view trimmed(std::string_view text) {
     text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
     return text.substr(0, text.find_last_not_of(blanks) + 1);

@@ -15,6 +15,8 @@ inline constexpr std::string_view blanks = " \t";
 
 /// Removes the first word from `rest` and returns it; empty if there is none.
 [[nodiscard]] std::string_view take_word(std::string_view& rest);
+/// Removes the words before `stop` (in any case), and `stop` itself, from `rest`; returns those before it.
+[[nodiscard]] std::string_view take_until(std::string_view stop, std::string_view& rest);
 [[nodiscard]] std::string_view trimmed(std::string_view text);
 [[nodiscard]] std::vector<std::string_view> words_of(std::string_view text);
 /// The words of `text` with single blanks between them.

@@ -8,16 +8,16 @@
 #include <utility>
 
 #include <emscripten/emscripten.h>
+#ifndef QUADRIGA_ONE_THREAD
+#include <emscripten/threading.h>
+#endif
 
 #include "engine/system/threads.hpp"
 #include "games/registry.hpp"
 #include "protocol/execution/executor.hpp"
-#include "protocol/execution/format.hpp"
 #include "protocol/io/debug_log.hpp"
-#include "protocol/io/reader.hpp"
-#include "protocol/io/sink.hpp"
+#include "protocol/io/lines.hpp"
 #include "protocol/parsing/options.hpp"
-#include "protocol/web/main_thread.hpp"
 
 // clang-format off
 EM_JS(void, quadriga_post, (const char* text, int size), { Module.onLine(UTF8ToString(text, size)); });
@@ -28,25 +28,39 @@ namespace {
 
 using namespace quadriga;
 
+/// Calls `function(argument)` on the thread of the Web Worker, which alone reaches JavaScript, in the order of the
+/// requests: at once if the caller is on it, otherwise later. The caller must hold no lock of ours, because a wait on
+/// that thread makes such calls too.
+void run_on_main_thread(void (*function)(void*), void* argument) {
+#ifndef QUADRIGA_ONE_THREAD
+    if (emscripten_is_main_runtime_thread() == 0) {
+        emscripten_async_run_in_main_runtime_thread(EM_FUNC_SIG_VI, function, argument);
+        return;
+    }
+    emscripten_main_thread_process_queued_calls();
+#endif
+    function(argument);
+}
+
 /// Passes lines on to JavaScript, in order.
 class PostSink final : public protocol::Sink {
 public:
-    void line(std::string_view text) override {
-        protocol::web::run_on_main_thread(
+    void line(std::string text) override {
+        run_on_main_thread(
             [](void* argument) {
                 const std::unique_ptr<std::string> owner(static_cast<std::string*>(argument));
                 quadriga_post(owner->data(), static_cast<int>(owner->size()));
             },
-            new std::string(text));
+            new std::string(std::move(text)));
     }
-    void info(std::string_view text) override { line(text); }
+    void info(std::string text) override { line(std::move(text)); }
 };
 
 class Program {
 public:
     /// Returns at once if there are threads, otherwise after a quit.
     void run() {
-        auto executor = protocol::Executor::make(games::registry(), options_, sink_, log_);
+        auto executor = protocol::Executor::make(protocol::Settings(games::registry()), options_, sink_, log_);
         if (!executor) {
             sink_.line(protocol::error_line(executor.error()));
             return;
@@ -77,7 +91,7 @@ public:
 private:
     void work() {
         executor_->work();
-        protocol::web::run_on_main_thread([](void*) { quadriga_quit(); }, nullptr);
+        run_on_main_thread([](void*) { quadriga_quit(); }, nullptr);
     }
 
     const protocol::OptionTable options_{games::registry()};

@@ -4,7 +4,6 @@
 #include <emscripten/emscripten.h>
 
 #include "engine/system/threads.hpp"
-#include "protocol/web/main_thread.hpp"
 
 // clang-format off
 EM_ASYNC_JS(void, quadriga_pause, (), { await new Promise(Module.runAfterMessages); });
@@ -35,9 +34,3 @@ void run_event_loop(std::chrono::steady_clock::time_point now) noexcept {
 }
 
 }  // namespace quadriga::engine
-
-namespace quadriga::protocol::web {
-
-void run_on_main_thread(void (*function)(void*), void* argument) { function(argument); }
-
-}  // namespace quadriga::protocol::web

@@ -8,7 +8,7 @@
 
 #include "games/registry.hpp"
 #include "protocol/execution/command.hpp"
-#include "protocol/execution/format.hpp"
+#include "protocol/execution/reports.hpp"
 #include "protocol/parsing/arguments.hpp"
 #include "tests/fuzz/require.hpp"
 
@@ -55,10 +55,6 @@ private:
         within(go.search_moves);
         check_perft(go.perft_depth.value_or(0));
     }
-    void check_views(const protocol::Query& query) const {
-        within(query.name);
-        within(query.argument);
-    }
 
     static void check_perft(int depth) {
         require(depth >= 0 && depth <= protocol::max_perft_depth, "perft: a depth in range");
@@ -79,16 +75,15 @@ void check_all(std::string_view line) {
     const Checker check_arguments{line};
     check_arguments(protocol::parse_setoption(line, options));
     check_arguments(protocol::parse_position(line));
-    check_arguments(protocol::parse_moves(line));
+    check_arguments(engine::Expected<std::string_view>(protocol::parse_moves(line)));
     check_arguments(protocol::parse_go(line));
-    check_arguments(protocol::parse_query(line));
     check_number(protocol::parse_undo(line), 1'000'000);
     check_number(protocol::parse_perft(line), protocol::max_perft_depth);
 }
 
 void check(const protocol::Command& command) {
-    require(command.run != nullptr, "something to execute");
-    if (command.refusal) check(*command.refusal);
+    require(command.row->run != nullptr, "something to execute");
+    if (!command.arguments) check(command.arguments.error());
 }
 
 }  // namespace
@@ -106,8 +101,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     std::string tabbed(line);
     std::ranges::replace(tabbed, ' ', '\t');
     const protocol::Command same = protocol::parse(tabbed, fuzz::options);
-    fuzz::require(same.when == parsed.when && same.refusal.has_value() == parsed.refusal.has_value() &&
-                      same.limits.has_value() == parsed.limits.has_value(),
+    fuzz::require(same.when() == parsed.when() && same.arguments.has_value() == parsed.arguments.has_value() &&
+                      (same.limits() == nullptr) == (parsed.limits() == nullptr),
                   "tabs are as good as blanks");
     return 0;
 }

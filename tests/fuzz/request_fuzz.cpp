@@ -9,7 +9,7 @@
 #include <variant>
 
 #include "games/registry.hpp"
-#include "protocol/analysis/request.hpp"
+#include "protocol/analysis/messages.hpp"
 #include "protocol/parsing/json.hpp"
 #include "tests/fuzz/require.hpp"
 
@@ -47,10 +47,9 @@ struct Checker {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace quadriga;
     static const protocol::OptionTable options(games::registry());
-    static const protocol::analysis::Defaults defaults{
-        games::registry(), options, protocol::OptionValues(games::registry()), &games::registry().front()};
+    static const protocol::Settings defaults(games::registry());
     const std::string_view line(reinterpret_cast<const char*>(data), size);
-    const auto read = protocol::analysis::read_request(1, line, defaults);
+    const auto read = protocol::analysis::read_request(1, line, options, defaults);
     if (read) {
         std::visit(fuzz::Checker(), *read);
     } else {

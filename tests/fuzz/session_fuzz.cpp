@@ -51,10 +51,10 @@ std::string play(const std::string& script) {
     input.fill(script);
     {
         static const protocol::OptionTable options(games::registry());
-        const auto loop = protocol::Loop::make(games::registry(), options, output.descriptor(), [](std::error_code) {});
+        protocol::Settings settings(games::registry());
+        settings.common.hash_mib = 1;
+        const auto loop = protocol::Loop::make(settings, options, output.descriptor(), [](std::error_code) {});
         require(loop.has_value(), "a session");
-        const auto small = (*loop)->set_option(**options.find("Hash"), "1");
-        require(small.has_value(), "a small table");
         (*loop)->run(input.descriptor());
     }
     return output.content();

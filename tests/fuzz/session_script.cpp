@@ -5,7 +5,6 @@
 
 #include "games/registry.hpp"
 #include "protocol/execution/command.hpp"
-#include "protocol/parsing/arguments.hpp"
 #include "protocol/parsing/text.hpp"
 
 namespace quadriga::fuzz {
@@ -18,21 +17,19 @@ constexpr std::string_view few_nodes = " nodes 200";
 constexpr std::int64_t largest_size = 4;
 constexpr int deepest_perft = 1;
 
-bool is_costly_option(std::string_view rest) {
-    const auto set = protocol::parse_setoption(rest, option_table);
-    if (!set) return false;
-    const auto names = [&set](std::string_view name) { return protocol::same_name(set->option->name, name); };
-    if (names("DebugLogFile")) return true;
-    const bool is_size = names("Hash") || names("Threads");
-    return is_size && protocol::integer(set->value).value_or(0) > largest_size;
+bool is_costly(const protocol::SetOption& set) {
+    if (set.option == &option_table.log_file()) return true;
+    const bool is_size = set.option->name == "Hash" || set.option->name == "Threads";
+    return is_size && protocol::integer(set.value).value_or(0) > largest_size;
 }
 
-bool is_costly(std::string_view word, std::string_view rest) {
-    if (word == "setoption") return is_costly_option(rest);
-    if (word == "perft") return protocol::parse_perft(rest).value_or(0) > deepest_perft;
-    if (word != "go") return word == "bench" && protocol::parse_bench(rest).has_value();
-    const auto go = protocol::parse_go(rest);
-    return go && go->perft_depth.value_or(0) > deepest_perft;
+bool is_costly(const protocol::Command& command) {
+    const std::string_view word = command.row->word;
+    if (word == "bench") return command.arguments.has_value();
+    if (const auto* const set = command.as<protocol::SetOption>()) return is_costly(*set);
+    if (const auto* const go = command.as<protocol::Go>()) return go->perft_depth.value_or(0) > deepest_perft;
+    const auto* const depth = command.as<int>();
+    return word == "perft" && depth != nullptr && *depth > deepest_perft;
 }
 
 }  // namespace
@@ -48,10 +45,9 @@ SessionScript::SessionScript(std::string_view bytes) {
 void SessionScript::add(std::string_view line) {
     const bool has_cr = line.ends_with('\r');
     if (has_cr) line.remove_suffix(1);
-    std::string_view rest = line;
-    const protocol::CommandSpec* const row = protocol::find_command(protocol::take_word(rest));
-    const std::string_view word = row == nullptr ? "" : row->word;
-    if (is_costly(word, rest)) return;
+    const protocol::Command command = protocol::parse(line, option_table);
+    const std::string_view word = command.row->word;
+    if (is_costly(command)) return;
     dues_.best_moves += word == "go";
     dues_.responses += word == "query";
     dues_.readies += word == "isready";
@@ -59,7 +55,7 @@ void SessionScript::add(std::string_view line) {
     quits_ = word == "quit";
     text_ += line;
     // If a limit is given twice, the last one counts.
-    if (protocol::parse(line, option_table).limits) text_ += few_nodes;
+    if (command.limits() != nullptr) text_ += few_nodes;
     text_ += has_cr ? "\r\n" : "\n";
 }
 

@@ -6,7 +6,7 @@
 #include <fmt/ranges.h>
 #include <gtest/gtest.h>
 
-#include "protocol/analysis/request.hpp"
+#include "protocol/analysis/messages.hpp"
 #include "tests/support/fake_session.hpp"
 #include "tests/support/limits_text.hpp"
 
@@ -33,8 +33,7 @@ std::string text_of(const Request& request) {
 std::string read(std::string line) {
     std::ranges::replace(line, '\'', '"');
     const OptionTable options(test::fake_games());
-    const auto games = test::fake_games();
-    const auto command = read_request(7, line, {games, options, OptionValues(games), games.data()});
+    const auto command = read_request(7, line, options, Settings(test::fake_games()));
     if (!command) {
         const auto& [origin, code, text] = command.error();
         EXPECT_EQ(origin.line, 7U);

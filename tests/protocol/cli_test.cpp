@@ -4,6 +4,7 @@
 #include <variant>
 #include <vector>
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "tests/support/fake_session.hpp"
@@ -11,44 +12,49 @@
 namespace quadriga::protocol {
 namespace {
 
-using Arguments = std::vector<const char*>;
+using CommandLine = std::vector<const char*>;
 
-/// `Name=value` of every setting, and the command in brackets; or the status and the first line of the answer.
-std::string read(const Arguments& arguments) {
+/// The settings that are not the default, and the command in brackets; or the status and the first line of the answer.
+std::string read(const CommandLine& arguments) {
     const OptionTable options(test::fake_games());
     const auto answer = parse_command_line(arguments, test::fake_games(), options);
     if (const auto* const text = std::get_if<CliAnswer>(&answer)) {
         return std::to_string(text->status) + " " + text->text.substr(0, text->text.find('\n'));
     }
-    const auto& invocation = std::get<Invocation>(answer);
+    const auto& [settings, command, analyse] = std::get<Invocation>(answer);
+    const engine::Options& engine = settings.common;
     std::string result;
-    for (const auto& [option, value] : invocation.settings) {
-        result += joined_name(*option) + "=" + value + " ";
-    }
-    if (invocation.analyse) result += "(analyse)";
-    return invocation.command ? result + "[" + *invocation.command + "]" : result;
+    if (engine.hash_mib != 16) result += fmt::format("hash={} ", engine.hash_mib);
+    if (engine.threads != 1) result += fmt::format("threads={} ", engine.threads);
+    if (engine.move_overhead != engine::Milliseconds(10))
+        result += fmt::format("overhead={} ", engine.move_overhead.count());
+    if (settings.clears_hash) result += "clears ";
+    if (!settings.log_file.empty()) result += fmt::format("log={} ", settings.log_file);
+    if (settings.game->name != "alpha") result += fmt::format("{} ", settings.game->name);
+    if (analyse) result += "(analyse)";
+    return command ? result + "[" + *command + "]" : result;
 }
 
 TEST(Cli, WithoutArgumentsTheProtocolIsSpoken) { EXPECT_EQ(read({}), ""); }
 
 TEST(Cli, ReadsFlags) {
-    EXPECT_EQ(read({"--game", "beta"}), "Game=beta ");
-    EXPECT_EQ(read({"--game=beta"}), "Game=beta ");
-    EXPECT_EQ(read({"--log", "/tmp/x"}), "DebugLogFile=/tmp/x ");
-    EXPECT_EQ(read({"--option", "Hash=32", "--option", "Move Overhead=5"}), "Hash=32 MoveOverhead=5 ");
-    EXPECT_EQ(read({"--option", "ClearHash"}), "ClearHash= ");
-    EXPECT_EQ(read({"--option=DebugLogFile=a=b"}), "DebugLogFile=a=b ");
+    EXPECT_EQ(read({"--game", "beta"}), "beta ");
+    EXPECT_EQ(read({"--game=beta"}), "beta ");
+    EXPECT_EQ(read({"--log", "/tmp/x"}), "log=/tmp/x ");
+    EXPECT_EQ(read({"--option", "Hash=32", "--option", "Move Overhead=5"}), "hash=32 overhead=5 ");
+    EXPECT_EQ(read({"--option", "ClearHash"}), "clears ");
+    EXPECT_EQ(read({"--option=DebugLogFile=a=b"}), "log=a=b ");
 }
 
-TEST(Cli, TheGameComesLastBecauseItBegins) {
-    EXPECT_EQ(read({"--game", "beta", "--option", "Hash=3"}), "Hash=3 Game=beta ");
-    EXPECT_EQ(read({"--option", "UCI_Variant=beta", "--option", "Hash=3"}), "Hash=3 UCI_Variant=beta ");
+TEST(Cli, TheOrderOfFlagsDoesNotCount) {
+    EXPECT_EQ(read({"--game", "beta", "--option", "Hash=3"}), "hash=3 beta ");
+    EXPECT_EQ(read({"--option", "UCI_Variant=beta", "--option", "Hash=3"}), "hash=3 beta ");
 }
 
 TEST(Cli, TheRestIsOneCommand) {
     EXPECT_EQ(read({"bench"}), "[bench]");
-    EXPECT_EQ(read({"--game", "beta", "perft", "6"}), "Game=beta [perft 6]");
-    EXPECT_EQ(read({"--game=beta", "go", "movetime", "-5"}), "Game=beta [go movetime -5]");
+    EXPECT_EQ(read({"--game", "beta", "perft", "6"}), "beta [perft 6]");
+    EXPECT_EQ(read({"--game=beta", "go", "movetime", "-5"}), "beta [go movetime -5]");
     EXPECT_EQ(read({"--", "go", "depth", "3"}), "[go depth 3]");
     EXPECT_EQ(read({"go depth 3"}), "[go depth 3]");
     EXPECT_EQ(read({"perft", "3", "--game", "beta"}), "[perft 3 --game beta]");
@@ -56,7 +62,7 @@ TEST(Cli, TheRestIsOneCommand) {
 
 TEST(Cli, Analyses) {
     EXPECT_EQ(read({"analyse"}), "(analyse)");
-    EXPECT_EQ(read({"--game", "beta", "--option", "Threads=2", "analyse"}), "Threads=2 Game=beta (analyse)");
+    EXPECT_EQ(read({"--game", "beta", "--option", "Threads=2", "analyse"}), "threads=2 beta (analyse)");
     EXPECT_EQ(read({"analyse", "x"}), "2 quadriga: analyse takes no words; flags stand before it");
     EXPECT_EQ(read({"analyze"}), "2 quadriga: no command 'analyze'; did you mean 'analyse'?");
 }
@@ -82,8 +88,8 @@ TEST(Cli, NamesTheNearestWord) {
 
 TEST(Cli, RefusesWhatIsIncomplete) {
     for (const auto& arguments :
-         {Arguments{"--game"}, Arguments{"--log"}, Arguments{"--option"}, Arguments{"-x"}, Arguments{"--help=3"},
-          Arguments{"--game", "beta", "--game", "alpha"}, Arguments{""}}) {
+         {CommandLine{"--game"}, CommandLine{"--log"}, CommandLine{"--option"}, CommandLine{"-x"}, CommandLine{"--help=3"},
+          CommandLine{"--game", "beta", "--game", "alpha"}, CommandLine{""}}) {
         EXPECT_EQ(read(arguments).substr(0, 12), "2 quadriga: ") << arguments.front();
     }
 }

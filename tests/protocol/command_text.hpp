@@ -14,8 +14,8 @@ namespace quadriga::test {
 
 /// For example `go depth=3 moves [a1 b2]`; the word alone of a command that takes no arguments.
 [[nodiscard]] std::string text_of(std::string_view line);
-/// Code, text and what follows the refusal of a line that begins with this word.
-[[nodiscard]] std::string refusal_text(const protocol::Command& command, std::string_view word);
+/// Code, text and what follows the refusal.
+[[nodiscard]] std::string refusal_text(const protocol::Command& command);
 
 struct Row {
     std::string_view line;

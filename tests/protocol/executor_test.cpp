@@ -34,12 +34,13 @@ Outcome execute(const Lines& input) {
     DebugLog log;
     test::take_calls();
     const OptionTable options(test::fake_games());
-    const auto executor = Executor::make(test::fake_games(), options, sink, log).value();
+    const auto executor = Executor::make(Settings(test::fake_games()), options, sink, log).value();
     test::take_calls();
     for (const auto& line : input) {
         engine::StopToken stop_token;
         stop_token.stop();
-        executor->execute(parse(line, options), stop_token);
+        Command command = parse(line, options);
+        executor->execute(command, stop_token);
     }
     return {sink.lines, test::take_calls()};
 }
@@ -267,7 +268,7 @@ TEST(Executor, ANetworkIsForTheGameThatItNames) {
         {{set(good), set("<empty>")}, {}, {"configure network=of alpha", "configure network=none"}},
         {{"setoption name Game value beta", set(good), "setoption name Game value alpha"},
          {},
-         {"make beta start=[1]", "configure", "make alpha network=of alpha start=[5]"}},
+         {"make beta start=[1]", "make alpha network=of alpha start=[5]"}},
         {{set(good), set(other), set("/nowhere"), set(larger)},
          {refused(other + ": the network is for 'gamma', which is no game of this program"),
           refused("/nowhere: No such file or directory"),
@@ -362,9 +363,10 @@ TEST(Executor, BenchEndsWithTheSignature) {
     test::RecordingSink sink;
     DebugLog log;
     const OptionTable options(test::fake_games());
-    const auto executor = Executor::make(test::fake_games(), options, sink, log).value();
+    const auto executor = Executor::make(Settings(test::fake_games()), options, sink, log).value();
     engine::StopToken stop_token;
-    executor->execute(parse("bench 2", options), stop_token);
+    Command command = parse("bench 2", options);
+    executor->execute(command, stop_token);
     ASSERT_EQ(sink.lines.size(), 4U);
     EXPECT_EQ(sink.lines[0], "alpha: 1 nodes 0 ms 1000000 nps");
     EXPECT_EQ(sink.lines[2], "2 nodes");
@@ -376,11 +378,13 @@ TEST(Executor, RemembersThatSomethingWasRefused) {
     test::RecordingSink sink;
     DebugLog log;
     const OptionTable options(test::fake_games());
-    const auto executor = Executor::make(test::fake_games(), options, sink, log).value();
+    const auto executor = Executor::make(Settings(test::fake_games()), options, sink, log).value();
     engine::StopToken stop_token;
-    executor->execute(parse("isready", options), stop_token);
+    Command understood = parse("isready", options);
+    executor->execute(understood, stop_token);
     EXPECT_FALSE(executor->has_refused());
-    executor->execute(parse("undo 9", options), stop_token);
+    Command refused = parse("undo 9", options);
+    executor->execute(refused, stop_token);
     EXPECT_TRUE(executor->has_refused());
 }
 

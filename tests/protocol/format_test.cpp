@@ -1,10 +1,9 @@
-#include "protocol/execution/format.hpp"
-
 #include <array>
 #include <string>
 
 #include <gtest/gtest.h>
 
+#include "protocol/execution/reports.hpp"
 #include "tests/protocol/recording_sink.hpp"
 
 namespace quadriga::protocol {

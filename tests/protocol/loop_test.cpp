@@ -13,7 +13,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "protocol/io/reader.hpp"
+#include "protocol/io/lines.hpp"
 #include "tests/protocol/pipe.hpp"
 #include "tests/support/fake_session.hpp"
 #include "tests/support/temporary_path.hpp"
@@ -30,7 +30,9 @@ class LoopTest : public testing::Test {
 protected:
     void SetUp() override {
         std::signal(SIGPIPE, SIG_IGN);
-        loop_ = Loop::make(test::fake_games(), options, out_.input(), [this](std::error_code) { ++exits_; }).value();
+        loop_ = Loop::make(Settings(test::fake_games()), options, out_.input(), [this](std::error_code) {
+                    ++exits_;
+                }).value();
         test::take_calls();
         thread_ = std::thread([this] {
             loop_->run(in_.output());
@@ -255,7 +257,7 @@ TEST_F(LoopTest, LogsEveryLineFromTheOneThatFollows) {
 
 TEST(LoopOfOneLine, RunsItToTheEnd) {
     test::Pipe out;
-    auto loop = Loop::make(test::fake_games(), options, out.input(), [](std::error_code) {}).value();
+    auto loop = Loop::make(Settings(test::fake_games()), options, out.input(), [](std::error_code) {}).value();
     loop->run_line("go infinite");
     EXPECT_FALSE(loop->has_refused());
     loop.reset();
@@ -265,7 +267,7 @@ TEST(LoopOfOneLine, RunsItToTheEnd) {
 
 TEST(LoopOfOneLine, TellsWhetherItWasRefused) {
     test::Pipe out;
-    const auto loop = Loop::make(test::fake_games(), options, out.input(), [](std::error_code) {}).value();
+    const auto loop = Loop::make(Settings(test::fake_games()), options, out.input(), [](std::error_code) {}).value();
     loop->run_line("perft x");
     EXPECT_TRUE(loop->has_refused());
 }

@@ -1,12 +1,13 @@
 #include "protocol/parsing/options.hpp"
 
+#include <cstdint>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <gtest/gtest.h>
 
-#include "protocol/execution/format.hpp"
 #include "tests/support/fake_session.hpp"
 
 namespace quadriga::protocol {
@@ -14,13 +15,24 @@ namespace {
 
 const OptionTable table(test::fake_games());
 
-const OptionSpec& option(std::string_view name) { return **table.find(name); }
+const Option& option(std::string_view name) { return **table.find(name); }
 
-std::vector<std::string> lines(const Dialect& dialect) {
+std::vector<std::string> lines(bool blanks_in_names) {
     std::vector<std::string> all;
-    for (const auto& row : table.rows()) all.push_back(option_line(row, dialect));
+    for (const auto& row : table.rows()) all.push_back(row.line(blanks_in_names));
     return all;
 }
+
+/// Sets options one after the other.
+class OptionsTest : public testing::Test {
+protected:
+    engine::Expected<void> set(std::string_view name, std::string_view value) {
+        return option(name).set(value, settings_);
+    }
+    [[nodiscard]] const engine::Options& engine() const { return settings_.common; }
+
+    Settings settings_{test::fake_games()};
+};
 
 TEST(Options, ListsAllInOneWordForUgi) {
     const std::vector<std::string> expected{
@@ -46,11 +58,11 @@ TEST(Options, ListsAllInOneWordForUgi) {
         "option name EvalFile type string default <empty>",
         "option name DebugLogFile type string default <empty>",
     };
-    EXPECT_EQ(lines(ugi_dialect), expected);
+    EXPECT_EQ(lines(false), expected);
 }
 
 TEST(Options, ListsWordsApartForUci) {
-    const auto all = lines(uci_dialect);
+    const auto all = lines(true);
     const std::set<std::string> set(all.begin(), all.end());
     EXPECT_TRUE(set.contains("option name Clear Hash type button"));
     EXPECT_TRUE(set.contains("option name Move Overhead type spin default 10 min 0 max 5000"));
@@ -71,16 +83,18 @@ TEST(Options, FindsNamesWithoutCaseAndBlanks) {
     EXPECT_EQ(table.find("Hsh").error().text, "no option 'Hsh'; did you mean 'Hash'?");
 }
 
-TEST(Options, NumbersAreCheckedWhole) {
-    const auto& hash = option("Hash");
-    EXPECT_EQ(read_value(hash, "1"), 1);
-    EXPECT_EQ(read_value(hash, "131072"), 131072);
+TEST_F(OptionsTest, NumbersAreCheckedWhole) {
+    ASSERT_TRUE(set("Hash", "1"));
+    EXPECT_EQ(engine().hash_mib, 1U);
+    ASSERT_TRUE(set("Hash", "131072"));
+    EXPECT_EQ(engine().hash_mib, 131072U);
     for (const auto* const bad : {"", "0", "131073", "-1", "64.0", "64 MB", "x", "0x40", "99999999999999999999"}) {
-        const auto value = read_value(hash, bad);
-        ASSERT_FALSE(value) << bad;
-        EXPECT_EQ(value.error().code, engine::ErrorCode::bad_value);
+        const auto done = set("Hash", bad);
+        ASSERT_FALSE(done) << bad;
+        EXPECT_EQ(done.error().code, engine::ErrorCode::bad_value);
+        EXPECT_EQ(engine().hash_mib, 131072U) << bad;
     }
-    EXPECT_EQ(read_value(hash, "x").error().text, "Hash: expected a number from 1 to 131072, got 'x'");
+    EXPECT_EQ(set("Hash", "x").error().text, "Hash: expected a number from 1 to 131072, got 'x'");
 }
 
 TEST(Options, NoNumberOfMebibytesWrapsAround) {
@@ -88,28 +102,45 @@ TEST(Options, NoNumberOfMebibytesWrapsAround) {
     EXPECT_EQ(engine::most_mebibytes<std::uint64_t>(), 131072);
 }
 
-TEST(Options, WordsAreTakenWithoutCase) {
-    EXPECT_EQ(read_value(option("Ponder"), "TRUE"), 1);
-    EXPECT_EQ(read_value(option("Ponder"), "false"), 0);
-    EXPECT_FALSE(read_value(option("Ponder"), "yes"));
-    EXPECT_EQ(read_value(option("Corner"), "Whole"), 0);
-    EXPECT_EQ(read_value(option("Game"), "beta"), 1);
-    const auto unknown = read_value(option("Game"), "betta");
+TEST_F(OptionsTest, WordsAreTakenWithoutCase) {
+    ASSERT_TRUE(set("Ponder", "TRUE"));
+    EXPECT_TRUE(settings_.ponder);
+    ASSERT_TRUE(set("Ponder", "false"));
+    EXPECT_FALSE(settings_.ponder);
+    EXPECT_FALSE(set("Ponder", "yes"));
+    ASSERT_TRUE(set("Corner", "Whole"));
+    ASSERT_TRUE(set("Game", "beta"));
+    EXPECT_EQ(settings_.game->name, "beta");
+    EXPECT_EQ(settings_.of_game().start, std::vector<std::int64_t>{0});
+    const auto unknown = set("Game", "betta");
     ASSERT_FALSE(unknown);
     EXPECT_EQ(unknown.error().text, "Game: expected one of alpha, beta, got 'betta'; did you mean 'beta'?");
 }
 
-TEST(Options, ButtonsAndTextsTakeAnything) {
-    EXPECT_TRUE(read_value(option("ClearHash"), ""));
-    EXPECT_TRUE(read_value(option("ClearHash"), "true"));
-    EXPECT_TRUE(read_value(option("DebugLogFile"), "/tmp/a b"));
-    EXPECT_TRUE(read_value(option("BetaTable"), ""));
+TEST_F(OptionsTest, ButtonsAndTextsTakeAnything) {
+    EXPECT_TRUE(set("ClearHash", ""));
+    EXPECT_TRUE(set("ClearHash", "true"));
+    EXPECT_TRUE(settings_.clears_hash);
+    EXPECT_TRUE(set("DebugLogFile", "/tmp/a b"));
+    EXPECT_EQ(settings_.log_file, "/tmp/a b");
+    EXPECT_TRUE(set("BetaTable", ""));
+}
+
+/// A default is told once: by the handshake and by what a session takes.
+TEST_F(OptionsTest, DefaultsAreThoseOfTheEngine) {
+    for (const auto& row : table.rows()) {
+        if (!row.is_per_search) continue;
+        const std::string line = row.line(false);
+        const auto value = line.substr(line.find(" default ") + 9);
+        ASSERT_TRUE(row.set(value.substr(0, value.find(' ')), settings_)) << line;
+    }
+    EXPECT_EQ(engine(), engine::Options{});
+    EXPECT_EQ(settings_.of_game(), Settings(test::fake_games()).of_game());
 }
 
 TEST(Options, HelpNamesValuesAndPurpose) {
-    EXPECT_EQ(option_help(option("MoveLimit")), "MoveLimit 0..1000000 (1000): plies until the game is drawn; 0: off");
-    EXPECT_EQ(option_help(option("Ponder")),
-              "Ponder false|true (false): adds the expected reply to the best move (UCI)");
+    EXPECT_EQ(option("MoveLimit").help(), "MoveLimit 0..1000000 (1000): plies until the game is drawn; 0: off");
+    EXPECT_EQ(option("Ponder").help(), "Ponder false|true (false): adds the expected reply to the best move (UCI)");
 }
 
 }  // namespace

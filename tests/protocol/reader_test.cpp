@@ -1,5 +1,3 @@
-#include "protocol/io/reader.hpp"
-
 #include <chrono>
 #include <optional>
 #include <string>
@@ -10,6 +8,7 @@
 #include <fcntl.h>
 #include <gtest/gtest.h>
 
+#include "protocol/io/lines.hpp"
 #include "tests/protocol/pipe.hpp"
 
 namespace quadriga::protocol {

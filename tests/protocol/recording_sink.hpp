@@ -1,18 +1,18 @@
 #pragma once
 
 #include <string>
-#include <string_view>
+#include <utility>
 #include <vector>
 
-#include "protocol/io/sink.hpp"
+#include "protocol/io/lines.hpp"
 
 namespace quadriga::test {
 
 /// Keeps all lines, in order.
 class RecordingSink final : public protocol::Sink {
 public:
-    void line(std::string_view text) override { lines.emplace_back(text); }
-    void info(std::string_view text) override { lines.emplace_back(text); }
+    void line(std::string text) override { lines.push_back(std::move(text)); }
+    void info(std::string text) override { lines.push_back(std::move(text)); }
     std::vector<std::string> lines;
 };
 

@@ -16,7 +16,8 @@ namespace quadriga::native {
 
 Connection::Connection()
     : process_(::getpid()),
-      executor_(checked(protocol::Executor::make(games::registry(), option_table(), *this, log_))) {}
+      executor_(checked(protocol::Executor::make(protocol::Settings(games::registry()), option_table(), *this, log_))) {
+}
 
 Connection::~Connection() {
     if (process_ != ::getpid()) {
@@ -62,14 +63,17 @@ void Connection::stop() {
     if (process_ == ::getpid() && is_busy()) stop_token_->stop();
 }
 
-void Connection::line(std::string_view text) {
+void Connection::line(std::string text) {
     const std::lock_guard lock(mutex_);
-    answers_.emplace_back(text);
+    answers_.push_back(std::move(text));
     changed_.notify_all();
 }
 
 void Connection::execute(const std::vector<std::string>& lines) {
-    for (const std::string& text : lines) executor_->execute(protocol::parse(text, option_table()), *stop_token_);
+    for (const std::string& text : lines) {
+        protocol::Command command = protocol::parse(text, option_table());
+        executor_->execute(command, *stop_token_);
+    }
     const std::lock_guard lock(mutex_);
     is_done_ = true;
     changed_.notify_all();

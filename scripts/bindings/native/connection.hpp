@@ -6,7 +6,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
-#include <string_view>
+#include <utility>
 #include <vector>
 
 #include <sys/types.h>
@@ -15,7 +15,7 @@
 #include "engine/system/threads.hpp"
 #include "protocol/execution/executor.hpp"
 #include "protocol/io/debug_log.hpp"
-#include "protocol/io/sink.hpp"
+#include "protocol/io/lines.hpp"
 
 namespace quadriga::native {
 
@@ -38,8 +38,8 @@ public:
     [[nodiscard]] bool is_busy() const noexcept { return thread_ != nullptr; }
 
 private:
-    void line(std::string_view text) override;
-    void info(std::string_view text) override { line(text); }
+    void line(std::string text) override;
+    void info(std::string text) override { line(std::move(text)); }
     void execute(const std::vector<std::string>& lines);
     /// Waits some milliseconds; true if a line can be read or all are done.
     bool wait();

@@ -9,7 +9,7 @@
 
 #include "engine/game/types.hpp"
 #include "games/registry.hpp"
-#include "protocol/execution/format.hpp"
+#include "protocol/execution/reports.hpp"
 #include "protocol/parsing/text.hpp"
 #include "scripts/bindings/native/connection.hpp"
 #include "scripts/bindings/native/refused.hpp"

@@ -13,23 +13,19 @@
 namespace quadriga::native {
 namespace {
 
-using protocol::OptionEffect;
-
-const engine::GameEntry& game_called(const std::string& name) {
-    const auto number = checked(read_value(*checked(option_table().find("Game")), name));
-    return games::registry()[static_cast<std::size_t>(number)];
-}
-
-engine::Options options_of(const engine::GameEntry& game, const State::Settings& settings) {
-    protocol::OptionValues values(games::registry());
-    for (const auto& [name, value] : settings) {
-        const protocol::OptionSpec& option = *checked(option_table().find(name));
-        if (option.effect == OptionEffect::select_game && &game_called(value) != &game)
-            throw Refused({engine::ErrorCode::bad_value, "Game: a board stays with its game"});
-        // A board probes no endgame table.
-        if (option.effect != OptionEffect::open_table) checked(values.set(option, value));
-    }
-    return values.of(game);
+/// What the options are set to, with this game selected.
+protocol::Settings settings_of(const std::string& game, const State::Settings& given) {
+    protocol::Settings settings(games::registry());
+    const auto set = [&settings](std::string_view name, std::string_view value) {
+        const protocol::Option& option = *checked(option_table().find(name));
+        // A board searches nothing, so it opens no file.
+        if (!option.names_file()) checked(option.set(value, settings));
+    };
+    set("Game", game);
+    const engine::GameEntry* const selected = settings.game;
+    for (const auto& [name, value] : given) set(name, value);
+    if (settings.game != selected) throw Refused({engine::ErrorCode::bad_value, "Game: a board stays with its game"});
+    return settings;
 }
 
 }  // namespace
@@ -41,7 +37,11 @@ const protocol::OptionTable& option_table() {
 
 State::State(const std::string& game, const Settings& settings, const std::optional<std::string>& fen,
              const std::vector<std::string>& moves)
-    : game_(&game_called(game)), options_(options_of(*game_, settings)) {
+    : State(settings_of(game, settings), fen, moves) {}
+
+State::State(const protocol::Settings& settings, const std::optional<std::string>& fen,
+             const std::vector<std::string>& moves)
+    : game_(settings.game), options_(settings.of_game()) {
     options_.hash_mib = 0;  // nothing is searched here
     // A forfeit can be taken back, whereas a rejected position would be lost.
     options_.illegal_move = engine::IllegalMove::forfeit;

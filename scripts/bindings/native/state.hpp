@@ -42,6 +42,9 @@ public:
     [[nodiscard]] std::string svg(const engine::DrawingOptions& view) const;
 
 private:
+    State(const protocol::Settings& settings, const std::optional<std::string>& fen,
+          const std::vector<std::string>& moves);
+
     const engine::GameEntry* game_;
     engine::Options options_;
     std::unique_ptr<engine::Session> session_;

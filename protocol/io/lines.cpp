@@ -1,4 +1,4 @@
-#include "protocol/io/reader.hpp"
+#include "protocol/io/lines.hpp"
 
 #include <utility>
 

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -11,9 +12,12 @@
 #include <tl/expected.hpp>
 
 #include "engine/search/interface.hpp"
+#include "engine/search/score.hpp"
 #include "engine/session/game_entry.hpp"
+#include "engine/session/session.hpp"
 #include "protocol/parsing/options.hpp"
 
+/// The lines of an analysis, each one JSON object: requests come in, answers go out.
 namespace quadriga::protocol::analysis {
 
 /// The number and the id of a line of the input.
@@ -52,18 +56,43 @@ struct Refusal {
 inline constexpr std::string_view bad_json = "bad-json";
 inline constexpr std::string_view bad_field = "bad-field";
 
-/// For requests that do not set them.
-struct Defaults {
-    GameList games;
-    const OptionTable& options;
-    OptionValues values;
-    const engine::GameEntry* game;
-};
-
 inline constexpr std::uint64_t default_nodes = 100'000;
 
-/// Reads one line of the input; a pure function.
+/// Reads one line of the input; a pure function. `defaults`: for requests that do not set them.
 [[nodiscard]] tl::expected<std::variant<Request, Cancel>, Refusal> read_request(std::size_t line, std::string_view text,
-                                                                                const Defaults& defaults);
+                                                                                const OptionTable& options,
+                                                                                const Settings& defaults);
+
+/// One position of a request: the one after so many of its moves.
+struct Subject {
+    std::shared_ptr<const Request> request;
+    std::size_t ply;  ///< one of the request's plies
+
+    /// From the request's position to this one.
+    [[nodiscard]] std::vector<std::string_view> moves() const;
+};
+
+/// One line of a search, as it was reported last.
+struct SearchLine {
+    int depth;
+    engine::Score score;
+    engine::Bound bound;
+    engine::Wdl wdl;
+    std::vector<std::string> pv;
+};
+
+struct Findings {
+    std::vector<SearchLine> lines;  ///< the best first
+    engine::BestMove best;
+};
+
+[[nodiscard]] std::string report_line(const Subject& subject, const Findings& findings);
+[[nodiscard]] std::string result_line(const Subject& subject, const Findings& findings, bool cancelled);
+/// A position that could not be analysed.
+[[nodiscard]] std::string failure_line(const Subject& subject, std::string_view code, std::string_view text);
+/// A line of the input that was refused.
+[[nodiscard]] std::string refusal_line(const Refusal& refusal);
+/// `count`: how many positions a request to cancel has found.
+[[nodiscard]] std::string cancel_line(const Cancel& cancel, std::size_t count);
 
 }  // namespace quadriga::protocol::analysis

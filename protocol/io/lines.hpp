@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+/// Lines in and out.
 namespace quadriga::protocol {
 
 /// In bytes, without the line end.
@@ -61,6 +62,18 @@ private:
     const int descriptor_;
     std::array<char, 65536> buffer_;
     LineSplitter splitter_;
+};
+
+/// Takes lines for the client, without their LF. Any thread may call; no function blocks.
+class Sink {
+public:
+    virtual ~Sink() = default;
+    /// Never lost.
+    virtual void line(std::string text) = 0;
+    /// May be dropped if the client does not read.
+    virtual void info(std::string text) = 0;
+    /// False while the client has left too much unread to be asked for more.
+    [[nodiscard]] virtual bool has_room() const { return true; }
 };
 
 }  // namespace quadriga::protocol

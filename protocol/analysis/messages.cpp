@@ -1,13 +1,16 @@
-#include "protocol/analysis/request.hpp"
+#include "protocol/analysis/messages.hpp"
 
 #include <algorithm>
 #include <array>
+#include <chrono>
+#include <iterator>
 #include <limits>
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
-#include "protocol/execution/format.hpp"
+#include "protocol/execution/reports.hpp"
 #include "protocol/parsing/arguments.hpp"
 #include "protocol/parsing/json.hpp"
 #include "protocol/parsing/text.hpp"
@@ -32,15 +35,14 @@ tl::unexpected<Complaint> expected(std::string_view field, std::string_view what
 
 /// What the fields of a line have said so far.
 struct Draft {
-    Draft(std::size_t line, const Defaults& given) : defaults(given), values(given.values) {
+    Draft(std::size_t line, const OptionTable& known, const Settings& defaults) : options(known), settings(defaults) {
         request.origin.line = line;
-        request.game = given.game;
         request.limits.nodes = default_nodes;
     }
 
-    const Defaults& defaults;
+    const OptionTable& options;
+    Settings settings;
     Request request;
-    OptionValues values;
     std::size_t move_count = 0;
     std::optional<std::string> cancel;
 };
@@ -74,11 +76,8 @@ Done read_cancel(const json::Value& value, Draft& draft) {
 Done read_game(const json::Value& value, Draft& draft) {
     const auto* const name = value.as<std::string>();
     if (name == nullptr) return expected("game", "a string");
-    const auto option = draft.defaults.options.find("Game");
-    const auto number = read_value(**option, *name);
-    if (!number) return complain(number.error());
-    draft.request.game = &draft.defaults.games[static_cast<std::size_t>(*number)];
-    return {};
+    const auto set = (*draft.options.find("Game"))->set(*name, draft.settings);
+    return set ? Done{} : complain(set.error());
 }
 
 Done read_position(const json::Value& value, Draft& draft) {
@@ -157,16 +156,15 @@ Done read_options(const json::Value& value, Draft& draft) {
     const auto* const options = value.as<json::Object>();
     if (options == nullptr) return expected("options", "an object");
     for (const auto& [name, setting] : *options) {
-        const auto option = draft.defaults.options.find(name);
+        const auto option = draft.options.find(name);
         if (!option) return complain(option.error());
-        const bool is_kept = (*option)->effect == OptionEffect::store || (*option)->effect == OptionEffect::set_start;
-        if (!is_kept || (*option)->is_shared) {
+        if (!(*option)->is_per_search) {
             return complain(engine::Error{engine::ErrorCode::bad_option,
                                           fmt::format("{} is no option of one analysis", in_quotes(name))});
         }
         const auto text = option_text(setting);
         if (!text) return complain(fmt::format("options: {}: expected text, a number, true or false", name));
-        if (const auto set = draft.values.set(**option, *text); !set) return complain(set.error());
+        if (const auto set = (*option)->set(*text, draft.settings); !set) return complain(set.error());
     }
     return {};
 }
@@ -227,7 +225,8 @@ Done read_fields(const json::Object& object, Draft& draft) {
 }  // namespace
 
 tl::expected<std::variant<Request, Cancel>, Refusal> read_request(std::size_t line, std::string_view text,
-                                                                  const Defaults& defaults) {
+                                                                  const OptionTable& options,
+                                                                  const Settings& defaults) {
     const auto refused = [line](std::optional<std::string> id, std::string_view code, std::string why) {
         return tl::unexpected(Refusal{{line, std::move(id)}, code, std::move(why)});
     };
@@ -236,13 +235,105 @@ tl::expected<std::variant<Request, Cancel>, Refusal> read_request(std::size_t li
     const auto* const object = value->as<json::Object>();
     if (object == nullptr) return refused(std::nullopt, bad_json, "expected an object");
 
-    Draft draft(line, defaults);
+    Draft draft(line, options, defaults);
     if (Done done = read_fields(*object, draft); !done) {
         return refused(std::move(draft.request.origin.id), done.error().code, std::move(done.error().text));
     }
     if (draft.cancel) return Cancel{std::move(draft.request.origin), std::move(*draft.cancel)};
-    draft.request.options = draft.values.of(*draft.request.game);
+    draft.request.game = draft.settings.game;
+    draft.request.options = draft.settings.of_game();
     return std::move(draft.request);
+}
+
+std::vector<std::string_view> Subject::moves() const {
+    auto words = words_of(request->moves);
+    words.resize(std::min(words.size(), ply));
+    return words;
+}
+
+namespace {
+
+using json::quoted;
+
+template <class Words>
+std::string array_of(const Words& words) {
+    std::vector<std::string> texts;
+    std::ranges::transform(words, std::back_inserter(texts), quoted);
+    return fmt::format("[{}]", fmt::join(texts, ", "));
+}
+
+// The beginning of every line, without the bracket.
+std::string head(const Origin& origin) {
+    return fmt::format(R"("line": {}{})", origin.line,
+                       origin.id ? fmt::format(R"(, "id": {})", quoted(*origin.id)) : "");
+}
+
+std::string head(const Subject& subject) {
+    const Request& request = *subject.request;
+    return fmt::format(R"({}, "game": {}, "position": {}, "moves": {})", head(request.origin),
+                       quoted(request.game->name), quoted(request.position.empty() ? "startpos" : request.position),
+                       array_of(subject.moves()));
+}
+
+std::string error_json(std::string_view code, std::string_view text) {
+    return fmt::format(R"("error": {{"code": "{}", "message": {}}})", code, quoted(sanitise(text)));
+}
+
+std::string_view bound_json(engine::Bound bound) {
+    switch (bound) {
+        case engine::Bound::lower: return R"("lower")";
+        case engine::Bound::upper: return R"("upper")";
+        case engine::Bound::exact: break;
+    }
+    return "null";
+}
+
+std::string line_json(const SearchLine& line) {
+    const bool is_mate = engine::is_mate(line.score);
+    const int mate = is_mate ? (engine::is_win(line.score) ? 1 : -1) * engine::plies_to_mate(line.score) : 0;
+    const auto [win, draw, loss] = line.wdl;
+    return fmt::format(R"("score": {}, "mate": {}, "bound": {}, "depth": {}, "pv": {}, "wdl": [{}, {}, {}])",
+                       is_mate ? "null" : fmt::format("{}", line.score), is_mate ? fmt::format("{}", mate) : "null",
+                       bound_json(line.bound), line.depth, array_of(line.pv), win, draw, loss);
+}
+
+std::string findings_json(const Findings& findings) {
+    const auto& [lines, best] = findings;
+    const std::chrono::duration<double> seconds = best.time;
+    std::string text =
+        fmt::format(R"("bestmove": {}, {}, "nodes": {}, "time": {:.4f})", best.move ? quoted(*best.move) : "null",
+                    line_json(lines.front()), best.nodes, seconds.count());
+    if (best.no_mate_within) text += fmt::format(R"(, "noMateWithin": {})", *best.no_mate_within);
+    if (lines.size() > 1) {
+        std::vector<std::string> texts;
+        std::ranges::transform(lines, std::back_inserter(texts),
+                               [](const SearchLine& line) { return fmt::format("{{{}}}", line_json(line)); });
+        text += fmt::format(R"(, "lines": [{}])", fmt::join(texts, ", "));
+    }
+    return text;
+}
+
+}  // namespace
+
+std::string report_line(const Subject& subject, const Findings& findings) {
+    return fmt::format(R"({{{}, "partial": true, {}}})", head(subject), findings_json(findings));
+}
+
+std::string result_line(const Subject& subject, const Findings& findings, bool cancelled) {
+    return fmt::format(R"({{{}, {}{}}})", head(subject), findings_json(findings),
+                       cancelled ? R"(, "cancelled": true)" : "");
+}
+
+std::string failure_line(const Subject& subject, std::string_view code, std::string_view text) {
+    return fmt::format("{{{}, {}}}", head(subject), error_json(code, text));
+}
+
+std::string refusal_line(const Refusal& refusal) {
+    return fmt::format("{{{}, {}}}", head(refusal.origin), error_json(refusal.code, refusal.text));
+}
+
+std::string cancel_line(const Cancel& cancel, std::size_t count) {
+    return fmt::format(R"({{{}, "cancel": {}, "count": {}}})", head(cancel.origin), quoted(cancel.id), count);
 }
 
 }  // namespace quadriga::protocol::analysis
