@@ -13,7 +13,7 @@
 
 #include "games/onoro/onoro.hpp"
 #include "games/onoro/placing_level.hpp"
-#include "games/onoro/table/compression.hpp"
+#include "games/onoro/table/format.hpp"
 
 namespace quadriga::onoro {
 

@@ -28,7 +28,7 @@ std::vector<std::string> game_folders() {
     std::vector<std::string> names;
     for (const auto& entry : fs::directory_iterator(fs::path(QUADRIGA_SOURCE) / "games")) {
         const std::string name = entry.path().filename();
-        if (entry.is_directory() && name != "hex") names.push_back(name);
+        if (entry.is_directory() && name != "hex" && name != "tools") names.push_back(name);
     }
     return names;
 }
@@ -63,21 +63,17 @@ std::vector<Layer> layers() {
         {"engine/search/", search + Prefixes{"engine/core/"}},
         {"engine/view/", {"engine/view/", "engine/game/"}},
         {"engine/session/", search + view + session + Prefixes{"engine/core/"}},
-        {"engine/learning/", search + Prefixes{"engine/learning/", "engine/core/"}},
         {"games/hex/", {"games/hex/", "engine/game/", "engine/view/"}},
     };
     for (const auto& name : game_folders()) {
         const std::string folder = fmt::format("games/{}/", name);
-        all.push_back({folder, words + view + system + Prefixes{folder, "games/hex/", "games/flag_value"}});
+        all.push_back({folder, words + view + system + Prefixes{folder, "games/hex/"}});
     }
+    all.push_back({"games/tools/solve/", words + system +
+                                             Prefixes{"games/tools/solve/", "games/tools/program",
+                                                      "games/tools/parallel", "games/onoro/", "games/hex/"}});
+    all.push_back({"games/tools/", words + search + session + Prefixes{"games/tools/", "games/list"}});
     all.push_back({"games/list", {"games/"}});
-    all.push_back({"games/flag_value", {"engine/game/"}});
-    all.push_back({"games/program", words + system + Prefixes{"games/list", "games/flag_value"}});
-    all.push_back({"games/opening_book", words + session + system + Prefixes{"engine/learning/"}});
-    for (const char* program : {"games/samples", "games/tune"})
-        all.push_back(
-            {program,
-             words + system + Prefixes{"games/program", "games/flag_value", "games/opening_book", "engine/learning/"}});
     all.push_back({"games/registry", {"games/registry", "games/list", "engine/session/"}});
     const Prefixes seen = words + view + session;
     const Prefixes executed{"protocol/execution/", "protocol/parsing/", "protocol/io/"};
@@ -129,6 +125,17 @@ TEST(Layers, IncludesPointDownward) {
     EXPECT_GT(arrows, 50);
 }
 
+TEST(Layers, NothingIncludesTheToolsButThemselves) {
+    for (const std::string_view top : {"engine", "games", "protocol", "scripts/bindings/native"}) {
+        for_each_line(top, [&](const std::string& path, const std::string& line) {
+            const auto included = included_file(line);
+            if (!path.starts_with("games/tools/")) {
+                EXPECT_FALSE(included && included->starts_with("games/tools/")) << path << " includes " << *included;
+            }
+        });
+    }
+}
+
 TEST(Layers, OnlyEngineSystemCallsTheSystem) {
     // Of the standard library what engine::File, Output and Thread do without blocking, signals and exceptions.
     const std::set<std::string> headers{"cerrno", "dirent.h",  "dlfcn.h",  "fcntl.h",  "fstream",  "io.h",
@@ -144,7 +151,7 @@ TEST(Layers, OnlyEngineSystemCallsTheSystem) {
     }
     EXPECT_GT(std::erase_if(files, [](const auto& path) { return path.starts_with("engine/system/"); }), 2U);
     // A look at /proc.
-    EXPECT_EQ(files, std::set<std::string>({"games/onoro/solve/main.cpp"}));
+    EXPECT_EQ(files, std::set<std::string>({"games/tools/solve/main.cpp"}));
 }
 
 /// The words of a line in lower case, without a plural s.

@@ -4,14 +4,19 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
+#include <vector>
 
 #include "games/onoro/geometry.hpp"
+#include "games/onoro/shape.hpp"
 
 /// The parts of a table file; README.md describes the format.
 namespace quadriga::onoro::table {
 
 static_assert(std::endian::native == std::endian::little, "the numbers of the file are little-endian");
+
+using Bytes = std::vector<std::uint8_t>;
 
 struct Header {
     static constexpr std::array<char, 8> this_magic{'Q', 'd', 'r', 'O', 'n', 'o', 'T', 'b'};
@@ -82,5 +87,87 @@ template <class T>
 [[nodiscard]] std::uint64_t header_hash(const Header& header) noexcept;
 /// The hash at the start of a frame: of its shape and the rest of the frame.
 [[nodiscard]] std::uint32_t frame_hash(const ShapeKey& shape, std::span<const std::uint8_t> rest) noexcept;
+
+/// All sets of half of a shape's cells in ascending order: the pawns that one side can have.
+class HalfSets {
+public:
+    /// `cells` is even, 8 to most_cells.
+    explicit HalfSets(std::size_t cells) : first_(std::size_t{1} << (cells - low_cells)) {
+        std::array<std::uint16_t, low_cells + 1> known{};
+        for (std::size_t low = 0; low < rank_of_low_.size(); ++low)
+            rank_of_low_[low] = known[static_cast<std::size_t>(std::popcount(low))]++;
+        for (std::size_t high = 0; high < first_.size(); ++high) {
+            first_[high] = static_cast<std::uint16_t>(sets_.size());
+            for (std::size_t set = high << low_cells; set < (high + 1) << low_cells; ++set) {
+                if (static_cast<std::size_t>(std::popcount(set)) == cells / 2)
+                    sets_.push_back(static_cast<std::uint16_t>(set));
+            }
+        }
+    }
+
+    [[nodiscard]] std::size_t size() const noexcept { return sets_.size(); }
+    [[nodiscard]] std::span<const std::uint16_t> sets() const noexcept { return sets_; }
+    /// The place of a set in sets().
+    [[nodiscard]] std::size_t rank(std::size_t set) const noexcept {
+        return std::size_t{first_[set >> low_cells]} + rank_of_low_[set % rank_of_low_.size()];
+    }
+
+private:
+    static constexpr std::size_t low_cells = 8;
+
+    std::array<std::uint16_t, std::size_t{1} << low_cells> rank_of_low_{};  // among those of its size
+    std::vector<std::uint16_t> first_;                                      // by high cells
+    std::vector<std::uint16_t> sets_;
+};
+
+/// The losses of the side to move in one shape, by the rank of its pawns in HalfSets: 0 for none, otherwise 1 + half of
+/// the plies to the end. One bit a set says whether it is lost; those that are follow with a byte each.
+class Losses {
+public:
+    Losses() = default;
+    explicit Losses(std::span<const std::uint8_t> by_rank);
+
+    [[nodiscard]] std::uint8_t operator[](std::size_t rank) const noexcept;
+
+    /// The parts that a file keeps.
+    [[nodiscard]] const Bytes& bits() const noexcept { return bits_; }
+    [[nodiscard]] const Bytes& plies() const noexcept { return plies_; }
+    /// Reads the parts for `sets` sets; `read_part(part)` fills a part, which has its final size. Returns false as soon
+    /// as `read_part` does.
+    template <class Read>
+    [[nodiscard]] bool read(std::size_t sets, const Read& read_part) {
+        bits_.resize((sets + 7) / 8);
+        if (!read_part(bits_)) return false;
+        plies_.resize(count_bits(bits_.size()));
+        return read_part(plies_);
+    }
+
+private:
+    /// The number of bits set in the first bytes of bits_.
+    [[nodiscard]] std::size_t count_bits(std::size_t bytes) const noexcept;
+
+    Bytes bits_;
+    Bytes plies_;
+};
+
+/// Every frame of zstd begins with these bytes; the files omit them.
+inline constexpr std::array<std::uint8_t, 4> zstd_magic{0x28, 0xb5, 0x2f, 0xfd};
+
+/// Decompresses pieces of a few hundred bytes that were compressed with a dictionary. Any number of threads may use it.
+/// Throws std::bad_alloc.
+class Decompressor {
+public:
+    explicit Decompressor(std::span<const std::uint8_t> dictionary);
+    ~Decompressor();
+    Decompressor(Decompressor&&) noexcept;
+    Decompressor& operator=(Decompressor&&) noexcept;
+
+    /// False if the data are not a compressed piece of this size.
+    [[nodiscard]] bool decompress(std::span<const std::uint8_t> compressed, std::span<std::uint8_t> piece) const;
+
+private:
+    struct Dictionary;
+    std::unique_ptr<Dictionary> dictionary_;
+};
 
 }  // namespace quadriga::onoro::table

@@ -14,10 +14,7 @@
 #include "engine/game/error.hpp"
 #include "engine/system/files.hpp"
 #include "games/onoro/geometry.hpp"
-#include "games/onoro/table/compression.hpp"
 #include "games/onoro/table/format.hpp"
-#include "games/onoro/table/half_sets.hpp"
-#include "games/onoro/table/losses.hpp"
 
 namespace quadriga::onoro::table {
 

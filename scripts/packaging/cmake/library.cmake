@@ -46,7 +46,8 @@ function(quadriga_install_development)
     install(FILES ${PROJECT_SOURCE_DIR}/scripts/packaging/cmake/QuadrigaConfig.cmake ${version} DESTINATION ${folder}
         COMPONENT development)
     install(DIRECTORY ${PROJECT_SOURCE_DIR}/engine ${PROJECT_SOURCE_DIR}/games
-        DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/quadriga COMPONENT development FILES_MATCHING PATTERN "*.hpp")
+        DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/quadriga COMPONENT development FILES_MATCHING PATTERN "*.hpp"
+        PATTERN games/tools EXCLUDE PATTERN command_line.hpp EXCLUDE)
 
     # A library stands before those that it needs, which were added before it.
     get_property(names GLOBAL PROPERTY quadriga_libraries)

@@ -1,4 +1,4 @@
-"""Positions with scores and results, as quadriga-samples writes them (engine/learning/sample.hpp)."""
+"""Positions with scores and results, as quadriga-samples writes them (games/tools/samples/sample.hpp)."""
 
 from __future__ import annotations
 

@@ -14,9 +14,9 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/learning/sample_player.hpp"
 #include "engine/session/game_session.hpp"
 #include "games/onitama/onitama.hpp"
+#include "games/tools/samples/sample_player.hpp"
 #include "tests/games/onitama/samples.hpp"
 #include "tests/games/onitama/table_check.hpp"
 
@@ -46,8 +46,8 @@ TEST(EndgameTable, AgreesOnPairsOfStudents) {
 
 /// The scores of samples of one game that begins in the position.
 std::vector<engine::Score> sampled_scores(const Position& position, bool endgame_tables) {
-    const std::vector<engine::OpeningPositions<Onitama>> openings{{position}};
-    engine::SamplePlayer<Onitama> player(
+    const std::vector<tools::OpeningPositions<Onitama>> openings{{position}};
+    tools::SamplePlayer<Onitama> player(
         {.random_plies = 1, .nodes = 20, .step = 2, .sample_nodes = 5, .endgame_tables = endgame_tables}, nullptr,
         openings);
     EXPECT_TRUE(player.allocate());

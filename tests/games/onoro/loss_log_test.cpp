@@ -1,4 +1,4 @@
-#include "games/onoro/solve/loss_log.hpp"
+#include "games/tools/solve/loss_log.hpp"
 
 #include <cstring>
 #include <filesystem>
@@ -11,7 +11,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/game/types.hpp"
-#include "games/onoro/solve/solver.hpp"
+#include "games/tools/solve/solver.hpp"
 #include "tests/support/temporary_path.hpp"
 
 namespace quadriga::onoro::solve {

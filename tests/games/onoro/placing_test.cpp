@@ -1,4 +1,4 @@
-#include "games/onoro/solve/placing.hpp"
+#include "games/tools/solve/placing.hpp"
 
 #include <algorithm>
 #include <cstdint>

@@ -4,9 +4,9 @@
 
 #include <gtest/gtest.h>
 
-#include "games/onoro/solve/loss_log.hpp"
-#include "games/onoro/solve/solver.hpp"
-#include "games/onoro/solve/table_file.hpp"
+#include "games/tools/solve/loss_log.hpp"
+#include "games/tools/solve/solver.hpp"
+#include "games/tools/solve/table_writer.hpp"
 
 namespace quadriga::onoro {
 

@@ -8,12 +8,12 @@
 #include <gtest/gtest.h>
 
 #include "games/onoro/onoro.hpp"
-#include "games/onoro/solve/colourings.hpp"
-#include "games/onoro/solve/shape_graph.hpp"
-#include "games/onoro/solve/verifier.hpp"
-#include "games/onoro/table/half_sets.hpp"
+#include "games/onoro/table/format.hpp"
 #include "games/onoro/table/reader.hpp"
-#include "games/onoro/table/writer.hpp"
+#include "games/tools/solve/colourings.hpp"
+#include "games/tools/solve/shape_graph.hpp"
+#include "games/tools/solve/table_writer.hpp"
+#include "games/tools/solve/verifier.hpp"
 #include "tests/games/onoro/retrograde.hpp"
 #include "tests/games/onoro/small_table.hpp"
 #include "tests/support/temporary_path.hpp"
@@ -70,7 +70,7 @@ TEST_F(OnoroSolveTable, VerificationFindsEveryWrongValue) {
 
     const auto expect_found = [&](std::size_t shape, std::size_t rank, std::uint8_t wrong) {
         const std::uint8_t right = std::exchange(values[shape][rank], wrong);
-        auto writer = table::TableWriter::create(path_, pawns, graph.size()).value();
+        auto writer = TableWriter::create(path_, pawns, graph.size()).value();
         for (std::size_t at = 0; at < graph.size(); ++at) writer.add(graph.shape(at), values[at]);
         ASSERT_TRUE(writer.finish());
         values[shape][rank] = right;

@@ -1,4 +1,4 @@
-#include "games/onoro/solve/solver.hpp"
+#include "games/tools/solve/solver.hpp"
 
 #include <algorithm>
 #include <cstddef>

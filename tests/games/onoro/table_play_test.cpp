@@ -16,8 +16,8 @@
 
 #include "engine/session/game_session.hpp"
 #include "games/onoro/onoro.hpp"
-#include "games/onoro/solve/shape_graph.hpp"
-#include "games/onoro/table/half_sets.hpp"
+#include "games/onoro/table/format.hpp"
+#include "games/tools/solve/shape_graph.hpp"
 #include "tests/games/onoro/retrograde.hpp"
 #include "tests/games/onoro/small_table.hpp"
 #include "tests/support/temporary_path.hpp"

@@ -14,8 +14,8 @@
 
 #include "games/onoro/endgame_table.hpp"
 #include "games/onoro/onoro.hpp"
-#include "games/onoro/solve/shape_graph.hpp"
-#include "games/onoro/table/writer.hpp"
+#include "games/tools/solve/shape_graph.hpp"
+#include "games/tools/solve/table_writer.hpp"
 #include "tests/games/onoro/small_table.hpp"
 #include "tests/support/file_size_limit.hpp"
 #include "tests/support/no_memory.hpp"
@@ -64,7 +64,7 @@ TEST_F(OnoroTable, KnowsEveryPosition) {
     std::remove(five.c_str());
 }
 
-/// The losses as table::TableWriter takes them, by shape of the graph.
+/// The losses as solve::TableWriter takes them, by shape of the graph.
 std::vector<table::Bytes> losses_of(const solve::ShapeGraph& graph, int pawns_a_side) {
     const table::HalfSets sets(2 * static_cast<std::size_t>(pawns_a_side));
     std::vector<table::Bytes> losses(graph.size(), table::Bytes(sets.size()));
@@ -124,9 +124,9 @@ TEST_F(OnoroTable, HasNothingWithoutMemoryButIsNotDamaged) {
 }
 
 /// The writer of a small table, after all its shapes.
-table::TableWriter full_writer(const std::string& path, std::size_t shapes) {
+solve::TableWriter full_writer(const std::string& path, std::size_t shapes) {
     const solve::ShapeGraph graph(4);
-    auto writer = table::TableWriter::create(path, 4, shapes).value();
+    auto writer = solve::TableWriter::create(path, 4, shapes).value();
     const auto losses = losses_of(graph, 4);
     for (std::size_t shape = 0; shape < graph.size(); ++shape) writer.add(graph.shape(shape), losses[shape]);
     return writer;
@@ -202,13 +202,13 @@ TEST_F(OnoroTable, RefusesWhatIsNoTable) {
 TEST_F(OnoroTable, IsThereOnlyWhenWhole) {
     std::remove(path_.c_str());
     {
-        const auto writer = table::TableWriter::create(path_, 4, 54);
+        const auto writer = solve::TableWriter::create(path_, 4, 54);
         ASSERT_TRUE(writer);
         EXPECT_TRUE(std::ifstream(path_ + ".new"));
         EXPECT_FALSE(std::ifstream(path_));
     }
     EXPECT_FALSE(std::ifstream(path_ + ".new"));
-    EXPECT_EQ(table::TableWriter::create("/no/where", 4, 54).error().text, "/no/where.new: No such file or directory");
+    EXPECT_EQ(solve::TableWriter::create("/no/where", 4, 54).error().text, "/no/where.new: No such file or directory");
 }
 
 }  // namespace

@@ -8,8 +8,8 @@
 
 #include "engine/search/search.hpp"
 #include "games/onoro/onoro.hpp"
-#include "games/onoro/solve/solver.hpp"
-#include "games/onoro/table/half_sets.hpp"
+#include "games/onoro/table/format.hpp"
+#include "games/tools/solve/solver.hpp"
 #include "tests/games/onoro/retrograde.hpp"
 
 /// Small games whose results are all known: the strictest test of a search.

@@ -1,0 +1,71 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdio>
+#include <new>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <vector>
+
+#include <boost/program_options.hpp>
+#include <fmt/format.h>
+#include <fmt/ostream.h>
+
+#include "engine/system/command_line.hpp"
+#include "engine/system/files.hpp"
+
+/// What the programs of this folder have in common: how they begin and end, and the choice of a game by its name.
+namespace quadriga::tools {
+
+/// Exit statuses besides 0.
+inline constexpr int failure = 1;
+inline constexpr int usage_error = 2;
+
+/// Names and explains a program.
+struct Program {
+    std::string_view name;
+    std::string_view usage;  ///< before the list of flags
+    std::string_view notes;  ///< after it
+};
+
+/// Writes one line to stderr and returns `status`.
+inline int fail(const Program& program, std::string_view why, int status = failure) {
+    fmt::print(stderr, "{}: {}\n", program.name, why);
+    return status;
+}
+
+/// What main() returns: reads the command line into the targets of the flags, prints the help if --help is among them,
+/// and otherwise returns `run()`, an exit status. boost::program_options::error is a usage error, std::bad_alloc a
+/// failure.
+template <class Run>
+int run_program(const Program& program, int argc, const char* const* argv,
+                const boost::program_options::options_description& flags, const Run& run) {
+    engine::prepare_files();
+    try {
+        const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
+        if (engine::read_flags(words, flags).count("help") == 0) return run();
+        fmt::print("{}\n{}\n{}", program.usage, fmt::streamed(flags), program.notes);
+        return 0;
+    } catch (const boost::program_options::error& error) {
+        return fail(program, error.what(), usage_error);
+    } catch (const std::bad_alloc&) {
+        return fail(program, "there is not enough memory");
+    }
+}
+
+/// Calls `visit(game)` with the game of this name, one of the types of the tuple `Games`, and returns its result.
+/// Throws boost::program_options::error if there is none.
+template <class Games, class Visit>
+int with_game(const std::string& name, const Visit& visit) {
+    std::optional<int> result;
+    const auto try_game = [&]<class G>(G game) {
+        if (G::name == name) result = visit(game);
+    };
+    std::apply([&](auto... game) { (try_game(game), ...); }, Games{});
+    if (!result) throw boost::program_options::error(fmt::format("there is no game '{}'", name));
+    return *result;
+}
+
+}  // namespace quadriga::tools

@@ -1,0 +1,75 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "engine/game/types.hpp"
+#include "engine/search/feature.hpp"
+#include "engine/search/score.hpp"
+
+/// The files that quadriga-samples writes and scripts/quadriga/learning reads: a line of JSON, the SampleHead, and then
+/// Samples, one after the other.
+namespace quadriga::tools {
+
+/// What an evaluation is learned from: a position with the score of a search and, where it is known, a result, both for
+/// the side to move. In a file its numbers are little-endian and stand in the order in which they are declared here.
+struct Sample {
+    static constexpr std::uint32_t no_result = 3;
+    static constexpr engine::Feature no_feature = engine::most_features;
+
+    engine::Key key = 0;                    ///< 8 bytes; equal for positions that are equal by symmetry
+    std::uint32_t game = 0;                 ///< 4 bytes; the number of the game, from 0
+    engine::Score score = 0;                ///< 4 bytes; of a search, or exact
+    std::uint32_t result = no_result;       ///< 4 bytes; 0: lost, 1: drawn, 2: won
+    engine::Score evaluation = 0;           ///< 4 bytes; static, with the network's part
+    std::span<const std::int32_t> terms{};  ///< 4 bytes each: the terms of the evaluation, SampleHead::terms
+    /// The active features as the side to move and as the opponent sees them. 2 bytes each; either view is filled up to
+    /// SampleHead::active features with `no_feature`.
+    std::array<std::span<const engine::Feature>, 2> views{};
+};
+
+/// What all samples of a file have in common.
+struct SampleHead {
+    std::string_view game;
+    std::span<const std::string_view> terms;
+    std::span<const std::int32_t> weights;  ///< of the terms; empty if the game has none
+    engine::Score slope;                    ///< the score at which the odds of winning are e to one
+    std::size_t features = 0;               ///< of the game; 0: none
+    std::size_t active = 0;                 ///< the most of them that a position has
+};
+
+/// The first line of a file, with its LF.
+[[nodiscard]] inline std::string write(const SampleHead& head) {
+    std::string terms;
+    for (const std::string_view term : head.terms) terms += fmt::format("{}\"{}\"", terms.empty() ? "" : ", ", term);
+    return fmt::format(
+        "{{\"game\": \"{}\", \"terms\": [{}], \"weights\": [{}], \"slope\": {}, "
+        "\"features\": {}, \"active\": {}}}\n",
+        head.game, terms, fmt::join(head.weights, ", "), head.slope, head.features, head.active);
+}
+
+/// Appends the sample to `bytes`, as it stands in a file that begins with this head.
+inline void append(const Sample& sample, const SampleHead& head, std::string& bytes) {
+    const auto add = [&bytes](std::uint64_t number, std::size_t size) {
+        for (; size > 0; --size, number >>= 8) bytes.push_back(static_cast<char>(number & 0xff));
+    };
+    add(sample.key, sizeof sample.key);
+    add(sample.game, sizeof sample.game);
+    add(static_cast<std::uint32_t>(sample.score), sizeof sample.score);
+    add(sample.result, sizeof sample.result);
+    add(static_cast<std::uint32_t>(sample.evaluation), sizeof sample.evaluation);
+    for (const std::int32_t term : sample.terms) add(static_cast<std::uint32_t>(term), sizeof term);
+    for (const auto& view : sample.views) {
+        for (const engine::Feature feature : view) add(feature, sizeof feature);
+        for (std::size_t at = view.size(); at < head.active; ++at) add(Sample::no_feature, sizeof(engine::Feature));
+    }
+}
+
+}  // namespace quadriga::tools

@@ -1,0 +1,248 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <memory>
+#include <random>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/core/game.hpp"
+#include "engine/search/interface.hpp"
+#include "engine/search/move_results.hpp"
+#include "engine/search/perft.hpp"
+#include "engine/search/search.hpp"
+#include "games/tools/opening_book.hpp"
+#include "games/tools/samples/sample.hpp"
+
+namespace quadriga::tools {
+
+/// How games are played to take samples from.
+struct SampleSettings {
+    std::uint64_t seed = 1;
+    int random_plies = 10;             ///< a game begins with 1 to this many random moves
+    std::uint64_t nodes = 1000;        ///< of the search of each move, >= 1
+    std::uint32_t step = 100;          ///< one in this many of the positions they evaluate is taken; 0: none
+    std::uint64_t sample_nodes = 400;  ///< of the search that gives such a position its score, >= 1
+    /// Make the smallest endgame table of each game that comes near it; no effect on games that make none.
+    bool endgame_tables = false;
+};
+
+/// What the samples of a game have in common.
+template <engine::Game G>
+[[nodiscard]] SampleHead sample_head() {
+    SampleHead head{.game = G::name, .terms = G::term_names, .weights = {}, .slope = G::chances_slope};
+    if constexpr (engine::HasWeights<G>) head.weights = G::weights;
+    if constexpr (engine::HasFeatures<G>) {
+        head.features = G::feature_count;
+        head.active = G::max_active_features;
+    }
+    return head;
+}
+
+/// Keeps some of the positions that searches on this thread evaluate.
+template <class Position>
+struct Sampler {
+    std::vector<Position> positions;
+    std::uint32_t step = 0;  ///< one in this many is kept on average; 0: none
+    std::uint32_t until_next = 0;
+    std::mt19937 random;
+
+    /// The next one is 1 to 2 * step - 1 positions away, so that samples do not follow the rhythm of the search.
+    void draw_next() { until_next = 1 + static_cast<std::uint32_t>(random()) % (2 * step - 1); }
+};
+
+/// The game, with an evaluation that samples the positions it is called with.
+template <engine::Game G>
+struct SampledGame : G {
+    static inline thread_local Sampler<typename G::Position> sampler;
+
+    static auto evaluate(const typename G::Position& position) {
+        if (sampler.step != 0 && --sampler.until_next == 0) {
+            sampler.positions.push_back(position);
+            sampler.draw_next();
+        }
+        return G::evaluate(position);
+    }
+};
+
+/// Plays games of the engine with itself and takes samples: the positions of the games, and positions that the searches
+/// evaluate. The latter are the positions that an evaluation must rank: more lopsided than those of games, and in the
+/// middle of exchanges. A position whose result the game or its endgame table knows has that as its score and result.
+/// One object for each thread.
+template <engine::Game G>
+class SamplePlayer {
+public:
+    /// `network` outlives the player; null: none. So do `openings`: a game begins in some position of one of them;
+    /// empty: in the start position.
+    explicit SamplePlayer(const SampleSettings& settings, const engine::Network* network = nullptr,
+                          std::span<const OpeningPositions<G>> openings = {})
+        : settings_(settings), network_(network), openings_(openings) {}
+
+    /// False if there is no memory for its tables.
+    [[nodiscard]] bool allocate() { return table_.resize(2) && sample_table_.resize(1); }
+
+    /// There was no memory for an endgame table: the last game has not the samples that it should have.
+    [[nodiscard]] bool is_out_of_memory() const noexcept { return is_out_of_memory_; }
+
+    /// Plays game `number` to its end, and returns its samples as they stand in files: the same for the same settings
+    /// and number. Blocks.
+    [[nodiscard]] std::string play(std::uint32_t number) {
+        start_game(number);
+        std::string bytes;
+        std::vector<Position> searched;
+        std::vector<engine::Score> scores;
+        std::vector<engine::Key> keys;
+        Position position = first_position(keys);
+        const int random_plies = 1 + static_cast<int>(random_() % static_cast<std::uint64_t>(settings_.random_plies));
+        bool is_drawn = false;
+        for (int ply = 0; !is_drawn && !is_over(position); ++ply) {
+            keys.push_back(G::key(position));
+            Move move = moves_->span()[random_() % moves_->size()];
+            if (ply >= random_plies) {
+                make_table_near(position);
+                const auto [best, score] = search(position, keys, settings_.nodes, table_);
+                // One move in sixteen is random, so that games differ and lopsided positions occur.
+                if (random_() % 16 != 0) move = best;
+                searched.push_back(position);
+                scores.push_back(score);
+                append_evaluated(bytes, number);
+            }
+            position = G::apply(position, move);
+            is_drawn = ply == most_plies || std::ranges::count(keys, G::key(position)) >= 2;
+        }
+        const engine::Outcome outcome = is_drawn ? engine::Outcome{engine::Result::draw, engine::Reason::repetition}
+                                                 : engine::board_outcome<G>(position);
+        for (std::size_t at = 0; at < searched.size(); ++at)
+            append_sample(bytes, searched[at], scores[at], number, result_for(searched[at], outcome));
+        return bytes;
+    }
+
+private:
+    using Position = typename G::Position;
+    using Move = typename G::Move;
+    using Table = typename G::EndgameTable;
+    using Sampled = SampledGame<G>;
+
+    static constexpr int most_plies = 300;
+
+    void start_game(std::uint32_t number) {
+        random_.seed(engine::mix(settings_.seed) ^ number);
+        table_.clear();
+        sample_table_.clear();
+        endgame_table_ = nullptr;
+        probed_table_ = nullptr;
+        auto& sampler = Sampled::sampler;
+        sampler.random.seed(static_cast<std::uint32_t>(random_()));
+        sampler.step = settings_.step;
+        if (sampler.step != 0) sampler.draw_next();
+        sampler.positions.clear();
+    }
+
+    /// Where a game begins. Adds the positions before it to the keys.
+    Position first_position(std::vector<engine::Key>& keys) {
+        if (openings_.empty()) return engine::start_position<G>();
+        // A book with one position changes no game: nothing is drawn where there is no choice.
+        const auto draw = [&](std::size_t count) { return count == 1 ? 0 : random_() % count; };
+        const OpeningPositions<G>& opening = openings_[draw(openings_.size())];
+        const auto first = opening.begin() + static_cast<std::ptrdiff_t>(draw(opening.size()));
+        std::ranges::transform(opening.begin(), first, std::back_inserter(keys), G::key);
+        return *first;
+    }
+
+    void make_table_near([[maybe_unused]] const Position& position) {
+        if constexpr (engine::MakesEndgameTable<G>) {
+            if (!settings_.endgame_tables || endgame_table_ != nullptr || is_out_of_memory_) return;
+            if (!Table::is_near(position, 0)) return;
+            endgame_table_ = Table::make(position, 0, [] { return false; });
+            probed_table_ = endgame_table_.get();
+            is_out_of_memory_ = endgame_table_ == nullptr;
+        }
+    }
+
+    /// Leaves the legal moves of an undecided position in the list.
+    bool is_over(const Position& position) {
+        moves_->clear();
+        if (G::outcome(position).is_over()) return true;
+        G::generate(position, *moves_);
+        return moves_->empty();
+    }
+
+    static std::uint32_t result_for(const Position& position, engine::Outcome outcome) {
+        if (outcome.result == engine::Result::draw) return 1;
+        return engine::is_win_of(G::side_to_move(position), outcome) ? 2 : 0;
+    }
+
+    std::pair<Move, engine::Score> search(const Position& root, std::span<const engine::Key> keys, std::uint64_t nodes,
+                                          engine::TranspositionTable& table) const {
+        engine::SearchTask<Sampled> task{.root = root, .keys = keys, .move_limit = 0};
+        task.network = network_;
+        if constexpr (engine::MakesEndgameTable<G>) task.endgame_table = &probed_table_;
+        task.limits.nodes = nodes;
+        task.node_limit = nodes;
+        engine::StopToken stop_token;
+        engine::SilentListener listener;
+        const auto result = engine::Search<Sampled>(task, table, stop_token, listener).run();
+        return {result.lines.front().move, result.lines.front().score};
+    }
+
+    /// Appends the positions that the last search has evaluated.
+    void append_evaluated(std::string& bytes, std::uint32_t number) {
+        auto& sampler = Sampled::sampler;
+        const std::uint32_t step = std::exchange(sampler.step, 0);
+        for (const Position& position : sampler.positions) {
+            if (is_over(position)) continue;
+            const engine::Key key = G::key(position);
+            const engine::Score score = search(position, {&key, 1}, settings_.sample_nodes, sample_table_).second;
+            append_sample(bytes, position, score, number, Sample::no_result);
+        }
+        sampler.positions.clear();
+        sampler.step = step;
+    }
+
+    void append_sample(std::string& bytes, const Position& position, engine::Score score, std::uint32_t number,
+                       std::uint32_t result) const {
+        if (const auto known = engine::known_result<G>(position, endgame_table_.get())) {
+            score = *known == 0  ? engine::draw_score
+                    : *known > 0 ? engine::table_win_in(*known)
+                                 : engine::table_loss_in(-*known);
+            result = *known == 0 ? 1 : *known > 0 ? 2 : 0;
+        }
+        auto terms = G::evaluate(position);
+        if (G::side_to_move(position) == engine::Player::p2) {
+            for (std::int32_t& term : terms) term = -term;
+        }
+        Sample sample{
+            .key = engine::symmetry_key<G>(position), .game = number, .score = score, .result = result, .terms = terms};
+        sample.evaluation = engine::static_evaluation<G>(position, network_);
+        std::array<std::vector<engine::Feature>, 2> views;  // the mover's first
+        if constexpr (engine::HasFeatures<G>) {
+            const engine::Player mover = G::side_to_move(position);
+            G::features(position).for_each([&](engine::Feature feature) {
+                views[engine::index(mover)].push_back(feature);
+                views[engine::index(engine::opponent(mover))].push_back(G::exchanged(feature));
+            });
+            sample.views = {views[0], views[1]};
+        }
+        append(sample, sample_head<G>(), bytes);
+    }
+
+    SampleSettings settings_;
+    const engine::Network* network_;
+    std::span<const OpeningPositions<G>> openings_;
+    std::shared_ptr<const Table> endgame_table_;
+    std::atomic<const Table*> probed_table_ = nullptr;  // as searches take it
+    bool is_out_of_memory_ = false;
+    engine::TranspositionTable table_;
+    engine::TranspositionTable sample_table_;
+    std::mt19937_64 random_;
+    std::unique_ptr<engine::MovesOf<G>> moves_ = std::make_unique<engine::MovesOf<G>>();
+};
+
+}  // namespace quadriga::tools

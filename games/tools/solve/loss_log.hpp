@@ -1,0 +1,110 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <string>
+#include <string_view>
+#include <system_error>
+#include <vector>
+
+#include "engine/game/error.hpp"
+#include "engine/system/files.hpp"
+#include "games/tools/solve/colourings.hpp"
+
+/// The losses of a game, ply by ply, in a file that only grows; README.md describes the format.
+namespace quadriga::onoro::solve {
+
+// A list stores each set bit of a table in a byte: its distance from the bit before, counted from bit -1 for the first.
+inline constexpr std::uint8_t end_of_list = 0;
+inline constexpr std::size_t most_distance = 254;
+inline constexpr std::uint8_t farther = 255;  ///< adds most_distance to the distance that follows
+
+/// Appends the list of the bits that are set.
+void append_list(std::span<const Row> table, std::vector<std::uint8_t>& lists);
+
+/// Calls `visit(bit)` for the first list and removes it from `lists`. False if it is not a list of bits below `end`.
+template <class Visit>
+[[nodiscard]] bool take_list(std::span<const std::uint8_t>& lists, std::size_t end, const Visit& visit) {
+    std::size_t next = 0;  // the bit at distance 1
+    for (std::size_t at = 0; at < lists.size(); ++at) {
+        if (lists[at] == end_of_list) {
+            lists = lists.subspan(at + 1);
+            return true;
+        }
+        next += std::min<std::size_t>(lists[at], most_distance);
+        if (lists[at] == farther) continue;
+        if (next > end) return false;
+        visit(next - 1);
+    }
+    return false;
+}
+
+class LossLog {
+public:
+    /// Shapes whose lists are compressed together.
+    static constexpr std::size_t shapes_in_block = 64;
+
+    /// Losses are found at even plies.
+    struct Ply {
+        std::uint64_t ply;
+        std::uint64_t wins;  ///< found by the ply before
+        std::uint64_t losses;
+    };
+    /// Returns false if the lists are malformed.
+    using Visit = std::function<bool(std::uint64_t ply, std::span<const std::uint8_t> lists)>;
+
+    /// Opens the log or creates it. Reads all of it and cuts off an incomplete ply.
+    [[nodiscard]] static engine::Expected<std::unique_ptr<LossLog>> open(const std::string& path, int pawns_a_side,
+                                                                         std::size_t shapes);
+    LossLog(const LossLog&) = delete;
+    LossLog& operator=(const LossLog&) = delete;
+
+    [[nodiscard]] std::span<const Ply> plies() const noexcept { return plies_; }
+    [[nodiscard]] std::size_t blocks() const noexcept { return blocks_.size(); }
+
+    /// Calls `visit` with the lists of the block's shapes for each ply from `first` to `last` that has any, in order.
+    /// Several threads may call it, but not while the log grows.
+    [[nodiscard]] engine::Expected<void> read(std::size_t block, std::uint64_t first, std::uint64_t last,
+                                              const Visit& visit) const;
+
+    /// Adds the lists of all shapes of a block for the current ply; a block without losses may be left out. Several
+    /// threads may call it. end_ply() reports errors.
+    void add(std::size_t block, std::span<const std::uint8_t> lists);
+    /// Returns once the ply is on disk. After an error the file ends with the previous ply, and the log is unusable.
+    [[nodiscard]] engine::Expected<void> end_ply(const Ply& ply);
+
+private:
+    /// A block in the file.
+    struct Stored {
+        std::uint64_t offset;
+        std::uint32_t size;
+        std::uint32_t ply;
+    };
+
+    LossLog(std::string path, engine::File file, std::size_t blocks);
+    [[nodiscard]] engine::Expected<void> check_header(int pawns_a_side);
+    /// Reads the records up to the end of the last complete ply.
+    [[nodiscard]] engine::Expected<void> scan();
+    /// Writes a record: `bytes` has room for its head, and then its content.
+    void append(std::uint32_t block, std::span<std::uint8_t> bytes);
+    [[nodiscard]] std::uint32_t present_ply() const noexcept;
+    [[nodiscard]] tl::unexpected<engine::Error> error(std::string_view what) const;
+
+    std::string path_;
+    engine::File file_;
+    std::vector<std::vector<Stored>> blocks_;
+    std::vector<Ply> plies_;
+    std::uint64_t end_of_plies_ = 0;  ///< in the file; what follows belongs to the current ply
+
+    std::mutex mutex_;  ///< guards what add() changes
+    std::uint64_t end_ = 0;
+    std::uint64_t hash_ = 0;       ///< of all records
+    std::error_code write_error_;  ///< the first one
+};
+
+}  // namespace quadriga::onoro::solve

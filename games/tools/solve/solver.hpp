@@ -1,0 +1,141 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/game/error.hpp"
+#include "games/onoro/position.hpp"
+#include "games/tools/solve/colourings.hpp"
+#include "games/tools/solve/loss_log.hpp"
+#include "games/tools/solve/shape_graph.hpp"
+
+/// The result of every position with all pawns on the table.
+namespace quadriga::onoro::solve {
+
+/// The number of positions of each kind: each shape with each set of the mover's pawns counts once. Positions in which
+/// the side to move has a line count like others, although no game reaches them.
+struct Counts {
+    std::uint64_t draws = 0;
+    std::uint64_t wins = 0;      ///< of the side to move
+    std::uint64_t losses = 0;    ///< of the side to move, which has moves or none
+    std::uint64_t terminal = 0;  ///< the other side has a line
+
+    friend bool operator==(const Counts&, const Counts&) = default;
+};
+
+enum class Result : std::uint8_t { draw, win, loss };
+
+/// Finds wins from losses and losses from wins, ply by ply, until nothing is added. Each shape has two tables, wins and
+/// losses of the side to move; both are sets of colourings of the losing side. The winner's move, which leaves these
+/// pawns in place, is therefore a renumbering of cells, and so is the loser's except for the pawn that moves.
+///
+/// Finding wins only reads losses and vice versa, so threads share the shapes without a lock, and the results of a ply
+/// do not depend on the number of threads.
+class Solver {
+public:
+    explicit Solver(int pawns_a_side, int threads = 1);
+
+    /// Bytes that a solver of the game takes.
+    [[nodiscard]] static std::uint64_t memory_needed(int pawns_a_side) noexcept;
+
+    struct Progress {
+        int ply;                ///< plies to the end of the results found last; 0 at first
+        std::uint64_t found;    ///< at this ply
+        std::uint64_t decided;  ///< wins and losses so far, finished games among the losses
+    };
+
+    /// Continues from the plies of the log and extends it from then on. Call it before solve(). The log must outlive
+    /// the solver. After an error the solver is unusable.
+    [[nodiscard]] engine::Expected<Progress> resume(LossLog& log);
+
+    /// Blocks until all results are known or `go_on`, which is called before each ply, returns false. A later call
+    /// continues. Fails only if the log cannot be written.
+    engine::Expected<void> solve(const std::function<bool(const Progress&)>& go_on = [](const Progress&) {
+        return true;
+    });
+
+    [[nodiscard]] const ShapeGraph& graph() const noexcept { return graph_; }
+    [[nodiscard]] const Colourings& colourings() const noexcept { return colourings_; }
+    [[nodiscard]] Counts counts() const;
+    /// A hash of all results; the same on every machine.
+    [[nodiscard]] std::uint64_t hash() const noexcept;
+    /// The result of a position with all pawns on the table that play can reach.
+    [[nodiscard]] Result result(const Position& position) const;
+    /// The result of the position in which the side to move has these cells of the shape.
+    [[nodiscard]] Result result(std::size_t shape, std::size_t own) const noexcept;
+
+private:
+    /// The tables of all shapes, one after the other, and what the last ply has added to them.
+    struct Tables {
+        std::vector<Row> rows;
+        std::vector<std::uint8_t> added;                ///< by shape: how many colourings, or `many`
+        std::vector<std::vector<std::uint16_t>> lists;  ///< by block: the colourings added to shapes with few
+        std::vector<std::uint16_t> first_listed;        ///< by shape: in the list of its block
+
+        Tables(std::size_t shapes, std::size_t rows_of_shape)
+            : rows(shapes * rows_of_shape),
+              added(shapes),
+              lists(shapes / LossLog::shapes_in_block + 1),
+              first_listed(shapes) {}
+        [[nodiscard]] std::span<const std::uint16_t> list(std::size_t shape) const noexcept {
+            return std::span(lists[shape / LossLog::shapes_in_block]).subspan(first_listed[shape], added[shape]);
+        }
+    };
+    static constexpr std::uint8_t many = 255;
+    static constexpr std::uint8_t most_listed = 64;
+
+    [[nodiscard]] std::span<Row> table(Tables& tables, std::size_t shape) const noexcept {
+        return std::span(tables.rows).subspan(shape * colourings_.rows(), colourings_.rows());
+    }
+    [[nodiscard]] std::span<const Row> table(const Tables& tables, std::size_t shape) const noexcept {
+        return std::span(tables.rows).subspan(shape * colourings_.rows(), colourings_.rows());
+    }
+    /// Calls `visit(first, last)` for the shapes of every block of the log, on several threads, and returns the sum.
+    template <class Visit>
+    std::uint64_t for_each_block(const Visit& visit) const;
+    /// Calls `visit(shape)` for every shape, on several threads, and returns the sum.
+    template <class Visit>
+    std::uint64_t for_each_shape(const Visit& visit) const;
+    /// Adds the losses of these plies of the log.
+    [[nodiscard]] engine::Expected<void> add_losses(const LossLog& log, std::uint64_t first_ply,
+                                                    std::uint64_t last_ply);
+    /// Fetches the table that the move at `at` will renumber, if there is one: memory is slower than the work on a
+    /// table.
+    void prefetch(const Tables& tables, std::span<const ShapeMove> moves, std::size_t at) const noexcept;
+    /// Adds the sets that the move maps to one of the images: sets with the moving pawn, or sets without it.
+    void add_origins(std::span<Row> rows, const ShapeMove& move, std::span<const std::uint16_t> images,
+                     bool with_pawn) const noexcept;
+    /// Whether the last ply has added to a shape that a move leads to.
+    [[nodiscard]] bool has_new_neighbours(const Tables& tables, std::size_t shape) const noexcept;
+    /// Adds `found` to the tables of the shape and marks it as new. Returns the number of colourings.
+    std::uint64_t add(Tables& tables, std::size_t shape, std::span<const Row> found) const;
+    /// The colourings that the last ply may have made losses.
+    [[nodiscard]] Table possible_losses(std::size_t shape) const noexcept;
+    /// Removes the colourings that are not losses.
+    void remove_refuted(std::size_t shape, std::span<Row> possible) const noexcept;
+    /// Tries the moves from number `first` on and leaves in `first` the one that refutes the loss: it may refute the
+    /// next colouring as well.
+    [[nodiscard]] bool is_loss(std::size_t shape, std::size_t own, std::size_t& first) const noexcept;
+    /// These return how many results they have added.
+    std::uint64_t find_wins(std::size_t shape);
+    std::uint64_t find_losses(std::size_t shape, std::vector<std::uint8_t>& lists);
+    /// The same for all shapes; losses are added to the log.
+    std::uint64_t find_wins();
+    std::uint64_t find_losses();
+
+    int threads_;
+    ShapeGraph graph_;
+    Colourings colourings_;
+    Tables wins_;
+    Tables losses_;  ///< finished games are losses
+    Progress progress_{};
+    std::uint64_t new_wins_ = 0;  ///< found by the last ply that looked for wins
+    LossLog* log_ = nullptr;
+};
+
+}  // namespace quadriga::onoro::solve

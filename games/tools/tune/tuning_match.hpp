@@ -1,0 +1,90 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "engine/search/interface.hpp"
+#include "engine/search/perft.hpp"
+#include "engine/search/search.hpp"
+#include "engine/search/search_parameters.hpp"
+#include "engine/search/static_evaluation.hpp"
+#include "games/tools/opening_book.hpp"
+
+namespace quadriga::tools {
+
+/// What two searches of one game may differ in.
+template <engine::Game G>
+struct Tuning {
+    engine::Margins margins = G::margins;
+    engine::TermFactors<G> term_factors = as_the_game_says();
+
+private:
+    static constexpr engine::TermFactors<G> as_the_game_says() {
+        engine::TermFactors<G> factors{};
+        std::ranges::fill(factors, 1000);
+        return factors;
+    }
+};
+
+/// Plays games between two searches that differ in their tuning alone, with as many nodes for each move. Both evaluate
+/// with the network of the program, if there is one, and without endgame tables. One object for each thread.
+template <engine::Game G>
+class TuningMatch {
+public:
+    using Tunings = std::array<Tuning<G>, 2>;
+
+    /// Points times two: of a loss, a draw and a win.
+    static constexpr int lost = 0;
+    static constexpr int drawn = 1;
+    static constexpr int won = 2;
+
+    explicit TuningMatch(std::uint64_t nodes) : nodes_(nodes) {}
+
+    /// False if there is no memory for its tables.
+    [[nodiscard]] bool allocate() {
+        return std::ranges::all_of(tables_, [](engine::TranspositionTable& table) { return table.resize(2); });
+    }
+
+    /// Plays two games from the last position of the opening, in the first of which the first tuning is p1's. Returns
+    /// what the first tuning has scored in each. The same every time. Blocks.
+    [[nodiscard]] std::array<int, 2> play(const Tunings& tunings, const OpeningPositions<G>& opening) {
+        return {play(tunings, opening, engine::Player::p1), play(tunings, opening, engine::Player::p2)};
+    }
+
+private:
+    static constexpr std::size_t most_plies = 300;  // after which a game is drawn
+
+    /// `first` is the player with the first tuning.
+    int play(const Tunings& tunings, const OpeningPositions<G>& opening, engine::Player first) {
+        for (engine::TranspositionTable& table : tables_) table.clear();
+        std::vector<engine::Key> keys(opening.size());
+        std::ranges::transform(opening, keys.begin(), G::key);
+        auto position = opening.back();
+        for (std::size_t ply = 0; ply < most_plies; ++ply) {
+            if (const engine::Outcome outcome = engine::board_outcome<G>(position); outcome.is_over())
+                return outcome.result == engine::Result::draw ? drawn : engine::is_win_of(first, outcome) ? won : lost;
+            if (std::ranges::count(keys, keys.back()) >= 3) return drawn;
+            engine::SearchTask<G> task{.root = position, .keys = keys, .move_limit = 0};
+            const std::size_t side = G::side_to_move(position) == first ? 0 : 1;
+            task.margins = tunings[side].margins;
+            task.term_factors = &tunings[side].term_factors;
+            task.network = engine::own_network<G>();
+            task.limits.nodes = nodes_;
+            task.node_limit = nodes_;
+            engine::StopToken stop_token;
+            engine::SilentListener listener;
+            const auto found = engine::Search<G>(task, tables_[side], stop_token, listener).run();
+            position = G::apply(position, found.lines.front().move);
+            keys.push_back(G::key(position));
+        }
+        return drawn;
+    }
+
+    std::uint64_t nodes_;
+    std::array<engine::TranspositionTable, 2> tables_;
+};
+
+}  // namespace quadriga::tools
