@@ -26,16 +26,16 @@ std::vector<CellSet> shapes_after_placement(std::span<const CellSet> shapes) {
 PlacingLevel::PlacingLevel(std::vector<CellSet> shapes)
     : pawns_(static_cast<std::size_t>(shapes.front().count())),
       shapes_(std::move(shapes)),
-      numbers_(std::size_t{1} << pawns_) {
-    for (std::size_t set = 0; set < numbers_.size(); ++set) {
+      index_of_set_(std::size_t{1} << pawns_) {
+    for (std::size_t set = 0; set < index_of_set_.size(); ++set) {
         if (static_cast<std::size_t>(std::popcount(set)) != pawns_ / 2) continue;
-        numbers_[set] = static_cast<std::uint16_t>(sets_.size());
+        index_of_set_[set] = static_cast<std::uint16_t>(sets_.size());
         sets_.push_back(static_cast<std::uint16_t>(set));
     }
     values_.assign(shapes_.size() * sets_.size(), unreached);
 }
 
-std::size_t PlacingLevel::number_of(const CellSet& shape) const noexcept {
+std::size_t PlacingLevel::index_of(const CellSet& shape) const noexcept {
     return static_cast<std::size_t>(std::lower_bound(shapes_.begin(), shapes_.end(), shape, is_smaller) -
                                     shapes_.begin());
 }
@@ -64,9 +64,9 @@ bool set_values(std::span<PlacingLevel> levels, std::span<const PlacingLevel::By
 std::optional<int> placing_result(std::span<const PlacingLevel> levels, const Position& position) noexcept {
     const auto [shape, own] = canonical(position);
     const PlacingLevel& level = levels[static_cast<std::size_t>(shape.count()) - levels.front().pawns()];
-    const std::size_t number = level.number_of(shape);
-    if (number == level.shapes().size() || !(level.shapes()[number] == shape)) return std::nullopt;
-    const PlacingLevel::Byte value = level.at(number, own);
+    const std::size_t index = level.index_of(shape);
+    if (index == level.shapes().size() || !(level.shapes()[index] == shape)) return std::nullopt;
+    const PlacingLevel::Byte value = level.at(index, own);
     if (value == PlacingLevel::unreached) return std::nullopt;
     if (value == PlacingLevel::draw) return 0;
     const int plies = value < PlacingLevel::late ? value : engine::distant;

@@ -11,7 +11,7 @@
 #include "games/onoro/position.hpp"
 #include "games/onoro/shape.hpp"
 
-/// The positions of the placing phase by number, up to translation and the twelve symmetries.
+/// The values of the positions of the placing phase, which are indexed up to translation and the twelve symmetries.
 namespace quadriga::onoro {
 
 /// The positions with the same number of pawns on the table. Which side is to move follows from that number, so a
@@ -32,16 +32,16 @@ public:
 
     [[nodiscard]] std::size_t pawns() const noexcept { return pawns_; }
     [[nodiscard]] std::span<const CellSet> shapes() const noexcept { return shapes_; }
-    /// The number of a shape; for a missing one, that of the next shape, or the number of shapes.
-    [[nodiscard]] std::size_t number_of(const CellSet& shape) const noexcept;
+    /// The index of a shape; for a missing one, that of the next shape, or the number of shapes.
+    [[nodiscard]] std::size_t index_of(const CellSet& shape) const noexcept;
     /// Sets of cells of the side to move, in ascending order.
     [[nodiscard]] std::span<const std::uint16_t> sets() const noexcept { return sets_; }
-    [[nodiscard]] std::size_t other(std::size_t set) const noexcept { return ~set & (numbers_.size() - 1); }
+    [[nodiscard]] std::size_t other(std::size_t set) const noexcept { return ~set & (index_of_set_.size() - 1); }
     [[nodiscard]] Byte& at(std::size_t shape, std::size_t set) noexcept {
-        return values_[shape * sets_.size() + numbers_[set]];
+        return values_[shape * sets_.size() + index_of_set_[set]];
     }
     [[nodiscard]] Byte at(std::size_t shape, std::size_t set) const noexcept {
-        return values_[shape * sets_.size() + numbers_[set]];
+        return values_[shape * sets_.size() + index_of_set_[set]];
     }
     /// By shape, and then in the order of sets().
     [[nodiscard]] std::span<Byte> values() noexcept { return values_; }
@@ -51,7 +51,7 @@ private:
     std::size_t pawns_;
     std::vector<CellSet> shapes_;
     std::vector<std::uint16_t> sets_;
-    std::vector<std::uint16_t> numbers_;  ///< by set
+    std::vector<std::uint16_t> index_of_set_;  ///< by set
     std::vector<Byte> values_;
 };
 

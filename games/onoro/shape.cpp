@@ -108,9 +108,9 @@ Canonical canonical(std::span<const FrameCell> cells) noexcept {
     Canonical result{smallest.set, {}};
     const auto keys = keys_of({smallest.cells.data(), cells.size()});
     for (std::size_t at = 0; at < cells.size(); ++at) {
-        std::size_t number = 0;
-        for (std::size_t other = 0; other < cells.size(); ++other) number += keys[other] < keys[at] ? 1 : 0;
-        result.places.add(at, number);
+        std::size_t index = 0;
+        for (std::size_t other = 0; other < cells.size(); ++other) index += keys[other] < keys[at] ? 1 : 0;
+        result.indices.add(at, index);
     }
     return result;
 }
@@ -118,18 +118,18 @@ Canonical canonical(std::span<const FrameCell> cells) noexcept {
 CanonicalPosition canonical(const Position& position) noexcept {
     Cells room{};
     const std::span<const FrameCell> cells = collect(position.occupied(), room);
-    const auto [shape, places] = canonical(cells);
+    const auto [shape, indices] = canonical(cells);
     std::size_t own = 0;
     for (std::size_t at = 0; at < cells.size(); ++at) {
-        if (position.own().contains(cells[at])) own |= std::size_t{1} << places[at];
+        if (position.own().contains(cells[at])) own |= std::size_t{1} << indices[at];
     }
     return {shape, own};
 }
 
 std::vector<std::array<std::size_t, 4>> lines_of(const CellSet& group) {
-    std::array<std::size_t, frame_cells> numbers{};
+    std::array<std::size_t, frame_cells> indices{};
     const Cells cells = cells_of(group);
-    for (std::size_t at = 0; at < static_cast<std::size_t>(group.count()); ++at) numbers[cells[at]] = at;
+    for (std::size_t at = 0; at < static_cast<std::size_t>(group.count()); ++at) indices[cells[at]] = at;
     std::vector<std::array<std::size_t, 4>> lines;
     for (const int step : {1, frame_side, frame_side - 1}) {
         group.for_each([&](FrameCell start) {
@@ -138,7 +138,7 @@ std::vector<std::array<std::size_t, 4>> lines_of(const CellSet& group) {
                 // A group never reaches the edge of the frame, so a run that wraps has a gap.
                 const int cell = start + static_cast<int>(at) * step;
                 if (cell >= frame_cells || !group.contains(static_cast<FrameCell>(cell))) return;
-                line[at] = numbers[static_cast<std::size_t>(cell)];
+                line[at] = indices[static_cast<std::size_t>(cell)];
             }
             lines.push_back(line);
         });

@@ -40,7 +40,8 @@ static_assert(sizeof(Header) == 80);
 inline constexpr std::size_t shapes_of_dictionary = 1 << 16;
 inline constexpr std::size_t parts = 2;
 
-/// Where a dictionary or frame is: 8 bits for the number of the dictionaries, 16 for the size, 40 for the offset.
+/// Where a dictionary or frame is: 8 bits for the index of the pair of dictionaries, 16 for the size in bytes, 40 for the
+/// offset in the file.
 class Extent {
 public:
     constexpr Extent() noexcept = default;
@@ -67,7 +68,7 @@ struct Entry {
 static_assert(sizeof(Entry) == 24);
 
 /// The part after the frames: the extents of the dictionaries, the buckets, with one more at the end, and the entries,
-/// sorted by bucket. A bucket is the number of its first entry.
+/// sorted by bucket. A bucket is the index of its first entry.
 struct Directory {
     std::size_t dictionaries;  ///< number
     std::size_t buckets;       ///< a power of two
@@ -107,7 +108,7 @@ public:
 
     [[nodiscard]] std::size_t size() const noexcept { return sets_.size(); }
     [[nodiscard]] std::span<const std::uint16_t> sets() const noexcept { return sets_; }
-    /// The place of a set in sets().
+    /// The index of a set in sets().
     [[nodiscard]] std::size_t rank(std::size_t set) const noexcept {
         return std::size_t{first_[set >> low_cells]} + rank_of_low_[set % rank_of_low_.size()];
     }

@@ -59,7 +59,7 @@ struct Layout {
     std::array<Row, most_cells - cells_in_row + 1> masks;  ///< by number of high cells: the low sets that complete them
 };
 
-/// Fills `renumbered`, in which cell i has the role of cell move.place(i) in `table`; both have layout.rows rows.
+/// Fills `renumbered`, in which cell i has the role of cell move.index_after(i) in `table`; both have layout.rows rows.
 using Renumber = void (*)(const Layout& layout, const Row* table, const ShapeMove& move, Row* renumbered);
 
 void renumber_plain(const Layout& layout, const Row* table, const ShapeMove& move, Row* renumbered);

@@ -55,9 +55,9 @@ void reach(const PlacingLevel& level, PlacingLevel& next) {
             if (level.at(shape, set) == PlacingLevel::reached && !has_line(lines, other)) next_movers.push_back(other);
         }
         for_each_placement(level.shapes()[shape], [&](const Canonical& after) {
-            const std::size_t number = next.number_of(after.shape);
-            const ShapeMove move(level.pawns(), 0, after.places);
-            for (const std::size_t mover : next_movers) next.at(number, move.image(mover)) = PlacingLevel::reached;
+            const std::size_t index = next.index_of(after.shape);
+            const ShapeMove move(level.pawns(), 0, after.indices);
+            for (const std::size_t mover : next_movers) next.at(index, move.image(mover)) = PlacingLevel::reached;
         });
     }
     // Also marks the images under the symmetries of each shape.
@@ -82,7 +82,7 @@ void solve_level(PlacingLevel& level, const ValuesOf& values_of) {
         const auto lines = lines_of(level.shapes()[shape]);
         std::vector<Placement> placements;
         for_each_placement(level.shapes()[shape], [&](const Canonical& after) {
-            placements.push_back({{level.pawns(), 0, after.places}, values_of(after.shape)});
+            placements.push_back({{level.pawns(), 0, after.indices}, values_of(after.shape)});
         });
         for (const std::size_t set : level.sets()) {
             Byte& value = level.at(shape, set);
@@ -116,8 +116,8 @@ void PlacingPhase::solve(const Solver& full) {
     const std::size_t all = (std::size_t{2} << levels_.back().pawns()) - 1;
     solve_level(levels_.back(), [&](const CellSet& shape) {
         return
-            [&full, all, number = full.graph().find(shape).value(), lines = lines_of(shape)](std::size_t set) -> Byte {
-                switch (full.result(number, set)) {
+            [&full, all, index = full.graph().find(shape).value(), lines = lines_of(shape)](std::size_t set) -> Byte {
+                switch (full.result(index, set)) {
                     case Result::draw: return PlacingLevel::draw;
                     case Result::win: return PlacingLevel::late + 1;
                     default: break;
@@ -128,7 +128,7 @@ void PlacingPhase::solve(const Solver& full) {
     for (std::size_t at = levels_.size() - 1; at > 0; --at) {
         const PlacingLevel& next = levels_[at];
         solve_level(levels_[at - 1], [&](const CellSet& shape) {
-            return [&next, number = next.number_of(shape)](std::size_t set) { return next.at(number, set); };
+            return [&next, index = next.index_of(shape)](std::size_t set) { return next.at(index, set); };
         });
     }
 }

@@ -199,35 +199,36 @@ void swap_cells(std::span<Row> rows, std::size_t first, std::size_t second) noex
     }
 }
 
-/// Tracks the cells of the table while it is renumbered step by step.
-class CellPlaces {
+/// What is left of the permutation of the cells while a table is renumbered step by step. `index` is one in the table
+/// as it is now.
+class RemainingPermutation {
 public:
-    CellPlaces(std::size_t cells, const ShapeMove& move) noexcept {
+    RemainingPermutation(std::size_t cells, const ShapeMove& move) noexcept {
         for (std::size_t cell = 0; cell < most_cells; ++cell) {
-            here_[cell] = at_[cell] = cell;
-            source_[cell] = cell < cells ? move.place(cell) : cell;
+            cell_at_[cell] = index_of_[cell] = cell;
+            source_[cell] = cell < cells ? move.index_after(cell) : cell;
             target_[source_[cell]] = cell;
         }
     }
-    /// The place of the cell that is wanted at `place`.
-    [[nodiscard]] std::size_t source(std::size_t place) const noexcept { return at_[source_[place]]; }
-    /// Where the cell at `place` is wanted.
-    [[nodiscard]] std::size_t target(std::size_t place) const noexcept { return target_[here_[place]]; }
-    void swap(std::size_t place, std::size_t other) noexcept {
-        std::swap(here_[place], here_[other]);
-        at_[here_[place]] = place;
-        at_[here_[other]] = other;
+    /// The index of the cell that is wanted at `index`.
+    [[nodiscard]] std::size_t source(std::size_t index) const noexcept { return index_of_[source_[index]]; }
+    /// Where the cell at `index` is wanted.
+    [[nodiscard]] std::size_t target(std::size_t index) const noexcept { return target_[cell_at_[index]]; }
+    void swap(std::size_t index, std::size_t other) noexcept {
+        std::swap(cell_at_[index], cell_at_[other]);
+        index_of_[cell_at_[index]] = index;
+        index_of_[cell_at_[other]] = other;
     }
 
 private:
-    std::array<std::size_t, most_cells> here_{};
-    std::array<std::size_t, most_cells> at_{};
-    std::array<std::size_t, most_cells> source_{};
-    std::array<std::size_t, most_cells> target_{};
+    std::array<std::size_t, most_cells> cell_at_{};   ///< by index: the cell, as it was numbered at first
+    std::array<std::size_t, most_cells> index_of_{};  ///< by cell
+    std::array<std::size_t, most_cells> source_{};    ///< by index that is wanted: the cell
+    std::array<std::size_t, most_cells> target_{};    ///< by cell: the index that is wanted
 };
 
-/// Where each high set comes from when the high cells change places.
-std::array<std::uint8_t, most_high_rows> sources_of_high_sets(const Layout& layout, const CellPlaces& cells) noexcept {
+/// Where each high set comes from when the high cells are permuted.
+std::array<std::uint8_t, most_high_rows> sources_of_high_sets(const Layout& layout, const RemainingPermutation& cells) noexcept {
     std::array<std::uint8_t, most_high_rows> sources;
     sources[0] = 0;
     for (std::size_t cell = cells_in_row; cell < layout.cells; ++cell) {
@@ -242,7 +243,7 @@ std::array<std::uint8_t, most_high_rows> sources_of_high_sets(const Layout& layo
 }  // namespace
 
 void QUADRIGA_RENUMBER(const Layout& layout, const Row* table, const ShapeMove& move, Row* renumbered) {
-    CellPlaces cells(layout.cells, move);
+    RemainingPermutation cells(layout.cells, move);
     const auto mask = [&](std::size_t set) -> const Row& {
         return layout.masks[static_cast<std::size_t>(std::popcount(set))];
     };

@@ -20,7 +20,7 @@ void sort_unique(std::vector<CellSet>& shapes) {
 struct FoundMove {
     std::size_t from;
     Canonical target;
-    std::optional<std::size_t> number;  ///< of the target, if it has one
+    std::optional<std::size_t> index;  ///< of the target, if it has one
 };
 
 std::vector<FoundMove> moves_of(const CellSet& shape) {
@@ -52,14 +52,14 @@ std::vector<ShapeMove> symmetries_of(const CellSet& shape) {
             steps[at] = hex::image_of({column_of(cells[at]), row_of(cells[at])}, symmetry);
             corner = {std::min(corner.columns, steps[at].columns), std::min(corner.rows, steps[at].rows)};
         }
-        Places places;
+        CellIndices images;
         for (std::size_t at = 0; at < count; ++at) {
-            const auto place =
+            const auto image =
                 std::find(cells.begin(), last,
                           frame_cell(steps[at].columns - corner.columns + 1, steps[at].rows - corner.rows + 1));
-            if (place == last) break;
-            places.add(at, static_cast<std::size_t>(place - cells.begin()));
-            if (at + 1 == count) symmetries.emplace_back(0, 0, places);
+            if (image == last) break;
+            images.add(at, static_cast<std::size_t>(image - cells.begin()));
+            if (at + 1 == count) symmetries.emplace_back(0, 0, images);
         }
     }
     return symmetries;
@@ -95,9 +95,9 @@ std::optional<std::size_t> ShapeGraph::find(const CellSet& shape) const noexcept
 
 std::optional<ShapeGraph::Index> ShapeGraph::find(const Position& position) const noexcept {
     const auto [shape, own] = canonical(position);
-    const auto number = find(shape);
-    if (!number) return std::nullopt;
-    return Index{*number, own};
+    const auto index = find(shape);
+    if (!index) return std::nullopt;
+    return Index{*index, own};
 }
 
 Position ShapeGraph::position(const Index& index) const noexcept {
@@ -111,8 +111,8 @@ Position ShapeGraph::position(const Index& index) const noexcept {
     return position;
 }
 
-std::size_t ShapeGraph::number_of(const CellSet& shape) {
-    if (const auto number = find(shape)) return *number;
+std::size_t ShapeGraph::index_of(const CellSet& shape) {
+    if (const auto index = find(shape)) return *index;
     shapes_.push_back(shape);
     slots_[slot_of(shape)] = static_cast<std::uint32_t>(shapes_.size());
     return shapes_.size() - 1;
@@ -141,7 +141,7 @@ void ShapeGraph::place_pawns(std::size_t pawns, int threads) {
         }
         sort_unique(level);
     }
-    for (const CellSet& shape : level) number_of(shape);
+    for (const CellSet& shape : level) index_of(shape);
 }
 
 void ShapeGraph::add_moves(int threads) {
@@ -151,12 +151,12 @@ void ShapeGraph::add_moves(int threads) {
         std::vector<std::vector<FoundMove>> found(std::min(at_once, shapes_.size() - first));
         tools::parallel_for(threads, found.size(), [&](std::size_t at) {
             found[at] = moves_of(shapes_[first + at]);
-            for (FoundMove& move : found[at]) move.number = find(move.target.shape);
+            for (FoundMove& move : found[at]) move.index = find(move.target.shape);
         });
         for (const auto& moves : found) {
             first_move_.push_back(moves_.size());
-            for (const auto& [from, target, number] : moves)
-                moves_.emplace_back(from, number ? *number : number_of(target.shape), target.places);
+            for (const auto& [from, target, index] : moves)
+                moves_.emplace_back(from, index ? *index : index_of(target.shape), target.indices);
         }
     }
     first_move_.push_back(moves_.size());

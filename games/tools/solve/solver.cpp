@@ -59,15 +59,15 @@ std::uint64_t Solver::for_each_shape(const Visit& visit) const {
 }
 
 std::uint64_t Solver::add(Tables& tables, std::size_t shape, std::span<const Row> found) const {
-    auto& lists = tables.lists[shape / LossLog::shapes_in_block];
-    if (shape % LossLog::shapes_in_block == 0) lists.clear();
+    auto& list = tables.frontier_lists[shape / LossLog::shapes_in_block];
+    if (shape % LossLog::shapes_in_block == 0) list.clear();
     const std::uint64_t count = count_bits(found);
-    tables.added[shape] = static_cast<std::uint8_t>(count <= most_listed ? count : many);
+    tables.frontier_size[shape] = static_cast<std::uint8_t>(count <= most_listed ? count : unlisted);
     if (count == 0) return 0;
-    if (tables.added[shape] != many) {
-        tables.first_listed[shape] = static_cast<std::uint16_t>(lists.size());
+    if (tables.frontier_size[shape] != unlisted) {
+        tables.first_in_list[shape] = static_cast<std::uint16_t>(list.size());
         colourings_.for_each(found,
-                             [&](std::size_t colouring) { lists.push_back(static_cast<std::uint16_t>(colouring)); });
+                             [&](std::size_t colouring) { list.push_back(static_cast<std::uint16_t>(colouring)); });
     }
     transform(table(tables, shape), [](auto known, auto added) { return known | added; }, found);
     return count;
@@ -78,44 +78,44 @@ void Solver::prefetch(const Tables& tables, std::span<const ShapeMove> moves, st
     for (const Row& row : table(tables, moves[at].shape())) __builtin_prefetch(&row);
 }
 
-bool Solver::has_new_neighbours(const Tables& tables, std::size_t shape) const noexcept {
+bool Solver::has_new_successors(const Tables& tables, std::size_t shape) const noexcept {
     return std::ranges::any_of(graph_.moves(shape),
-                               [&](const ShapeMove& move) { return tables.added[move.shape()] > 0; });
+                               [&](const ShapeMove& move) { return tables.frontier_size[move.shape()] > 0; });
 }
 
-void Solver::add_origins(std::span<Row> rows, const ShapeMove& move, std::span<const std::uint16_t> images,
+void Solver::add_preimages(std::span<Row> rows, const ShapeMove& move, std::span<const std::uint16_t> images,
                          bool with_pawn) const noexcept {
-    const auto add = [&](const auto& origin) {
-        const std::size_t to = move.place(move.from());
+    const auto add = [&](const auto& preimage) {
+        const std::size_t to = move.index_after(move.from());
         for (const std::uint16_t image : images) {
-            if (((image >> to & 1) != 0) == with_pawn) colourings_.add(rows, origin(image));
+            if (((image >> to & 1) != 0) == with_pawn) colourings_.add(rows, preimage(image));
         }
     };
     constexpr std::size_t few = 12;
     if (images.size() < few) {
-        add([&](std::size_t image) { return move.origin(image, colourings_.cells()); });
+        add([&](std::size_t image) { return move.preimage(image, colourings_.cells()); });
     } else {
-        add(Origins(move, colourings_.cells()));
+        add(Preimages(move, colourings_.cells()));
     }
 }
 
 std::uint64_t Solver::find_wins(std::size_t shape) {
-    if (!has_new_neighbours(losses_, shape)) return add(wins_, shape, {});
+    if (!has_new_successors(losses_, shape)) return add(wins_, shape, {});
     Table found{};
     const std::span rows = std::span(found).first(colourings_.rows());
     const auto moves = graph_.moves(shape);
     for (std::size_t at = 0; at < moves.size(); ++at) {
         const ShapeMove& move = moves[at];
-        const std::uint8_t added = losses_.added[move.shape()];
-        if (added == many) {
+        const std::uint8_t size = losses_.frontier_size[move.shape()];
+        if (size == unlisted) {
             prefetch(losses_, moves, at + 1);
             Table renumbered;
             colourings_.renumber(table(losses_, move.shape()), move, renumbered);
             transform(
                 rows, [](auto word, auto loss, auto is_own) { return word | (loss & ~is_own); }, renumbered,
                 colourings_.containing(move.from()));
-        } else if (added > 0) {
-            add_origins(rows, move, losses_.list(move.shape()), false);
+        } else if (size > 0) {
+            add_preimages(rows, move, losses_.frontier(move.shape()), false);
         }
     }
     transform(rows, [](auto word, auto known) { return word & ~known; }, table(wins_, shape));
@@ -125,27 +125,27 @@ std::uint64_t Solver::find_wins(std::size_t shape) {
     return add(wins_, shape, rows);
 }
 
-Table Solver::possible_losses(std::size_t shape) const noexcept {
+Table Solver::candidate_losses(std::size_t shape) const noexcept {
     constexpr std::ptrdiff_t most_tables = 12;  // with more, refuting all colourings is faster
     const auto moves = graph_.moves(shape);
     const auto tables =
-        std::ranges::count_if(moves, [&](const ShapeMove& move) { return wins_.added[move.shape()] == many; });
+        std::ranges::count_if(moves, [&](const ShapeMove& move) { return wins_.frontier_size[move.shape()] == unlisted; });
     if (tables > most_tables) return colourings_.all();
-    Table possible{};
-    const std::span rows = std::span(possible).first(colourings_.rows());
+    Table candidates{};
+    const std::span rows = std::span(candidates).first(colourings_.rows());
     for (const ShapeMove& move : moves) {
-        const std::uint8_t added = wins_.added[move.shape()];
-        if (added == many) {
+        const std::uint8_t size = wins_.frontier_size[move.shape()];
+        if (size == unlisted) {
             Table renumbered;
             colourings_.renumber(table(wins_, move.shape()), move, renumbered);
             transform(
                 rows, [](auto word, auto win, auto is_own) { return word | (win & is_own); }, renumbered,
                 colourings_.containing(move.from()));
-        } else if (added > 0) {
-            add_origins(rows, move, wins_.list(move.shape()), true);
+        } else if (size > 0) {
+            add_preimages(rows, move, wins_.frontier(move.shape()), true);
         }
     }
-    return possible;
+    return candidates;
 }
 
 bool Solver::is_loss(std::size_t shape, std::size_t own, std::size_t& first) const noexcept {
@@ -159,7 +159,7 @@ bool Solver::is_loss(std::size_t shape, std::size_t own, std::size_t& first) con
     return true;
 }
 
-void Solver::remove_refuted(std::size_t shape, std::span<Row> possible) const noexcept {
+void Solver::remove_refuted(std::size_t shape, std::span<Row> candidates) const noexcept {
     constexpr std::uint64_t few = 32;  // checked one by one
     // Moves are sorted by pawn, but moves of different pawns refute more, so they are taken with a stride.
     constexpr std::size_t stride = 7;
@@ -167,10 +167,10 @@ void Solver::remove_refuted(std::size_t shape, std::span<Row> possible) const no
     std::size_t looked_at = 0;
     for (std::size_t first = 0; first < stride; ++first) {
         for (std::size_t at = first; at < moves.size(); at += stride) {
-            if (looked_at++ % 4 == 0 && count_bits(possible) <= few) {
+            if (looked_at++ % 4 == 0 && count_bits(candidates) <= few) {
                 std::size_t refutation = 0;
-                colourings_.for_each(possible, [&](std::size_t own) {
-                    if (!is_loss(shape, own, refutation)) colourings_.remove(possible, own);
+                colourings_.for_each(candidates, [&](std::size_t own) {
+                    if (!is_loss(shape, own, refutation)) colourings_.remove(candidates, own);
                 });
                 return;
             }
@@ -178,7 +178,7 @@ void Solver::remove_refuted(std::size_t shape, std::span<Row> possible) const no
             Table renumbered;
             colourings_.renumber(table(wins_, moves[at].shape()), moves[at], renumbered);
             transform(
-                possible, [](auto word, auto win, auto is_own) { return word & (win | ~is_own); }, renumbered,
+                candidates, [](auto word, auto win, auto is_own) { return word & (win | ~is_own); }, renumbered,
                 colourings_.containing(moves[at].from()));
         }
     }
@@ -187,8 +187,8 @@ void Solver::remove_refuted(std::size_t shape, std::span<Row> possible) const no
 std::uint64_t Solver::find_losses(std::size_t shape, std::vector<std::uint8_t>& lists) {
     Table found{};
     const std::span rows = std::span(found).first(colourings_.rows());
-    if (has_new_neighbours(wins_, shape)) {
-        found = possible_losses(shape);
+    if (has_new_successors(wins_, shape)) {
+        found = candidate_losses(shape);
         transform(rows, [](auto word, auto known) { return word & ~known; }, table(losses_, shape));
         remove_refuted(shape, rows);
     }
@@ -262,9 +262,9 @@ engine::Expected<Solver::Progress> Solver::resume(LossLog& log) {
     progress_.found = last.losses;
 
     if (const auto added = add_losses(log, 0, last.ply - 1); !added) return tl::unexpected(added.error());
-    std::ranges::fill(losses_.added, many);
+    std::ranges::fill(losses_.frontier_size, unlisted);
     if (find_wins() != wins) return engine::refusal(engine::ErrorCode::bad_value, "the log has other losses than wins");
-    std::ranges::fill(losses_.added, std::uint8_t{0});
+    std::ranges::fill(losses_.frontier_size, std::uint8_t{0});
     if (const auto added = add_losses(log, last.ply, last.ply); !added) return tl::unexpected(added.error());
     return progress_;
 }

@@ -30,9 +30,10 @@ struct Counts {
 
 enum class Result : std::uint8_t { draw, win, loss };
 
-/// Finds wins from losses and losses from wins, ply by ply, until nothing is added. Each shape has two tables, wins and
-/// losses of the side to move; both are sets of colourings of the losing side. The winner's move, which leaves these
-/// pawns in place, is therefore a renumbering of cells, and so is the loser's except for the pawn that moves.
+/// Retrograde analysis: finds wins from losses and losses from wins, ply by ply, until the frontier is empty. Each shape
+/// has two tables, wins and losses of the side to move; both are sets of colourings of the losing side. The winner's
+/// move, which does not move these pawns, is therefore a renumbering of cells, and so is the loser's except for the pawn
+/// that moves.
 ///
 /// Finding wins only reads losses and vice versa, so threads share the shapes without a lock, and the results of a ply
 /// do not depend on the number of threads.
@@ -70,23 +71,26 @@ public:
     [[nodiscard]] Result result(std::size_t shape, std::size_t own) const noexcept;
 
 private:
-    /// The tables of all shapes, one after the other, and what the last ply has added to them.
+    /// The tables of all shapes, one after the other, and the frontier: the colourings that the last ply has added to
+    /// them. Where they are few, they are listed.
     struct Tables {
         std::vector<Row> rows;
-        std::vector<std::uint8_t> added;                ///< by shape: how many colourings, or `many`
-        std::vector<std::vector<std::uint16_t>> lists;  ///< by block: the colourings added to shapes with few
-        std::vector<std::uint16_t> first_listed;        ///< by shape: in the list of its block
+        std::vector<std::uint8_t> frontier_size;                 ///< by shape; `unlisted` if above most_listed
+        std::vector<std::vector<std::uint16_t>> frontier_lists;  ///< by block of the log
+        std::vector<std::uint16_t> first_in_list;                ///< by shape: an index in the list of its block
 
         Tables(std::size_t shapes, std::size_t rows_of_shape)
             : rows(shapes * rows_of_shape),
-              added(shapes),
-              lists(shapes / LossLog::shapes_in_block + 1),
-              first_listed(shapes) {}
-        [[nodiscard]] std::span<const std::uint16_t> list(std::size_t shape) const noexcept {
-            return std::span(lists[shape / LossLog::shapes_in_block]).subspan(first_listed[shape], added[shape]);
+              frontier_size(shapes),
+              frontier_lists(shapes / LossLog::shapes_in_block + 1),
+              first_in_list(shapes) {}
+        /// The frontier of a shape, which must be listed.
+        [[nodiscard]] std::span<const std::uint16_t> frontier(std::size_t shape) const noexcept {
+            return std::span(frontier_lists[shape / LossLog::shapes_in_block])
+                .subspan(first_in_list[shape], frontier_size[shape]);
         }
     };
-    static constexpr std::uint8_t many = 255;
+    static constexpr std::uint8_t unlisted = 255;
     static constexpr std::uint8_t most_listed = 64;
 
     [[nodiscard]] std::span<Row> table(Tables& tables, std::size_t shape) const noexcept {
@@ -104,22 +108,22 @@ private:
     /// Adds the losses of these plies of the log.
     [[nodiscard]] engine::Expected<void> add_losses(const LossLog& log, std::uint64_t first_ply,
                                                     std::uint64_t last_ply);
-    /// Fetches the table that the move at `at` will renumber, if there is one: memory is slower than the work on a
-    /// table.
+    /// Fetches the table that the move at index `at` will renumber, if there is one: memory is slower than the work on
+    /// a table.
     void prefetch(const Tables& tables, std::span<const ShapeMove> moves, std::size_t at) const noexcept;
-    /// Adds the sets that the move maps to one of the images: sets with the moving pawn, or sets without it.
-    void add_origins(std::span<Row> rows, const ShapeMove& move, std::span<const std::uint16_t> images,
+    /// Adds the preimages of the images under the move: sets with the moving pawn, or sets without it.
+    void add_preimages(std::span<Row> rows, const ShapeMove& move, std::span<const std::uint16_t> images,
                      bool with_pawn) const noexcept;
-    /// Whether the last ply has added to a shape that a move leads to.
-    [[nodiscard]] bool has_new_neighbours(const Tables& tables, std::size_t shape) const noexcept;
-    /// Adds `found` to the tables of the shape and marks it as new. Returns the number of colourings.
+    /// Whether a shape that a move leads to is in the frontier.
+    [[nodiscard]] bool has_new_successors(const Tables& tables, std::size_t shape) const noexcept;
+    /// Adds `found` to the table of the shape and makes it the shape's frontier. Returns the number of colourings.
     std::uint64_t add(Tables& tables, std::size_t shape, std::span<const Row> found) const;
-    /// The colourings that the last ply may have made losses.
-    [[nodiscard]] Table possible_losses(std::size_t shape) const noexcept;
+    /// The colourings that the frontier of wins may have made losses.
+    [[nodiscard]] Table candidate_losses(std::size_t shape) const noexcept;
     /// Removes the colourings that are not losses.
-    void remove_refuted(std::size_t shape, std::span<Row> possible) const noexcept;
-    /// Tries the moves from number `first` on and leaves in `first` the one that refutes the loss: it may refute the
-    /// next colouring as well.
+    void remove_refuted(std::size_t shape, std::span<Row> candidates) const noexcept;
+    /// Tries the moves from index `first` on and leaves in `first` the one that refutes the loss: it may refute the next
+    /// colouring as well.
     [[nodiscard]] bool is_loss(std::size_t shape, std::size_t own, std::size_t& first) const noexcept;
     /// These return how many results they have added.
     std::uint64_t find_wins(std::size_t shape);

@@ -85,10 +85,10 @@ private:
 };
 
 /// The reverse of a move from the shape.
-ShapeMove taken_back(const ShapeMove& move, std::size_t shape, std::size_t cells) noexcept {
-    Places places;
-    for (std::size_t cell = 0; cell < cells; ++cell) places.add(move.place(cell), cell);
-    return {move.place(move.from()), shape, places};
+ShapeMove reversed(const ShapeMove& move, std::size_t shape, std::size_t cells) noexcept {
+    CellIndices before;
+    for (std::size_t cell = 0; cell < cells; ++cell) before.add(move.index_after(cell), cell);
+    return {move.index_after(move.from()), shape, before};
 }
 
 void Verifier::fail(std::string_view what) {
@@ -118,7 +118,7 @@ void Verifier::push_wins() {
             transform(
                 losses, [](auto word, auto is_own) { return word & ~is_own; }, colourings_.containing(move.from()));
             Table wins;
-            colourings_.renumber(losses, taken_back(move, shape, colourings_.cells()), wins);
+            colourings_.renumber(losses, reversed(move, shape, colourings_.cells()), wins);
             const std::scoped_lock lock((*mutexes)[move.shape() % locks]);
             transform(table(wins_, move.shape()), [](auto word, auto win) { return word | win; }, wins);
         }

@@ -72,9 +72,9 @@ TEST(OnoroSolver, RenumbersEachColouringOnAnyProcessor) {
                 std::vector<std::size_t> order(colourings.cells());
                 std::iota(order.begin(), order.end(), std::size_t{0});
                 std::shuffle(order.begin(), order.end(), random);
-                Places places;
-                for (std::size_t cell = 0; cell < order.size(); ++cell) places.add(cell, order[cell]);
-                const ShapeMove move(0, 0, places);
+                CellIndices indices;
+                for (std::size_t cell = 0; cell < order.size(); ++cell) indices.add(cell, order[cell]);
+                const ShapeMove move(0, 0, indices);
                 Table renumbered;
                 colourings.renumber(table, move, renumbered);
                 colourings.for_each(colourings.all(), [&](std::size_t colouring) {
