@@ -22,17 +22,17 @@ struct Shift {
     return distance >= 0 ? cells << distance : cells >> -distance;
 }
 
-/// A set of positions: the contiguous rows of all tiles, with a margin.
+/// A set of positions: the contiguous rows of all slices, with a margin.
 class PositionSet {
 public:
-    explicit PositionSet(std::size_t tiles) : cells_(tiles * Rows::size + 2 * Rows::margin) {}
+    explicit PositionSet(std::size_t slices) : cells_(slices * Rows::size + 2 * Rows::margin) {}
 
     [[nodiscard]] bool empty() const noexcept { return cells_.empty(); }
-    [[nodiscard]] CellSet* at(std::size_t tile) noexcept { return &cells_[Rows::margin + tile * Rows::size]; }
-    [[nodiscard]] const CellSet* at(std::size_t tile) const noexcept {
-        return &cells_[Rows::margin + tile * Rows::size];
+    [[nodiscard]] CellSet* at(std::size_t slice) noexcept { return &cells_[Rows::margin + slice * Rows::size]; }
+    [[nodiscard]] const CellSet* at(std::size_t slice) const noexcept {
+        return &cells_[Rows::margin + slice * Rows::size];
     }
-    [[nodiscard]] Rows rows(std::size_t tile) const noexcept { return Rows::load(at(tile)); }
+    [[nodiscard]] Rows rows(std::size_t slice) const noexcept { return Rows::load(at(slice)); }
 
 private:
     engine::PageArray<CellSet> cells_;
@@ -69,34 +69,35 @@ private:
 /// and Red's losses are the same, seen from the other side of the board.
 class Solver {
 public:
-    Solver(const std::array<CardId, 5>& cards, const Numbering& numbering)
+    Solver(const std::array<CardId, 5>& cards, const Indexing& indexing)
         : cards_(cards),
-          numbering_(numbering),
-          plies_(numbering.place_count()),
-          open_(numbering.tile_count()),
-          lost_(numbering.tile_count()),
-          newly_won_(numbering.tile_count()),
-          newly_lost_(numbering.tile_count()) {
+          indexing_(indexing),
+          plies_(indexing.index_count()),
+          open_(indexing.slice_count()),
+          lost_(indexing.slice_count()),
+          won_frontier_(indexing.slice_count()),
+          lost_frontier_(indexing.slice_count()) {
         for (std::size_t card = 0; card < cards.size(); ++card) {
             for (const Offset offset : onitama::cards[cards[card]].offsets) {
                 if (offset != Offset{}) shifts_[card].push_back(shift_of(offset));
             }
             for (const Player player : {Player::p1, Player::p2}) {
-                for (std::size_t set = 0; set < numbering.sets(); ++set)
+                for (std::size_t set = 0; set < indexing.sets(); ++set)
                     steps_[index(player)][card].emplace_back(cells_of[set], cards[card], player);
             }
         }
         for (std::size_t deal = 0; deal < deal_count; ++deal) {
-            for (std::size_t set = 0; set < numbering.sets(); ++set)
+            for (std::size_t set = 0; set < indexing.sets(); ++set)
                 stuck_[deal].push_back(stuck_masters(deal, Player::p2, static_cast<StudentSet>(set)));
         }
     }
 
     [[nodiscard]] engine::PageArray<std::uint8_t> solve(const std::function<bool()>& is_stopped, unsigned last_ply) {
-        if (plies_.empty() || open_.empty() || lost_.empty() || newly_won_.empty() || newly_lost_.empty()) return {};
+        if (plies_.empty() || open_.empty() || lost_.empty() || won_frontier_.empty() || lost_frontier_.empty())
+            return {};
         const auto visit_all = [&](auto visit) {
             for (std::size_t deal = 0; deal < deal_count; ++deal) {
-                for (std::size_t blue = 0; blue < numbering_.sets(); ++blue) {
+                for (std::size_t blue = 0; blue < indexing_.sets(); ++blue) {
                     if (is_stopped()) return false;
                     visit(deal, static_cast<StudentSet>(blue));
                 }
@@ -112,9 +113,9 @@ public:
             };
             if (!visit_all(visit)) return {};
         }
-        for (std::size_t place = 0; any && place < numbering_.place_count(); ++place) {
-            if (place % (1U << 20) == 0 && is_stopped()) return {};
-            if (plies_[place] == 0) plies_[place] = unknown;
+        for (std::size_t at = 0; any && at < indexing_.index_count(); ++at) {
+            if (at % (1U << 20) == 0 && is_stopped()) return {};
+            if (plies_[at] == 0) plies_[at] = unknown;
         }
         return std::move(plies_);
     }
@@ -131,21 +132,21 @@ private:
                 red_targets};
     }
 
-    /// The tiles of a deal with the same students of Blue's, by the set of Red's.
-    struct TileRow {
-        std::size_t first;  // tile of the deal
-        std::span<const std::uint32_t> tiles;
+    /// The slices of a deal with the same students of Blue's, by the set of Red's.
+    struct SliceRow {
+        std::size_t first;  // slice of the deal
+        std::span<const std::uint32_t> slices;
 
-        [[nodiscard]] std::size_t operator[](StudentSet red) const noexcept { return first + tiles[red]; }
+        [[nodiscard]] std::size_t operator[](StudentSet red) const noexcept { return first + slices[red]; }
     };
-    [[nodiscard]] TileRow tiles(std::size_t deal, StudentSet blue) const noexcept {
-        return {deal * numbering_.tiles_of_deal(), numbering_.tiles(blue)};
+    [[nodiscard]] SliceRow slices(std::size_t deal, StudentSet blue) const noexcept {
+        return {deal * indexing_.slices_of_deal(), indexing_.slices(blue)};
     }
     template <class Visit>
-    void for_each_tile(std::size_t deal, StudentSet blue, Visit visit) const {
-        const TileRow row = tiles(deal, blue);
-        for (std::size_t red = 0; red < numbering_.sets(); ++red) {
-            if (row.tiles[red] != no_tile) visit(static_cast<StudentSet>(red), row.first + row.tiles[red]);
+    void for_each_slice(std::size_t deal, StudentSet blue, Visit visit) const {
+        const SliceRow row = slices(deal, blue);
+        for (std::size_t red = 0; red < indexing_.sets(); ++red) {
+            if (row.slices[red] != no_slice) visit(static_cast<StudentSet>(red), row.first + row.slices[red]);
         }
     }
 
@@ -178,13 +179,13 @@ private:
         return stuck;
     }
 
-    /// Sets up the tiles with these students of Blue's, and finds the positions that Red, to move, wins at once.
+    /// Sets up the slices with these students of Blue's, and finds the positions that Red, to move, wins at once.
     void start(std::size_t deal, StudentSet blue) {
         const CellSet arriving = reach(deal, Player::p2, Player::p1, goal_of(Player::p2));
         std::array<CellSet, cell_count> attackers{};
         for (Cell master = 0; master < cell_count; ++master)
             attackers[master] = reach(deal, Player::p2, Player::p1, master);
-        for_each_tile(deal, blue, [&](StudentSet red, std::size_t tile) {
+        for_each_slice(deal, blue, [&](StudentSet red, std::size_t slice) {
             const CellSet free = free_cells(blue, red);
             const CellSet arriving_free = contains(cells_of[red], goal_of(Player::p2)) ? 0 : arriving;
             std::array<CellSet, cell_count> won{};
@@ -193,19 +194,19 @@ private:
                 const CellSet valid = free & ~bit(goal_of(Player::p2)) & ~bit(master);
                 const bool is_attacked = (attackers[master] & cells_of[red]) != 0;
                 won[master] = is_attacked ? valid : valid & (attackers[master] | arriving_free);
-                open_.at(tile)[master] = valid & ~won[master];
+                open_.at(slice)[master] = valid & ~won[master];
             }
-            newly_won_[tile] = record_wins(deal, blue, red, won);
+            won_frontier_[slice] = record_wins(deal, blue, red, won);
         });
     }
 
     /// The moves of Blue by one card.
     struct BlueMoves {
         CardId card = 0;
-        TileRow next;  // the students stay
+        SliceRow next;  // the students stay
         std::span<const Shift> shifts;
         struct Step {
-            TileRow next;
+            SliceRow next;
             Cell to = 0;
 
             [[nodiscard]] std::size_t operator[](StudentSet red) const noexcept {
@@ -221,10 +222,10 @@ private:
             const std::size_t after = next_deals[deal][index(Player::p1)][used];
             const std::size_t card = card_of(deal, Player::p1, used);
             moves[used].card = cards_[card];
-            moves[used].next = tiles(after, blue);
+            moves[used].next = slices(after, blue);
             moves[used].shifts = shifts_[card];
             for (const StudentStep step : steps_[index(Player::p1)][card][blue])
-                moves[used].steps[moves[used].step_count++] = {tiles(after, step.after), step.to};
+                moves[used].steps[moves[used].step_count++] = {slices(after, step.after), step.to};
         }
         return moves;
     }
@@ -243,47 +244,47 @@ private:
         return Rows::load(rows.data());
     }
 
-    /// The masters' cells of the positions from which Blue may have a move to a win for Red that the last step of the
-    /// analysis found.
-    [[nodiscard]] News news_for_blue(const std::array<BlueMoves, 2>& moves, StudentSet red,
-                                     CellSet stuck) const noexcept {
-        News news;
+    /// The predecessors, with Blue to move, of the frontier of Red's wins; a superset, as the masters' cells stand
+    /// apart.
+    [[nodiscard]] Frontier predecessors_of_wins(const std::array<BlueMoves, 2>& moves, StudentSet red,
+                                                CellSet stuck) const noexcept {
+        Frontier found;
         for (const BlueMoves& by_card : moves) {
-            News next = newly_won_[by_card.next[red]];
+            Frontier next = won_frontier_[by_card.next[red]];
             for (const Member& captured : members_of(red)) {
-                const News& capture = newly_won_[by_card.next[captured.others]];
+                const Frontier& capture = won_frontier_[by_card.next[captured.others]];
                 if (!contains(capture.blue_masters, captured.cell)) continue;
                 next.blue_masters |= bit(captured.cell);
                 next.red_masters |= capture.red_masters;
             }
             if (next.blue_masters != 0) {
-                news.red_masters |= next.red_masters;
-                news.blue_masters |= next.blue_masters & stuck;
+                found.red_masters |= next.red_masters;
+                found.blue_masters |= next.blue_masters & stuck;
                 for (const Shift& shift : by_card.shifts)
-                    news.blue_masters |= shifted(next.blue_masters, -shift.distance) & shift.blue_sources;
+                    found.blue_masters |= shifted(next.blue_masters, -shift.distance) & shift.blue_sources;
             }
             for (std::size_t at = 0; at < by_card.step_count; ++at) {
-                const News& step = newly_won_[by_card.steps[at][red]];
-                news.blue_masters |= step.blue_masters;
-                news.red_masters |= step.red_masters;
+                const Frontier& step = won_frontier_[by_card.steps[at][red]];
+                found.blue_masters |= step.blue_masters;
+                found.red_masters |= step.red_masters;
             }
         }
-        return news;
+        return found;
     }
 
-    /// Finds Blue's losses in all tiles with these students of Blue's; returns whether there are new ones.
+    /// Finds Blue's losses in all slices with these students of Blue's; returns whether there are new ones.
     bool find_losses(std::size_t deal, StudentSet blue) {
         const Rows not_won = not_won_at_once(deal, blue);
         const std::array<BlueMoves, 2> moves = blue_moves(deal, blue);
         const CellSet stuck = stuck_masters(deal, Player::p1, blue);
         bool any = false;
-        for_each_tile(deal, blue, [&](StudentSet red, std::size_t tile) {
-            newly_lost_[tile] = false;
-            const News news = news_for_blue(moves, red, stuck);
+        for_each_slice(deal, blue, [&](StudentSet red, std::size_t slice) {
+            lost_frontier_[slice] = false;
+            const Frontier before = predecessors_of_wins(moves, red, stuck);
             const CellSet free = board & ~cells_of[red];
-            if ((news.blue_masters & free) == 0) return;
-            Rows known = lost_.rows(tile);
-            Rows lost = Rows::all_of(news.blue_masters & free) & not_won & (news.red_masters & free);
+            if ((before.blue_masters & free) == 0) return;
+            Rows known = lost_.rows(slice);
+            Rows lost = Rows::all_of(before.blue_masters & free) & not_won & (before.red_masters & free);
             lost -= known;
             for (const BlueMoves& by_card : moves) {
                 if (lost.is_empty()) return;
@@ -291,8 +292,8 @@ private:
             }
             if (lost.is_empty()) return;
             known |= lost;
-            known.store(lost_.at(tile));
-            newly_lost_[tile] = true;
+            known.store(lost_.at(slice));
+            lost_frontier_[slice] = true;
             any = true;
             record_losses(deal, blue, red, lost.cells());
         });
@@ -314,47 +315,48 @@ private:
 
     /// The moves of Red by one card.
     struct RedMoves {
-        TileRow next;                     // nothing is captured
-        std::array<TileRow, 2> captures;  // by the places of Blue's students in members_of
+        SliceRow next;                     // nothing is captured
+        std::array<SliceRow, 2> captures;  // by the indices of Blue's students in members_of
         std::span<const Shift> shifts;
         std::span<const StudentSteps> steps;
         std::span<const CellSet> stuck;
     };
 
-    /// Finds Red's wins in all tiles with these students of Blue's; returns whether there are new ones.
+    /// Finds Red's wins in all slices with these students of Blue's; returns whether there are new ones.
     bool find_wins(std::size_t deal, StudentSet blue) {
         std::array<RedMoves, 2> moves;
         for (std::size_t used = 0; used < 2; ++used) {
             const std::size_t after = next_deals[deal][index(Player::p2)][used];
             const std::size_t card = card_of(deal, Player::p2, used);
-            moves[used] = {tiles(after, blue), {}, shifts_[card], steps_[index(Player::p2)][card], stuck_[deal]};
+            moves[used] = {slices(after, blue), {}, shifts_[card], steps_[index(Player::p2)][card], stuck_[deal]};
             for (std::size_t at = 0; at < members_of(blue).size(); ++at)
-                moves[used].captures[at] = tiles(after, members_of(blue)[at].others);
+                moves[used].captures[at] = slices(after, members_of(blue)[at].others);
         }
         bool any = false;
-        for_each_tile(deal, blue, [&](StudentSet red, std::size_t tile) {
+        for_each_slice(deal, blue, [&](StudentSet red, std::size_t slice) {
             Rows won = Rows::all_of(0);
             for (const RedMoves& by_card : moves) add_before_losses(won, by_card, blue, red);
-            Rows open = open_.rows(tile);
+            Rows open = open_.rows(slice);
             won &= open & Rows::all_of(board);
-            newly_won_[tile] = {};
+            won_frontier_[slice] = {};
             if (won.is_empty()) return;
             open -= won;
-            open.store(open_.at(tile));
+            open.store(open_.at(slice));
             any = true;
-            newly_won_[tile] = record_wins(deal, blue, red, won.cells());
+            won_frontier_[slice] = record_wins(deal, blue, red, won.cells());
         });
         return any;
     }
 
     /// Adds the positions where Red has a move that does not end the game and that leads to a loss for Blue. May skip
-    /// losses found before the last step of the analysis.
+    /// losses found before the last ply.
     void add_before_losses(Rows& won, const RedMoves& moves, StudentSet blue, StudentSet red) const noexcept {
         const std::size_t quiet = moves.next[red];
         const std::span<const Member> students = members_of(blue);
-        bool is_news = newly_lost_[quiet] != 0;
-        for (std::size_t at = 0; at < students.size(); ++at) is_news |= newly_lost_[moves.captures[at][red]] != 0;
-        if (is_news) {
+        bool is_in_frontier = lost_frontier_[quiet] != 0;
+        for (std::size_t at = 0; at < students.size(); ++at)
+            is_in_frontier |= lost_frontier_[moves.captures[at][red]] != 0;
+        if (is_in_frontier) {
             Rows next = lost_.rows(quiet);
             if (const CellSet stuck = moves.stuck[red]; stuck != 0) won |= next & stuck;
             for (std::size_t at = 0; at < students.size(); ++at)
@@ -362,58 +364,59 @@ private:
             for (const Shift& shift : moves.shifts) won |= (next & shift.red_targets).shift(shift.distance);
         }
         for (const StudentStep step : moves.steps[red]) {
-            std::size_t tile = moves.next[step.after];
+            std::size_t slice = moves.next[step.after];
             if (contains(cells_of[blue], step.to))
-                tile = moves.captures[step.to == students[0].cell ? 0 : 1][step.after];
-            if (newly_lost_[tile] != 0) won |= lost_.rows(tile);
+                slice = moves.captures[step.to == students[0].cell ? 0 : 1][step.after];
+            if (lost_frontier_[slice] != 0) won |= lost_.rows(slice);
         }
     }
 
     void record_losses(std::size_t deal, StudentSet blue, StudentSet red, const std::array<CellSet, cell_count>& lost) {
         const CellSet free = free_cells(blue, red);
-        std::uint8_t* const plies = &plies_[numbering_.place(deal, numbering_.tiles(blue)[red], 0)];
+        std::uint8_t* const plies = &plies_[indexing_.index(deal, indexing_.slices(blue)[red], 0)];
         for (Cell master = 0; master < cell_count; ++master) {
             for (CellSet red_masters = lost[master]; red_masters != 0; red_masters = without_first(red_masters))
-                plies[place_in_tile(free, master, first_cell(red_masters))] = static_cast<std::uint8_t>(ply_);
+                plies[index_in_slice(free, master, first_cell(red_masters))] = static_cast<std::uint8_t>(ply_);
         }
     }
 
     /// Records them as wins of Blue's, with the board turned round.
-    News record_wins(std::size_t deal, StudentSet blue, StudentSet red, const std::array<CellSet, cell_count>& won) {
+    Frontier record_wins(std::size_t deal, StudentSet blue, StudentSet red,
+                         const std::array<CellSet, cell_count>& won) {
         const CellSet free = free_cells(blue, red);
         const auto masters = static_cast<std::size_t>(size_of(free));
-        News news;
-        // Turning the board reverses the order of the cells, and so that of the places.
-        std::uint8_t* const last = &plies_[numbering_.place(
-            turned_deals[deal], numbering_.tiles(turned_sets[red])[turned_sets[blue]], masters * masters - 1)];
+        Frontier frontier;
+        // Turning the board reverses the order of the cells, and so that of the indices.
+        std::uint8_t* const last = &plies_[indexing_.index(
+            turned_deals[deal], indexing_.slices(turned_sets[red])[turned_sets[blue]], masters * masters - 1)];
         for (Cell master = 0; master < cell_count; ++master) {
             for (CellSet red_masters = won[master]; red_masters != 0; red_masters = without_first(red_masters))
-                *(last - place_in_tile(free, first_cell(red_masters), master)) = static_cast<std::uint8_t>(ply_);
-            news.red_masters |= won[master];
-            if (won[master] != 0) news.blue_masters |= bit(master);
+                *(last - index_in_slice(free, first_cell(red_masters), master)) = static_cast<std::uint8_t>(ply_);
+            frontier.red_masters |= won[master];
+            if (won[master] != 0) frontier.blue_masters |= bit(master);
         }
-        return news;
+        return frontier;
     }
 
     std::array<CardId, 5> cards_;
-    const Numbering& numbering_;
+    const Indexing& indexing_;
     std::array<std::vector<Shift>, 5> shifts_;                       // by card
     std::array<std::array<std::vector<StudentSteps>, 5>, 2> steps_;  // by player, card and set of students
     std::array<std::vector<CellSet>, deal_count> stuck_;             // stuck_masters of Red, by set of students
-    unsigned ply_ = 1;                                               // the step of the analysis
+    unsigned ply_ = 1;                                               // of the analysis
     engine::PageArray<std::uint8_t> plies_;
-    // By tile.
-    PositionSet open_;                            // Red to move, and not known to win
-    PositionSet lost_;                            // Blue to move, and known to lose
-    engine::PageArray<News> newly_won_;           // where open_ has shrunk in the last step of the analysis
-    engine::PageArray<std::uint8_t> newly_lost_;  // whether lost_ has grown
+    // By slice.
+    PositionSet open_;                               // Red to move, and not known to win
+    PositionSet lost_;                               // Blue to move, and known to lose
+    engine::PageArray<Frontier> won_frontier_;       // where open_ has shrunk in the last ply
+    engine::PageArray<std::uint8_t> lost_frontier_;  // whether lost_ has grown in it
 };
 
 }  // namespace
 
-engine::PageArray<std::uint8_t> solve(const std::array<CardId, 5>& cards, const Numbering& numbering,
+engine::PageArray<std::uint8_t> solve(const std::array<CardId, 5>& cards, const Indexing& indexing,
                                       const std::function<bool()>& is_stopped, unsigned last_ply) {
-    return Solver(cards, numbering).solve(is_stopped, last_ply);
+    return Solver(cards, indexing).solve(is_stopped, last_ply);
 }
 
 }  // namespace quadriga::onitama::endgame

@@ -20,7 +20,7 @@ namespace {
 
 EndgameTable::EndgameTable(const std::array<CardId, 5>& sorted_cards, endgame::Material material,
                            const std::function<bool()>& is_stopped)
-    : cards_(sorted_cards), numbering_(material), plies_(endgame::solve(cards_, numbering_, is_stopped)) {}
+    : cards_(sorted_cards), indexing_(material), plies_(endgame::solve(cards_, indexing_, is_stopped)) {}
 
 std::unique_ptr<const EndgameTable> EndgameTable::make(const Position& position, endgame::Material material,
                                                        const std::function<bool()>& is_stopped) {
@@ -44,7 +44,7 @@ std::optional<int> EndgameTable::probe(const Position& position) const noexcept 
     std::array<Cell, 2> masters{};
     std::array<endgame::StudentSet, 2> students{};
     endgame::Deal deal;
-    const auto place = [this](CardId card) {
+    const auto card_index = [this](CardId card) {
         return static_cast<std::size_t>(std::lower_bound(cards_.begin(), cards_.end(), card) - cards_.begin());
     };
     for (const Player player : {position.side, opponent(position.side)}) {
@@ -54,21 +54,21 @@ std::optional<int> EndgameTable::probe(const Position& position) const noexcept 
         if (size_of(others) > 2) return std::nullopt;
         masters[at] = first_cell(master);
         students[at] = endgame::set_of(others);
-        if (students[at] >= numbering_.sets()) return std::nullopt;
+        if (students[at] >= indexing_.sets()) return std::nullopt;
         const Hand hand = position.hands[index(player)];
-        deal.hands[at] = {place(hand[0]), place(hand[1])};
+        deal.hands[at] = {card_index(hand[0]), card_index(hand[1])};
     }
     // The table has only positions with Blue to move, so the board is turned round for Red.
     if (position.side == Player::p2) {
         for (Cell& master : masters) master = endgame::turned(master);
         for (endgame::StudentSet& set : students) set = endgame::turned_sets[set];
     }
-    const std::uint32_t tile = numbering_.tiles(students[0])[students[1]];
-    if (tile == endgame::no_tile) return std::nullopt;
-    deal.side_card = place(position.side_card);
+    const std::uint32_t slice = indexing_.slices(students[0])[students[1]];
+    if (slice == endgame::no_slice) return std::nullopt;
+    deal.side_card = card_index(position.side_card);
     const CellSet free = endgame::free_cells(students[0], students[1]);
     const int plies =
-        plies_[numbering_.place(endgame::number_of(deal), tile, endgame::place_in_tile(free, masters[0], masters[1]))];
+        plies_[indexing_.index(endgame::index_of(deal), slice, endgame::index_in_slice(free, masters[0], masters[1]))];
     if (plies == endgame::unknown) return std::nullopt;
     return plies % 2 != 0 ? plies : -plies;
 }

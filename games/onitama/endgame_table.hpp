@@ -44,8 +44,8 @@ private:
                  const std::function<bool()>& is_stopped);
 
     std::array<CardId, 5> cards_;
-    endgame::Numbering numbering_;
-    engine::PageArray<std::uint8_t> plies_;  // by numbering_; the side to move is seen as Blue
+    endgame::Indexing indexing_;
+    engine::PageArray<std::uint8_t> plies_;  // by indexing_; the side to move is seen as Blue
 };
 
 }  // namespace quadriga::onitama

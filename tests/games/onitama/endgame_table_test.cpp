@@ -135,15 +135,15 @@ TEST(EndgameTable, HasNoMoreStudentsThanItsShape) {
 
 TEST(EndgameTable, KnowsNothingOfLongerGamesThanItWasMadeFor) {
     const std::array<CardId, 5> cards_of{1, 2, 3, 4, 6};
-    const endgame::Numbering numbering(small);
+    const endgame::Indexing indexing(small);
     const auto never = [] { return false; };
-    const auto all = endgame::solve(cards_of, numbering, never);
-    const auto short_ones = endgame::solve(cards_of, numbering, never, 20);
+    const auto all = endgame::solve(cards_of, indexing, never);
+    const auto short_ones = endgame::solve(cards_of, indexing, never, 20);
     int longer = 0;
-    for (std::size_t place = 0; place < numbering.place_count(); ++place) {
-        const bool is_short = all[place] > 0 && all[place] <= 20;
-        ASSERT_EQ(short_ones[place], is_short ? all[place] : endgame::unknown);
-        longer += all[place] > 20;
+    for (std::size_t at = 0; at < indexing.index_count(); ++at) {
+        const bool is_short = all[at] > 0 && all[at] <= 20;
+        ASSERT_EQ(short_ones[at], is_short ? all[at] : endgame::unknown);
+        longer += all[at] > 20;
     }
     EXPECT_GT(longer, 1000);
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -10,11 +11,11 @@
 
 #include "games/onitama/position.hpp"
 
-/// The positions of an endgame table by number. A position is a deal of the five cards, the students of both sides, the
-/// cells of the masters, and the side to move.
+/// The indices of positions in an endgame table. A position is a deal of the five cards, the students of both sides,
+/// the cells of the masters, and the side to move.
 namespace quadriga::onitama::endgame {
 
-/// Who holds which of the five cards, by their places in the sorted list of them.
+/// Who holds which of the five cards, by their indices in the sorted list of them.
 struct Deal {
     std::array<std::array<std::size_t, 2>, 2> hands{};
     std::size_t side_card = 0;
@@ -42,7 +43,7 @@ inline constexpr std::array<Deal, deal_count> deals = [] {
     return filled;
 }();
 
-[[nodiscard]] constexpr std::size_t number_of(const Deal& deal) {
+[[nodiscard]] constexpr std::size_t index_of(const Deal& deal) {
     return static_cast<std::size_t>(std::ranges::find(deals, deal) - deals.begin());
 }
 
@@ -55,7 +56,7 @@ inline constexpr auto next_deals = [] {
                 Deal deal = deals[from];
                 std::swap(deal.hands[player][used], deal.side_card);
                 std::ranges::sort(deal.hands[player]);
-                filled[from][player][used] = number_of(deal);
+                filled[from][player][used] = index_of(deal);
             }
         }
     }
@@ -66,7 +67,7 @@ inline constexpr auto next_deals = [] {
 inline constexpr auto turned_deals = [] {
     std::array<std::size_t, deal_count> filled{};
     for (std::size_t from = 0; from < deal_count; ++from)
-        filled[from] = number_of({{deals[from].hands[1], deals[from].hands[0]}, deals[from].side_card});
+        filled[from] = index_of({{deals[from].hands[1], deals[from].hands[0]}, deals[from].side_card});
     return filled;
 }();
 
@@ -76,10 +77,10 @@ struct Material {
     unsigned total = 0;  ///< at most, of both sides: side..2 * side
 };
 
-/// How many tiles and places a deal has, see Numbering.
+/// How many slices and indices a deal has, see Indexing.
 struct Counts {
-    std::size_t tiles = 0;
-    std::size_t places = 0;
+    std::size_t slices = 0;
+    std::size_t indices = 0;
 };
 [[nodiscard]] constexpr Counts counts_of(Material material) noexcept {
     const auto choices = [](unsigned cells, unsigned students) {
@@ -88,10 +89,10 @@ struct Counts {
     Counts counts;
     for (unsigned blue = 0; blue <= material.side; ++blue) {
         for (unsigned red = 0; red <= material.side && blue + red <= material.total; ++red) {
-            const std::size_t tiles = std::size_t{choices(cell_count, blue)} * choices(cell_count - blue, red);
+            const std::size_t slices = std::size_t{choices(cell_count, blue)} * choices(cell_count - blue, red);
             const std::size_t masters = cell_count - blue - red;
-            counts.tiles += tiles;
-            counts.places += tiles * masters * masters;
+            counts.slices += slices;
+            counts.indices += slices * masters * masters;
         }
     }
     return counts;
@@ -102,7 +103,7 @@ using StudentSet = std::uint16_t;
 inline constexpr std::size_t pair_count = cell_count * (cell_count - 1) / 2;
 inline constexpr StudentSet first_pair = 1 + cell_count;
 
-/// How many sets have at most `most` students; they are numbered first.
+/// How many sets have at most `most` students; they have the lowest indices.
 [[nodiscard]] constexpr std::size_t set_count(unsigned most) noexcept {
     return most == 0 ? 1 : most == 1 ? first_pair : first_pair + pair_count;
 }
@@ -167,40 +168,56 @@ inline constexpr CellSet board = bit(cell_count) - 1;
     return board & ~(cells_of[blue] | cells_of[red]);
 }
 
-/// Numbers the places of all positions of one material with Blue to move. Positions with the same deal and students
-/// form a tile, which has one place for each pair of cells without students, for the masters. (Some places are not
-/// positions: both masters on one cell, or a master on its goal.)
-class Numbering {
+/// Maps the positions of one material with Blue to move to the indices from 0 on. Positions with the same deal and
+/// students form a slice, which has one index for each pair of cells without students, for the masters. (Some indices
+/// are no positions: both masters on one cell, or a master on its goal.)
+class Indexing {
 public:
-    explicit Numbering(Material material);
+    explicit Indexing(Material material);
 
     [[nodiscard]] std::size_t sets() const noexcept { return sets_; }
-    [[nodiscard]] std::size_t tile_count() const noexcept { return deal_count * counts_.tiles; }
-    [[nodiscard]] std::size_t place_count() const noexcept { return deal_count * counts_.places; }
+    [[nodiscard]] std::size_t slice_count() const noexcept { return deal_count * counts_.slices; }
+    [[nodiscard]] std::size_t index_count() const noexcept { return deal_count * counts_.indices; }
 
-    [[nodiscard]] std::size_t tiles_of_deal() const noexcept { return counts_.tiles; }
+    [[nodiscard]] std::size_t slices_of_deal() const noexcept { return counts_.slices; }
 
-    /// The tiles of a deal with this set of Blue's students: the number, or no_tile, by the set of Red's.
-    [[nodiscard]] std::span<const std::uint32_t> tiles(StudentSet blue) const noexcept {
-        return std::span(tiles_).subspan(blue * sets_, sets_);
+    /// The slices of a deal with this set of Blue's students, by the set of Red's; no_slice where there is none.
+    [[nodiscard]] std::span<const std::uint32_t> slices(StudentSet blue) const noexcept {
+        return std::span(slices_).subspan(blue * sets_, sets_);
     }
-    /// The place of a position: a tile of its deal, and the place in it.
-    [[nodiscard]] std::size_t place(std::size_t deal, std::uint32_t tile, std::size_t place_in_tile) const noexcept {
-        return deal * counts_.places + first_places_[tile] + place_in_tile;
+    /// The index of a position, from a slice of its deal and the index in it.
+    [[nodiscard]] std::size_t index(std::size_t deal, std::uint32_t slice, std::size_t index_in_slice) const noexcept {
+        return deal * counts_.indices + first_indices_[slice] + index_in_slice;
     }
 
 private:
     std::size_t sets_;
     Counts counts_;
-    std::vector<std::uint32_t> tiles_;
-    std::vector<std::uint32_t> first_places_;  // by tile of a deal
+    std::vector<std::uint32_t> slices_;
+    std::vector<std::uint32_t> first_indices_;  // by slice of a deal
 };
 
 /// Two students on one cell, or too many of them.
-inline constexpr std::uint32_t no_tile = ~std::uint32_t{};
+inline constexpr std::uint32_t no_slice = ~std::uint32_t{};
 
-/// The place in a tile with these free cells, two of which are the masters'.
-[[nodiscard]] constexpr std::size_t place_in_tile(CellSet free, Cell blue_master, Cell red_master) noexcept {
+inline Indexing::Indexing(Material material)
+    : sets_(set_count(material.side)), counts_(counts_of(material)), slices_(sets_ * sets_, no_slice) {
+    std::size_t indices = 0;
+    for (std::size_t blue = 0; blue < sets_; ++blue) {
+        for (std::size_t red = 0; red < sets_; ++red) {
+            const auto students = static_cast<unsigned>(size_of(cells_of[blue]) + size_of(cells_of[red]));
+            if ((cells_of[blue] & cells_of[red]) != 0 || students > material.total) continue;
+            slices_[blue * sets_ + red] = static_cast<std::uint32_t>(first_indices_.size());
+            first_indices_.push_back(static_cast<std::uint32_t>(indices));
+            const std::size_t masters = cell_count - students;
+            indices += masters * masters;
+        }
+    }
+    assert(first_indices_.size() == counts_.slices && indices == counts_.indices);
+}
+
+/// The index in a slice with these free cells, two of which are the masters'.
+[[nodiscard]] constexpr std::size_t index_in_slice(CellSet free, Cell blue_master, Cell red_master) noexcept {
     const auto rank = [free](Cell cell) { return static_cast<std::size_t>(size_of(free & (bit(cell) - 1))); };
     return rank(blue_master) * static_cast<std::size_t>(size_of(free)) + rank(red_master);
 }
