@@ -6,7 +6,7 @@ foreach(pawns RANGE 4 8)
     string(REGEX REPLACE "(..)" "\\\\x\\1" bytes "${digits}")
     string(APPEND cases "        case ${pawns}: return \"${bytes}\"sv;\n")
 endforeach()
-file(WRITE ${OUTPUT} "#include \"games/onoro/placing_table.hpp\"
+file(WRITE ${OUTPUT} "#include \"games/onoro/placing.hpp\"
 
 using namespace std::literals;
 

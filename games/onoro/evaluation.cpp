@@ -1,6 +1,6 @@
-#include "games/onoro/crowding.hpp"
 #include "games/onoro/lines.hpp"
 #include "games/onoro/moves.hpp"
+#include "games/onoro/neighbour_counts.hpp"
 #include "games/onoro/onoro.hpp"
 
 namespace quadriga::onoro {

@@ -32,7 +32,7 @@ std::optional<FrameCell> place_of(const Position& position, hex::Cell cell) {
 Expected<Move> placing_move(const Position& position, std::optional<FrameCell> to) {
     const CellSet occupied = position.occupied();
     if (to && occupied.contains(*to)) return bad_move("the cell is occupied");
-    if (!to || !crowding(occupied).two.contains(*to))
+    if (!to || !count_neighbours(occupied).two.contains(*to))
         return bad_move("the cell has fewer than two occupied neighbours");
     return Move{0, *to};
 }
@@ -41,11 +41,11 @@ Expected<Move> placing_move(const Position& position, std::optional<FrameCell> t
 tl::unexpected<Error> bad_target(const Position& position, FrameCell from, std::optional<FrameCell> to) {
     CellSet rest = position.occupied();
     rest.remove(from);
-    if (!to || !crowding(rest).two.contains(*to))
+    if (!to || !count_neighbours(rest).two.contains(*to))
         return bad_move("the moved pawn would have fewer than two neighbours");
     CellSet after = rest;
     after.add(*to);
-    const CellSet lonely = after - crowding(after).two;
+    const CellSet lonely = after - count_neighbours(after).two;
     if (lonely.empty()) return bad_move("the pawns would not be connected");
     return bad_move(
         fmt::format("the pawn on {} would have fewer than two neighbours", cell_name(position, lonely.first())));
@@ -59,7 +59,7 @@ Expected<Move> moving_move(const Position& position, std::optional<FrameCell> fr
     }
     if (from == to) return bad_move("putting a pawn back is no move");
     if (to && occupied.contains(*to)) return bad_move("the second cell is occupied");
-    if (!to || targets_of(*from, CellSet::of(*to), occupied, crowding(occupied)).empty()) {
+    if (!to || targets_of(*from, CellSet::of(*to), occupied, count_neighbours(occupied)).empty()) {
         return bad_target(position, *from, to);
     }
     return Move{*from, *to};

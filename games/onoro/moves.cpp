@@ -1,5 +1,6 @@
 #include "games/onoro/moves.hpp"
 
+#include "games/onoro/lines.hpp"
 #include "games/onoro/onoro.hpp"
 
 namespace quadriga::onoro {
@@ -26,14 +27,51 @@ CellSet joining_targets(const CellSet& targets, FrameCell from, const CellSet& o
     return joining;
 }
 
+/// The cells of all runs of four through a cell.
+constexpr auto& runs_through = stars<3>;
+
+/// A pawn of `own` that may go to `to` and completes a line there; none: 0.
+FrameCell line_maker(FrameCell to, const CellSet& own, const CellSet& occupied,
+                     const NeighbourCounts& around) noexcept {
+    const auto may_go = [&](FrameCell from) { return targets_of(from, CellSet::of(to), occupied, around).any(); };
+    // No pawn may leave another one, or `to`, with fewer than two neighbours.
+    CellSet movers = own - touching(occupied - around.three - neighbours_of[to]);
+    if (!around.three.contains(to)) movers -= neighbours_of[to];
+    const CellSet& in_line = runs_through[to];
+    for (CellSet rest = movers - in_line; rest.any();) {
+        const FrameCell from = rest.take_first();
+        if (may_go(from)) return from;
+    }
+    for (CellSet rest = movers & in_line; rest.any();) {
+        const FrameCell from = rest.take_first();
+        if (completions(own - CellSet::of(from)).contains(to) && may_go(from)) return from;
+    }
+    return 0;
+}
+
 }  // namespace
 
-CellSet targets_of(FrameCell from, const CellSet& among, const CellSet& occupied, const Crowding& around) noexcept {
+CellSet targets_of(FrameCell from, const CellSet& among, const CellSet& occupied,
+                   const NeighbourCounts& around) noexcept {
     const CellSet& beside = neighbours_of[from];
     CellSet targets = (among & around.two) - (beside - around.three);
     // A pawn left with only one neighbour needs the moved pawn as its second.
     ((beside & occupied) - around.three).for_each([&](FrameCell lonely) { targets &= neighbours_of[lonely]; });
     return around.joined.contains(from) ? targets : joining_targets(targets, from, occupied);
+}
+
+Move line_making_move(const Position& position, engine::Player player) noexcept {
+    const CellSet& own = position.pawns[index(player)];
+    const CellSet lines = completions(own);
+    if (lines.empty()) return {};
+    const CellSet occupied = position.occupied();
+    const NeighbourCounts around = count_neighbours(occupied);
+    for (CellSet cells = (lines & around.two) - occupied; cells.any();) {
+        const FrameCell to = cells.take_first();
+        if (position.is_placing()) return {0, to};
+        if (const FrameCell from = line_maker(to, own, occupied, around); from != 0) return {from, to};
+    }
+    return {};
 }
 
 void Onoro::generate(const Position& position, Moves& moves) noexcept {

@@ -11,9 +11,8 @@
 
 #include "engine/core/game.hpp"
 #include "games/onoro/endgame_table.hpp"
-#include "games/onoro/move.hpp"
+#include "games/onoro/moves.hpp"
 #include "games/onoro/position.hpp"
-#include "games/onoro/threats.hpp"
 
 namespace quadriga::onoro {
 

@@ -1,7 +1,7 @@
 #include <array>
 
-#include "games/onoro/crowding.hpp"
 #include "games/onoro/lines.hpp"
+#include "games/onoro/neighbour_counts.hpp"
 #include "games/onoro/onoro.hpp"
 
 namespace quadriga::onoro {

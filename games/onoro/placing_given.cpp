@@ -12,7 +12,7 @@
 #include <emscripten/emscripten.h>
 
 #include "games/onoro/onoro.hpp"
-#include "games/onoro/placing_level.hpp"
+#include "games/onoro/placing.hpp"
 
 namespace quadriga::onoro {
 

@@ -1,6 +1,4 @@
 
-#include "games/onoro/placing_table.hpp"
-
 #include <array>
 #include <atomic>
 #include <cstddef>
@@ -12,7 +10,7 @@
 #include <fmt/format.h>
 
 #include "games/onoro/onoro.hpp"
-#include "games/onoro/placing_level.hpp"
+#include "games/onoro/placing.hpp"
 #include "games/onoro/table/format.hpp"
 
 namespace quadriga::onoro {

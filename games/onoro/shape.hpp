@@ -44,7 +44,8 @@ struct Canonical {
 /// anywhere in the frame; its cells, at least one, may come in any order.
 [[nodiscard]] Canonical canonical(std::span<const FrameCell> cells) noexcept;
 
-/// The group of a position in its smallest image, and the pawns there of the side to move: bit n is the cell of index n.
+/// The group of a position in its smallest image, and the pawns there of the side to move: bit n is the cell of index
+/// n.
 struct CanonicalPosition {
     CellSet shape;
     std::size_t own;

@@ -1,8 +1,8 @@
 #include <algorithm>
 
 #include "games/onoro/lines.hpp"
+#include "games/onoro/moves.hpp"
 #include "games/onoro/onoro.hpp"
-#include "games/onoro/threats.hpp"
 
 namespace quadriga::onoro {
 

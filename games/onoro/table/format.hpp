@@ -40,8 +40,8 @@ static_assert(sizeof(Header) == 80);
 inline constexpr std::size_t shapes_of_dictionary = 1 << 16;
 inline constexpr std::size_t parts = 2;
 
-/// Where a dictionary or frame is: 8 bits for the index of the pair of dictionaries, 16 for the size in bytes, 40 for the
-/// offset in the file.
+/// Where a dictionary or frame is: 8 bits for the index of the pair of dictionaries, 16 for the size in bytes, 40 for
+/// the offset in the file.
 class Extent {
 public:
     constexpr Extent() noexcept = default;

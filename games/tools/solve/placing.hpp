@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "engine/game/error.hpp"
-#include "games/onoro/placing_level.hpp"
+#include "games/onoro/placing.hpp"
 #include "games/tools/solve/solver.hpp"
 
 /// The placing phase, which follows from the results with all pawns on the table.

@@ -228,7 +228,8 @@ private:
 };
 
 /// Where each high set comes from when the high cells are permuted.
-std::array<std::uint8_t, most_high_rows> sources_of_high_sets(const Layout& layout, const RemainingPermutation& cells) noexcept {
+std::array<std::uint8_t, most_high_rows> sources_of_high_sets(const Layout& layout,
+                                                              const RemainingPermutation& cells) noexcept {
     std::array<std::uint8_t, most_high_rows> sources;
     sources[0] = 0;
     for (std::size_t cell = cells_in_row; cell < layout.cells; ++cell) {

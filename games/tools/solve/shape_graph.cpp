@@ -25,7 +25,7 @@ struct FoundMove {
 
 std::vector<FoundMove> moves_of(const CellSet& shape) {
     std::vector<FoundMove> moves;
-    const Crowding around = crowding(shape);
+    const NeighbourCounts around = count_neighbours(shape);
     const Cells cells = cells_of(shape);
     const auto count = static_cast<std::size_t>(shape.count());
     for (std::size_t from = 0; from < count; ++from) {
@@ -127,7 +127,7 @@ void ShapeGraph::place_pawns(std::size_t pawns, int threads) {
         tools::parallel_for(threads, parts, [&](std::size_t part) {
             for (std::size_t at = part; at < level.size(); at += parts) {
                 Cells cells = cells_of(level[at]);
-                (crowding(level[at]).two - level[at]).for_each([&](FrameCell cell) {
+                (count_neighbours(level[at]).two - level[at]).for_each([&](FrameCell cell) {
                     cells[placed] = cell;
                     next[part].push_back(canonical({cells.data(), placed + 1}).shape);
                 });

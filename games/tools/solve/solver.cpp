@@ -84,7 +84,7 @@ bool Solver::has_new_successors(const Tables& tables, std::size_t shape) const n
 }
 
 void Solver::add_preimages(std::span<Row> rows, const ShapeMove& move, std::span<const std::uint16_t> images,
-                         bool with_pawn) const noexcept {
+                           bool with_pawn) const noexcept {
     const auto add = [&](const auto& preimage) {
         const std::size_t to = move.index_after(move.from());
         for (const std::uint16_t image : images) {
@@ -128,8 +128,8 @@ std::uint64_t Solver::find_wins(std::size_t shape) {
 Table Solver::candidate_losses(std::size_t shape) const noexcept {
     constexpr std::ptrdiff_t most_tables = 12;  // with more, refuting all colourings is faster
     const auto moves = graph_.moves(shape);
-    const auto tables =
-        std::ranges::count_if(moves, [&](const ShapeMove& move) { return wins_.frontier_size[move.shape()] == unlisted; });
+    const auto tables = std::ranges::count_if(
+        moves, [&](const ShapeMove& move) { return wins_.frontier_size[move.shape()] == unlisted; });
     if (tables > most_tables) return colourings_.all();
     Table candidates{};
     const std::span rows = std::span(candidates).first(colourings_.rows());

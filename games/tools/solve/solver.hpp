@@ -30,10 +30,10 @@ struct Counts {
 
 enum class Result : std::uint8_t { draw, win, loss };
 
-/// Retrograde analysis: finds wins from losses and losses from wins, ply by ply, until the frontier is empty. Each shape
-/// has two tables, wins and losses of the side to move; both are sets of colourings of the losing side. The winner's
-/// move, which does not move these pawns, is therefore a renumbering of cells, and so is the loser's except for the pawn
-/// that moves.
+/// Retrograde analysis: finds wins from losses and losses from wins, ply by ply, until the frontier is empty. Each
+/// shape has two tables, wins and losses of the side to move; both are sets of colourings of the losing side. The
+/// winner's move, which does not move these pawns, is therefore a renumbering of cells, and so is the loser's except
+/// for the pawn that moves.
 ///
 /// Finding wins only reads losses and vice versa, so threads share the shapes without a lock, and the results of a ply
 /// do not depend on the number of threads.
@@ -113,7 +113,7 @@ private:
     void prefetch(const Tables& tables, std::span<const ShapeMove> moves, std::size_t at) const noexcept;
     /// Adds the preimages of the images under the move: sets with the moving pawn, or sets without it.
     void add_preimages(std::span<Row> rows, const ShapeMove& move, std::span<const std::uint16_t> images,
-                     bool with_pawn) const noexcept;
+                       bool with_pawn) const noexcept;
     /// Whether a shape that a move leads to is in the frontier.
     [[nodiscard]] bool has_new_successors(const Tables& tables, std::size_t shape) const noexcept;
     /// Adds `found` to the table of the shape and makes it the shape's frontier. Returns the number of colourings.
@@ -122,8 +122,8 @@ private:
     [[nodiscard]] Table candidate_losses(std::size_t shape) const noexcept;
     /// Removes the colourings that are not losses.
     void remove_refuted(std::size_t shape, std::span<Row> candidates) const noexcept;
-    /// Tries the moves from index `first` on and leaves in `first` the one that refutes the loss: it may refute the next
-    /// colouring as well.
+    /// Tries the moves from index `first` on and leaves in `first` the one that refutes the loss: it may refute the
+    /// next colouring as well.
     [[nodiscard]] bool is_loss(std::size_t shape, std::size_t own, std::size_t& first) const noexcept;
     /// These return how many results they have added.
     std::uint64_t find_wins(std::size_t shape);

@@ -16,7 +16,7 @@
 
 #include "engine/session/game_session.hpp"
 #include "games/onoro/onoro.hpp"
-#include "games/onoro/placing_table.hpp"
+#include "games/onoro/placing.hpp"
 #include "tests/games/onoro/samples.hpp"
 #include "tests/games/onoro/small_table.hpp"
 

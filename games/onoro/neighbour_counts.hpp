@@ -9,7 +9,7 @@
 namespace quadriga::onoro {
 
 /// Sets of cells, occupied or not.
-struct Crowding {
+struct NeighbourCounts {
     CellSet two;     ///< with at least two occupied neighbours
     CellSet three;   ///< with at least three
     CellSet joined;  ///< whose occupied neighbours are connected with each other
@@ -31,7 +31,7 @@ struct Sum {
 }  // namespace detail
 
 /// Inline, so that the compiler drops the sets that a caller does not use.
-[[nodiscard]] inline Crowding crowding(const CellSet& occupied) noexcept {
+[[nodiscard]] inline NeighbourCounts count_neighbours(const CellSet& occupied) noexcept {
     const CellSet below = occupied.up();
     const CellSet above = occupied.down();
     // Whether the neighbours are occupied, clockwise from the right one.
@@ -53,14 +53,16 @@ struct Sum {
 /// All pawns, and the cells that are ready for another one.
 struct Group {
     CellSet occupied;
-    Crowding around;
+    NeighbourCounts around;
     CellSet ready;  ///< the empty cells with at least two neighbours
 
     explicit Group(const CellSet& pawns) noexcept
-        : occupied(pawns), around(crowding(pawns)), ready(around.two - pawns) {}
+        : occupied(pawns), around(count_neighbours(pawns)), ready(around.two - pawns) {}
 };
 
 /// The empty cells with at least two occupied neighbours.
-[[nodiscard]] inline CellSet ready_cells(const CellSet& occupied) noexcept { return crowding(occupied).two - occupied; }
+[[nodiscard]] inline CellSet ready_cells(const CellSet& occupied) noexcept {
+    return count_neighbours(occupied).two - occupied;
+}
 
 }  // namespace quadriga::onoro

@@ -1,4 +1,4 @@
-#include "games/onoro/placing_level.hpp"
+#include "games/onoro/placing.hpp"
 
 #include <algorithm>
 #include <array>
