@@ -60,10 +60,10 @@ inline void wait_until_wanted(const Limits& limits, StopToken& stop_token) {
 template <Game G>
 class Search final : private RootObserver<G> {
 public:
-    /// All arguments outlive the search.
-    Search(const SearchTask<G>& task, TranspositionTable& table, StopToken& stop_token, Listener& listener)
-        : task_(task),
-          budget_(time_budget(task.limits, G::side_to_move(task.root), task.move_overhead, G::moves_per_clock)),
+    /// What the arguments refer to outlives the search.
+    Search(SearchTask<G> task, TranspositionTable& table, StopToken& stop_token, Listener& listener)
+        : task_(std::move(task)),
+          budget_(time_budget(task_.limits, G::side_to_move(task_.root), task_.move_overhead, G::moves_per_clock)),
           table_(table),
           stop_token_(stop_token),
           listener_(listener) {}

@@ -229,7 +229,7 @@ public:
         task.network = network();
         if constexpr (OpensEndgameTable<G>) plan.set_table(task, opened_table());
         if constexpr (MakesEndgameTable<G>) plan.set_table(task, endgame_tables_, stop_token, listener);
-        const SearchResult<G> result = Search<G>(task, *table_, stop_token, listener).run();
+        const SearchResult<G> result = Search<G>(std::move(task), *table_, stop_token, listener).run();
         if constexpr (MakesEndgameTable<G>) endgame_tables_.pause();
         const std::vector<std::string> line = write_line<G>(position(), result.lines.front().pv);
         return BestMove{.move = line.front(),
