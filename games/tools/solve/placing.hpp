@@ -23,14 +23,15 @@ public:
     /// The bytes that a PlacingPhase takes, apart from small parts.
     [[nodiscard]] static std::uint64_t memory_needed(int pawns_a_side) noexcept;
 
-    /// Computes the values backwards. `full` must have solved the same game.
+    /// Computes the values backwards, from the last placement to the start. Blocks. `full` must have solved the same
+    /// game.
     void solve(const Solver& full);
 
     /// With 3 pawns on the table, with 4, and so on.
     [[nodiscard]] std::span<const PlacingLevel> levels() const noexcept { return levels_; }
     /// Positions by result, after solve(). Positions that differ by a turn or reflection count once.
     [[nodiscard]] static Counts counts(const PlacingLevel& level);
-    /// Writes the values, after solve(), in the format described in the folder `placing`. The error names the file.
+    /// Writes the values, after solve(), in the format of games/onoro/placing/README.md. The error names the file.
     [[nodiscard]] engine::Expected<void> write(const std::string& path) const;
 
 private:

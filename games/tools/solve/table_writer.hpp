@@ -89,6 +89,7 @@ private:
 [[nodiscard]] std::uint64_t disk_needed(int pawns_a_side) noexcept;
 
 /// Writes the table of a solved game: the losses in the log, with their plies to the end, and positions without a move.
+/// Blocks. An error names the file and leaves `path` as it was.
 [[nodiscard]] engine::Expected<void> write_table(const std::string& path, const LossLog& log, const ShapeGraph& graph,
                                                  const Colourings& colourings, int threads);
 

@@ -10,18 +10,21 @@
 
 namespace quadriga::onoro::solve {
 
-/// What was checked and found correct.
+/// Numbers of positions that were checked and found correct.
 struct Verified {
-    std::uint64_t losses = 0;  ///< all, where no side has a line
+    std::uint64_t losses = 0;  ///< all of them, where no side has a line
     std::uint64_t wins = 0;
-    std::uint64_t positions = 0;  ///< through the engine's moves
-    std::uint64_t distances = 0;  ///< through the engine's moves, of losses
+    std::uint64_t positions = 0;  ///< whose result the engine's own moves confirm
+    std::uint64_t distances = 0;  ///< losses whose plies to the end the engine's own moves confirm
 };
 
-/// Reads a table file and checks every position by another method than the solver's: derives the wins from the losses
-/// with the plain kernel, then checks that the losses are exactly the positions with moves to wins only. In every shape
-/// it checks some positions with the engine's moves, and some losses with their distance. The error names a wrong
-/// position. `tell` receives progress messages.
+/// Checks every position of a tablebase by another method than the solver's: pushes wins from the losses in the file to
+/// their predecessors, with the plain kernel, and compares the losses with the positions whose moves all lead to wins.
+/// In every shape it also checks some positions, and some losses with their plies, by the engine's own moves.
+///
+/// quadriga-solve calls it for each table that it has written, and with --verify. Blocks, for minutes with eight pawns
+/// a side, and takes no more memory than the solver. `path` is for the error, which names a wrong position; `tell`
+/// receives a message after each step, on the calling thread.
 [[nodiscard]] engine::Expected<Verified> verify_table(const std::string& path, const table::TableReader& file,
                                                       int threads, const std::function<void(const std::string&)>& tell);
 
