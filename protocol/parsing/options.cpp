@@ -81,42 +81,44 @@ Value number_of(Field field) {
     return static_cast<Value>(field);
 }
 
-/// An option that is a field of the engine's, with its default.
 template <auto field>
-Option engine_option(std::string_view name, const OptionKind& kind, std::string_view purpose) {
-    return {.name = name,
-            .kind = &kind,
-            .purpose = purpose,
-            .default_value = number_of(Options{}.*field),
-            .on_change = [](const Option&, OptionValue value, Settings& settings) -> Expected<void> {
-                auto& stored = settings.common.*field;
-                stored = static_cast<std::remove_reference_t<decltype(stored)>>(value.number);
-                return {};
-            },
-            .is_per_search = true};
+Expected<void> store(const Option&, OptionValue value, Settings& settings) {
+    auto& stored = settings.common.*field;
+    stored = static_cast<std::remove_reference_t<decltype(stored)>>(value.number);
+    return {};
 }
 
-template <auto field>
-Option spin(std::string_view name, Value min, Value max, std::string_view purpose) {
-    Option option = engine_option<field>(name, spin_kind, purpose);
-    option.min = min;
-    option.max = max;
-    return option;
-}
+/// Options that are fields of the engine's, with these defaults.
+struct EngineOption {
+    const Options& defaults;
 
-template <auto field>
-Option check(std::string_view name, std::string_view purpose) {
-    Option option = engine_option<field>(name, check_kind, purpose);
-    option.choices = check_words;
-    return option;
-}
-
-template <auto field>
-Option combo(std::string_view name, std::span<const std::string_view> words, std::string_view purpose) {
-    Option option = engine_option<field>(name, combo_kind, purpose);
-    option.choices = words;
-    return option;
-}
+    template <auto field>
+    Option spin(std::string_view name, Value min, Value max, std::string_view purpose) const {
+        return {.name = name,
+                .kind = &spin_kind,
+                .purpose = purpose,
+                .default_value = number_of(defaults.*field),
+                .min = min,
+                .max = max,
+                .on_change = store<field>,
+                .is_per_search = true};
+    }
+    template <auto field>
+    Option choice(std::string_view name, const OptionKind& kind, std::span<const std::string_view> words,
+                  std::string_view purpose) const {
+        return {.name = name,
+                .kind = &kind,
+                .purpose = purpose,
+                .default_value = number_of(defaults.*field),
+                .choices = words,
+                .on_change = store<field>,
+                .is_per_search = true};
+    }
+    template <auto field>
+    Option check(std::string_view name, std::string_view purpose) const {
+        return choice<field>(name, check_kind, check_words, purpose);
+    }
+};
 
 /// An option of the memory and the threads that all searches of an analysis share.
 Option shared(Option option) {
@@ -189,12 +191,14 @@ Expected<void> open_network(const Option&, OptionValue path, Settings& settings)
 
 /// The options that do not depend on the games.
 std::vector<Option> engine_options() {
+    const Options defaults;
+    const EngineOption of{defaults};
     return {
-        shared(spin<&Options::hash_mib>("Hash", 1, engine::most_mebibytes(), "size of the hash table in MiB")),
-        shared(
-            spin<&Options::table_memory_mib>("Table Memory", 0, engine::most_mebibytes(),
-                                             "MiB for endgame tables that a game makes while it is played; 0: none")),
-        shared(spin<&Options::threads>("Threads", 1, 512, "number of search threads")),
+        shared(of.spin<&Options::hash_mib>("Hash", 1, engine::most_mebibytes(), "size of the hash table in MiB")),
+        shared(of.spin<&Options::table_memory_mib>(
+            "Table Memory", 0, engine::most_mebibytes(),
+            "MiB for endgame tables that a game makes while it is played; 0: none")),
+        shared(of.spin<&Options::threads>("Threads", 1, 512, "number of search threads")),
         {.name = "Clear Hash",
          .kind = &button_kind,
          .purpose = "clears the hash table and everything learned",
@@ -202,7 +206,7 @@ std::vector<Option> engine_options() {
              settings.clears_hash = true;
              return {};
          }},
-        spin<&Options::multipv>("MultiPV", 1, 256, "number of lines to report"),
+        of.spin<&Options::multipv>("MultiPV", 1, 256, "number of lines to report"),
         {.name = "Ponder",
          .kind = &check_kind,
          .purpose = "adds the expected reply to the best move (UCI)",
@@ -211,16 +215,16 @@ std::vector<Option> engine_options() {
              settings.ponder = value.number != 0;
              return {};
          }},
-        spin<&Options::move_overhead>("Move Overhead", 0, 5000,
-                                      "ms kept in reserve on clocks; of a movetime at most a twentieth"),
-        check<&Options::show_wdl>("UCI_ShowWDL", "adds the chances of win, draw and loss"),
-        check<&Options::analyse_mode>("UCI_AnalyseMode", "UCI_LimitStrength has no effect"),
-        check<&Options::limit_strength>("UCI_LimitStrength", "plays at the strength of UCI_Elo"),
-        spin<&Options::elo>("UCI_Elo", engine::min_elo, engine::max_elo, "strength with UCI_LimitStrength"),
-        spin<&Options::repetition>("Repetition", 0, 100, "which occurrence of a position draws; 0 and 1: off"),
-        spin<&Options::move_limit>("Move Limit", 0, 1000000, "plies until the game is drawn; 0: off"),
-        combo<&Options::illegal_move>("Illegal Move", illegal_move_words,
-                                      "an illegal move in a list loses the game, or the list is refused"),
+        of.spin<&Options::move_overhead>("Move Overhead", 0, 5000,
+                                         "ms kept in reserve on clocks; of a movetime at most a twentieth"),
+        of.check<&Options::show_wdl>("UCI_ShowWDL", "adds the chances of win, draw and loss"),
+        of.check<&Options::analyse_mode>("UCI_AnalyseMode", "UCI_LimitStrength has no effect"),
+        of.check<&Options::limit_strength>("UCI_LimitStrength", "plays at the strength of UCI_Elo"),
+        of.spin<&Options::elo>("UCI_Elo", engine::min_elo, engine::max_elo, "strength with UCI_LimitStrength"),
+        of.spin<&Options::repetition>("Repetition", 0, 100, "which occurrence of a position draws; 0 and 1: off"),
+        of.spin<&Options::move_limit>("Move Limit", 0, 1000000, "plies until the game is drawn; 0: off"),
+        of.choice<&Options::illegal_move>("Illegal Move", combo_kind, illegal_move_words,
+                                          "an illegal move in a list loses the game, or the list is refused"),
     };
 }
 
