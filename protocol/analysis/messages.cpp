@@ -35,7 +35,8 @@ tl::unexpected<Complaint> expected(std::string_view field, std::string_view what
 
 /// What the fields of a line have said so far.
 struct Draft {
-    Draft(std::size_t line, const OptionTable& known, const Settings& defaults) : options(known), settings(defaults) {
+    Draft(std::size_t line, const OptionTable& known, Settings defaults)
+        : options(known), settings(std::move(defaults)) {
         request.origin.line = line;
         request.limits.nodes = default_nodes;
     }

@@ -93,7 +93,7 @@ struct EngineOption {
     const Options& defaults;
 
     template <auto field>
-    Option spin(std::string_view name, Value min, Value max, std::string_view purpose) const {
+    [[nodiscard]] Option spin(std::string_view name, Value min, Value max, std::string_view purpose) const {
         return {.name = name,
                 .kind = &spin_kind,
                 .purpose = purpose,
@@ -104,8 +104,8 @@ struct EngineOption {
                 .is_per_search = true};
     }
     template <auto field>
-    Option choice(std::string_view name, const OptionKind& kind, std::span<const std::string_view> words,
-                  std::string_view purpose) const {
+    [[nodiscard]] Option choice(std::string_view name, const OptionKind& kind, std::span<const std::string_view> words,
+                                std::string_view purpose) const {
         return {.name = name,
                 .kind = &kind,
                 .purpose = purpose,
@@ -115,7 +115,7 @@ struct EngineOption {
                 .is_per_search = true};
     }
     template <auto field>
-    Option check(std::string_view name, std::string_view purpose) const {
+    [[nodiscard]] Option check(std::string_view name, std::string_view purpose) const {
         return choice<field>(name, check_kind, check_words, purpose);
     }
 };
