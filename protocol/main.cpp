@@ -38,13 +38,6 @@ void exit_at_once(std::error_code error, int status) {
     std::_Exit(status);
 }
 
-void report_broken_build() {
-    for (const engine::GameEntry& game : games::registry()) {
-        const auto missing = game.missing_part();
-        if (missing) std::fprintf(stderr, "quadriga: broken build: %s\n", missing->c_str());
-    }
-}
-
 int print(const protocol::CliAnswer& answer) {
     const engine::Output output(answer.status == EXIT_SUCCESS ? engine::standard_output : engine::standard_error);
     for (std::string_view rest = answer.text; !rest.empty();) {
@@ -81,7 +74,6 @@ int main(int argc, char** argv) try {
     engine::prepare_standard_streams();
     engine::prepare_files();
     handle_signals();
-    report_broken_build();
     const protocol::OptionTable options(games::registry());
     const std::span<const char* const> arguments(argv, static_cast<std::size_t>(argc));
     auto answer = protocol::parse_command_line(arguments.subspan(argc > 0 ? 1 : 0), games::registry(), options);

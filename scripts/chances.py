@@ -21,7 +21,7 @@ _EPILOG = """\
 For each game, the score in hundredths at which the odds of winning are e to one, with its 95 % interval: the slope that
 makes the results of the games most likely, with 1 / (1 + exp(-score / slope)) as the chance of the player who reported
 the score. A draw counts half. Mates and known results, which are beyond 100.00, moves without a score and games without a
-result are left out. `chances_slope` of the games of Quadriga is what this prints for
+result are left out. `wdl_scale` of the games of Quadriga is what this prints for
 
   for game in onager onitama nonaga onoro; do
       scripts/match.py --engine one=build/release/quadriga --engine two=build/release/quadriga --option Hash=1 \\

@@ -1,12 +1,14 @@
 #pragma once
 
 #include <array>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <span>
 #include <string_view>
+#include <type_traits>
 
 /// The words in which a game states its rules: players, outcomes, keys, lists of moves, options of the start position.
 namespace quadriga::engine {
@@ -126,6 +128,11 @@ private:
         std::array<Move, Capacity> moves_;
     };
 };
+
+/// What stands for a part of a game that is not declared.
+struct Absent {};
+template <class Part>
+concept Declared = !std::same_as<std::remove_cv_t<Part>, Absent>;
 
 /// The list that a game's `generate` fills.
 template <class G>

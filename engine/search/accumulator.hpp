@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <span>
 
-#include "engine/core/game.hpp"
+#include "engine/search/hints.hpp"
 #include "engine/search/network.hpp"
 #include "engine/search/score.hpp"
 
@@ -18,6 +18,8 @@ template <class G>
     requires HasFeatures<G>
 class Accumulator {
 public:
+    using Active = FeatureSet<G::Features::count>;
+
     /// The network has G's features, and outlives the accumulator.
     explicit Accumulator(const Network& network) noexcept : network_(network) {
         for (auto& sums : sums_) network.start(sums);
@@ -25,26 +27,25 @@ public:
 
     /// The score of an undecided position from the side to move. It does not depend on earlier positions.
     [[nodiscard]] Score evaluate(const typename G::Position& position) noexcept {
-        return evaluate(G::features(position), G::side_to_move(position));
+        return evaluate(G::Features::of(position), G::side_to_move(position));
     }
-    /// The same of any features, of which there are at most `max_active_features`.
-    [[nodiscard]] Score evaluate(const FeatureSet<G::feature_count>& features, Player mover) noexcept {
+    /// The same of any features, of which there are at most `most_active`.
+    [[nodiscard]] Score evaluate(const Active& features, Player mover) noexcept {
         move_to(features);
         return network_.output(sums_[index(mover)], sums_[index(opponent(mover))]);
     }
 
 private:
-    using Features = FeatureSet<G::feature_count>;
-
-    static constexpr auto exchanged = [] {
-        std::array<Feature, G::feature_count> features{};
-        for (std::size_t at = 0; at < features.size(); ++at) features[at] = G::exchanged(static_cast<Feature>(at));
+    static constexpr auto flipped = [] {
+        std::array<Feature, G::Features::count> features{};
+        for (std::size_t at = 0; at < features.size(); ++at)
+            features[at] = G::Features::flipped(static_cast<Feature>(at));
         return features;
     }();
 
     /// Features that come or go, as p1 and as p2 sees them.
     struct Change {
-        std::array<std::array<Feature, G::max_active_features>, 2> views;
+        std::array<std::array<Feature, G::Features::most_active>, 2> views;
         std::size_t size = 0;
 
         Change() noexcept {}  // NOLINT: the unused part stays uninitialised
@@ -53,7 +54,7 @@ private:
             for (; bits != 0; bits &= bits - 1) {
                 const std::size_t feature = 64 * word + static_cast<std::size_t>(std::countr_zero(bits));
                 views[0][size] = static_cast<Feature>(feature);
-                views[1][size++] = exchanged[feature];
+                views[1][size++] = flipped[feature];
             }
         }
         [[nodiscard]] std::span<const Feature> view(std::size_t player) const noexcept {
@@ -61,7 +62,7 @@ private:
         }
     };
 
-    void move_to(const Features& features) noexcept {
+    void move_to(const Active& features) noexcept {
         Change added;
         Change removed;
         for (std::size_t word = 0; word < features.words().size(); ++word) {
@@ -74,7 +75,7 @@ private:
     }
 
     const Network& network_;
-    Features features_;
+    Active features_;
     std::array<Network::Sums, 2> sums_;
 };
 

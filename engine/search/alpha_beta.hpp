@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "engine/core/game.hpp"
 #include "engine/search/endgame_probe.hpp"
+#include "engine/search/hints.hpp"
 #include "engine/search/history.hpp"
 #include "engine/search/move_picker.hpp"
 #include "engine/search/node_counter.hpp"
@@ -27,7 +27,7 @@ namespace quadriga::engine {
 
 /// The tree below the root: principal variation search (Marsland and Campbell 1982) over any game, by one thread.
 /// Scores are from the side to move; at most alpha or at least beta they are bounds, and worthless once is_halted().
-template <Game G>
+template <Searchable G>
 class AlphaBeta {
 public:
     using Position = typename G::Position;
@@ -39,7 +39,7 @@ public:
           table_(table),
           counter_(task.node_limit, stop_token),
           stack_(task, table, task.salt),
-          margins_(task.margins),
+          parameters_(task.parameters),
           evaluate_(task.network, task.term_factors) {}
 
     /// The legal moves of the root that the task allows, the most promising first.
@@ -69,7 +69,7 @@ public:
     /// root in the last iteration, or -infinite_score.
     void start_iteration(int depth, Score previous, bool reset_selective_depth) noexcept {
         iteration_ = depth;
-        lowest_trusted_beta_ = previous >= margins_.nearly_won ? -margins_.nearly_won : -infinite_score;
+        lowest_trusted_beta_ = previous >= parameters_.nearly_won ? -parameters_.nearly_won : -infinite_score;
         if (reset_selective_depth) selective_depth_ = 0;
     }
 
@@ -78,8 +78,8 @@ public:
     Score search_root_move(Move move, int depth, Score alpha, Score beta, int searched) {
         const Position child = stack_.make_move(task_.root, move, 0);
         if (searched == 0) return search_child<true>(task_.root, child, depth - 1, 1, alpha, beta);
-        if (const int reduction = late_move_reduction(margins_, depth, searched, true);
-            G::is_wide && reduction > 0 && !is_loss(alpha)) {
+        if (const int reduction = late_move_reduction(parameters_, depth, searched, true);
+            G::search_parameters.is_wide && reduction > 0 && !is_loss(alpha)) {
             const Score score = search_child<false>(task_.root, child, depth - 1 - reduction, 1, alpha, alpha + 1);
             if (score <= alpha || is_halted()) return score;
         }
@@ -129,7 +129,7 @@ private:
         return -search<pv_node>(child, depth, ply, -beta, -alpha);
     }
 
-    /// `ply` counts from the root, `depth` to the horizon; at a depth <= 0 only forcing moves are searched.
+    /// `ply` counts from the root, `depth` to the horizon; at a depth <= 0 only noisy moves are searched.
     template <bool pv_node>
     Score search(const Position& position, int depth, int ply, Score alpha, Score beta) {
         auto& here = stack_[ply];
@@ -176,14 +176,14 @@ private:
 
         // 6. Extend a node under threat, or leave the horizon to qsearch.
         const bool threatened = G::is_threatened(position);
-        if (!G::is_wide && threatened && ply < 2 * iteration_ + 2) depth = std::max(depth, 0) + 1;
+        if (!G::search_parameters.is_wide && threatened && ply < 2 * iteration_ + 2) depth = std::max(depth, 0) + 1;
         if (depth <= 0 || ply >= max_ply - 1) return qsearch<pv_node>(position, depth, ply, alpha, beta);
 
         // 7. Transposition table, and internal iterative reduction where it knows nothing.
         const Key key = stack_.table_key(ply);
         const auto entry = table_.probe(key);
-        const Move table_move = entry ? move_from_bits<Move>(entry->move) : Move{};
-        assert(table_move == Move{} || is_legal<G>(position, table_move));
+        const Move tt_move = entry ? move_from_bits<Move>(entry->move) : Move{};
+        assert(tt_move == Move{} || is_legal<G>(position, tt_move));
         if (!pv_node && entry && can_cut_off(*entry, depth, ply, alpha, beta))
             return score_from_table(entry->score, ply);
         if (!entry && depth >= 5) --depth;
@@ -192,7 +192,7 @@ private:
         const bool can_prune = !pv_node && !threatened && !is_loss(beta);
         const Score evaluation = can_prune ? evaluate_(position) : 0;
         if (can_prune) {
-            if (beta > lowest_trusted_beta_ && can_prune_by_reverse_futility(margins_, depth, evaluation, beta))
+            if (beta > lowest_trusted_beta_ && can_prune_by_reverse_futility(parameters_, depth, evaluation, beta))
                 return evaluation;
             if (const Score score = search_null_move(position, depth, ply, beta, evaluation); score >= beta)
                 return score;
@@ -206,9 +206,11 @@ private:
         Move best_move{};
         QuietsTried quiets_tried;
         int searched = 0;
-        const bool can_prune_late = can_prune || (G::is_wide && !is_loss(beta));
-        constexpr Breadth breadth = !G::is_wide ? Breadth::normal : pv_node ? Breadth::wide_pv : Breadth::wide;
-        MovePicker<G> picker(MovePicker<G>::kind_for(task_), position, table_move, here.killers, history_, here.buffer,
+        const bool can_prune_late = can_prune || (G::search_parameters.is_wide && !is_loss(beta));
+        constexpr Breadth breadth = !G::search_parameters.is_wide ? Breadth::normal
+                                    : pv_node                     ? Breadth::wide_pv
+                                                                  : Breadth::wide;
+        MovePicker<G> picker(MovePicker<G>::kind_for(task_), position, tt_move, here.killers, history_, here.buffer,
                              MovePicker<G>::is_evaluated(depth, threatened) ? &evaluate_ : nullptr);
         const auto prefetch = [&](std::span<const Move> moves) {
             if (depth > 1) prefetch_children(position, moves);
@@ -216,15 +218,16 @@ private:
         for (typename MovePicker<G>::Pick pick; picker.next(pick, prefetch);) {
             // 10. Late move pruning and futility pruning, of all the moves left: only quiet ones follow a quiet one.
             if (pick.quiet && !is_loss(best) &&
-                ((can_prune_late && can_prune_late_move(margins_, depth, searched, breadth)) ||
-                 (can_prune && searched > 0 && can_prune_by_futility(margins_, depth, evaluation, alpha)))) {
+                ((can_prune_late && can_prune_late_move(parameters_, depth, searched, breadth)) ||
+                 (can_prune && searched > 0 && can_prune_by_futility(parameters_, depth, evaluation, alpha)))) {
                 break;
             }
 
             // 11. The first move with the open window; the others with a null window and reduced, again if they beat
             // alpha.
-            const int reduction =
-                pick.quiet && (G::is_wide || !threatened) ? late_move_reduction(margins_, depth, searched, pv_node) : 0;
+            const int reduction = pick.quiet && (G::search_parameters.is_wide || !threatened)
+                                      ? late_move_reduction(parameters_, depth, searched, pv_node)
+                                      : 0;
             const Position child = stack_.make_move(position, pick.move, ply);
             Score score;
             if (searched == 0) {
@@ -247,7 +250,7 @@ private:
                     best_move = pick.move;
                     if constexpr (pv_node) stack_.update_pv(ply, pick.move);
                     if (score >= beta) {
-                        if (pick.quiet || pick.move == table_move)
+                        if (pick.quiet || pick.move == tt_move)
                             update_quiet_history(here.killers, mover, pick.move, quiets_tried, depth);
                         break;
                     }
@@ -259,20 +262,20 @@ private:
         // 13. No legal move decides the game; anything else goes into the table.
         if (best == -infinite_score) return terminal_score(position, G::outcome_without_moves(position), ply);
         const Bound bound = best >= beta ? Bound::lower : best > old_alpha ? Bound::exact : Bound::upper;
-        if (best_move == Move{}) best_move = table_move;
+        if (best_move == Move{}) best_move = tt_move;
         table_.store(key, {move_bits(best_move), score_to_table(best, ply), depth, bound});
         return best;
     }
 
-    /// Beyond the horizon: the static evaluation, unless a forcing move improves it.
+    /// Beyond the horizon: the static evaluation, unless a noisy move improves it.
     template <bool pv_node>
     Score qsearch(const Position& position, int depth, int ply, Score alpha, Score beta) {
         Score best = evaluate_(position);
-        if constexpr (HasForcingMoves<G>) {
+        if constexpr (HasNoisyMoves<G>) {
             if (best >= beta || depth <= -qsearch_plies || ply >= max_ply - 1) return best;
             alpha = std::max(alpha, best);
             auto& here = stack_[ply];
-            MovePicker<G> picker(MovePicker<G>::Kind::forcing, position, Move{}, here.killers, history_, here.buffer);
+            MovePicker<G> picker(MovePicker<G>::Kind::noisy, position, Move{}, here.killers, history_, here.buffer);
             for (typename MovePicker<G>::Pick pick; picker.next(pick);) {
                 const Position child = stack_.make_move(position, pick.move, ply);
                 const Score score =
@@ -299,9 +302,9 @@ private:
             const int outer = std::exchange(last_null_move_, ply);
             const Position child = G::null_move(position);
             stack_.push(ply, child, true);
-            const Score score = -search<false>(child, null_move_depth(margins_, depth), ply + 1, -beta, -beta + 1);
+            const Score score = -search<false>(child, null_move_depth(parameters_, depth), ply + 1, -beta, -beta + 1);
             last_null_move_ = outer;
-            if (score < beta || is_halted() || !is_confirmed(position, null_move_depth(margins_, depth), ply, beta))
+            if (score < beta || is_halted() || !is_confirmed(position, null_move_depth(parameters_, depth), ply, beta))
                 return -infinite_score;
             return is_win(score) ? beta : score;
         } else {
@@ -354,10 +357,10 @@ private:
     NodeCounter counter_;
     SearchStack<G> stack_;
     HistoryTable history_;
-    const Margins margins_;
+    const SearchParameters parameters_;
     Evaluator<G> evaluate_;
     int iteration_ = 0;
-    Score lowest_trusted_beta_ = -infinite_score;  // see Margins::nearly_won
+    Score lowest_trusted_beta_ = -infinite_score;  // see SearchParameters::nearly_won
     int selective_depth_ = 0;
     int null_move_min_ply_ = 0;  // null moves are off before this ply
     int last_null_move_ = -1;    // the ply of the last null move in the current line

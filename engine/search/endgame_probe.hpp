@@ -6,7 +6,7 @@
 #include <optional>
 #include <span>
 
-#include "engine/core/game.hpp"
+#include "engine/search/hints.hpp"
 #include "engine/search/perft.hpp"
 #include "engine/search/score.hpp"
 #include "engine/search/search_task.hpp"
@@ -14,7 +14,7 @@
 namespace quadriga::engine {
 
 /// Whether the move limit draws the match before `ply` plies from the root are played.
-template <Game G>
+template <Searchable G>
 [[nodiscard]] bool is_too_late(const SearchTask<G>& task, int ply) noexcept {
     return task.move_limit > 0 && static_cast<int>(task.keys.size()) - 1 + ply > task.move_limit;
 }

@@ -11,21 +11,21 @@
 #include <optional>
 #include <thread>
 
-#include "engine/core/game.hpp"
+#include "engine/search/hints.hpp"
 #include "engine/search/stop_token.hpp"
 #include "engine/system/threads.hpp"
 
 namespace quadriga::engine {
 
 /// For a game that makes no tables.
-template <Game G>
+template <Searchable G>
 class EndgameTables {};
 
 /// The endgame tables of the game that is being played, made on a thread of their own: first the smallest one, then the
 /// largest one for which there is memory. A search begins them. The smallest takes about a second at most and is
 /// finished once it is begun; the largest is made only while a search runs. Used by one thread. Giving up a table that
 /// is being made takes some milliseconds.
-template <Game G>
+template <Searchable G>
     requires MakesEndgameTable<G>
 class EndgameTables<G> {
 public:

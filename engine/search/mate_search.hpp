@@ -6,8 +6,8 @@
 #include <optional>
 #include <vector>
 
-#include "engine/core/game.hpp"
 #include "engine/game/types.hpp"
+#include "engine/search/hints.hpp"
 #include "engine/search/history.hpp"
 #include "engine/search/move_picker.hpp"
 #include "engine/search/node_counter.hpp"
@@ -24,7 +24,7 @@ enum class LastPly : std::uint8_t { skip, search };
 
 /// Proves whether the side to move in the root, the attacker, can force a win within a number of plies. Every move
 /// counts and nothing is evaluated; a draw of the match is no win.
-template <Game G>
+template <Searchable G>
 class MateSearch {
 public:
     using Position = typename G::Position;

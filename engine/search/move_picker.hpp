@@ -8,7 +8,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "engine/core/game.hpp"
+#include "engine/search/hints.hpp"
 #include "engine/search/history.hpp"
 #include "engine/search/search_task.hpp"
 #include "engine/search/static_evaluation.hpp"
@@ -17,11 +17,11 @@ namespace quadriga::engine {
 
 /// The score above the index, so that no two moves have the same rank. Where 32 bits are enough, one pass over all
 /// ranks, of which a processor compares several at once, finds the best one sooner than a heap.
-template <Game G>
+template <Searchable G>
 using Rank = std::conditional_t<G::max_moves <= 1 << 11, std::uint32_t, std::uint64_t>;
 
 /// Room for the moves of one ply and their ranks; unused parts are never touched.
-template <Game G>
+template <Searchable G>
 struct MoveBuffer {
     static constexpr std::size_t ranks_at_once = 8;
 
@@ -37,7 +37,7 @@ struct MoveBuffer {
 };
 
 /// The last two quiet moves that caused a cutoff at this ply.
-template <Game G>
+template <Searchable G>
 struct Killers {
     std::array<typename G::Move, 2> moves{};
 
@@ -48,10 +48,10 @@ struct Killers {
     }
 };
 
-/// Picks the moves of a node, the most promising first: the table move before any is generated, then tactical moves,
-/// killers, and the rest by history or by evaluation. Where a game has staged moves, all promising ones come before the
-/// others, with killers between them where `is_other` knows them. The order is the same in every run.
-template <Game G>
+/// Picks the moves of a node, the most promising first: the tt move before any is generated, then tactical moves,
+/// killers, and the rest by history or by evaluation. Where a game has staged moves, all tactical ones come before the
+/// quiet ones, with killers between them where `is_quiet` knows them. The order is the same in every run.
+template <Searchable G>
 class MovePicker {
 public:
     using Position = typename G::Position;
@@ -62,7 +62,7 @@ public:
         bool quiet = false;
     };
     /// `staged`: without the moves that a game leaves out of its stages, if it has stages.
-    enum class Kind : std::uint8_t { all, staged, forcing };
+    enum class Kind : std::uint8_t { all, staged, noisy };
     /// Of the nodes above the horizon.
     [[nodiscard]] static Kind kind_for(const SearchTask<G>& task) noexcept {
         return task.all_moves ? Kind::all : Kind::staged;
@@ -70,17 +70,17 @@ public:
 
     /// Whether the evaluation of the positions after them should rank the moves of a node.
     [[nodiscard]] static constexpr bool is_evaluated(int depth, bool threatened) noexcept {
-        return G::is_ordered_by_evaluation && depth >= evaluated_min_depth && !threatened;
+        return G::search_parameters.orders_by_evaluation && depth >= evaluated_min_depth && !threatened;
     }
 
-    /// `table_move` is a default move if there is none. Behind it and the killers, `evaluate` ranks the moves; null:
+    /// `tt_move` is a default move if there is none. Behind it and the killers, `evaluate` ranks the moves; null:
     /// the game's guesses do, then history. All that is not copied outlives the picker.
-    MovePicker(Kind kind, const Position& position, Move table_move, const Killers<G>& killers,
+    MovePicker(Kind kind, const Position& position, Move tt_move, const Killers<G>& killers,
                const HistoryTable& history, MoveBuffer<G>& buffer, Evaluator<G>* evaluate = nullptr) noexcept
         : kind_(kind),
           evaluate_(evaluate),
           position_(position),
-          table_move_(table_move),
+          tt_move_(tt_move),
           killers_(killers),
           history_(history),
           buffer_(buffer) {}
@@ -90,8 +90,8 @@ public:
     bool next(Pick& pick, OnGenerated on_generated) noexcept {
         if (stage_ == Stage::table) {
             stage_ = Stage::moves;
-            if (table_move_ != Move{}) {
-                pick = {table_move_, false};
+            if (tt_move_ != Move{}) {
+                pick = {tt_move_, false};
                 return true;
             }
         }
@@ -99,12 +99,12 @@ public:
             while (left_ > 0) {
                 const Rank<G> rank = take_best();
                 const Move move = buffer_.moves[index_of(rank)];
-                if (move == table_move_ || move == tried_killers_[0] || move == tried_killers_[1]) continue;
+                if (move == tt_move_ || move == tried_killers_[0] || move == tried_killers_[1]) continue;
                 pick = {move, rank < rank_of(first_tactical, 0)};
                 return true;
             }
             if (stage_ == Stage::end) return false;
-            if (stage_ == Stage::others && next_killer(pick)) return true;
+            if (stage_ == Stage::quiet && next_killer(pick)) return true;
             generate();
             on_generated(std::as_const(buffer_.moves).span());
         }
@@ -116,7 +116,7 @@ public:
 
 private:
     /// What comes next.
-    enum class Stage : std::uint8_t { table, moves, others, end };
+    enum class Stage : std::uint8_t { table, moves, quiet, end };
 
     static constexpr int evaluated_min_depth = 3;
 
@@ -158,12 +158,12 @@ private:
         }
     }
 
-    /// Tries killers that are among the others before generating them.
+    /// Tries killers that are among the quiet moves before generating those.
     bool next_killer(Pick& pick) noexcept {
         if constexpr (HasStagedMoves<G>) {
             while (next_killer_ < killers_.moves.size()) {
                 const Move killer = killers_.moves[next_killer_++];
-                if (killer == Move{} || killer == table_move_ || !G::is_other(position_, killer)) continue;
+                if (killer == Move{} || killer == tt_move_ || !G::is_quiet(position_, killer)) continue;
                 tried_killers_[next_killer_ - 1] = killer;
                 pick = {killer, true};
                 return true;
@@ -191,16 +191,16 @@ private:
 
     void generate_scored(MovesOf<G>& moves) noexcept {
         const bool first = std::exchange(stage_, Stage::end) == Stage::moves;
-        if constexpr (HasForcingMoves<G>) {
-            if (kind_ == Kind::forcing) {
-                return G::generate_forcing(position_, moves, buffer_.scores);
+        if constexpr (HasNoisyMoves<G>) {
+            if (kind_ == Kind::noisy) {
+                return G::generate_noisy(position_, moves, buffer_.scores);
             }
         }
         if constexpr (HasStagedMoves<G>) {
             if (kind_ == Kind::staged) {
-                if (!first) return G::generate_others(position_, moves, buffer_.scores);
-                stage_ = Stage::others;
-                return G::generate_promising(position_, moves, buffer_.scores);
+                if (!first) return G::generate_quiet(position_, moves, buffer_.scores);
+                stage_ = Stage::quiet;
+                return G::generate_tactical(position_, moves, buffer_.scores);
             }
             return generate_all(moves);
         } else {
@@ -226,10 +226,10 @@ private:
                 buffer_.scores[static_cast<std::size_t>(found - moves.begin())] = scores[at];
             }
         };
-        G::generate_promising(position_, staged, scores);
+        G::generate_tactical(position_, staged, scores);
         take_scores();
         staged.clear();
-        G::generate_others(position_, staged, scores);
+        G::generate_quiet(position_, staged, scores);
         take_scores();
     }
 
@@ -238,7 +238,7 @@ private:
     }
 
     [[nodiscard]] std::int32_t score_of(Move move, std::int32_t guess, Player mover) const noexcept {
-        const bool evaluated = G::is_ordered_by_evaluation && evaluate_ != nullptr;
+        const bool evaluated = G::search_parameters.orders_by_evaluation && evaluate_ != nullptr;
         if (guess > 0 && !evaluated) return first_tactical + guess;
         if (move == killers_.moves[0]) return first_killer + 1;
         if (move == killers_.moves[1]) return first_killer;
@@ -260,7 +260,7 @@ private:
     Evaluator<G>* evaluate_;
     Stage stage_ = Stage::table;
     const Position& position_;
-    Move table_move_;
+    Move tt_move_;
     const Killers<G>& killers_;
     const HistoryTable& history_;
     MoveBuffer<G>& buffer_;

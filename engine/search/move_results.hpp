@@ -7,8 +7,8 @@
 #include <optional>
 #include <vector>
 
-#include "engine/core/game.hpp"
 #include "engine/search/endgame_probe.hpp"
+#include "engine/search/hints.hpp"
 #include "engine/search/perft.hpp"
 #include "engine/search/score.hpp"
 #include "engine/search/search_task.hpp"
@@ -18,7 +18,7 @@
 namespace quadriga::engine {
 
 /// The result of a move that ends the game: on the board, by repetition or by the move limit.
-template <Game G>
+template <Searchable G>
 [[nodiscard]] std::optional<int> result_by_rules(const SearchTask<G>& task, typename G::Move move) {
     const auto child = G::apply(task.root, move);
     const Outcome outcome = board_outcome<G>(child);
@@ -30,8 +30,8 @@ template <Game G>
 }
 
 /// The result of best play from an undecided position, if the game or the table, which may be null, knows it; see
-/// Game::known_result.
-template <Game G>
+/// OracleDefaults::known_result.
+template <Searchable G>
 [[nodiscard]] std::optional<int> known_result(const typename G::Position& position,
                                               [[maybe_unused]] const typename G::EndgameTable* table) {
     std::optional<int> known = G::known_result(position);
@@ -42,7 +42,7 @@ template <Game G>
 }
 
 /// The result of a move by the rules, by what the game knows, or by the task's endgame table.
-template <Game G>
+template <Searchable G>
 [[nodiscard]] std::optional<int> result_of_move(const SearchTask<G>& task, typename G::Move move) {
     if (const auto result = result_by_rules(task, move)) return result;
     const auto child = G::apply(task.root, move);
@@ -54,7 +54,7 @@ template <Game G>
 
 /// The line that begins with a move of the position and whose result is `plies`, by what the game knows of the
 /// positions on the way. Ends early where the game knows no more, or the number of plies is not known.
-template <Game G>
+template <Searchable G>
 [[nodiscard]] std::vector<typename G::Move> known_line(typename G::Position position, typename G::Move move,
                                                        int plies) {
     std::vector<typename G::Move> line;

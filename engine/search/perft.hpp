@@ -5,22 +5,16 @@
 #include <cstdint>
 #include <memory>
 
-#include "engine/core/game.hpp"
+#include "engine/search/hints.hpp"
 #include "engine/search/stop_token.hpp"
 
 namespace quadriga::engine {
-
-/// The number of legal moves; a game decided on the board has none.
-template <class G>
-[[nodiscard]] std::size_t count_moves(const typename G::Position& position) {
-    return G::outcome(position).is_over() ? 0 : G::count_moves(position);
-}
 
 /// The outcome on the board, also of a game that ends because no move is legal.
 template <class G>
 [[nodiscard]] Outcome board_outcome(const typename G::Position& position) {
     if (const Outcome outcome = G::outcome(position); outcome.is_over()) return outcome;
-    return G::count_moves(position) == 0 ? G::outcome_without_moves(position) : Outcome{};
+    return count_moves<G>(position) == 0 ? G::outcome_without_moves(position) : Outcome{};
 }
 
 /// Whether a move is among the legal ones of an undecided position. Slow: generates them.

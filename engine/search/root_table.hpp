@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
-#include "engine/core/game.hpp"
 #include "engine/search/endgame_probe.hpp"
+#include "engine/search/hints.hpp"
 #include "engine/search/move_results.hpp"
 #include "engine/search/score.hpp"
 #include "engine/search/search_task.hpp"
@@ -21,7 +21,7 @@
 namespace quadriga::engine {
 
 /// The moves of a root by their results.
-template <Game G>
+template <Searchable G>
 struct RankedMoves {
     std::vector<RootMove<G>> wins;        ///< the shortest first
     std::vector<typename G::Move> draws;  ///< in the order in which they came

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/core/game.hpp"
+#include "engine/search/hints.hpp"
 #include "engine/search/interface.hpp"
 #include "engine/search/mate_search.hpp"
 #include "engine/search/move_results.hpp"
@@ -28,7 +28,7 @@
 namespace quadriga::engine {
 
 /// The result of a search.
-template <Game G>
+template <Searchable G>
 struct SearchResult {
     std::vector<RootMove<G>> lines;     ///< at least one, the best first
     int depth;                          ///< of the iteration that found them; 0 if not even the first was finished
@@ -38,7 +38,7 @@ struct SearchResult {
 };
 
 /// The words of a line of moves from `position`.
-template <Game G>
+template <Searchable G>
 [[nodiscard]] std::vector<std::string> write_line(typename G::Position position,
                                                   std::span<const typename G::Move> line) {
     std::vector<std::string> words;
@@ -57,13 +57,14 @@ inline void wait_until_wanted(const Limits& limits, StopToken& stop_token) {
 
 /// Iterative deepening with any number of threads (lazy SMP: all search the same root and share the transposition
 /// table). The first thread is the caller's; it alone reports and decides. One object makes one search.
-template <Game G>
+template <Searchable G>
 class Search final : private RootObserver<G> {
 public:
     /// What the arguments refer to outlives the search.
     Search(SearchTask<G> task, TranspositionTable& table, StopToken& stop_token, Listener& listener)
         : task_(std::move(task)),
-          budget_(time_budget(task_.limits, G::side_to_move(task_.root), task_.move_overhead, G::moves_per_clock)),
+          budget_(time_budget(task_.limits, G::side_to_move(task_.root), task_.move_overhead,
+                              G::search_parameters.moves_per_clock)),
           table_(table),
           stop_token_(stop_token),
           listener_(listener) {}
@@ -328,7 +329,7 @@ private:
                            .multipv = static_cast<int>(number) + 1,
                            .score = line.score,
                            .bound = line.bound,
-                           .wdl = chances(line.score, G::chances_slope),
+                           .wdl = chances(line.score, G::search_parameters.wdl_scale),
                            .nodes = nodes(),
                            .table_hits = table_hits(),
                            .time = elapsed(),

@@ -6,12 +6,14 @@
 #include <cstdint>
 #include <string_view>
 
+#include "engine/search/score.hpp"
+
 namespace quadriga::engine {
 
-/// By how much the search of a game prunes and reduces. The numbers depend on the scale of the evaluation, and on how
-/// much it changes from ply to ply: `scripts/learn margins` finds them by matches. Scores are in hundredths;
-/// `margin_list` has the least values.
-struct Margins {
+/// How the search of a game prunes, reduces and uses its time. The margins depend on the scale of the evaluation, and
+/// on how much it changes from ply to ply: `scripts/learn margins` finds them by matches. Scores are in hundredths;
+/// `tunable_parameters` has the least values.
+struct SearchParameters {
     /// The evaluation is trusted within this many plies of the horizon.
     int futility_depth = 4;
     /// A node ends where its evaluation exceeds beta by this for each ply to the horizon.
@@ -31,30 +33,48 @@ struct Margins {
     /// Once the root scores at least this, reverse futility pruning is off where beta is at most minus this: it would
     /// hide the win.
     int nearly_won = 300;
+
+    /// Nodes have hundreds of moves, too many to search out a threat: nodes under threat are not extended, and late
+    /// moves are pruned and reduced there too, in the root and on the principal variation as well.
+    bool is_wide = false;
+    /// In nodes that are deep enough and not under threat, moves are ordered by the evaluation of the positions after
+    /// them, and none is tactical. For evaluations so much better than guesses and history that they are worth their
+    /// time.
+    bool orders_by_evaluation = false;
+    /// The moves, >= 1, that a clock is spread over while no time control is in sight. The fewer, the more of it goes
+    /// to the first moves, which decide a short game; it is never used up, since each move takes its share of what is
+    /// left.
+    int moves_per_clock = 12;
+    /// The score of a search, >= 1, at which the odds of winning are e to one; scripts/chances.py finds it. It turns
+    /// scores into win, draw and loss probabilities for clients, and has no influence on the search.
+    Score wdl_scale = 200;
 };
 
-/// A margin by its name, for tools.
-struct MarginName {
+/// A parameter that matches may tune, by its name.
+struct TunableParameter {
     std::string_view name;
-    int Margins::* member;
+    int SearchParameters::* member;
     int least;
 };
 
-inline constexpr std::array margin_list{
-    MarginName{"futility_depth", &Margins::futility_depth, 0},
-    MarginName{"reverse_futility", &Margins::reverse_futility, 0},
-    MarginName{"futility", &Margins::futility, 0},
-    MarginName{"late_moves_depth", &Margins::late_moves_depth, 0},
-    MarginName{"late_moves", &Margins::late_moves, 0},
-    MarginName{"reduction", &Margins::reduction, 0},
-    MarginName{"null_move", &Margins::null_move, 0},
-    MarginName{"window", &Margins::window, 1},
-    MarginName{"nearly_won", &Margins::nearly_won, 0},
+inline constexpr std::array tunable_parameters{
+    TunableParameter{"futility_depth", &SearchParameters::futility_depth, 0},
+    TunableParameter{"reverse_futility", &SearchParameters::reverse_futility, 0},
+    TunableParameter{"futility", &SearchParameters::futility, 0},
+    TunableParameter{"late_moves_depth", &SearchParameters::late_moves_depth, 0},
+    TunableParameter{"late_moves", &SearchParameters::late_moves, 0},
+    TunableParameter{"reduction", &SearchParameters::reduction, 0},
+    TunableParameter{"null_move", &SearchParameters::null_move, 0},
+    TunableParameter{"window", &SearchParameters::window, 1},
+    TunableParameter{"nearly_won", &SearchParameters::nearly_won, 0},
 };
 
-/// Whether no margin is below its least value.
-[[nodiscard]] constexpr bool are_allowed(const Margins& margins) noexcept {
-    return std::ranges::all_of(margin_list, [&](const auto& named) { return margins.*named.member >= named.least; });
+/// Whether no parameter is below its least value.
+[[nodiscard]] constexpr bool are_allowed(const SearchParameters& parameters) noexcept {
+    return parameters.moves_per_clock >= 1 && parameters.wdl_scale >= 1 &&
+           std::ranges::all_of(tunable_parameters, [&](const TunableParameter& tunable) {
+               return parameters.*tunable.member >= tunable.least;
+           });
 }
 
 /// The range of UCI_Elo. The numbers are on one scale within a game, not between games: 200 points more win about three
@@ -64,25 +84,38 @@ inline constexpr int max_elo = 2400;
 inline constexpr int elo_step = 200;
 
 /// A weakened engine's search: nodes a move, and how many of its moves are random.
-struct Strength {
+struct SkillLevel {
     std::uint32_t nodes;
     int random_moves;  ///< in a thousand
 };
 
-/// A game's strengths at min_elo, min_elo + elo_step ... max_elo, found by matches between neighbours
+/// A game's levels at min_elo, min_elo + elo_step ... max_elo, found by matches between neighbours
 /// (`scripts/learn ladder`). The lowest scores 70 to 85 % against random moves. A random move may overlook an immediate
 /// win: a player that makes random moves but never overlooks one is too strong for that in some games.
-using StrengthLadder = std::array<Strength, static_cast<std::size_t>((max_elo - min_elo) / elo_step) + 1>;
+using SkillLevels = std::array<SkillLevel, static_cast<std::size_t>((max_elo - min_elo) / elo_step) + 1>;
 
-/// The strength at `elo`, min_elo..max_elo, linear between the steps of the ladder.
-[[nodiscard]] constexpr Strength strength_at(const StrengthLadder& ladder, int elo) noexcept {
+/// A guess.
+inline constexpr SkillLevels default_skill_levels{{{64, 800},
+                                                   {64, 600},
+                                                   {64, 400},
+                                                   {64, 200},
+                                                   {64, 0},
+                                                   {160, 0},
+                                                   {400, 0},
+                                                   {1000, 0},
+                                                   {2500, 0},
+                                                   {6400, 0},
+                                                   {16000, 0}}};
+
+/// The level at `elo`, min_elo..max_elo, linear between the entries.
+[[nodiscard]] constexpr SkillLevel skill_level_at(const SkillLevels& levels, int elo) noexcept {
     const int above = elo - min_elo;
     const auto step = static_cast<std::size_t>(above / elo_step);
     const int part = above % elo_step;
-    if (part == 0) return ladder[step];
+    if (part == 0) return levels[step];
     const auto between = [part](std::int64_t low, std::int64_t high) { return low + (high - low) * part / elo_step; };
-    const Strength low = ladder[step];
-    const Strength high = ladder[step + 1];
+    const SkillLevel low = levels[step];
+    const SkillLevel high = levels[step + 1];
     return {static_cast<std::uint32_t>(between(low.nodes, high.nodes)),
             static_cast<int>(between(low.random_moves, high.random_moves))};
 }

@@ -6,7 +6,7 @@
 #include <memory>
 #include <span>
 
-#include "engine/core/game.hpp"
+#include "engine/search/hints.hpp"
 #include "engine/search/move_picker.hpp"
 #include "engine/search/repetition_table.hpp"
 #include "engine/search/score.hpp"
@@ -18,7 +18,7 @@ namespace quadriga::engine {
 /// What a search keeps for each ply from the root (ply 0) to max_ply: the position's key, its killers, its principal
 /// variation and room for its moves. Takes about max_ply * 16 * G::max_moves bytes of address space, of which only the
 /// used part is ever touched.
-template <Game G>
+template <Searchable G>
 class SearchStack {
 public:
     using Position = typename G::Position;

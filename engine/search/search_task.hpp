@@ -8,7 +8,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "engine/core/game.hpp"
+#include "engine/search/hints.hpp"
 #include "engine/search/interface.hpp"
 #include "engine/search/network.hpp"
 #include "engine/search/score.hpp"
@@ -19,7 +19,7 @@
 namespace quadriga::engine {
 
 /// A move of the root whose result is known without a search, in plies from the root, see `distant`.
-template <Game G>
+template <Searchable G>
 struct KnownMove {
     typename G::Move move;
     int result;
@@ -27,12 +27,12 @@ struct KnownMove {
 
 /// Where a search finds its endgame table: the largest one made so far, which another thread may replace while the
 /// search runs, or one from a file.
-template <Game G>
+template <Searchable G>
 using EndgameTableSource = std::conditional_t<MakesEndgameTable<G>, const std::atomic<const typename G::EndgameTable*>,
                                               const typename G::EndgameTable>;
 
 /// What to search: a root that is not decided on the board and has a legal move, and the game that led to it.
-template <Game G>
+template <Searchable G>
 struct SearchTask {
     typename G::Position root;
     std::span<const Key> keys;                     ///< the positions of the game so far, the root last
@@ -49,7 +49,7 @@ struct SearchTask {
     EndgameTableSource<G>* endgame_table = nullptr;  ///< it and its tables outlive the search; null: none
     const Network* network = nullptr;  ///< counts beside the terms of the evaluation; outlives the search; null: none
     const TermFactors<G>* term_factors = nullptr;  ///< outlives the search; null: terms count as the game says
-    Margins margins = G::margins;
+    SearchParameters parameters = G::search_parameters;
     /// Changes the keys of the transposition table, so that results which hold under different circumstances (positions
     /// that are drawn when they occur next, rules of the match) are kept apart. 0: the usual ones.
     Key salt = 0;
@@ -58,7 +58,7 @@ struct SearchTask {
 };
 
 /// The endgame table that the search uses at this moment, or null. May be called by any thread.
-template <Game G>
+template <Searchable G>
 [[nodiscard]] const typename G::EndgameTable* endgame_table_of(const SearchTask<G>& task) noexcept {
     if constexpr (MakesEndgameTable<G>) {
         return task.endgame_table == nullptr ? nullptr : task.endgame_table->load(std::memory_order_acquire);
@@ -68,7 +68,7 @@ template <Game G>
 }
 
 /// A legal move of the root with its result.
-template <Game G>
+template <Searchable G>
 struct RootMove {
     typename G::Move move;
     Score score = -infinite_score;           ///< -infinite_score: not searched with an open window
@@ -78,7 +78,7 @@ struct RootMove {
 };
 
 /// Receives the progress at the root, on the thread that searches it.
-template <Game G>
+template <Searchable G>
 class RootObserver {
 public:
     virtual ~RootObserver() = default;

@@ -6,8 +6,8 @@
 #include <numeric>
 #include <optional>
 
-#include "engine/core/game.hpp"
 #include "engine/search/accumulator.hpp"
+#include "engine/search/hints.hpp"
 #include "engine/search/network.hpp"
 #include "engine/search/score.hpp"
 
@@ -17,15 +17,15 @@ namespace quadriga::engine {
 template <class G>
 [[nodiscard]] const Network* own_network() {
     if constexpr (HasFeatures<G>) {
-        static const auto network = Network::read(G::network());
-        if (network && !network->problem_for(G::name, G::feature_count)) return &*network;
+        static const auto network = Network::read(G::Features::network());
+        if (network && !network->problem_for(G::name, G::Features::count)) return &*network;
     }
     return nullptr;
 }
 
 /// By how much each term counts, in thousandths of what the game says.
 template <class G>
-using TermFactors = std::array<std::int32_t, G::term_names.size()>;
+using TermFactors = std::array<std::int32_t, G::terms.size()>;
 
 /// The sum of the terms of an undecided position from the side to move. `factors`: null: as the game says.
 template <class G>

@@ -7,8 +7,8 @@
 #include <span>
 #include <vector>
 
-#include "engine/core/game.hpp"
 #include "engine/search/alpha_beta.hpp"
+#include "engine/search/hints.hpp"
 #include "engine/search/score.hpp"
 #include "engine/search/search_task.hpp"
 #include "engine/search/stop_token.hpp"
@@ -18,7 +18,7 @@ namespace quadriga::engine {
 
 /// One thread of a search: aspiration windows and the moves of the root. Shares nothing with other workers but the
 /// transposition table and the flags that end the search.
-template <Game G>
+template <Searchable G>
 class Worker {
 public:
     using Position = typename G::Position;
@@ -26,7 +26,7 @@ public:
 
     /// `task`, `table` and `stop_token` outlive the worker; `observer` may be null.
     Worker(const SearchTask<G>& task, TranspositionTable& table, StopToken& stop_token, RootObserver<G>* observer)
-        : observer_(observer), first_window_(task.margins.window), alpha_beta_(task, table, stop_token) {
+        : observer_(observer), first_window_(task.parameters.window), alpha_beta_(task, table, stop_token) {
         for (const Move move : alpha_beta_.ordered_root_moves()) root_moves_.push_back({.move = move, .pv = {move}});
     }
 

@@ -34,8 +34,6 @@ struct GameEntry {
     TableOption table_option{};
     std::span<const std::string_view> bench_positions;  ///< none: the start position
     int bench_depth;
-    /// A sentence if the build is broken: a file that should be part of the program is missing or damaged.
-    std::optional<std::string> (*missing_part)();
     /// See make_session.
     Expected<std::unique_ptr<Session>> (*make)(const Options& options, std::unique_ptr<TranspositionTable> table);
 

@@ -10,14 +10,14 @@
 
 #include <fmt/format.h>
 
-#include "engine/core/game.hpp"
+#include "engine/game/rules.hpp"
 #include "engine/game/error.hpp"
 
 namespace quadriga::engine {
 
 /// The game so far: a root, the moves as they came in and as they were read, and every position on the way. Not empty
 /// after set_root.
-template <Game G>
+template <Rules G>
 class GameRecord {
 public:
     using Position = typename G::Position;

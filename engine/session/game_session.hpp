@@ -15,7 +15,7 @@
 
 #include <fmt/format.h>
 
-#include "engine/core/game.hpp"
+#include "engine/search/hints.hpp"
 #include "engine/search/move_results.hpp"
 #include "engine/search/perft.hpp"
 #include "engine/search/search.hpp"
@@ -24,6 +24,7 @@
 #include "engine/session/move_elements.hpp"
 #include "engine/session/plan.hpp"
 #include "engine/session/session.hpp"
+#include "engine/view/view.hpp"
 
 namespace quadriga::engine {
 
@@ -31,6 +32,10 @@ namespace quadriga::engine {
 // A page loads the engine first, and a session only has to be small.
 #pragma clang attribute push(__attribute__((minsize)), apply_to = function)
 #endif
+
+/// What can be played with people.
+template <class G>
+concept Game = Searchable<G> && View<G>;
 
 /// The session of one game: the border between the texts of the protocol and the values of the search.
 template <Game G>
@@ -116,21 +121,21 @@ public:
 
     [[nodiscard]] Palette palette() const override { return G::palette(); }
 
-    [[nodiscard]] Composition compose(const Draft& draft) const override {
-        auto composed = G::compose(has_position_ ? position() : start_position<G>(options_.start), draft);
+    [[nodiscard]] Composition compose(const PositionSetup& setup) const override {
+        auto composed = G::compose(has_position_ ? position() : start_position<G>(options_.start), setup);
         if (!composed) return {.board = {}, .position = {}, .problem = std::move(composed.error().text)};
         if (auto read = G::read_position(composed->position); !read) composed->problem = std::move(read.error().text);
         return *std::move(composed);
     }
 
-    [[nodiscard]] Draft draft() const override {
+    [[nodiscard]] PositionSetup setup() const override {
         const BoardView board = this->board();
-        Draft draft{.side = G::side_to_move(position())};
+        PositionSetup setup{.side = G::side_to_move(position())};
         for (const auto& cell : board.cells) {
-            if (!cell.symbol.empty()) draft.cells.push_back({cell.id, cell.symbol});
+            if (!cell.symbol.empty()) setup.cells.push_back({cell.id, cell.symbol});
         }
-        for (const auto& card : board.cards) draft.cards.push_back(card.id);
-        return draft;
+        for (const auto& card : board.cards) setup.cards.push_back(card.id);
+        return setup;
     }
 
     [[nodiscard]] std::string fen() const override { return G::write_position(position()); }
@@ -181,7 +186,7 @@ public:
     [[nodiscard]] std::vector<EvaluationTerm> evaluation() const override {
         const auto values = G::evaluate(position());
         std::vector<EvaluationTerm> terms;
-        for (std::size_t at = 0; at < values.size(); ++at) terms.push_back({G::term_names[at], values[at]});
+        for (std::size_t at = 0; at < values.size(); ++at) terms.push_back({G::terms[at].name, values[at]});
         if constexpr (HasFeatures<G>) {
             if (const Network* const used = network()) {
                 const Score score = Accumulator<G>(*used).evaluate(position());
@@ -196,10 +201,10 @@ public:
         if constexpr (HasFeatures<G>) {
             const Network* const used = network();
             if (used == nullptr) return values;
-            const auto features = G::features(position());
+            const auto features = G::Features::of(position());
             std::map<FeatureName, std::vector<Feature>> pieces;
             features.for_each(
-                [&](Feature feature) { pieces[G::feature_name(position(), feature)].push_back(feature); });
+                [&](Feature feature) { pieces[G::Features::name(position(), feature)].push_back(feature); });
             Accumulator<G> accumulator(*used);
             const Player mover = G::side_to_move(position());
             const Score whole = accumulator.evaluate(features, mover);
@@ -220,7 +225,9 @@ public:
         if (!moves) return tl::unexpected(std::move(moves.error()));
         if (const Outcome outcome = board_outcome<G>(position()); outcome.is_over()) {
             const Score score = decided_score(outcome);
-            listener.on_info({.score = score, .wdl = chances(score, G::chances_slope), .hashfull = table_->hashfull()});
+            listener.on_info({.score = score,
+                              .wdl = chances(score, G::search_parameters.wdl_scale),
+                              .hashfull = table_->hashfull()});
             wait_until_wanted(limits, stop_token);
             return BestMove{};
         }
@@ -348,11 +355,8 @@ private:
         return static_cast<const typename G::EndgameTable*>(options_.endgame_table.get());
     }
 
-    /// Once: that the endgame table has turned out to be damaged, or a part of the program to be missing.
+    /// Once: that the endgame table has turned out to be damaged.
     [[nodiscard]] std::optional<std::string> warning() {
-        const auto missing = has_reported_missing_part_ ? std::nullopt : G::missing_part();
-        has_reported_missing_part_ |= missing.has_value();
-        if (missing) return missing;
         if constexpr (OpensEndgameTable<G>) {
             const auto* const table = opened_table();
             if (table == nullptr || !table->is_damaged() || std::exchange(has_warned_, true)) return std::nullopt;
@@ -368,8 +372,7 @@ private:
     std::vector<std::int64_t> start_;  // with which the start position was made
     GameRecord<G> record_;
     [[no_unique_address]] EndgameTables<G> endgame_tables_;
-    bool has_warned_ = false;  // of the endgame table
-    bool has_reported_missing_part_ = false;
+    bool has_warned_ = false;         // of the endgame table
     std::optional<Player> offender_;  // who made an illegal move in the current position
 };
 
@@ -391,7 +394,7 @@ template <Game G>
 
 template <Game G>
 [[nodiscard]] constexpr std::size_t feature_count_of() {
-    if constexpr (HasFeatures<G>) return G::feature_count;
+    if constexpr (HasFeatures<G>) return G::Features::count;
     return 0;
 }
 
@@ -407,7 +410,6 @@ template <Game G>
             .table_option = table_option_of<G>(),
             .bench_positions = G::bench_positions,
             .bench_depth = G::bench_depth,
-            .missing_part = &G::missing_part,
             .make = &GameSession<G>::make};
 }
 

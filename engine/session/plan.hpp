@@ -14,8 +14,8 @@
 
 #include <fmt/format.h>
 
-#include "engine/core/game.hpp"
 #include "engine/search/endgame_tables.hpp"
+#include "engine/search/hints.hpp"
 #include "engine/search/interface.hpp"
 #include "engine/search/move_results.hpp"
 #include "engine/search/search_parameters.hpp"
@@ -27,7 +27,7 @@ namespace quadriga::engine {
 
 /// Plans the search of the last position of a game: which moves, how many nodes, which endgame table, and which results
 /// in the transposition table hold. Used by one thread.
-template <Game G>
+template <Searchable G>
 class Plan {
 public:
     using Position = typename G::Position;
@@ -176,10 +176,10 @@ private:
 
     /// Chance comes from the position and the level alone: the same game is played the same way again.
     void weaken(SearchTask<G>& task, int elo) const {
-        const Strength strength = strength_at(G::strength_ladder, elo);
-        task.node_limit = std::min(task.node_limit, per_thread(strength.nodes));
+        const SkillLevel level = skill_level_at(G::skill_levels, elo);
+        task.node_limit = std::min(task.node_limit, per_thread(level.nodes));
         const Key chance = mix(keys_.back() + static_cast<Key>(elo));
-        if (chance % 1000 >= static_cast<Key>(strength.random_moves)) return;
+        if (chance % 1000 >= static_cast<Key>(level.random_moves)) return;
         const std::vector<Move> moves = root_moves(task);
         task.search_moves = {moves[mix(chance) % moves.size()]};
     }

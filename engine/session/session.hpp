@@ -111,9 +111,9 @@ public:
 
     /// What positions are set up from; without contents the game does not support it.
     [[nodiscard]] virtual Palette palette() const = 0;
-    /// A draft as a picture and a position string, and why it is no position. What it leaves open is as in the current
+    /// A setup as a picture and a position string, and why it is no position. What it leaves open is as in the current
     /// position, or else as at the start. Changes nothing. Requires a palette with contents.
-    [[nodiscard]] virtual Composition compose(const Draft& draft) const = 0;
+    [[nodiscard]] virtual Composition compose(const PositionSetup& setup) const = 0;
 
     // The rest needs a position: calling without one is a broken invariant, except is_legal.
     [[nodiscard]] virtual std::string fen() const = 0;
@@ -128,7 +128,7 @@ public:
     /// Without cells if the game does not describe its board.
     [[nodiscard]] virtual BoardView board() const = 0;
     /// What would set up the current position.
-    [[nodiscard]] virtual Draft draft() const = 0;
+    [[nodiscard]] virtual PositionSetup setup() const = 0;
     /// The elements of the last move of the current root, in the order in which a person enters them.
     [[nodiscard]] virtual std::vector<std::string> last_move() const = 0;
     /// The legal moves of which something is known: by the rules, or by results that the game has at hand. The best

@@ -41,7 +41,7 @@ struct BoardView {
         std::vector<std::string_view> kinds{};
         std::optional<Player> owner{};
         std::vector<Piece> pieces{};  ///< from bottom to top
-        std::string symbol{};         ///< what it holds, as in a Draft; empty: nothing that can be put there
+        std::string symbol{};         ///< what it holds, as in a PositionSetup; empty: nothing that can be put there
         bool is_winning = false;      ///< part of what has decided the game on the board, such as a row
     };
 

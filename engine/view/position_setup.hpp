@@ -19,16 +19,16 @@ struct PlacedSymbol {
     std::string symbol;  ///< as BoardView::Cell::symbol
 };
 
-struct Draft {
+struct PositionSetup {
     Player side = Player::p1;           ///< to move
     std::vector<PlacedSymbol> cells{};  ///< all others are empty; the last one of a cell counts
     std::vector<std::string> cards{};   ///< ids, in the order of BoardView::cards; empty in a game without cards
 };
 
-/// A draft as a picture and as a position string.
+/// A setup as a picture and as a position string.
 struct Composition {
     BoardView board;                       ///< with all cells that something can be put on
-    std::string position;                  ///< not checked; empty if the game does not understand the draft
+    std::string position;                  ///< not checked; empty if the game does not understand the setup
     std::optional<std::string> problem{};  ///< why it is no position of the game
 };
 
@@ -46,7 +46,7 @@ struct Palette {
     std::span<const BoardView::Art> art{};  ///< lives as long as the program
 };
 
-// Refusals of drafts, with ErrorCode::bad_value.
+// Refusals of setups, with ErrorCode::bad_value.
 
 [[nodiscard]] inline tl::unexpected<Error> unknown_cell(std::string_view id) {
     return refusal(ErrorCode::bad_value, "cells: there is no cell '" + escape(id) + "'");

@@ -170,9 +170,9 @@ Grid grid_of(std::span<const std::pair<Cell, char>> cells) noexcept {
     return grid;
 }
 
-Expected<Grid> read_draft(const engine::Draft& draft, std::string_view symbols) {
+Expected<Grid> read_setup(const engine::PositionSetup& setup, std::string_view symbols) {
     std::vector<std::pair<Cell, char>> cells;
-    for (const engine::PlacedSymbol& placed : draft.cells) {
+    for (const engine::PlacedSymbol& placed : setup.cells) {
         const auto cell = read_cell(placed.cell);
         if (!cell) return engine::unknown_cell(placed.cell);
         if (placed.symbol.size() != 1 || symbols.find(placed.symbol) == symbols.npos) {
@@ -180,7 +180,7 @@ Expected<Grid> read_draft(const engine::Draft& draft, std::string_view symbols) 
         }
         cells.emplace_back(*cell, placed.symbol.front());
     }
-    if (!draft.cards.empty()) return engine::unknown_card(draft.cards.front());
+    if (!setup.cards.empty()) return engine::unknown_card(setup.cards.front());
     return grid_of(cells);
 }
 

@@ -54,8 +54,8 @@ private:
 /// allows; without cells, m13 alone and empty. The last symbol of a cell counts.
 [[nodiscard]] Grid grid_of(std::span<const std::pair<Cell, char>> cells) noexcept;
 
-/// The cells that a draft names, with symbols out of `symbols`.
-[[nodiscard]] engine::Expected<Grid> read_draft(const engine::Draft& draft, std::string_view symbols);
+/// The cells that a setup names, with symbols out of `symbols`.
+[[nodiscard]] engine::Expected<Grid> read_setup(const engine::PositionSetup& setup, std::string_view symbols);
 
 /// The fields of a position string of a game on this plane.
 struct Fields {

@@ -48,7 +48,7 @@ BoardView Plane::board(BoardView::CellShape shape, std::span<const BoardView::Ar
     return board_of(shown, shape, art, describe);
 }
 
-BoardView Plane::draft_board(const Grid& grid, BoardView::CellShape shape, std::span<const BoardView::Art> art,
+BoardView Plane::setup_board(const Grid& grid, BoardView::CellShape shape, std::span<const BoardView::Art> art,
                              const Describe& describe) {
     Plane plane;
     plane.follow(grid);

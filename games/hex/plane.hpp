@@ -28,7 +28,7 @@ public:
 
     /// A grid that somebody sets up: its occupied cells and the empty ones at most two steps from them, or from m13 in
     /// an empty grid.
-    [[nodiscard]] static engine::BoardView draft_board(const Grid& grid, engine::BoardView::CellShape shape,
+    [[nodiscard]] static engine::BoardView setup_board(const Grid& grid, engine::BoardView::CellShape shape,
                                                        std::span<const engine::BoardView::Art> art,
                                                        const Describe& describe);
 

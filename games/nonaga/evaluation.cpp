@@ -6,8 +6,8 @@ namespace quadriga::nonaga {
 
 namespace {
 
-/// In the order of Nonaga::term_names, without their weights.
-using Counts = std::array<std::int32_t, Nonaga::term_names.size()>;
+/// In the order of Nonaga::terms, without their weights.
+using Counts = std::array<std::int32_t, Nonaga::terms.size()>;
 
 template <std::size_t Words>
 struct Reach {
@@ -52,11 +52,11 @@ Counts count_side(const PackedPosition<Words>& packed, const Pieces& pieces) noe
 
 std::array<std::int32_t, 6> Nonaga::evaluate(const Position& position) noexcept {
     return with_packed(position, [&](const auto& packed) {
-        Counts terms = count_side(packed, position.pieces[0]);
+        Counts counts = count_side(packed, position.pieces[0]);
         const Counts black = count_side(packed, position.pieces[1]);
-        terms.back() = position.side == Player::p1 ? 1 : -1;
-        for (std::size_t term = 0; term < terms.size(); ++term) terms[term] -= black[term];
-        return engine::weighted(terms, weights);
+        counts.back() = position.side == Player::p1 ? 1 : -1;
+        for (std::size_t term = 0; term < counts.size(); ++term) counts[term] -= black[term];
+        return engine::weighted(counts, terms);
     });
 }
 

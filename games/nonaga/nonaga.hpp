@@ -8,7 +8,9 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/core/game.hpp"
+#include "engine/game/rules.hpp"
+#include "engine/search/hints.hpp"
+#include "engine/view/view.hpp"
 #include "games/nonaga/move.hpp"
 #include "games/nonaga/position.hpp"
 #include "games/nonaga/threats.hpp"
@@ -16,7 +18,7 @@
 namespace quadriga::nonaga {
 
 /// Nonaga: slide a piece, then move a disc; connect your three pieces to win. README.md has the rules. Red is p1.
-struct Nonaga : engine::GameDefaults<Nonaga> {
+struct Nonaga : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults {
     using Position = nonaga::Position;
     using Move = nonaga::Move;
     static constexpr std::size_t max_moves = nonaga::max_moves;
@@ -28,22 +30,22 @@ struct Nonaga : engine::GameDefaults<Nonaga> {
     static constexpr std::array<engine::ReasonText, 2> reasons{
         {{"connected", "three pieces connected"}, {"nomoves", "no legal turn"}}};
     static constexpr int bench_depth = 6;
-    static constexpr engine::Score chances_slope = 50;
+    static constexpr engine::SearchParameters search_parameters{.is_wide = true, .wdl_scale = 50};
     static constexpr std::array<std::string_view, 5> bench_positions{
         "2RoB/1oooo/BoooR/oooo/RoB k11 r", "oBR2o/1oooR/2o1ox/1Bo1oR/B3oo/3o j10 r",
         "3ooox/2oBRo/1oRBoo/ooR/1o/oB k11 b", "5o/2B1oRx/1Roooo/1B1o/o1o/Boo/Ro k10 b",
         "3R/2Rooo/1Boo/1oo/1Boo/RBox/o/o k10 r"};
-    static constexpr engine::StrengthLadder strength_ladder{{{64, 968},
-                                                             {64, 918},
-                                                             {64, 808},
-                                                             {64, 603},
-                                                             {64, 300},
-                                                             {64, 100},
-                                                             {414, 0},
-                                                             {599, 0},
-                                                             {1045, 0},
-                                                             {2602, 0},
-                                                             {7740, 0}}};
+    static constexpr engine::SkillLevels skill_levels{{{64, 968},
+                                                       {64, 918},
+                                                       {64, 808},
+                                                       {64, 603},
+                                                       {64, 300},
+                                                       {64, 100},
+                                                       {414, 0},
+                                                       {599, 0},
+                                                       {1045, 0},
+                                                       {2602, 0},
+                                                       {7740, 0}}};
 
     // Rules.
 
@@ -76,36 +78,34 @@ struct Nonaga : engine::GameDefaults<Nonaga> {
     static engine::Expected<Move> read_move(const Position& position, std::string_view text);
     static std::string write_move(const Position& position, Move move);
 
-    // Views.
+    // View.
 
     /// The discs: `o`, `x` (locked), `R` and `B` as in position strings.
     static std::string draw(const Position& position);
     /// Cells with a `disc`, one of them perhaps `locked`, and empty places beside them.
     static engine::BoardView board(std::span<const Position> game);
     static engine::Palette palette();
-    static engine::Expected<engine::Composition> compose(const Position& like, const engine::Draft& draft);
+    static engine::Expected<engine::Composition> compose(const Position& like, const engine::PositionSetup& setup);
     /// The twelve turns and reflections of the plane, each with both colours.
     static std::vector<Position> symmetries(const Position& position);
 
-    // Search.
+    // Hints.
 
-    static constexpr bool is_wide = true;
     /// - distance: the sum of the distances between a side's pieces;
     /// - slides: the number of slides;
     /// - shut in: the number of pieces that cannot slide;
     /// - reach: the number of ways to connect the pieces with two slides, as the discs lie now;
     /// - threat: a single slide connects them;
     /// - turn: the right to move.
-    static constexpr std::array<std::string_view, 6> term_names{"distance", "slides", "shut in",
-                                                                "reach",    "threat", "turn"};
-    static constexpr std::array<std::int32_t, 6> weights{-10, 4, -11, 16, 66, 39};
+    static constexpr std::array<engine::Term, 6> terms{
+        {{"distance", -10}, {"slides", 4}, {"shut in", -11}, {"reach", 16}, {"threat", 66}, {"turn", 39}}};
     static std::array<std::int32_t, 6> evaluate(const Position& position) noexcept;
     static Move winning_move(const Position& position) noexcept { return connecting_slide(position, position.side); }
-    /// Turns that let the opponent connect at once are left out of both stages, unless all do. Promising: winning
+    /// Turns that let the opponent connect at once are left out of both stages, unless all do. Tactical: winning
     /// slides, turns that threaten to connect, and of each slide and disc the turn that cramps the opponent most. Only
     /// wins and several threats at once score above 0.
-    static void generate_promising(const Position& position, Moves& moves, std::span<std::int32_t> scores) noexcept;
-    static void generate_others(const Position& position, Moves& moves, std::span<std::int32_t> scores) noexcept;
+    static void generate_tactical(const Position& position, Moves& moves, std::span<std::int32_t> scores) noexcept;
+    static void generate_quiet(const Position& position, Moves& moves, std::span<std::int32_t> scores) noexcept;
     /// The opponent could connect with one slide if it were its turn.
     static bool is_threatened(const Position& position) noexcept {
         return connecting_slide(position, engine::opponent(position.side)) != Move{};
@@ -114,6 +114,6 @@ struct Nonaga : engine::GameDefaults<Nonaga> {
     static Position null_move(const Position& position) noexcept;
 };
 
-static_assert(engine::Game<Nonaga>);
+static_assert(engine::Rules<Nonaga> && engine::Hints<Nonaga> && engine::View<Nonaga>);
 
 }  // namespace quadriga::nonaga

@@ -19,7 +19,7 @@ constexpr std::int32_t nearer = 100;
 constexpr std::int32_t cramps_opponent = 40;
 constexpr std::int32_t cramps_own = 30;
 
-enum class Stage : std::uint8_t { promising, others };
+enum class Stage : std::uint8_t { tactical, quiet };
 
 std::int32_t spread(const Pieces& pieces) noexcept {
     return distance(pieces[0], pieces[1]) + distance(pieces[1], pieces[2]) + distance(pieces[2], pieces[0]);
@@ -49,9 +49,9 @@ public:
                 return;
             }
             can_hold = true;
-            if (stage == Stage::promising) push(Move(piece, packed_.packing.cell(to), no_cell, no_cell), winning_slide);
+            if (stage == Stage::tactical) push(Move(piece, packed_.packing.cell(to), no_cell, no_cell), winning_slide);
         });
-        if (!can_hold && stage == Stage::others) push_any();
+        if (!can_hold && stage == Stage::quiet) push_any();
     }
 
 private:
@@ -113,8 +113,8 @@ private:
             if (!after.bare.contains(disc.cell)) continue;
             const Set safe = disc.targets & ~dangers.targets(disc.cell);
             can_hold = can_hold || safe.any();
-            const Set promising = threats.targets(disc.cell) | Set::of(disc.best_target);
-            (safe & (stage == Stage::promising ? promising : ~promising)).for_each([&](unsigned target) {
+            const Set tactical = threats.targets(disc.cell) | Set::of(disc.best_target);
+            (safe & (stage == Stage::tactical ? tactical : ~tactical)).for_each([&](unsigned target) {
                 push(Move(slide.piece, to, packed_.packing.cell(disc.cell), packed_.packing.cell(target)),
                      slide_score + threatens * threats.count(disc.cell, target) + room_[disc.cell] - room_[target]);
             });
@@ -156,12 +156,12 @@ void generate_stage(Stage stage, const Position& position, Moves& moves, std::sp
 
 }  // namespace
 
-void Nonaga::generate_promising(const Position& position, Moves& moves, std::span<std::int32_t> scores) noexcept {
-    generate_stage(Stage::promising, position, moves, scores);
+void Nonaga::generate_tactical(const Position& position, Moves& moves, std::span<std::int32_t> scores) noexcept {
+    generate_stage(Stage::tactical, position, moves, scores);
 }
 
-void Nonaga::generate_others(const Position& position, Moves& moves, std::span<std::int32_t> scores) noexcept {
-    generate_stage(Stage::others, position, moves, scores);
+void Nonaga::generate_quiet(const Position& position, Moves& moves, std::span<std::int32_t> scores) noexcept {
+    generate_stage(Stage::quiet, position, moves, scores);
 }
 
 }  // namespace quadriga::nonaga

@@ -51,10 +51,10 @@ engine::Palette Nonaga::palette() {
     return palette;
 }
 
-engine::Expected<engine::Composition> Nonaga::compose(const Position& /*like*/, const engine::Draft& draft) {
-    return hex::read_draft(draft, symbols).map([&draft](const hex::Grid& grid) {
-        return engine::Composition{.board = hex::Plane::draft_board(grid, BoardView::CellShape::circle, art, show),
-                                   .position = hex::write_grid(grid) + (draft.side == Player::p1 ? " r" : " b")};
+engine::Expected<engine::Composition> Nonaga::compose(const Position& /*like*/, const engine::PositionSetup& setup) {
+    return hex::read_setup(setup, symbols).map([&setup](const hex::Grid& grid) {
+        return engine::Composition{.board = hex::Plane::setup_board(grid, BoardView::CellShape::circle, art, show),
+                                   .position = hex::write_grid(grid) + (setup.side == Player::p1 ? " r" : " b")};
     });
 }
 

@@ -31,12 +31,12 @@ struct Reach {
 
 }  // namespace
 
-engine::FeatureSet<Onager::feature_count> Onager::features(const Position& position) noexcept {
+engine::FeatureSet<Onager::Features::count> Onager::Features::of(const Position& position) noexcept {
     const CellSets pieces = CellSets::of(position.pieces(Player::p1), position.pieces(Player::p2));
     const CellSets stacks = CellSets::of_both(position.stacks());
     const CellSets singles = pieces & ~stacks;
     const CellSets tops = pieces & stacks;
-    engine::FeatureSet<feature_count> features;
+    engine::FeatureSet<count> features;
     std::size_t first = 0;
     for (const CellSet plane :
          {singles[Player::p1], singles[Player::p2], tops[Player::p1], tops[Player::p2], position.lakes()}) {
@@ -57,9 +57,9 @@ std::array<std::int32_t, 8> Onager::evaluate(const Position& position) noexcept 
     const CellSets breaches = entries & ~reach.jumps.exchanged();
     const int breach_lead = static_cast<int>(breaches[Player::p1].any()) - static_cast<int>(breaches[Player::p2].any());
     const int turn = position.side_to_move() == Player::p1 ? 1 : -1;
-    return engine::weighted({position.placement(), pieces.lead(), binding.lead(), reach.lead, attacked.lead(),
+    return engine::weighted({position.piece_squares(), pieces.lead(), binding.lead(), reach.lead, attacked.lead(),
                              entries.lead(), breach_lead, turn},
-                            weights);
+                            terms);
 }
 
 }  // namespace quadriga::onager

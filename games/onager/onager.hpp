@@ -8,7 +8,9 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/core/game.hpp"
+#include "engine/game/rules.hpp"
+#include "engine/search/hints.hpp"
+#include "engine/view/view.hpp"
 #include "games/onager/move.hpp"
 #include "games/onager/position.hpp"
 
@@ -20,7 +22,7 @@ using engine::Outcome;
 inline constexpr int feature_plane = 128;
 
 /// Onager; README.md has the rules. Black is p1.
-struct Onager : engine::GameDefaults<Onager> {
+struct Onager : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults {
     using Position = onager::Position;
     using Move = onager::Move;
     static constexpr std::size_t max_moves = onager::max_moves;
@@ -28,11 +30,12 @@ struct Onager : engine::GameDefaults<Onager> {
     static constexpr std::string_view name = "onager";
     static constexpr std::string_view title = "Onager";
     static constexpr std::array<std::string_view, 2> player_names{"Black", "White"};
+    static constexpr std::array<std::string_view, 2> player_colours{"#2b2d33", "#f8f5ec"};
     static constexpr std::array<engine::ReasonText, 2> reasons{
         {{"backrank", "more pieces on the enemy back rank"}, {"nomoves", "no legal move"}}};
     static constexpr int bench_depth = 9;
-    static constexpr engine::Score chances_slope = 140;
-    static constexpr engine::Margins margins{.reverse_futility = 70, .futility = 50};
+    static constexpr engine::SearchParameters search_parameters{
+        .reverse_futility = 70, .futility = 50, .wdl_scale = 140};
     static constexpr std::array<std::string_view, 7> bench_positions{
         "wwwwww/wwwwwww/8/9/10/11/10/9/8/bbbbbbb/bbbbbb b",
         "wwwwww/wwwwwww/8/4x4/10/11/10/9/8/bbbbbbb/bbbbbb w",
@@ -41,17 +44,17 @@ struct Onager : engine::GameDefaults<Onager> {
         "2ww1w/1www(wb)2/4w3/3(bwb)1x3/3xb(bwb)4/5(wb)2x2/5w4/9/3(bw)2b1/7/2bbbb w",
         "ww1ww1/(wbw)4bw/2(bw)2x2/3(wbw)2x2/3w2x3/5(bwb)5/5(bwb)4/9/3b4/5b1/b1bb2 b",
         "1www1(wbw)/2b2(wb)1/3b2w1/2x6/7x2/5(bwbw)5/10/3wx(bw)3/3b1(wb)2/2b2w1/2bbb1 w"};
-    static constexpr engine::StrengthLadder strength_ladder{{{64, 952},
-                                                             {64, 884},
-                                                             {64, 783},
-                                                             {64, 628},
-                                                             {64, 433},
-                                                             {64, 222},
-                                                             {64, 14},
-                                                             {210, 0},
-                                                             {460, 0},
-                                                             {900, 0},
-                                                             {1800, 0}}};
+    static constexpr engine::SkillLevels skill_levels{{{64, 952},
+                                                       {64, 884},
+                                                       {64, 783},
+                                                       {64, 628},
+                                                       {64, 433},
+                                                       {64, 222},
+                                                       {64, 14},
+                                                       {210, 0},
+                                                       {460, 0},
+                                                       {900, 0},
+                                                       {1800, 0}}};
 
     // Rules.
 
@@ -102,7 +105,7 @@ struct Onager : engine::GameDefaults<Onager> {
     /// The lake's cell, or from and to.
     static std::string write_move(const Position& position, Move move);
 
-    // Views.
+    // View.
 
     /// `.` vacant, `o` the vacant centre, `x` a lake, `b` and `w` discs, stacks as top disc and height (`w3`); each row
     /// between the names of its first and last cell. The stacks are listed below, disc by disc.
@@ -110,14 +113,14 @@ struct Onager : engine::GameDefaults<Onager> {
     /// Cells that are a `back-rank` (its owner's), the `centre` or a `lake`, stacks of discs, and the lakes in hand.
     /// Black sits at the bottom.
     static engine::BoardView board(std::span<const Position> game);
-    /// Discs, stacks of up to three, and lakes. Drafts may hold higher stacks.
+    /// Discs, stacks of up to three, and lakes. Setups may hold higher stacks.
     static engine::Palette palette();
-    static engine::Expected<engine::Composition> compose(const Position& like, const engine::Draft& draft);
+    static engine::Expected<engine::Composition> compose(const Position& like, const engine::PositionSetup& setup);
     /// The position and its mirror image; once the lakes are placed, also both as seen from the other side, with the
     /// colours exchanged. While lakes are placed, the players do not have the same rights.
     static std::vector<Position> symmetries(const Position& position);
 
-    // Search.
+    // Hints.
 
     /// - placement: the row and the distance from the edge of each piece;
     /// - pieces: the number of pieces;
@@ -127,34 +130,41 @@ struct Onager : engine::GameDefaults<Onager> {
     /// - entries: cells of the enemy's back rank in reach;
     /// - breach: the enemy cannot jump back onto one of them;
     /// - turn: the right to move.
-    static constexpr std::array<std::string_view, 8> term_names{"placement", "pieces",  "binding", "mobility",
-                                                                "attacks",   "entries", "breach",  "turn"};
-    static constexpr std::array<std::int32_t, 8> weights{1, 123, -74, 5, 31, 29, 37, 48};
+    static constexpr std::array<engine::Term, 8> terms{{{"placement", 1},
+                                                        {"pieces", 123},
+                                                        {"binding", -74},
+                                                        {"mobility", 5},
+                                                        {"attacks", 31},
+                                                        {"entries", 29},
+                                                        {"breach", 37},
+                                                        {"turn", 48}}};
     static std::array<std::int32_t, 8> evaluate(const Position& position) noexcept;
     /// Planes of cells: single discs of p1, of p2, stacks of p1, of p2, and lakes.
-    static constexpr std::size_t feature_count = 5 * std::size_t{feature_plane};
-    static constexpr std::size_t max_active_features = 2 * discs_a_side + lakes_to_place;
-    static engine::FeatureSet<feature_count> features(const Position& position) noexcept;
-    /// Planes of both players change places, and the board is turned.
-    static constexpr engine::Feature exchanged(engine::Feature feature) noexcept {
-        constexpr std::array<int, 5> planes{1, 0, 3, 2, 4};
-        const int plane = feature / feature_plane;
-        const int cell = feature % feature_plane;
-        const int turned = cell < cell_limit ? cell_limit - 1 - cell : cell;
-        return static_cast<engine::Feature>(feature_plane * planes[static_cast<std::size_t>(plane)] + turned);
-    }
-    static engine::FeatureName feature_name(const Position& position, engine::Feature feature);
-    static std::span<const std::uint8_t> network();
+    struct Features {
+        static constexpr std::size_t count = 5 * std::size_t{feature_plane};
+        static constexpr std::size_t most_active = 2 * discs_a_side + lakes_to_place;
+        static engine::FeatureSet<count> of(const Position& position) noexcept;
+        /// Planes of both players change places, and the board is turned.
+        static constexpr engine::Feature flipped(engine::Feature feature) noexcept {
+            constexpr std::array<int, 5> planes{1, 0, 3, 2, 4};
+            const int plane = feature / feature_plane;
+            const int cell = feature % feature_plane;
+            const int turned = cell < cell_limit ? cell_limit - 1 - cell : cell;
+            return static_cast<engine::Feature>(feature_plane * planes[static_cast<std::size_t>(plane)] + turned);
+        }
+        static engine::FeatureName name(const Position& position, engine::Feature feature);
+        static std::span<const std::uint8_t> network();
+    };
     static void score_moves(const Position& position, std::span<const Move> moves,
                             std::span<std::int32_t> scores) noexcept;
     /// The moves that improve the balance on the back ranks. If it is even they threaten to win at the next turn; if
-    /// the mover is behind no other move saves him, so there are no others, and one losing move stands here if nothing
-    /// saves him. None while lakes are placed.
-    static void generate_promising(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept;
-    static void generate_others(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept;
-    static bool is_other(const Position& position, Move move) noexcept;
-    static void generate_forcing(const Position& position, Moves& moves, std::span<std::int32_t> scores) noexcept {
-        generate_promising(position, moves, scores);
+    /// the mover is behind no other move saves him, so there are no quiet moves, and one losing move stands here if
+    /// nothing saves him. None while lakes are placed.
+    static void generate_tactical(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept;
+    static void generate_quiet(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept;
+    static bool is_quiet(const Position& position, Move move) noexcept;
+    static void generate_noisy(const Position& position, Moves& moves, std::span<std::int32_t> scores) noexcept {
+        generate_tactical(position, moves, scores);
     }
     /// The enemy leads on the back ranks and wins at the start of his next turn unless the mover changes the balance.
     static constexpr bool is_threatened(const Position& position) noexcept { return lead(position) < 0; }
@@ -167,6 +177,6 @@ struct Onager : engine::GameDefaults<Onager> {
     }
 };
 
-static_assert(engine::Game<Onager>);
+static_assert(engine::Rules<Onager> && engine::Hints<Onager> && engine::View<Onager>);
 
 }  // namespace quadriga::onager

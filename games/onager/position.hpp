@@ -7,7 +7,7 @@
 
 #include "engine/game/types.hpp"
 #include "games/onager/geometry.hpp"
-#include "games/onager/placement.hpp"
+#include "games/onager/piece_square.hpp"
 
 namespace quadriga::onager {
 
@@ -61,7 +61,7 @@ public:
     /// The number of discs under the top one.
     [[nodiscard]] constexpr std::size_t buried(Cell cell) const noexcept { return buried_[cell]; }
     /// The sum of the place values of all pieces, positive if Black's are better.
-    [[nodiscard]] constexpr std::int32_t placement() const noexcept { return placement_; }
+    [[nodiscard]] constexpr std::int32_t piece_squares() const noexcept { return piece_squares_; }
     [[nodiscard]] constexpr bool is_placing_lakes() const noexcept { return lakes().count() < lakes_to_place; }
 
     /// Puts a disc on a cell that is vacant or whose top disc is the other player's.
@@ -86,7 +86,7 @@ private:
     std::array<CellSet, 2> filled_{};
     CellSet stacks_;
     Key key_;
-    std::int32_t placement_ = 0;
+    std::int32_t piece_squares_ = 0;
     Player side_;
     std::array<std::uint8_t, cell_limit> buried_{};
 };
@@ -97,11 +97,11 @@ constexpr void Position::put_disc(Cell cell, Player player) noexcept {
     if (filled_[index(opponent(player))].contains(cell)) {
         filled_[index(opponent(player))] ^= here;
         stacks_ |= here;
-        placement_ -= onager::placement[index(opponent(player))][cell];
+        piece_squares_ -= onager::piece_square[index(opponent(player))][cell];
         ++buried_[cell];
     }
     filled_[index(player)] |= here;
-    placement_ += onager::placement[index(player)][cell];
+    piece_squares_ += onager::piece_square[index(player)][cell];
     key_ ^= zobrist::disc(buried_[cell], player, cell);
 }
 
@@ -109,11 +109,11 @@ constexpr void Position::lift_disc(Cell cell, Player player) noexcept {
     const CellSet here = CellSet::of(cell);
     assert(pieces(player).contains(cell));
     filled_[index(player)] ^= here;
-    placement_ -= onager::placement[index(player)][cell];
+    piece_squares_ -= onager::piece_square[index(player)][cell];
     key_ ^= zobrist::disc(buried_[cell], player, cell);
     if (stacks_.contains(cell)) {
         filled_[index(opponent(player))] |= here;
-        placement_ += onager::placement[index(opponent(player))][cell];
+        piece_squares_ += onager::piece_square[index(opponent(player))][cell];
         if (--buried_[cell] == 0) stacks_ ^= here;
     }
 }

@@ -10,7 +10,7 @@ namespace quadriga::onager {
 namespace {
 
 /// Lists the moves that gain one on the back ranks.
-struct PromisingLister {
+struct TacticalLister {
     const MoveScores& guess;
     Moves& list;
     std::span<std::int32_t> scores;
@@ -108,16 +108,16 @@ void Onager::score_moves(const Position& position, std::span<const Move> moves,
     for (std::size_t at = 0; at < moves.size(); ++at) scores[at] = guess.of(moves[at]);
 }
 
-void Onager::generate_promising(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept {
+void Onager::generate_tactical(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept {
     if (position.is_placing_lakes()) return;
     const std::size_t before = list.size();
     const MoveScores guess(position);
-    PromisingLister lister{guess, list, scores};
-    MoveScan<PromisingLister, rows_like_back_ranks>(position, lister).run();
+    TacticalLister lister{guess, list, scores};
+    MoveScan<TacticalLister, rows_like_back_ranks>(position, lister).run();
     if (is_threatened(position) && list.size() == before) push_any_move(position, list, scores);
 }
 
-void Onager::generate_others(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept {
+void Onager::generate_quiet(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept {
     if (position.is_placing_lakes()) {
         Onager::generate(position, list);
         return Onager::score_moves(position, list.span(), scores.first(list.size()));
@@ -128,7 +128,7 @@ void Onager::generate_others(const Position& position, Moves& list, std::span<st
     MoveScan(position, lister).run();
 }
 
-bool Onager::is_other(const Position& position, Move move) noexcept {
+bool Onager::is_quiet(const Position& position, Move move) noexcept {
     if (position.is_placing_lakes()) return move.is_lake() && lake_cells(position).contains(move.to);
     return !move.is_lake() && !is_threatened(position) &&
            position.pieces(position.side_to_move()).contains(move.from) && LeadChange(position).gain(move) <= 0 &&

@@ -120,7 +120,7 @@ BoardView Onager::board(std::span<const Position> game) {
     return board;
 }
 
-engine::FeatureName Onager::feature_name(const Position& /*position*/, engine::Feature feature) {
+engine::FeatureName Onager::Features::name(const Position& /*position*/, engine::Feature feature) {
     constexpr std::array<std::string_view, 5> planes{"Black disc", "White disc", "Black stack", "White stack", "lake"};
     return {std::string(planes.at(feature / feature_plane)), cell_name(static_cast<Cell>(feature % feature_plane))};
 }
@@ -133,7 +133,7 @@ engine::Palette Onager::palette() {
     return palette;
 }
 
-engine::Expected<engine::Composition> Onager::compose(const Position& /*like*/, const engine::Draft& draft) {
+engine::Expected<engine::Composition> Onager::compose(const Position& /*like*/, const engine::PositionSetup& setup) {
     std::array<std::string_view, cell_limit> symbols;
     std::map<std::string, Cell> cells;
     for (int row = 0; row < row_count; ++row) {
@@ -141,16 +141,16 @@ engine::Expected<engine::Composition> Onager::compose(const Position& /*like*/, 
             cells.emplace(cell_name(cell_at(row, number)), cell_at(row, number));
         }
     }
-    for (const engine::PlacedSymbol& placed : draft.cells) {
+    for (const engine::PlacedSymbol& placed : setup.cells) {
         const auto cell = cells.find(placed.cell);
         if (cell == cells.end()) return engine::unknown_cell(placed.cell);
         if (!is_symbol(placed.symbol)) return engine::unknown_symbol(placed, "b, w, x or a stack such as (wb)");
         symbols[cell->second] = placed.symbol;
     }
-    if (!draft.cards.empty()) return engine::unknown_card(draft.cards.front());
+    if (!setup.cards.empty()) return engine::unknown_card(setup.cards.front());
     const auto symbol_of = [&symbols](Cell cell) { return std::string(symbols[cell]); };
     return engine::Composition{.board = board_of(symbol_of),
-                               .position = fmt::format("{} {}", rows_text(symbol_of), disc_letter(draft.side))};
+                               .position = fmt::format("{} {}", rows_text(symbol_of), disc_letter(setup.side))};
 }
 
 }  // namespace quadriga::onager

@@ -52,13 +52,13 @@ std::array<std::int32_t, 6> Onitama::evaluate(const Position& position) noexcept
     return engine::weighted(
         {
             blue_men - red_men,
-            worth_of(position.placement, blue_men + red_men - 2),
+            value_of(position.piece_squares, blue_men + red_men - 2),
             position.steps[0] - position.steps[1],
             safe_cells(position, Player::p1, red_cells) - safe_cells(position, Player::p2, blue_cells),
             turn * attacks,
             turn,
         },
-        weights);
+        terms);
 }
 
 }  // namespace quadriga::onitama

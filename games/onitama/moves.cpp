@@ -38,7 +38,7 @@ void apply_spirit(Position& position, Cell from, Cell to) noexcept {
     position.spirit = static_cast<std::uint8_t>(to);
     for (std::size_t player = 0; player < 2; ++player) {
         if (!contains(position.men[player], to)) continue;
-        position.placement += placement_of(player, false, from) - placement_of(player, false, to);
+        position.piece_squares += piece_square(player, false, from) - piece_square(player, false, to);
         position.men[player] ^= bit(from) | bit(to);
     }
 }

@@ -58,12 +58,12 @@ inline void apply_step(Position& position, std::size_t mover, Cell from_cell, Ce
     const CellSet from = bit(from_cell);
     const CellSet to = bit(to_cell);
     const bool is_master = (position.masters[mover] & from) != 0;
-    position.placement += placement_of(mover, is_master, to_cell) - placement_of(mover, is_master, from_cell);
+    position.piece_squares += piece_square(mover, is_master, to_cell) - piece_square(mover, is_master, from_cell);
     position.men[mover] ^= from | to;
     if (is_master) position.masters[mover] = to;
     if ((position.men[other] & to) != 0) {
         const bool is_enemy_master = (position.masters[other] & to) != 0;
-        position.placement -= placement_of(other, is_enemy_master, to_cell);
+        position.piece_squares -= piece_square(other, is_enemy_master, to_cell);
         position.men[other] ^= to;
         position.masters[other] &= ~to;
     }

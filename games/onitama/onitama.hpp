@@ -8,7 +8,9 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/core/game.hpp"
+#include "engine/game/rules.hpp"
+#include "engine/search/hints.hpp"
+#include "engine/view/view.hpp"
 #include "games/onitama/deal.hpp"
 #include "games/onitama/endgame_table.hpp"
 #include "games/onitama/move.hpp"
@@ -22,7 +24,7 @@ namespace quadriga::onitama {
 using engine::Outcome;
 
 /// Onitama; README.md has the rules. Blue is p1, Red is p2.
-struct Onitama : engine::GameDefaults<Onitama> {
+struct Onitama : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults {
     using Position = onitama::Position;
     using Move = onitama::Move;
     static constexpr std::size_t max_moves = onitama::max_moves;
@@ -38,9 +40,8 @@ struct Onitama : engine::GameDefaults<Onitama> {
         {{.name = "Deck", .choices = deck_names, .purpose = "Onitama: cards of the start position"},
          {.name = "Deal", .max = 25520039, .purpose = "Onitama: number of the start position"}}};
     static constexpr int bench_depth = 14;
-    static constexpr engine::Score chances_slope = 60;
-    static constexpr engine::Margins margins{.reverse_futility = 25, .futility = 130, .nearly_won = 60};
-    static constexpr int moves_per_clock = 6;
+    static constexpr engine::SearchParameters search_parameters{
+        .reverse_futility = 25, .futility = 130, .nearly_won = 60, .moves_per_clock = 6, .wdl_scale = 60};
     static constexpr std::array<std::string_view, 8> bench_positions{
         "ssmss/5/5/5/SSMSS boar,cobra/crab,crane/dragon r",
         "ssmss/5/5/5/SSMSS boar,ox/elephant,horse/crab b",
@@ -51,17 +52,17 @@ struct Onitama : engine::GameDefaults<Onitama> {
         "1sm2/s4/2S1s/1M3/S2S1 dog,panda/fox,monkey/tanuki r",
         "m1s1s/3s1/1S3/S2M1/1S3 goose,rabbit/bear,dog/sable r",
     };
-    static constexpr engine::StrengthLadder strength_ladder{{{64, 785},
-                                                             {64, 490},
-                                                             {64, 275},
-                                                             {64, 125},
-                                                             {64, 20},
-                                                             {145, 0},
-                                                             {320, 0},
-                                                             {690, 0},
-                                                             {1550, 0},
-                                                             {3900, 0},
-                                                             {10500, 0}}};
+    static constexpr engine::SkillLevels skill_levels{{{64, 785},
+                                                       {64, 490},
+                                                       {64, 275},
+                                                       {64, 125},
+                                                       {64, 20},
+                                                       {145, 0},
+                                                       {320, 0},
+                                                       {690, 0},
+                                                       {1550, 0},
+                                                       {3900, 0},
+                                                       {10500, 0}}};
 
     // Rules.
 
@@ -124,7 +125,7 @@ struct Onitama : engine::GameDefaults<Onitama> {
     /// `c1c3tiger`, `c3d4tiger` for the spirit on c3, `c1c2c3b4bat`, `passtiger`.
     static std::string write_move(const Position& position, Move move);
 
-    // Views.
+    // View.
 
     /// The board with Blue at the bottom, the hands at their owners' sides, the side card on the right. Every pattern
     /// is turned as its holder uses it (the side card's as the side to move would), so that it can be laid on the board
@@ -134,11 +135,11 @@ struct Onitama : engine::GameDefaults<Onitama> {
     /// bottom.
     static engine::BoardView board(std::span<const Position> game);
     static engine::Palette palette();
-    static engine::Expected<engine::Composition> compose(const Position& like, const engine::Draft& draft);
+    static engine::Expected<engine::Composition> compose(const Position& like, const engine::PositionSetup& setup);
     /// The table from both sides, each with its mirror image if all five cards have one.
     static std::vector<Position> symmetries(const Position& position);
 
-    // Search.
+    // Hints.
 
     /// - material: the number of students, each worth 100 in the opening;
     /// - placement: where the men stand; masters stay at home at first and advance as the board empties;
@@ -147,10 +148,9 @@ struct Onitama : engine::GameDefaults<Onitama> {
     /// - attacks: for the mover, safe steps that attack the master;
     /// - tempo: having the move.
     /// Exchanging the colours negates every value. All are 0 where a master is lost.
-    static constexpr std::array<std::string_view, 6> term_names{"material", "placement", "reach",
-                                                                "safety",   "attacks",   "tempo"};
     /// Found by `scripts/learn tune` (README.md), scaled to 100 for a student in the opening.
-    static constexpr std::array<std::int32_t, 6> weights{100, 2, 1, 16, 34, 13};
+    static constexpr std::array<engine::Term, 6> terms{
+        {{"material", 100}, {"placement", 2}, {"reach", 1}, {"safety", 16}, {"attacks", 34}, {"tempo", 13}}};
     static std::array<std::int32_t, 6> evaluate(const Position& position) noexcept;
     static Move winning_move(const Position& position) noexcept {
         const Player mover = position.side;
@@ -170,12 +170,12 @@ struct Onitama : engine::GameDefaults<Onitama> {
         return {};
     }
     /// Immediate wins and captures; with a spirit all moves.
-    static void generate_promising(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept;
-    static void generate_others(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept;
+    static void generate_tactical(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept;
+    static void generate_quiet(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept;
     /// False for a pass, and for the last resort of a lost side.
-    static bool is_other(const Position& position, Move move) noexcept;
+    static bool is_quiet(const Position& position, Move move) noexcept;
     /// Immediate wins and captures.
-    static void generate_forcing(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept;
+    static void generate_noisy(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept;
     /// The enemy would win at once if it were to move. The mover's turn does not change the enemy's hand, so the threat
     /// is real.
     static constexpr bool is_threatened(const Position& position) noexcept {
@@ -210,7 +210,7 @@ struct Onitama : engine::GameDefaults<Onitama> {
     using EndgameTable = onitama::EndgameTable;
 };
 
-static_assert(engine::Game<Onitama>);
+static_assert(engine::Rules<Onitama> && engine::Hints<Onitama> && engine::View<Onitama>);
 static_assert(sizeof(Position) == 56);
 
 }  // namespace quadriga::onitama

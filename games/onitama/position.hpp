@@ -9,7 +9,7 @@
 #include "engine/game/types.hpp"
 #include "games/onitama/cards.hpp"
 #include "games/onitama/geometry.hpp"
-#include "games/onitama/placement.hpp"
+#include "games/onitama/piece_square.hpp"
 
 namespace quadriga::onitama {
 
@@ -34,7 +34,7 @@ struct Position {
 
     // Derived members.
     std::array<std::uint8_t, 2> steps{};  ///< the number of steps of men that the hand allows
-    Placement placement = 0;              ///< the sum over all men
+    PieceSquareSum piece_squares = 0;     ///< the sum over all men
     Key key = 0;
     std::array<std::array<CellSet, 2>, 2>
         reach{};  ///< the cells that each card of the hand leads men to, own men included

@@ -114,10 +114,10 @@ void push_captures(const Position& position, Moves& list, std::span<std::int32_t
 
 /// Appends one move if every move loses at once, or both passes, which differ in the card.
 void push_last_resort(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept {
-    Onitama::generate_promising(position, list, scores);
-    const bool has_promising = !list.empty();
+    Onitama::generate_tactical(position, list, scores);
+    const bool has_tactical = !list.empty();
     list.clear();
-    if (has_promising) return;
+    if (has_tactical) return;
     Moves all;
     Onitama::generate(position, all);
     push(list, scores, all[0], 0);
@@ -126,7 +126,7 @@ void push_last_resort(const Position& position, Moves& list, std::span<std::int3
 
 }  // namespace
 
-void Onitama::generate_promising(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept {
+void Onitama::generate_tactical(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept {
     if (position.has_spirit()) {
         Onitama::generate(position, list);
         return ordering::score_with_spirit(position, list.span(), scores.first(list.size()));
@@ -137,7 +137,7 @@ void Onitama::generate_promising(const Position& position, Moves& list, std::spa
     push_arrivals(position, list, scores);
 }
 
-void Onitama::generate_others(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept {
+void Onitama::generate_quiet(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept {
     if (position.has_spirit()) return;
     const Player other = opponent(position.side);
     const Hand hand = position.hands[index(position.side)];
@@ -158,7 +158,7 @@ void Onitama::generate_others(const Position& position, Moves& list, std::span<s
     if (list.empty()) push_last_resort(position, list, scores);
 }
 
-bool Onitama::is_other(const Position& position, Move move) noexcept {
+bool Onitama::is_quiet(const Position& position, Move move) noexcept {
     if (position.has_spirit() || !move.is_only_step()) return false;
     const Player mover = position.side;
     const Player other = opponent(mover);
@@ -176,8 +176,8 @@ bool Onitama::is_other(const Position& position, Move move) noexcept {
     return (sources(position, other, master) & enemies) == 0 && (arriving == 0 || contains(enemies, goal));
 }
 
-void Onitama::generate_forcing(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept {
-    if (!position.has_spirit()) return Onitama::generate_promising(position, list, scores);
+void Onitama::generate_noisy(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept {
+    if (!position.has_spirit()) return Onitama::generate_tactical(position, list, scores);
     push_arrivals(position, list, scores);
     detail::push_steps_with_spirit(position, position.men[index(opponent(position.side))], list);
     ordering::score_with_spirit(position, list.span(), scores.first(list.size()));

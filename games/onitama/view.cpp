@@ -200,10 +200,10 @@ engine::Palette Onitama::palette() {
     return palette;
 }
 
-engine::Expected<engine::Composition> Onitama::compose(const Position& /*like*/, const engine::Draft& draft) {
+engine::Expected<engine::Composition> Onitama::compose(const Position& /*like*/, const engine::PositionSetup& setup) {
     std::array<char, cell_count> letters;
     letters.fill(no_letter);
-    for (const engine::PlacedSymbol& placed : draft.cells) {
+    for (const engine::PlacedSymbol& placed : setup.cells) {
         Cell at = 0;
         while (at < cell_count && cell_name(at) != placed.cell) ++at;
         if (at == cell_count) return engine::unknown_cell(placed.cell);
@@ -215,20 +215,20 @@ engine::Expected<engine::Composition> Onitama::compose(const Position& /*like*/,
     const auto letter_of = [&letters](Cell cell) { return letters[cell]; };
     BoardView board = board_of(letter_of);
     constexpr std::array<std::optional<Player>, 5> owners{Player::p1, Player::p1, Player::p2, Player::p2, std::nullopt};
-    if (draft.cards.size() != owners.size()) {
+    if (setup.cards.size() != owners.size()) {
         return engine::refusal(engine::ErrorCode::bad_value, "cards: expected Blue's two, Red's two and the side card");
     }
     std::array<CardId, owners.size()> dealt{};
     for (std::size_t at = 0; at < owners.size(); ++at) {
-        const auto card = find_card(draft.cards[at]);
-        if (!card) return engine::unknown_card(draft.cards[at]);
+        const auto card = find_card(setup.cards[at]);
+        if (!card) return engine::unknown_card(setup.cards[at]);
         dealt[at] = *card;
         board.cards.push_back(describe(*card, owners[at]));
     }
     return engine::Composition{.board = std::move(board),
                                .position = fmt::format("{} {} {}", rows_text(letter_of),
                                                        cards_text({dealt[0], dealt[1]}, {dealt[2], dealt[3]}, dealt[4]),
-                                                       side_letter(draft.side))};
+                                                       side_letter(setup.side))};
 }
 
 }  // namespace quadriga::onitama

@@ -82,7 +82,7 @@ std::array<std::int32_t, 12> Onoro::evaluate(const Position& position) noexcept 
             turn,
             is_stuck ? turn : 0,
         },
-        weights);
+        terms);
 }
 
 }  // namespace quadriga::onoro

@@ -9,7 +9,9 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/core/game.hpp"
+#include "engine/game/rules.hpp"
+#include "engine/search/hints.hpp"
+#include "engine/view/view.hpp"
 #include "games/onoro/endgame_table.hpp"
 #include "games/onoro/moves.hpp"
 #include "games/onoro/position.hpp"
@@ -17,7 +19,7 @@
 namespace quadriga::onoro {
 
 /// Onoro; README.md has the rules. Black is p1.
-struct Onoro : engine::GameDefaults<Onoro> {
+struct Onoro : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults {
     using Position = onoro::Position;
     using Move = onoro::Move;
     static constexpr std::size_t max_moves = onoro::max_moves;
@@ -25,6 +27,7 @@ struct Onoro : engine::GameDefaults<Onoro> {
     static constexpr std::string_view name = "onoro";
     static constexpr std::string_view title = "Onoro";
     static constexpr std::array<std::string_view, 2> player_names{"Black", "White"};
+    static constexpr std::array<std::string_view, 2> player_colours{"#2b2d33", "#f8f5ec"};
     static constexpr std::array<engine::ReasonText, 2> reasons{
         {{"line", "four in a row"}, {"nomoves", "no legal move"}}};
     static constexpr std::array<engine::StartOption, 1> start_options{{{.name = "Pawns",
@@ -33,7 +36,7 @@ struct Onoro : engine::GameDefaults<Onoro> {
                                                                         .default_value = most_pawns_a_side,
                                                                         .purpose = "Onoro: pawns a side"}}};
     static constexpr int bench_depth = 7;
-    static constexpr engine::Score chances_slope = 330;
+    static constexpr engine::SearchParameters search_parameters{.orders_by_evaluation = true, .wdl_scale = 330};
     /// Placing three times, then moving.
     static constexpr std::array<std::string_view, 7> bench_positions{
         "1W/BB m12 w",
@@ -44,17 +47,17 @@ struct Onoro : engine::GameDefaults<Onoro> {
         "3B/1BWW1B/1W1WBW/WBBBW/2WB k10 w",
         "3B1BW/1BWWWB/1W2B/4W/WBWB/B k10 w",
     };
-    static constexpr engine::StrengthLadder strength_ladder{{{64, 725},
-                                                             {64, 390},
-                                                             {64, 158},
-                                                             {64, 22},
-                                                             {190, 0},
-                                                             {430, 0},
-                                                             {950, 0},
-                                                             {1900, 0},
-                                                             {5000, 0},
-                                                             {14000, 0},
-                                                             {80000, 0}}};
+    static constexpr engine::SkillLevels skill_levels{{{64, 725},
+                                                       {64, 390},
+                                                       {64, 158},
+                                                       {64, 22},
+                                                       {190, 0},
+                                                       {430, 0},
+                                                       {950, 0},
+                                                       {1900, 0},
+                                                       {5000, 0},
+                                                       {14000, 0},
+                                                       {80000, 0}}};
 
     // Rules.
 
@@ -82,7 +85,7 @@ struct Onoro : engine::GameDefaults<Onoro> {
     static engine::Expected<Move> read_move(const Position& position, std::string_view text);
     static std::string write_move(const Position& position, Move move);
 
-    // Views.
+    // View.
 
     /// The group with a ring of empty cells: `B` and `W` pawns, coordinates around.
     static std::string draw(const Position& position);
@@ -90,11 +93,11 @@ struct Onoro : engine::GameDefaults<Onoro> {
     static engine::BoardView board(std::span<const Position> game);
     static engine::Palette palette();
     /// With as many pawns a side as in `like`.
-    static engine::Expected<engine::Composition> compose(const Position& like, const engine::Draft& draft);
+    static engine::Expected<engine::Composition> compose(const Position& like, const engine::PositionSetup& setup);
     /// The twelve turns and reflections of the plane; once all pawns are on the table, each with both colours.
     static std::vector<Position> symmetries(const Position& position);
 
-    // Search.
+    // Hints.
 
     /// - twos, threes: runs of four cells with two or three pawns of one side and none of the other;
     /// - ready twos: twos whose empty cells can both be filled at once, so that the next pawn threatens a line;
@@ -107,14 +110,21 @@ struct Onoro : engine::GameDefaults<Onoro> {
     /// - initiative: the right to move;
     /// - stuck: the side to move has no move and loses; the search prunes by evaluation before it generates
     ///   moves.
-    static constexpr std::array<std::string_view, 12> term_names{"twos",    "ready twos", "threes",     "threats",
-                                                                 "moves",   "movers",     "support",    "contact",
-                                                                 "company", "attacks",    "initiative", "stuck"};
     /// README.md has where they come from.
-    static constexpr std::array<std::int32_t, 12> weights{-29, 76, 75, 29, 8, 102, 40, -58, -40, 38, 47, -5'000};
+    static constexpr std::array<engine::Term, 12> terms{{{"twos", -29},
+                                                         {"ready twos", 76},
+                                                         {"threes", 75},
+                                                         {"threats", 29},
+                                                         {"moves", 8},
+                                                         {"movers", 102},
+                                                         {"support", 40},
+                                                         {"contact", -58},
+                                                         {"company", -40},
+                                                         {"attacks", 38},
+                                                         {"initiative", 47},
+                                                         {"stuck", -5'000}}};
     /// Exchanging the colours changes every sign.
     static std::array<std::int32_t, 12> evaluate(const Position& position) noexcept;
-    static constexpr bool is_ordered_by_evaluation = true;
     static Move winning_move(const Position& position) noexcept { return line_making_move(position, position.side); }
     /// Moves that stop a line or threaten one score above 0, all others below; moves that open a line for the other
     /// player come last.
@@ -122,9 +132,9 @@ struct Onoro : engine::GameDefaults<Onoro> {
                             std::span<std::int32_t> scores) noexcept;
     /// All moves; if the opponent threatens a line, only moves onto a cell that completes it after which the opponent
     /// can make no line.
-    static void generate_promising(const Position& position, Moves& moves, std::span<std::int32_t> scores) noexcept;
+    static void generate_tactical(const Position& position, Moves& moves, std::span<std::int32_t> scores) noexcept;
     /// The other moves that stop the line; if no move stops it, one legal move.
-    static void generate_others(const Position& position, Moves& moves, std::span<std::int32_t> scores) noexcept;
+    static void generate_quiet(const Position& position, Moves& moves, std::span<std::int32_t> scores) noexcept;
     /// The opponent could make a line if it were its turn.
     static bool is_threatened(const Position& position) noexcept {
         return line_making_move(position, opponent(position.side)) != Move{};
@@ -139,10 +149,9 @@ struct Onoro : engine::GameDefaults<Onoro> {
     static std::optional<int> known_result(const Position& position);
 #ifndef __EMSCRIPTEN__  // a page has neither files nor zstd
     using EndgameTable = onoro::EndgameTable;
-    static std::optional<std::string> missing_part();
 #endif
 };
 
-static_assert(engine::Game<Onoro>);
+static_assert(engine::Rules<Onoro> && engine::Hints<Onoro> && engine::View<Onoro>);
 
 }  // namespace quadriga::onoro

@@ -1,13 +1,10 @@
 
 #include <array>
-#include <atomic>
 #include <cstddef>
 #include <mutex>
 #include <new>
 #include <span>
 #include <vector>
-
-#include <fmt/format.h>
 
 #include "games/onoro/onoro.hpp"
 #include "games/onoro/placing.hpp"
@@ -22,7 +19,6 @@ constexpr std::size_t file_count = most_pawns_a_side - fewest_pawns_a_side + 1;
 struct Values {
     std::vector<PlacingLevel> levels;
     std::once_flag is_read;
-    std::atomic<bool> is_damaged = false;  // or there is no memory
 };
 /// Made when it is first asked for: no code of the games runs before the program has chosen a variant of them.
 std::array<Values, file_count>& all_values() {
@@ -35,7 +31,6 @@ const std::vector<PlacingLevel>& levels_of(int pawns_a_side) {
     std::call_once(values.is_read, [&values, pawns_a_side] {
         const std::string_view file = placing_file(pawns_a_side);
         values.levels = read_placing(pawns_a_side, {reinterpret_cast<const std::uint8_t*>(file.data()), file.size()});
-        values.is_damaged = values.levels.empty();
     });
     return values.levels;
 }
@@ -53,17 +48,6 @@ std::vector<PlacingLevel> read_placing(int pawns_a_side, std::span<const std::ui
     } catch (const std::bad_alloc&) {
         return {};
     }
-}
-
-std::optional<std::string> Onoro::missing_part() {
-    for (std::size_t at = 0; at < file_count; ++at) {
-        const int pawns_a_side = fewest_pawns_a_side + static_cast<int>(at);
-        const bool is_missing = placing_file(pawns_a_side).empty();
-        if (!is_missing && !all_values()[at].is_damaged) continue;
-        return fmt::format("Onoro plays without the values of its placing phase with {} pawns: they are {}",
-                           pawns_a_side, is_missing ? "missing" : "damaged");
-    }
-    return std::nullopt;
 }
 
 std::optional<int> Onoro::known_result(const Position& position) {

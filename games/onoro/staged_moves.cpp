@@ -23,9 +23,9 @@ public:
             [&](FrameCell from) { add_if_safe(from, targets_of(from, cells, group_.occupied, group_.around)); });
     }
 
-    /// Appends the others, which stop the line by leaving a cell: then the opponent's pawn may not move, or its target
-    /// lacks a neighbour.
-    void add_others() noexcept {
+    /// Appends the quiet moves, which stop the line by leaving a cell: then the opponent's pawn may not move, or its
+    /// target lacks a neighbour.
+    void add_quiet() noexcept {
         const CellSet cells = group_.ready - lines_;
         // Placing a pawn elsewhere stops no line, except the last one: is_threatened assumes that Black then places a
         // pawn, but Black has to move one.
@@ -78,7 +78,7 @@ void add_any(const Position& position, Moves& moves) noexcept {
 
 }  // namespace
 
-void Onoro::generate_promising(const Position& position, Moves& moves, std::span<std::int32_t> scores) noexcept {
+void Onoro::generate_tactical(const Position& position, Moves& moves, std::span<std::int32_t> scores) noexcept {
     const bool is_answer = Onoro::is_threatened(position);
     if (is_answer) {
         Answers(position, moves).add_blocks();
@@ -92,9 +92,9 @@ void Onoro::generate_promising(const Position& position, Moves& moves, std::span
     for (std::int32_t& score : used) score = std::max(score, 1);
 }
 
-void Onoro::generate_others(const Position& position, Moves& moves, std::span<std::int32_t> scores) noexcept {
+void Onoro::generate_quiet(const Position& position, Moves& moves, std::span<std::int32_t> scores) noexcept {
     if (!Onoro::is_threatened(position)) return;
-    Answers(position, moves).add_others();
+    Answers(position, moves).add_quiet();
     if (moves.empty() && !has_block(position)) add_any(position, moves);
     Onoro::score_moves(position, moves.span(), scores.first(moves.size()));
 }

@@ -55,11 +55,11 @@ engine::Palette Onoro::palette() {
     return palette;
 }
 
-engine::Expected<engine::Composition> Onoro::compose(const Position& like, const engine::Draft& draft) {
-    return hex::read_draft(draft, {symbols.data(), symbols.size()}).map([&](const hex::Grid& grid) {
+engine::Expected<engine::Composition> Onoro::compose(const Position& like, const engine::PositionSetup& setup) {
+    return hex::read_setup(setup, {symbols.data(), symbols.size()}).map([&](const hex::Grid& grid) {
         return engine::Composition{
-            .board = hex::Plane::draft_board(grid, engine::BoardView::CellShape::hexagon, art, show),
-            .position = write_fields(grid, draft.side, like.pawns_a_side)};
+            .board = hex::Plane::setup_board(grid, engine::BoardView::CellShape::hexagon, art, show),
+            .position = write_fields(grid, setup.side, like.pawns_a_side)};
     });
 }
 

@@ -10,8 +10,8 @@
 
 #include <fmt/format.h>
 
-#include "engine/core/game.hpp"
 #include "engine/game/error.hpp"
+#include "engine/game/rules.hpp"
 #include "engine/session/game_record.hpp"
 #include "engine/system/files.hpp"
 
@@ -20,7 +20,7 @@
 namespace quadriga::tools {
 
 /// The positions of an opening, from its first one to its last one; at least one.
-template <engine::Game G>
+template <engine::Searchable G>
 using OpeningPositions = std::vector<typename G::Position>;
 
 inline constexpr std::size_t most_book_bytes = std::size_t{1} << 30;

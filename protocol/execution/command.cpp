@@ -129,7 +129,7 @@ void print_board(Executor& executor, Arguments&, StopToken&) {
 
 Expected<std::string> draw_draft(Executor& executor, std::string_view words, const engine::DrawingOptions& view) {
     const engine::Session& session = executor.session();
-    return parse_draft(words).and_then([&](const engine::Draft& draft) -> Expected<std::string> {
+    return parse_draft(words).and_then([&](const engine::PositionSetup& draft) -> Expected<std::string> {
         if (has_palette(session)) return draft_picture(session, executor.game(), draft, view);
         return engine::refusal(engine::ErrorCode::bad_value, "draft: positions of this game cannot be set up");
     });

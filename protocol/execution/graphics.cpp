@@ -150,7 +150,7 @@ std::string palette_json(const engine::Session& session, const engine::GameEntry
                        array(palette.cards, card_json));
 }
 
-std::string draft_json(const engine::Session& session, const engine::Draft& draft) {
+std::string draft_json(const engine::Session& session, const engine::PositionSetup& draft) {
     const engine::Composition composed = session.compose(draft);
     const auto cell_json = [&composed](const BoardView::Cell& cell) {
         return fmt::format(R"({{{},"symbol":{}}})", cell_members(cell, composed.board.shape), quoted(cell.symbol));
@@ -162,7 +162,7 @@ std::string draft_json(const engine::Session& session, const engine::Draft& draf
 }
 
 engine::Expected<std::string> draft_picture(const engine::Session& session, const engine::GameEntry& game,
-                                            const engine::Draft& draft, const engine::DrawingOptions& view) {
+                                            const engine::PositionSetup& draft, const engine::DrawingOptions& view) {
     engine::Composition composed = session.compose(draft);
     if (composed.board.cells.empty()) {
         return engine::refusal(engine::ErrorCode::bad_value,

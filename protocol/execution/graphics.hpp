@@ -23,11 +23,11 @@ namespace quadriga::protocol {
 [[nodiscard]] std::string palette_json(const engine::Session& session, const engine::GameEntry& game);
 
 /// JSON, which protocol/board.schema.json describes as `draft`: a draft, and whether it is a position.
-[[nodiscard]] std::string draft_json(const engine::Session& session, const engine::Draft& draft);
+[[nodiscard]] std::string draft_json(const engine::Session& session, const engine::PositionSetup& draft);
 
 /// SVG of a draft; bad_value if the game does not understand it.
 [[nodiscard]] engine::Expected<std::string> draft_picture(const engine::Session& session, const engine::GameEntry& game,
-                                                          const engine::Draft& draft,
+                                                          const engine::PositionSetup& draft,
                                                           const engine::DrawingOptions& view);
 
 }  // namespace quadriga::protocol

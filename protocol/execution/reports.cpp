@@ -128,7 +128,7 @@ std::string draft_text(const QueryContext& context, std::string_view words) {
         const auto draft = parse_draft(words);
         return draft ? draft_json(context.session, *draft) : "none";
     }
-    return context.session.status().has_position ? draft_json(context.session, context.session.draft()) : "none";
+    return context.session.status().has_position ? draft_json(context.session, context.session.setup()) : "none";
 }
 
 struct QuerySpec {

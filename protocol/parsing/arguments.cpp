@@ -207,13 +207,13 @@ Expected<Picture> parse_svg(std::string_view rest) {
     return picture;
 }
 
-Expected<engine::Draft> parse_draft(std::string_view text) {
+Expected<engine::PositionSetup> parse_draft(std::string_view text) {
     const std::string_view side = take_word(text);
     const bool is_p1 = same_word(side, "p1");
     if (!is_p1 && !same_word(side, "p2")) {
         return bad_value(fmt::format("draft: expected p1 or p2, got {}", in_quotes(side)));
     }
-    engine::Draft draft{.side = is_p1 ? engine::Player::p1 : engine::Player::p2};
+    engine::PositionSetup draft{.side = is_p1 ? engine::Player::p1 : engine::Player::p2};
     for (const std::string_view word : words_of(text)) {
         const std::size_t equals = word.find('=');
         if (equals == std::string_view::npos) {

@@ -42,7 +42,7 @@ struct Picture {
 };
 [[nodiscard]] engine::Expected<Picture> parse_svg(std::string_view rest);
 /// `p1|p2 [<cell>=<symbol>]... [<card>]...`; the words after the side in any order.
-[[nodiscard]] engine::Expected<engine::Draft> parse_draft(std::string_view text);
+[[nodiscard]] engine::Expected<engine::PositionSetup> parse_draft(std::string_view text);
 /// A depth that exceeds this one could never be counted, and would endanger the stack, which holds the moves of every
 /// ply.
 inline constexpr int max_perft_depth = 32;

@@ -42,37 +42,35 @@ std::vector<std::string> operator+(std::vector<std::string> prefixes, const std:
 /// From the bottom up; the first one that matches a file is its layer.
 std::vector<Layer> layers() {
     using Prefixes = std::vector<std::string>;
-    // The words of a search that its clients use: limits and reports, scores, what stops it, what tunes it.
-    const Prefixes words{"engine/game/",
-                         "engine/core/",
-                         "engine/system/threads",
-                         "engine/search/interface",
-                         "engine/search/score",
-                         "engine/search/search_parameters",
-                         "engine/search/stop_token",
-                         "engine/search/feature",
-                         "engine/search/network"};
+    const Prefixes system{"engine/system/"};
+    const Prefixes game{"engine/game/"};
     const Prefixes view{"engine/view/"};
     const Prefixes session{"engine/session/"};
-    const Prefixes system{"engine/system/"};
-    const Prefixes search = Prefixes{"engine/search/", "engine/game/"} + system;
+    const Prefixes search = Prefixes{"engine/search/"} + game + system;
+    // What a game tells its search.
+    const Prefixes hints{"engine/search/hints", "engine/search/oracle", "engine/search/feature", "engine/search/score"};
+    // The words of a search that its clients use: limits and reports, scores, what stops it, what tunes it.
+    const Prefixes words = Prefixes{"engine/system/threads",    "engine/search/interface",
+                                    "engine/search/score",      "engine/search/search_parameters",
+                                    "engine/search/stop_token", "engine/search/feature",
+                                    "engine/search/network"} +
+                           game;
     std::vector<Layer> all{
         {"engine/system/", system},
-        {"engine/game/", {"engine/game/"}},
-        {"engine/core/", search + view + Prefixes{"engine/core/"}},
-        {"engine/search/", search + Prefixes{"engine/core/"}},
-        {"engine/view/", {"engine/view/", "engine/game/"}},
-        {"engine/session/", search + view + session + Prefixes{"engine/core/"}},
-        {"games/hex/", {"games/hex/", "engine/game/", "engine/view/"}},
+        {"engine/game/", game},
+        {"engine/search/", search},
+        {"engine/view/", view + game},
+        {"engine/session/", session + search + view},
+        {"games/hex/", Prefixes{"games/hex/"} + game + view},
     };
     for (const auto& name : game_folders()) {
         const std::string folder = fmt::format("games/{}/", name);
-        all.push_back({folder, words + view + system + Prefixes{folder, "games/hex/"}});
+        all.push_back({folder, Prefixes{folder, "games/hex/"} + game + hints + view + system});
     }
     all.push_back({"games/tools/solve/", words + system +
                                              Prefixes{"games/tools/solve/", "games/tools/program",
                                                       "games/tools/parallel", "games/onoro/", "games/hex/"}});
-    all.push_back({"games/tools/", words + search + session + Prefixes{"games/tools/", "games/list"}});
+    all.push_back({"games/tools/", words + search + view + session + Prefixes{"games/tools/", "games/list"}});
     all.push_back({"games/list", {"games/"}});
     all.push_back({"games/registry", {"games/registry", "games/list", "engine/session/"}});
     const Prefixes seen = words + view + session;

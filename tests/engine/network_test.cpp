@@ -29,7 +29,7 @@ namespace {
 using Bytes = std::vector<std::uint8_t>;
 using test::NetworkNumbers;
 
-constexpr std::size_t features = TicTacToe::feature_count;
+constexpr std::size_t features = TicTacToe::Features::count;
 
 Network network_of(const NetworkNumbers& numbers) {
     auto network = Network::read(numbers.bytes());

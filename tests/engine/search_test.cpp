@@ -123,8 +123,8 @@ TEST_F(SearchTest, ReportsTheChancesByTheSlopeOfTheGame) {
     search(TicTacToe::start(), to_depth(1));
     const Recorder::Line& line = recorder_.lines.back();
     EXPECT_EQ(line.score, 10) << "the centre";
-    EXPECT_EQ(line.wdl.win, chances(10, TicTacToe::chances_slope).win);
-    EXPECT_NE(line.wdl.win, chances(10, GameDefaults<TicTacToe>::chances_slope).win);
+    EXPECT_EQ(line.wdl.win, chances(10, TicTacToe::search_parameters.wdl_scale).win);
+    EXPECT_NE(line.wdl.win, chances(10, SearchParameters{}.wdl_scale).win);
 }
 
 TEST_F(SearchTest, FindsTheShortestMateWithALineOfItsLength) {
@@ -227,8 +227,8 @@ TEST_F(SearchTest, OrdersSeveralLines) {
 
 /// An evaluation that says something else about every position.
 struct Guessing : TicTacToe {
-    static std::array<std::int32_t, TicTacToe::term_names.size()> evaluate(const Position& position) {
-        std::array<std::int32_t, TicTacToe::term_names.size()> terms{};
+    static std::array<std::int32_t, TicTacToe::terms.size()> evaluate(const Position& position) {
+        std::array<std::int32_t, TicTacToe::terms.size()> terms{};
         terms[0] = static_cast<std::int32_t>(mix(key(position)) % 200);
         return terms;
     }

@@ -250,7 +250,7 @@ TEST_F(SessionTest, ShowsWhatTheGameShows) {
 TEST_F(SessionTest, ValuesThePiecesThatANetworkSees) {
     ASSERT_TRUE(position("xx..o.... x", {}));
     EXPECT_TRUE(session().piece_values().empty());
-    const test::NetworkNumbers numbers("tictactoe", toy::TicTacToe::feature_count, 5);
+    const test::NetworkNumbers numbers("tictactoe", toy::TicTacToe::Features::count, 5);
     options_.network = std::make_shared<const Network>(*Network::read(numbers.bytes()));
     ASSERT_TRUE(session().configure(options_));
     for (const std::size_t mover : {std::size_t{0}, std::size_t{1}}) {
@@ -259,7 +259,7 @@ TEST_F(SessionTest, ValuesThePiecesThatANetworkSees) {
             std::array<std::vector<Feature>, 2> views;
             for (const Feature feature : features) {
                 views.at(mover).push_back(feature);
-                views.at(1 - mover).push_back(toy::TicTacToe::exchanged(feature));
+                views.at(1 - mover).push_back(toy::TicTacToe::Features::flipped(feature));
             }
             return (mover == 0 ? 1 : -1) * numbers.score(views);
         };
@@ -280,13 +280,15 @@ TEST_F(SessionTest, ValuesThePiecesThatANetworkSees) {
 
 /// Names whole lines of the board, each of which is one piece.
 struct LineTicTacToe : toy::TicTacToe {
-    static FeatureName feature_name(const Position&, Feature feature) {
-        return {"row", std::to_string(feature % 9 / 3 + 1)};
-    }
+    struct Features : toy::TicTacToe::Features {
+        static FeatureName name(const Position&, Feature feature) {
+            return {"row", std::to_string(feature % 9 / 3 + 1)};
+        }
+    };
 };
 
 TEST(Session, FeaturesOfOneNameAreOnePiece) {
-    const test::NetworkNumbers numbers("tictactoe", toy::TicTacToe::feature_count, 5);
+    const test::NetworkNumbers numbers("tictactoe", toy::TicTacToe::Features::count, 5);
     Options options;
     options.network = std::make_shared<const Network>(*Network::read(numbers.bytes()));
     const auto session = std::move(*GameSession<LineTicTacToe>::make(options));

@@ -12,8 +12,8 @@
 #include <string_view>
 #include <utility>
 
-#include "engine/core/game.hpp"
-#include "engine/search/perft.hpp"
+#include "engine/search/hints.hpp"
+#include "engine/view/view.hpp"
 #include "tests/fuzz/require.hpp"
 
 namespace quadriga::fuzz {
@@ -23,7 +23,8 @@ using Words = std::set<std::string>;
 /// Plays an input: its first line is a position string (empty: the start); every later word is a move, or chooses one
 /// if it is not a move. Checks the promises of a game in every position on the way and, in one of sixteen, that the
 /// independent generator `slow_moves` agrees.
-template <engine::Game G>
+template <class G>
+    requires engine::Searchable<G> && engine::View<G>
 class GameFuzzer {
 public:
     using Position = typename G::Position;
@@ -107,10 +108,10 @@ private:
                 found == Move{} || engine::is_win_of(G::side_to_move(position), G::outcome(G::apply(position, found))),
                 "a winning move wins", text);
         }
-        if constexpr (engine::HasForcingMoves<G>) {
-            forcing_->clear();
-            G::generate_forcing(position, *forcing_, scores_);
-            require(std::ranges::all_of(*forcing_, is_legal), "forcing moves are legal", text);
+        if constexpr (engine::HasNoisyMoves<G>) {
+            noisy_->clear();
+            G::generate_noisy(position, *noisy_, scores_);
+            require(std::ranges::all_of(*noisy_, is_legal), "noisy moves are legal", text);
         }
         static_cast<void>(G::is_threatened(position));
     }
@@ -129,7 +130,7 @@ private:
 
     SlowMoves slow_moves_;
     std::unique_ptr<engine::MovesOf<G>> moves_ = std::make_unique<engine::MovesOf<G>>();
-    std::unique_ptr<engine::MovesOf<G>> forcing_ = std::make_unique<engine::MovesOf<G>>();
+    std::unique_ptr<engine::MovesOf<G>> noisy_ = std::make_unique<engine::MovesOf<G>>();
     std::vector<std::int32_t> scores_ = std::vector<std::int32_t>(G::max_moves);
 };
 

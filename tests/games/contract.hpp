@@ -11,10 +11,10 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/core/game.hpp"
+#include "engine/search/hints.hpp"
+#include "engine/view/view.hpp"
 #include "games/list.hpp"
 #include "games/reversi/reversi.hpp"
-#include "tests/support/bare_games.hpp"
 #include "tests/support/games.hpp"
 #include "tests/support/positions.hpp"
 #include "tests/support/tic_tac_toe.hpp"
@@ -74,8 +74,7 @@ struct Contract : testing::Test {
 };
 
 /// The games of the engine, the template game and toys.
-using ContractGames =
-    decltype(std::tuple_cat(games::List{}, std::tuple<reversi::Reversi, toy::TicTacToe, toy::Drawn>{}));
+using ContractGames = decltype(std::tuple_cat(games::List{}, std::tuple<reversi::Reversi, toy::TicTacToe>{}));
 
 template <template <class> class Suite, class... G>
 auto those_of(std::tuple<G...>) {

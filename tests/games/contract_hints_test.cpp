@@ -10,7 +10,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/core/game.hpp"
+#include "engine/search/hints.hpp"
 #include "engine/search/history.hpp"
 #include "tests/games/contract.hpp"
 
@@ -73,17 +73,17 @@ TYPED_TEST(ContractStagedMoves, AreAllButThoseThatLoseAtOnce) {
         if (moves->empty()) return;
         const auto staged = std::make_unique<MovesOf<G>>();
         std::vector<std::int32_t> scores(G::max_moves);
-        G::generate_promising(position, *staged, scores);
-        const std::size_t promising = staged->size();
+        G::generate_tactical(position, *staged, scores);
+        const std::size_t tactical = staged->size();
         const auto is_tactical = [](std::int32_t score) { return score > 0; };
-        const bool only_tactical = std::ranges::all_of(std::span(scores).first(promising), is_tactical);
-        const auto others = std::make_unique<MovesOf<G>>();
-        G::generate_others(position, *others, std::span(scores).subspan(promising));
-        for (const auto move : *others) staged->push(move);
+        const bool only_tactical = std::ranges::all_of(std::span(scores).first(tactical), is_tactical);
+        const auto quiet = std::make_unique<MovesOf<G>>();
+        G::generate_quiet(position, *quiet, std::span(scores).subspan(tactical));
+        for (const auto move : *quiet) staged->push(move);
         EXPECT_FALSE(staged->empty());
         std::set<std::uint32_t> bits;
         for (std::size_t at = 0; at < staged->size(); ++at) {
-            EXPECT_LE(scores[at], at < promising || only_tactical ? 1'000'000 : 0);
+            EXPECT_LE(scores[at], at < tactical || only_tactical ? 1'000'000 : 0);
             EXPECT_TRUE(bits.insert(move_bits((*staged)[at])).second) << G::write_move(position, (*staged)[at]);
         }
         std::size_t legal = 0;
@@ -105,50 +105,50 @@ TYPED_TEST(ContractStagedMoves, AreAllButThoseThatLoseAtOnce) {
 
 /// Moves that are known to be of the second stage.
 template <class G>
-struct ContractOtherMoves : Contract<G> {
-    static constexpr bool applies = HasStagedMoves<G> && requires { &G::is_other; };
+struct ContractQuietMoves : Contract<G> {
+    static constexpr bool applies = HasStagedMoves<G> && requires { &G::is_quiet; };
 };
-TYPED_TEST_SUITE(ContractOtherMoves, GamesOf<ContractOtherMoves>, test::GameName);
+TYPED_TEST_SUITE(ContractQuietMoves, GamesOf<ContractQuietMoves>, test::GameName);
 
-TYPED_TEST(ContractOtherMoves, AreToldFromPromisingOnes) {
+TYPED_TEST(ContractQuietMoves, AreToldFromTacticalOnes) {
     using G = TypeParam;
     int known = 0;
-    std::vector<typename G::Move> earlier;  // the others of the position before
+    std::vector<typename G::Move> earlier;  // the quiet moves of the position before
     this->for_each_position([&](const auto& position) {
         if (this->legal_moves(position)->empty()) return;
-        const auto promising = std::make_unique<MovesOf<G>>();
-        const auto others = std::make_unique<MovesOf<G>>();
+        const auto tactical = std::make_unique<MovesOf<G>>();
+        const auto quiet = std::make_unique<MovesOf<G>>();
         std::vector<std::int32_t> scores(G::max_moves);
-        G::generate_promising(position, *promising, scores);
-        G::generate_others(position, *others, std::span(scores).subspan(promising->size()));
-        for (const auto move : *promising) EXPECT_FALSE(G::is_other(position, move));
-        for (const auto move : *others) known += G::is_other(position, move);
+        G::generate_tactical(position, *tactical, scores);
+        G::generate_quiet(position, *quiet, std::span(scores).subspan(tactical->size()));
+        for (const auto move : *tactical) EXPECT_FALSE(G::is_quiet(position, move));
+        for (const auto move : *quiet) known += G::is_quiet(position, move);
         for (const auto move : earlier) {
-            EXPECT_TRUE(!G::is_other(position, move) || std::ranges::find(*others, move) != others->end());
+            EXPECT_TRUE(!G::is_quiet(position, move) || std::ranges::find(*quiet, move) != quiet->end());
         }
-        earlier.assign(others->begin(), others->end());
+        earlier.assign(quiet->begin(), quiet->end());
     });
     EXPECT_GT(known, 1000);
 }
 
 /// Moves that quiescence follows.
 template <class G>
-struct ContractForcingMoves : Contract<G> {
-    static constexpr bool applies = HasForcingMoves<G>;
+struct ContractNoisyMoves : Contract<G> {
+    static constexpr bool applies = HasNoisyMoves<G>;
 };
-TYPED_TEST_SUITE(ContractForcingMoves, GamesOf<ContractForcingMoves>, test::GameName);
+TYPED_TEST_SUITE(ContractNoisyMoves, GamesOf<ContractNoisyMoves>, test::GameName);
 
-TYPED_TEST(ContractForcingMoves, AreLegal) {
+TYPED_TEST(ContractNoisyMoves, AreLegal) {
     using G = TypeParam;
     std::size_t found = 0;
     this->for_each_position([&](const auto& position) {
         const auto moves = this->legal_moves(position);
         if (moves->empty()) return;
-        const auto forcing = std::make_unique<MovesOf<G>>();
+        const auto noisy = std::make_unique<MovesOf<G>>();
         std::vector<std::int32_t> scores(G::max_moves);
-        G::generate_forcing(position, *forcing, scores);
-        for (const auto move : *forcing) EXPECT_NE(std::ranges::find(*moves, move), moves->end());
-        found += forcing->size();
+        G::generate_noisy(position, *noisy, scores);
+        for (const auto move : *noisy) EXPECT_NE(std::ranges::find(*moves, move), moves->end());
+        found += noisy->size();
     });
     EXPECT_GT(found, 0U);
 }
@@ -194,20 +194,20 @@ TYPED_TEST_SUITE(ContractFeatures, GamesOf<ContractFeatures>, test::GameName);
 
 TYPED_TEST(ContractFeatures, AreTheSameForBothPlayers) {
     using G = TypeParam;
-    for (std::size_t feature = 0; feature < G::feature_count; ++feature) {
-        const Feature other = G::exchanged(static_cast<Feature>(feature));
-        ASSERT_LT(other, G::feature_count);
-        EXPECT_EQ(G::exchanged(other), feature);
+    for (std::size_t feature = 0; feature < G::Features::count; ++feature) {
+        const Feature other = G::Features::flipped(static_cast<Feature>(feature));
+        ASSERT_LT(other, G::Features::count);
+        EXPECT_EQ(G::Features::flipped(other), feature);
     }
     this->for_each_position([](const auto& position) {
         std::size_t active = 0;
-        G::features(position).for_each([&](Feature feature) {
-            EXPECT_LT(feature, G::feature_count);
-            const FeatureName name = G::feature_name(position, feature);
+        G::Features::of(position).for_each([&](Feature feature) {
+            EXPECT_LT(feature, G::Features::count);
+            const FeatureName name = G::Features::name(position, feature);
             EXPECT_FALSE(name.piece.empty() || name.cell.empty());
             ++active;
         });
-        EXPECT_LE(active, G::max_active_features);
+        EXPECT_LE(active, G::Features::most_active);
     });
 }
 

@@ -8,7 +8,7 @@
 #include <fmt/ranges.h>
 #include <gtest/gtest.h>
 
-#include "engine/core/game.hpp"
+#include "engine/game/rules.hpp"
 #include "engine/search/perft.hpp"
 #include "engine/session/move_elements.hpp"
 #include "tests/games/contract.hpp"

@@ -10,7 +10,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/core/game.hpp"
+#include "engine/game/rules.hpp"
 #include "engine/search/history.hpp"
 #include "engine/search/perft.hpp"
 #include "engine/search/static_evaluation.hpp"

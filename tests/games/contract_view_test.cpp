@@ -10,8 +10,8 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/core/game.hpp"
 #include "engine/session/move_elements.hpp"
+#include "engine/view/view.hpp"
 #include "tests/games/contract.hpp"
 
 namespace quadriga::engine {
@@ -64,35 +64,6 @@ TYPED_TEST(ContractBoard, ShowsWhereMovesGo) {
     }
 }
 
-/// A board whose cells stay where they are.
-template <class G>
-struct ContractFixedBoard : Contract<G> {
-    static constexpr bool applies = requires { G::board_cells; };
-};
-TYPED_TEST_SUITE(ContractFixedBoard, GamesOf<ContractFixedBoard>, test::GameName);
-
-TYPED_TEST(ContractFixedBoard, IsSymmetricAndHoldsTheKindsOfPieces) {
-    using G = TypeParam;
-    const auto start = start_position<G>();
-    const BoardView first = G::board(std::span(&start, 1));
-    std::size_t pieces = 0;
-    this->for_each_position([&](const auto& position) {
-        const BoardView board = G::board(std::span(&position, 1));
-        ASSERT_EQ(board.cells.size(), G::board_cells);
-        for (std::size_t cell = 0; cell < G::board_cells; ++cell) {
-            EXPECT_EQ(board.cells[cell].id, first.cells[cell].id);
-            for (const auto& piece : board.cells[cell].pieces) {
-                EXPECT_TRUE(std::ranges::count(G::piece_kinds, piece.kind)) << piece.kind;
-                ++pieces;
-            }
-            const auto& opposite = board.cells[G::board_cells - 1 - cell].centre;
-            EXPECT_NEAR(board.cells[cell].centre.x, -opposite.x, 1e-6) << board.cells[cell].id;
-            EXPECT_NEAR(board.cells[cell].centre.y, -opposite.y, 1e-6) << board.cells[cell].id;
-        }
-    });
-    EXPECT_GT(pieces, 0U);
-}
-
 /// Positions that are set up by hand.
 template <class G>
 struct ContractPalette : Contract<G> {
@@ -106,23 +77,23 @@ TYPED_TEST(ContractView, APaletteIsThereToBeComposedFrom) {
 
 /// What would set up the position.
 template <class G>
-Draft draft_of(const typename G::Position& position) {
+PositionSetup draft_of(const typename G::Position& position) {
     const BoardView board = G::board(std::span(&position, 1));
-    Draft draft{.side = G::side_to_move(position)};
+    PositionSetup setup{.side = G::side_to_move(position)};
     for (const auto& cell : board.cells) {
-        if (!cell.symbol.empty()) draft.cells.push_back({cell.id, cell.symbol});
+        if (!cell.symbol.empty()) setup.cells.push_back({cell.id, cell.symbol});
     }
-    for (const auto& card : board.cards) draft.cards.push_back(card.id);
-    return draft;
+    for (const auto& card : board.cards) setup.cards.push_back(card.id);
+    return setup;
 }
 
 TYPED_TEST(ContractPalette, DraftsOfPositionsAreThosePositions) {
     using G = TypeParam;
     this->for_each_position([&](const auto& position) {
         const std::string text = G::write_position(position);
-        Draft draft = draft_of<G>(position);
-        std::ranges::reverse(draft.cells);
-        const auto composed = G::compose(position, draft);
+        PositionSetup setup = draft_of<G>(position);
+        std::ranges::reverse(setup.cells);
+        const auto composed = G::compose(position, setup);
         ASSERT_TRUE(composed) << composed.error().text;
         EXPECT_EQ(composed->position, text);
         std::map<std::string, const BoardView::Cell*> cells;
@@ -141,16 +112,16 @@ TYPED_TEST(ContractPalette, AnyCellCanHoldAnyContent) {
     using G = TypeParam;
     const auto palette = G::palette();
     const auto start = start_position<G>();
-    Draft draft{.side = Player::p2, .cells = {}, .cards = draft_of<G>(start).cards};
-    const auto empty = G::compose(start, draft);
+    PositionSetup setup{.side = Player::p2, .cells = {}, .cards = draft_of<G>(start).cards};
+    const auto empty = G::compose(start, setup);
     ASSERT_TRUE(empty) << empty.error().text;
     EXPECT_FALSE(G::read_position(empty->position)) << empty->position;
     std::set<std::string_view> symbols;
     for (const auto& content : palette.contents) {
         EXPECT_TRUE(symbols.insert(content.symbol).second) << content.symbol;
         for (const auto& cell : empty->board.cells) {
-            draft.cells = {{cell.id, std::string(content.symbol)}};
-            const auto composed = G::compose(start, draft);
+            setup.cells = {{cell.id, std::string(content.symbol)}};
+            const auto composed = G::compose(start, setup);
             ASSERT_TRUE(composed) << composed.error().text;
             const auto& cells = composed->board.cells;
             const auto found = std::ranges::find(cells, cell.id, &BoardView::Cell::id);
@@ -165,18 +136,18 @@ TYPED_TEST(ContractPalette, AnyCellCanHoldAnyContent) {
 TYPED_TEST(ContractPalette, WhatTheGameDoesNotHaveIsNoDraft) {
     using G = TypeParam;
     const auto start = start_position<G>();
-    const Draft good = draft_of<G>(start);
-    Draft draft = good;
-    draft.cells.push_back({"a99", good.cells.front().symbol});
-    EXPECT_EQ(G::compose(start, draft).error().text, "cells: there is no cell 'a99'");
+    const PositionSetup good = draft_of<G>(start);
+    PositionSetup setup = good;
+    setup.cells.push_back({"a99", good.cells.front().symbol});
+    EXPECT_EQ(G::compose(start, setup).error().text, "cells: there is no cell 'a99'");
     for (const std::string symbol : {"", "?", "()", "(bx)", "bb", ".", "1"}) {
-        draft = good;
-        draft.cells.front().symbol = symbol;
-        EXPECT_EQ(G::compose(start, draft).error().code, ErrorCode::bad_value) << symbol;
+        setup = good;
+        setup.cells.front().symbol = symbol;
+        EXPECT_EQ(G::compose(start, setup).error().code, ErrorCode::bad_value) << symbol;
     }
-    draft = good;
-    draft.cards.emplace_back("joker");
-    EXPECT_TRUE(G::compose(start, draft).error().text.starts_with("cards: "));
+    setup = good;
+    setup.cards.emplace_back("joker");
+    EXPECT_TRUE(G::compose(start, setup).error().text.starts_with("cards: "));
 }
 
 }  // namespace

@@ -36,7 +36,7 @@ protected:
         options.move_limit = rules.move_limit;
         EXPECT_TRUE(session.configure(options));
         Limits limits;
-        limits.depth = G::is_wide ? 3 : 7;
+        limits.depth = G::search_parameters.is_wide ? 3 : 7;
         StopToken stop_token;
         Silent listener;
         const auto answer = session.search(limits, {}, stop_token, listener);

@@ -36,7 +36,7 @@ TEST(Registry, NamesOfOptionsAreUnique) {
 TEST(Registry, NetworksOfTheProgramAreForTheirGames) {
     const auto check = []<class G>(G) {
         if constexpr (engine::HasFeatures<G>) {
-            EXPECT_EQ(engine::own_network<G>() != nullptr, !G::network().empty()) << G::name;
+            EXPECT_EQ(engine::own_network<G>() != nullptr, !G::Features::network().empty()) << G::name;
         }
     };
     std::apply([&](auto... game) { (check(game), ...); }, games::List{});

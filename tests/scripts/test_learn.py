@@ -85,7 +85,8 @@ class Learn(unittest.TestCase):
     def test_weights_are_printed_as_code(self) -> None:
         done = learn("nonaga", "--games", "40")
         self.assertRegex(
-            done.stdout, r"\nstatic constexpr std::array<std::int32_t, 6> weights\{(-?\d+, ){5}-?\d+\};\n$"
+            done.stdout,
+            r'\nstatic constexpr std::array<engine::Term, 6> terms\{\{(\{"[a-z ]+", -?\d+\}(, )?){6}\}\};\n$',
         )
 
     def test_bad_input(self) -> None:

@@ -25,7 +25,7 @@ class Margins(unittest.TestCase):
             with self.subTest(game=game):
                 done = learn(game, "--games", 6, "--nodes", 30, "--only", "window", "--only", "null_move")
                 self.assertEqual(done.returncode, 0, done.stderr)
-                self.assertRegex(done.stdout, r"static constexpr engine::Margins margins\{.*\};\n$")
+                self.assertRegex(done.stdout, r"\nsearch_parameters: .+\n$|^search_parameters: .+\n$")
                 matches = re.findall(
                     rf"^{game}: (\w+) (\d+) against (\d+), 30 nodes: \+\d =\d -\d, Elo", done.stderr, re.M
                 )
@@ -61,7 +61,7 @@ print("2 2\\n2 2\\n" * (int(flags["pairs"]) // 2) if distance("first") < distanc
                 path.chmod(0o755)
                 done = learn("onager", "--program", path, "--nodes", 100, "--games", 40, "--only", "window")
                 self.assertEqual(done.returncode, 0, done.stderr)
-                self.assertEqual(done.stdout.splitlines()[-1], f"static constexpr engine::Margins margins{{{found}}};")
+                self.assertEqual(done.stdout.splitlines()[-1], f"search_parameters: {found}")
 
     def test_figures_do_not_depend_on_threads(self) -> None:
         flags = ("onitama", "--games", 20, "--nodes", 100, "--only", "reverse_futility")

@@ -81,7 +81,10 @@ class Tune(unittest.TestCase):
         self.assertAlmostEqual(float(found["lamps"]), 0.7, delta=0.1)
         self.assertEqual(found["rugs"], "1.00")
         code = re.search(
-            r"^static constexpr std::array<std::int32_t, 3> weights\{(\d+), (-\d+), 7\};$", done.stdout, re.M
+            r"^static constexpr std::array<engine::Term, 3> terms\{\{"
+            r'\{"chairs and tables", (\d+)\}, \{"lamps", (-\d+)\}, \{"rugs", 7\}\}\};$',
+            done.stdout,
+            re.M,
         )
         assert code is not None
         self.assertEqual([round(float(found["chairs and tables"]) * 100), -7], [int(code[1]), int(code[2])])

@@ -134,7 +134,7 @@ public:
         BoardView::Cell look{.id = {}, .centre = {}, .kinds = {"hill"}, .pieces = {{Player::p1, "stone"}}};
         return {.contents = {{"o", std::move(look)}}};
     }
-    [[nodiscard]] Composition compose(const Draft& draft) const override {
+    [[nodiscard]] Composition compose(const PositionSetup& draft) const override {
         Composition composed{.board = {.cells = {}}, .position = draft.side == Player::p1 ? "set p1" : "set p2"};
         for (const auto& [cell, symbol] : draft.cells) {
             composed.board.cells.push_back(
@@ -146,7 +146,7 @@ public:
         }
         return composed;
     }
-    [[nodiscard]] Draft draft() const override { return {.side = status().turn, .cells = {{"b1", "o"}}}; }
+    [[nodiscard]] PositionSetup setup() const override { return {.side = status().turn, .cells = {{"b1", "o"}}}; }
     [[nodiscard]] std::vector<std::string> last_move() const override { return {"a1", "b1", "up"}; }
     [[nodiscard]] std::vector<MoveValue> values() const override {
         if (moves_.empty()) return {};
@@ -236,17 +236,7 @@ Expected<OpenTable> open_table(const std::string& path) {
 constexpr TableOption beta_table{.name = "Beta Table", .purpose = "what is known of it", .open = open_table};
 constexpr std::array<std::string_view, 1> bench_positions{"bench"};
 constexpr auto games = std::to_array<GameEntry>({
-    {"alpha",
-     "Alpha",
-     {"Left", "Right"},
-     {"#112233", "#ffeedd"},
-     alpha_start,
-     3,
-     {},
-     bench_positions,
-     3,
-     nullptr,
-     make_fake<0>},
+    {"alpha", "Alpha", {"Left", "Right"}, {"#112233", "#ffeedd"}, alpha_start, 3, {}, bench_positions, 3, make_fake<0>},
     {"beta",
      "Beta",
      {"Up", "Down"},
@@ -256,7 +246,6 @@ constexpr auto games = std::to_array<GameEntry>({
      beta_table,
      bench_positions,
      2,
-     nullptr,
      make_fake<1>},
 });
 

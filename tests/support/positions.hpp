@@ -9,13 +9,13 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/core/game.hpp"
+#include "engine/game/rules.hpp"
 
 /// Positions for tests: of a string, at the start, in random games.
 namespace quadriga::test {
 
 /// The position of a string that must be readable; fails the test with the error otherwise.
-template <engine::Notation G>
+template <engine::Rules G>
 typename G::Position position_of(std::string_view text) {
     const auto position = G::read_position(text);
     EXPECT_TRUE(position) << text << ": " << position.error().text;

@@ -2,17 +2,21 @@
 
 #include <array>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
-#include "engine/core/game.hpp"
+#include "engine/game/rules.hpp"
+#include "engine/search/hints.hpp"
+#include "engine/view/view.hpp"
 
 /// The smallest real game, for tests of everything that is generic: three in a row on nine cells. It declares
 /// nothing that makes a search faster, so that the defaults are tested.
 namespace quadriga::toy {
 
-struct TicTacToe : engine::GameDefaults<TicTacToe> {
+struct TicTacToe : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults {
     struct Position {
         std::array<std::uint16_t, 2> stones{};
         engine::Player mover = engine::Player::p1;
@@ -25,29 +29,33 @@ struct TicTacToe : engine::GameDefaults<TicTacToe> {
     static constexpr std::string_view name = "tictactoe";
     static constexpr std::string_view title = "Tic-tac-toe";
     static constexpr std::array<std::string_view, 2> player_names{"Cross", "Nought"};
+    static constexpr std::array<std::string_view, 2> player_colours{"#2b2d33", "#f8f5ec"};
     static constexpr std::array<engine::ReasonText, 2> reasons{{{"line", "three in a row"}, {"full", "board full"}}};
     static constexpr std::size_t max_moves = 9;
-    static constexpr std::array<std::string_view, 1> term_names{"centre"};
+    static constexpr std::array<engine::Term, 1> terms{{{"centre"}}};
     /// The stones of p1 and p2.
-    static constexpr std::size_t feature_count = 18;
-    static constexpr std::size_t max_active_features = 9;
-    static engine::FeatureSet<feature_count> features(const Position& position) {
-        engine::FeatureSet<feature_count> features;
-        features.add(0, position.stones[0]);
-        features.add(9, position.stones[1]);
-        return features;
-    }
-    static constexpr engine::Feature exchanged(engine::Feature feature) {
-        return static_cast<engine::Feature>((feature + 9) % 18);
-    }
-    static engine::FeatureName feature_name(const Position&, engine::Feature feature) {
-        return {feature < 9 ? "cross" : "nought", cell_name(feature % 9)};
-    }
+    struct Features {
+        static constexpr std::size_t count = 18;
+        static constexpr std::size_t most_active = 9;
+        static engine::FeatureSet<count> of(const Position& position) {
+            engine::FeatureSet<count> features;
+            features.add(0, position.stones[0]);
+            features.add(9, position.stones[1]);
+            return features;
+        }
+        static constexpr engine::Feature flipped(engine::Feature feature) {
+            return static_cast<engine::Feature>((feature + 9) % 18);
+        }
+        static engine::FeatureName name(const Position&, engine::Feature feature) {
+            return {feature < 9 ? "cross" : "nought", cell_name(feature % 9)};
+        }
+        static std::span<const std::uint8_t> network() { return {}; }
+    };
     static constexpr std::array<std::string_view, 2> bench_positions{"......... x", "x...o.... x"};
     static constexpr int bench_depth = 9;
-    static constexpr engine::Score chances_slope = 10;
+    static constexpr engine::SearchParameters search_parameters{.wdl_scale = 10};
     /// From moves at random to ten nodes a move.
-    static constexpr engine::StrengthLadder strength_ladder{
+    static constexpr engine::SkillLevels skill_levels{
         {{1, 1000}, {1, 1000}, {1, 1000}, {1, 800}, {1, 600}, {1, 400}, {1, 200}, {1, 0}, {2, 0}, {5, 0}, {10, 0}}};
 
     static Position start() { return {}; }
@@ -125,6 +133,6 @@ struct TicTacToe : engine::GameDefaults<TicTacToe> {
     }
 };
 
-static_assert(engine::Game<TicTacToe>);
+static_assert(engine::Rules<TicTacToe> && engine::Hints<TicTacToe> && engine::View<TicTacToe>);
 
 }  // namespace quadriga::toy

@@ -16,7 +16,7 @@
 namespace quadriga::engine {
 namespace {
 
-template <Game G>
+template <Searchable G>
 std::vector<typename G::Position> children_of(const typename G::Position& position) {
     std::vector<typename G::Position> children;
     const auto moves = std::make_unique<MovesOf<G>>();
@@ -25,7 +25,7 @@ std::vector<typename G::Position> children_of(const typename G::Position& positi
     return children;
 }
 
-template <Game G>
+template <Searchable G>
 class Searcher {
 public:
     Searcher() { EXPECT_TRUE(table_.resize(16)); }
@@ -47,7 +47,7 @@ private:
 bool is_win_within(Score score, int plies) { return is_win(score) && plies_to_mate(score) <= plies; }
 
 /// A position that is not over and whose player can move, a number of random turns after the start.
-template <Game G>
+template <Searchable G>
 std::optional<typename G::Position> random_position(Key seed, int plies) {
     auto position = start_position<G>();
     for (int ply = 0; ply < plies; ++ply) {
@@ -59,7 +59,7 @@ std::optional<typename G::Position> random_position(Key seed, int plies) {
 }
 
 /// Whether `player` can force a win within `plies`: plain recursion over every line.
-template <Game G>
+template <Searchable G>
 bool can_win(const typename G::Position& position, Player player, int plies) {
     if (const Outcome outcome = G::outcome(position); outcome.is_over()) return is_win_of(player, outcome);
     if (plies == 0) return count_moves<G>(position) == 0 && is_win_of(player, G::outcome_without_moves(position));
@@ -72,7 +72,7 @@ bool can_win(const typename G::Position& position, Player player, int plies) {
 
 /// All positions that can follow from `root`, few enough to list, with the plies to the end of those that are decided:
 /// positive where the side to move wins, negative where it loses, 0 for draws.
-template <Game G>
+template <Searchable G>
 class Retrograde {
 public:
     explicit Retrograde(const typename G::Position& root) {

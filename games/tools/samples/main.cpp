@@ -114,7 +114,7 @@ engine::Network open_network(const std::string& path) {
     if constexpr (engine::HasFeatures<G>) {
         auto network = engine::Network::open(path);
         if (!network) throw po::error(network.error().text);
-        if (const auto problem = network->problem_for(G::name, G::feature_count))
+        if (const auto problem = network->problem_for(G::name, G::Features::count))
             throw po::error(fmt::format("{}: {}", path, *problem));
         return *std::move(network);
     }

@@ -1,17 +1,20 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "engine/game/types.hpp"
 #include "engine/search/feature.hpp"
+#include "engine/search/hints.hpp"
 #include "engine/search/score.hpp"
 
 /// The files that quadriga-samples writes and scripts/quadriga/learning reads: a line of JSON, the SampleHead, and then
@@ -38,21 +41,25 @@ struct Sample {
 /// What all samples of a file have in common.
 struct SampleHead {
     std::string_view game;
-    std::span<const std::string_view> terms;
-    std::span<const std::int32_t> weights;  ///< of the terms; empty if the game has none
-    engine::Score slope;                    ///< the score at which the odds of winning are e to one
-    std::size_t features = 0;               ///< of the game; 0: none
-    std::size_t active = 0;                 ///< the most of them that a position has
+    std::span<const engine::Term> terms;  ///< their weights are left out if the game has none
+    engine::Score slope;                  ///< the score at which the odds of winning are e to one
+    std::size_t features = 0;             ///< of the game; 0: none
+    std::size_t active = 0;               ///< the most of them that a position has
 };
 
 /// The first line of a file, with its LF.
 [[nodiscard]] inline std::string write(const SampleHead& head) {
-    std::string terms;
-    for (const std::string_view term : head.terms) terms += fmt::format("{}\"{}\"", terms.empty() ? "" : ", ", term);
+    std::string names;
+    std::vector<std::int32_t> weights;
+    for (const auto& [name, weight] : head.terms) {
+        names += fmt::format("{}\"{}\"", names.empty() ? "" : ", ", name);
+        weights.push_back(weight);
+    }
+    if (std::ranges::count(weights, 0) != 0) weights.clear();
     return fmt::format(
         "{{\"game\": \"{}\", \"terms\": [{}], \"weights\": [{}], \"slope\": {}, "
         "\"features\": {}, \"active\": {}}}\n",
-        head.game, terms, fmt::join(head.weights, ", "), head.slope, head.features, head.active);
+        head.game, names, fmt::join(weights, ", "), head.slope, head.features, head.active);
 }
 
 /// Appends the sample to `bytes`, as it stands in a file that begins with this head.

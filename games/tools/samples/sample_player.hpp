@@ -13,11 +13,12 @@
 #include <utility>
 #include <vector>
 
-#include "engine/core/game.hpp"
+#include "engine/search/hints.hpp"
 #include "engine/search/interface.hpp"
 #include "engine/search/move_results.hpp"
 #include "engine/search/perft.hpp"
 #include "engine/search/search.hpp"
+#include "engine/view/view.hpp"
 #include "games/tools/opening_book.hpp"
 #include "games/tools/samples/sample.hpp"
 
@@ -35,13 +36,12 @@ struct SampleSettings {
 };
 
 /// What the samples of a game have in common.
-template <engine::Game G>
+template <engine::Searchable G>
 [[nodiscard]] SampleHead sample_head() {
-    SampleHead head{.game = G::name, .terms = G::term_names, .weights = {}, .slope = G::chances_slope};
-    if constexpr (engine::HasWeights<G>) head.weights = G::weights;
+    SampleHead head{.game = G::name, .terms = G::terms, .slope = G::search_parameters.wdl_scale};
     if constexpr (engine::HasFeatures<G>) {
-        head.features = G::feature_count;
-        head.active = G::max_active_features;
+        head.features = G::Features::count;
+        head.active = G::Features::most_active;
     }
     return head;
 }
@@ -59,7 +59,7 @@ struct Sampler {
 };
 
 /// The game, with an evaluation that samples the positions it is called with.
-template <engine::Game G>
+template <engine::Searchable G>
 struct SampledGame : G {
     static inline thread_local Sampler<typename G::Position> sampler;
 
@@ -76,7 +76,7 @@ struct SampledGame : G {
 /// evaluate. The latter are the positions that an evaluation must rank: more lopsided than those of games, and in the
 /// middle of exchanges. A position whose result the game or its endgame table knows has that as its score and result.
 /// One object for each thread.
-template <engine::Game G>
+template <engine::Searchable G>
 class SamplePlayer {
 public:
     /// `network` outlives the player; null: none. So do `openings`: a game begins in some position of one of them;
@@ -224,9 +224,9 @@ private:
         std::array<std::vector<engine::Feature>, 2> views;  // the mover's first
         if constexpr (engine::HasFeatures<G>) {
             const engine::Player mover = G::side_to_move(position);
-            G::features(position).for_each([&](engine::Feature feature) {
+            G::Features::of(position).for_each([&](engine::Feature feature) {
                 views[engine::index(mover)].push_back(feature);
-                views[engine::index(engine::opponent(mover))].push_back(G::exchanged(feature));
+                views[engine::index(engine::opponent(mover))].push_back(G::Features::flipped(feature));
             });
             sample.views = {views[0], views[1]};
         }

@@ -81,15 +81,10 @@ po::options_description flags_of(Settings& settings) {
 
 template <class G>
 int list_names() {
-    for (const auto& [name, member, least] : engine::margin_list)
-        fmt::print("margin {} {} {} {}\n", G::margins.*member, engine::Margins{}.*member, least, name);
-    for (std::size_t term = 0; term < G::term_names.size(); ++term) {
-        if constexpr (engine::HasWeights<G>) {
-            fmt::print("term {} {}\n", G::weights[term], G::term_names[term]);
-        } else {
-            fmt::print("term 0 {}\n", G::term_names[term]);
-        }
-    }
+    for (const auto& [name, member, least] : engine::tunable_parameters)
+        fmt::print("margin {} {} {} {}\n", G::search_parameters.*member, engine::SearchParameters{}.*member, least,
+                   name);
+    for (const auto& [name, weight] : G::terms) fmt::print("term {} {}\n", weight, name);
     return 0;
 }
 
@@ -108,12 +103,12 @@ tools::Tuning<G> read_tuning(const std::string& text) {
     for (std::string word; std::getline(words, word, ',');) {
         const std::string name = word.substr(0, word.find('='));
         const std::string number = word.substr(std::min(name.size() + 1, word.size()));
-        const auto* const margin = std::ranges::find(engine::margin_list, name, &engine::MarginName::name);
-        const auto term = std::ranges::find(G::term_names, name) - G::term_names.begin();
-        if (margin != engine::margin_list.end()) {
-            tuning.margins.*margin->member =
+        const auto* const margin = std::ranges::find(engine::tunable_parameters, name, &engine::TunableParameter::name);
+        const auto term = std::ranges::find(G::terms, name, &engine::Term::name) - G::terms.begin();
+        if (margin != engine::tunable_parameters.end()) {
+            tuning.parameters.*margin->member =
                 static_cast<int>(read_value("margin " + name, number, margin->least, most_margin));
-        } else if (static_cast<std::size_t>(term) < G::term_names.size()) {
+        } else if (static_cast<std::size_t>(term) < G::terms.size()) {
             tuning.term_factors[static_cast<std::size_t>(term)] =
                 static_cast<std::int32_t>(read_value("term " + name, number, -most_factor, most_factor));
         } else {

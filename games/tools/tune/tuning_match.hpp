@@ -16,9 +16,9 @@
 namespace quadriga::tools {
 
 /// What two searches of one game may differ in.
-template <engine::Game G>
+template <engine::Searchable G>
 struct Tuning {
-    engine::Margins margins = G::margins;
+    engine::SearchParameters parameters = G::search_parameters;
     engine::TermFactors<G> term_factors = as_the_game_says();
 
 private:
@@ -31,7 +31,7 @@ private:
 
 /// Plays games between two searches that differ in their tuning alone, with as many nodes for each move. Both evaluate
 /// with the network of the program, if there is one, and without endgame tables. One object for each thread.
-template <engine::Game G>
+template <engine::Searchable G>
 class TuningMatch {
 public:
     using Tunings = std::array<Tuning<G>, 2>;
@@ -69,7 +69,7 @@ private:
             if (std::ranges::count(keys, keys.back()) >= 3) return drawn;
             engine::SearchTask<G> task{.root = position, .keys = keys, .move_limit = 0};
             const std::size_t side = G::side_to_move(position) == first ? 0 : 1;
-            task.margins = tunings[side].margins;
+            task.parameters = tunings[side].parameters;
             task.term_factors = &tunings[side].term_factors;
             task.network = engine::own_network<G>();
             task.limits.nodes = nodes_;

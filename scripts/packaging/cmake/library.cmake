@@ -24,7 +24,7 @@ function(quadriga_library name)
     endif()
 endfunction()
 
-# quadriga_network(<game> <struct>): defines the game's network() with the bytes of <game>.net, if there is such a file.
+# quadriga_network(<game> <struct>): defines the game's Features::network() with the bytes of <game>.net, if there is such a file.
 function(quadriga_network game type)
     set(network ${CMAKE_CURRENT_SOURCE_DIR}/${game}.net)
     set(script ${PROJECT_SOURCE_DIR}/scripts/packaging/cmake/embed_network.cmake)

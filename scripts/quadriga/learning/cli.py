@@ -22,8 +22,8 @@ exp(-evaluation / slope)) is the chance of the side to move. They keep the sprea
 margins of the search agree.
 
 Printed are, for each term, the factor of its weight with a 95 % interval; the log loss before and after on every tenth
-game, which the fit has not seen; and the new `weights`, where a game has them, as code. Whether they play better is a
-match:
+game, which the fit has not seen; and the terms with their new weights, where a game has weights, as code. Whether they
+play better is a match:
 
   scripts/match.py --engine new=build/release/quadriga --engine old=... --game NAME --openings NAME --games 400
 
@@ -51,12 +51,13 @@ exit status: 0 all rounds are done; 2 bad input; 3 a step fails or its results c
 """
 
 _MARGINS = """\
-The margins are how much the search prunes and reduces (engine/search/search_parameters.hpp). Each in turn is set to 0.5, 0.7, 1.4
-and 2 times its value, a small one also to one less and one more. Every value plays a match at equal nodes against the
-margins so far, from both sides of each opening, and one that wins at a confidence of 97.5 % plays a second one, from
-the other half of the book and with four times the nodes. The best one that wins both is kept. The matches go to stderr;
-printed are what is kept and, at the end, the margins as code. They change `quadriga bench` and the depths at which
-tests/tactics are solved, and a match at equal time decides:
+The margins are how much the search prunes and reduces (engine/search/search_parameters.hpp). Each in turn is set to
+0.5, 0.7, 1.4 and 2 times its value, a small one also to one less and one more. Every value plays a match at equal nodes
+against the margins so far, from both sides of each opening, and one that wins at a confidence of 97.5 % plays a second
+one, from the other half of the book and with four times the nodes. The best one that wins both is kept. The matches go
+to stderr; printed are what is kept and, at the end, the fields of `search_parameters` in games/NAME/NAME.hpp that
+differ from their defaults. They change `quadriga bench` and the depths at which tests/tactics are solved, and a match
+at equal time decides:
 
   scripts/match.py --engine new=build/release/quadriga --engine old=... --game NAME --openings NAME --games 400
 
@@ -74,7 +75,7 @@ side that has scored more (SPSA, Spall 1992), and the distances fall. The weight
 random: --keep leaves them alone.
 
 The state goes to stderr twenty times; printed are the factors of the weights and, where a game has them, the weights as
-code. They change `quadriga bench`, the scale that chances_slope describes (scripts/chances.py) and the levels of
+code. They change `quadriga bench`, the scale that wdl_scale describes (scripts/chances.py) and the levels of
 strength (learn ladder); a match from other openings decides:
 
   scripts/match.py --engine new=build/release/quadriga --engine old=... --game NAME --openings NAME --games 400
@@ -91,7 +92,7 @@ least 95 %, and each to win by 150 to 250 Elo against the one below. Two games a
 swapped; the openings are those of the game's book, without one four random moves. Error bars are 95 % intervals.
 
 With --propose a new ladder is built from the bottom up by such matches, for
-`strength_ladder` in games/NAME/NAME.hpp. No entry gets more nodes than the highest one has there now.
+`skill_levels` in games/NAME/NAME.hpp. No entry gets more nodes than the highest one has there now.
 
 The games are played in this process, by the module that a build with -D QUADRIGA_MODULE=ON has:
 

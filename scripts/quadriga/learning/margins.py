@@ -44,7 +44,7 @@ class _Search:
         self._best: dict[str, int] = {}
 
     async def run(self) -> None:
-        """Tries one margin after the other, and prints each match and at last the margins as code.
+        """Tries one margin after the other, and prints each match and at last what differs from the defaults.
 
         Raises ValueError if a margin is unknown.
         """
@@ -60,7 +60,7 @@ class _Search:
         self._best = {name: margin.value for name, margin in self._margins.items()}
         for name in wanted:
             await self._improve(name)
-        print(self._code())
+        print(self._changed())
 
     async def _improve(self, name: str) -> None:
         """Changes the margin to the value that has won both its matches by most, if there is one."""
@@ -108,9 +108,9 @@ class _Search:
     def _flag(margins: dict[str, int]) -> str:
         return ",".join(f"{name}={value}" for name, value in margins.items())
 
-    def _code(self) -> str:
+    def _changed(self) -> str:
         changed = [f".{name} = {value}" for name, value in self._best.items() if value != self._margins[name].default]
-        return f"static constexpr engine::Margins margins{{{', '.join(changed)}}};"
+        return f"search_parameters: {', '.join(changed) or 'the defaults'}"
 
 
 def _values_near(value: int, least: int) -> list[int]:

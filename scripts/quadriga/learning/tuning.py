@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from quadriga.openings.book import read_book
 
 from .playing import asking, lines_of, required_book
-from .weights import weights_as_code
+from .weights import terms_as_code
 
 Signs = NDArray[np.int8]
 Factors = NDArray[np.float64]
@@ -98,7 +98,7 @@ async def tune_weights(given: argparse.Namespace) -> int:
     for term, factor in zip(terms, factors):
         print(f"  {term.name:{width}}  {factor:6.2f}")
     if any(term.weight for term in terms):
-        print(weights_as_code([term.weight for term in terms], factors))
+        print(terms_as_code([term.name for term in terms], [term.weight for term in terms], factors))
     return 0
 
 

@@ -35,10 +35,10 @@ async def fit_weights(given: argparse.Namespace) -> int:
     return 0
 
 
-def weights_as_code(weights: Sequence[int], factors: Iterable[float]) -> str:
-    """Returns the declaration of weights that are multiplied by factors."""
-    new = [round(weight * factor) for weight, factor in zip(weights, factors)]
-    return f"static constexpr std::array<std::int32_t, {len(new)}> weights{{{', '.join(map(str, new))}}};"
+def terms_as_code(names: Sequence[str], weights: Sequence[int], factors: Iterable[float]) -> str:
+    """Returns the declaration of terms whose weights are multiplied by factors."""
+    terms = [f'{{"{name}", {round(weight * factor)}}}' for name, weight, factor in zip(names, weights, factors)]
+    return f"static constexpr std::array<engine::Term, {len(terms)}> terms{{{{{', '.join(terms)}}}}};"
 
 
 async def _play(given: argparse.Namespace, output: Path) -> None:
@@ -54,4 +54,4 @@ def _print(samples: Samples, fitted: Fit) -> None:
         f"{fitted.loss_of_constant:.4f} of a constant, {fitted.least_loss:.4f} at the least"
     )
     if samples.weights:
-        print(weights_as_code(samples.weights, fitted.factors))
+        print(terms_as_code(samples.term_names, samples.weights, fitted.factors))

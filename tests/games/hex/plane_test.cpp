@@ -49,17 +49,17 @@ TEST(Plane, AGroupCrossesTheBorderOfTheNames) {
 }
 
 TEST(Plane, ADraftHasRoomAroundIt) {
-    const auto draft = [](const Grid& grid) {
-        return Plane::draft_board(grid, BoardView::CellShape::circle, {},
+    const auto setup = [](const Grid& grid) {
+        return Plane::setup_board(grid, BoardView::CellShape::circle, {},
                                   [](char, BoardView::Cell& cell) { cell.kinds.emplace_back("disc"); });
     };
-    const BoardView one = draft(grid("o", "k11"));
+    const BoardView one = setup(grid("o", "k11"));
     EXPECT_EQ(one.cells.size(), 19U);
     EXPECT_EQ(places(one).find("[k11 -2,-2] "), places(one).rfind('['));
-    EXPECT_EQ(draft(grid_of({})).cells.size(), 19U);
+    EXPECT_EQ(setup(grid_of({})).cells.size(), 19U);
     std::vector<std::pair<Cell, char>> row;
     for (std::uint8_t column = 0; column < torus_side; ++column) row.emplace_back(Cell{column, 12}, 'o');
-    const BoardView round = draft(grid_of(row));
+    const BoardView round = setup(grid_of(row));
     EXPECT_EQ(round.cells.size(), 5U * torus_side) << "each cell of five rows is there once";
 }
 

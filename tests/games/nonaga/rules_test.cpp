@@ -148,18 +148,18 @@ TEST(NonagaHooks, StagesKnowWhatConnectsNext) {
         SCOPED_TRACE(text);
         const Position position = position_of(text);
         std::vector<std::int32_t> scores(max_moves);
-        Moves promising;
-        Nonaga::generate_promising(position, promising, scores);
-        for (std::size_t at = 0; at < promising.size(); ++at) {
-            const Position next = Nonaga::apply(position, promising[at]);
+        Moves tactical;
+        Nonaga::generate_tactical(position, tactical, scores);
+        for (std::size_t at = 0; at < tactical.size(); ++at) {
+            const Position next = Nonaga::apply(position, tactical[at]);
             if (Nonaga::outcome(next).is_over()) continue;
             ASSERT_EQ(Nonaga::winning_move(next), Move{});
             ASSERT_TRUE(scores[at] <= 0 || Nonaga::is_threatened(next));
         }
-        Moves others;
-        Nonaga::generate_others(position, others, scores);
-        const bool all_lose = promising.empty() && others.size() == 1;
-        for (const Move move : others) {
+        Moves quiet;
+        Nonaga::generate_quiet(position, quiet, scores);
+        const bool all_lose = tactical.empty() && quiet.size() == 1;
+        for (const Move move : quiet) {
             const Position next = Nonaga::apply(position, move);
             ASSERT_FALSE(Nonaga::is_threatened(next) && !all_lose);
             ASSERT_TRUE(Nonaga::winning_move(next) == Move{} || all_lose);

@@ -20,7 +20,7 @@ namespace quadriga::onager {
 namespace {
 
 /// What the terms count of the side to move, without the turn.
-using Counts = std::array<std::int32_t, Onager::term_names.size()>;
+using Counts = std::array<std::int32_t, Onager::terms.size()>;
 
 Counts counts_of_mover(const Position& position) {
     const Player mover = position.side_to_move();
@@ -33,7 +33,7 @@ Counts counts_of_mover(const Position& position) {
         landings |= single;
         count += single.count();
         beside |= neighbours[from] & position.vacant();
-        places += placement[index(mover)][from];
+        places += piece_square[index(mover)][from];
     });
     CellSet enemy_landings;
     const Position passed = Onager::null_move(position);
@@ -58,7 +58,7 @@ TEST(OnagerEvaluation, IsThatOfTheSinglePieces) {
         Counts expected{};
         for (std::size_t term = 0; term < expected.size(); ++term) expected[term] = sign * (mover[term] - other[term]);
         expected.back() = sign;
-        ASSERT_EQ(Onager::evaluate(position), engine::weighted(expected, Onager::weights))
+        ASSERT_EQ(Onager::evaluate(position), engine::weighted(expected, Onager::terms))
             << Onager::write_position(position);
     };
     play_random_games(100, 120, check);
@@ -68,8 +68,8 @@ TEST(OnagerEvaluation, IsThatOfTheSinglePieces) {
 TEST(OnagerFeatures, AreExchangedWithTheColours) {
     const auto numbers = [](const Position& position, bool exchanged) {
         std::set<engine::Feature> set;
-        Onager::features(position).for_each(
-            [&](engine::Feature feature) { set.insert(exchanged ? Onager::exchanged(feature) : feature); });
+        Onager::Features::of(position).for_each(
+            [&](engine::Feature feature) { set.insert(exchanged ? Onager::Features::flipped(feature) : feature); });
         return set;
     };
     std::size_t turned = 0;
@@ -90,8 +90,8 @@ TEST(OnagerFeatures, AreExchangedWithTheColours) {
 TEST(OnagerFeatures, AreNamedByPieceAndCell) {
     std::map<std::string, std::set<std::string>> cells;
     const Position position = position_of(Onager::bench_positions[4]);
-    Onager::features(position).for_each([&](engine::Feature feature) {
-        const auto [piece, cell] = Onager::feature_name(position, feature);
+    Onager::Features::of(position).for_each([&](engine::Feature feature) {
+        const auto [piece, cell] = Onager::Features::name(position, feature);
         cells[piece].insert(cell);
     });
     const std::map<std::string, std::set<std::string>> expected{
@@ -105,7 +105,7 @@ TEST(OnagerFeatures, AreNamedByPieceAndCell) {
 
 /// Compilers and processors with other vectors must compute what the plain formula says.
 TEST(OnagerFeatures, GiveANetworkTheScoresOfTheFormula) {
-    const test::NetworkNumbers numbers("onager", Onager::feature_count, 1);
+    const test::NetworkNumbers numbers("onager", Onager::Features::count, 1);
     const auto network = engine::Network::read(numbers.bytes());
     ASSERT_TRUE(network) << network.error().text;
     engine::Accumulator<Onager> accumulator(*network);
@@ -114,9 +114,9 @@ TEST(OnagerFeatures, GiveANetworkTheScoresOfTheFormula) {
     play_random_games(120, 120, [&](const Position& position) {
         const auto mover = index(position.side_to_move());
         std::array<std::vector<engine::Feature>, 2> views;
-        Onager::features(position).for_each([&](engine::Feature feature) {
+        Onager::Features::of(position).for_each([&](engine::Feature feature) {
             views[mover].push_back(feature);
-            views[1 - mover].push_back(Onager::exchanged(feature));
+            views[1 - mover].push_back(Onager::Features::flipped(feature));
         });
         const std::int64_t expected = std::clamp<std::int64_t>(numbers.score(views), -10'000, 10'000);
         ASSERT_EQ(accumulator.evaluate(position), expected) << Onager::write_position(position);

@@ -66,21 +66,21 @@ std::map<std::string, std::int32_t> stage(const Position& position,
     return found;
 }
 
-TEST(OnagerHooks, PromisingMovesImproveTheLeadOnTheBackRanks) {
+TEST(OnagerHooks, TacticalMovesImproveTheLeadOnTheBackRanks) {
     const auto check = [](const Position& position) {
         if (Onager::outcome(position).is_over()) return;
         const auto improves = [&](Move move, std::int32_t /*score*/) {
             return !move.is_lake() && -lead(Onager::apply(position, move)) > lead(position);
         };
-        const auto promising = stage(position, Onager::generate_promising);
+        const auto tactical = stage(position, Onager::generate_tactical);
         const auto improving = scored_moves(position, improves);
         if (!Onager::is_threatened(position) || !improving.empty()) {
-            ASSERT_EQ(promising, improving) << Onager::write_position(position);
+            ASSERT_EQ(tactical, improving) << Onager::write_position(position);
         } else {
             // One move that loses stands for all of them.
             const auto all = scored_moves(position, [](Move /*move*/, std::int32_t /*score*/) { return true; });
-            ASSERT_EQ(promising.size(), std::min<std::size_t>(all.size(), 1)) << Onager::write_position(position);
-            for (const auto& [word, score] : promising) ASSERT_TRUE(all.contains(word)) << score;
+            ASSERT_EQ(tactical.size(), std::min<std::size_t>(all.size(), 1)) << Onager::write_position(position);
+            for (const auto& [word, score] : tactical) ASSERT_TRUE(all.contains(word)) << score;
         }
     };
     play_random_games(100, 120, check);
@@ -92,7 +92,7 @@ TEST(OnagerHooks, ThoseWhoAreBehindHaveNoOtherMoves) {
     const auto check = [&](const Position& position) {
         if (Onager::outcome(position).is_over() || !Onager::is_threatened(position)) return;
         ++behind;
-        EXPECT_TRUE(stage(position, Onager::generate_others).empty()) << Onager::write_position(position);
+        EXPECT_TRUE(stage(position, Onager::generate_quiet).empty()) << Onager::write_position(position);
         Moves moves;
         Onager::generate(position, moves);
         for (const Move move : moves) {
@@ -107,14 +107,14 @@ TEST(OnagerHooks, ThoseWhoAreBehindHaveNoOtherMoves) {
     EXPECT_GT(behind, 100);
 }
 
-TEST(OnagerHooks, OnlyPromisingMovesHavePositiveScores) {
+TEST(OnagerHooks, OnlyTacticalMovesHavePositiveScores) {
     const auto check = [](const Position& position) {
         if (Onager::outcome(position).is_over()) return;
         if (Onager::is_threatened(position)) return;
         const auto is_positive = [](Move /*move*/, std::int32_t score) { return score > 0; };
         const auto is_no_more = [](Move /*move*/, std::int32_t score) { return score <= 0; };
-        ASSERT_EQ(stage(position, Onager::generate_promising), scored_moves(position, is_positive));
-        ASSERT_EQ(stage(position, Onager::generate_others), scored_moves(position, is_no_more));
+        ASSERT_EQ(stage(position, Onager::generate_tactical), scored_moves(position, is_positive));
+        ASSERT_EQ(stage(position, Onager::generate_quiet), scored_moves(position, is_no_more));
     };
     play_random_games(100, 120, check);
     scatter_positions(1000, check);
@@ -124,14 +124,14 @@ TEST(OnagerHooks, AnyMoveIsKnownAsOneOfTheOthersOrNot) {
     int turn = 0;
     const auto check = [&](const Position& position) {
         if (Onager::outcome(position).is_over() || turn++ % 10 != 0) return;
-        const auto others = stage(position, Onager::generate_others);
+        const auto quiet = stage(position, Onager::generate_quiet);
         std::size_t known = 0;
         all_cells.for_each([&](Cell from) {
-            all_cells.for_each([&](Cell to) { known += std::size_t{Onager::is_other(position, {from, to})}; });
+            all_cells.for_each([&](Cell to) { known += std::size_t{Onager::is_quiet(position, {from, to})}; });
         });
-        EXPECT_EQ(known, others.size()) << Onager::write_position(position);
-        for (const auto& [word, score] : others)
-            EXPECT_TRUE(Onager::is_other(position, *Onager::read_move(position, word))) << word;
+        EXPECT_EQ(known, quiet.size()) << Onager::write_position(position);
+        for (const auto& [word, score] : quiet)
+            EXPECT_TRUE(Onager::is_quiet(position, *Onager::read_move(position, word))) << word;
     };
     play_random_games(30, 120, check);
     scatter_positions(500, check);

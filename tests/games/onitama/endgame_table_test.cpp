@@ -53,7 +53,7 @@ std::vector<engine::Score> sampled_scores(const Position& position, bool endgame
     EXPECT_TRUE(player.allocate());
     std::vector<engine::Score> scores;
     const std::string bytes = player.play(0);
-    constexpr std::size_t row = 24 + sizeof(std::int32_t) * Onitama::term_names.size();
+    constexpr std::size_t row = 24 + sizeof(std::int32_t) * Onitama::terms.size();
     for (std::size_t at = 0; at < bytes.size(); at += row) {
         std::uint32_t score = 0;
         for (std::size_t byte = 0; byte < 4; ++byte)

@@ -75,7 +75,7 @@ bool loses_at_once(const Position& position, Move move) {
     return !wins_at_once(position, move) && Onitama::winning_move(Onitama::apply(position, move)) != Move{};
 }
 
-TEST(OnitamaHooks, ForcingMovesAreWinsAndCaptures) {
+TEST(OnitamaHooks, NoisyMovesAreWinsAndCaptures) {
     for (const auto& position : undecided_positions()) {
         std::multiset<std::string> expected;
         for (const Move move : legal_moves(position)) {
@@ -85,7 +85,7 @@ TEST(OnitamaHooks, ForcingMovesAreWinsAndCaptures) {
         }
         Moves list;
         std::array<std::int32_t, max_moves> scores{};
-        Onitama::generate_forcing(position, list, scores);
+        Onitama::generate_noisy(position, list, scores);
         std::multiset<std::string> found;
         for (const Move move : list) found.insert(Onitama::write_move(position, move));
         ASSERT_EQ(found, expected) << Onitama::write_position(position);
@@ -103,13 +103,13 @@ TEST(OnitamaHooks, OnlyCapturesAreIrreversible) {
 TEST(OnitamaHooks, WinsScoreHighestAndBlundersLowest) {
     std::size_t with_spirit = 0;
     for (const auto& position : undecided_positions()) {
-        Moves promising;
-        Moves others;
+        Moves tactical;
+        Moves quiet;
         std::array<std::int32_t, 2 * max_moves> scores{};
-        Onitama::generate_promising(position, promising, scores);
-        Onitama::generate_others(position, others, std::span(scores).subspan(promising.size()));
-        std::vector<Move> moves(promising.begin(), promising.end());
-        moves.insert(moves.end(), others.begin(), others.end());
+        Onitama::generate_tactical(position, tactical, scores);
+        Onitama::generate_quiet(position, quiet, std::span(scores).subspan(tactical.size()));
+        std::vector<Move> moves(tactical.begin(), tactical.end());
+        moves.insert(moves.end(), quiet.begin(), quiet.end());
         const bool all_lose = std::ranges::all_of(moves, [&](Move move) { return loses_at_once(position, move); });
         for (std::size_t at = 0; at < moves.size(); ++at) {
             SCOPED_TRACE(Onitama::write_position(position) + ' ' + Onitama::write_move(position, moves[at]));
@@ -122,8 +122,8 @@ TEST(OnitamaHooks, WinsScoreHighestAndBlundersLowest) {
                 ASSERT_EQ(scores[at] <= -100'000, loses);
             } else {
                 ASSERT_EQ(loses, all_lose);
-                ASSERT_EQ(Onitama::is_other(position, moves[at]),
-                          at >= promising.size() && !loses && !moves[at].is_pass());
+                ASSERT_EQ(Onitama::is_quiet(position, moves[at]),
+                          at >= tactical.size() && !loses && !moves[at].is_pass());
             }
             ASSERT_EQ(scores[at] > 0, !loses && is_capture(position, moves[at]));
         }

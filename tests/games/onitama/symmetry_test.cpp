@@ -46,7 +46,7 @@ TEST(OnitamaSymmetry, ImagesHaveEqualPerftAndOtherKeys) {
     EXPECT_GT(mirror_images, 80);
 }
 
-std::int32_t sum_of(const std::array<std::int32_t, Onitama::term_names.size()>& terms) {
+std::int32_t sum_of(const std::array<std::int32_t, Onitama::terms.size()>& terms) {
     return std::accumulate(terms.begin(), terms.end(), 0);
 }
 

@@ -10,17 +10,17 @@
 namespace quadriga::onoro {
 namespace {
 
-using Terms = std::array<std::int32_t, Onoro::term_names.size()>;
+using Terms = std::array<std::int32_t, Onoro::terms.size()>;
 
 TEST(OnoroEvaluation, KnowsTheStart) {
     // Black's pair lies in three open runs along its row and touches all three empty cells that a pawn can go to,
     // White's pawn two of them. Each pawn could be moved to one cell. White is to move.
-    EXPECT_EQ(Onoro::evaluate(start()), engine::weighted(Terms{3, 0, 0, 0, 1, 1, 0, 1, 2, 0, -1, 0}, Onoro::weights));
+    EXPECT_EQ(Onoro::evaluate(start()), engine::weighted(Terms{3, 0, 0, 0, 1, 1, 0, 1, 2, 0, -1, 0}, Onoro::terms));
 }
 
 TEST(OnoroEvaluation, CountsThreats) {
     // Black can complete a line on one cell, White on two.
-    EXPECT_EQ(Onoro::evaluate(Onoro::read_position("4W/BB1BB/WWW m13 b").value())[3], Onoro::weights[3] * (1 - 2));
+    EXPECT_EQ(Onoro::evaluate(Onoro::read_position("4W/BB1BB/WWW m13 b").value())[3], Onoro::terms[3].weight * (1 - 2));
 }
 
 TEST(OnoroEvaluation, CountsMovesAndWhoHasThem) {
@@ -39,8 +39,8 @@ TEST(OnoroEvaluation, CountsMovesAndWhoHasThem) {
         const Terms terms = Onoro::evaluate(position);
         const Counts black = count(position, engine::Player::p1);
         const Counts white = count(position, engine::Player::p2);
-        EXPECT_EQ(terms[4], Onoro::weights[4] * (black.first - white.first));
-        EXPECT_EQ(terms[5], Onoro::weights[5] * (black.second - white.second));
+        EXPECT_EQ(terms[4], Onoro::terms[4].weight * (black.first - white.first));
+        EXPECT_EQ(terms[5], Onoro::terms[5].weight * (black.second - white.second));
         EXPECT_EQ(terms[11] != 0, moves.empty());
         stuck += moves.empty();
     };
@@ -93,11 +93,11 @@ TEST(OnoroEvaluation, CountsRunsAndTheAttacksOfTheSideToMove) {
         int attacks = 0;
         for (const Move move : moves) attacks += !attacked.contains(move.from) && attacked.contains(move.to);
         const Terms terms = Onoro::evaluate(position);
-        const auto& weights = Onoro::weights;
-        EXPECT_EQ(terms[0], weights[0] * (black.twos - white.twos)) << Onoro::write_position(position);
-        EXPECT_EQ(terms[1], weights[1] * (black.ready_twos - white.ready_twos)) << Onoro::write_position(position);
-        EXPECT_EQ(terms[2], weights[2] * (black.threes - white.threes)) << Onoro::write_position(position);
-        EXPECT_EQ(terms[9], weights[9] * (position.side == engine::Player::p1 ? attacks : -attacks))
+        const auto& named = Onoro::terms;
+        EXPECT_EQ(terms[0], named[0].weight * (black.twos - white.twos)) << Onoro::write_position(position);
+        EXPECT_EQ(terms[1], named[1].weight * (black.ready_twos - white.ready_twos)) << Onoro::write_position(position);
+        EXPECT_EQ(terms[2], named[2].weight * (black.threes - white.threes)) << Onoro::write_position(position);
+        EXPECT_EQ(terms[9], named[9].weight * (position.side == engine::Player::p1 ? attacks : -attacks))
             << Onoro::write_position(position);
         attacks_seen += attacks;
     });

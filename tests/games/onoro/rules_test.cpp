@@ -129,8 +129,8 @@ TEST(OnoroRules, ThreatsAreOnlyAnsweredByWhatStopsThem) {
         if (legal.empty() || Onoro::winning_move(position) != Move{} || !Onoro::is_threatened(position)) return;
         Moves moves;
         std::array<std::int32_t, max_moves> scores{};
-        Onoro::generate_promising(position, moves, scores);
-        Onoro::generate_others(position, moves, scores);
+        Onoro::generate_tactical(position, moves, scores);
+        Onoro::generate_quiet(position, moves, scores);
         std::size_t holding = 0;
         for (const Move move : legal) holding += loses(position, move) ? 0 : 1;
         EXPECT_EQ(moves.size(), std::max<std::size_t>(holding, 1)) << Onoro::write_position(position);

@@ -50,7 +50,7 @@ std::vector<ReadSample> read(std::string_view bytes) {
         sample.result = number(4);
         sample.evaluation = static_cast<std::int32_t>(number(4));
         sample.term = static_cast<std::int32_t>(number(4));
-        for (std::size_t at = 0; at < 2 * TicTacToe::max_active_features; ++at) sample.features.push_back(number(2));
+        for (std::size_t at = 0; at < 2 * TicTacToe::Features::most_active; ++at) sample.features.push_back(number(2));
         samples.push_back(sample);
     }
     EXPECT_TRUE(bytes.empty());

@@ -9,7 +9,7 @@
 #include "tests/support/tic_tac_toe.hpp"
 
 using namespace quadriga;
-using engine::Margins;
+using engine::SearchParameters;
 using tools::Tuning;
 using tools::TuningMatch;
 using toy::TicTacToe;
@@ -57,17 +57,17 @@ std::array<int, 2> play_all(const Tuning<TicTacToe>& one, const Tuning<TicTacToe
 }
 
 // Trusting an evaluation that knows the centre alone, a search sees no threat at all.
-constexpr Margins careless{
+constexpr SearchParameters careless{
     .futility_depth = 100, .reverse_futility = 0, .futility = 0, .late_moves_depth = 100, .late_moves = 0};
 
-TEST(TuningMatch, EachSideSearchesWithItsMargins) {
-    const auto [careless_one, other] = play_all({.margins = careless}, {});
+TEST(TuningMatch, EachSideSearchesWithItsParameters) {
+    const auto [careless_one, other] = play_all({.parameters = careless}, {});
     EXPECT_LT(careless_one, other);
 }
 
 TEST(TuningMatch, EachSideEvaluatesWithItsFactors) {
     // With equal ones both would score the same.
-    const auto [right, wrong] = play_all({.margins = careless}, {.margins = careless, .term_factors = {-1000}});
+    const auto [right, wrong] = play_all({.parameters = careless}, {.parameters = careless, .term_factors = {-1000}});
     EXPECT_NE(right, wrong);
 }
 

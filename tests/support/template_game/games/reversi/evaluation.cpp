@@ -26,14 +26,14 @@ std::array<std::int32_t, 2> Reversi::evaluate(const Position& position) {
             choice_value * balance(placements(black, white), placements(white, black))};
 }
 
-engine::FeatureSet<Reversi::feature_count> Reversi::features(const Position& position) {
-    engine::FeatureSet<feature_count> features;
+engine::FeatureSet<Reversi::Features::count> Reversi::Features::of(const Position& position) {
+    engine::FeatureSet<count> features;
     features.add(0, position.discs[0]);
     features.add(cell_count, position.discs[1]);
     return features;
 }
 
-engine::FeatureName Reversi::feature_name(const Position& /*position*/, engine::Feature feature) {
+engine::FeatureName Reversi::Features::name(const Position& /*position*/, engine::Feature feature) {
     return {feature < cell_count ? "Black" : "White", cell_name(feature % cell_count)};
 }
 

@@ -2,23 +2,25 @@
 
 #include <array>
 #include <cstddef>
-#include <span>
 #include <string>
 #include <string_view>
 
-#include "engine/core/game.hpp"
+#include "engine/game/rules.hpp"
+#include "engine/search/hints.hpp"
+#include "engine/view/view.hpp"
 #include "tests/support/tic_tac_toe.hpp"
 
 namespace quadriga::toy {
 
 /// The moves of tic-tac-toe, which go on until the board is full, and nothing else.
-template <class G>
-struct BareGame : engine::GameDefaults<G> {
+struct Bare : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults {
     using Position = TicTacToe::Position;
     using Move = TicTacToe::Move;
     static constexpr std::size_t max_moves = TicTacToe::max_moves;
     static constexpr std::string_view name = "bare";
     static constexpr std::string_view title = "Bare & plain";
+    static constexpr std::array<std::string_view, 2> player_names{"Player 1", "Player 2"};
+    static constexpr std::array<std::string_view, 2> player_colours{"#000000", "#ffffff"};
     static Position start() { return TicTacToe::start(); }
     static engine::Player side_to_move(const Position& p) { return TicTacToe::side_to_move(p); }
     static engine::Outcome outcome(const Position&) { return {}; }
@@ -37,31 +39,6 @@ struct BareGame : engine::GameDefaults<G> {
     static std::string draw(const Position& p) { return TicTacToe::draw(p); }
 };
 
-struct Bare : BareGame<Bare> {};
-static_assert(engine::Game<Bare>);
-
-/// With a board, from which its features follow.
-struct Drawn : BareGame<Drawn> {
-    static constexpr std::string_view name = "drawn";
-    static constexpr std::size_t board_cells = 9;
-    static constexpr std::array<std::string_view, 2> piece_kinds{"stone", "blocker"};
-
-    static engine::BoardView board(std::span<const Position> game) {
-        using engine::BoardView;
-        BoardView board;
-        for (int at = 0; at < 9; ++at) {
-            const int column = at % 3;
-            const int row = at / 3;
-            auto& cell = board.cells.emplace_back(BoardView::Cell{
-                .id = TicTacToe::cell_name(at),
-                .centre = {.x = BoardView::cell_size * (column - 1), .y = BoardView::cell_size * (row - 1)}});
-            for (const engine::Player player : {engine::Player::p1, engine::Player::p2}) {
-                if (game.back().stones[index(player)] >> at & 1) cell.pieces.push_back({player, "stone"});
-            }
-        }
-        return board;
-    }
-};
-static_assert(engine::Game<Drawn>);
+static_assert(engine::Rules<Bare> && engine::Hints<Bare> && engine::View<Bare>);
 
 }  // namespace quadriga::toy

@@ -1,0 +1,137 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+
+#include "engine/game/error.hpp"
+#include "engine/game/types.hpp"
+
+/// The rules of a game and its notation: what a program needs that only plays. A game is an empty struct of static
+/// functions and data, in three contracts: its rules, hints for the search (engine/search/hints.hpp) and a view for
+/// people (engine/view/view.hpp).
+///
+///     struct Chess : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults { ... };
+///     static_assert(engine::Rules<Chess> && engine::Hints<Chess> && engine::View<Chess>);
+///
+/// What the concepts list is required. The members of the defaults are optional: a game declares its own, which hide
+/// them. All functions are pure, allocate nothing except what they return, and never throw.
+namespace quadriga::engine {
+
+/// The optional part of the rules, as a game declares it.
+struct RuleDefaults {
+    /// The ways in which the game ends on the board. An Outcome names one by board_reason(reasons, word).
+    static constexpr std::array<ReasonText, 0> reasons{};
+
+    /// The options that choose the start position. A game that has any declares `start(values)`, see StartValues.
+    static constexpr std::array<StartOption, 0> start_options{};
+
+    /// `static std::size_t count_moves(const Position&)`: the number of legal moves of an undecided position, sooner
+    /// than by generating them. Perft counts its last ply by it, and the search asks whether there is a move.
+    static constexpr Absent count_moves{};
+};
+
+/// A position: a value without history, side to move included.
+template <class Position>
+concept PositionType = std::is_trivially_copyable_v<Position> && sizeof(Position) <= 256;
+
+/// A move: one whole turn, whose bytes tables store. A default one is never legal. A move means the same in all
+/// positions with equal keys: games on an endless plane name cells relative to their group.
+template <class Move>
+concept MoveType = std::is_trivially_copyable_v<Move> && sizeof(Move) <= 4 &&
+                   std::has_unique_object_representations_v<Move> && std::equality_comparable<Move>;
+
+/// One value for each of the game's start options.
+template <class G>
+using StartValues = std::array<std::int64_t, G::start_options.size()>;
+
+template <class G>
+concept HasStartOptions = (G::start_options.size() > 0);
+
+/// `start()`, or in a game with start options `start(const StartValues<G>&)`: the start position.
+template <class G>
+concept HasStart = (!HasStartOptions<G> && requires {
+                       { G::start() } -> std::same_as<typename G::Position>;
+                   }) || requires(const StartValues<G>& values) {
+    { G::start(values) } -> std::same_as<typename G::Position>;
+};
+
+/// What a game must declare.
+template <class G>
+concept Rules =
+    std::is_empty_v<G> && PositionType<typename G::Position> && MoveType<typename G::Move> && HasStart<G> &&
+    requires(const typename G::Position& position, typename G::Move move, MovesOf<G>& list, std::string_view text) {
+        /// The protocol's word for the game, `[a-z]+`.
+        { G::name } -> std::convertible_to<std::string_view>;
+
+        /// A proved upper bound of the number of legal moves of any position that can be read. A list that overflows
+        /// ends the program.
+        requires G::max_moves >= 1;
+
+        { G::side_to_move(position) } -> std::same_as<Player>;
+
+        /// Whether what stands on the board decides the game. Called before moves are generated: cheap.
+        { G::outcome(position) } -> std::same_as<Outcome>;
+
+        /// The outcome where `generate` finds nothing; {} if somebody can always move.
+        { G::outcome_without_moves(position) } -> std::same_as<Outcome>;
+
+        /// Appends each legal move of an undecided position once, in the same order on every machine.
+        { G::generate(position, list) } -> std::same_as<void>;
+
+        /// The position after a legal move. The opponent is to move, except that an irreversible move may leave the
+        /// turn where it was.
+        { G::apply(position, move) } -> std::same_as<typename G::Position>;
+
+        /// Equal for positions that the rules of repetition call the same; all other positions differ as 64 random bits
+        /// do, see `mix`.
+        { G::key(position) } -> std::same_as<Key>;
+
+        /// Reads what `write_position` writes and the documented liberties. The error (ErrorCode::bad_fen) names the
+        /// field, the place and what was expected.
+        { G::read_position(text) } -> std::same_as<Expected<typename G::Position>>;
+
+        /// The canonical string, from which `read_position` returns the position.
+        { G::write_position(position) } -> std::same_as<std::string>;
+
+        /// A legal move of an undecided position, or an error (ErrorCode::illegal_move) that says why there is none.
+        /// The error does not repeat the text: the caller names it.
+        { G::read_move(position, text) } -> std::same_as<Expected<typename G::Move>>;
+
+        /// The canonical word of a legal move, `[a-z0-9]+`.
+        { G::write_move(position, move) } -> std::same_as<std::string>;
+    };
+
+/// The start position of these values; none: of the defaults.
+template <class G>
+[[nodiscard]] typename G::Position start_position(std::span<const std::int64_t> values = {}) {
+    if constexpr (HasStartOptions<G>) {
+        StartValues<G> chosen{};
+        std::ranges::transform(G::start_options, chosen.begin(), &StartOption::default_value);
+        std::ranges::copy(values.first(std::min(values.size(), chosen.size())), chosen.begin());
+        return G::start(chosen);
+    } else {
+        return G::start();
+    }
+}
+
+/// The number of legal moves; 0 where the game is over on the board.
+template <class G>
+[[nodiscard]] std::size_t count_moves(const typename G::Position& position) {
+    if (G::outcome(position).is_over()) return 0;
+    if constexpr (Declared<decltype(G::count_moves)>) {
+        return G::count_moves(position);
+    } else {
+        MovesOf<G> moves;
+        G::generate(position, moves);
+        return moves.size();
+    }
+}
+
+}  // namespace quadriga::engine

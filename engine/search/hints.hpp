@@ -1,0 +1,150 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "engine/game/rules.hpp"
+#include "engine/search/feature.hpp"
+#include "engine/search/oracle.hpp"
+#include "engine/search/score.hpp"
+#include "engine/search/search_parameters.hpp"
+
+/// What a game may tell its search: how good positions are, which moves to try first, what may be relied on. All of it
+/// is optional. Without any hint a search sees the end of the game, and nothing before it.
+namespace quadriga::engine {
+
+/// A term of the static evaluation.
+struct Term {
+    std::string_view name;
+    std::int32_t weight = 0;  ///< of what it counts, see `weighted`; 0: the game has no weights
+};
+
+/// The hints, as a game declares them. A hint that is Absent stands in its comment; declared, it lets the search take
+/// another way.
+struct HintDefaults : OracleDefaults {
+    // Evaluation.
+
+    /// What the evaluation consists of. `scripts/learn weights` fits the weights.
+    static constexpr std::array<Term, 0> terms{};
+
+    /// The values of the terms in an undecided position, in hundredths of a small advantage, positive where p1 stands
+    /// better. Their sum, clamped to max_evaluation, is the evaluation. The same on every machine.
+    static constexpr std::array<std::int32_t, 0> evaluate(const auto& /*position*/) { return {}; }
+
+    /// `struct Features`: what a network sees of a position, see FeaturesOf.
+    using Features = Absent;
+
+    /// How the search prunes, reduces and uses its time; `scripts/learn margins` finds the margins.
+    static constexpr SearchParameters search_parameters{};
+    /// The levels of play below full strength; `scripts/learn ladder` finds them.
+    static constexpr SkillLevels skill_levels = default_skill_levels;
+    /// Strings of undecided positions for the bench; without any it searches the start position.
+    static constexpr std::array<std::string_view, 0> bench_positions{};
+    /// The depth at which all bench positions together take about a second.
+    static constexpr int bench_depth = 5;
+
+    // The order of moves.
+    /// Writes a first guess at the worth of each legal move, -1,000,000..1,000,000, to `scores` (of the same size).
+    /// Higher is searched earlier. A move above 0 is never reduced nor pruned. Unused in a game with stages.
+    static void score_moves(const auto& /*position*/, const auto& /*moves*/, std::span<std::int32_t> scores) {
+        std::ranges::fill(scores, 0);
+    }
+
+    /// `static void generate_tactical(const Position&, MovesOf<G>&, std::span<std::int32_t> scores)`,
+    /// `static void generate_quiet(...)`: two stages, declared together. They append the legal moves of an undecided
+    /// position, each once, with scores as those of score_moves; `scores` has room for max_moves. Quiet moves score
+    /// above 0 only if all tactical ones do, and are generated only where no tactical move has ended the node. Moves
+    /// that lose on the board, or after which the opponent has a winning move, may be left out if one move remains;
+    /// where one of the latter may claim a draw by repetition, the stages are not used.
+    static constexpr Absent generate_tactical{};
+    static constexpr Absent generate_quiet{};
+
+    /// In a game with stages: whether generate_quiet generates a move that is legal in some position; false if that is
+    /// not known. Spares generating quiet moves where a killer move ends the node.
+    static constexpr bool is_quiet(const auto& /*position*/, auto /*move*/) { return false; }
+
+    /// `static void generate_noisy(const Position&, MovesOf<G>&, std::span<std::int32_t> scores)`: the legal moves that
+    /// quiescence follows beyond the horizon. They run out by themselves (captures) or are rare.
+    static constexpr Absent generate_noisy{};
+
+    /// `static Move winning_move(const Position&)`: a legal move that ends the game at once and wins, or a default Move
+    /// if there is none. Called in every node before anything else: cheap.
+    static constexpr Absent winning_move{};
+
+    /// `static Key key_after(const Position&, Move)`: the key after a legal move, sooner than by making it. The search
+    /// prefetches the table entries of a node's children, 17 % more nodes a second in a game with quick nodes.
+    static constexpr Absent key_after{};
+
+    // What the search may rely on.
+
+    /// `static Position null_move(const Position&)`: the same position with the opponent to move, for null move pruning
+    /// in games where having to move is hardly ever a burden. Called only where is_threatened is false.
+    static constexpr Absent null_move{};
+
+    /// The side to move faces an immediate loss unless it reacts. Such nodes never stand pat and, unless
+    /// SearchParameters::is_wide, are searched one ply deeper.
+    static constexpr bool is_threatened(const auto& /*position*/) { return false; }
+
+    /// No position before the legal move can occur again after it.
+    static constexpr bool is_irreversible(const auto& /*position*/, auto /*move*/) { return false; }
+};
+
+/// The values of an evaluation, from what its terms count.
+template <std::size_t Size>
+[[nodiscard]] constexpr std::array<std::int32_t, Size> weighted(std::array<std::int32_t, Size> counts,
+                                                                const std::array<Term, Size>& terms) noexcept {
+    for (std::size_t term = 0; term < Size; ++term) counts[term] *= terms[term].weight;
+    return counts;
+}
+
+/// What a network sees: numbered features that a position has or has not, such as a piece of a player on a cell. Only
+/// builds with networks use them.
+template <class F, class Position>
+concept FeaturesOf = requires(const Position& position, Feature feature) {
+    /// How many there are, and how many a position has at most.
+    requires(F::count >= 1 && F::count <= most_features);
+    requires F::most_active <= most_active_features;
+    /// The features of a position, as p1 sees it.
+    { F::of(position) } -> std::same_as<FeatureSet<F::count>>;
+    /// From the flipped perspective: where p1 sees a feature, p2 sees this one. Own pieces are the opponent's, and the
+    /// board is turned. Constexpr; flipped(flipped(feature)) is the feature.
+    requires F::flipped(0) < F::count;
+    /// The piece that `eval` names for a feature of the position; features with equal names belong to one piece.
+    { F::name(position, feature) } -> std::same_as<FeatureName>;
+    /// The bytes of the network that is part of the program; empty: none. quadriga_network(<game> <struct>) in the
+    /// game's CMakeLists.txt defines it from <game>.net, which scripts/learn makes.
+    { F::network() } -> std::same_as<std::span<const std::uint8_t>>;
+};
+
+template <class G>
+concept HasFeatures = has_networks && FeaturesOf<typename G::Features, typename G::Position>;
+template <class G>
+concept HasStagedMoves = Declared<decltype(G::generate_tactical)> && Declared<decltype(G::generate_quiet)>;
+template <class G>
+concept HasNoisyMoves = Declared<decltype(G::generate_noisy)>;
+template <class G>
+concept HasWinningMove = Declared<decltype(G::winning_move)>;
+template <class G>
+concept HasKeyAfter = Declared<decltype(G::key_after)>;
+template <class G>
+concept HasNullMove = Declared<decltype(G::null_move)>;
+
+/// What a game declares fits together; the first use of a hint checks its type.
+template <class G>
+concept Hints = requires(const typename G::Position& position) {
+    { G::evaluate(position) } -> std::same_as<std::array<std::int32_t, G::terms.size()>>;
+    requires are_allowed(G::search_parameters);
+    requires Declared<decltype(G::generate_tactical)> == Declared<decltype(G::generate_quiet)>;
+    requires std::same_as<typename G::Features, Absent> || FeaturesOf<typename G::Features, typename G::Position>;
+    requires FittingOracle<G>;
+};
+
+template <class G>
+concept Searchable = Rules<G> && Hints<G>;
+
+}  // namespace quadriga::engine
