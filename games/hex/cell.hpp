@@ -1,10 +1,13 @@
 #pragma once
 
 #include <array>
+#include <charconv>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 /// The endless hex plane of Onoro and Nonaga.
 namespace quadriga::hex {
@@ -48,13 +51,40 @@ inline constexpr std::array<Step, 6> directions{{{1, 0}, {0, 1}, {-1, 1}, {-1, 0
 inline constexpr Cell centre{12, 12};
 
 /// `a1` to `z26`.
-[[nodiscard]] std::string name(Cell cell);
+[[nodiscard]] inline std::string name(Cell cell) {
+    return static_cast<char>('a' + cell.column) + std::to_string(cell.row + 1);
+}
 
 /// Removes a cell name, a letter and all digits that follow it, from the front of `text` and returns the cell. Returns
 /// nothing and leaves `text` unchanged if this is not a valid name; rows have no leading zero.
-[[nodiscard]] std::optional<Cell> take_cell(std::string_view& text);
+[[nodiscard]] inline std::optional<Cell> take_cell(std::string_view& text) {
+    if (text.empty() || text.front() < 'a' || text.front() > 'z') return std::nullopt;
+    const std::size_t end = text.find_first_not_of("0123456789", 1);
+    const std::string_view digits = text.substr(1, end == text.npos ? end : end - 1);
+    int row = 0;
+    if (digits.empty() || digits.front() == '0' ||
+        std::from_chars(digits.data(), digits.data() + digits.size(), row).ec != std::errc{} || row > torus_side) {
+        return std::nullopt;
+    }
+    const Cell cell{static_cast<std::uint8_t>(text.front() - 'a'), static_cast<std::uint8_t>(row - 1)};
+    text.remove_prefix(1 + digits.size());
+    return cell;
+}
 
 /// The cell whose name is the whole text.
-[[nodiscard]] std::optional<Cell> read_cell(std::string_view text);
+[[nodiscard]] inline std::optional<Cell> read_cell(std::string_view text) {
+    const auto cell = take_cell(text);
+    return text.empty() ? cell : std::nullopt;
+}
+
+/// The turns and reflections of the plane that map cells to cells.
+inline constexpr int symmetry_count = 12;
+
+/// The image of a step under symmetry `number`, 0..11; number 0 is the identity.
+[[nodiscard]] constexpr Step image_of(Step step, int number) noexcept {
+    if (number >= 6) std::swap(step.columns, step.rows);
+    for (int turn = 0; turn < number % 6; ++turn) step = {-step.rows, step.columns + step.rows};
+    return step;
+}
 
 }  // namespace quadriga::hex

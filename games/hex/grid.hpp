@@ -82,4 +82,8 @@ inline constexpr int max_grid_side = 19;
 /// `<rows> <anchor>` of the smallest box, the anchor as a cell. A grid without an occupied cell has no rows.
 [[nodiscard]] std::string write_grid(const Grid& grid);
 
+/// The box with one ring of empty cells as lines of text, each ended by LF: every row half a cell further right than
+/// the one above, row numbers at the left, column letters above and below (following the slope of the columns).
+[[nodiscard]] std::string draw(const Grid& grid);
+
 }  // namespace quadriga::hex

@@ -11,7 +11,7 @@
 #include "engine/game/rules.hpp"
 #include "engine/search/hints.hpp"
 #include "engine/view/view.hpp"
-#include "games/nonaga/move.hpp"
+#include "games/nonaga/moves.hpp"
 #include "games/nonaga/position.hpp"
 #include "games/nonaga/threats.hpp"
 

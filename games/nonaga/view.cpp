@@ -2,7 +2,7 @@
 #include <string>
 #include <string_view>
 
-#include "games/hex/drawing.hpp"
+#include "games/hex/grid.hpp"
 #include "games/hex/plane.hpp"
 #include "games/nonaga/nonaga.hpp"
 #include "games/nonaga/notation.hpp"

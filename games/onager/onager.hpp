@@ -11,7 +11,7 @@
 #include "engine/game/rules.hpp"
 #include "engine/search/hints.hpp"
 #include "engine/view/view.hpp"
-#include "games/onager/move.hpp"
+#include "games/onager/moves.hpp"
 #include "games/onager/position.hpp"
 
 namespace quadriga::onager {

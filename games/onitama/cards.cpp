@@ -25,4 +25,16 @@ std::optional<CardId> find_card(std::string_view name) noexcept {
     return static_cast<CardId>(found - cards.begin());
 }
 
+std::optional<CardId> mirror_image_of(CardId card) {
+    const CellSet pattern = moved(reach(card, Player::p1, centre), mirrored_cell);
+    const CellSet spirit_pattern = moved(spirit_reach(card, Player::p1, centre), mirrored_cell);
+    for (CardId image = 0; image < card_count; ++image) {
+        if (is_wind(image) == is_wind(card) && reach(image, Player::p1, centre) == pattern &&
+            spirit_reach(image, Player::p1, centre) == spirit_pattern) {
+            return image;
+        }
+    }
+    return std::nullopt;
+}
+
 }  // namespace quadriga::onitama

@@ -208,4 +208,7 @@ inline constexpr auto shift_table = [] {
     return (is_wind(card) ? detail::wind_table : detail::reach_table)[card][index(player)][cell];
 }
 
+/// The card whose patterns are the mirror images, if there is one; many cards are their own.
+[[nodiscard]] std::optional<CardId> mirror_image_of(CardId card);
+
 }  // namespace quadriga::onitama

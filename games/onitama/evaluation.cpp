@@ -1,7 +1,7 @@
 #include <cstddef>
 
+#include "games/onitama/moves.hpp"
 #include "games/onitama/onitama.hpp"
-#include "games/onitama/threats.hpp"
 
 namespace quadriga::onitama {
 

@@ -38,6 +38,19 @@ using CellSet = std::uint32_t;
 [[nodiscard]] constexpr CellSet without_first(CellSet cells) noexcept { return cells & (cells - 1); }
 [[nodiscard]] constexpr int size_of(CellSet cells) noexcept { return std::popcount(cells); }
 
+/// The images of the cells under `map`, which takes and returns a Cell.
+template <class Map>
+[[nodiscard]] constexpr CellSet moved(CellSet cells, Map map) {
+    CellSet image = 0;
+    for (; cells != 0; cells = without_first(cells)) image |= bit(map(first_cell(cells)));
+    return image;
+}
+
+/// Reflected left to right.
+[[nodiscard]] constexpr Cell mirrored_cell(Cell cell) noexcept {
+    return cell_at(side_length - 1 - column_of(cell), row_of(cell));
+}
+
 /// c3, where the wind spirit starts; also the middle of a card's pattern.
 inline constexpr Cell centre = cell_at(2, 2);
 /// Each player's own temple: c1 and c5.

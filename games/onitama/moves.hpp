@@ -91,4 +91,19 @@ void apply_other_than_step(Position& position, std::size_t mover, Move move) noe
 
 }  // namespace detail
 
+/// The cells from which the cards of its hand lead a man of `player` to `cell`.
+[[nodiscard]] constexpr CellSet sources(const Position& position, Player player, Cell cell) noexcept {
+    const Hand hand = position.hands[index(player)];
+    return reach(hand[0], opponent(player), cell) | reach(hand[1], opponent(player), cell);
+}
+
+/// Whether `player` would have a move that wins at once if it were to move.
+[[nodiscard]] constexpr bool threatens_win(const Position& position, Player player) noexcept {
+    const CellSet reached = reached_cells(position, player);
+    if ((reached & position.masters[index(opponent(player))]) != 0) return true;
+    const Cell goal = goal_of(player);
+    return contains(reached & ~blocked_cells(position, player), goal) &&
+           (sources(position, player, goal) & position.masters[index(player)]) != 0;
+}
+
 }  // namespace quadriga::onitama

@@ -11,13 +11,11 @@
 #include "engine/game/rules.hpp"
 #include "engine/search/hints.hpp"
 #include "engine/view/view.hpp"
-#include "games/onitama/deal.hpp"
 #include "games/onitama/endgame_table.hpp"
 #include "games/onitama/move.hpp"
 #include "games/onitama/moves.hpp"
 #include "games/onitama/notation.hpp"
 #include "games/onitama/position.hpp"
-#include "games/onitama/threats.hpp"
 
 namespace quadriga::onitama {
 

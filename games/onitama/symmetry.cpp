@@ -1,8 +1,8 @@
-#include "games/onitama/symmetry.hpp"
-
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <vector>
 
 #include "games/onitama/onitama.hpp"
 
@@ -10,15 +10,7 @@ namespace quadriga::onitama {
 
 namespace {
 
-template <class Map>
-CellSet moved(CellSet cells, Map map) {
-    CellSet image = 0;
-    for (; cells != 0; cells = without_first(cells)) image |= bit(map(first_cell(cells)));
-    return image;
-}
-
 constexpr Cell turned_cell(Cell cell) { return cell_count - 1 - cell; }
-constexpr Cell mirrored_cell(Cell cell) { return cell_at(side_length - 1 - column_of(cell), row_of(cell)); }
 
 /// As the other player sees it, with the colours exchanged.
 Position turned(const Position& position) {
@@ -55,18 +47,6 @@ std::optional<Position> mirrored(const Position& position) {
 }
 
 }  // namespace
-
-std::optional<CardId> mirror_image_of(CardId card) {
-    const CellSet pattern = moved(reach(card, Player::p1, centre), mirrored_cell);
-    const CellSet spirit_pattern = moved(spirit_reach(card, Player::p1, centre), mirrored_cell);
-    for (CardId image = 0; image < card_count; ++image) {
-        if (is_wind(image) == is_wind(card) && reach(image, Player::p1, centre) == pattern &&
-            spirit_reach(image, Player::p1, centre) == spirit_pattern) {
-            return image;
-        }
-    }
-    return std::nullopt;
-}
 
 std::vector<Position> Onitama::symmetries(const Position& position) {
     std::vector<Position> images{position, turned(position)};

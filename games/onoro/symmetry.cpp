@@ -1,9 +1,8 @@
-#include "games/hex/symmetry.hpp"
-
 #include <algorithm>
 #include <cstddef>
 #include <utility>
 
+#include "games/hex/cell.hpp"
 #include "games/onoro/onoro.hpp"
 
 namespace quadriga::onoro {

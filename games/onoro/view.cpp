@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "games/hex/drawing.hpp"
+#include "games/hex/grid.hpp"
 #include "games/hex/plane.hpp"
 #include "games/onoro/lines.hpp"
 #include "games/onoro/notation.hpp"

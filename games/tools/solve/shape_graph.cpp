@@ -4,7 +4,7 @@
 #include <bit>
 
 #include "engine/game/types.hpp"
-#include "games/hex/symmetry.hpp"
+#include "games/hex/cell.hpp"
 #include "games/onoro/moves.hpp"
 #include "games/tools/parallel.hpp"
 

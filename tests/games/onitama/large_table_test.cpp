@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "games/onitama/deal.hpp"
+#include "games/onitama/position.hpp"
 #include "tests/games/onitama/table_check.hpp"
 
 /// The endgame tables that take a minute and gigabytes: not part of the test suite.

@@ -1,5 +1,3 @@
-#include "games/onitama/symmetry.hpp"
-
 #include <array>
 #include <cstdlib>
 #include <numeric>
@@ -10,6 +8,7 @@
 
 #include "engine/search/perft.hpp"
 #include "engine/search/score.hpp"
+#include "games/onitama/cards.hpp"
 #include "games/onitama/onitama.hpp"
 #include "tests/games/onitama/samples.hpp"
 
