@@ -2,10 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <tuple>
-
-#include "engine/session/game_session.hpp"
-#include "games/list.hpp"
+#include <cstddef>
+#include <utility>
 
 // Another name where registry_variants.cpp chooses between two tables.
 #ifndef QUADRIGA_REGISTRY
@@ -14,9 +12,13 @@
 
 namespace quadriga::games {
 
+template <std::size_t index>
+engine::GameEntry entry();  // registry_entry.hpp
+
 std::span<const engine::GameEntry> QUADRIGA_REGISTRY() {
-    static constexpr auto games =
-        std::apply([](auto... game) { return std::array{engine::entry_of<decltype(game)>()...}; }, List{});
+    static const auto games = []<std::size_t... index>(std::index_sequence<index...>) {
+        return std::array{entry<index>()...};
+    }(std::make_index_sequence<QUADRIGA_GAMES>());
     return games;
 }
 

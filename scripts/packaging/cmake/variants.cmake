@@ -3,7 +3,7 @@
 #
 # A variant is one object file with a copy of everything below the registry. All names in it but one are local: an inline
 # function compiled for newer processors must never take the place of the common one. It has no code that runs before it is
-# chosen, and what is generated, the data, stays in common.
+# chosen, and data, which is generated, stays in common.
 function(quadriga_variant level)
     get_property(libraries GLOBAL PROPERTY quadriga_libraries)
     set(objects "")
@@ -13,16 +13,21 @@ function(quadriga_variant level)
         get_target_property(links ${library} LINK_LIBRARIES)
         list(FILTER sources EXCLUDE REGEX "^${PROJECT_BINARY_DIR}/")
         list(TRANSFORM sources PREPEND ${folder}/)
+        if(library STREQUAL quadriga_games)
+            list(APPEND sources ${entries})
+        endif()
         set(part ${library}_${level})
         add_library(${part} OBJECT ${sources})
         target_include_directories(${part} PRIVATE ${PROJECT_SOURCE_DIR})
         target_link_libraries(${part} PRIVATE ${links})
         target_compile_options(${part} PRIVATE -fno-gnu-unique) # such names cannot be made local
-        set_target_properties(${part} PROPERTIES QUADRIGA_ARCH x86-64-${level})
+        get_target_property(unity ${library} UNITY_BUILD)
+        set_target_properties(${part} PROPERTIES QUADRIGA_ARCH x86-64-${level} UNITY_BUILD ${unity})
         quadriga_relocatable(${part})
         list(APPEND objects $<TARGET_OBJECTS:${part}>)
     endforeach()
-    target_compile_definitions(quadriga_games_${level} PRIVATE QUADRIGA_REGISTRY=registry_${level})
+    target_compile_definitions(quadriga_games_${level} PRIVATE
+        QUADRIGA_GAMES=${games} QUADRIGA_REGISTRY=registry_${level})
 
     set(object ${CMAKE_CURRENT_BINARY_DIR}/${level}${CMAKE_CXX_OUTPUT_EXTENSION})
     add_custom_command(OUTPUT ${object}
