@@ -88,25 +88,33 @@ public:
     /// False when there are no more. `on_generated(moves)` is called when moves have been generated, with all of them.
     template <class OnGenerated>
     bool next(Pick& pick, OnGenerated on_generated) noexcept {
-        if (stage_ == Stage::table) {
-            stage_ = Stage::moves;
-            if (tt_move_ != Move{}) {
-                pick = {tt_move_, false};
-                return true;
-            }
-        }
         for (;;) {
-            while (left_ > 0) {
-                const Rank<G> rank = take_best();
-                const Move move = buffer_.moves[index_of(rank)];
-                if (move == tt_move_ || move == tried_killers_[0] || move == tried_killers_[1]) continue;
-                pick = {move, rank < rank_of(first_tactical, 0)};
-                return true;
+            switch (stage_) {
+                case Stage::tt_move:
+                    stage_ = first_generation();
+                    if (tt_move_ == Move{}) break;
+                    pick = {tt_move_, false};
+                    return true;
+                case Stage::generate_tactical:
+                    generate(Stage::tactical);
+                    on_generated(std::as_const(buffer_.moves).span());
+                    break;
+                case Stage::tactical:
+                    if (next_generated(pick)) return true;
+                    stage_ = Stage::killers;
+                    break;
+                case Stage::killers:
+                    if (next_killer(pick)) return true;
+                    stage_ = Stage::generate_quiet;
+                    break;
+                case Stage::generate_all:
+                case Stage::generate_noisy:
+                case Stage::generate_quiet:
+                    generate(Stage::rest);
+                    on_generated(std::as_const(buffer_.moves).span());
+                    break;
+                case Stage::rest: return next_generated(pick);
             }
-            if (stage_ == Stage::end) return false;
-            if (stage_ == Stage::quiet && next_killer(pick)) return true;
-            generate();
-            on_generated(std::as_const(buffer_.moves).span());
         }
     }
 
@@ -115,8 +123,17 @@ public:
     }
 
 private:
-    /// What comes next.
-    enum class Stage : std::uint8_t { table, moves, quiet, end };
+    /// What comes next: a move to try or moves to generate.
+    enum class Stage : std::uint8_t {
+        tt_move,
+        generate_all,
+        generate_noisy,
+        generate_tactical,
+        tactical,
+        killers,
+        generate_quiet,
+        rest
+    };
 
     static constexpr int evaluated_min_depth = 3;
 
@@ -158,26 +175,41 @@ private:
         }
     }
 
-    /// Tries killers that are among the quiet moves before generating those.
-    bool next_killer(Pick& pick) noexcept {
-        if constexpr (HasStagedMoves<G>) {
-            while (next_killer_ < killers_.moves.size()) {
-                const Move killer = killers_.moves[next_killer_++];
-                if (killer == Move{} || killer == tt_move_ || !G::is_quiet(position_, killer)) continue;
-                tried_killers_[next_killer_ - 1] = killer;
-                pick = {killer, true};
-                return true;
-            }
+    [[nodiscard]] Stage first_generation() const noexcept {
+        if (HasNoisyMoves<G> && kind_ == Kind::noisy) return Stage::generate_noisy;
+        return HasStagedMoves<G> && kind_ == Kind::staged ? Stage::generate_tactical : Stage::generate_all;
+    }
+
+    bool next_generated(Pick& pick) noexcept {
+        while (left_ > 0) {
+            const Rank<G> rank = take_best();
+            const Move move = buffer_.moves[index_of(rank)];
+            if (move == tt_move_ || move == tried_killers_[0] || move == tried_killers_[1]) continue;
+            pick = {move, rank < rank_of(first_tactical, 0)};
+            return true;
         }
         return false;
     }
 
-    /// Ranks the moves of the next stage.
-    void generate() noexcept {
+    /// Tries killers that are among the quiet moves before generating those.
+    bool next_killer(Pick& pick) noexcept {
+        while (next_killer_ < killers_.moves.size()) {
+            const Move killer = killers_.moves[next_killer_++];
+            if (killer == Move{} || killer == tt_move_ || !G::is_quiet(position_, killer)) continue;
+            tried_killers_[next_killer_ - 1] = killer;
+            pick = {killer, true};
+            return true;
+        }
+        return false;
+    }
+
+    /// Generates the moves of this stage, to be picked in the next one.
+    void generate(Stage next) noexcept {
         auto& moves = buffer_.moves;
         auto& ranks = buffer_.ranks;
         moves.clear();
         generate_scored(moves);
+        stage_ = next;
         const Player mover = G::side_to_move(position_);
         for (std::size_t at = 0; at < moves.size(); ++at)
             ranks[at] = rank_of(score_of(moves[at], buffer_.scores[at], mover), at);
@@ -190,22 +222,16 @@ private:
     }
 
     void generate_scored(MovesOf<G>& moves) noexcept {
-        const bool first = std::exchange(stage_, Stage::end) == Stage::moves;
         if constexpr (HasNoisyMoves<G>) {
-            if (kind_ == Kind::noisy) {
-                return G::generate_noisy(position_, moves, buffer_.scores);
-            }
+            if (stage_ == Stage::generate_noisy) return G::generate_noisy(position_, moves, buffer_.scores);
         }
         if constexpr (HasStagedMoves<G>) {
-            if (kind_ == Kind::staged) {
-                if (!first) return G::generate_quiet(position_, moves, buffer_.scores);
-                stage_ = Stage::quiet;
-                return G::generate_tactical(position_, moves, buffer_.scores);
-            }
-            return generate_all(moves);
+            if (stage_ == Stage::generate_tactical) return G::generate_tactical(position_, moves, buffer_.scores);
+            if (stage_ == Stage::generate_quiet) return G::generate_quiet(position_, moves, buffer_.scores);
+            generate_all(moves);
         } else {
             G::generate(position_, moves);
-            score(moves);
+            G::score_moves(position_, moves.span(), std::span(buffer_.scores).first(moves.size()));
         }
     }
 
@@ -233,10 +259,6 @@ private:
         take_scores();
     }
 
-    void score(const MovesOf<G>& moves) noexcept {
-        G::score_moves(position_, moves.span(), std::span(buffer_.scores).first(moves.size()));
-    }
-
     [[nodiscard]] std::int32_t score_of(Move move, std::int32_t guess, Player mover) const noexcept {
         const bool evaluated = G::search_parameters.orders_by_evaluation && evaluate_ != nullptr;
         if (guess > 0 && !evaluated) return first_tactical + guess;
@@ -258,7 +280,7 @@ private:
 
     Kind kind_;
     Evaluator<G>* evaluate_;
-    Stage stage_ = Stage::table;
+    Stage stage_ = Stage::tt_move;
     const Position& position_;
     Move tt_move_;
     const Killers<G>& killers_;
