@@ -10,8 +10,8 @@
 
 #include <fmt/format.h>
 
-#include "engine/game/rules.hpp"
 #include "engine/game/error.hpp"
+#include "engine/game/rules.hpp"
 
 namespace quadriga::engine {
 

@@ -88,8 +88,8 @@ TEST(Cli, NamesTheNearestWord) {
 
 TEST(Cli, RefusesWhatIsIncomplete) {
     for (const auto& arguments :
-         {CommandLine{"--game"}, CommandLine{"--log"}, CommandLine{"--option"}, CommandLine{"-x"}, CommandLine{"--help=3"},
-          CommandLine{"--game", "beta", "--game", "alpha"}, CommandLine{""}}) {
+         {CommandLine{"--game"}, CommandLine{"--log"}, CommandLine{"--option"}, CommandLine{"-x"},
+          CommandLine{"--help=3"}, CommandLine{"--game", "beta", "--game", "alpha"}, CommandLine{""}}) {
         EXPECT_EQ(read(arguments).substr(0, 12), "2 quadriga: ") << arguments.front();
     }
 }
