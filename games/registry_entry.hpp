@@ -8,8 +8,8 @@
 
 namespace quadriga::games {
 
-/// The entry of the game with this index in List, and everything that is compiled for the game. The build makes a source
-/// for each index, which instantiates it; the registry only declares it.
+/// The entry of the game with this index in List, and everything that is compiled for the game. The build makes a
+/// source for each index, which instantiates it; the registry only declares it.
 template <std::size_t index>
 engine::GameEntry entry() {
     return engine::entry_of<std::tuple_element_t<index, List>>();
