@@ -17,8 +17,11 @@
 #include "engine/search/score.hpp"
 #include "engine/search/search_task.hpp"
 #include "engine/search/stop_token.hpp"
+#include "engine/system/small_code.hpp"
 
 namespace quadriga::engine {
+
+QUADRIGA_SMALL_CODE_BEGIN
 
 /// The moves of a root by their results.
 template <Searchable G>
@@ -130,5 +133,7 @@ private:
     TimeCheck time_check_;
     std::uint64_t hits_ = 0;
 };
+
+QUADRIGA_SMALL_CODE_END
 
 }  // namespace quadriga::engine

@@ -23,9 +23,12 @@
 #include "engine/search/time_manager.hpp"
 #include "engine/search/transposition_table.hpp"
 #include "engine/search/worker.hpp"
+#include "engine/system/small_code.hpp"
 #include "engine/system/threads.hpp"
 
 namespace quadriga::engine {
+
+QUADRIGA_SMALL_CODE_BEGIN
 
 /// The result of a search.
 template <Searchable G>
@@ -392,5 +395,7 @@ private:
     std::vector<RootMove<G>> lines_;
     int completed_depth_ = 0;
 };
+
+QUADRIGA_SMALL_CODE_END
 
 }  // namespace quadriga::engine

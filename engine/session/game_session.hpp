@@ -24,14 +24,12 @@
 #include "engine/session/move_elements.hpp"
 #include "engine/session/plan.hpp"
 #include "engine/session/session.hpp"
+#include "engine/system/small_code.hpp"
 #include "engine/view/view.hpp"
 
 namespace quadriga::engine {
 
-#ifdef __EMSCRIPTEN__
-// A page loads the engine first, and a session only has to be small.
-#pragma clang attribute push(__attribute__((minsize)), apply_to = function)
-#endif
+QUADRIGA_SMALL_CODE_BEGIN
 
 /// What can be played with people.
 template <class G>
@@ -376,9 +374,7 @@ private:
     std::optional<Player> offender_;  // who made an illegal move in the current position
 };
 
-#ifdef __EMSCRIPTEN__
-#pragma clang attribute pop
-#endif
+QUADRIGA_SMALL_CODE_END
 
 template <Game G>
 [[nodiscard]] constexpr TableOption table_option_of() {

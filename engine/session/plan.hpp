@@ -22,8 +22,11 @@
 #include "engine/search/search_task.hpp"
 #include "engine/search/stop_token.hpp"
 #include "engine/session/options.hpp"
+#include "engine/system/small_code.hpp"
 
 namespace quadriga::engine {
+
+QUADRIGA_SMALL_CODE_BEGIN
 
 /// Plans the search of the last position of a game: which moves, how many nodes, which endgame table, and which results
 /// in the transposition table hold. Used by one thread.
@@ -189,5 +192,7 @@ private:
     const Options& options_;
     std::optional<int> elo_;  // plays at this strength; none: as well as it can
 };
+
+QUADRIGA_SMALL_CODE_END
 
 }  // namespace quadriga::engine
