@@ -26,7 +26,8 @@ def kill_descendants(pid: int | None, mark: str) -> None:
     environment that they were started with.
 
     Parents find what has dropped its environment, the mark finds what has lost its parent; a change of session hides
-    from neither. `mark` is a name that no other process tree uses. Takes some milliseconds.
+    from neither. `mark` is a name that no other process tree uses. Takes some milliseconds; on a busy machine the
+    processes may end a little later.
     """
     killed: set[_Running] = set()
     for _ in range(_ROUNDS):
