@@ -2,11 +2,9 @@
 
 #include <algorithm>
 #include <cstring>
-#include <functional>
 #include <limits>
 #include <span>
 #include <utility>
-#include <vector>
 
 #include "engine/system/threads.hpp"
 
@@ -14,22 +12,14 @@ namespace quadriga::engine {
 namespace {
 
 /// Calls `work` for parts of the bytes, on as many threads as are wanted, worth their start, and to be had.
-void on_threads(std::span<std::byte> bytes, int threads, const std::function<void(std::span<std::byte>)>& work) {
+void on_threads(std::span<std::byte> bytes, int threads, void (*work)(std::span<std::byte>)) {
     constexpr std::size_t least = std::size_t{32} * 1024 * 1024;
     constexpr std::size_t huge_page = std::size_t{2} * 1024 * 1024;
     const std::size_t parts = std::clamp<std::size_t>(bytes.size() / least, 1, static_cast<std::size_t>(threads));
     const std::size_t size = bytes.size() / parts / huge_page * huge_page;
-    std::vector<Thread> helpers;
-    for (std::size_t part = 1; part < parts; ++part) {
-        const auto own = bytes.last(size);
-        bytes = bytes.first(bytes.size() - size);
-        if (Thread helper([&work, own] { work(own); }); helper) {
-            helpers.push_back(std::move(helper));
-        } else {
-            work(own);
-        }
-    }
-    work(bytes);
+    parallel_for(static_cast<int>(parts), parts, [&](std::size_t part) {
+        work(bytes.subspan(part * size, part + 1 < parts ? size : std::dynamic_extent));
+    });
 }
 
 }  // namespace

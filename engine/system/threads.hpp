@@ -1,8 +1,10 @@
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <concepts>
 #include <condition_variable>
+#include <cstddef>
 #include <exception>
 #include <functional>
 #include <memory>
@@ -57,6 +59,16 @@ void run_on_threads(int threads, const Work& work) {
         guarded();
     }
     if (first) std::rethrow_exception(first);
+}
+
+/// Calls `visit(number)` for all numbers below `count`, on several threads in no order, and waits for the last. Throws
+/// what a visit throws.
+template <class Visit>
+void parallel_for(int threads, std::size_t count, const Visit& visit) {
+    std::atomic<std::size_t> next = 0;
+    run_on_threads(threads, [&] {
+        for (std::size_t number = next++; number < count; number = next++) visit(number);
+    });
 }
 
 }  // namespace quadriga::engine

@@ -47,7 +47,7 @@ std::vector<Layer> layers() {
     const Prefixes view{"engine/view/"};
     const Prefixes session{"engine/session/"};
     const Prefixes search = Prefixes{"engine/search/"} + game + system;
-    // What a game tells its search.
+    // The hints of a game for its search.
     const Prefixes hints{"engine/search/hints", "engine/search/oracle", "engine/search/feature", "engine/search/score"};
     // The words of a search that its clients use: limits and reports, scores, what stops it, what tunes it.
     const Prefixes words = Prefixes{"engine/system/threads",    "engine/search/interface",
@@ -67,9 +67,9 @@ std::vector<Layer> layers() {
         const std::string folder = fmt::format("games/{}/", name);
         all.push_back({folder, Prefixes{folder, "games/hex/"} + game + hints + view + system});
     }
-    all.push_back({"games/tools/solve/", words + system +
-                                             Prefixes{"games/tools/solve/", "games/tools/program",
-                                                      "games/tools/parallel", "games/onoro/", "games/hex/"}});
+    all.push_back(
+        {"games/tools/solve/",
+         words + system + Prefixes{"games/tools/solve/", "games/tools/program", "games/onoro/", "games/hex/"}});
     all.push_back({"games/tools/", words + search + view + session + Prefixes{"games/tools/", "games/list"}});
     all.push_back({"games/list", {"games/"}});
     all.push_back({"games/registry", {"games/registry", "games/list", "engine/session/"}});

@@ -4,9 +4,9 @@
 #include <bit>
 
 #include "engine/game/types.hpp"
+#include "engine/system/threads.hpp"
 #include "games/hex/cell.hpp"
 #include "games/onoro/moves.hpp"
-#include "games/tools/parallel.hpp"
 
 namespace quadriga::onoro::solve {
 
@@ -124,7 +124,7 @@ void ShapeGraph::place_pawns(std::size_t pawns, int threads) {
     for (std::size_t placed = triangle.size(); placed < pawns; ++placed) {
         constexpr std::size_t parts = 256;
         std::array<std::vector<CellSet>, parts> next;
-        tools::parallel_for(threads, parts, [&](std::size_t part) {
+        engine::parallel_for(threads, parts, [&](std::size_t part) {
             for (std::size_t at = part; at < level.size(); at += parts) {
                 Cells cells = cells_of(level[at]);
                 (count_neighbours(level[at]).two - level[at]).for_each([&](FrameCell cell) {
@@ -149,7 +149,7 @@ void ShapeGraph::add_moves(int threads) {
     while (first_move_.size() < shapes_.size()) {
         const std::size_t first = first_move_.size();
         std::vector<std::vector<FoundMove>> found(std::min(at_once, shapes_.size() - first));
-        tools::parallel_for(threads, found.size(), [&](std::size_t at) {
+        engine::parallel_for(threads, found.size(), [&](std::size_t at) {
             found[at] = moves_of(shapes_[first + at]);
             for (FoundMove& move : found[at]) move.index = find(move.target.shape);
         });

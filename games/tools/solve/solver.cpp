@@ -10,7 +10,7 @@
 #include <mutex>
 
 #include "engine/game/types.hpp"
-#include "games/tools/parallel.hpp"
+#include "engine/system/threads.hpp"
 
 namespace quadriga::onoro::solve {
 
@@ -43,7 +43,7 @@ template <class Visit>
 std::uint64_t Solver::for_each_block(const Visit& visit) const {
     constexpr std::size_t at_once = LossLog::shapes_in_block;
     std::atomic<std::uint64_t> sum = 0;
-    tools::parallel_for(threads_, (graph_.size() + at_once - 1) / at_once, [&](std::size_t block) {
+    engine::parallel_for(threads_, (graph_.size() + at_once - 1) / at_once, [&](std::size_t block) {
         sum += visit(at_once * block, std::min(at_once * (block + 1), graph_.size()));
     });
     return sum;

@@ -12,8 +12,8 @@
 #include <zdict.h>
 #include <zstd.h>
 
+#include "engine/system/threads.hpp"
 #include "games/onoro/shape.hpp"
-#include "games/tools/parallel.hpp"
 
 namespace quadriga::onoro::solve {
 
@@ -276,7 +276,7 @@ engine::Expected<void> write_table(const std::string& path, const LossLog& log, 
     const auto at_once = static_cast<std::size_t>(4 * threads);
     for (std::size_t first = 0; first < log.blocks(); first += at_once) {
         std::vector<engine::Expected<std::vector<std::uint8_t>>> blocks(std::min(at_once, log.blocks() - first));
-        tools::parallel_for(threads, blocks.size(), [&](std::size_t at) { blocks[at] = merger.merge(first + at); });
+        engine::parallel_for(threads, blocks.size(), [&](std::size_t at) { blocks[at] = merger.merge(first + at); });
         for (std::size_t at = 0; at < blocks.size(); ++at) {
             if (!blocks[at]) return tl::unexpected(blocks[at].error());
             std::size_t shape = LossLog::shapes_in_block * (first + at);

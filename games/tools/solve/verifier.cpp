@@ -15,13 +15,13 @@
 #include <fmt/format.h>
 
 #include "engine/game/types.hpp"
+#include "engine/system/threads.hpp"
 #include "games/onoro/moves.hpp"
 #include "games/onoro/notation.hpp"
 #include "games/onoro/onoro.hpp"
 #include "games/onoro/position.hpp"
 #include "games/onoro/table/format.hpp"
 #include "games/onoro/table/reader.hpp"
-#include "games/tools/parallel.hpp"
 #include "games/tools/solve/colourings.hpp"
 #include "games/tools/solve/shape_graph.hpp"
 #include "games/tools/solve/solver.hpp"
@@ -97,7 +97,7 @@ void Verifier::fail(std::string_view what) {
 }
 
 void Verifier::read_losses() {
-    tools::parallel_for(threads_, graph_.size(), [&](std::size_t shape) {
+    engine::parallel_for(threads_, graph_.size(), [&](std::size_t shape) {
         const auto losses = file_.losses(graph_.shape(shape));
         if (!losses) return fail(fmt::format("shape {} is missing or damaged", shape));
         const auto rows = table(losses_, shape);
@@ -111,7 +111,7 @@ void Verifier::read_losses() {
 void Verifier::push_wins() {
     constexpr std::size_t locks = 4096;
     const auto mutexes = std::make_unique<std::array<std::mutex, locks>>();
-    tools::parallel_for(threads_, graph_.size(), [&](std::size_t shape) {
+    engine::parallel_for(threads_, graph_.size(), [&](std::size_t shape) {
         for (const ShapeMove& move : graph_.moves(shape)) {
             Table losses{};
             std::ranges::copy(table(losses_, shape), losses.begin());
@@ -123,7 +123,7 @@ void Verifier::push_wins() {
             transform(table(wins_, move.shape()), [](auto word, auto win) { return word | win; }, wins);
         }
     });
-    tools::parallel_for(threads_, graph_.size(), [&](std::size_t shape) {
+    engine::parallel_for(threads_, graph_.size(), [&](std::size_t shape) {
         const std::span wins = table(wins_, shape);
         // Equal moves from a shape with symmetries come back as one.
         Table pushed{};
@@ -141,7 +141,7 @@ void Verifier::push_wins() {
 void Verifier::check_losses() {
     std::atomic<std::uint64_t> losses = 0;
     std::atomic<std::uint64_t> wins = 0;
-    tools::parallel_for(threads_, graph_.size(), [&](std::size_t shape) {
+    engine::parallel_for(threads_, graph_.size(), [&](std::size_t shape) {
         Table expected = colourings_.all();
         const std::span rows = std::span(expected).first(colourings_.rows());
         for (const ShapeMove& move : graph_.moves(shape)) {
@@ -241,7 +241,7 @@ void Verifier::check_moves() {
     const std::size_t stride = std::max<std::size_t>(1, graph_.size() * of_shape / distances);
     std::atomic<std::uint64_t> looked_at = 0;
     std::atomic<std::uint64_t> with_plies = 0;
-    tools::parallel_for(threads_, graph_.size(), [&](std::size_t shape) {
+    engine::parallel_for(threads_, graph_.size(), [&](std::size_t shape) {
         for (std::size_t at = 0; at < of_shape; ++at) {
             const std::size_t number = shape * of_shape + at;
             const std::size_t own = sets_.sets()[of_shape == sets_.size() ? at : engine::mix(number) % sets_.size()];

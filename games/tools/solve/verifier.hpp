@@ -23,7 +23,7 @@ struct Verified {
 /// In every shape it also checks some positions, and some losses with their plies, by the engine's own moves.
 ///
 /// quadriga-solve calls it for each table that it has written, and with --verify. Blocks, for minutes with eight pawns
-/// a side, and takes no more memory than the solver. `path` is for the error, which names a wrong position; `tell`
+/// a side, and takes no more memory than the solver. The error names `path` and a wrong position; `tell`
 /// receives a message after each step, on the calling thread.
 [[nodiscard]] engine::Expected<Verified> verify_table(const std::string& path, const table::TableReader& file,
                                                       int threads, const std::function<void(const std::string&)>& tell);

@@ -1,26 +1,12 @@
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <functional>
 #include <map>
 #include <mutex>
 #include <utility>
 
-#include "engine/system/threads.hpp"
-
-/// Work on several threads whose result does not depend on their number.
 namespace quadriga::tools {
-
-/// Calls `visit(number)` for all numbers below `count`, on several threads in no order, and waits for the last. Throws
-/// what a visit throws.
-template <class Visit>
-void parallel_for(int threads, std::size_t count, const Visit& visit) {
-    std::atomic<std::size_t> next = 0;
-    engine::run_on_threads(threads, [&] {
-        for (std::size_t number = next++; number < count; number = next++) visit(number);
-    });
-}
 
 /// Puts values that threads make back into the order of their numbers.
 template <class Value>
