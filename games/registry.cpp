@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <tuple>
 #include <utility>
+
+#include "games/list.hpp"
 
 // Another name where registry_variants.cpp chooses between two tables.
 #ifndef QUADRIGA_REGISTRY
@@ -18,7 +21,7 @@ engine::GameEntry entry();  // registry_entry.hpp
 std::span<const engine::GameEntry> QUADRIGA_REGISTRY() {
     static const auto games = []<std::size_t... index>(std::index_sequence<index...>) {
         return std::array{entry<index>()...};
-    }(std::make_index_sequence<QUADRIGA_GAMES>());
+    }(std::make_index_sequence<std::tuple_size_v<List>>());
     return games;
 }
 

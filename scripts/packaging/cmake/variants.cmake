@@ -26,8 +26,7 @@ function(quadriga_variant level)
         quadriga_relocatable(${part})
         list(APPEND objects $<TARGET_OBJECTS:${part}>)
     endforeach()
-    target_compile_definitions(quadriga_games_${level} PRIVATE
-        QUADRIGA_GAMES=${games} QUADRIGA_REGISTRY=registry_${level})
+    target_compile_definitions(quadriga_games_${level} PRIVATE QUADRIGA_REGISTRY=registry_${level})
 
     set(object ${CMAKE_CURRENT_BINARY_DIR}/${level}${CMAKE_CXX_OUTPUT_EXTENSION})
     add_custom_command(OUTPUT ${object}
