@@ -14,8 +14,8 @@
 #include "engine/search/score.hpp"
 #include "engine/search/search_parameters.hpp"
 
-/// What a game may tell its search: how good positions are, which moves to try first, what may be relied on. All of it
-/// is optional. Without any hint a search sees the end of the game, and nothing before it.
+/// Hints of a game for its search: how good positions are, which moves to try first, what the search may rely on.
+/// All hints are optional. Without any hint a search sees the end of the game, and nothing before it.
 namespace quadriga::engine {
 
 /// A term of the static evaluation.

@@ -126,7 +126,7 @@ TEST_F(OptionsTest, ButtonsAndTextsTakeAnything) {
     EXPECT_TRUE(set("BetaTable", ""));
 }
 
-/// A default is told once: by the handshake and by what a session takes.
+/// The handshake states the defaults that a session takes.
 TEST_F(OptionsTest, DefaultsAreThoseOfTheEngine) {
     for (const auto& row : table.rows()) {
         if (!row.is_per_search) continue;

@@ -42,7 +42,7 @@ def kill_descendants(pid: int | None, mark: str) -> None:
 
 
 def _descendants(pid: int | None, mark: str) -> tuple[set[_Running], bool]:
-    """Returns the processes to be killed, and whether there are some whose environment cannot be told yet."""
+    """Returns the processes to kill, and whether the environment of any process cannot be read yet."""
     needle = b"\0" + os.fsencode(mark) + b"="
     found: set[_Running] = set()
     others: dict[int, list[_Running]] = {}

@@ -1,4 +1,4 @@
-"""Networks as files (engine/network), rounded to the integers of the engine, and what the engine computes with them.
+"""Networks as files (engine/search/network.hpp), rounded to the integers of the engine, and what the engine computes with them.
 
 A network has one hidden layer. Each of its units adds up the rows of the active features to its bias, once as the side
 to move sees the position and once as the other side does, with the same weights. Sums are clipped to 0..1 and squared.
