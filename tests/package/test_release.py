@@ -207,7 +207,7 @@ class LinuxX8664(Release):
                 self.assertNotIn(".init_array", run("objdump", "--section-headers", variant))
                 self.assertEqual(len(run("nm", "--extern-only", "--defined-only", variant).splitlines()), 1)
                 shared = re.findall(r"quadriga::.*", run("nm", "--undefined-only", "--demangle", variant))
-                data = ["quadriga::onager::Onager::network()", "quadriga::onoro::placing_file(int)"]
+                data = ["quadriga::onager::Onager::Features::network()", "quadriga::onoro::placing_file(int)"]
                 self.assertEqual(sorted(shared), ["quadriga::games::registry()", *data])
 
 
