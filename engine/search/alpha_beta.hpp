@@ -50,7 +50,8 @@ public:
             const auto& wanted = task_.search_moves;
             if (wanted.empty() || std::ranges::find(wanted, move) != wanted.end()) moves.push_back(move);
         };
-        MovePicker<G> picker(MovePicker<G>::kind_for(task_), task_.root, Move{}, root.killers, history_, root.buffer);
+        MovePicker<G> picker(MovePicker<G>::main_generation(task_), task_.root, Move{}, root.killers, history_,
+                             root.buffer);
         for (typename MovePicker<G>::Pick pick; picker.next(pick);) add(pick.move);
         if constexpr (HasStagedMoves<G>) {
             // What the stages leave out loses at once, but is legal.
@@ -210,8 +211,8 @@ private:
         constexpr Breadth breadth = !G::search_parameters.is_wide ? Breadth::normal
                                     : pv_node                     ? Breadth::wide_pv
                                                                   : Breadth::wide;
-        MovePicker<G> picker(MovePicker<G>::kind_for(task_), position, tt_move, here.killers, history_, here.buffer,
-                             MovePicker<G>::is_evaluated(depth, threatened) ? &evaluate_ : nullptr);
+        MovePicker<G> picker(MovePicker<G>::main_generation(task_), position, tt_move, here.killers, history_,
+                             here.buffer, MovePicker<G>::is_evaluated(depth, threatened) ? &evaluate_ : nullptr);
         const auto prefetch = [&](std::span<const Move> moves) {
             if (depth > 1) prefetch_children(position, moves);
         };
@@ -275,7 +276,8 @@ private:
             if (best >= beta || depth <= -qsearch_plies || ply >= max_ply - 1) return best;
             alpha = std::max(alpha, best);
             auto& here = stack_[ply];
-            MovePicker<G> picker(MovePicker<G>::Kind::noisy, position, Move{}, here.killers, history_, here.buffer);
+            MovePicker<G> picker(MovePicker<G>::Stage::generate_noisy, position, Move{}, here.killers, history_,
+                                 here.buffer);
             for (typename MovePicker<G>::Pick pick; picker.next(pick);) {
                 const Position child = stack_.make_move(position, pick.move, ply);
                 const Score score =

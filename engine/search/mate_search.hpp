@@ -102,7 +102,8 @@ private:
         auto& here = stack_[ply];
         const bool attacks = G::side_to_move(position) == attacker_;
         bool has_move = false;
-        MovePicker<G> picker(MovePicker<G>::kind_for(task_), position, best, here.killers, history_, here.buffer);
+        MovePicker<G> picker(MovePicker<G>::main_generation(task_), position, best, here.killers, history_,
+                             here.buffer);
         for (typename MovePicker<G>::Pick pick; picker.next(pick);) {
             has_move = true;
             const bool won = is_won(stack_.make_move(position, pick.move, ply), ply + 1, plies - 1);

@@ -15,15 +15,15 @@
 
 namespace quadriga::engine {
 
-/// The score above the index, so that no two moves have the same rank. Where 32 bits are enough, one pass over all
-/// ranks, of which a processor compares several at once, finds the best one sooner than a heap.
+/// A move's score above its index, so that no two sort keys are equal. Where 32 bits are enough, one pass over all
+/// keys, of which a processor compares several at once, finds the best one sooner than a heap.
 template <Searchable G>
-using Rank = std::conditional_t<G::max_moves <= 1 << 11, std::uint32_t, std::uint64_t>;
+using SortKey = std::conditional_t<G::max_moves <= 1 << 11, std::uint32_t, std::uint64_t>;
 
-/// Room for the moves of one ply and their ranks; unused parts are never touched.
+/// Room for the moves of one ply and their sort keys; unused parts are never touched.
 template <Searchable G>
 struct MoveBuffer {
-    static constexpr std::size_t ranks_at_once = 8;
+    static constexpr std::size_t keys_at_once = 8;
 
     MoveBuffer() noexcept {}  // NOLINT(modernize-use-equals-default): a defaulted one could clear the buffer
 
@@ -32,7 +32,7 @@ struct MoveBuffer {
         std::array<std::int32_t, G::max_moves> scores;
     };
     union {
-        std::array<Rank<G>, G::max_moves + ranks_at_once> ranks;
+        std::array<SortKey<G>, G::max_moves + keys_at_once> sort_keys;
     };
 };
 
@@ -48,9 +48,9 @@ struct Killers {
     }
 };
 
-/// Picks the moves of a node, the most promising first: the tt move before any is generated, then tactical moves,
-/// killers, and the rest by history or by evaluation. Where a game has staged moves, all tactical ones come before the
-/// quiet ones, with killers between them where `is_quiet` knows them. The order is the same in every run.
+/// Picks the moves of a node in stages: the tt move before any is generated, then tactical moves, killers, and the rest
+/// by history or by evaluation. Where a game has staged moves, all tactical ones come before the quiet ones, with
+/// killers between them where `is_quiet` knows them. The order is the same in every run.
 template <Searchable G>
 class MovePicker {
 public:
@@ -61,23 +61,35 @@ public:
         Move move{};
         bool quiet = false;
     };
-    /// `staged`: without the moves that a game leaves out of its stages, if it has stages.
-    enum class Kind : std::uint8_t { all, staged, noisy };
-    /// Of the nodes above the horizon.
-    [[nodiscard]] static Kind kind_for(const SearchTask<G>& task) noexcept {
-        return task.all_moves ? Kind::all : Kind::staged;
+    /// What comes next: moves to generate or a move to try.
+    enum class Stage : std::uint8_t {
+        tt_move,
+        generate_all,
+        generate_noisy,
+        generate_tactical,
+        tactical,
+        killers,
+        generate_quiet,
+        rest
+    };
+
+    /// The first generation in nodes above the horizon: without the moves that a game leaves out of its stages, unless
+    /// the task needs all.
+    [[nodiscard]] static Stage main_generation(const SearchTask<G>& task) noexcept {
+        return HasStagedMoves<G> && !task.all_moves ? Stage::generate_tactical : Stage::generate_all;
     }
 
-    /// Whether the evaluation of the positions after them should rank the moves of a node.
+    /// Whether the moves of a node should be ordered by the evaluation of the positions after them.
     [[nodiscard]] static constexpr bool is_evaluated(int depth, bool threatened) noexcept {
         return G::search_parameters.orders_by_evaluation && depth >= evaluated_min_depth && !threatened;
     }
 
-    /// `tt_move` is a default move if there is none. Behind it and the killers, `evaluate` ranks the moves; null:
-    /// the game's guesses do, then history. All that is not copied outlives the picker.
-    MovePicker(Kind kind, const Position& position, Move tt_move, const Killers<G>& killers,
+    /// `generation`: the stage after the tt move, which is a default move if there is none; generate_tactical and
+    /// generate_noisy require the game's functions. Behind the tt move and the killers, moves are ordered by
+    /// `evaluate`; null: by the game's move scores, then by history. All that is not copied outlives the picker.
+    MovePicker(Stage generation, const Position& position, Move tt_move, const Killers<G>& killers,
                const HistoryTable& history, MoveBuffer<G>& buffer, Evaluator<G>* evaluate = nullptr) noexcept
-        : kind_(kind),
+        : generation_(generation),
           evaluate_(evaluate),
           position_(position),
           tt_move_(tt_move),
@@ -91,7 +103,7 @@ public:
         for (;;) {
             switch (stage_) {
                 case Stage::tt_move:
-                    stage_ = first_generation();
+                    stage_ = generation_;
                     if (tt_move_ == Move{}) break;
                     pick = {tt_move_, false};
                     return true;
@@ -123,69 +135,53 @@ public:
     }
 
 private:
-    /// What comes next: a move to try or moves to generate.
-    enum class Stage : std::uint8_t {
-        tt_move,
-        generate_all,
-        generate_noisy,
-        generate_tactical,
-        tactical,
-        killers,
-        generate_quiet,
-        rest
-    };
-
     static constexpr int evaluated_min_depth = 3;
 
-    // Quiet moves have guesses of at most 0, and their history or evaluation.
+    // A quiet move is at 0 or below by its move score, plus its history or evaluation.
     static constexpr std::int32_t first_killer = HistoryTable::bound + 1;
     static constexpr std::int32_t first_tactical = first_killer + 2;
     static constexpr std::int32_t lowest_score = -1'000'000 - HistoryTable::bound;
 
-    static constexpr bool is_long = sizeof(Rank<G>) > sizeof(std::uint32_t);
+    static constexpr bool is_long = sizeof(SortKey<G>) > sizeof(std::uint32_t);
     static constexpr int index_bits = is_long ? 16 : 11;
     static constexpr std::size_t last_index = (std::size_t{1} << index_bits) - 1;
     static_assert(G::max_moves <= last_index + 1);
     static_assert(is_long || first_tactical + 1'000'000 - lowest_score < (1 << (32 - index_bits)) - 1);
 
     /// Above 0.
-    [[nodiscard]] static constexpr Rank<G> rank_of(std::int32_t score, std::size_t at) noexcept {
-        return static_cast<Rank<G>>(score - lowest_score + 1) << index_bits | static_cast<Rank<G>>(last_index - at);
+    [[nodiscard]] static constexpr SortKey<G> sort_key(std::int32_t score, std::size_t at) noexcept {
+        return static_cast<SortKey<G>>(score - lowest_score + 1) << index_bits |
+               static_cast<SortKey<G>>(last_index - at);
     }
-    [[nodiscard]] static constexpr std::size_t index_of(Rank<G> rank) noexcept {
-        return last_index - (rank & last_index);
+    [[nodiscard]] static constexpr std::size_t index_of(SortKey<G> key) noexcept {
+        return last_index - (key & last_index);
     }
 
-    /// Removes and returns the highest-ranked remaining move.
-    [[nodiscard]] Rank<G> take_best() noexcept {
-        auto& ranks = buffer_.ranks;
+    /// Removes and returns the highest remaining sort key.
+    [[nodiscard]] SortKey<G> take_best() noexcept {
+        auto& keys = buffer_.sort_keys;
         --left_;
         if constexpr (is_long) {
-            std::pop_heap(ranks.begin(), ranks.begin() + left_ + 1);
-            return ranks[static_cast<std::size_t>(left_)];
+            std::pop_heap(keys.begin(), keys.begin() + left_ + 1);
+            return keys[static_cast<std::size_t>(left_)];
         } else {
-            constexpr std::size_t width = MoveBuffer<G>::ranks_at_once;
-            std::array<Rank<G>, width> best{};
+            constexpr std::size_t width = MoveBuffer<G>::keys_at_once;
+            std::array<SortKey<G>, width> best{};
             for (std::size_t at = 0; at < buffer_.moves.size(); at += width) {
-                for (std::size_t lane = 0; lane < width; ++lane) best[lane] = std::max(best[lane], ranks[at + lane]);
+                for (std::size_t lane = 0; lane < width; ++lane) best[lane] = std::max(best[lane], keys[at + lane]);
             }
-            const Rank<G> rank = std::ranges::max(best);
-            ranks[index_of(rank)] = 0;
-            return rank;
+            const SortKey<G> key = std::ranges::max(best);
+            keys[index_of(key)] = 0;
+            return key;
         }
-    }
-
-    [[nodiscard]] Stage first_generation() const noexcept {
-        if (HasNoisyMoves<G> && kind_ == Kind::noisy) return Stage::generate_noisy;
-        return HasStagedMoves<G> && kind_ == Kind::staged ? Stage::generate_tactical : Stage::generate_all;
     }
 
     bool next_generated(Pick& pick) noexcept {
         while (left_ > 0) {
-            const Rank<G> rank = take_best();
-            const Move move = buffer_.moves[index_of(rank)];
+            const SortKey<G> key = take_best();
+            const Move move = buffer_.moves[index_of(key)];
             if (move == tt_move_ || move == tried_killers_[0] || move == tried_killers_[1]) continue;
-            pick = {move, rank < rank_of(first_tactical, 0)};
+            pick = {move, key < sort_key(first_tactical, 0)};
             return true;
         }
         return false;
@@ -206,18 +202,18 @@ private:
     /// Generates the moves of this stage, to be picked in the next one.
     void generate(Stage next) noexcept {
         auto& moves = buffer_.moves;
-        auto& ranks = buffer_.ranks;
+        auto& keys = buffer_.sort_keys;
         moves.clear();
         generate_scored(moves);
         stage_ = next;
         const Player mover = G::side_to_move(position_);
         for (std::size_t at = 0; at < moves.size(); ++at)
-            ranks[at] = rank_of(score_of(moves[at], buffer_.scores[at], mover), at);
+            keys[at] = sort_key(score_of(moves[at], buffer_.scores[at], mover), at);
         left_ = static_cast<std::ptrdiff_t>(moves.size());
         if constexpr (is_long) {
-            std::make_heap(ranks.begin(), ranks.begin() + left_);
+            std::make_heap(keys.begin(), keys.begin() + left_);
         } else {
-            std::fill_n(ranks.begin() + left_, MoveBuffer<G>::ranks_at_once, 0);
+            std::fill_n(keys.begin() + left_, MoveBuffer<G>::keys_at_once, 0);
         }
     }
 
@@ -259,13 +255,13 @@ private:
         take_scores();
     }
 
-    [[nodiscard]] std::int32_t score_of(Move move, std::int32_t guess, Player mover) const noexcept {
+    [[nodiscard]] std::int32_t score_of(Move move, std::int32_t score, Player mover) const noexcept {
         const bool evaluated = G::search_parameters.orders_by_evaluation && evaluate_ != nullptr;
-        if (guess > 0 && !evaluated) return first_tactical + guess;
+        if (score > 0 && !evaluated) return first_tactical + score;
         if (move == killers_.moves[0]) return first_killer + 1;
         if (move == killers_.moves[1]) return first_killer;
-        // A negative guess counts in any order.
-        return std::min(guess, 0) +
+        // A negative score counts in any order.
+        return std::min(score, 0) +
                (evaluated ? evaluation_after(move, mover) : history_.value(mover, move_bits(move)));
     }
 
@@ -278,7 +274,7 @@ private:
                           HistoryTable::bound);
     }
 
-    Kind kind_;
+    Stage generation_;
     Evaluator<G>* evaluate_;
     Stage stage_ = Stage::tt_move;
     const Position& position_;

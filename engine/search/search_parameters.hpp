@@ -38,8 +38,8 @@ struct SearchParameters {
     /// moves are pruned and reduced there too, in the root and on the principal variation as well.
     bool is_wide = false;
     /// In nodes that are deep enough and not under threat, moves are ordered by the evaluation of the positions after
-    /// them, and none is tactical. For evaluations so much better than guesses and history that they are worth their
-    /// time.
+    /// them, and none is tactical. For evaluations so much better than move scores and history that they are worth
+    /// their time.
     bool orders_by_evaluation = false;
     /// The moves, >= 1, that a clock is spread over while no time control is in sight. The fewer, the more of it goes
     /// to the first moves, which decide a short game; it is never used up, since each move takes its share of what is

@@ -20,13 +20,13 @@ template <class G>
 class Picker : public testing::Test {
 protected:
     using Position = typename G::Position;
-    using Kind = typename MovePicker<G>::Kind;
     /// By the bits of the move: whether it is quiet.
     using Picks = std::map<std::uint32_t, bool>;
 
-    Picks picks(const Position& position, Kind kind) {
+    Picks picks(const Position& position, bool all_moves) {
+        const SearchTask<G> task{.root = position, .keys = {}, .all_moves = all_moves};
         Picks found;
-        MovePicker<G> picker(kind, position, {}, killers_, history_, *buffer_);
+        MovePicker<G> picker(MovePicker<G>::main_generation(task), position, {}, killers_, history_, *buffer_);
         for (typename MovePicker<G>::Pick pick; picker.next(pick);) {
             EXPECT_TRUE(found.emplace(move_bits(pick.move), pick.quiet).second) << G::write_move(position, pick.move);
         }
@@ -54,9 +54,9 @@ TYPED_TEST(Picker, JudgesAllMovesAsItsStagesDo) {
     using G = TypeParam;
     std::size_t tactical = 0;
     this->for_each_undecided([&](const auto& position) {
-        const auto all = this->picks(position, MovePicker<G>::Kind::all);
+        const auto all = this->picks(position, true);
         EXPECT_EQ(all.size(), count_moves<G>(position));
-        const auto staged = this->picks(position, MovePicker<G>::Kind::staged);
+        const auto staged = this->picks(position, false);
         for (const auto& [bits, quiet] : all) {
             const auto at = staged.find(bits);
             // What the stages leave out may claim a draw: it is neither reduced nor pruned.
