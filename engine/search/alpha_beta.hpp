@@ -100,9 +100,7 @@ public:
 
     [[nodiscard]] bool is_halted() const noexcept { return counter_.is_halted(); }
     [[nodiscard]] int selective_depth() const noexcept { return selective_depth_; }
-    /// May be read by any thread.
-    [[nodiscard]] std::uint64_t nodes() const noexcept { return counter_.nodes(); }
-    [[nodiscard]] std::uint64_t table_hits() const noexcept { return counter_.table_hits(); }
+    [[nodiscard]] NodeCounter& counter() noexcept { return counter_; }
 
 private:
     static constexpr int qsearch_plies = 8;

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include "engine/game/types.hpp"
@@ -12,10 +14,11 @@
 #include "engine/search/move_picker.hpp"
 #include "engine/search/node_counter.hpp"
 #include "engine/search/perft.hpp"
+#include "engine/search/score.hpp"
 #include "engine/search/search_stack.hpp"
 #include "engine/search/search_task.hpp"
-#include "engine/search/stop_token.hpp"
 #include "engine/search/transposition_table.hpp"
+#include "engine/system/small_code.hpp"
 
 namespace quadriga::engine {
 
@@ -34,11 +37,11 @@ public:
     static constexpr int step = HasWinningMove<G> ? 2 : 1;
 
     /// All arguments outlive the object.
-    MateSearch(const SearchTask<G>& task, TranspositionTable& table, StopToken& stop_token)
+    MateSearch(const SearchTask<G>& task, TranspositionTable& table, NodeCounter& counter)
         : task_(task),
           table_(table),
           attacker_(G::side_to_move(task.root)),
-          counter_(task.node_limit, stop_token),
+          counter_(counter),
           stack_(task, table, salt_of(task)) {}
 
     /// A win with `root_move` within `plies` >= 1 plies; the defence holds out as long as it can, provided that
@@ -61,9 +64,6 @@ public:
         return line;
     }
 
-    [[nodiscard]] bool is_halted() const noexcept { return counter_.is_halted(); }
-    [[nodiscard]] std::uint64_t nodes() const noexcept { return counter_.nodes(); }
-
 private:
     /// Proofs hold for the attacker, the rules and the repetitions of this game only.
     static Key salt_of(const SearchTask<G>& task) {
@@ -72,6 +72,8 @@ private:
         for (const Key key : task.keys) salt = mix(salt ^ key);
         return salt;
     }
+
+    [[nodiscard]] bool is_halted() const noexcept { return counter_.is_halted(); }
 
     /// Whether the attacker wins within `plies`; worthless once is_halted().
     bool is_won(const Position& position, int ply, int plies) {
@@ -150,9 +152,58 @@ private:
     TranspositionTable& table_;
     const Player attacker_;
     LastPly last_ply_ = LastPly::skip;
-    NodeCounter counter_;
+    NodeCounter& counter_;
     SearchStack<G> stack_;
     HistoryTable history_;
 };
+
+QUADRIGA_SMALL_CODE_BEGIN
+
+/// The answer of a mate search; without a win and a proof it was halted before the first proof.
+template <Searchable G>
+struct MateResult {
+    std::optional<RootMove<G>> win;     ///< with its whole line
+    std::optional<int> no_mate_within;  ///< plies in which it is proved that there is no win
+};
+
+/// Looks for a forced win of at most Limits::mate and Limits::depth plies by one of `root_moves`: the shortest one,
+/// unless it leaves the opponent without a move. Blocks until it knows or is halted, at the latest by `counter`, which
+/// counts its nodes. Calls `on_refuted(plies)` after each proof that there is no win within so many plies.
+template <Searchable G, class OnRefuted>
+[[nodiscard]] MateResult<G> find_mate(const SearchTask<G>& task, TranspositionTable& table, NodeCounter& counter,
+                                      std::span<const RootMove<G>> root_moves, OnRefuted on_refuted) {
+    constexpr int step = MateSearch<G>::step;
+    MateSearch<G> search(task, table, counter);
+    MateResult<G> result;
+    // Whether the search ends here.
+    const auto is_over = [&](int plies, LastPly last_ply) {
+        for (const RootMove<G>& root_move : root_moves) {
+            auto pv = search.find_win(root_move.move, plies, last_ply);
+            if (counter.is_halted()) return true;
+            if (pv.empty()) continue;
+            const Score score = mate_in(static_cast<int>(pv.size()));
+            result = {.win = RootMove<G>{.move = root_move.move, .score = score, .pv = std::move(pv)},
+                      .no_mate_within = std::nullopt};
+            return true;
+        }
+        return false;
+    };
+    const auto refute = [&](int plies) {
+        result.no_mate_within = plies;
+        on_refuted(plies);
+    };
+    const int longest = std::min({*task.limits.mate, task.limits.depth.value_or(max_ply), max_ply - 4});
+    int plies = 1;
+    for (; plies <= longest; plies += step) {
+        // In the first ply an exact look takes next to nothing.
+        if (is_over(plies, plies == 1 ? LastPly::search : LastPly::skip)) return result;
+        refute(plies - 1);
+    }
+    if (longest >= 1 && is_over(plies - step, LastPly::search)) return result;
+    refute(std::max(longest, 0));
+    return result;
+}
+
+QUADRIGA_SMALL_CODE_END
 
 }  // namespace quadriga::engine

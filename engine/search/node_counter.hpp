@@ -7,11 +7,17 @@
 
 namespace quadriga::engine {
 
-/// Counts the nodes of one thread and ends its search at a limit or a stop.
+/// Counts the nodes of one thread and ends its work at a limit or a stop.
 class NodeCounter {
 public:
     /// `stop_token` outlives the counter.
     NodeCounter(std::uint64_t limit, StopToken& stop_token) : limit_(limit), time_check_(stop_token) {}
+
+    /// Changes the limit; the count goes on, also if it was halted by the old one.
+    void set_limit(std::uint64_t limit) noexcept {
+        limit_ = limit;
+        halted_ = false;
+    }
 
     /// Counts a node. False if the search has to end; is_halted() is true from then on.
     bool visit() noexcept {
@@ -35,7 +41,7 @@ public:
     [[nodiscard]] std::uint64_t table_hits() const noexcept { return table_hits_.load(std::memory_order_relaxed); }
 
 private:
-    const std::uint64_t limit_;
+    std::uint64_t limit_;
     TimeCheck time_check_;
     std::atomic<std::uint64_t> nodes_ = 0;
     std::atomic<std::uint64_t> table_hits_ = 0;

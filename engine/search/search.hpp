@@ -77,16 +77,12 @@ public:
     SearchResult<G> run() {
         table_.new_search();
         stop_token_.begin(task_.start, budget_.limit);
-        const std::uint64_t node_limit = task_.node_limit;
-        if (task_.limits.mate) task_.node_limit = std::min(node_limit / 2, brief_nodes);
         set_first_worker();
         {
             std::vector<Thread> helpers;
             const HaltAtEnd halt_at_end{stop_token_};
             if (task_.limits.mate) {
-                search_briefly();
-                task_.node_limit = node_limit - nodes();
-                search_mate(*task_.limits.mate);
+                search_mate();
             } else {
                 if constexpr (OpensEndgameTable<G>) use_endgame_table();
                 if (!lines_.empty()) {
@@ -179,6 +175,7 @@ private:
     /// search.
     void search_briefly() {
         if constexpr (OpensEndgameTable<G>) keep_best_of_table();
+        workers_.front()->counter().set_limit(std::min(task_.node_limit / 2, brief_nodes));
         for (int depth = 1; depth <= last_depth(); ++depth) {
             if (!search_lines(depth, [](std::size_t) {})) return;
         }
@@ -218,42 +215,20 @@ private:
         return true;
     }
 
-    /// Looks for a forced win of at most `longest` plies: the shortest one, unless it leaves the opponent without a
-    /// move.
-    void search_mate(int longest) {
-        mate_search_.emplace(task_, table_, stop_token_);
-        longest = std::min(longest, max_ply - 4);
-        if (task_.limits.depth) longest = std::min(longest, *task_.limits.depth);
-        const auto tell_none = [this](int within) {
-            completed_depth_ = no_mate_within_.emplace(within);
-            report(lines_.front(), 0, completed_depth_);
+    /// The shortest win, or the best move that is known and how soon there is none.
+    void search_mate() {
+        search_briefly();
+        workers_.front()->counter().set_limit(task_.node_limit);
+        const auto on_refuted = [this](int plies) {
+            completed_depth_ = plies;
+            report(lines_.front(), 0, plies);
         };
-        if (longest < 1) return tell_none(0);
-        constexpr int step = MateSearch<G>::step;
-        int plies = 1;
-        for (; plies <= longest; plies += step) {
-            // In the first ply an exact look takes next to nothing.
-            if (find_mate(plies, plies == 1 ? LastPly::search : LastPly::skip) || mate_search_->is_halted()) return;
-            tell_none(plies - 1);
-        }
-        if (find_mate(plies - step, LastPly::search) || mate_search_->is_halted()) return;
-        tell_none(longest);
-    }
-
-    /// Takes the first win within `plies` for the only line.
-    bool find_mate(int plies, LastPly last_ply) {
-        for (RootMove<G> root_move : workers_.front()->root_moves()) {
-            root_move.pv = mate_search_->find_win(root_move.move, plies, last_ply);
-            if (mate_search_->is_halted()) return false;
-            if (root_move.pv.empty()) continue;
-            completed_depth_ = static_cast<int>(root_move.pv.size());
-            root_move.score = mate_in(completed_depth_);
-            root_move.bound = Bound::exact;  // whatever the short search before left
-            lines_.assign(1, root_move);
-            no_mate_within_.reset();
-            return true;
-        }
-        return false;
+        auto found =
+            find_mate<G>(task_, table_, workers_.front()->counter(), workers_.front()->root_moves(), on_refuted);
+        no_mate_within_ = found.no_mate_within;
+        if (!found.win) return;
+        completed_depth_ = static_cast<int>(found.win->pv.size());
+        lines_ = {std::move(*found.win)};
     }
 
     /// Takes lines 0..line from this iteration; the older ones follow, except those that begin with the same move.
@@ -368,13 +343,13 @@ private:
     }
 
     [[nodiscard]] std::uint64_t nodes() const noexcept {
-        std::uint64_t sum = mate_search_ ? mate_search_->nodes() : 0;
-        for (const auto& worker : workers_) sum += worker->nodes();
+        std::uint64_t sum = 0;
+        for (const auto& worker : workers_) sum += worker->counter().nodes();
         return sum;
     }
     [[nodiscard]] std::uint64_t table_hits() const noexcept {
         std::uint64_t sum = root_table_hits_;
-        for (const auto& worker : workers_) sum += worker->table_hits();
+        for (const auto& worker : workers_) sum += worker->counter().table_hits();
         return sum;
     }
     [[nodiscard]] std::chrono::microseconds elapsed() const {
@@ -388,7 +363,6 @@ private:
     StopToken& stop_token_;
     Listener& listener_;
     std::vector<std::unique_ptr<Worker<G>>> workers_;
-    std::optional<MateSearch<G>> mate_search_;
     std::optional<int> no_mate_within_;
     RankedMoves<G> ranked_moves_;  // of the endgame table; empty if it does not know the moves of the root
     std::uint64_t root_table_hits_ = 0;

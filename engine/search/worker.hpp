@@ -9,6 +9,7 @@
 
 #include "engine/search/alpha_beta.hpp"
 #include "engine/search/hints.hpp"
+#include "engine/search/node_counter.hpp"
 #include "engine/search/score.hpp"
 #include "engine/search/search_task.hpp"
 #include "engine/search/stop_token.hpp"
@@ -69,9 +70,7 @@ public:
     [[nodiscard]] const std::vector<RootMove<G>>& root_moves() const noexcept { return root_moves_; }
     [[nodiscard]] bool is_halted() const noexcept { return alpha_beta_.is_halted(); }
     [[nodiscard]] int selective_depth() const noexcept { return alpha_beta_.selective_depth(); }
-    /// May be read by any thread.
-    [[nodiscard]] std::uint64_t nodes() const noexcept { return alpha_beta_.nodes(); }
-    [[nodiscard]] std::uint64_t table_hits() const noexcept { return alpha_beta_.table_hits(); }
+    [[nodiscard]] NodeCounter& counter() noexcept { return alpha_beta_.counter(); }
 
 private:
     static constexpr int window_min_depth = 4;
