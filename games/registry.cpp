@@ -1,5 +1,3 @@
-#include "games/registry.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -7,6 +5,7 @@
 #include <utility>
 
 #include "games/list.hpp"
+#include "quadriga/engine.hpp"
 
 // Another name where registry_variants.cpp chooses between two tables.
 #ifndef QUADRIGA_REGISTRY

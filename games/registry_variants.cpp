@@ -1,4 +1,4 @@
-#include "games/registry.hpp"
+#include "quadriga/engine.hpp"
 
 namespace quadriga::games {
 

@@ -10,10 +10,10 @@
 
 #include "engine/system/files.hpp"
 #include "engine/system/streams.hpp"
-#include "games/registry.hpp"
 #include "protocol/analysis/analysis.hpp"
 #include "protocol/cli.hpp"
 #include "protocol/execution/loop.hpp"
+#include "quadriga/engine.hpp"
 
 namespace {
 

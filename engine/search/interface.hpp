@@ -51,22 +51,15 @@ struct Info {
     std::span<const std::string> pv{};  ///< move words; empty only if the game is over in the root
 };
 
-/// Receives the reports of a search, on the thread that runs it.
+/// Receives the reports of a search, on the thread that runs it. This one ignores them; override what you want to hear.
 class Listener {
 public:
     virtual ~Listener() = default;
-    virtual void on_info(const Info& info) = 0;
+    virtual void on_info(const Info& /*info*/) {}
     /// The root move that is searched now, and its rank, from 1. Only after some seconds.
-    virtual void on_current_move(std::string_view move, int number) = 0;
+    virtual void on_current_move(std::string_view /*move*/, int /*number*/) {}
     /// What a person should know now, in one sentence: why the search has not begun, for one.
     virtual void on_message(std::string_view /*text*/) {}
-};
-
-/// Ignores all reports.
-class SilentListener final : public Listener {
-public:
-    void on_info(const Info&) override {}
-    void on_current_move(std::string_view, int) override {}
 };
 
 }  // namespace quadriga::engine

@@ -17,7 +17,7 @@ Expected<BenchCount> bench_game(const GameEntry& game, int depth, StopToken& sto
         (*session)->clear_hash();
         if (auto set = (*session)->set_position({.fen = fen, .moves = {}}); !set)
             return tl::unexpected(std::move(set.error()));
-        SilentListener listener;
+        Listener listener;
         Limits limits;
         limits.depth = depth;
         const auto answer = (*session)->search(limits, {}, stop_token, listener);

@@ -39,7 +39,6 @@ public:
         best.move = lines.front().pv.front();
         out_.info(report_line(job_.subject, findings_));
     }
-    void on_current_move(std::string_view, int) override {}
 
     /// Adds the answer of the search. Call once.
     [[nodiscard]] Findings take_findings(engine::BestMove best) {

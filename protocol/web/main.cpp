@@ -13,11 +13,11 @@
 #endif
 
 #include "engine/system/threads.hpp"
-#include "games/registry.hpp"
 #include "protocol/execution/executor.hpp"
 #include "protocol/io/debug_log.hpp"
 #include "protocol/io/lines.hpp"
 #include "protocol/parsing/options.hpp"
+#include "quadriga/engine.hpp"
 
 // clang-format off
 EM_JS(void, quadriga_post, (const char* text, int size), { Module.onLine(UTF8ToString(text, size)); });

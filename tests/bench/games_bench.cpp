@@ -7,7 +7,7 @@
 #include <benchmark/benchmark.h>
 
 #include "engine/session/game_entry.hpp"
-#include "games/registry.hpp"
+#include "quadriga/engine.hpp"
 
 namespace quadriga {
 namespace {
@@ -45,7 +45,7 @@ void measure_perft(benchmark::State& state, const engine::GameEntry& game) {
 /// 16 MiB.
 void measure_search(benchmark::State& state, const engine::GameEntry& game) {
     const auto session = std::move(*game.make_session({}));
-    engine::SilentListener listener;
+    engine::Listener listener;
     std::uint64_t nodes = 0;
     engine::Limits limits;
     limits.nodes = 500'000;

@@ -6,8 +6,7 @@
 #include <string_view>
 
 #include <fmt/core.h>
-
-#include "games/registry.hpp"
+#include <quadriga/engine.hpp>
 
 namespace engine = quadriga::engine;
 
@@ -15,7 +14,7 @@ std::optional<std::string> play(std::string_view name) {
     const engine::GameEntry* const game = quadriga::games::find_game(name);
     if (game == nullptr) return std::nullopt;
     const auto session = game->make_session({}).value();
-    engine::SilentListener listener;
+    engine::Listener listener;
     while (!session->status().outcome.is_over()) {
         engine::StopToken stop_token;
         const engine::BestMove best = session->search({.depth = 2}, {}, stop_token, listener).value();

@@ -26,6 +26,10 @@ if(PKG_CONFIG_FOUND)
     list(APPEND consumers consumer.pkg_config)
 endif()
 set_tests_properties(${consumers} PROPERTIES FIXTURES_REQUIRED development)
+add_test(NAME consumer.analysis CONFIGURATIONS all COMMAND ${here}/package/analysis onitama)
+set_tests_properties(consumer.package PROPERTIES FIXTURES_SETUP analysis)
+set_tests_properties(consumer.analysis PROPERTIES LABELS consumer FIXTURES_REQUIRED analysis
+    PASS_REGULAR_EXPRESSION "depth 5: [a-z0-9]+ scores .*best move: [a-z0-9]+")
 # Without a build type, and without a file that the program needs when it runs.
 quadriga_consumer_test(sources
     -DQUADRIGA_SOURCE=${PROJECT_SOURCE_DIR} -DQUADRIGA_STATIC=ON -DCMAKE_EXE_LINKER_FLAGS=-static)

@@ -65,7 +65,6 @@ static_assert(!Hints<TableOfNoKind>);
 struct LastScore final : Listener {
     Score score = -1;
     void on_info(const Info& info) override { score = info.score; }
-    void on_current_move(std::string_view, int) override {}
 };
 
 TEST(Defaults, ABareGameCanBePlayed) {

@@ -28,7 +28,7 @@ std::vector<std::string> game_folders() {
     std::vector<std::string> names;
     for (const auto& entry : fs::directory_iterator(fs::path(QUADRIGA_SOURCE) / "games")) {
         const std::string name = entry.path().filename();
-        if (entry.is_directory() && name != "hex" && name != "tools") names.push_back(name);
+        if (entry.is_directory() && name != "hex" && name != "include" && name != "tools") names.push_back(name);
     }
     return names;
 }
@@ -72,18 +72,19 @@ std::vector<Layer> layers() {
          words + system + Prefixes{"games/tools/solve/", "games/tools/program", "games/onoro/", "games/hex/"}});
     all.push_back({"games/tools/", words + search + view + session + Prefixes{"games/tools/", "games/list"}});
     all.push_back({"games/list", {"games/"}});
-    all.push_back({"games/registry", {"games/registry", "games/list", "engine/session/"}});
+    const Prefixes registry{"quadriga/engine.hpp"};
+    all.push_back({"games/include/", {"engine/session/"}});
+    all.push_back({"games/registry", registry + Prefixes{"games/list", "engine/session/"}});
     const Prefixes seen = words + view + session;
     const Prefixes executed{"protocol/execution/", "protocol/parsing/", "protocol/io/"};
-    all.push_back({"protocol/main.cpp", {"protocol/", "games/registry", "engine/system/"}});
-    all.push_back({"protocol/web/", words + executed + Prefixes{"protocol/web/", "games/registry"}});
+    all.push_back({"protocol/main.cpp", registry + Prefixes{"protocol/", "engine/system/"}});
+    all.push_back({"protocol/web/", words + executed + registry + Prefixes{"protocol/web/"}});
     all.push_back({"protocol/io/", words + system + Prefixes{"protocol/io/"}});
     all.push_back({"protocol/parsing/", seen + Prefixes{"protocol/parsing/"}});
     all.push_back({"protocol/execution/", seen + executed});
     all.push_back({"protocol/analysis/", seen + executed + Prefixes{"protocol/analysis/"}});
     all.push_back({"protocol/cli", words + executed + Prefixes{"protocol/cli"}});
-    all.push_back(
-        {"scripts/bindings/native/", seen + executed + Prefixes{"scripts/bindings/native/", "games/registry"}});
+    all.push_back({"scripts/bindings/native/", seen + executed + registry + Prefixes{"scripts/bindings/native/"}});
     return all;
 }
 

@@ -46,7 +46,6 @@ struct Recorder final : Listener {
     void on_info(const Info& info) override {
         lines.push_back({info.depth, info.multipv, info.score, info.nodes, {info.pv.begin(), info.pv.end()}, info.wdl});
     }
-    void on_current_move(std::string_view, int) override {}
 };
 
 class SearchTest : public testing::Test {
@@ -104,7 +103,6 @@ struct OutOfMemory final : Listener {
     void on_info(const Info& info) override {
         if (info.depth == 2) throw std::bad_alloc();
     }
-    void on_current_move(std::string_view, int) override {}
 };
 
 TEST_F(SearchTest, AnExceptionHaltsTheHelpersThatItWaitsFor) {

@@ -25,7 +25,6 @@ struct Silent final : Listener {
         depths.push_back(info.depth);
         score = info.score;
     }
-    void on_current_move(std::string_view, int) override {}
 };
 
 class SessionTest : public testing::Test {

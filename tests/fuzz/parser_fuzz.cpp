@@ -6,10 +6,10 @@
 #include <string>
 #include <string_view>
 
-#include "games/registry.hpp"
 #include "protocol/execution/command.hpp"
 #include "protocol/execution/reports.hpp"
 #include "protocol/parsing/arguments.hpp"
+#include "quadriga/engine.hpp"
 #include "tests/fuzz/require.hpp"
 
 namespace quadriga::fuzz {

@@ -8,9 +8,9 @@
 #include <string_view>
 #include <variant>
 
-#include "games/registry.hpp"
 #include "protocol/analysis/messages.hpp"
 #include "protocol/parsing/json.hpp"
+#include "quadriga/engine.hpp"
 #include "tests/fuzz/require.hpp"
 
 namespace quadriga::fuzz {

@@ -10,8 +10,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "games/registry.hpp"
 #include "protocol/execution/loop.hpp"
+#include "quadriga/engine.hpp"
 #include "tests/fuzz/require.hpp"
 #include "tests/fuzz/session_script.hpp"
 

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cstdint>
 
-#include "games/registry.hpp"
 #include "protocol/execution/command.hpp"
 #include "protocol/parsing/text.hpp"
+#include "quadriga/engine.hpp"
 
 namespace quadriga::fuzz {
 namespace {

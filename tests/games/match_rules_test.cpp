@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/session/session.hpp"
-#include "games/registry.hpp"
+#include "quadriga/engine.hpp"
 #include "tests/support/games.hpp"
 
 namespace quadriga::engine {
@@ -16,7 +16,6 @@ namespace {
 
 struct Silent final : Listener {
     void on_info(const Info& info) override { score = info.score; }
-    void on_current_move(std::string_view, int) override {}
     Score score = 0;
 };
 

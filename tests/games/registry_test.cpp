@@ -1,5 +1,3 @@
-#include "games/registry.hpp"
-
 #include <algorithm>
 #include <string_view>
 #include <tuple>
@@ -9,6 +7,7 @@
 #include "engine/search/static_evaluation.hpp"
 #include "games/list.hpp"
 #include "protocol/parsing/options.hpp"
+#include "quadriga/engine.hpp"
 
 namespace quadriga {
 namespace {

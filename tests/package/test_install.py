@@ -44,7 +44,7 @@ class Install(unittest.TestCase):
         expected |= {f"share/quadriga/openings/{name}" for name in books}
         expected |= {f"share/doc/quadriga/{name}" for name in documents}
         headers = {
-            str(path.relative_to(ROOT))
+            str(path.relative_to(ROOT)).removeprefix("games/include/quadriga/")
             for folder in ("engine", "games")
             for path in (ROOT / folder).rglob("*.hpp")
             if ROOT / "games/tools" not in path.parents and path.name != "command_line.hpp"  # of programs

@@ -35,7 +35,7 @@ public:
         SearchTask<G> task{.root = root, .keys = {&key, 1}, .limits = limits, .move_limit = 0};
         if (limits.nodes) task.node_limit = *limits.nodes;
         StopToken stop_token;
-        SilentListener listener;
+        Listener listener;
         return Search<G>(task, table_, stop_token, listener).run().lines.front();
     }
 

@@ -11,7 +11,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/session/session.hpp"
-#include "games/registry.hpp"
+#include "quadriga/engine.hpp"
 #include "tests/support/data_file.hpp"
 
 namespace quadriga::engine {
@@ -28,7 +28,6 @@ struct LastLine final : Listener {
         bound = info.bound;
         pv.assign(info.pv.begin(), info.pv.end());
     }
-    void on_current_move(std::string_view, int) override {}
 };
 
 class Tactics : public testing::TestWithParam<GameEntry> {

@@ -187,7 +187,7 @@ private:
         task.limits.nodes = nodes;
         task.node_limit = nodes;
         engine::StopToken stop_token;
-        engine::SilentListener listener;
+        engine::Listener listener;
         const auto result = engine::Search<Sampled>(task, table, stop_token, listener).run();
         return {result.lines.front().move, result.lines.front().score};
     }

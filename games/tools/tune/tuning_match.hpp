@@ -75,7 +75,7 @@ private:
             task.limits.nodes = nodes_;
             task.node_limit = nodes_;
             engine::StopToken stop_token;
-            engine::SilentListener listener;
+            engine::Listener listener;
             const auto found = engine::Search<G>(task, tables_[side], stop_token, listener).run();
             position = G::apply(position, found.lines.front().move);
             keys.push_back(G::key(position));

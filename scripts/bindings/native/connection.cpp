@@ -7,8 +7,8 @@
 #include <pybind11/pybind11.h>
 #include <unistd.h>
 
-#include "games/registry.hpp"
 #include "protocol/execution/command.hpp"
+#include "quadriga/engine.hpp"
 #include "scripts/bindings/native/refused.hpp"
 #include "scripts/bindings/native/state.hpp"
 

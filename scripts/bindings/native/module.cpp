@@ -8,9 +8,9 @@
 #include <pybind11/stl.h>
 
 #include "engine/game/types.hpp"
-#include "games/registry.hpp"
 #include "protocol/execution/reports.hpp"
 #include "protocol/parsing/text.hpp"
+#include "quadriga/engine.hpp"
 #include "scripts/bindings/native/connection.hpp"
 #include "scripts/bindings/native/refused.hpp"
 #include "scripts/bindings/native/state.hpp"

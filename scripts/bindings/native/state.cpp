@@ -5,9 +5,9 @@
 #include <stdexcept>
 #include <string_view>
 
-#include "games/registry.hpp"
 #include "protocol/execution/graphics.hpp"
 #include "protocol/parsing/text.hpp"
+#include "quadriga/engine.hpp"
 #include "scripts/bindings/native/refused.hpp"
 
 namespace quadriga::native {

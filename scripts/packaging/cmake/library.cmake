@@ -47,7 +47,8 @@ function(quadriga_install_development)
         COMPONENT development)
     install(DIRECTORY ${PROJECT_SOURCE_DIR}/engine ${PROJECT_SOURCE_DIR}/games
         DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/quadriga COMPONENT development FILES_MATCHING PATTERN "*.hpp"
-        PATTERN games/tools EXCLUDE PATTERN command_line.hpp EXCLUDE)
+        PATTERN games/include EXCLUDE PATTERN games/tools EXCLUDE PATTERN command_line.hpp EXCLUDE)
+    install(DIRECTORY ${PROJECT_SOURCE_DIR}/games/include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development)
 
     # A library stands before those that it needs, which were added before it.
     get_property(names GLOBAL PROPERTY quadriga_libraries)

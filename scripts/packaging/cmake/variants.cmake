@@ -18,7 +18,7 @@ function(quadriga_variant level)
         endif()
         set(part ${library}_${level})
         add_library(${part} OBJECT ${sources})
-        target_include_directories(${part} PRIVATE ${PROJECT_SOURCE_DIR})
+        target_include_directories(${part} PRIVATE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/games/include)
         target_link_libraries(${part} PRIVATE ${links})
         target_compile_options(${part} PRIVATE -fno-gnu-unique) # such names cannot be made local
         get_target_property(unity ${library} UNITY_BUILD)

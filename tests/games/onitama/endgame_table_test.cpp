@@ -89,7 +89,7 @@ TEST(EndgameTable, GivesTheValuesOfMoves) {
     engine::Limits limits;
     limits.depth = 1;
     engine::StopToken stop_token;
-    engine::SilentListener listener;
+    engine::Listener listener;
     ASSERT_TRUE(session->search(limits, {}, stop_token, listener));
     EXPECT_TRUE(session->values().empty()) << "a reproducible search makes no table unless it is told to";
     engine::Options options;

@@ -152,7 +152,7 @@ int bad_moves(int pawns_a_side, const engine::Options& options) {
         const std::string text = Onoro::write_position(fast(position));
         ASSERT_TRUE(session->set_position({.fen = text, .moves = {}}));
         engine::StopToken stop_token;
-        engine::SilentListener listener;
+        engine::Listener listener;
         const auto answer = session->search(limits, {}, stop_token, listener).value();
         const auto after = truth.plies(slow::apply(position, answer.move.value()));
         const bool has_kept_result = plies ? after && *after % 2 != *plies % 2 : !after;
@@ -178,7 +178,6 @@ TEST(OnoroPlacing, LinesAreSearchedAmongTheBestMoves) {
     struct Moves final : engine::Listener {
         std::set<std::string> seen;
         void on_info(const engine::Info& info) override { seen.insert(info.pv.front()); }
-        void on_current_move(std::string_view, int) override {}
     } moves;
     engine::Limits limits;
     limits.depth = 3;

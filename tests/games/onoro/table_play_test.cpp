@@ -42,7 +42,6 @@ struct Lines final : engine::Listener {
         lines[static_cast<std::size_t>(info.multipv) - 1] = {info.score, {info.pv.begin(), info.pv.end()}};
         hits = info.table_hits;
     }
-    void on_current_move(std::string_view, int) override {}
 };
 
 Limits depth(int plies) {

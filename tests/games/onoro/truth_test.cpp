@@ -27,7 +27,7 @@ public:
         const engine::Key root_key = Onoro::key(root);
         const engine::SearchTask<Onoro> task{.root = root, .keys = {&root_key, 1}, .limits = limits, .move_limit = 0};
         engine::StopToken stop_token;
-        engine::SilentListener listener;
+        engine::Listener listener;
         return engine::Search<Onoro>(task, table_, stop_token, listener).run().lines.front();
     }
 
