@@ -157,12 +157,12 @@ private:
 
         // 5. Endgame table. One in a file is slow, so it is probed only after an irreversible move.
         if constexpr (MakesEndgameTable<G>) {
-            if (const auto plies = probe_endgame_table(task_, position, ply)) {
+            if (const auto value = probe_endgame_table(task_, position, ply)) {
                 counter_.count_table_hit();
                 if constexpr (pv_node)
                     here.pv_size = write_endgame_line<G>(*endgame_table_of(task_), position, here.buffer.moves, here.pv,
                                                          [] { return false; });
-                return *plies == 0 ? draw_score : *plies > 0 ? mate_in(ply + *plies) : mated_in(ply - *plies);
+                return mate_score(*value, ply);
             }
         } else if constexpr (OpensEndgameTable<G>) {
             if (task_.endgame_table != nullptr && depth >= table_min_depth && here.reversible_since == ply) {

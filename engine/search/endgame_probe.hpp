@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdlib>
 #include <optional>
 #include <span>
 
@@ -19,28 +18,26 @@ template <Searchable G>
     return task.move_limit > 0 && static_cast<int>(task.keys.size()) - 1 + ply > task.move_limit;
 }
 
-/// Probes the search's endgame table for a position `ply` plies from the root; the result is that of
+/// Probes the search's endgame table for a position `ply` plies from the root; the value is that of
 /// EndgameTable::probe. Nothing where the move limit may end the game earlier, or the line is too long for a search.
 template <HasEndgameTable G>
-[[nodiscard]] std::optional<int> probe_endgame_table(const SearchTask<G>& task, const typename G::Position& position,
-                                                     int ply) {
+[[nodiscard]] std::optional<ExactValue> probe_endgame_table(const SearchTask<G>& task,
+                                                            const typename G::Position& position, int ply) {
     const auto* const table = endgame_table_of(task);
     if (table == nullptr) return std::nullopt;
-    const std::optional<int> plies = table->probe(position);
-    if (!plies) return plies;
-    const int end = ply + std::abs(*plies);
-    return end >= max_ply || is_too_late(task, end) ? std::nullopt : plies;
+    const std::optional<ExactValue> value = table->probe(position);
+    if (!value) return value;
+    const int end = ply + value->plies();
+    return end >= max_ply || is_too_late(task, end) ? std::nullopt : value;
 }
 
 /// The same as a score, from a table in a file, for lines of any length.
 template <OpensEndgameTable G>
 [[nodiscard]] std::optional<Score> score_by_table(const SearchTask<G>& task, const typename G::Position& position,
                                                   int ply) {
-    const std::optional<int> plies = task.endgame_table->probe(position);
-    if (!plies) return std::nullopt;
-    const int end = ply + std::abs(*plies);
-    if (*plies == 0 || is_too_late(task, end)) return draw_score;
-    return *plies > 0 ? table_win_in(end) : table_loss_in(end);
+    const std::optional<ExactValue> value = task.endgame_table->probe(position);
+    if (!value) return std::nullopt;
+    return is_too_late(task, ply + value->plies()) ? draw_score : table_score(*value, ply);
 }
 
 /// Writes the moves from a position of the table to the end of the game, in which the loser holds out as long as
@@ -50,16 +47,18 @@ template <HasEndgameTable G, class IsStopped>
 std::size_t write_endgame_line(const typename G::EndgameTable& table, typename G::Position position, MovesOf<G>& list,
                                std::span<typename G::Move> line, const IsStopped& is_stopped) {
     std::size_t size = 0;
-    for (int plies = table.probe(position).value_or(0); plies != 0 && size < line.size() && !is_stopped();) {
-        const int next = plies > 0 ? 1 - plies : -1 - plies;
+    ExactValue value = table.probe(position).value_or(ExactValue::draw());
+    while (value.plies() != 0 && size < line.size() && !is_stopped()) {
+        const ExactValue next = value.one_ply_later(false);
         const auto leads_on = [&](typename G::Move move) {
             const typename G::Position child = G::apply(position, move);
-            if (G::outcome(child).is_over()) return next == 0;
+            if (const Outcome outcome = G::outcome(child); outcome.is_over())
+                return value_of(outcome, G::side_to_move(child), 0) == next;
             if constexpr (OpensEndgameTable<G>) {
-                if (next == 0) return count_moves<G>(child) == 0;
-                if (next < 0) return table.probe_loss(child) == std::optional(next);
+                if (next.plies() == 0) return count_moves<G>(child) == 0;
+                if (next.is_loss()) return table.probe_loss(child) == next;
             }
-            return next != 0 && table.probe(child) == std::optional(next);
+            return table.probe(child) == next;
         };
         list.clear();
         G::generate(position, list);
@@ -67,7 +66,7 @@ std::size_t write_endgame_line(const typename G::EndgameTable& table, typename G
         if (move == list.end()) break;  // the table is damaged
         line[size] = *move;
         position = G::apply(position, line[size++]);
-        plies = next;
+        value = next;
     }
     return size;
 }

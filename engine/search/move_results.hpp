@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdlib>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -13,66 +12,62 @@
 #include "engine/search/score.hpp"
 #include "engine/search/search_task.hpp"
 
-/// What is known of the moves of a root without a search. Results are from the side to move in the root, in plies from
-/// the root, see `distant`.
+/// What is known of the moves of a root without a search. Values are those for the side to move in the root.
 namespace quadriga::engine {
 
-/// The result of a move that ends the game: on the board, by repetition or by the move limit.
+/// The value of a move that ends the game: on the board, by repetition or by the move limit.
 template <Searchable G>
-[[nodiscard]] std::optional<int> result_by_rules(const SearchTask<G>& task, typename G::Move move) {
+[[nodiscard]] std::optional<ExactValue> value_by_rules(const SearchTask<G>& task, typename G::Move move) {
     const auto child = G::apply(task.root, move);
-    const Outcome outcome = board_outcome<G>(child);
-    if (outcome.result == Result::draw) return 0;
-    if (outcome.is_over()) return is_win_of(G::side_to_move(task.root), outcome) ? 1 : -1;
+    if (const Outcome outcome = board_outcome<G>(child); outcome.is_over())
+        return value_of(outcome, G::side_to_move(task.root), 1);
     const bool is_repetition =
         task.repetition >= 2 && std::ranges::count(task.keys, G::key(child)) + 1 >= task.repetition;
-    return is_repetition || is_too_late(task, 2) ? std::optional(0) : std::nullopt;
+    return is_repetition || is_too_late(task, 2) ? std::optional(ExactValue::draw()) : std::nullopt;
 }
 
-/// The result of best play from an undecided position, if the game or the table, which may be null, knows it; see
-/// OracleDefaults::known_result.
+/// The value of an undecided position, if the game or the table, which may be null, knows it.
 template <Searchable G>
-[[nodiscard]] std::optional<int> known_result(const typename G::Position& position,
-                                              [[maybe_unused]] const typename G::EndgameTable* table) {
-    std::optional<int> known = G::known_result(position);
+[[nodiscard]] std::optional<ExactValue> known_value(const typename G::Position& position,
+                                                    [[maybe_unused]] const typename G::EndgameTable* table) {
+    std::optional<ExactValue> known = G::known_result(position);
     if constexpr (HasEndgameTable<G>) {
         if (!known && table != nullptr) known = table->probe(position);
     }
     return known;
 }
 
-/// The result of a move by the rules, by what the game knows, or by the task's endgame table.
+/// The value of a move by the rules, by what the game knows, or by the task's endgame table.
 template <Searchable G>
-[[nodiscard]] std::optional<int> result_of_move(const SearchTask<G>& task, typename G::Move move) {
-    if (const auto result = result_by_rules(task, move)) return result;
+[[nodiscard]] std::optional<ExactValue> value_of_move(const SearchTask<G>& task, typename G::Move move) {
+    if (const auto value = value_by_rules(task, move)) return value;
     const auto child = G::apply(task.root, move);
-    const std::optional<int> known = known_result<G>(child, endgame_table_of(task));
+    const std::optional<ExactValue> known = known_value<G>(child, endgame_table_of(task));
     if (!known) return std::nullopt;
-    const int result = one_ply_earlier(*known, G::side_to_move(child) == G::side_to_move(task.root));
-    return std::abs(result) != distant && is_too_late(task, std::abs(result)) ? 0 : result;
+    const ExactValue value = known->one_ply_earlier(G::side_to_move(child) == G::side_to_move(task.root));
+    return value.has_distance() && is_too_late(task, value.plies()) ? ExactValue::draw() : value;
 }
 
-/// The line that begins with a move of the position and whose result is `plies`, by what the game knows of the
-/// positions on the way. Ends early where the game knows no more, or the number of plies is not known.
+/// The line that begins with a move of the position and whose value is `value`, by what the game knows of the positions
+/// on the way. Ends early where the game knows no more; empty if the distance is unknown.
 template <Searchable G>
 [[nodiscard]] std::vector<typename G::Move> known_line(typename G::Position position, typename G::Move move,
-                                                       int plies) {
+                                                       ExactValue value) {
     std::vector<typename G::Move> line;
-    if (std::abs(plies) == distant) return line;
+    if (!value.has_distance()) return line;
     const auto moves = std::make_unique<MovesOf<G>>();
     for (;;) {
         line.push_back(move);
         const auto child = G::apply(position, move);
-        const int rest = plies > 0 ? plies - 1 : plies + 1;
-        plies = G::side_to_move(child) == G::side_to_move(position) ? rest : -rest;
+        value = value.one_ply_later(G::side_to_move(child) == G::side_to_move(position));
         position = child;
-        if (plies == 0) return line;
+        if (value.plies() == 0) return line;
         const auto leads_on = [&](typename G::Move next) {
             const auto after = G::apply(position, next);
             if (const Outcome outcome = G::outcome(after); outcome.is_over())
-                return plies == (is_win_of(G::side_to_move(position), outcome) ? 1 : -1);
+                return value_of(outcome, G::side_to_move(position), 1) == value;
             const auto known = G::known_result(after);
-            return known && one_ply_earlier(*known, G::side_to_move(after) == G::side_to_move(position)) == plies;
+            return known && known->one_ply_earlier(G::side_to_move(after) == G::side_to_move(position)) == value;
         };
         moves->clear();
         G::generate(position, *moves);

@@ -12,26 +12,26 @@
 
 #include "engine/game/error.hpp"
 #include "engine/game/types.hpp"
+#include "engine/search/exact_value.hpp"
 
-/// Exact results of positions, where a game knows them. A result is that of best play from an undecided position, in
-/// plies: n > 0 if the side to move wins with the nth ply, n < 0 if it loses with the -nth, 0 if nobody can win.
+/// Exact values of undecided positions, for the side to move, where a game knows them.
 namespace quadriga::engine {
 
 /// The oracles, as a game declares them.
 struct OracleDefaults {
-    /// The result of a position that the game knows; `distant` if the number of plies is not known. Only the best moves
-    /// of a root are searched. Called near the root only; the first call may take a while.
-    static std::optional<int> known_result(const auto& /*position*/) { return std::nullopt; }
+    /// The value of a position that the game knows. Only the best moves of a root are searched. Called near the root
+    /// only; the first call may take a while.
+    static std::optional<ExactValue> known_result(const auto& /*position*/) { return std::nullopt; }
 
     /// A MadeEndgameTable or an OpenedEndgameTable.
     using EndgameTable = void;
 };
 
-/// `probe(p)`: the result of an undecided position, or nothing if the table does not have it. It has what follows from
-/// a position it has.
+/// `probe(p)`: the value of an undecided position, with its distance, or nothing if the table does not have it. It has
+/// what follows from a position it has.
 template <class Table, class Position>
 concept ProbedEndgameTable = requires(const Table& table, const Position& position) {
-    { table.probe(position) } noexcept -> std::same_as<std::optional<int>>;
+    { table.probe(position) } noexcept -> std::same_as<std::optional<ExactValue>>;
 };
 
 /// A table of all positions with few men that one game can come to, made while the game is played and probed in every
@@ -53,7 +53,7 @@ concept MadeEndgameTable = ProbedEndgameTable<Table, Position> && requires(const
 /// - `option`: the option's name in words, unlike every other one. `purpose`: for the help.
 /// - `open(path)`: the error names the file.
 /// - `probe` may take as long as a thousand nodes of a search, and the memory for a part of the file, without which it
-///   has nothing; `probe_loss(p)` is faster and returns 0 for all but losses.
+///   has nothing; `probe_loss(p)` is faster and returns a lower bound: a loss, or a draw for all that is no loss.
 /// - `is_damaged()`: from then on the table has nothing.
 template <class Table, class Position>
 concept OpenedEndgameTable = ProbedEndgameTable<Table, Position> &&
@@ -61,7 +61,7 @@ concept OpenedEndgameTable = ProbedEndgameTable<Table, Position> &&
                                  { Table::option } -> std::convertible_to<std::string_view>;
                                  { Table::purpose } -> std::convertible_to<std::string_view>;
                                  { Table::open(path) } -> std::same_as<Expected<std::unique_ptr<const Table>>>;
-                                 { table.probe_loss(position) } noexcept -> std::same_as<std::optional<int>>;
+                                 { table.probe_loss(position) } noexcept -> std::same_as<std::optional<ExactValue>>;
                                  { table.is_damaged() } -> std::same_as<bool>;
                              };
 
@@ -76,7 +76,7 @@ concept HasEndgameTable = MakesEndgameTable<G> || OpensEndgameTable<G>;
 template <class G>
 concept FittingOracle = (std::is_void_v<typename G::EndgameTable> || MakesEndgameTable<G> != OpensEndgameTable<G>) &&
                         requires(const typename G::Position& position) {
-                            { G::known_result(position) } -> std::same_as<std::optional<int>>;
+                            { G::known_result(position) } -> std::same_as<std::optional<ExactValue>>;
                         };
 
 }  // namespace quadriga::engine

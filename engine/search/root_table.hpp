@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -23,12 +22,12 @@ namespace quadriga::engine {
 
 QUADRIGA_SMALL_CODE_BEGIN
 
-/// The moves of a root by their results.
+/// The moves of a root by their values.
 template <Searchable G>
 struct RankedMoves {
     std::vector<RootMove<G>> wins;        ///< the shortest first
     std::vector<typename G::Move> draws;  ///< in the order in which they came
-    std::vector<typename G::Move> open;   ///< of unknown result, likewise; only if too few win or draw
+    std::vector<typename G::Move> open;   ///< of unknown value, likewise; only if too few win or draw
     std::vector<RootMove<G>> losses;      ///< the longest first
 };
 
@@ -45,65 +44,63 @@ public:
     /// Nothing if the table does not have the moves. `lines`: how many of them are wanted; where so many win, the
     /// others are left out. A search that is halted takes what is known by then, or nothing if that is nothing.
     [[nodiscard]] std::optional<RankedMoves<G>> rank(std::span<const RootMove<G>> root_moves, std::size_t lines) {
-        std::vector<MoveResult> results;
+        std::vector<Entry> entries;
         for (const RootMove<G>& root_move : root_moves) {
-            results.push_back({root_move.move, result_by_rules(task_, root_move.move)});
-            if (!results.back().result && !time_check_.is_over() && !ask(results.back(), true)) return std::nullopt;
+            entries.push_back({root_move.move, value_by_rules(task_, root_move.move)});
+            if (!entries.back().value && !time_check_.is_over() && !ask(entries.back(), true)) return std::nullopt;
         }
-        const auto is_win = [](const MoveResult& entry) { return entry.result && *entry.result > 0; };
-        const bool wins_suffice = static_cast<std::size_t>(std::ranges::count_if(results, is_win)) >= lines;
-        if (wins_suffice) std::erase_if(results, [&](const MoveResult& entry) { return !is_win(entry); });
-        for (MoveResult& entry : results) {
-            if (!entry.result && !time_check_.is_over()) ask(entry, false);
+        const auto is_win = [](const Entry& entry) { return entry.value && entry.value->is_win(); };
+        const bool wins_suffice = static_cast<std::size_t>(std::ranges::count_if(entries, is_win)) >= lines;
+        if (wins_suffice) std::erase_if(entries, [&](const Entry& entry) { return !is_win(entry); });
+        for (Entry& entry : entries) {
+            if (!entry.value && !time_check_.is_over()) ask(entry, false);
         }
-        const auto is_open = [](const MoveResult& entry) { return !entry.result; };
-        if (std::ranges::all_of(results, is_open)) return std::nullopt;
-        const auto is_no_loss = [](const MoveResult& entry) { return entry.result && *entry.result >= 0; };
-        const bool knows_enough = static_cast<std::size_t>(std::ranges::count_if(results, is_no_loss)) >= lines;
-        if (knows_enough) std::erase_if(results, is_open);
-        return sorted(results, lines);
+        const auto is_open = [](const Entry& entry) { return !entry.value; };
+        if (std::ranges::all_of(entries, is_open)) return std::nullopt;
+        const auto is_no_loss = [](const Entry& entry) { return entry.value && !entry.value->is_loss(); };
+        const bool knows_enough = static_cast<std::size_t>(std::ranges::count_if(entries, is_no_loss)) >= lines;
+        if (knows_enough) std::erase_if(entries, is_open);
+        return sorted(entries, lines);
     }
 
     /// Probes that found the position.
     [[nodiscard]] std::uint64_t hits() const noexcept { return hits_; }
 
 private:
-    /// The result is from the mover: n > 0 if it wins with the nth ply from the root, n < 0 if it loses, 0 for a draw.
-    struct MoveResult {
+    struct Entry {
         Move move;
-        std::optional<int> result;
+        std::optional<ExactValue> value;  // for the mover
     };
 
     /// `for_losses`: leaves open what is no loss of the opponent. False if the table does not have the position.
-    bool ask(MoveResult& entry, bool for_losses) {
+    bool ask(Entry& entry, bool for_losses) {
         const Position child = G::apply(task_.root, entry.move);
-        const auto plies = for_losses ? task_.endgame_table->probe_loss(child) : task_.endgame_table->probe(child);
-        if (!plies) return false;
+        const auto value = for_losses ? task_.endgame_table->probe_loss(child) : task_.endgame_table->probe(child);
+        if (!value) return false;
         ++hits_;
-        if (*plies == 0 && for_losses) return true;
-        const int result = one_ply_earlier(*plies, false);
-        entry.result = is_too_late(task_, std::abs(result)) ? 0 : result;
+        if (for_losses && !value->is_loss()) return true;
+        entry.value = value->one_ply_earlier(false);
+        if (is_too_late(task_, entry.value->plies())) entry.value = ExactValue::draw();
         return true;
     }
 
-    [[nodiscard]] RankedMoves<G> sorted(std::span<const MoveResult> results, std::size_t lines) {
+    [[nodiscard]] RankedMoves<G> sorted(std::span<const Entry> entries, std::size_t lines) {
         RankedMoves<G> moves;
         std::vector<KnownMove<G>> wins;
         std::vector<KnownMove<G>> losses;
-        for (const auto& [move, result] : results) {
-            if (!result) {
+        for (const auto& [move, value] : entries) {
+            if (!value) {
                 moves.open.push_back(move);
-            } else if (*result == 0) {
+            } else if (value->is_draw()) {
                 moves.draws.push_back(move);
             } else {
-                (*result > 0 ? wins : losses).push_back({move, *result});
+                (value->is_win() ? wins : losses).push_back({move, *value});
             }
         }
-        const auto rank = [](const KnownMove<G>& known) { return rank_of_result(known.result); };
         const auto take_best = [&](std::vector<KnownMove<G>>& known, std::vector<RootMove<G>>& best, std::size_t most) {
-            std::ranges::stable_sort(known, std::greater<>(), rank);
+            std::ranges::stable_sort(known, std::greater<>(), &KnownMove<G>::value);
             known.erase(known.begin() + static_cast<std::ptrdiff_t>(std::min(most, known.size())), known.end());
-            for (const auto& [move, result] : known) best.push_back(root_move(move, result));
+            for (const auto& [move, value] : known) best.push_back(root_move(move, value));
         };
         take_best(wins, moves.wins, lines);
         const std::size_t better = moves.wins.size() + moves.draws.size() + moves.open.size();
@@ -112,8 +109,8 @@ private:
     }
 
     /// With its line, and as a mate if the line is complete.
-    [[nodiscard]] RootMove<G> root_move(Move move, int result) {
-        const auto plies = static_cast<std::size_t>(std::abs(result));
+    [[nodiscard]] RootMove<G> root_move(Move move, ExactValue value) {
+        const auto plies = static_cast<std::size_t>(value.plies());
         RootMove<G> known{.move = move, .pv = std::vector<Move>(plies)};
         known.pv[0] = move;
         std::size_t size = 1;
@@ -123,9 +120,7 @@ private:
                                           std::span(known.pv).subspan(1), [this] { return time_check_.is_over(); });
         }
         known.pv.resize(size);
-        const bool is_mate = size == plies && result > -2 * max_ply && result < 2 * max_ply;
-        const Score score = is_mate ? mate_in(std::abs(result)) : table_win_in(std::abs(result));
-        known.score = result > 0 ? score : -score;
+        known.score = size == plies && value.plies() < 2 * max_ply ? mate_score(value) : table_score(value);
         return known;
     }
 

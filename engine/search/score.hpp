@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "engine/search/exact_value.hpp"
+
 namespace quadriga::engine {
 
 /// A score from the side to move: 100 is roughly the value of the game's smallest material advantage. Its size has one
@@ -33,28 +35,24 @@ enum class Bound : std::uint8_t { exact, lower, upper };
 [[nodiscard]] constexpr Score mate_in(int plies) noexcept { return mate - plies; }
 [[nodiscard]] constexpr Score mated_in(int plies) noexcept { return plies - mate; }
 
-/// A result in plies from a position: n > 0 if the side to move wins with the nth ply, n < 0 if it loses with the -nth,
-/// 0 for a draw. `distant` stands for a number of plies that is not known.
-inline constexpr int distant = 1'000'000;
-
-/// The same result one ply earlier, for the same side or the other one.
-[[nodiscard]] constexpr int one_ply_earlier(int plies, bool same_side) noexcept {
-    if (plies == 0) return 0;
-    const int far = plies > 0 ? std::min(plies + 1, distant) : std::max(plies - 1, -distant);
-    return same_side ? far : -far;
-}
-
-/// The order of results: a draw is 0, the sooner of two wins and the later of two losses is greater.
-[[nodiscard]] constexpr int rank_of_result(int plies) noexcept {
-    return plies > 0 ? distant + 1 - plies : plies < 0 ? -distant - 1 - plies : 0;
-}
-
 /// Likewise, according to an endgame table that has no line for it. Ends further away than the range of such scores
 /// count as its end.
 [[nodiscard]] constexpr Score table_win_in(int plies) noexcept {
     return std::max(table_win - plies, max_evaluation + 1 + max_ply);
 }
 [[nodiscard]] constexpr Score table_loss_in(int plies) noexcept { return -table_win_in(plies); }
+
+/// An exact value of a position `ply` plies from the root, with a line to the end of the game (its distance is known),
+/// or without.
+[[nodiscard]] constexpr Score mate_score(ExactValue value, int ply = 0) noexcept {
+    if (value.is_draw()) return draw_score;
+    return value.is_win() ? mate_in(ply + value.plies()) : mated_in(ply + value.plies());
+}
+[[nodiscard]] constexpr Score table_score(ExactValue value, int ply = 0) noexcept {
+    if (value.is_draw()) return draw_score;
+    const int plies = value.has_distance() ? ply + value.plies() : table_win;
+    return value.is_win() ? table_win_in(plies) : table_loss_in(plies);
+}
 
 [[nodiscard]] constexpr bool is_win(Score score) noexcept { return score >= longest_mate; }
 [[nodiscard]] constexpr bool is_loss(Score score) noexcept { return score <= -longest_mate; }

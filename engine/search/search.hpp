@@ -4,7 +4,6 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <memory>
 #include <new>
 #include <optional>
@@ -126,12 +125,12 @@ private:
         keep_best_lines(lines_, wanted);
     }
 
-    /// Leaves at most `count` lines. The better ones are those before, unless results are known: an unknown one counts
-    /// less than a draw and more than a loss.
+    /// Leaves at most `count` lines. The better ones are those before, unless exact values are known: an unknown value
+    /// counts as a loss of unknown distance.
     void keep_best_lines(std::vector<RootMove<G>>& lines, std::size_t count) const {
         const auto rank = [this](const RootMove<G>& line) {
             const auto known = std::ranges::find(task_.known_moves, line.move, &KnownMove<G>::move);
-            return known == task_.known_moves.end() ? -1 : 2 * rank_of_result(known->result);
+            return known == task_.known_moves.end() ? ExactValue::loss() : known->value;
         };
         const auto is_better = [&](const RootMove<G>& a, const RootMove<G>& b) { return rank(a) > rank(b); };
         if (!task_.known_moves.empty()) {
@@ -158,7 +157,7 @@ private:
         report_all(ranked_moves_.wins, 0);
         task_.search_moves = ranked_moves_.draws;
         task_.search_moves.insert(task_.search_moves.end(), ranked_moves_.open.begin(), ranked_moves_.open.end());
-        for (const auto move : ranked_moves_.draws) task_.known_moves.push_back({move, 0});
+        for (const auto move : ranked_moves_.draws) task_.known_moves.push_back({move, ExactValue::draw()});
         set_first_worker();
     }
 
@@ -319,16 +318,15 @@ private:
         const auto known = std::ranges::find(task_.known_moves, line.move, &KnownMove<G>::move);
         if (known == task_.known_moves.end()) return line;
         line.bound = Bound::exact;
-        const int plies = std::abs(known->result);
-        if (plies == 0) {
+        const ExactValue value = known->value;
+        if (value.is_draw()) {
             line.score = draw_score;
         } else if (line.score == -infinite_score || !is_mate(line.score) ||
-                   (plies != distant && plies_to_mate(line.score) != plies)) {
-            std::vector<typename G::Move> moves = known_line<G>(task_.root, line.move, known->result);
-            const bool is_whole = static_cast<int>(moves.size()) == plies;
+                   (value.has_distance() && plies_to_mate(line.score) != value.plies())) {
+            std::vector<typename G::Move> moves = known_line<G>(task_.root, line.move, value);
+            const bool is_whole = value.has_distance() && static_cast<int>(moves.size()) == value.plies();
             if (is_whole) line.pv = std::move(moves);
-            const Score score = is_whole ? mate_in(plies) : table_win_in(plies);
-            line.score = known->result > 0 ? score : -score;
+            line.score = is_whole ? mate_score(value) : table_score(value);
         }
         return line;
     }

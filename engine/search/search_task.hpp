@@ -8,6 +8,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "engine/search/exact_value.hpp"
 #include "engine/search/hints.hpp"
 #include "engine/search/interface.hpp"
 #include "engine/search/network.hpp"
@@ -18,11 +19,11 @@
 
 namespace quadriga::engine {
 
-/// A move of the root whose result is known without a search, in plies from the root, see `distant`.
+/// A move of the root whose value, for the side to move there, is known without a search.
 template <Searchable G>
 struct KnownMove {
     typename G::Move move;
-    int result;
+    ExactValue value;
 };
 
 /// Where a search finds its endgame table: the largest one made so far, which another thread may replace while the
@@ -37,7 +38,7 @@ struct SearchTask {
     typename G::Position root;
     std::span<const Key> keys;                     ///< the positions of the game so far, the root last
     std::vector<typename G::Move> search_moves{};  ///< legal moves to choose from; empty: all
-    std::vector<KnownMove<G>> known_moves{};       ///< whose results are reported instead of scores
+    std::vector<KnownMove<G>> known_moves{};       ///< whose values are reported instead of scores
     Limits limits{};
     Clock::time_point start = Clock::now();  ///< from which the time of the search counts
     Milliseconds move_overhead{0};           ///< subtracted from each time limit

@@ -172,12 +172,11 @@ public:
         const auto list = std::make_unique<MovesOf<G>>();
         G::generate(position(), *list);
         for (const Move move : *list) {
-            if (const auto result = result_of_move(task, move))
-                values.push_back({G::write_move(position(), move), *result});
+            if (const auto value = value_of_move(task, move))
+                values.push_back({G::write_move(position(), move), *value});
         }
         std::ranges::sort(values, {}, &MoveValue::move);
-        std::ranges::stable_sort(values, std::greater<>(),
-                                 [](const auto& value) { return rank_of_result(value.result); });
+        std::ranges::stable_sort(values, std::greater<>(), &MoveValue::value);
         return values;
     }
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <functional>
 #include <iterator>
 #include <memory>
@@ -122,19 +121,18 @@ private:
         return {list->begin(), list->end()};
     }
 
-    /// Leaves the moves with the best results, at least as many as there are lines, if all results are known.
+    /// Leaves the moves with the best values, at least as many as there are lines, if all values are known.
     void keep_best_moves(SearchTask<G>& task) const {
         std::vector<KnownMove<G>> moves;
         for (const Move move : root_moves(task)) {
-            const std::optional<int> result = result_of_move(task, move);
-            if (!result) return;
-            moves.push_back({move, *result});
+            const std::optional<ExactValue> value = value_of_move(task, move);
+            if (!value) return;
+            moves.push_back({move, *value});
         }
-        const auto rank = [](const KnownMove<G>& known) { return rank_of_result(known.result); };
-        std::ranges::stable_sort(moves, std::greater<>(), rank);
+        std::ranges::stable_sort(moves, std::greater<>(), &KnownMove<G>::value);
         const std::size_t lines = std::min(moves.size(), static_cast<std::size_t>(options_.multipv));
-        const int least = rank(moves[lines - 1]);
-        std::erase_if(moves, [&](const KnownMove<G>& known) { return rank(known) < least; });
+        const ExactValue least = moves[lines - 1].value;
+        std::erase_if(moves, [&](const KnownMove<G>& known) { return known.value < least; });
         task.search_moves.clear();
         std::ranges::transform(moves, std::back_inserter(task.search_moves), &KnownMove<G>::move);
         task.known_moves = std::move(moves);
@@ -164,15 +162,15 @@ private:
     [[nodiscard]] bool repetition_may_matter(const auto& table) const
         requires HasEndgameTable<G>
     {
-        const std::optional<int> plies_of_root = table.probe(root());
-        if (!plies_of_root) return true;
-        for (std::size_t at = 0; *plies_of_root != 0 && at < positions_.size(); ++at) {
+        const std::optional<ExactValue> value = table.probe(root());
+        if (!value) return true;
+        for (std::size_t at = 0; !value->is_draw() && at < positions_.size(); ++at) {
             if (std::ranges::count(keys_, keys_[at]) + 1 < options_.repetition) continue;
             const Position& other = positions_[at];
-            const int plies = table.probe(other).value_or(0);
+            const ExactValue passed = table.probe(other).value_or(ExactValue::draw());
             const bool same_side = G::side_to_move(other) == G::side_to_move(root());
-            const bool same_winner = plies != 0 && (plies > 0) == ((*plies_of_root > 0) == same_side);
-            if (same_winner && std::abs(plies) < std::abs(*plies_of_root)) return true;
+            const bool same_winner = !passed.is_draw() && passed.is_win() == (value->is_win() == same_side);
+            if (same_winner && passed.plies() < value->plies()) return true;
         }
         return false;
     }

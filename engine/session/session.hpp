@@ -12,6 +12,7 @@
 
 #include "engine/game/error.hpp"
 #include "engine/game/types.hpp"
+#include "engine/search/exact_value.hpp"
 #include "engine/search/feature.hpp"
 #include "engine/search/interface.hpp"
 #include "engine/search/score.hpp"
@@ -54,7 +55,7 @@ struct BestMove {
 /// What is known of a move without a search.
 struct MoveValue {
     std::string move;
-    int result;  ///< for the side to move, in plies from the current position, see `distant`
+    ExactValue value;  ///< for the side to move
 };
 
 struct PerftRow {
@@ -131,7 +132,7 @@ public:
     [[nodiscard]] virtual PositionSetup setup() const = 0;
     /// The elements of the last move of the current root, in the order in which a person enters them.
     [[nodiscard]] virtual std::vector<std::string> last_move() const = 0;
-    /// The legal moves of which something is known: by the rules, or by results that the game has at hand. The best
+    /// The legal moves of which something is known: by the rules, or by values that the game has at hand. The best
     /// first, equals sorted by text; empty if the board is decided. Starts no search and makes no table.
     [[nodiscard]] virtual std::vector<MoveValue> values() const = 0;
     /// All terms of the evaluation; their sum is the evaluation before clamping.

@@ -39,7 +39,7 @@ bool EndgameTable::is_of_same_game(const Position& one, const Position& other) n
     return sorted_cards(one) == sorted_cards(other);
 }
 
-std::optional<int> EndgameTable::probe(const Position& position) const noexcept {
+std::optional<engine::ExactValue> EndgameTable::probe(const Position& position) const noexcept {
     if (position.has_spirit()) return std::nullopt;
     std::array<Cell, 2> masters{};
     std::array<endgame::StudentSet, 2> students{};
@@ -70,7 +70,8 @@ std::optional<int> EndgameTable::probe(const Position& position) const noexcept 
     const int plies =
         plies_[indexing_.index(endgame::index_of(deal), slice, endgame::index_in_slice(free, masters[0], masters[1]))];
     if (plies == endgame::unknown) return std::nullopt;
-    return plies % 2 != 0 ? plies : -plies;
+    if (plies == 0) return engine::ExactValue::draw();
+    return plies % 2 != 0 ? engine::ExactValue::win_in(plies) : engine::ExactValue::loss_in(plies);
 }
 
 }  // namespace quadriga::onitama

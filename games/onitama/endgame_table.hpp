@@ -8,13 +8,14 @@
 #include <memory>
 #include <optional>
 
+#include "engine/search/exact_value.hpp"
 #include "engine/system/memory.hpp"
 #include "games/onitama/endgame_solver.hpp"
 #include "games/onitama/position.hpp"
 
 namespace quadriga::onitama {
 
-/// The exact results of all positions with the same five cards, without the spirit, and with few students. The
+/// The exact values of all positions with the same five cards, without the spirit, and with few students. The
 /// functions are those of engine::MakesEndgameTable.
 class EndgameTable {
 public:
@@ -37,7 +38,7 @@ public:
     [[nodiscard]] static std::unique_ptr<const EndgameTable> make(const Position& position, endgame::Material material,
                                                                   const std::function<bool()>& is_stopped);
     /// The position must have the cards of the table.
-    [[nodiscard]] std::optional<int> probe(const Position& position) const noexcept;
+    [[nodiscard]] std::optional<engine::ExactValue> probe(const Position& position) const noexcept;
 
 private:
     EndgameTable(const std::array<CardId, 5>& sorted_cards, endgame::Material material,

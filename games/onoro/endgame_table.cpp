@@ -10,6 +10,8 @@
 
 namespace quadriga::onoro {
 
+using engine::ExactValue;
+
 namespace {
 
 /// The plies to the end, from the table's byte of a loss.
@@ -29,25 +31,25 @@ std::optional<std::uint8_t> EndgameTable::loss(const Position& position) const n
     return reader_->loss(shape, own);
 }
 
-std::optional<int> EndgameTable::probe_loss(const Position& position) const noexcept {
+std::optional<ExactValue> EndgameTable::probe_loss(const Position& position) const noexcept {
     const auto loss = this->loss(position);
     if (!loss || *loss == 1) return std::nullopt;
-    return *loss == 0 ? 0 : -plies_of(*loss);
+    return *loss == 0 ? ExactValue::draw() : ExactValue::loss_in(plies_of(*loss));
 }
 
-std::optional<int> EndgameTable::probe(const Position& position) const noexcept {
-    const auto lost = probe_loss(position);
-    if (!lost || *lost != 0) return lost;
-    if (Onoro::winning_move(position) != Move{}) return 1;
-    std::optional<int> shortest;
+std::optional<ExactValue> EndgameTable::probe(const Position& position) const noexcept {
+    const auto bound = probe_loss(position);
+    if (!bound || bound->is_loss()) return bound;
+    if (Onoro::winning_move(position) != Move{}) return ExactValue::win_in(1);
+    ExactValue best = *bound;
     Moves moves;
     Onoro::generate(position, moves);
     for (const Move move : moves) {
         const auto answer = loss(Onoro::apply(position, move));
         if (!answer) return std::nullopt;
-        if (*answer != 0) shortest = std::min(shortest.value_or(plies_of(*answer) + 1), plies_of(*answer) + 1);
+        if (*answer != 0) best = std::max(best, ExactValue::win_in(plies_of(*answer) + 1));
     }
-    return shortest.value_or(0);
+    return best;
 }
 
 }  // namespace quadriga::onoro

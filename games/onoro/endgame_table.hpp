@@ -8,12 +8,13 @@
 #include <utility>
 
 #include "engine/game/error.hpp"
+#include "engine/search/exact_value.hpp"
 #include "games/onoro/position.hpp"
 #include "games/onoro/table/reader.hpp"
 
 namespace quadriga::onoro {
 
-/// The exact results of all positions with all pawns on the table, from a file made by `quadriga-solve`. The
+/// The exact values of all positions with all pawns on the table, from a file made by `quadriga-solve`. The
 /// functions are those of engine::OpensEndgameTable.
 class EndgameTable {
 public:
@@ -22,8 +23,8 @@ public:
 
     [[nodiscard]] static engine::Expected<std::unique_ptr<const EndgameTable>> open(const std::string& path);
 
-    [[nodiscard]] std::optional<int> probe(const Position& position) const noexcept;
-    [[nodiscard]] std::optional<int> probe_loss(const Position& position) const noexcept;
+    [[nodiscard]] std::optional<engine::ExactValue> probe(const Position& position) const noexcept;
+    [[nodiscard]] std::optional<engine::ExactValue> probe_loss(const Position& position) const noexcept;
     [[nodiscard]] bool is_damaged() const noexcept { return reader_->is_damaged(); }
 
 private:

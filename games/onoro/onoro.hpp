@@ -142,11 +142,11 @@ struct Onoro : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults 
     /// The number of pawns in hand never grows.
     static bool is_irreversible(const Position& position, Move /*move*/) noexcept { return position.is_placing(); }
 
-    /// The result of a position in the placing phase, as in placing_result, from placing/<pawns>.bin. None for all
+    /// The value of a position in the placing phase, as in placing_value, from placing/<pawns>.bin. None for all
     /// other positions, or if the memory for the values is not available, 14 MiB with 8 pawns a side. The first call
     /// for each number of pawns reads them, which takes some 50 ms. In a page, from what the page has given
     /// (placing_given.cpp). Thread-safe.
-    static std::optional<int> known_result(const Position& position);
+    static std::optional<engine::ExactValue> known_result(const Position& position);
 #ifndef __EMSCRIPTEN__  // a page has neither files nor zstd
     using EndgameTable = onoro::EndgameTable;
 #endif

@@ -5,8 +5,6 @@
 #include <bit>
 #include <utility>
 
-#include "engine/search/score.hpp"
-
 namespace quadriga::onoro {
 
 namespace {
@@ -61,16 +59,18 @@ bool set_values(std::span<PlacingLevel> levels, std::span<const PlacingLevel::By
     return true;
 }
 
-std::optional<int> placing_result(std::span<const PlacingLevel> levels, const Position& position) noexcept {
+std::optional<engine::ExactValue> placing_value(std::span<const PlacingLevel> levels,
+                                                const Position& position) noexcept {
+    using engine::ExactValue;
     const auto [shape, own] = canonical(position);
     const PlacingLevel& level = levels[static_cast<std::size_t>(shape.count()) - levels.front().pawns()];
     const std::size_t index = level.index_of(shape);
     if (index == level.shapes().size() || !(level.shapes()[index] == shape)) return std::nullopt;
     const PlacingLevel::Byte value = level.at(index, own);
     if (value == PlacingLevel::unreached) return std::nullopt;
-    if (value == PlacingLevel::draw) return 0;
-    const int plies = value < PlacingLevel::late ? value : engine::distant;
-    return value % 2 == 1 ? plies : -plies;
+    if (value == PlacingLevel::draw) return ExactValue::draw();
+    if (value >= PlacingLevel::late) return value % 2 == 1 ? ExactValue::win() : ExactValue::loss();
+    return value % 2 == 1 ? ExactValue::win_in(value) : ExactValue::loss_in(value);
 }
 
 }  // namespace quadriga::onoro

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/search/exact_value.hpp"
 #include "games/onoro/geometry.hpp"
 #include "games/onoro/neighbour_counts.hpp"
 #include "games/onoro/position.hpp"
@@ -64,10 +65,10 @@ private:
 /// bytes.
 bool set_values(std::span<PlacingLevel> levels, std::span<const PlacingLevel::Byte> bytes) noexcept;
 
-/// The result of best play in plies, as in Game::known_result; `distant` if the game ends after the last placement.
-/// None if play cannot reach the position. `levels` are those of its game, with values.
-[[nodiscard]] std::optional<int> placing_result(std::span<const PlacingLevel> levels,
-                                                const Position& position) noexcept;
+/// The exact value of a position; its distance is unknown if the game ends after the last placement. Nothing if play
+/// cannot reach the position. `levels` are those of its game, with values.
+[[nodiscard]] std::optional<engine::ExactValue> placing_value(std::span<const PlacingLevel> levels,
+                                                              const Position& position) noexcept;
 
 /// Calls `visit(next)` with the Canonical group after each placement of one more pawn, which is numbered last.
 template <class Visit>

@@ -50,10 +50,10 @@ std::vector<PlacingLevel> read_placing(int pawns_a_side, std::span<const std::ui
     }
 }
 
-std::optional<int> Onoro::known_result(const Position& position) {
+std::optional<engine::ExactValue> Onoro::known_result(const Position& position) {
     if (!position.is_placing()) return std::nullopt;
     const std::vector<PlacingLevel>& levels = levels_of(position.pawns_a_side);
-    return levels.empty() ? std::nullopt : placing_result(levels, position);
+    return levels.empty() ? std::nullopt : placing_value(levels, position);
 }
 
 }  // namespace quadriga::onoro

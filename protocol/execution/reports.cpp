@@ -51,11 +51,10 @@ std::string score_text(engine::Score score, const Dialect& dialect) {
     return fmt::format("mate {}", engine::is_win(score) ? count : -count);
 }
 
-std::string result_word(int result) {
-    if (result == 0) return "draw";
-    const std::string_view word = result > 0 ? "win" : "loss";
-    const int plies = std::abs(result);
-    return plies == engine::distant ? std::string(word) : fmt::format("{}:{}", word, plies - 1);
+std::string value_word(engine::ExactValue value) {
+    if (value.is_draw()) return "draw";
+    const std::string_view word = value.is_win() ? "win" : "loss";
+    return value.has_distance() ? fmt::format("{}:{}", word, value.plies() - 1) : std::string(word);
 }
 
 int plies_of_mate(int number, const Dialect& dialect) {
@@ -116,8 +115,7 @@ std::string game_names(GameList games) {
 
 std::string values_text(const engine::Session& session) {
     std::vector<std::string> texts;
-    for (const auto& [move, result] : session.values())
-        texts.push_back(fmt::format("{} {}", move, result_word(result)));
+    for (const auto& [move, value] : session.values()) texts.push_back(fmt::format("{} {}", move, value_word(value)));
     return texts.empty() ? "unknown" : fmt::format("{}", fmt::join(texts, " "));
 }
 

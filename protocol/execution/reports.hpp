@@ -50,9 +50,9 @@ inline constexpr Dialect uci_dialect{.handshake_end = "uciok",
 
 /// `cp X` or `mate Y`, from the side to move, with Y as the dialect counts it.
 [[nodiscard]] std::string score_text(engine::Score score, const Dialect& dialect);
-/// The result of a move in plies from before it, see engine::distant, as a word of `query values`: `win`, `draw` or
-/// `loss`, with the number of plies that follow the move until the game is over, if it is known: `win:0`, `loss:11`.
-[[nodiscard]] std::string result_word(int result);
+/// The value of a move as a word of `query values`: `win`, `draw` or `loss`, with the number of plies that follow the
+/// move until the game is over, if it is known: `win:0`, `loss:11`.
+[[nodiscard]] std::string value_word(engine::ExactValue value);
 /// `go mate N` in plies.
 [[nodiscard]] int plies_of_mate(int number, const Dialect& dialect);
 

@@ -51,7 +51,9 @@ struct TableGame : toy::TicTacToe {
             return std::make_unique<const EndgameTable>(size);
         }
         explicit EndgameTable(std::size_t size) : size_(static_cast<int>(size)) {}
-        [[nodiscard]] std::optional<int> probe(const Position&) const noexcept { return size_; }
+        [[nodiscard]] std::optional<ExactValue> probe(const Position&) const noexcept {
+            return ExactValue::win_in(size_);
+        }
 
         static inline std::vector<std::size_t> made;
         static inline std::atomic<bool> is_smallest_slow;
@@ -75,7 +77,7 @@ protected:
     /// The size of the largest table made, or -1.
     [[nodiscard]] int size_made() const {
         const auto* const table = tables_.made().load();
-        return table == nullptr ? -1 : table->probe({}).value();
+        return table == nullptr ? -1 : table->probe({}).value().plies();
     }
     /// The same when all are made.
     [[nodiscard]] int size_in_the_end() const {

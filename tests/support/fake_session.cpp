@@ -150,7 +150,11 @@ public:
     [[nodiscard]] std::vector<std::string> last_move() const override { return {"a1", "b1", "up"}; }
     [[nodiscard]] std::vector<MoveValue> values() const override {
         if (moves_.empty()) return {};
-        return {{"b2", 1}, {"c3", distant}, {"a1", 0}, {"d4", -12}, {"e5", -distant}};
+        return {{"b2", ExactValue::win_in(1)},
+                {"c3", ExactValue::win()},
+                {"a1", ExactValue::draw()},
+                {"d4", ExactValue::loss_in(12)},
+                {"e5", ExactValue::loss()}};
     }
     [[nodiscard]] std::vector<EvaluationTerm> evaluation() const override { return {{"one", 10}, {"two", -3}}; }
     [[nodiscard]] std::vector<PieceValue> piece_values() const override {

@@ -145,7 +145,7 @@ TEST_P(Tactics, AnInterruptedSearchClaimsNothingThatItHasNotProved) {
                 EXPECT_EQ(last.bound, Bound::exact) << data.place << ", " << nodes << " nodes";
                 EXPECT_EQ(static_cast<int>(last.pv.size()), plies_to_mate(last.score)) << data.place;
             } else {
-                const bool is_known = !session_->values().empty() && session_->values().front().result != 0;
+                const bool is_known = !session_->values().empty() && !session_->values().front().value.is_draw();
                 EXPECT_TRUE(is_known || std::abs(last.score) <= max_evaluation)
                     << data.place << ", " << nodes << " nodes";
             }

@@ -74,8 +74,8 @@ struct SampledGame : G {
 
 /// Plays games of the engine with itself and takes samples: the positions of the games, and positions that the searches
 /// evaluate. The latter are the positions that an evaluation must rank: more lopsided than those of games, and in the
-/// middle of exchanges. A position whose result the game or its endgame table knows has that as its score and result.
-/// One object for each thread.
+/// middle of exchanges. A position whose exact value the game or its endgame table knows has that as its score and
+/// result. One object for each thread.
 template <engine::Searchable G>
 class SamplePlayer {
 public:
@@ -208,11 +208,9 @@ private:
 
     void append_sample(std::string& bytes, const Position& position, engine::Score score, std::uint32_t number,
                        std::uint32_t result) const {
-        if (const auto known = engine::known_result<G>(position, endgame_table_.get())) {
-            score = *known == 0  ? engine::draw_score
-                    : *known > 0 ? engine::table_win_in(*known)
-                                 : engine::table_loss_in(-*known);
-            result = *known == 0 ? 1 : *known > 0 ? 2 : 0;
+        if (const auto known = engine::known_value<G>(position, endgame_table_.get())) {
+            score = engine::table_score(*known);
+            result = known->is_draw() ? 1 : known->is_win() ? 2 : 0;
         }
         auto terms = G::evaluate(position);
         if (G::side_to_move(position) == engine::Player::p2) {

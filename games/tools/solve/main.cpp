@@ -16,7 +16,7 @@
 #include <boost/program_options.hpp>
 #include <fmt/format.h>
 
-#include "engine/search/score.hpp"
+#include "engine/search/exact_value.hpp"
 #include "engine/system/command_line.hpp"
 #include "games/onoro/moves.hpp"
 #include "games/onoro/notation.hpp"
@@ -141,10 +141,9 @@ std::string disk_obstacle(const std::string& path, std::uint64_t needed) {
 }
 
 /// In words, from White's point of view, with the plies to the end if they are known.
-std::string text(int result) {
-    if (result == 0) return "draw";
-    const int plies = std::abs(result);
-    return (result > 0 ? "win" : "loss") + (plies == engine::distant ? "" : fmt::format(" {}", plies));
+std::string text(engine::ExactValue value) {
+    if (value.is_draw()) return "draw";
+    return (value.is_win() ? "win" : "loss") + (value.has_distance() ? fmt::format(" {}", value.plies()) : "");
 }
 
 /// Prints the results by number of pawns on the table, and the values of the start and each first move for White.
@@ -155,11 +154,11 @@ void print_placing_phase(const PlacingPhase& placing, int pawns) {
                    counts.losses, counts.terminal);
     }
     const onoro::Position start = onoro::start(pawns);
-    fmt::print("start {}\n", text(*placing_result(placing.levels(), start)));
+    fmt::print("start {}\n", text(*placing_value(placing.levels(), start)));
     onoro::Moves moves;
     Onoro::generate(start, moves);
     for (const onoro::Move move : moves) {
-        const int reply = *placing_result(placing.levels(), Onoro::apply(start, move));
+        const engine::ExactValue reply = *placing_value(placing.levels(), Onoro::apply(start, move));
         fmt::print("{} {}\n", Onoro::write_move(start, move), text(-reply));
     }
 }

@@ -69,8 +69,8 @@ void bind_state(py::module_& module) {
         .def("values",
              [](const State& state) {
                  std::vector<std::pair<std::string, std::string>> values;
-                 for (const auto& [move, result] : state.session().values())
-                     values.emplace_back(move, protocol::result_word(result));
+                 for (const auto& [move, value] : state.session().values())
+                     values.emplace_back(move, protocol::value_word(value));
                  return values;
              })
         .def("legal_moves", [](const State& state) { return state.session().moves(); })

@@ -23,6 +23,8 @@
 namespace quadriga::onitama {
 namespace {
 
+using engine::ExactValue;
+
 constexpr endgame::Material small = EndgameTable::materials[0];
 
 TEST(EndgameTable, AgreesWithEveryMoveOfTheSlowRules) {
@@ -102,24 +104,23 @@ TEST(EndgameTable, GivesTheValuesOfMoves) {
         set(position);
         const auto values = session->values();
         ASSERT_EQ(values.size(), engine::count_moves<Onitama>(position));
-        const auto& [move, result] = values[static_cast<std::size_t>(at) % values.size()];
+        const auto& [move, value] = values[static_cast<std::size_t>(at) % values.size()];
         const Position after = Onitama::apply(position, Onitama::read_move(position, move).value());
-        const int plies = Onitama::outcome(after).is_over() ? 0 : table->probe(after).value();
-        const int expected = Onitama::outcome(after).is_over() ? 1 : plies > 0 ? -1 - plies : plies < 0 ? 1 - plies : 0;
-        ASSERT_EQ(result, expected) << Onitama::write_position(position) << " " << move;
+        const auto answer = Onitama::outcome(after).is_over() ? ExactValue::loss_in(0) : table->probe(after).value();
+        ASSERT_EQ(value, answer.one_ply_earlier(false)) << Onitama::write_position(position) << " " << move;
     }
 }
 
 TEST(EndgameTable, KnowsLongWinsAndLosses) {
-    const std::vector<std::pair<std::string_view, int>> known{
-        {"5/5/2m2/5/3M1 goose,ox/crane,frog/boar r", 33},
-        {"5/2m2/5/5/2M2 boar,goose/frog,ox/crane r", 29},
-        {"2m2/2s1M/5/1S3/5 goose,mantis/monkey,rooster/rabbit r", -14},
-        {"5/2m2/2s2/3S1/4M boar,frog/crane,ox/goose r", 43},
+    const std::vector<std::pair<std::string_view, ExactValue>> known{
+        {"5/5/2m2/5/3M1 goose,ox/crane,frog/boar r", ExactValue::win_in(33)},
+        {"5/2m2/5/5/2M2 boar,goose/frog,ox/crane r", ExactValue::win_in(29)},
+        {"2m2/2s1M/5/1S3/5 goose,mantis/monkey,rooster/rabbit r", ExactValue::loss_in(14)},
+        {"5/2m2/2s2/3S1/4M boar,frog/crane,ox/goose r", ExactValue::win_in(43)},
     };
-    for (const auto& [text, plies] : known) {
+    for (const auto& [text, value] : known) {
         const Position position = position_of(text);
-        EXPECT_EQ(table_for(position, small)->probe(position), plies) << text;
+        EXPECT_EQ(table_for(position, small)->probe(position), value) << text;
     }
 }
 

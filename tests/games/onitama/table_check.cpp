@@ -14,18 +14,14 @@
 namespace quadriga::onitama {
 namespace {
 
-int plies_by_moves(const EndgameTable& table, const Position& position) {
-    int win = 0;
-    int longest_loss = 0;
-    bool escapes = false;
+engine::ExactValue value_by_moves(const EndgameTable& table, const Position& position) {
+    engine::ExactValue best = engine::ExactValue::loss_in(0);
     for (const auto& [word, after] : slow::successors(slow::read_position(Onitama::write_position(position)))) {
-        if (slow::outcome(after) != "none") return 1;  // only the mover can have won
-        const int plies = table.probe(*Onitama::read_position(slow::write_position(after))).value();
-        if (plies == 0) escapes = true;
-        if (plies < 0) win = win == 0 ? 1 - plies : std::min(win, 1 - plies);
-        if (plies > 0) longest_loss = std::max(longest_loss, plies + 1);
+        if (slow::outcome(after) != "none") return engine::ExactValue::win_in(1);  // only the mover can have won
+        const auto answer = table.probe(*Onitama::read_position(slow::write_position(after))).value();
+        best = std::max(best, answer.one_ply_earlier(false));
     }
-    return win > 0 ? win : escapes ? 0 : -longest_loss;
+    return best;
 }
 
 }  // namespace
@@ -60,7 +56,7 @@ void expect_agreement(const EndgameTable& table, const Position& cards_of, endga
     std::mt19937 random(seed);
     for (int at = 0; at < count; ++at) {
         const Position position = random_endgame(cards_of, material, random);
-        ASSERT_EQ(table.probe(position), plies_by_moves(table, position)) << Onitama::write_position(position);
+        ASSERT_EQ(table.probe(position), value_by_moves(table, position)) << Onitama::write_position(position);
     }
 }
 

@@ -23,6 +23,8 @@
 namespace quadriga::onoro::solve {
 namespace {
 
+using engine::ExactValue;
+
 PlacingPhase solved(int pawns_a_side) {
     Solver full(pawns_a_side);
     EXPECT_TRUE(full.solve());
@@ -33,11 +35,10 @@ PlacingPhase solved(int pawns_a_side) {
 
 Position fast(const slow::Position& position) { return Onoro::read_position(slow::write_position(position)).value(); }
 
-/// As placing_result, from the plies to the end.
-int result_of(const Position& position, std::optional<int> plies) {
-    if (!plies) return 0;
-    const int known = *plies > position.in_hand ? engine::distant : *plies;
-    return *plies % 2 == 1 ? known : -known;
+/// The value without its distance if the game ends after more than so many plies.
+ExactValue within(int plies, ExactValue value) {
+    if (value.plies() <= plies) return value;
+    return value.is_win() ? ExactValue::win() : ExactValue::loss();
 }
 
 /// The placing phase, also in the program's files, has the same positions and values as a plain search with the slow
@@ -48,11 +49,11 @@ void expect_values_of_plain_search(int pawns_a_side) {
     std::map<std::size_t, Counts> counts;  // by pawns on the table
     expected.for_each_placing([&](const slow::Position& slow_position, std::optional<int> plies) {
         const Position position = fast(slow_position);
-        const int result = result_of(position, plies);
+        const ExactValue value = within(position.in_hand, value_of(plies));
         Counts& count = counts[slow_position.pawns.size()];
-        ++(plies == 0 ? count.terminal : result > 0 ? count.wins : result < 0 ? count.losses : count.draws);
-        ASSERT_EQ(placing_result(placing.levels(), position), result) << slow::write_position(slow_position);
-        ASSERT_EQ(Onoro::known_result(position), result) << slow::write_position(slow_position);
+        ++(plies == 0 ? count.terminal : value.is_win() ? count.wins : value.is_loss() ? count.losses : count.draws);
+        ASSERT_EQ(placing_value(placing.levels(), position), value) << slow::write_position(slow_position);
+        ASSERT_EQ(Onoro::known_result(position), value) << slow::write_position(slow_position);
     });
     for (const PlacingLevel& level : placing.levels())
         EXPECT_EQ(PlacingPhase::counts(level), counts[level.pawns()]) << level.pawns();
@@ -81,29 +82,28 @@ TEST(OnoroPlacing, IsUnknownWhereItsFileCannotBeRead) {
     EXPECT_TRUE(read_placing(5, bytes).empty()) << "of another number of pawns";
 }
 
-/// The result of a move that leads to this position.
-int result_of_move(const Position& next) {
-    if (Onoro::outcome(next).is_over()) return 1;
-    return engine::one_ply_earlier(Onoro::known_result(next).value(), false);
+/// The value of a move that leads to this position.
+ExactValue value_of_move(const Position& next) {
+    if (Onoro::outcome(next).is_over()) return ExactValue::win_in(1);
+    return Onoro::known_result(next).value().one_ply_earlier(false);
 }
 
 TEST(OnoroPlacing, EightPawnsASideHaveTheValuesOfTheirMoves) {
     int checked = 0;
     visit_playouts(From::start, 500, 12, [&](const Position& position, const Moves& moves) {
         if (moves.empty() || position.in_hand == 1) return;
-        int best = -1;
-        for (const Move move : moves)
-            best = std::max(best, result_of_move(Onoro::apply(position, move)),
-                            [](int a, int b) { return engine::rank_of_result(a) < engine::rank_of_result(b); });
+        ExactValue best = ExactValue::loss_in(0);
+        for (const Move move : moves) best = std::max(best, value_of_move(Onoro::apply(position, move)));
         ASSERT_EQ(Onoro::known_result(position), best) << Onoro::write_position(position);
         ++checked;
     });
     EXPECT_GT(checked, 5'000);
-    EXPECT_EQ(Onoro::known_result(start()), 0);
-    EXPECT_EQ(Onoro::known_result(Onoro::apply(start(), Onoro::read_move(start(), "m12").value())), 11);
+    EXPECT_EQ(Onoro::known_result(start()), ExactValue::draw());
+    EXPECT_EQ(Onoro::known_result(Onoro::apply(start(), Onoro::read_move(start(), "m12").value())),
+              ExactValue::win_in(11));
 }
 
-/// The session reports the result of every move but the last placement, which only a table has; returns how many.
+/// The session reports the value of every move but the last placement, which only a table has; returns how many.
 int expect_values_of_retrograde_analysis(int pawns_a_side) {
     const slow::Solution& truth = solution_of(pawns_a_side);
     const auto session = engine::GameSession<Onoro>::make({}).value();
@@ -117,11 +117,9 @@ int expect_values_of_retrograde_analysis(int pawns_a_side) {
         if (position.in_hand > 1) {
             ASSERT_EQ(values.size(), session->moves().size()) << text;
         }
-        for (const auto& [move, result] : values) {
-            const auto after = truth.plies(slow::apply(slow_position, move));
-            const int sign = !after ? 0 : *after % 2 == 0 ? 1 : -1;
-            const int known = after && *after < position.in_hand ? *after + 1 : engine::distant;
-            ASSERT_EQ(result, sign * known) << text << " " << move;
+        for (const auto& [move, value] : values) {
+            const auto after = value_of(truth.plies(slow::apply(slow_position, move)));
+            ASSERT_EQ(value, within(position.in_hand, after.one_ply_earlier(false))) << text << " " << move;
             ++checked;
         }
     });

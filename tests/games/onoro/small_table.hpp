@@ -1,7 +1,9 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
+#include "engine/search/exact_value.hpp"
 #include "tests/games/onoro/retrograde.hpp"
 
 /// Small games: their truth, and table files.
@@ -9,6 +11,12 @@ namespace quadriga::onoro {
 
 /// The results with 4 or 5 pawns a side, by plain retrograde analysis. Computed once.
 [[nodiscard]] const slow::Solution& solution_of(int pawns_a_side);
+
+/// The exact value of what slow::Solution::plies says.
+[[nodiscard]] inline engine::ExactValue value_of(std::optional<int> plies) {
+    if (!plies) return engine::ExactValue::draw();
+    return *plies % 2 == 1 ? engine::ExactValue::win_in(*plies) : engine::ExactValue::loss_in(*plies);
+}
 
 /// Solves a small game as quadriga-solve does, and writes its table.
 void write_small_table(const std::string& path, int pawns_a_side);

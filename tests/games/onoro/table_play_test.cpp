@@ -26,6 +26,7 @@
 namespace quadriga::onoro {
 namespace {
 
+using engine::ExactValue;
 using engine::Limits;
 
 /// The last report of every line.
@@ -86,9 +87,10 @@ protected:
         best_ = session_->search(limits, moves, stop_token, lines).value();
         return lines;
     }
-    [[nodiscard]] static int probe(const Position& position) {
-        if (Onoro::outcome(position).is_over()) return 0;
-        return table_->probe(position).value_or(0);
+    /// A draw also stands for the end of the game, and for what the table does not have.
+    [[nodiscard]] static ExactValue probe(const Position& position) {
+        if (Onoro::outcome(position).is_over()) return ExactValue::draw();
+        return table_->probe(position).value_or(ExactValue::draw());
     }
     [[nodiscard]] static Position play(const Position& position, std::string_view move) {
         return Onoro::apply(position, Onoro::read_move(position, move).value());
@@ -100,9 +102,9 @@ protected:
         std::optional<Move> best;
         int longest = 0;
         for (const Move move : moves) {
-            const int plies = probe(Onoro::apply(position, move));
-            if (plies > longest) {
-                longest = plies;
+            const ExactValue value = probe(Onoro::apply(position, move));
+            if (value.is_win() && value.plies() > longest) {
+                longest = value.plies();
                 best = move;
             }
         }
@@ -127,9 +129,9 @@ TEST_F(OnoroTablePlay, ReportsTheValuesOfRetrogradeAnalysis) {
         ASSERT_TRUE(session_->set_position({.fen = text, .moves = {}}));
         const auto values = session_->values();
         ASSERT_EQ(values.size(), session_->moves().size()) << text;
-        for (const auto& [move, result] : values) {
+        for (const auto& [move, value] : values) {
             const auto after = truth.plies(slow::apply(position, move));
-            ASSERT_EQ(result, !after ? 0 : *after % 2 == 0 ? *after + 1 : -*after - 1) << text << " " << move;
+            ASSERT_EQ(value, value_of(after).one_ply_earlier(false)) << text << " " << move;
             ++checked;
         }
     });
@@ -139,21 +141,18 @@ TEST_F(OnoroTablePlay, ReportsTheValuesOfRetrogradeAnalysis) {
 TEST_F(OnoroTablePlay, TellsTheTruth) {
     for (std::size_t at = 0; at < all_.size(); at += 41) {
         const Position& position = all_[at];
-        const int plies = probe(position);
+        const ExactValue value = probe(position);
         set(position);
         const Lines found = search(depth(3));
         EXPECT_GT(found.hits, 0U);
         const auto& [score, pv] = found.lines.front();
-        const int expected = plies == 0  ? engine::draw_score
-                             : plies > 0 ? engine::mate_in(plies)
-                                         : engine::mated_in(-plies);
-        ASSERT_EQ(score, expected) << Onoro::write_position(position);
+        ASSERT_EQ(score, engine::mate_score(value)) << Onoro::write_position(position);
         ASSERT_EQ(pv.front(), best_.move);
         const Position next = play(position, pv.front());
-        if (plies == 0) {
-            ASSERT_TRUE(probe(next) == 0 && !Onoro::outcome(next).is_over()) << Onoro::write_position(position);
+        if (value.is_draw()) {
+            ASSERT_TRUE(probe(next).is_draw() && !Onoro::outcome(next).is_over()) << Onoro::write_position(position);
         } else {
-            ASSERT_EQ(pv.size(), static_cast<std::size_t>(std::abs(plies)));
+            ASSERT_EQ(pv.size(), static_cast<std::size_t>(value.plies()));
         }
     }
 }
@@ -161,10 +160,10 @@ TEST_F(OnoroTablePlay, TellsTheTruth) {
 TEST_F(OnoroTablePlay, WinsInTimeAgainstTheBestDefence) {
     int won = 0;
     for (std::size_t at = 0; at < all_.size(); at += 37) {
-        if (probe(all_[at]) <= 0) continue;
+        if (!probe(all_[at]).is_win()) continue;
         std::vector<std::string> moves;
         Position position = all_[at];
-        for (int left = probe(position); !Onoro::outcome(position).is_over(); --left) {
+        for (int left = probe(position).plies(); !Onoro::outcome(position).is_over(); --left) {
             ASSERT_GE(left, 0) << Onoro::write_position(all_[at]);
             if (position.side == all_[at].side) {
                 set(all_[at], moves);
@@ -192,10 +191,10 @@ TEST_F(OnoroTablePlay, ListsWinsThenDrawsThenLosses) {
         ASSERT_EQ(lines.size(), session_->moves().size());
         for (std::size_t line = 0; line < lines.size(); ++line) {
             const Position next = play(all_[at], lines[line].pv.front());
-            const auto value = table_->probe(next).value_or(0);
-            const bool wins = Onoro::outcome(next).is_over() || Onoro::count_moves(next) == 0 || value < 0;
+            const ExactValue value = probe(next);
+            const bool wins = Onoro::outcome(next).is_over() || Onoro::count_moves(next) == 0 || value.is_loss();
             ASSERT_EQ(lines[line].score > 0, wins) << Onoro::write_position(all_[at]) << ' ' << line;
-            ASSERT_EQ(lines[line].score < 0, !wins && value > 0) << Onoro::write_position(all_[at]) << ' ' << line;
+            ASSERT_EQ(lines[line].score < 0, !wins && value.is_win()) << Onoro::write_position(all_[at]) << ' ' << line;
             ASSERT_LE(lines[line].score, lines[std::max<std::size_t>(line, 1) - 1].score);
         }
         if (lines.front().score > 0 && lines.back().score < 0) ++mixed;
@@ -226,11 +225,10 @@ TEST_F(OnoroTablePlay, ReportsOnlyWhatItKnowsWhenItIsHaltedAtOnce) {
                     const Position next = play(root, line.pv.front());
                     if (Onoro::outcome(next).is_over() || Onoro::count_moves(next) == 0 || Onoro::known_result(next))
                         continue;
-                    const auto plies = table_->probe(next);
+                    const auto value = table_->probe(next);
                     if (std::abs(line.score) > engine::max_evaluation) {
-                        ASSERT_TRUE(plies) << text;
-                        ASSERT_EQ(line.score > 0, *plies < 0) << text;
-                        ASSERT_NE(*plies, 0) << text;
+                        ASSERT_TRUE(value) << text;
+                        ASSERT_TRUE(line.score > 0 ? value->is_loss() : value->is_win()) << text;
                     }
                 }
                 ASSERT_EQ(best_.move, lines.front().pv.front());
@@ -252,7 +250,7 @@ TEST_F(OnoroTablePlay, PrefersAMoveThatDoesNotLoseHoweverSoonItIsHalted) {
 /// A position that is won in `plies` plies.
 Position won_in(const std::vector<Position>& all, const EndgameTable& table, int plies) {
     for (const Position& position : all) {
-        if (table.probe(position) == plies) return position;
+        if (table.probe(position) == ExactValue::win_in(plies)) return position;
     }
     throw std::logic_error("there is none");
 }
@@ -274,9 +272,9 @@ TEST_F(OnoroTablePlay, ChoosesAmongTheMovesThatAreAllowed) {
     set(position);
     for (const std::string& move : session_->moves()) {
         const Position next = play(position, move);
-        const int value = probe(next);
-        if (value <= 0) continue;
-        EXPECT_EQ(search(depth(1), {move}).lines.front().score, engine::mated_in(value + 1));
+        const ExactValue value = probe(next);
+        if (!value.is_win()) continue;
+        EXPECT_EQ(search(depth(1), {move}).lines.front().score, engine::mate_score(value.one_ply_earlier(false)));
         EXPECT_EQ(best_.move, move);
     }
 }
@@ -290,7 +288,7 @@ TEST_F(OnoroTablePlay, ChoosesTheMoveOfAMateSearchThatFindsNone) {
     mate.mate = 3;
     search(mate);
     EXPECT_EQ(best_.no_mate_within, 3);
-    EXPECT_EQ(probe(play(won, *best_.move)), -8);
+    EXPECT_EQ(probe(play(won, *best_.move)), ExactValue::loss_in(8));
 }
 
 TEST_F(OnoroTablePlay, IsNotForWeakenedPlayers) {
@@ -318,10 +316,8 @@ TEST_F(OnoroTablePlay, KnowsWhatTheFirstPhaseLeadsTo) {
     const Position last_pawn = Onoro::read_position("BWBWB/WBWB m12 w 5").value();
     set(last_pawn);
     const auto lines = search(depth(1)).lines;
-    const int value = probe(play(last_pawn, *best_.move));
-    EXPECT_EQ(lines.front().score, value == 0  ? 0
-                                   : value < 0 ? engine::mate_in(1 - value)
-                                               : engine::mated_in(value + 1));
+    const ExactValue value = probe(play(last_pawn, *best_.move));
+    EXPECT_EQ(lines.front().score, engine::mate_score(value.one_ply_earlier(false)));
     set(Onoro::read_position("BWBW/WBWB m12 b 5").value());
     EXPECT_GT(search(depth(6)).hits, 0U);
 }

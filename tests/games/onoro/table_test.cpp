@@ -25,6 +25,8 @@
 namespace quadriga::onoro {
 namespace {
 
+using engine::ExactValue;
+
 class OnoroTable : public testing::Test {
 protected:
     void SetUp() override { write_small_table(path_, 4); }
@@ -40,10 +42,9 @@ protected:
 };
 
 /// What probe() returns for a position that is won or lost in `plies` plies.
-std::optional<int> as_probe(std::optional<int> plies) {
-    if (!plies) return 0;
-    if (*plies == 0) return std::nullopt;  // no legal move
-    return *plies % 2 == 1 ? *plies : -*plies;
+std::optional<ExactValue> as_probe(std::optional<int> plies) {
+    if (plies == 0) return std::nullopt;  // no legal move
+    return value_of(plies);
 }
 
 void expect_agreement(const std::string& path, int pawns_a_side) {
@@ -109,17 +110,17 @@ TEST_F(OnoroTable, ServesThreads) {
 
 TEST_F(OnoroTable, HasNothingWithoutMemoryButIsNotDamaged) {
     const auto table = EndgameTable::open(path_).value();
-    std::vector<std::pair<Position, std::optional<int>>> positions;
+    std::vector<std::pair<Position, std::optional<ExactValue>>> positions;
     solution_of(4).for_each([&](const slow::Position& slow_position, std::optional<int> plies) {
         positions.emplace_back(Onoro::read_position(slow::write_position(slow_position)).value(), as_probe(plies));
     });
     std::size_t unknown = 0;
-    for (const auto& [position, plies] : positions) {
+    for (const auto& [position, value] : positions) {
         const test::NoMemory no_memory;
         unknown += table->probe(position) == std::nullopt ? 1 : 0;
     }
     EXPECT_EQ(unknown, positions.size());
-    for (const auto& [position, plies] : positions) EXPECT_EQ(table->probe(position), plies);
+    for (const auto& [position, value] : positions) EXPECT_EQ(table->probe(position), value);
     EXPECT_FALSE(table->is_damaged());
 }
 
@@ -152,7 +153,7 @@ TEST_F(OnoroTable, GetsItsNameOnlyWhenItIsWhole) {
 /// Checks that a position of every shape has its correct value or none.
 void expect_truth_or_nothing(const EndgameTable& table) {
     static const auto samples = [] {
-        std::vector<std::pair<Position, std::optional<int>>> positions;
+        std::vector<std::pair<Position, std::optional<ExactValue>>> positions;
         solution_of(4).for_each([&](const slow::Position& slow_position, std::optional<int> plies) {
             if (plies && *plies % 2 == 0 && *plies > 0)
                 positions.emplace_back(Onoro::read_position(slow::write_position(slow_position)).value(),
@@ -162,8 +163,8 @@ void expect_truth_or_nothing(const EndgameTable& table) {
     }();
     ASSERT_FALSE(samples.empty());
     for (const auto& [position, expected] : samples) {
-        const auto plies = table.probe(position);
-        ASSERT_TRUE(!plies || plies == expected) << Onoro::write_position(position);
+        const auto value = table.probe(position);
+        ASSERT_TRUE(!value || value == expected) << Onoro::write_position(position);
     }
 }
 

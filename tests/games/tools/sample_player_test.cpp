@@ -12,9 +12,11 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/search/exact_value.hpp"
 #include "tests/support/tic_tac_toe.hpp"
 
 using namespace quadriga;
+using engine::ExactValue;
 using tools::Sample;
 using tools::SamplePlayer;
 using tools::SampleSettings;
@@ -146,30 +148,31 @@ TEST(SamplePlayer, AnOpeningWithThePositionOfTheStartChangesNothing) {
     EXPECT_EQ(player.play(7), play(settings, 7));
 }
 
-template <int plies>
+/// A game that claims the same exact value for all positions.
 struct Known : TicTacToe {
-    static std::optional<int> known_result(const Position&) { return plies; }
+    static inline ExactValue value = ExactValue::draw();
+    static std::optional<ExactValue> known_result(const Position&) { return value; }
 };
 
-template <int plies>
-std::vector<ReadSample> play_known() {
-    SamplePlayer<Known<plies>> player({.random_plies = 1, .nodes = 50, .step = 5, .sample_nodes = 20});
+std::vector<ReadSample> play_known(ExactValue value) {
+    Known::value = value;
+    SamplePlayer<Known> player({.random_plies = 1, .nodes = 50, .step = 5, .sample_nodes = 20});
     EXPECT_TRUE(player.allocate());
     auto samples = read(player.play(0));
     EXPECT_GT(samples.size(), 5U);
     return samples;
 }
 
-TEST(SamplePlayer, KnownResultsTakeThePlaceOfScoresAndResults) {
-    for (const ReadSample& sample : play_known<5>()) {
+TEST(SamplePlayer, ExactValuesTakeThePlaceOfScoresAndResults) {
+    for (const ReadSample& sample : play_known(ExactValue::win_in(5))) {
         EXPECT_EQ(sample.score, engine::table_win_in(5));
         EXPECT_EQ(sample.result, 2U);
     }
-    for (const ReadSample& sample : play_known<-4>()) {
+    for (const ReadSample& sample : play_known(ExactValue::loss_in(4))) {
         EXPECT_EQ(sample.score, engine::table_loss_in(4));
         EXPECT_EQ(sample.result, 0U);
     }
-    for (const ReadSample& sample : play_known<0>()) {
+    for (const ReadSample& sample : play_known(ExactValue::draw())) {
         EXPECT_EQ(sample.score, engine::draw_score);
         EXPECT_EQ(sample.result, 1U);
     }
