@@ -8,14 +8,13 @@
 #include <new>
 #include <optional>
 #include <span>
-#include <string>
 #include <utility>
 #include <vector>
 
 #include "engine/search/hints.hpp"
 #include "engine/search/interface.hpp"
 #include "engine/search/mate_search.hpp"
-#include "engine/search/move_results.hpp"
+#include "engine/search/reporter.hpp"
 #include "engine/search/root_table.hpp"
 #include "engine/search/score.hpp"
 #include "engine/search/stop_token.hpp"
@@ -39,18 +38,6 @@ struct SearchResult {
     std::chrono::microseconds time;
 };
 
-/// The words of a line of moves from `position`.
-template <Searchable G>
-[[nodiscard]] std::vector<std::string> write_line(typename G::Position position,
-                                                  std::span<const typename G::Move> line) {
-    std::vector<std::string> words;
-    for (const auto move : line) {
-        words.push_back(G::write_move(position, move));
-        position = G::apply(position, move);
-    }
-    return words;
-}
-
 /// Blocks until the answer may be given: that of an unbounded search waits for the client, even if all is found.
 inline void wait_until_wanted(const Limits& limits, StopToken& stop_token) {
     if (limits.ponder) stop_token.wait_for_answer_wanted();
@@ -69,7 +56,7 @@ public:
                               G::search_parameters.moves_per_clock)),
           table_(table),
           stop_token_(stop_token),
-          listener_(listener) {}
+          reporter_(task_, table, workers_, listener) {}
 
     /// Blocks until a limit or a stop ends the search; an infinite one returns only when stopped, one that ponders also
     /// after a ponderhit. The last reports are of the final lines.
@@ -93,10 +80,10 @@ public:
         wait_until_wanted(task_.limits, stop_token_);
         lines_.insert(lines_.begin(), ranked_moves_.wins.begin(), ranked_moves_.wins.end());
         lines_.insert(lines_.end(), ranked_moves_.losses.begin(), ranked_moves_.losses.end());
-        for (RootMove<G>& line : lines_) line = with_known_result(std::move(line));
+        for (RootMove<G>& line : lines_) line = reporter_.with_known_result(std::move(line));
         report_all(lines_, 0);
         stop_token_.end();
-        return {lines_, completed_depth_, no_mate_within_, nodes(), elapsed()};
+        return {lines_, completed_depth_, no_mate_within_, reporter_.nodes(), reporter_.elapsed()};
     }
 
 private:
@@ -105,9 +92,6 @@ private:
         StopToken& stop_token;
         ~HaltAtEnd() { stop_token.halt(); }
     };
-
-    /// Current moves and bounds are reported only after this time, as Stockfish does.
-    static constexpr std::chrono::seconds verbose_after{3};
 
     /// Nodes of the search that finds an answer before a mate is looked for.
     static constexpr std::uint64_t brief_nodes = 2000;
@@ -166,7 +150,7 @@ private:
         if (endgame_table_of(task_) == nullptr) return std::nullopt;
         RootTable<G> table(task_, stop_token_);
         auto ranked = table.rank(workers_.front()->root_moves(), lines);
-        root_table_hits_ = table.hits();
+        reporter_.add_table_hits(table.hits());
         return ranked;
     }
 
@@ -193,8 +177,9 @@ private:
 
     void deepen() {
         for (int depth = 1; depth <= last_depth(); ++depth) {
-            const bool is_whole = search_lines(
-                depth, [&](std::size_t line) { report(lines_[line], ranked_moves_.wins.size() + line, depth); });
+            const bool is_whole = search_lines(depth, [&](std::size_t line) {
+                reporter_.report(lines_[line], ranked_moves_.wins.size() + line, depth);
+            });
             if (!is_whole) return;
             stability_.end_iteration(move_bits(lines_.front().move), lines_.front().score);
             if (is_done(depth)) return;
@@ -220,7 +205,7 @@ private:
         workers_.front()->counter().set_limit(task_.node_limit);
         const auto on_refuted = [this](int plies) {
             completed_depth_ = plies;
-            report(lines_.front(), 0, plies);
+            reporter_.report(lines_.front(), 0, plies);
         };
         auto found =
             find_mate<G>(task_, table_, workers_.front()->counter(), workers_.front()->root_moves(), on_refuted);
@@ -296,62 +281,15 @@ private:
     }
 
     void report_all(std::span<const RootMove<G>> lines, std::size_t first) {
-        for (std::size_t at = 0; at < lines.size(); ++at) report(lines[at], first + at, completed_depth_);
-    }
-    void report(const RootMove<G>& found, std::size_t number, int depth) {
-        const RootMove<G> line = with_known_result(found);
-        const std::vector<std::string> pv = write_line<G>(task_.root, line.pv);
-        listener_.on_info({.depth = depth,
-                           .selective_depth = workers_.front()->selective_depth(),
-                           .multipv = static_cast<int>(number) + 1,
-                           .score = line.score,
-                           .bound = line.bound,
-                           .wdl = chances(line.score, G::search_parameters.wdl_scale),
-                           .nodes = nodes(),
-                           .table_hits = table_hits(),
-                           .time = elapsed(),
-                           .hashfull = table_.hashfull(),
-                           .pv = pv});
-    }
-    /// The line with the result that the task knows of its move, and with its own line where that is a mate.
-    [[nodiscard]] RootMove<G> with_known_result(RootMove<G> line) const {
-        const auto known = std::ranges::find(task_.known_moves, line.move, &KnownMove<G>::move);
-        if (known == task_.known_moves.end()) return line;
-        line.bound = Bound::exact;
-        const ExactValue value = known->value;
-        if (value.is_draw()) {
-            line.score = draw_score;
-        } else if (line.score == -infinite_score || !is_mate(line.score) ||
-                   (value.has_distance() && plies_to_mate(line.score) != value.plies())) {
-            std::vector<typename G::Move> moves = known_line<G>(task_.root, line.move, value);
-            const bool is_whole = value.has_distance() && static_cast<int>(moves.size()) == value.plies();
-            if (is_whole) line.pv = std::move(moves);
-            line.score = is_whole ? mate_score(value) : table_score(value);
-        }
-        return line;
+        for (std::size_t at = 0; at < lines.size(); ++at) reporter_.report(lines[at], first + at, completed_depth_);
     }
     void on_root_move(typename G::Move move, std::size_t number) override {
-        if (elapsed() >= verbose_after)
-            listener_.on_current_move(G::write_move(task_.root, move), static_cast<int>(number));
+        reporter_.report_current_move(move, number);
     }
     void on_bound(const RootMove<G>& line, std::size_t number, int depth) override {
         if (task_.limits.ponder && number == 0 && line.bound == Bound::upper)
             stop_token_.settle_at(Clock::time_point::max());  // the best move may be about to change
-        if (elapsed() >= verbose_after) report(line, ranked_moves_.wins.size() + number, depth);
-    }
-
-    [[nodiscard]] std::uint64_t nodes() const noexcept {
-        std::uint64_t sum = 0;
-        for (const auto& worker : workers_) sum += worker->counter().nodes();
-        return sum;
-    }
-    [[nodiscard]] std::uint64_t table_hits() const noexcept {
-        std::uint64_t sum = root_table_hits_;
-        for (const auto& worker : workers_) sum += worker->counter().table_hits();
-        return sum;
-    }
-    [[nodiscard]] std::chrono::microseconds elapsed() const {
-        return std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - task_.start);
+        if (reporter_.is_long()) reporter_.report(line, ranked_moves_.wins.size() + number, depth);
     }
 
     SearchTask<G> task_;
@@ -359,11 +297,10 @@ private:
     Stability stability_;
     TranspositionTable& table_;
     StopToken& stop_token_;
-    Listener& listener_;
     std::vector<std::unique_ptr<Worker<G>>> workers_;
+    Reporter<G> reporter_;
     std::optional<int> no_mate_within_;
     RankedMoves<G> ranked_moves_;  // of the endgame table; empty if it does not know the moves of the root
-    std::uint64_t root_table_hits_ = 0;
     std::vector<RootMove<G>> lines_;
     int completed_depth_ = 0;
 };

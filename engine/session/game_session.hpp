@@ -18,6 +18,7 @@
 #include "engine/search/hints.hpp"
 #include "engine/search/move_results.hpp"
 #include "engine/search/perft.hpp"
+#include "engine/search/reporter.hpp"
 #include "engine/search/search.hpp"
 #include "engine/session/game_entry.hpp"
 #include "engine/session/game_record.hpp"

@@ -1,0 +1,123 @@
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/search/hints.hpp"
+#include "engine/search/interface.hpp"
+#include "engine/search/move_results.hpp"
+#include "engine/search/score.hpp"
+#include "engine/search/search_task.hpp"
+#include "engine/search/stop_token.hpp"
+#include "engine/search/transposition_table.hpp"
+#include "engine/search/worker.hpp"
+#include "engine/system/small_code.hpp"
+
+namespace quadriga::engine {
+
+QUADRIGA_SMALL_CODE_BEGIN
+
+/// The words of a line of moves from `position`.
+template <Searchable G>
+[[nodiscard]] std::vector<std::string> write_line(typename G::Position position,
+                                                  std::span<const typename G::Move> line) {
+    std::vector<std::string> words;
+    for (const auto move : line) {
+        words.push_back(G::write_move(position, move));
+        position = G::apply(position, move);
+    }
+    return words;
+}
+
+/// Reports one search to its listener: writes moves as words and adds what all workers have counted so far. Used by one
+/// thread while the workers run.
+template <Searchable G>
+class Reporter {
+public:
+    using Workers = std::vector<std::unique_ptr<Worker<G>>>;
+
+    /// All arguments outlive the reporter; the first worker exists before the first report.
+    Reporter(const SearchTask<G>& task, const TranspositionTable& table, const Workers& workers, Listener& listener)
+        : task_(task), table_(table), workers_(workers), listener_(listener) {}
+
+    /// Reports a line, with the exact value of its move if that is known. `number`: its rank, from 0. `depth`: plies of
+    /// the iteration that found it.
+    void report(const RootMove<G>& found, std::size_t number, int depth) const {
+        const RootMove<G> line = with_known_result(found);
+        const std::vector<std::string> pv = write_line<G>(task_.root, line.pv);
+        listener_.on_info({.depth = depth,
+                           .selective_depth = workers_.front()->selective_depth(),
+                           .multipv = static_cast<int>(number) + 1,
+                           .score = line.score,
+                           .bound = line.bound,
+                           .wdl = chances(line.score, G::search_parameters.wdl_scale),
+                           .nodes = nodes(),
+                           .table_hits = table_hits(),
+                           .time = elapsed(),
+                           .hashfull = table_.hashfull(),
+                           .pv = pv});
+    }
+
+    /// The line with the result that the task knows of its move, and with its own line where that is a mate.
+    [[nodiscard]] RootMove<G> with_known_result(RootMove<G> line) const {
+        const auto known = std::ranges::find(task_.known_moves, line.move, &KnownMove<G>::move);
+        if (known == task_.known_moves.end()) return line;
+        line.bound = Bound::exact;
+        const ExactValue value = known->value;
+        if (value.is_draw()) {
+            line.score = draw_score;
+        } else if (line.score == -infinite_score || !is_mate(line.score) ||
+                   (value.has_distance() && plies_to_mate(line.score) != value.plies())) {
+            std::vector<typename G::Move> moves = known_line<G>(task_.root, line.move, value);
+            const bool is_whole = value.has_distance() && static_cast<int>(moves.size()) == value.plies();
+            if (is_whole) line.pv = std::move(moves);
+            line.score = is_whole ? mate_score(value) : table_score(value);
+        }
+        return line;
+    }
+
+    /// Reports that a root move is searched now, if the search is long. `number`: its rank, from 1.
+    void report_current_move(typename G::Move move, std::size_t number) const {
+        if (is_long()) listener_.on_current_move(G::write_move(task_.root, move), static_cast<int>(number));
+    }
+
+    /// Whether the search has taken so long that current moves and bounds are reported: 3 seconds, as in Stockfish.
+    [[nodiscard]] bool is_long() const { return elapsed() >= std::chrono::seconds{3}; }
+
+    /// Adds probes that no worker has made.
+    void add_table_hits(std::uint64_t hits) noexcept { root_table_hits_ += hits; }
+
+    [[nodiscard]] std::uint64_t nodes() const noexcept {
+        std::uint64_t sum = 0;
+        for (const auto& worker : workers_) sum += worker->counter().nodes();
+        return sum;
+    }
+
+    [[nodiscard]] std::chrono::microseconds elapsed() const {
+        return std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - task_.start);
+    }
+
+private:
+    [[nodiscard]] std::uint64_t table_hits() const noexcept {
+        std::uint64_t sum = root_table_hits_;
+        for (const auto& worker : workers_) sum += worker->counter().table_hits();
+        return sum;
+    }
+
+    const SearchTask<G>& task_;
+    const TranspositionTable& table_;
+    const Workers& workers_;
+    Listener& listener_;
+    std::uint64_t root_table_hits_ = 0;
+};
+
+QUADRIGA_SMALL_CODE_END
+
+}  // namespace quadriga::engine
