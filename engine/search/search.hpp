@@ -15,6 +15,7 @@
 #include "engine/search/interface.hpp"
 #include "engine/search/mate_search.hpp"
 #include "engine/search/reporter.hpp"
+#include "engine/search/root_moves.hpp"
 #include "engine/search/root_table.hpp"
 #include "engine/search/score.hpp"
 #include "engine/search/stop_token.hpp"
@@ -71,19 +72,17 @@ public:
                 search_mate();
             } else {
                 if constexpr (OpensEndgameTable<G>) use_endgame_table();
-                if (!lines_.empty()) {
+                if (!root_moves().lines().empty()) {
                     helpers = start_helpers();
                     deepen();
                 }
             }
         }
         wait_until_wanted(task_.limits, stop_token_);
-        lines_.insert(lines_.begin(), ranked_moves_.wins.begin(), ranked_moves_.wins.end());
-        lines_.insert(lines_.end(), ranked_moves_.losses.begin(), ranked_moves_.losses.end());
-        for (RootMove<G>& line : lines_) line = reporter_.with_known_result(std::move(line));
-        report_all(lines_, 0);
+        std::vector<RootMove<G>> lines = final_lines();
+        report_all(lines, 0);
         stop_token_.end();
-        return {lines_, completed_depth_, no_mate_within_, reporter_.nodes(), reporter_.elapsed()};
+        return {std::move(lines), completed_depth_, no_mate_within_, reporter_.nodes(), reporter_.elapsed()};
     }
 
 private:
@@ -101,28 +100,8 @@ private:
         RootObserver<G>* const observer = this;
         workers_.resize(1);
         workers_.front() = std::make_unique<Worker<G>>(task_, table_, stop_token_, observer);
-        const auto& root_moves = workers_.front()->root_moves();
-        const std::size_t wanted = static_cast<std::size_t>(task_.multipv) - ranked_moves_.wins.size();
-        lines_ = root_moves;
-        const Score evaluation = static_evaluation<G>(task_.root, task_.network, task_.term_factors);
-        for (RootMove<G>& line : lines_) line.score = evaluation;
-        keep_best_lines(lines_, wanted);
-    }
-
-    /// Leaves at most `count` lines. The better ones are those before, unless exact values are known: an unknown value
-    /// counts as a loss of unknown distance.
-    void keep_best_lines(std::vector<RootMove<G>>& lines, std::size_t count) const {
-        const auto rank = [this](const RootMove<G>& line) {
-            const auto known = std::ranges::find(task_.known_moves, line.move, &KnownMove<G>::move);
-            return known == task_.known_moves.end() ? ExactValue::loss() : known->value;
-        };
-        const auto is_better = [&](const RootMove<G>& a, const RootMove<G>& b) { return rank(a) > rank(b); };
-        if (!task_.known_moves.empty()) {
-            // An insertion sort: a stable one of the library is larger, and a page loads it for each game.
-            for (auto at = lines.begin(); at != lines.end(); ++at)
-                std::rotate(std::upper_bound(lines.begin(), at, *at, is_better), at, at + 1);
-        }
-        while (lines.size() > count) lines.pop_back();
+        root_moves().set_first_lines(static_cast<std::size_t>(task_.multipv) - ranked_moves_.wins.size(),
+                                     static_evaluation<G>(task_.root, task_.network, task_.term_factors));
     }
 
     /// Where the endgame table knows the moves of the root, only the draws are searched, and those that are open.
@@ -130,7 +109,7 @@ private:
         auto ranked = rank_by_table(static_cast<std::size_t>(task_.multipv));
         if (!ranked) return;
         ranked_moves_ = std::move(*ranked);
-        lines_.clear();
+        root_moves().set_lines({});
         if (ranked_moves_.wins.size() == static_cast<std::size_t>(task_.multipv) ||
             (ranked_moves_.draws.empty() && ranked_moves_.open.empty())) {
             completed_depth_ = 1;
@@ -149,9 +128,18 @@ private:
     [[nodiscard]] std::optional<RankedMoves<G>> rank_by_table(std::size_t lines) {
         if (endgame_table_of(task_) == nullptr) return std::nullopt;
         RootTable<G> table(task_, stop_token_);
-        auto ranked = table.rank(workers_.front()->root_moves(), lines);
+        auto ranked = table.rank(root_moves().all(), lines);
         reporter_.add_table_hits(table.hits());
         return ranked;
+    }
+
+    /// The lines of the search between those that the endgame table wins and loses.
+    [[nodiscard]] std::vector<RootMove<G>> final_lines() {
+        std::vector<RootMove<G>> lines = ranked_moves_.wins;
+        lines.insert(lines.end(), root_moves().lines().begin(), root_moves().lines().end());
+        lines.insert(lines.end(), ranked_moves_.losses.begin(), ranked_moves_.losses.end());
+        for (RootMove<G>& line : lines) line = reporter_.with_known_result(std::move(line));
+        return lines;
     }
 
     /// The answer of a mate search that finds none: the best move that is known, by the endgame table or a short
@@ -178,10 +166,11 @@ private:
     void deepen() {
         for (int depth = 1; depth <= last_depth(); ++depth) {
             const bool is_whole = search_lines(depth, [&](std::size_t line) {
-                reporter_.report(lines_[line], ranked_moves_.wins.size() + line, depth);
+                reporter_.report(root_moves().lines()[line], ranked_moves_.wins.size() + line, depth);
             });
             if (!is_whole) return;
-            stability_.end_iteration(move_bits(lines_.front().move), lines_.front().score);
+            const RootMove<G>& best = root_moves().lines().front();
+            stability_.end_iteration(move_bits(best.move), best.score);
             if (is_done(depth)) return;
         }
     }
@@ -190,9 +179,12 @@ private:
     template <class OnLine>
     bool search_lines(int depth, OnLine on_line) {
         Worker<G>& worker = *workers_.front();
-        const std::size_t lines = lines_.size();
+        const std::size_t lines = root_moves().lines().size();
         for (std::size_t line = 0; line < lines; ++line) {
-            if (worker.search_line(depth, line)) update_lines(worker, depth, line);
+            if (worker.search_line(depth, line)) {
+                root_moves().update_lines(line);
+                completed_depth_ = depth;
+            }
             if (worker.is_halted()) return false;
             on_line(line);
         }
@@ -205,31 +197,13 @@ private:
         workers_.front()->counter().set_limit(task_.node_limit);
         const auto on_refuted = [this](int plies) {
             completed_depth_ = plies;
-            reporter_.report(lines_.front(), 0, plies);
+            reporter_.report(root_moves().lines().front(), 0, plies);
         };
-        auto found =
-            find_mate<G>(task_, table_, workers_.front()->counter(), workers_.front()->root_moves(), on_refuted);
+        auto found = find_mate<G>(task_, table_, workers_.front()->counter(), root_moves().all(), on_refuted);
         no_mate_within_ = found.no_mate_within;
         if (!found.win) return;
         completed_depth_ = static_cast<int>(found.win->pv.size());
-        lines_ = {std::move(*found.win)};
-    }
-
-    /// Takes lines 0..line from this iteration; the older ones follow, except those that begin with the same move.
-    /// Moves whose results are known need not have been searched.
-    void update_lines(const Worker<G>& worker, int depth, std::size_t line) {
-        const std::size_t count = lines_.size();
-        const std::vector<RootMove<G>>& root_moves = worker.root_moves();
-        std::vector<RootMove<G>> merged(root_moves.begin(), root_moves.begin() + static_cast<std::ptrdiff_t>(line) + 1);
-        const auto add = [&merged](const RootMove<G>& old) {
-            if (std::ranges::find(merged, old.move, &RootMove<G>::move) == merged.end()) merged.push_back(old);
-        };
-        const std::size_t searched_or_known = task_.known_moves.empty() ? 0 : root_moves.size();
-        for (std::size_t at = 0; at < count + searched_or_known; ++at)
-            add(at < count ? lines_[at] : root_moves[at - count]);
-        keep_best_lines(merged, count);
-        lines_ = std::move(merged);
-        completed_depth_ = depth;
+        root_moves().set_lines({std::move(*found.win)});
     }
 
     /// Starts fewer helpers than wanted, or none, where the system has no threads or memory left.
@@ -272,11 +246,11 @@ private:
 
     /// After an iteration: the moment from which no other one begins; Clock::time_point::max() if there is none.
     [[nodiscard]] Clock::time_point end_without_pondering(int depth) const {
-        const Score score = lines_.front().score;
+        const Score score = root_moves().lines().front().score;
         const bool has_budget = budget_.limit || budget_.aim || task_.limits.nodes;
         if (has_budget && is_mate(score) && plies_to_mate(score) <= depth) return task_.start;
         if (!budget_.aim) return Clock::time_point::max();
-        if (workers_.front()->root_moves().size() == 1) return task_.start;
+        if (root_moves().size() == 1) return task_.start;
         return task_.start + *budget_.aim * stability_.percent_of_aim() / 100;
     }
 
@@ -292,6 +266,8 @@ private:
         if (reporter_.is_long()) reporter_.report(line, ranked_moves_.wins.size() + number, depth);
     }
 
+    [[nodiscard]] RootMoves<G>& root_moves() const noexcept { return workers_.front()->root_moves(); }
+
     SearchTask<G> task_;
     const TimeBudget budget_;
     Stability stability_;
@@ -301,7 +277,6 @@ private:
     Reporter<G> reporter_;
     std::optional<int> no_mate_within_;
     RankedMoves<G> ranked_moves_;  // of the endgame table; empty if it does not know the moves of the root
-    std::vector<RootMove<G>> lines_;
     int completed_depth_ = 0;
 };
 

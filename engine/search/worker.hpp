@@ -4,12 +4,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
-#include <vector>
 
 #include "engine/search/alpha_beta.hpp"
 #include "engine/search/hints.hpp"
 #include "engine/search/node_counter.hpp"
+#include "engine/search/root_moves.hpp"
 #include "engine/search/score.hpp"
 #include "engine/search/search_task.hpp"
 #include "engine/search/stop_token.hpp"
@@ -27,16 +26,15 @@ public:
 
     /// `task`, `table` and `stop_token` outlive the worker; `observer` may be null.
     Worker(const SearchTask<G>& task, TranspositionTable& table, StopToken& stop_token, RootObserver<G>* observer)
-        : observer_(observer), first_window_(task.parameters.window), alpha_beta_(task, table, stop_token) {
-        for (const Move move : alpha_beta_.ordered_root_moves()) root_moves_.push_back({.move = move, .pv = {move}});
-    }
+        : observer_(observer),
+          first_window_(task.parameters.window),
+          alpha_beta_(task, table, stop_token),
+          root_moves_(alpha_beta_.ordered_root_moves(), task) {}
 
     /// Searches the best root move that is not among the `line` ones already chosen at this depth, and puts it at
-    /// position `line`. False if the search ended before it could say anything better than before.
+    /// position `line` of its root moves. False if the search ended before it could say anything better than before.
     bool search_line(int depth, std::size_t line) {
-        if (line == 0) {
-            for (RootMove<G>& root_move : root_moves_) root_move.previous_score = root_move.score;
-        }
+        if (line == 0) root_moves_.start_iteration();
         RootMove<G>& best = root_moves_[line];
         const Score previous = best.previous_score;
         alpha_beta_.start_iteration(depth, previous, line == 0);
@@ -66,8 +64,7 @@ public:
         }
     }
 
-    /// After search_line: position 0 is the best.
-    [[nodiscard]] const std::vector<RootMove<G>>& root_moves() const noexcept { return root_moves_; }
+    [[nodiscard]] RootMoves<G>& root_moves() noexcept { return root_moves_; }
     [[nodiscard]] bool is_halted() const noexcept { return alpha_beta_.is_halted(); }
     [[nodiscard]] int selective_depth() const noexcept { return alpha_beta_.selective_depth(); }
     [[nodiscard]] NodeCounter& counter() noexcept { return alpha_beta_.counter(); }
@@ -84,7 +81,7 @@ private:
     }
 
     Score search_root(int depth, std::size_t line, Score alpha, Score beta) {
-        for (std::size_t at = line; at < root_moves_.size(); ++at) root_moves_[at].score = -infinite_score;
+        root_moves_.start_line(line);
         if (!alpha_beta_.visit(0)) return 0;
         Score best = -infinite_score;
         for (std::size_t at = line; at < root_moves_.size(); ++at) {
@@ -93,35 +90,17 @@ private:
             const Score score = alpha_beta_.search_root_move(move, depth, alpha, beta, static_cast<int>(at - line));
             if (is_halted()) break;
             best = std::max(best, score);
-            if (at == line || score > alpha) {
-                update_root_move(at, score, alpha, beta);
-                const auto first = root_moves_.begin();
-                std::rotate(first + static_cast<std::ptrdiff_t>(line), first + static_cast<std::ptrdiff_t>(at),
-                            first + static_cast<std::ptrdiff_t>(at) + 1);
-            }
+            if (at == line || score > alpha) root_moves_.set_best(line, at, score, alpha, beta, alpha_beta_.root_pv());
             alpha = std::max(alpha, score);
             if (alpha >= beta) break;
         }
         return best;
     }
 
-    void update_root_move(std::size_t at, Score score, Score alpha, Score beta) {
-        RootMove<G>& root_move = root_moves_[at];
-        root_move.bound = score <= alpha ? Bound::upper : score >= beta ? Bound::lower : Bound::exact;
-        // A bound has no complete line, so a mate score is cut off at the edge of the window.
-        root_move.score = root_move.bound == Bound::exact || !is_mate(score) ? score : std::clamp(score, alpha, beta);
-        if (root_move.bound == Bound::upper) return;
-        const std::span<const Move> rest = alpha_beta_.root_pv();
-        // No best answer is known to a move that fails high: the line of the last iteration says more.
-        if (root_move.bound == Bound::lower && rest.size() + 1 < root_move.pv.size()) return;
-        root_move.pv.assign(1, root_move.move);
-        root_move.pv.insert(root_move.pv.end(), rest.begin(), rest.end());
-    }
-
     RootObserver<G>* observer_;
     const Score first_window_;
     AlphaBeta<G> alpha_beta_;
-    std::vector<RootMove<G>> root_moves_;
+    RootMoves<G> root_moves_;
 };
 
 }  // namespace quadriga::engine

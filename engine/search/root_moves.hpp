@@ -1,0 +1,119 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "engine/search/hints.hpp"
+#include "engine/search/score.hpp"
+#include "engine/search/search_task.hpp"
+#include "engine/system/small_code.hpp"
+
+namespace quadriga::engine {
+
+QUADRIGA_SMALL_CODE_BEGIN
+
+/// The moves of a root in the order in which one worker searches them, and the lines that are the answer so far. An
+/// iteration searches as many lines as there are in the answer, the best first: line n is that of the best move behind
+/// the first n. Used by one thread.
+template <Searchable G>
+class RootMoves {
+public:
+    using Move = typename G::Move;
+
+    /// `moves`: the most promising first. `task` outlives the object; its exact values order the lines.
+    RootMoves(std::span<const Move> moves, const SearchTask<G>& task) : task_(task) {
+        for (const Move move : moves) moves_.push_back({.move = move, .pv = {move}});
+    }
+
+    [[nodiscard]] std::size_t size() const noexcept { return moves_.size(); }
+    [[nodiscard]] RootMove<G>& operator[](std::size_t at) noexcept { return moves_[at]; }
+    [[nodiscard]] std::span<const RootMove<G>> all() const noexcept { return moves_; }
+
+    // For the worker.
+
+    /// Begins an iteration: all scores become previous ones.
+    void start_iteration() noexcept {
+        for (RootMove<G>& move : moves_) move.previous_score = move.score;
+    }
+
+    /// Begins a search of a line: the moves that may become it have no score yet.
+    void start_line(std::size_t line) noexcept {
+        for (std::size_t at = line; at < moves_.size(); ++at) moves_[at].score = -infinite_score;
+    }
+
+    /// The move at `at` is the best one for `line`: `score` is what a search with the window from `alpha` to `beta`
+    /// has found, `rest` the line after the move. The moves between them move down.
+    void set_best(std::size_t line, std::size_t at, Score score, Score alpha, Score beta, std::span<const Move> rest) {
+        update(moves_[at], score, alpha, beta, rest);
+        const auto first = moves_.begin() + static_cast<std::ptrdiff_t>(line);
+        const auto best = moves_.begin() + static_cast<std::ptrdiff_t>(at);
+        std::rotate(first, best, best + 1);
+    }
+
+    // The answer.
+
+    [[nodiscard]] const std::vector<RootMove<G>>& lines() const noexcept { return lines_; }
+
+    /// Before any search, the answer is the first `count` moves, or those of the best values, all with the static
+    /// evaluation.
+    void set_first_lines(std::size_t count, Score evaluation) {
+        lines_ = moves_;
+        for (RootMove<G>& line : lines_) line.score = evaluation;
+        keep_best_lines(lines_, count);
+    }
+
+    void set_lines(std::vector<RootMove<G>> lines) { lines_ = std::move(lines); }
+
+    /// Takes lines 0..line from this iteration; the older ones follow, except those that begin with the same move.
+    /// Moves whose values are known need not have been searched.
+    void update_lines(std::size_t line) {
+        const std::size_t count = lines_.size();
+        std::vector<RootMove<G>> merged(moves_.begin(), moves_.begin() + static_cast<std::ptrdiff_t>(line) + 1);
+        const auto add = [&merged](const RootMove<G>& old) {
+            if (std::ranges::find(merged, old.move, &RootMove<G>::move) == merged.end()) merged.push_back(old);
+        };
+        std::ranges::for_each(lines_, add);
+        if (!task_.known_moves.empty()) std::ranges::for_each(moves_, add);
+        keep_best_lines(merged, count);
+        lines_ = std::move(merged);
+    }
+
+private:
+    static void update(RootMove<G>& best, Score score, Score alpha, Score beta, std::span<const Move> rest) {
+        best.bound = score <= alpha ? Bound::upper : score >= beta ? Bound::lower : Bound::exact;
+        // A bound has no complete line, so a mate score is cut off at the edge of the window.
+        best.score = best.bound == Bound::exact || !is_mate(score) ? score : std::clamp(score, alpha, beta);
+        if (best.bound == Bound::upper) return;
+        // No best answer is known to a move that fails high: the line of the last iteration says more.
+        if (best.bound == Bound::lower && rest.size() + 1 < best.pv.size()) return;
+        best.pv.assign(1, best.move);
+        best.pv.insert(best.pv.end(), rest.begin(), rest.end());
+    }
+
+    /// Leaves at most `count` lines. The better ones are those before, unless exact values are known: an unknown value
+    /// counts as a loss of unknown distance.
+    void keep_best_lines(std::vector<RootMove<G>>& lines, std::size_t count) const {
+        const auto rank = [this](const RootMove<G>& line) {
+            const auto known = std::ranges::find(task_.known_moves, line.move, &KnownMove<G>::move);
+            return known == task_.known_moves.end() ? ExactValue::loss() : known->value;
+        };
+        const auto is_better = [&](const RootMove<G>& a, const RootMove<G>& b) { return rank(a) > rank(b); };
+        if (!task_.known_moves.empty()) {
+            // An insertion sort: a stable one of the library is larger, and a page loads it for each game.
+            for (auto at = lines.begin(); at != lines.end(); ++at)
+                std::rotate(std::upper_bound(lines.begin(), at, *at, is_better), at, at + 1);
+        }
+        while (lines.size() > count) lines.pop_back();
+    }
+
+    const SearchTask<G>& task_;
+    std::vector<RootMove<G>> moves_;
+    std::vector<RootMove<G>> lines_;
+};
+
+QUADRIGA_SMALL_CODE_END
+
+}  // namespace quadriga::engine
