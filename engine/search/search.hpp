@@ -23,7 +23,7 @@
 #include "engine/search/transposition_table.hpp"
 #include "engine/search/worker.hpp"
 #include "engine/system/small_code.hpp"
-#include "engine/system/threads.hpp"
+#include "engine/system/thread_pool.hpp"
 
 namespace quadriga::engine {
 
@@ -65,19 +65,7 @@ public:
         table_.new_search();
         stop_token_.begin(task_.start, budget_.limit);
         set_first_worker();
-        {
-            std::vector<Thread> helpers;
-            const HaltAtEnd halt_at_end{stop_token_};
-            if (task_.limits.mate) {
-                search_mate();
-            } else {
-                if constexpr (OpensEndgameTable<G>) use_endgame_table();
-                if (!root_moves().lines().empty()) {
-                    helpers = start_helpers();
-                    deepen();
-                }
-            }
-        }
+        search();
         wait_until_wanted(task_.limits, stop_token_);
         std::vector<RootMove<G>> lines = final_lines();
         report_all(lines, 0);
@@ -86,14 +74,28 @@ public:
     }
 
 private:
-    /// Only the halt ends the helpers, so it comes before whatever waits for them, even if an exception does.
-    struct HaltAtEnd {
+    /// Only the halt ends the helpers, so it comes before the wait for them, even if an exception does.
+    struct HelperGuard {
         StopToken& stop_token;
-        ~HaltAtEnd() { stop_token.halt(); }
+        ThreadPool* pool;
+        ~HelperGuard() {
+            stop_token.halt();
+            if (pool != nullptr) pool->wait();
+        }
     };
 
     /// Nodes of the search that finds an answer before a mate is looked for.
     static constexpr std::uint64_t brief_nodes = 2000;
+
+    /// Finds the lines. The helpers have ended when it returns.
+    void search() {
+        const HelperGuard helper_guard{stop_token_, task_.pool};
+        if (task_.limits.mate) return search_mate();
+        if constexpr (OpensEndgameTable<G>) use_endgame_table();
+        if (root_moves().lines().empty()) return;
+        start_helpers();
+        deepen();
+    }
 
     /// The first worker, and the answer if nothing can be searched: the moves as ordered, with the static evaluation.
     void set_first_worker() {
@@ -207,20 +209,17 @@ private:
     }
 
     /// Starts fewer helpers than wanted, or none, where the system has no threads or memory left.
-    std::vector<Thread> start_helpers() {
-        std::vector<Thread> helpers;
+    void start_helpers() {
+        if (task_.pool == nullptr) return;
         try {
             // All workers are made before the first helper competes for the processor.
             while (workers_.size() < static_cast<std::size_t>(task_.threads))
                 workers_.push_back(std::make_unique<Worker<G>>(task_, table_, stop_token_, nullptr));
-            for (std::size_t at = 1; at < workers_.size(); ++at) {
-                Thread helper([this, at] { run_helper(*workers_[at], at); });
-                if (!helper) break;
-                helpers.push_back(std::move(helper));
-            }
         } catch (const std::bad_alloc&) {
+            return;
         }
-        return helpers;
+        task_.pool->resize(workers_.size() - 1);
+        task_.pool->start([this](std::size_t thread) { run_helper(*workers_[thread + 1], thread + 1); });
     }
 
     void run_helper(Worker<G>& worker, std::size_t number) {

@@ -19,6 +19,8 @@
 
 namespace quadriga::engine {
 
+class ThreadPool;
+
 /// A move of the root whose value, for the side to move there, is known without a search.
 template <Searchable G>
 struct KnownMove {
@@ -43,6 +45,7 @@ struct SearchTask {
     Clock::time_point start = Clock::now();  ///< from which the time of the search counts
     Milliseconds move_overhead{0};           ///< subtracted from each time limit
     int threads = 1;                         ///< >= 1
+    ThreadPool* pool = nullptr;              ///< runs all threads but the first; outlives the search; null: no others
     int multipv = 1;                         ///< >= 1; more lines than root moves are not given
     int repetition = 3;                      ///< the occurrence that draws; below 2: none does
     int move_limit = 1000;                   ///< plies after which the game is drawn; 0: none

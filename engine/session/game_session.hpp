@@ -26,6 +26,7 @@
 #include "engine/session/plan.hpp"
 #include "engine/session/session.hpp"
 #include "engine/system/small_code.hpp"
+#include "engine/system/thread_pool.hpp"
 #include "engine/view/view.hpp"
 
 namespace quadriga::engine {
@@ -232,6 +233,7 @@ public:
         const Plan<G> plan(record_.positions(), record_.keys(), options_);
         SearchTask<G> task = plan.task(limits, std::move(*moves));
         task.network = network();
+        task.pool = &pool_;
         if constexpr (OpensEndgameTable<G>) plan.set_table(task, opened_table());
         if constexpr (MakesEndgameTable<G>) plan.set_table(task, endgame_tables_, stop_token, listener);
         const SearchResult<G> result = Search<G>(std::move(task), *table_, stop_token, listener).run();
@@ -364,6 +366,7 @@ private:
     }
 
     std::unique_ptr<TranspositionTable> table_;
+    ThreadPool pool_;
     Options options_;
     bool has_position_ = false;
     std::optional<std::string> root_;  // the position string of the root; none: the start position

@@ -71,6 +71,7 @@ protected:
     }
 
     TranspositionTable table_;
+    ThreadPool pool_;
     SearchTask<TicTacToe> task_{.root = {}, .keys = {}};
     Recorder recorder_;
 };
@@ -111,6 +112,7 @@ TEST_F(SearchTest, AnExceptionHaltsTheHelpersThatItWaitsFor) {
     task_.root = root;
     task_.keys = {&key, 1};
     task_.threads = 2;
+    task_.pool = &pool_;
     StopToken stop_token;
     OutOfMemory listener;
     EXPECT_THROW(Search<TicTacToe>(task_, table_, stop_token, listener).run(), std::bad_alloc);
@@ -300,6 +302,7 @@ TEST_F(SearchTest, APonderSearchWaitsForThePonderhit) {
 
 TEST_F(SearchTest, SeveralThreadsAgreeWithOne) {
     task_.threads = 4;
+    task_.pool = &pool_;
     for (const auto& [key, entry] : some_positions()) {
         const auto& [root, value] = entry;
         if (!is_mate(value)) continue;
