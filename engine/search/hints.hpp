@@ -49,7 +49,7 @@ struct HintDefaults : OracleDefaults {
     static constexpr int bench_depth = 5;
 
     // The order of moves.
-    /// Writes a first guess at the worth of each legal move, -1,000,000..1,000,000, to `scores` (of the same size).
+    /// Writes a score of each legal move, -1,000,000..1,000,000, to `scores` (of the same size).
     /// Higher is searched earlier. A move above 0 is never reduced nor pruned. Unused in a game with stages.
     static void score_moves(const auto& /*position*/, const auto& /*moves*/, std::span<std::int32_t> scores) {
         std::ranges::fill(scores, 0);

@@ -195,7 +195,7 @@ template <Searchable G, class OnRefuted>
     const int longest = std::min({*task.limits.mate, task.limits.depth.value_or(max_ply), max_ply - 4});
     int plies = 1;
     for (; plies <= longest; plies += step) {
-        // In the first ply an exact look takes next to nothing.
+        // In the first ply an exact search takes next to nothing.
         if (is_over(plies, plies == 1 ? LastPly::search : LastPly::skip)) return result;
         refute(plies - 1);
     }

@@ -36,7 +36,7 @@ template <class G>
     G::generate(position, moves);
     std::uint64_t nodes = 0;
     for (const auto move : moves) {
-        if (depth > 2 && time_check.is_over()) break;  // what is counted in bulk is too quick to poll the clock
+        if (depth > 2 && time_check.is_over()) break;  // what is counted in bulk is too quick to check the clock
         nodes += perft<G>(G::apply(position, move), depth - 1, time_check);
     }
     return nodes;

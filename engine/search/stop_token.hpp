@@ -83,7 +83,7 @@ private:
 /// its deadline, at most StopToken::allowance and 100 ms.
 class TimeCheck {
 public:
-    /// `stop_token` outlives the time_check.
+    /// `stop_token` outlives the object.
     explicit TimeCheck(StopToken& stop_token) noexcept : stop_token_(stop_token) {}
 
     /// Whether the work has to end. Call once a step: a node of a search, a probe of a table.

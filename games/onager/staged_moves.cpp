@@ -62,33 +62,33 @@ struct MoveScores {
 
 /// Lists the moves that gain one on the back ranks.
 struct TacticalLister {
-    const MoveScores& guess;
+    const MoveScores& move_scores;
     Moves& list;
     std::span<std::int32_t> scores;
 
-    [[nodiscard]] CellSet movers() const noexcept { return all_cells & ~guess.lead.losing; }
+    [[nodiscard]] CellSet movers() const noexcept { return all_cells & ~move_scores.lead.losing; }
 
     template <int Step, int Length>
     void moves(CellSet cells) noexcept {
-        (cells & guess.lead.gaining).for_each([this](Cell to) {
+        (cells & move_scores.lead.gaining).for_each([this](Cell to) {
             const auto from = static_cast<Cell>(to - Length * Step);
-            if (!guess.lead.losing.contains(from)) push({from, to});
+            if (!move_scores.lead.losing.contains(from)) push({from, to});
         });
     }
     void more(Cell from, CellSet cells) noexcept {
-        (cells & guess.lead.gaining).for_each([&](Cell to) { push({from, to}); });
+        (cells & move_scores.lead.gaining).for_each([&](Cell to) { push({from, to}); });
     }
 
 private:
     void push(Move move) noexcept {
-        scores[list.size()] = guess.of(move);
+        scores[list.size()] = move_scores.of(move);
         list.push(move);
     }
 };
 
-/// Lists all other moves.
-struct OthersLister {
-    const MoveScores& guess;
+/// Lists the quiet moves: all others.
+struct QuietLister {
+    const MoveScores& move_scores;
     CellSet leaving;  // the mover's pieces that lose one by moving
     Moves& list;
     std::span<std::int32_t> scores;
@@ -97,8 +97,8 @@ struct OthersLister {
 
     template <int Step, int Length>
     void moves(CellSet cells) noexcept {
-        const std::int32_t score = ordering::quiet + ordering::by_row * guess.forward * Length * rows_of(Step);
-        const CellSet gaining = guess.lead.gaining;
+        const std::int32_t score = ordering::quiet + ordering::by_row * move_scores.forward * Length * rows_of(Step);
+        const CellSet gaining = move_scores.lead.gaining;
         if (leaving.any()) [[unlikely]] {
             const CellSet lost = cells & shifted<Length * Step>(leaving);
             push<Length * Step>(lost & gaining, score);
@@ -108,14 +108,14 @@ struct OthersLister {
         push<Length * Step>(cells & ~gaining, score);
     }
     void more(Cell from, CellSet cells) noexcept {
-        if (!leaving.contains(from)) cells &= ~guess.lead.gaining;
-        cells.for_each([&](Cell to) { push({from, to}, guess.of({from, to})); });
+        if (!leaving.contains(from)) cells &= ~move_scores.lead.gaining;
+        cells.for_each([&](Cell to) { push({from, to}, move_scores.of({from, to})); });
     }
 
 private:
     template <int Offset>
     void push(CellSet cells, std::int32_t score) noexcept {
-        const CellSet buried = cells & guess.enemies;
+        const CellSet buried = cells & move_scores.enemies;
         (cells ^ buried).for_each([&](Cell to) { push({static_cast<Cell>(to - Offset), to}, score); });
         if (buried.empty()) return;
         buried.for_each([&](Cell to) { push({static_cast<Cell>(to - Offset), to}, score + ordering::burying); });
@@ -155,15 +155,15 @@ constexpr CellSet rows_like_back_ranks = rows[0] | rows[2] | rows[4] | rows[6] |
 
 void Onager::score_moves(const Position& position, std::span<const Move> moves,
                          std::span<std::int32_t> scores) noexcept {
-    const MoveScores guess(position);
-    for (std::size_t at = 0; at < moves.size(); ++at) scores[at] = guess.of(moves[at]);
+    const MoveScores move_scores(position);
+    for (std::size_t at = 0; at < moves.size(); ++at) scores[at] = move_scores.of(moves[at]);
 }
 
 void Onager::generate_tactical(const Position& position, Moves& list, std::span<std::int32_t> scores) noexcept {
     if (position.is_placing_lakes()) return;
     const std::size_t before = list.size();
-    const MoveScores guess(position);
-    TacticalLister lister{guess, list, scores};
+    const MoveScores move_scores(position);
+    TacticalLister lister{move_scores, list, scores};
     MoveScan<TacticalLister, rows_like_back_ranks>(position, lister).run();
     if (is_threatened(position) && list.size() == before) push_any_move(position, list, scores);
 }
@@ -174,8 +174,8 @@ void Onager::generate_quiet(const Position& position, Moves& list, std::span<std
         return Onager::score_moves(position, list.span(), scores.first(list.size()));
     }
     if (is_threatened(position)) return;
-    const MoveScores guess(position);
-    OthersLister lister{guess, position.pieces(position.side_to_move()) & guess.lead.losing, list, scores};
+    const MoveScores move_scores(position);
+    QuietLister lister{move_scores, position.pieces(position.side_to_move()) & move_scores.lead.losing, list, scores};
     MoveScan(position, lister).run();
 }
 
