@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -12,13 +13,20 @@
 
 #include "engine/game/error.hpp"
 #include "engine/game/rules.hpp"
+#include "engine/search/perft.hpp"
+#include "engine/search/stop_token.hpp"
+#include "engine/session/game_state.hpp"
+#include "engine/system/small_code.hpp"
+#include "engine/view/view.hpp"
 
 namespace quadriga::engine {
 
+QUADRIGA_SMALL_CODE_BEGIN
+
 /// The game so far: a root, the moves as they came in and as they were read, and every position on the way. Not empty
-/// after set_root.
-template <Rules G>
-class GameRecord {
+/// after set_root, which is called first.
+template <View G>
+class GameRecord final : public GameState {
 public:
     using Position = typename G::Position;
     using Move = typename G::Move;
@@ -63,9 +71,6 @@ public:
         keys_.erase(keys_.end() - count, keys_.end());
     }
 
-    /// The canonical word of the last move; there must be one.
-    [[nodiscard]] std::string last_move() const { return G::write_move(positions_[ply() - 1], moves_.back()); }
-
     [[nodiscard]] const Position& position() const { return positions_.back(); }
     /// From the root to the current one.
     [[nodiscard]] std::span<const Position> positions() const { return positions_; }
@@ -73,11 +78,56 @@ public:
     [[nodiscard]] std::span<const Key> keys() const { return keys_; }
     [[nodiscard]] std::size_t ply() const { return moves_.size(); }
 
+    [[nodiscard]] std::string fen() const override { return G::write_position(position()); }
+
+    [[nodiscard]] std::vector<std::string> moves() const override {
+        std::vector<std::string> words;
+        for (const Move move : legal_moves()) words.push_back(G::write_move(position(), move));
+        std::ranges::sort(words);
+        return words;
+    }
+
+    [[nodiscard]] bool is_legal(std::string_view move) const override {
+        return !G::outcome(position()).is_over() && G::read_move(position(), move).has_value();
+    }
+
+    [[nodiscard]] std::string last_move() const override {
+        return ply() == 0 ? std::string() : G::write_move(positions_[ply() - 1], moves_.back());
+    }
+
+    [[nodiscard]] Key key() const override { return keys_.back(); }
+    [[nodiscard]] Key symmetry_key() const override { return engine::symmetry_key<G>(position()); }
+    [[nodiscard]] std::string drawing() const override { return G::draw(position()); }
+    [[nodiscard]] BoardView board() const override { return G::board(positions()); }
+
+    [[nodiscard]] std::optional<std::vector<PerftRow>> perft(int depth, StopToken& stop_token) const override {
+        std::vector<PerftRow> rows;
+        if (depth < 1) return rows;
+        TimeCheck time_check(stop_token);
+        for (const Move move : legal_moves()) {
+            rows.push_back(
+                {G::write_move(position(), move), engine::perft<G>(G::apply(position(), move), depth - 1, time_check)});
+            if (stop_token.is_halted()) return std::nullopt;
+        }
+        std::ranges::sort(rows, {}, &PerftRow::move);
+        return rows;
+    }
+
 private:
+    /// None if the board is decided.
+    [[nodiscard]] std::vector<Move> legal_moves() const {
+        if (G::outcome(position()).is_over()) return {};
+        const auto list = std::make_unique<MovesOf<G>>();
+        G::generate(position(), *list);
+        return {list->begin(), list->end()};
+    }
+
     std::vector<Move> moves_;
     std::vector<std::string> words_;  // of the moves, as they came in
     std::vector<Position> positions_;
     std::vector<Key> keys_;
 };
+
+QUADRIGA_SMALL_CODE_END
 
 }  // namespace quadriga::engine

@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -20,9 +19,9 @@
 #include "engine/search/perft.hpp"
 #include "engine/search/reporter.hpp"
 #include "engine/search/search.hpp"
+#include "engine/session/evaluation.hpp"
 #include "engine/session/game_entry.hpp"
 #include "engine/session/game_record.hpp"
-#include "engine/session/move_elements.hpp"
 #include "engine/session/plan.hpp"
 #include "engine/session/session.hpp"
 #include "engine/system/small_code.hpp"
@@ -111,55 +110,20 @@ public:
     [[nodiscard]] Status status() const override {
         if (!has_position_) return {};
         const Outcome standing = outcome();
-        return {.has_position = true,
-                .turn = G::side_to_move(position()),
+        return {.turn = G::side_to_move(position()),
                 .outcome = standing,
                 .reason = text(standing.reason, G::reasons),
                 .ply = static_cast<int>(record_.ply()),
                 .repetitions = repetitions()};
     }
 
-    [[nodiscard]] Palette palette() const override { return G::palette(); }
+    [[nodiscard]] const GameState* state() const override { return has_position_ ? &record_ : nullptr; }
 
     [[nodiscard]] Composition compose(const PositionSetup& setup) const override {
         auto composed = G::compose(has_position_ ? position() : start_position<G>(options_.start), setup);
         if (!composed) return {.board = {}, .position = {}, .problem = std::move(composed.error().text)};
         if (auto read = G::read_position(composed->position); !read) composed->problem = std::move(read.error().text);
         return *std::move(composed);
-    }
-
-    [[nodiscard]] PositionSetup setup() const override {
-        const BoardView board = this->board();
-        PositionSetup setup{.side = G::side_to_move(position())};
-        for (const auto& cell : board.cells) {
-            if (!cell.symbol.empty()) setup.cells.push_back({cell.id, cell.symbol});
-        }
-        for (const auto& card : board.cards) setup.cards.push_back(card.id);
-        return setup;
-    }
-
-    [[nodiscard]] std::string fen() const override { return G::write_position(position()); }
-
-    [[nodiscard]] std::vector<std::string> moves() const override {
-        if (G::outcome(position()).is_over()) return {};
-        const auto list = std::make_unique<MovesOf<G>>();
-        G::generate(position(), *list);
-        std::vector<std::string> texts;
-        for (const Move move : *list) texts.push_back(G::write_move(position(), move));
-        std::ranges::sort(texts);
-        return texts;
-    }
-
-    [[nodiscard]] bool is_legal(std::string_view move) const override {
-        return has_position_ && !G::outcome(position()).is_over() && G::read_move(position(), move).has_value();
-    }
-
-    [[nodiscard]] Key key() const override { return record_.keys().back(); }
-    [[nodiscard]] Key symmetry_key() const override { return engine::symmetry_key<G>(position()); }
-    [[nodiscard]] std::string drawing() const override { return G::draw(position()); }
-    [[nodiscard]] BoardView board() const override { return G::board(record_.positions()); }
-    [[nodiscard]] std::vector<std::string> last_move() const override {
-        return record_.ply() == 0 ? std::vector<std::string>{} : move_elements(record_.last_move());
     }
 
     [[nodiscard]] std::vector<MoveValue> values() const override {
@@ -182,40 +146,7 @@ public:
         return values;
     }
 
-    [[nodiscard]] std::vector<EvaluationTerm> evaluation() const override {
-        const auto values = G::evaluate(position());
-        std::vector<EvaluationTerm> terms;
-        for (std::size_t at = 0; at < values.size(); ++at) terms.push_back({G::terms[at].name, values[at]});
-        if constexpr (HasFeatures<G>) {
-            if (const Network* const used = network()) {
-                const Score score = Accumulator<G>(*used).evaluate(position());
-                terms.push_back({"network", G::side_to_move(position()) == Player::p1 ? score : -score});
-            }
-        }
-        return terms;
-    }
-
-    [[nodiscard]] std::vector<PieceValue> piece_values() const override {
-        std::vector<PieceValue> values;
-        if constexpr (HasFeatures<G>) {
-            const Network* const used = network();
-            if (used == nullptr) return values;
-            const auto features = G::Features::of(position());
-            std::map<FeatureName, std::vector<Feature>> pieces;
-            features.for_each(
-                [&](Feature feature) { pieces[G::Features::name(position(), feature)].push_back(feature); });
-            Accumulator<G> accumulator(*used);
-            const Player mover = G::side_to_move(position());
-            const Score whole = accumulator.evaluate(features, mover);
-            for (const auto& [name, own] : pieces) {
-                auto rest = features;
-                for (const Feature feature : own) rest.remove(feature);
-                const Score value = whole - accumulator.evaluate(rest, mover);
-                values.push_back({name, mover == Player::p1 ? value : -value});
-            }
-        }
-        return values;
-    }
+    [[nodiscard]] Evaluation evaluation() const override { return evaluation_of<G>(position(), network()); }
 
     Expected<BestMove> search(const Limits& limits, std::span<const std::string_view> search_moves,
                               StopToken& stop_token, Listener& listener) override {
@@ -245,21 +176,6 @@ public:
                         .time = result.time,
                         .no_mate_within = result.no_mate_within,
                         .warning = warning()};
-    }
-
-    [[nodiscard]] std::optional<std::vector<PerftRow>> perft(int depth, StopToken& stop_token) const override {
-        std::vector<PerftRow> rows;
-        TimeCheck time_check(stop_token);
-        if (depth < 1 || G::outcome(position()).is_over()) return rows;
-        const auto list = std::make_unique<MovesOf<G>>();
-        G::generate(position(), *list);
-        for (const Move move : *list) {
-            rows.push_back(
-                {G::write_move(position(), move), engine::perft<G>(G::apply(position(), move), depth - 1, time_check)});
-            if (stop_token.is_halted()) return std::nullopt;
-        }
-        std::ranges::sort(rows, {}, &PerftRow::move);
-        return rows;
     }
 
 private:
@@ -330,7 +246,9 @@ private:
         return is_win_of(G::side_to_move(position()), outcome) ? mate_in(0) : mated_in(0);
     }
 
-    [[nodiscard]] int repetitions() const { return static_cast<int>(std::ranges::count(record_.keys(), key())); }
+    [[nodiscard]] int repetitions() const {
+        return static_cast<int>(std::ranges::count(record_.keys(), record_.key()));
+    }
 
     [[nodiscard]] Expected<std::vector<Move>> read_search_moves(std::span<const std::string_view> texts) const {
         std::vector<Move> moves;
@@ -405,6 +323,7 @@ template <Game G>
             .player_names = G::player_names,
             .player_colours = G::player_colours,
             .start_options = G::start_options,
+            .palette = &G::palette,
             .features = feature_count_of<G>(),
             .table_option = table_option_of<G>(),
             .bench_positions = G::bench_positions,

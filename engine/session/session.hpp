@@ -17,8 +17,8 @@
 #include "engine/search/interface.hpp"
 #include "engine/search/score.hpp"
 #include "engine/search/stop_token.hpp"
+#include "engine/session/game_state.hpp"
 #include "engine/session/options.hpp"
-#include "engine/view/board_view.hpp"
 #include "engine/view/position_setup.hpp"
 
 /// What the protocol sees of any game. Everything crosses as text and plain values; the border is crossed once a
@@ -31,9 +31,8 @@ struct PositionRequest {
     std::span<const std::string_view> moves;
 };
 
-/// How the game stands. Without a position: `outcome` none, ply and repetitions 0.
+/// How the game stands by the rules of the match. Without a position: `outcome` none, ply and repetitions 0.
 struct Status {
-    bool has_position = false;
     Player turn = Player::p1;
     Outcome outcome;                ///< a forfeit (not of a game won on the board), board, repetition, move limit
     ReasonText reason{"none", ""};  ///< the outcome's
@@ -58,11 +57,6 @@ struct MoveValue {
     ExactValue value;  ///< for the side to move
 };
 
-struct PerftRow {
-    std::string move;
-    std::uint64_t nodes;
-};
-
 struct EvaluationTerm {
     std::string_view name;
     Score value;  ///< positive: good for p1
@@ -72,6 +66,12 @@ struct EvaluationTerm {
 struct PieceValue {
     FeatureName name;
     Score value;  ///< the network's score less its score without the piece; positive: good for p1
+};
+
+/// The static evaluation of a position, taken apart.
+struct Evaluation {
+    std::vector<EvaluationTerm> terms;  ///< their sum is the evaluation before clamping
+    std::vector<PieceValue> pieces;     ///< sorted by name; empty without a network
 };
 
 class TranspositionTable;
@@ -110,42 +110,24 @@ public:
 
     [[nodiscard]] virtual Status status() const = 0;
 
-    /// What positions are set up from; without contents the game does not support it.
-    [[nodiscard]] virtual Palette palette() const = 0;
+    /// The current position; null without one. Valid until the session changes.
+    [[nodiscard]] virtual const GameState* state() const = 0;
+
     /// A setup as a picture and a position string, and why it is no position. What it leaves open is as in the current
-    /// position, or else as at the start. Changes nothing. Requires a palette with contents.
+    /// position, or else as at the start. Requires GameEntry::palette with contents.
     [[nodiscard]] virtual Composition compose(const PositionSetup& setup) const = 0;
 
-    // The rest needs a position: calling without one is a broken invariant, except is_legal.
-    [[nodiscard]] virtual std::string fen() const = 0;
-    /// Sorted by text; empty if the board is decided.
-    [[nodiscard]] virtual std::vector<std::string> moves() const = 0;
-    [[nodiscard]] virtual bool is_legal(std::string_view move) const = 0;
-    [[nodiscard]] virtual Key key() const = 0;
-    /// The smallest key of all symmetric images of the position.
-    [[nodiscard]] virtual Key symmetry_key() const = 0;
-    /// The board as lines of ASCII, each ended by LF.
-    [[nodiscard]] virtual std::string drawing() const = 0;
-    /// Without cells if the game does not describe its board.
-    [[nodiscard]] virtual BoardView board() const = 0;
-    /// What would set up the current position.
-    [[nodiscard]] virtual PositionSetup setup() const = 0;
-    /// The elements of the last move of the current root, in the order in which a person enters them.
-    [[nodiscard]] virtual std::vector<std::string> last_move() const = 0;
+    // The next two need a position.
+
     /// The legal moves of which something is known: by the rules, or by values that the game has at hand. The best
     /// first, equals sorted by text; empty if the board is decided. Starts no search and makes no table.
     [[nodiscard]] virtual std::vector<MoveValue> values() const = 0;
-    /// All terms of the evaluation; their sum is the evaluation before clamping.
-    [[nodiscard]] virtual std::vector<EvaluationTerm> evaluation() const = 0;
-    /// The pieces on the board, sorted by name. Empty without a network.
-    [[nodiscard]] virtual std::vector<PieceValue> piece_values() const = 0;
+    [[nodiscard]] virtual Evaluation evaluation() const = 0;
 
     /// Searches the current position and blocks until it is answered; `search_moves` empty: all moves.
     /// bad_go: an illegal search move; nothing was searched. An unbounded search returns only when stopped.
     virtual Expected<BestMove> search(const Limits& limits, std::span<const std::string_view> search_moves,
                                       StopToken& stop_token, Listener& listener) = 0;
-    /// Leaf counts by root move, sorted by text; depth 0 or a decided board gives no rows. Empty optional: stopped.
-    [[nodiscard]] virtual std::optional<std::vector<PerftRow>> perft(int depth, StopToken& stop_token) const = 0;
 };
 
 }  // namespace quadriga::engine

@@ -28,11 +28,15 @@ struct Scene {
     Player turn;
     Result result;
     std::string_view reason;          ///< for people; empty while the game goes on
-    std::vector<std::string> last{};  ///< elements of the last move
+    std::vector<std::string> last{};  ///< move_elements() of the last move
     DrawingOptions options{};
 
     [[nodiscard]] bool is_last(std::string_view id) const noexcept { return std::ranges::find(last, id) != last.end(); }
 };
+
+/// The elements of a canonical move in the order in which a person enters them: cells (a letter and one or two digits),
+/// then at most one name; `pass` before a name is an element of its own.
+[[nodiscard]] std::vector<std::string> move_elements(std::string_view move);
 
 /// The scene as one standalone SVG document, a line of ASCII. Cells, the pieces in them and cards bear `data-cell`,
 /// `data-piece` and `data-card`; the class `last` marks what the last move touched, `winning` what decided the game.

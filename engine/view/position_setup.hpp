@@ -25,6 +25,16 @@ struct PositionSetup {
     std::vector<std::string> cards{};   ///< ids, in the order of BoardView::cards; empty in a game without cards
 };
 
+/// What would set up the position that a board shows.
+[[nodiscard]] inline PositionSetup setup_of(const BoardView& board, Player side) {
+    PositionSetup setup{.side = side};
+    for (const auto& cell : board.cells) {
+        if (!cell.symbol.empty()) setup.cells.push_back({cell.id, cell.symbol});
+    }
+    for (const auto& card : board.cards) setup.cards.push_back(card.id);
+    return setup;
+}
+
 /// A setup as a picture and as a position string.
 struct Composition {
     BoardView board;                       ///< with all cells that something can be put on

@@ -88,7 +88,7 @@ void undo(Executor& executor, Arguments& arguments, StopToken&) {
 }
 
 void count_moves(Executor& executor, int depth, StopToken& stop_token) {
-    if (executor.needs_position()) report_perft(executor.session(), depth, stop_token, executor.out());
+    if (executor.needs_position()) report_perft(*executor.session().state(), depth, stop_token, executor.out());
     executor.note_work_done();
 }
 
@@ -130,7 +130,7 @@ void print_board(Executor& executor, Arguments&, StopToken&) {
 Expected<std::string> draw_draft(Executor& executor, std::string_view words, const engine::DrawingOptions& view) {
     const engine::Session& session = executor.session();
     return parse_draft(words).and_then([&](const engine::PositionSetup& draft) -> Expected<std::string> {
-        if (has_palette(session)) return draft_picture(session, executor.game(), draft, view);
+        if (has_palette(executor.game())) return draft_picture(session, executor.game(), draft, view);
         return engine::refusal(engine::ErrorCode::bad_value, "draft: positions of this game cannot be set up");
     });
 }

@@ -119,7 +119,7 @@ bool Executor::needs_room() {
 }
 
 bool Executor::needs_position() {
-    if (session_->status().has_position) return true;
+    if (session_->state() != nullptr) return true;
     send_error({engine::ErrorCode::no_position, "there is no position"});
     return false;
 }

@@ -111,12 +111,13 @@ std::string content_json(const engine::Palette& palette, const engine::Palette::
 }  // namespace
 
 std::string board_json(const engine::Session& session, const engine::GameEntry& game) {
-    const BoardView board = session.board();
+    const engine::GameState& state = *session.state();
+    const BoardView board = state.board();
     const engine::Status status = session.status();
     std::string json = fmt::format(R"({{"game":{},"title":{},"players":{},"turn":{},"result":{},"reason":{},)",
                                    quoted(game.name), quoted(game.title), players_json(game), id_of(status.turn),
                                    quoted(text(status.outcome.result)), reason_json(status.reason));
-    json += fmt::format(R"("ply":{},"position":{},"cellSize":{},)", status.ply, quoted(session.fen()),
+    json += fmt::format(R"("ply":{},"position":{},"cellSize":{},)", status.ply, quoted(state.fen()),
                         number(BoardView::cell_size));
     json += fmt::format(R"("cells":{},)", array(board.cells, [&board](const BoardView::Cell& cell) {
                             return fmt::format("{{{}}}", cell_members(cell, board.shape));
@@ -126,25 +127,26 @@ std::string board_json(const engine::Session& session, const engine::GameEntry& 
         if (cell.is_winning) winning.push_back(cell.id);
     }
     return json + fmt::format(R"("cards":{},"hand":{},"last":{},"winning":{}}})", array(board.cards, card_json),
-                              array(board.hands, hand_json), array(session.last_move(), quoted),
+                              array(board.hands, hand_json), array(engine::move_elements(state.last_move()), quoted),
                               array(winning, quoted));
 }
 
 std::string picture(const engine::Session& session, const engine::GameEntry& game, const engine::DrawingOptions& view) {
-    engine::BoardView board = session.board();
-    if (board.cells.empty()) return engine::text_svg(game.title, session.drawing());
+    const engine::GameState& state = *session.state();
+    engine::BoardView board = state.board();
+    if (board.cells.empty()) return engine::text_svg(game.title, state.drawing());
     const engine::Status status = session.status();
     engine::Scene scene = scene_of(std::move(board), game, status.turn, view);
     scene.result = status.outcome.result;
     scene.reason = status.reason.title;
-    scene.last = session.last_move();
+    scene.last = engine::move_elements(state.last_move());
     return engine::board_svg(scene);
 }
 
-bool has_palette(const engine::Session& session) { return !session.palette().contents.empty(); }
+bool has_palette(const engine::GameEntry& game) { return !game.palette().contents.empty(); }
 
-std::string palette_json(const engine::Session& session, const engine::GameEntry& game) {
-    const engine::Palette palette = session.palette();
+std::string palette_json(const engine::GameEntry& game) {
+    const engine::Palette palette = game.palette();
     const auto content = [&](const engine::Palette::Content& each) { return content_json(palette, each, game); };
     return fmt::format(R"({{"contents":{},"cards":{}}})", array(palette.contents, content),
                        array(palette.cards, card_json));

@@ -17,10 +17,10 @@ namespace quadriga::protocol {
                                   const engine::DrawingOptions& view);
 
 /// Whether positions of the game can be set up. Without it the rest is not called.
-[[nodiscard]] bool has_palette(const engine::Session& session);
+[[nodiscard]] bool has_palette(const engine::GameEntry& game);
 
 /// JSON, which protocol/board.schema.json describes as `palette`: what a cell may hold, and all cards.
-[[nodiscard]] std::string palette_json(const engine::Session& session, const engine::GameEntry& game);
+[[nodiscard]] std::string palette_json(const engine::GameEntry& game);
 
 /// JSON, which protocol/board.schema.json describes as `draft`: a draft, and whether it is a position.
 [[nodiscard]] std::string draft_json(const engine::Session& session, const engine::PositionSetup& draft);

@@ -121,12 +121,14 @@ std::string values_text(const engine::Session& session) {
 
 /// `none` if positions of the game cannot be set up, the words are no draft, or there is no position to begin with.
 std::string draft_text(const QueryContext& context, std::string_view words) {
-    if (!has_palette(context.session)) return "none";
+    if (!has_palette(*context.settings.game)) return "none";
     if (!words.empty()) {
         const auto draft = parse_draft(words);
         return draft ? draft_json(context.session, *draft) : "none";
     }
-    return context.session.status().has_position ? draft_json(context.session, context.session.setup()) : "none";
+    const engine::GameState* const state = context.session.state();
+    if (state == nullptr) return "none";
+    return draft_json(context.session, setup_of(state->board(), context.session.status().turn));
 }
 
 struct QuerySpec {
@@ -142,15 +144,15 @@ constexpr auto queries = std::to_array<QuerySpec>({
     {"p1turn", "true", [](const auto& c, auto) { return truth(c.session.status().turn == engine::Player::p1); }},
     {"result", "none", [](const auto& c, auto) { return std::string(text(c.session.status().outcome.result)); }},
     {"reason", "none", [](const auto& c, auto) { return std::string(c.session.status().reason.word); }},
-    {"fen", "none", [](const auto& c, auto) { return c.session.fen(); }},
-    {"moves", "", [](const auto& c, auto) { return fmt::format("{}", fmt::join(c.session.moves(), " ")); }},
-    {"islegal", "false", [](const auto& c, auto move) { return truth(c.session.is_legal(move)); }},
+    {"fen", "none", [](const auto& c, auto) { return c.state().fen(); }},
+    {"moves", "", [](const auto& c, auto) { return fmt::format("{}", fmt::join(c.state().moves(), " ")); }},
+    {"islegal", "false", [](const auto& c, auto move) { return truth(c.state().is_legal(move)); }},
     {"values", "unknown", [](const auto& c, auto) { return values_text(c.session); }},
-    {"key", "none", [](const auto& c, auto) { return fmt::format("{:016x}", c.session.key()); }},
-    {"symmetrykey", "none", [](const auto& c, auto) { return fmt::format("{:016x}", c.session.symmetry_key()); }},
+    {"key", "none", [](const auto& c, auto) { return fmt::format("{:016x}", c.state().key()); }},
+    {"symmetrykey", "none", [](const auto& c, auto) { return fmt::format("{:016x}", c.state().symmetry_key()); }},
     {"board", "none", [](const auto& c, auto) { return board_json(c.session, *c.settings.game); }},
     {"palette", always,
-     [](const auto& c, auto) { return has_palette(c.session) ? palette_json(c.session, *c.settings.game) : "none"; }},
+     [](const auto& c, auto) { return has_palette(*c.settings.game) ? palette_json(*c.settings.game) : "none"; }},
     {"draft", always, [](const auto& c, auto words) { return draft_text(c, words); }},
     {"ply", "none", [](const auto& c, auto) { return fmt::format("{}", c.session.status().ply); }},
     {"repetitions", "none", [](const auto& c, auto) { return fmt::format("{}", c.session.status().repetitions); }},
@@ -193,37 +195,39 @@ std::string response_line(const QueryContext& context, std::string_view name, st
     const auto found =
         std::ranges::find_if(queries, [name](const QuerySpec& row) { return same_word(row.name, name); });
     if (found == queries.end()) return "response unknown";
-    const bool is_neutral = found->neutral && !context.session.status().has_position;
+    const bool is_neutral = found->neutral && context.session.state() == nullptr;
     const std::string answer = is_neutral ? std::string(*found->neutral) : found->answer(context, argument);
     return answer.empty() ? "response" : "response " + answer;
 }
 
 void report_board(const engine::Session& session, const engine::GameEntry& game, Sink& out) {
     const engine::Status status = session.status();
-    send_lines(session.drawing(), out);
-    out.line(fmt::format("position: {}", session.fen()));
-    out.line(fmt::format("key: {:016x}", session.key()));
+    const engine::GameState& state = *session.state();
+    send_lines(state.drawing(), out);
+    out.line(fmt::format("position: {}", state.fen()));
+    out.line(fmt::format("key: {:016x}", state.key()));
     out.line(fmt::format("to move: {}, {}", status.turn == engine::Player::p1 ? "p1" : "p2",
                          game.player_names[index(status.turn)]));
     out.line(fmt::format("result: {}, {}", text(status.outcome.result), status.reason.word));
 }
 
 void report_evaluation(const engine::Session& session, Sink& out) {
-    if (session.moves().empty()) {
+    if (session.state()->moves().empty()) {
         out.line("none: the game is over on the board");
         return;
     }
     engine::Score total = 0;
-    for (const auto& [name, value] : session.evaluation()) {
+    engine::Evaluation evaluation = session.evaluation();
+    for (const auto& [name, value] : evaluation.terms) {
         out.line(fmt::format("{}: {}", name, value));
         total += value;
     }
-    if constexpr (engine::has_networks) send_pieces(session.piece_values(), out);
+    if constexpr (engine::has_networks) send_pieces(std::move(evaluation.pieces), out);
     out.line(fmt::format("total: {}", total));
 }
 
-void report_perft(const engine::Session& session, int depth, engine::StopToken& stop_token, Sink& out) {
-    const auto rows = session.perft(depth, stop_token);
+void report_perft(const engine::GameState& state, int depth, engine::StopToken& stop_token, Sink& out) {
+    const auto rows = state.perft(depth, stop_token);
     if (!rows) {
         out.line("info string perft stopped");
         return;

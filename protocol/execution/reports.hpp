@@ -85,16 +85,19 @@ void report_identity(const OptionTable& options, const Dialect& dialect, Sink& o
 struct QueryContext {
     const engine::Session& session;
     const Settings& settings;  ///< the session's
+
+    /// Requires a position.
+    [[nodiscard]] const engine::GameState& state() const { return *session.state(); }
 };
 
 /// The line that answers `query <name> <argument>`; `response unknown` for an unknown name. Without a position the
 /// answers are neutral.
 [[nodiscard]] std::string response_line(const QueryContext& context, std::string_view name, std::string_view argument);
 
-// These three need a position.
+// The first two need a position.
 void report_board(const engine::Session& session, const engine::GameEntry& game, Sink& out);
 void report_evaluation(const engine::Session& session, Sink& out);
-void report_perft(const engine::Session& session, int depth, engine::StopToken& stop_token, Sink& out);
+void report_perft(const engine::GameState& state, int depth, engine::StopToken& stop_token, Sink& out);
 
 void report_games(GameList games, Sink& out);
 void report_help(const OptionTable& options, Sink& out);

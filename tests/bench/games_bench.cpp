@@ -14,7 +14,7 @@ namespace {
 
 std::uint64_t perft(const engine::Session& session, int depth) {
     engine::StopToken stop_token;
-    const auto rows = session.perft(depth, stop_token);
+    const auto rows = session.state()->perft(depth, stop_token);
     std::uint64_t leaves = 0;
     for (const auto& row : *rows) leaves += row.nodes;
     return leaves;

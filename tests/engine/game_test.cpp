@@ -77,11 +77,11 @@ TEST(Defaults, ABareGameCanBePlayed) {
     Options options;
     options.limit_strength = true;
     const auto session = std::move(*entry.make_session(options));
-    EXPECT_TRUE(session->evaluation().empty());
-    EXPECT_TRUE(session->piece_values().empty());
+    EXPECT_TRUE(session->evaluation().terms.empty());
+    EXPECT_TRUE(session->evaluation().pieces.empty());
     EXPECT_EQ(session->status().reason.word, "none");
-    EXPECT_EQ(session->symmetry_key(), session->key());
-    EXPECT_TRUE(session->board().cells.empty());
+    EXPECT_EQ(session->state()->symmetry_key(), session->state()->key());
+    EXPECT_TRUE(session->state()->board().cells.empty());
     Limits limits;
     limits.depth = 3;
     StopToken stop_token;

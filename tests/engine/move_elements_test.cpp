@@ -1,8 +1,8 @@
-#include "engine/session/move_elements.hpp"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <gtest/gtest.h>
+
+#include "engine/view/drawing.hpp"
 
 namespace quadriga::engine {
 namespace {

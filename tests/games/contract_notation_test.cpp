@@ -10,7 +10,7 @@
 
 #include "engine/game/rules.hpp"
 #include "engine/search/perft.hpp"
-#include "engine/session/move_elements.hpp"
+#include "engine/view/drawing.hpp"
 #include "tests/games/contract.hpp"
 
 namespace quadriga::engine {

@@ -10,7 +10,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/session/move_elements.hpp"
+#include "engine/view/drawing.hpp"
 #include "engine/view/view.hpp"
 #include "tests/games/contract.hpp"
 

@@ -160,14 +160,15 @@ TEST(Executor, TheBoardIsJson) {
 TEST(Executor, DraftsAreJsonAndPictures) {
     const std::string cell = R"({"id":"b1","x":0,"y":0,"shape":"square","kind":[],"owner":null,)"
                              R"("pieces":[{"owner":"p1","kind":"stone"}],"symbol":"o"})";
+    const std::string card = R"({"id":"up","title":"Up","owner":null,"stamp":null,"patterns":[]})";
     EXPECT_EQ(
         execute({"position startpos moves a", "query draft", "query draft P1 b1=o up", "query draft b1=o"}).output,
         Lines({"response "
                R"({"position":"set p2","problem":null,"turn":"p2","cellSize":60,"cells":[)" +
-                   cell + R"(],"cards":[]})",
+                   cell + R"(],"cards":[)" + card + "]}",
                "response "
                R"({"position":"set p1","problem":null,"turn":"p1","cellSize":60,"cells":[)" +
-                   cell + R"(],"cards":[{"id":"up","title":"Up","owner":null,"stamp":null,"patterns":[]}]})",
+                   cell + R"(],"cards":[)" + card + "]}",
                "response none"}));
     const Lines without = execute({"position fen bad", "query draft", "query draft p2 a1=!"}).output;
     EXPECT_EQ(without[1], "response none");

@@ -58,7 +58,7 @@ std::string changes(const Options& from, const Options& to) {
     return text;
 }
 
-class FakeSession final : public Session {
+class FakeSession final : public Session, private GameState {
 public:
     explicit FakeSession(Options options) : options_(std::move(options)) {}
 
@@ -100,16 +100,17 @@ public:
 
     [[nodiscard]] Status status() const override {
         if (!has_position_) return {};
-        return {.has_position = true,
-                .turn = moves_.size() % 2 == 0 ? Player::p1 : Player::p2,
+        return {.turn = moves_.size() % 2 == 0 ? Player::p1 : Player::p2,
                 .outcome = moves_.size() == 3 ? win_of(Player::p1, Reason::board) : Outcome{},
                 .reason = moves_.size() == 3 ? ReasonText{"line", "three in a row"} : ReasonText{"none", ""},
                 .ply = static_cast<int>(moves_.size()),
                 .repetitions = 1};
     }
+    [[nodiscard]] const GameState* state() const override { return has_position_ ? this : nullptr; }
+
     [[nodiscard]] std::string fen() const override { return fmt::format("{} {}", root_, fmt::join(moves_, " ")); }
     [[nodiscard]] std::vector<std::string> moves() const override { return {"a1", "b2"}; }
-    [[nodiscard]] bool is_legal(std::string_view move) const override { return has_position_ && move != "xx"; }
+    [[nodiscard]] bool is_legal(std::string_view move) const override { return move != "xx"; }
     [[nodiscard]] Key key() const override { return 0x1234; }
     [[nodiscard]] Key symmetry_key() const override { return 0x12; }
     [[nodiscard]] std::string drawing() const override { return "X.\n\n.O\n"; }
@@ -121,6 +122,7 @@ public:
                            .kinds = {"hill", "far-hill"},
                            .owner = Player::p2,
                            .pieces = {{Player::p1, "stone"}, {std::nullopt, "cloud"}},
+                           .symbol = "o",
                            .is_winning = true}},
                 .cards = {{.id = "up",
                            .title = R"(\ "Up")",
@@ -129,10 +131,6 @@ public:
                            .patterns = {{"stone", {{0, 1}, {-1, 0}}}, {"", {{2, 2}}}}}},
                 .hands = {{Player::p2, "stone", 3}},
                 .labels = {}};
-    }
-    [[nodiscard]] Palette palette() const override {
-        BoardView::Cell look{.id = {}, .centre = {}, .kinds = {"hill"}, .pieces = {{Player::p1, "stone"}}};
-        return {.contents = {{"o", std::move(look)}}};
     }
     [[nodiscard]] Composition compose(const PositionSetup& draft) const override {
         Composition composed{.board = {.cells = {}}, .position = draft.side == Player::p1 ? "set p1" : "set p2"};
@@ -146,8 +144,7 @@ public:
         }
         return composed;
     }
-    [[nodiscard]] PositionSetup setup() const override { return {.side = status().turn, .cells = {{"b1", "o"}}}; }
-    [[nodiscard]] std::vector<std::string> last_move() const override { return {"a1", "b1", "up"}; }
+    [[nodiscard]] std::string last_move() const override { return "a1b1up"; }
     [[nodiscard]] std::vector<MoveValue> values() const override {
         if (moves_.empty()) return {};
         return {{"b2", ExactValue::win_in(1)},
@@ -156,10 +153,11 @@ public:
                 {"d4", ExactValue::loss_in(12)},
                 {"e5", ExactValue::loss()}};
     }
-    [[nodiscard]] std::vector<EvaluationTerm> evaluation() const override { return {{"one", 10}, {"two", -3}}; }
-    [[nodiscard]] std::vector<PieceValue> piece_values() const override {
-        if (options_.network == nullptr) return {};
-        return {{{"X", "a1"}, 4}, {{"X", "b2"}, -20}, {{"X", "c3"}, 0}, {{"O", "b1"}, -20}};
+    [[nodiscard]] Evaluation evaluation() const override {
+        Evaluation evaluation{.terms = {{"one", 10}, {"two", -3}}, .pieces = {}};
+        if (options_.network != nullptr)
+            evaluation.pieces = {{{"X", "a1"}, 4}, {{"X", "b2"}, -20}, {{"X", "c3"}, 0}, {{"O", "b1"}, -20}};
+        return evaluation;
     }
 
     Expected<BestMove> search(const Limits& limits, std::span<const std::string_view> search_moves,
@@ -221,6 +219,11 @@ private:
     std::vector<std::string> moves_;
 };
 
+Palette palette() {
+    BoardView::Cell look{.id = {}, .centre = {}, .kinds = {"hill"}, .pieces = {{Player::p1, "stone"}}};
+    return {.contents = {{"o", std::move(look)}}};
+}
+
 template <int number>
 Expected<std::unique_ptr<Session>> make_fake(const Options& options, std::unique_ptr<TranspositionTable> /*table*/) {
     record(fmt::format("make {}{}", number == 0 ? "alpha" : "beta", changes({}, options)));
@@ -240,12 +243,23 @@ Expected<OpenTable> open_table(const std::string& path) {
 constexpr TableOption beta_table{.name = "Beta Table", .purpose = "what is known of it", .open = open_table};
 constexpr std::array<std::string_view, 1> bench_positions{"bench"};
 constexpr auto games = std::to_array<GameEntry>({
-    {"alpha", "Alpha", {"Left", "Right"}, {"#112233", "#ffeedd"}, alpha_start, 3, {}, bench_positions, 3, make_fake<0>},
+    {"alpha",
+     "Alpha",
+     {"Left", "Right"},
+     {"#112233", "#ffeedd"},
+     alpha_start,
+     palette,
+     3,
+     {},
+     bench_positions,
+     3,
+     make_fake<0>},
     {"beta",
      "Beta",
      {"Up", "Down"},
      {"#000000", "#ffffff"},
      beta_start,
+     palette,
      0,
      beta_table,
      bench_positions,

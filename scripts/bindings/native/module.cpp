@@ -63,9 +63,9 @@ void bind_state(py::module_& module) {
         .def("outcome", &outcome)
         .def("ply", [](const State& state) { return state.session().status().ply; })
         .def("repetitions", [](const State& state) { return state.session().status().repetitions; })
-        .def("fen", [](const State& state) { return state.session().fen(); })
-        .def("key", [](const State& state) { return state.session().key(); })
-        .def("symmetry_key", [](const State& state) { return state.session().symmetry_key(); })
+        .def("fen", [](const State& state) { return state.position().fen(); })
+        .def("key", [](const State& state) { return state.position().key(); })
+        .def("symmetry_key", [](const State& state) { return state.position().symmetry_key(); })
         .def("values",
              [](const State& state) {
                  std::vector<std::pair<std::string, std::string>> values;
@@ -73,11 +73,11 @@ void bind_state(py::module_& module) {
                      values.emplace_back(move, protocol::value_word(value));
                  return values;
              })
-        .def("legal_moves", [](const State& state) { return state.session().moves(); })
+        .def("legal_moves", [](const State& state) { return state.position().moves(); })
         .def(
-            "is_legal", [](const State& state, const std::string& move) { return state.session().is_legal(move); },
+            "is_legal", [](const State& state, const std::string& move) { return state.position().is_legal(move); },
             py::arg("move"))
-        .def("text", [](const State& state) { return state.session().drawing(); })
+        .def("text", [](const State& state) { return state.position().drawing(); })
         .def("json", &State::json)
         .def(
             "svg",

@@ -47,7 +47,7 @@ State::State(const protocol::Settings& settings, const std::optional<std::string
     options_.illegal_move = engine::IllegalMove::forfeit;
     session_ = checked(game_->make_session(options_));
     if (fen) checked(session_->set_position({.fen = protocol::single_spaced(*fen), .moves = {}}));
-    root_ = session_->fen();
+    root_ = session_->state()->fen();
     const std::vector<std::string_view> words(moves.begin(), moves.end());
     checked(session_->play(words));
     moves_ = moves;

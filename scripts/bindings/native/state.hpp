@@ -38,6 +38,8 @@ public:
     [[nodiscard]] const std::vector<std::string>& moves() const noexcept { return moves_; }
     [[nodiscard]] const engine::Options& rules() const noexcept { return options_; }
     [[nodiscard]] const engine::Session& session() const noexcept { return *session_; }
+    /// There always is one: an illegal move forfeits.
+    [[nodiscard]] const engine::GameState& position() const noexcept { return *session_->state(); }
     [[nodiscard]] std::string json() const;
     [[nodiscard]] std::string svg(const engine::DrawingOptions& view) const;
 

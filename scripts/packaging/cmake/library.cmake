@@ -15,7 +15,7 @@ function(quadriga_library name)
     quadriga_relocatable(${target})
     if(EMSCRIPTEN) # A page loads it first, and only the search has to be fast.
         set(slow ${ARGN})
-        list(FILTER slow INCLUDE REGEX "notation|view|grid|plane|given|solver|bench|move_elements")
+        list(FILTER slow INCLUDE REGEX "notation|view|grid|plane|given|solver|bench")
         set_source_files_properties(${slow} PROPERTIES COMPILE_OPTIONS -Oz)
     endif()
     set_property(GLOBAL APPEND PROPERTY quadriga_libraries ${target})

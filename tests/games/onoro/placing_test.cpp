@@ -115,7 +115,7 @@ int expect_values_of_retrograde_analysis(int pawns_a_side) {
         ASSERT_TRUE(session->set_position({.fen = text, .moves = {}}));
         const auto values = session->values();
         if (position.in_hand > 1) {
-            ASSERT_EQ(values.size(), session->moves().size()) << text;
+            ASSERT_EQ(values.size(), session->state()->moves().size()) << text;
         }
         for (const auto& [move, value] : values) {
             const auto after = value_of(truth.plies(slow::apply(slow_position, move)));

@@ -128,7 +128,7 @@ TEST_F(OnoroTablePlay, ReportsTheValuesOfRetrogradeAnalysis) {
         const std::string text = slow::write_position(position);
         ASSERT_TRUE(session_->set_position({.fen = text, .moves = {}}));
         const auto values = session_->values();
-        ASSERT_EQ(values.size(), session_->moves().size()) << text;
+        ASSERT_EQ(values.size(), session_->state()->moves().size()) << text;
         for (const auto& [move, value] : values) {
             const auto after = truth.plies(slow::apply(position, move));
             ASSERT_EQ(value, value_of(after).one_ply_earlier(false)) << text << " " << move;
@@ -188,7 +188,7 @@ TEST_F(OnoroTablePlay, ListsWinsThenDrawsThenLosses) {
     for (std::size_t at = 0; at < all_.size(); at += 1009) {
         set(all_[at]);
         const auto lines = search(depth(2)).lines;
-        ASSERT_EQ(lines.size(), session_->moves().size());
+        ASSERT_EQ(lines.size(), session_->state()->moves().size());
         for (std::size_t line = 0; line < lines.size(); ++line) {
             const Position next = play(all_[at], lines[line].pv.front());
             const ExactValue value = probe(next);
@@ -219,7 +219,8 @@ TEST_F(OnoroTablePlay, ReportsOnlyWhatItKnowsWhenItIsHaltedAtOnce) {
             const std::string text = Onoro::write_position(root);
             for (const Limits& limits : {nodes, no_time}) {
                 const auto lines = search(limits).lines;
-                ASSERT_EQ(lines.size(), std::min(session_->moves().size(), static_cast<std::size_t>(multipv))) << text;
+                ASSERT_EQ(lines.size(), std::min(session_->state()->moves().size(), static_cast<std::size_t>(multipv)))
+                    << text;
                 for (const auto& line : lines) {
                     ASSERT_FALSE(line.pv.empty()) << text;
                     const Position next = play(root, line.pv.front());
@@ -270,7 +271,7 @@ TEST_F(OnoroTablePlay, KeepsToTheRulesOfTheMatch) {
 TEST_F(OnoroTablePlay, ChoosesAmongTheMovesThatAreAllowed) {
     const Position position = won_in(all_, *table_, 3);
     set(position);
-    for (const std::string& move : session_->moves()) {
+    for (const std::string& move : session_->state()->moves()) {
         const Position next = play(position, move);
         const ExactValue value = probe(next);
         if (!value.is_win()) continue;
@@ -306,7 +307,7 @@ TEST_F(OnoroTablePlay, AnswersAtOnce) {
     Limits limits;
     limits.movetime = engine::Milliseconds(0);
     search(limits);
-    EXPECT_TRUE(session_->is_legal(*best_.move));
+    EXPECT_TRUE(session_->state()->is_legal(*best_.move));
     limits = {};
     limits.nodes = 1;
     EXPECT_EQ(search(limits).lines.front().score, engine::mate_in(45));
@@ -339,7 +340,7 @@ TEST_F(OnoroTablePlay, WarnsOnceOfADamagedFile) {
         set(all_[at]);
         search(depth(2));
         if (best_.warning) ++warnings;
-        EXPECT_TRUE(session_->is_legal(best_.move.value()));
+        EXPECT_TRUE(session_->state()->is_legal(best_.move.value()));
     }
     EXPECT_EQ(warnings, 1);
     std::remove(damaged.c_str());
