@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "engine/system/command_line.hpp"
 #include "protocol/execution/command.hpp"
 #include "protocol/execution/reports.hpp"
 #include "protocol/parsing/text.hpp"
@@ -70,7 +71,7 @@ po::options_description flag_descriptions(const OptionTable& options, Settings& 
 Words::const_iterator first_command_word(const Words& words) {
     constexpr std::array<std::string_view, 3> with_value{"--game", "--option", "--log"};
     auto at = words.begin();
-    while (at != words.end() && at->starts_with('-') && *at != "--") {
+    while (at != words.end() && at->starts_with('-') && *at != "--" && *at != "-") {
         const bool takes_next = std::ranges::find(with_value, *at) != with_value.end();
         at += takes_next && at + 1 != words.end() ? 2 : 1;
     }
@@ -100,13 +101,10 @@ std::string unknown_command_word(std::string_view word) {
 Answer parse_words(const Words& words, GameList games, const OptionTable& options) {
     Invocation invocation{.settings = Settings(games)};
     const auto command = first_command_word(words);
-    constexpr int style = po::command_line_style::default_style & ~po::command_line_style::allow_guessing;
-    po::variables_map values;
     const auto descriptions = flag_descriptions(options, invocation.settings);
-    po::store(po::command_line_parser(Words(words.begin(), command)).options(descriptions).style(style).run(), values);
+    const auto values = engine::read_flags(Words(words.begin(), command), descriptions);
     if (values.count("help") != 0) return CliAnswer{help_text(descriptions, games), 0};
     if (values.count("version") != 0) return CliAnswer{fmt::format("{} {}\n", engine_name, engine_version()), 0};
-    po::notify(values);
 
     const auto first = command != words.end() && *command == "--" ? command + 1 : command;
     if (first != words.end() && *first == analyse_word) {

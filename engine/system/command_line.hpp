@@ -75,14 +75,15 @@ template <auto least, auto most, std::integral Number>
 }
 
 /// Reads the words after the program's name, which are flags alone, written in full. Sets the targets of their values
-/// and checks that required flags are given, but not where --help is among them. Throws boost::program_options::error.
+/// and checks that required flags are given, unless --help or --version is among them. Throws
+/// boost::program_options::error.
 inline boost::program_options::variables_map read_flags(const std::vector<std::string>& words,
                                                         const boost::program_options::options_description& flags) {
     namespace po = boost::program_options;
     constexpr int style = po::command_line_style::default_style & ~po::command_line_style::allow_guessing;
     po::variables_map values;
     po::store(po::command_line_parser(words).options(flags).positional({}).style(style).run(), values);
-    if (values.count("help") == 0) po::notify(values);
+    if (values.count("help") + values.count("version") == 0) po::notify(values);
     return values;
 }
 

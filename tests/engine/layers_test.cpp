@@ -84,7 +84,7 @@ std::vector<Layer> layers() {
     all.push_back({"protocol/parsing/", seen + Prefixes{"protocol/parsing/"}});
     all.push_back({"protocol/execution/", seen + executed});
     all.push_back({"protocol/analysis/", seen + executed + Prefixes{"protocol/analysis/"}});
-    all.push_back({"protocol/cli", words + executed + Prefixes{"protocol/cli"}});
+    all.push_back({"protocol/cli", words + executed + Prefixes{"protocol/cli", "engine/system/command_line"}});
     all.push_back({"scripts/bindings/native/", seen + executed + registry + Prefixes{"scripts/bindings/native/"}});
     return all;
 }

@@ -83,6 +83,8 @@ TEST(Cli, NamesTheNearestWord) {
               "2 quadriga: Game: expected one of alpha, beta, got 'betta'; did you mean 'beta'?");
     EXPECT_EQ(read({"--option", "Hsh=3"}), "2 quadriga: no option 'Hsh'; did you mean 'Hash'?");
     EXPECT_EQ(read({"--option", "Hash=0"}), "2 quadriga: Hash: expected a number from 1 to 131072, got '0'");
+    EXPECT_EQ(read({"-"}), "2 quadriga: no command '-'");
+    EXPECT_EQ(read({"--game", "beta", "-"}), "2 quadriga: no command '-'");
     EXPECT_EQ(read({"bnech"}), "2 quadriga: no command 'bnech'; did you mean 'bench'?");
 }
 
