@@ -74,22 +74,23 @@ Expected<Network> Network::read(std::span<const std::uint8_t> bytes) {
         if (byte != 0) network.game_.push_back(static_cast<char>(byte));
     }
     network.features_ = input.number<std::uint32_t>();
-    network.units_ = input.number<std::uint32_t>();
+    network.hidden_size_ = input.number<std::uint32_t>();
     network.slope_ = input.number<std::int32_t>();
-    if (network.units_ == 0 || network.units_ > most_units || network.units_ % unit_step != 0) {
-        return unusable(fmt::format("{} units; a network has {} to {}, a multiple of {}", network.units_, unit_step,
-                                    most_units, unit_step));
+    if (network.hidden_size_ == 0 || network.hidden_size_ > max_hidden_size ||
+        network.hidden_size_ % hidden_step != 0) {
+        return unusable(fmt::format("{} units; a network has {} to {}, a multiple of {}", network.hidden_size_,
+                                    hidden_step, max_hidden_size, hidden_step));
     }
     if (network.slope_ < 1 || network.slope_ > max_evaluation)
         return unusable(fmt::format("the slope {} is not from 1 to {}", network.slope_, max_evaluation));
-    const std::uint64_t size = head_size +
-                               sizeof(std::int16_t) * network.units_ * (std::uint64_t{1} + network.features_ + 2) +
-                               sizeof(std::int32_t) + sizeof(std::uint64_t);
+    const std::uint64_t size =
+        head_size + sizeof(std::int16_t) * network.hidden_size_ * (std::uint64_t{1} + network.features_ + 2) +
+        sizeof(std::int32_t) + sizeof(std::uint64_t);
     if (bytes.size() != size)
         return unusable(fmt::format("the network has {} bytes instead of {}", bytes.size(), size));
-    network.biases_ = input.numbers(network.units_);
-    network.rows_ = input.numbers(network.features_ * network.units_);
-    network.output_weights_ = input.numbers(2 * network.units_);
+    network.biases_ = input.numbers(network.hidden_size_);
+    network.rows_ = input.numbers(network.features_ * network.hidden_size_);
+    network.output_weights_ = input.numbers(2 * network.hidden_size_);
     network.output_bias_ = input.number<std::int32_t>();
     if (input.number<std::uint64_t>() != fnv1a(bytes.first(bytes.size() - sizeof(std::uint64_t))))
         return unusable("the checksum of the network is wrong: the file is damaged");
@@ -115,50 +116,49 @@ std::optional<std::string> Network::problem_for(std::string_view game, std::size
     return std::nullopt;
 }
 
-// The loops over units become one or two instructions on vectors, with the sums in a register, unless the compiler
-// unrolls them first.
+// The loops over the hidden layer become one or two instructions on vectors, with the values in a register, unless the
+// compiler unrolls them first.
 
-void Network::start(Sums& sums) const noexcept { std::ranges::copy(biases_, sums.units.begin()); }
+void Network::reset(Accumulator& accumulator) const noexcept { std::ranges::copy(biases_, accumulator.values.begin()); }
 
-void Network::update(Sums& sums, std::span<const Feature> added, std::span<const Feature> removed) const noexcept {
-    for (std::size_t first = 0; first < units_; first += unit_step) {
-        std::array<std::int16_t, unit_step> part;  // NOLINT(cppcoreguidelines-pro-type-member-init)
-        // Sums wrap as those of vectors do; those of a trained network stay far from that.
+void Network::update(Accumulator& accumulator, std::span<const Feature> added,
+                     std::span<const Feature> removed) const noexcept {
+    for (std::size_t first = 0; first < hidden_size_; first += hidden_step) {
+        std::array<std::int16_t, hidden_step> part;  // NOLINT(cppcoreguidelines-pro-type-member-init)
+        // Values wrap as those of vectors do; those of a trained network stay far from that.
 #pragma GCC unroll 1
-        for (std::size_t unit = 0; unit < unit_step; ++unit) part[unit] = sums.units[first + unit];
+        for (std::size_t at = 0; at < hidden_step; ++at) part[at] = accumulator.values[first + at];
         for (const Feature feature : added) {
-            const std::int16_t* const row = rows_.data() + feature * units_ + first;
+            const std::int16_t* const row = rows_.data() + feature * hidden_size_ + first;
 #pragma GCC unroll 1
-            for (std::size_t unit = 0; unit < unit_step; ++unit)
-                part[unit] = static_cast<std::int16_t>(part[unit] + row[unit]);
+            for (std::size_t at = 0; at < hidden_step; ++at) part[at] = static_cast<std::int16_t>(part[at] + row[at]);
         }
         for (const Feature feature : removed) {
-            const std::int16_t* const row = rows_.data() + feature * units_ + first;
+            const std::int16_t* const row = rows_.data() + feature * hidden_size_ + first;
 #pragma GCC unroll 1
-            for (std::size_t unit = 0; unit < unit_step; ++unit)
-                part[unit] = static_cast<std::int16_t>(part[unit] - row[unit]);
+            for (std::size_t at = 0; at < hidden_step; ++at) part[at] = static_cast<std::int16_t>(part[at] - row[at]);
         }
 #pragma GCC unroll 1
-        for (std::size_t unit = 0; unit < unit_step; ++unit) sums.units[first + unit] = part[unit];
+        for (std::size_t at = 0; at < hidden_step; ++at) accumulator.values[first + at] = part[at];
     }
 }
 
-Score Network::output(const Sums& mover, const Sums& opponent) const noexcept {
+Score Network::output(const Accumulator& mover, const Accumulator& opponent) const noexcept {
     const std::int64_t output = std::int64_t{output_bias_} * full_activation +
                                 output_of(mover, output_weights_.data()) +
-                                output_of(opponent, output_weights_.data() + units_);
+                                output_of(opponent, output_weights_.data() + hidden_size_);
     constexpr std::int64_t scale = std::int64_t{full_activation} * full_activation * output_scale;
     return static_cast<Score>(std::clamp<std::int64_t>(output * slope_ / scale, -max_evaluation, max_evaluation));
 }
 
-std::int64_t Network::output_of(const Sums& sums, const std::int16_t* weights) const noexcept {
+std::int64_t Network::output_of(const Accumulator& accumulator, const std::int16_t* weights) const noexcept {
     std::int64_t output = 0;
-    for (std::size_t first = 0; first < units_; first += unit_step) {
+    for (std::size_t first = 0; first < hidden_size_; first += hidden_step) {
         std::int32_t part = 0;
 #pragma GCC unroll 1
-        for (std::size_t unit = first; unit < first + unit_step; ++unit) {
-            const auto activation = std::clamp<std::int16_t>(sums.units[unit], 0, full_activation);
-            const auto weighted = static_cast<std::int16_t>(activation * weights[unit]);
+        for (std::size_t at = first; at < first + hidden_step; ++at) {
+            const auto activation = std::clamp<std::int16_t>(accumulator.values[at], 0, full_activation);
+            const auto weighted = static_cast<std::int16_t>(activation * weights[at]);
             part += std::int32_t{weighted} * activation;
         }
         output += part;

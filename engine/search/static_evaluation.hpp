@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <numeric>
 #include <optional>
+#include <span>
 
-#include "engine/search/accumulator.hpp"
 #include "engine/search/hints.hpp"
 #include "engine/search/network.hpp"
 #include "engine/search/score.hpp"
@@ -22,6 +24,73 @@ template <class G>
     }
     return nullptr;
 }
+
+/// Evaluates positions of one game with one network. Keeps the accumulators of the last position, so that positions
+/// that resemble each other cost little. Used by one thread.
+template <class G>
+    requires HasFeatures<G>
+class NetworkEvaluator {
+public:
+    using Active = FeatureSet<G::Features::count>;
+
+    /// The network has G's features, and outlives the evaluator.
+    explicit NetworkEvaluator(const Network& network) noexcept : network_(network) {
+        for (auto& accumulator : accumulators_) network.reset(accumulator);
+    }
+
+    /// The score of an undecided position from the side to move. It does not depend on earlier positions.
+    [[nodiscard]] Score evaluate(const typename G::Position& position) noexcept {
+        return evaluate(G::Features::of(position), G::side_to_move(position));
+    }
+    /// The same of any features, of which there are at most `most_active`.
+    [[nodiscard]] Score evaluate(const Active& features, Player mover) noexcept {
+        update(features);
+        return network_.output(accumulators_[index(mover)], accumulators_[index(opponent(mover))]);
+    }
+
+private:
+    static constexpr auto flipped = [] {
+        std::array<Feature, G::Features::count> features{};
+        for (std::size_t at = 0; at < features.size(); ++at)
+            features[at] = G::Features::flipped(static_cast<Feature>(at));
+        return features;
+    }();
+
+    /// Features that come or go, as p1 and as p2 sees them.
+    struct Change {
+        std::array<std::array<Feature, G::Features::most_active>, 2> views;
+        std::size_t size = 0;
+
+        Change() noexcept {}  // NOLINT: the unused part stays uninitialised
+
+        void add(std::uint64_t bits, std::size_t word) noexcept {
+            for (; bits != 0; bits &= bits - 1) {
+                const std::size_t feature = 64 * word + static_cast<std::size_t>(std::countr_zero(bits));
+                views[0][size] = static_cast<Feature>(feature);
+                views[1][size++] = flipped[feature];
+            }
+        }
+        [[nodiscard]] std::span<const Feature> view(std::size_t player) const noexcept {
+            return std::span(views[player]).first(size);
+        }
+    };
+
+    void update(const Active& features) noexcept {
+        Change added;
+        Change removed;
+        for (std::size_t word = 0; word < features.words().size(); ++word) {
+            added.add(features.words()[word] & ~features_.words()[word], word);
+            removed.add(features_.words()[word] & ~features.words()[word], word);
+        }
+        for (std::size_t player = 0; player < 2; ++player)
+            network_.update(accumulators_[player], added.view(player), removed.view(player));
+        features_ = features;
+    }
+
+    const Network& network_;
+    Active features_;
+    std::array<Network::Accumulator, 2> accumulators_;
+};
 
 /// By how much each term counts, in thousandths of what the game says.
 template <class G>
@@ -49,7 +118,7 @@ public:
     explicit Evaluator([[maybe_unused]] const Network* network, const TermFactors<G>* factors = nullptr) noexcept
         : factors_(factors) {
         if constexpr (HasFeatures<G>) {
-            if (network != nullptr) accumulator_.emplace(*network);
+            if (network != nullptr) network_evaluator_.emplace(*network);
         }
     }
 
@@ -57,7 +126,7 @@ public:
     [[nodiscard]] Score operator()(const typename G::Position& position) noexcept {
         Score sum = sum_of_terms<G>(position, factors_);
         if constexpr (HasFeatures<G>) {
-            if (accumulator_) sum += accumulator_->evaluate(position);
+            if (network_evaluator_) sum += network_evaluator_->evaluate(position);
         }
         return std::clamp(sum, -max_evaluation, max_evaluation);
     }
@@ -70,11 +139,11 @@ private:
     template <class Any>
         requires HasFeatures<Any>
     struct Part<Any> {
-        using Type = std::optional<Accumulator<Any>>;
+        using Type = std::optional<NetworkEvaluator<Any>>;
     };
 
     const TermFactors<G>* factors_;
-    [[no_unique_address]] typename Part<G>::Type accumulator_;
+    [[no_unique_address]] typename Part<G>::Type network_evaluator_;
 };
 
 /// The static evaluation of one undecided position from the side to move.

@@ -5,11 +5,11 @@
 #include <vector>
 
 #include "engine/game/types.hpp"
-#include "engine/search/accumulator.hpp"
 #include "engine/search/feature.hpp"
 #include "engine/search/hints.hpp"
 #include "engine/search/network.hpp"
 #include "engine/search/score.hpp"
+#include "engine/search/static_evaluation.hpp"
 #include "engine/session/session.hpp"
 #include "engine/system/small_code.hpp"
 
@@ -23,15 +23,15 @@ void add_network(Evaluation& evaluation, const typename G::Position& position, c
     const Player mover = G::side_to_move(position);
     const auto for_p1 = [mover](Score score) { return mover == Player::p1 ? score : -score; };
     const auto features = G::Features::of(position);
-    Accumulator<G> accumulator(network);
-    const Score whole = accumulator.evaluate(features, mover);
+    NetworkEvaluator<G> evaluator(network);
+    const Score whole = evaluator.evaluate(features, mover);
     evaluation.terms.push_back({"network", for_p1(whole)});
     std::map<FeatureName, std::vector<Feature>> pieces;
     features.for_each([&](Feature feature) { pieces[G::Features::name(position, feature)].push_back(feature); });
     for (const auto& [name, own] : pieces) {
         auto rest = features;
         for (const Feature feature : own) rest.remove(feature);
-        evaluation.pieces.push_back({name, for_p1(whole - accumulator.evaluate(rest, mover))});
+        evaluation.pieces.push_back({name, for_p1(whole - evaluator.evaluate(rest, mover))});
     }
 }
 

@@ -14,7 +14,6 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/search/accumulator.hpp"
 #include "engine/search/static_evaluation.hpp"
 #include "tests/support/network_numbers.hpp"
 #include "tests/support/tic_tac_toe.hpp"
@@ -56,12 +55,12 @@ TEST(Network, ScoresAreThoseOfTheFormula) {
             }
         }
         const std::int64_t expected = numbers.score(views);
-        std::array<Network::Sums, 2> sums{};
+        std::array<Network::Accumulator, 2> accumulators{};
         for (std::size_t view = 0; view < 2; ++view) {
-            network.start(sums.at(view));
-            network.update(sums.at(view), views.at(view), {});
+            network.reset(accumulators.at(view));
+            network.update(accumulators.at(view), views.at(view), {});
         }
-        EXPECT_EQ(network.output(sums[0], sums[1]), expected);
+        EXPECT_EQ(network.output(accumulators[0], accumulators[1]), expected);
         least = std::min(least, expected);
         most = std::max(most, expected);
     }
@@ -86,7 +85,7 @@ TEST(Network, FilesThatAreNoneAreRefused) {
     other.version = 2;
     EXPECT_EQ(problem(other.bytes()), "version 2 of networks; this program reads version 1");
     other = NetworkNumbers("tictactoe", features, 1);
-    other.units = 40;
+    other.hidden_size = 40;
     EXPECT_EQ(problem(other.bytes()), "40 units; a network has 16 to 256, a multiple of 16");
     other = NetworkNumbers("tictactoe", features, 1);
     other.slope = 0;
@@ -118,7 +117,7 @@ TEST(Network, ErrorsNameTheFile) {
 
 TEST(Network, ScoresDoNotDependOnEarlierPositions) {
     const Network network = network_of(NetworkNumbers("tictactoe", features, 7));
-    engine::Accumulator<TicTacToe> accumulator(network);
+    engine::NetworkEvaluator<TicTacToe> evaluator(network);
     std::mt19937 random(1);
     std::set<engine::Score> scores;
     for (int game = 0; game < 200; ++game) {
@@ -126,8 +125,8 @@ TEST(Network, ScoresDoNotDependOnEarlierPositions) {
         engine::MovesOf<TicTacToe> moves;
         for (TicTacToe::generate(position, moves); !moves.empty(); TicTacToe::generate(position, moves)) {
             if (random() % 3 != 0) {
-                const engine::Score score = accumulator.evaluate(position);
-                EXPECT_EQ(score, engine::Accumulator<TicTacToe>(network).evaluate(position));
+                const engine::Score score = evaluator.evaluate(position);
+                EXPECT_EQ(score, engine::NetworkEvaluator<TicTacToe>(network).evaluate(position));
                 scores.insert(score);
             }
             position = TicTacToe::apply(position, moves[random() % moves.size()]);

@@ -18,7 +18,7 @@ struct NetworkNumbers {
     std::uint32_t version = 1;
     std::string game;
     std::uint32_t features;
-    std::uint32_t units = 32;
+    std::uint32_t hidden_size = 32;
     std::int32_t slope = 150;
     std::vector<std::int16_t> biases{};
     std::vector<std::int16_t> rows{};
@@ -29,9 +29,9 @@ struct NetworkNumbers {
     NetworkNumbers(std::string game_name, std::size_t feature_count, std::uint32_t seed)
         : game(std::move(game_name)),
           features(static_cast<std::uint32_t>(feature_count)),
-          biases(units),
-          rows(feature_count * units),
-          output(std::size_t{2} * units) {
+          biases(hidden_size),
+          rows(feature_count * hidden_size),
+          output(std::size_t{2} * hidden_size) {
         std::mt19937 random(seed);
         const auto draw = [&](std::int32_t most) {
             return static_cast<std::int16_t>(
@@ -53,7 +53,7 @@ struct NetworkNumbers {
         add(version, 4);
         for (std::size_t at = 0; at < 16; ++at) add(at < game.size() ? static_cast<std::uint8_t>(game[at]) : 0, 1);
         add(features, 4);
-        add(units, 4);
+        add(hidden_size, 4);
         add(static_cast<std::uint32_t>(slope), 4);
         add_all(biases);
         add_all(rows);
@@ -69,11 +69,11 @@ struct NetworkNumbers {
     [[nodiscard]] std::int64_t score(const std::array<std::vector<engine::Feature>, 2>& views) const {
         std::int64_t sum = std::int64_t{output_bias} * 255;
         for (std::size_t view = 0; view < 2; ++view) {
-            for (std::size_t unit = 0; unit < units; ++unit) {
-                std::int64_t value = biases[unit];
-                for (const engine::Feature feature : views.at(view)) value += rows[feature * units + unit];
+            for (std::size_t at = 0; at < hidden_size; ++at) {
+                std::int64_t value = biases[at];
+                for (const engine::Feature feature : views.at(view)) value += rows[feature * hidden_size + at];
                 value = std::clamp<std::int64_t>(value, 0, 255);
-                sum += value * value * output[view * units + unit];
+                sum += value * value * output[view * hidden_size + at];
             }
         }
         return sum * slope / (255 * 255 * 64);

@@ -11,7 +11,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/search/accumulator.hpp"
+#include "engine/search/static_evaluation.hpp"
 #include "games/onager/moves.hpp"
 #include "tests/games/onager/samples.hpp"
 #include "tests/support/network_numbers.hpp"
@@ -108,7 +108,7 @@ TEST(OnagerFeatures, GiveANetworkTheScoresOfTheFormula) {
     const test::NetworkNumbers numbers("onager", Onager::Features::count, 1);
     const auto network = engine::Network::read(numbers.bytes());
     ASSERT_TRUE(network) << network.error().text;
-    engine::Accumulator<Onager> accumulator(*network);
+    engine::NetworkEvaluator<Onager> evaluator(*network);
     std::set<std::int64_t> scores;
     int positions = 0;
     play_random_games(120, 120, [&](const Position& position) {
@@ -119,7 +119,7 @@ TEST(OnagerFeatures, GiveANetworkTheScoresOfTheFormula) {
             views[1 - mover].push_back(Onager::Features::flipped(feature));
         });
         const std::int64_t expected = std::clamp<std::int64_t>(numbers.score(views), -10'000, 10'000);
-        ASSERT_EQ(accumulator.evaluate(position), expected) << Onager::write_position(position);
+        ASSERT_EQ(evaluator.evaluate(position), expected) << Onager::write_position(position);
         scores.insert(expected);
         ++positions;
     });
