@@ -32,7 +32,7 @@ struct GameEntry {
     std::array<std::string_view, 2> player_colours;  ///< `#rrggbb`
     std::span<const StartOption> start_options;
     /// What positions are set up from; without contents the game does not support it.
-    Palette (*palette)();
+    SetupChoices (*setup_choices)();
     std::size_t features = 0;  ///< that its networks have; 0: the game has no networks
     TableOption table_option{};
     std::span<const std::string_view> bench_positions;  ///< none: the start position

@@ -119,11 +119,11 @@ public:
 
     [[nodiscard]] const GameState* state() const override { return has_position_ ? &record_ : nullptr; }
 
-    [[nodiscard]] Composition compose(const PositionSetup& setup) const override {
-        auto composed = G::compose(has_position_ ? position() : start_position<G>(options_.start), setup);
-        if (!composed) return {.board = {}, .position = {}, .problem = std::move(composed.error().text)};
-        if (auto read = G::read_position(composed->position); !read) composed->problem = std::move(read.error().text);
-        return *std::move(composed);
+    [[nodiscard]] SetupResult set_up(const PositionSetup& setup) const override {
+        auto result = G::set_up(has_position_ ? position() : start_position<G>(options_.start), setup);
+        if (!result) return {.board = {}, .position = {}, .problem = std::move(result.error().text)};
+        if (auto read = G::read_position(result->position); !read) result->problem = std::move(read.error().text);
+        return *std::move(result);
     }
 
     [[nodiscard]] std::vector<MoveValue> values() const override {
@@ -323,7 +323,7 @@ template <Game G>
             .player_names = G::player_names,
             .player_colours = G::player_colours,
             .start_options = G::start_options,
-            .palette = &G::palette,
+            .setup_choices = &G::setup_choices,
             .features = feature_count_of<G>(),
             .table_option = table_option_of<G>(),
             .bench_positions = G::bench_positions,

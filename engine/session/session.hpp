@@ -114,8 +114,8 @@ public:
     [[nodiscard]] virtual const GameState* state() const = 0;
 
     /// A setup as a picture and a position string, and why it is no position. What it leaves open is as in the current
-    /// position, or else as at the start. Requires GameEntry::palette with contents.
-    [[nodiscard]] virtual Composition compose(const PositionSetup& setup) const = 0;
+    /// position, or else as at the start. Requires GameEntry::setup_choices with contents.
+    [[nodiscard]] virtual SetupResult set_up(const PositionSetup& setup) const = 0;
 
     // The next two need a position.
 

@@ -36,14 +36,14 @@ struct PositionSetup {
 }
 
 /// A setup as a picture and as a position string.
-struct Composition {
+struct SetupResult {
     BoardView board;                       ///< with all cells that something can be put on
     std::string position;                  ///< not checked; empty if the game does not understand the setup
     std::optional<std::string> problem{};  ///< why it is no position of the game
 };
 
 /// What a person chooses from.
-struct Palette {
+struct SetupChoices {
     /// A symbol and what it looks like on a cell.
     struct Content {
         std::string_view symbol;  ///< lives as long as the program

@@ -22,14 +22,14 @@ struct ViewDefaults {
     /// cells, clients draw the text.
     static BoardView board(const auto& /*game*/) { return {}; }
 
-    /// What can be put on a cell by hand, and the cards. Without contents positions cannot be set up, and `compose` is
+    /// What can be put on a cell by hand, and the cards. Without contents positions cannot be set up, and `set_up` is
     /// not called.
-    static Palette palette() { return {}; }
+    static SetupChoices setup_choices() { return {}; }
 
     /// A position that somebody sets up, as a picture and as a string, which `read_position` may refuse. What the setup
     /// leaves open, such as the size of the game, is as in the position `like`. The error (ErrorCode::bad_value) names
     /// a cell, a symbol or a card that the game does not have.
-    static Expected<Composition> compose(const auto& /*like*/, const PositionSetup& /*setup*/) { return Composition{}; }
+    static Expected<SetupResult> set_up(const auto& /*like*/, const PositionSetup& /*setup*/) { return SetupResult{}; }
 
     /// All images of the position that are the same to the rules, the position itself first, each one that
     /// `read_position` accepts. An exchange of colours that reverses every outcome is one of them. An image may occur
@@ -55,8 +55,8 @@ concept View = Rules<G> && requires(const typename G::Position& position, std::s
 
     // What ViewDefaults declares.
     { G::board(game) } -> std::same_as<BoardView>;
-    { G::palette() } -> std::same_as<Palette>;
-    { G::compose(position, setup) } -> std::same_as<Expected<Composition>>;
+    { G::setup_choices() } -> std::same_as<SetupChoices>;
+    { G::set_up(position, setup) } -> std::same_as<Expected<SetupResult>>;
     { G::symmetries(position) } -> std::same_as<std::vector<typename G::Position>>;
 };
 

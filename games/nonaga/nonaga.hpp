@@ -84,8 +84,8 @@ struct Nonaga : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults
     static std::string draw(const Position& position);
     /// Cells with a `disc`, one of them perhaps `locked`, and empty places beside them.
     static engine::BoardView board(std::span<const Position> game);
-    static engine::Palette palette();
-    static engine::Expected<engine::Composition> compose(const Position& like, const engine::PositionSetup& setup);
+    static engine::SetupChoices setup_choices();
+    static engine::Expected<engine::SetupResult> set_up(const Position& like, const engine::PositionSetup& setup);
     /// The twelve turns and reflections of the plane, each with both colours.
     static std::vector<Position> symmetries(const Position& position);
 

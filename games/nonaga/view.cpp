@@ -42,18 +42,18 @@ BoardView Nonaga::board(std::span<const Position> game) {
     return board;
 }
 
-engine::Palette Nonaga::palette() {
-    engine::Palette palette{.shape = BoardView::CellShape::circle, .art = art};
+engine::SetupChoices Nonaga::setup_choices() {
+    engine::SetupChoices choices{.shape = BoardView::CellShape::circle, .art = art};
     for (const std::string_view symbol : {"o", "R", "B", "x"}) {
         show(symbol.front(),
-             palette.contents.emplace_back(engine::Palette::Content{.symbol = symbol, .look = {}}).look);
+             choices.contents.emplace_back(engine::SetupChoices::Content{.symbol = symbol, .look = {}}).look);
     }
-    return palette;
+    return choices;
 }
 
-engine::Expected<engine::Composition> Nonaga::compose(const Position& /*like*/, const engine::PositionSetup& setup) {
+engine::Expected<engine::SetupResult> Nonaga::set_up(const Position& /*like*/, const engine::PositionSetup& setup) {
     return hex::read_setup(setup, symbols).map([&setup](const hex::Grid& grid) {
-        return engine::Composition{.board = hex::Plane::setup_board(grid, BoardView::CellShape::circle, art, show),
+        return engine::SetupResult{.board = hex::Plane::setup_board(grid, BoardView::CellShape::circle, art, show),
                                    .position = hex::write_grid(grid) + (setup.side == Player::p1 ? " r" : " b")};
     });
 }

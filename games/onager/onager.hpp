@@ -114,8 +114,8 @@ struct Onager : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults
     /// Black sits at the bottom.
     static engine::BoardView board(std::span<const Position> game);
     /// Discs, stacks of up to three, and lakes. Setups may hold higher stacks.
-    static engine::Palette palette();
-    static engine::Expected<engine::Composition> compose(const Position& like, const engine::PositionSetup& setup);
+    static engine::SetupChoices setup_choices();
+    static engine::Expected<engine::SetupResult> set_up(const Position& like, const engine::PositionSetup& setup);
     /// The position and its mirror image; once the lakes are placed, also both as seen from the other side, with the
     /// colours exchanged. While lakes are placed, the players do not have the same rights.
     static std::vector<Position> symmetries(const Position& position);

@@ -125,15 +125,15 @@ engine::FeatureName Onager::Features::name(const Position& /*position*/, engine:
     return {std::string(planes.at(feature / feature_plane)), cell_name(static_cast<Cell>(feature % feature_plane))};
 }
 
-engine::Palette Onager::palette() {
-    engine::Palette palette{.shape = BoardView::CellShape::hexagon, .art = art};
+engine::SetupChoices Onager::setup_choices() {
+    engine::SetupChoices choices{.shape = BoardView::CellShape::hexagon, .art = art};
     for (const std::string_view symbol : {"b", "w", "(wb)", "(bw)", "(bwb)", "(wbw)", "x"}) {
-        show(symbol, palette.contents.emplace_back(engine::Palette::Content{.symbol = symbol, .look = {}}).look);
+        show(symbol, choices.contents.emplace_back(engine::SetupChoices::Content{.symbol = symbol, .look = {}}).look);
     }
-    return palette;
+    return choices;
 }
 
-engine::Expected<engine::Composition> Onager::compose(const Position& /*like*/, const engine::PositionSetup& setup) {
+engine::Expected<engine::SetupResult> Onager::set_up(const Position& /*like*/, const engine::PositionSetup& setup) {
     std::array<std::string_view, cell_limit> symbols;
     std::map<std::string, Cell> cells;
     for (int row = 0; row < row_count; ++row) {
@@ -149,7 +149,7 @@ engine::Expected<engine::Composition> Onager::compose(const Position& /*like*/, 
     }
     if (!setup.cards.empty()) return engine::unknown_card(setup.cards.front());
     const auto symbol_of = [&symbols](Cell cell) { return std::string(symbols[cell]); };
-    return engine::Composition{.board = board_of(symbol_of),
+    return engine::SetupResult{.board = board_of(symbol_of),
                                .position = fmt::format("{} {}", rows_text(symbol_of), disc_letter(setup.side))};
 }
 

@@ -132,8 +132,8 @@ struct Onitama : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefault
     /// Cells that may be a `temple`, students, masters and the wind spirit, and the five cards. Blue sits at the
     /// bottom.
     static engine::BoardView board(std::span<const Position> game);
-    static engine::Palette palette();
-    static engine::Expected<engine::Composition> compose(const Position& like, const engine::PositionSetup& setup);
+    static engine::SetupChoices setup_choices();
+    static engine::Expected<engine::SetupResult> set_up(const Position& like, const engine::PositionSetup& setup);
     /// The table from both sides, each with its mirror image if all five cards have one.
     static std::vector<Position> symmetries(const Position& position);
 

@@ -187,20 +187,20 @@ BoardView Onitama::board(std::span<const Position> game) {
     return board;
 }
 
-engine::Palette Onitama::palette() {
-    engine::Palette palette{.art = art};
+engine::SetupChoices Onitama::setup_choices() {
+    engine::SetupChoices choices{.art = art};
     for (const std::string_view symbol : {"S", "M", "s", "m", "w"}) {
         show(symbol.front(),
-             palette.contents.emplace_back(engine::Palette::Content{.symbol = symbol, .look = {}}).look);
+             choices.contents.emplace_back(engine::SetupChoices::Content{.symbol = symbol, .look = {}}).look);
     }
     for (std::size_t card = 0; card < card_count; ++card) {
-        palette.cards.push_back(describe(static_cast<CardId>(card), std::nullopt));
+        choices.cards.push_back(describe(static_cast<CardId>(card), std::nullopt));
     }
-    std::ranges::sort(palette.cards, {}, &BoardView::Card::id);
-    return palette;
+    std::ranges::sort(choices.cards, {}, &BoardView::Card::id);
+    return choices;
 }
 
-engine::Expected<engine::Composition> Onitama::compose(const Position& /*like*/, const engine::PositionSetup& setup) {
+engine::Expected<engine::SetupResult> Onitama::set_up(const Position& /*like*/, const engine::PositionSetup& setup) {
     std::array<char, cell_count> letters;
     letters.fill(no_letter);
     for (const engine::PlacedSymbol& placed : setup.cells) {
@@ -225,7 +225,7 @@ engine::Expected<engine::Composition> Onitama::compose(const Position& /*like*/,
         dealt[at] = *card;
         board.cards.push_back(describe(*card, owners[at]));
     }
-    return engine::Composition{.board = std::move(board),
+    return engine::SetupResult{.board = std::move(board),
                                .position = fmt::format("{} {} {}", rows_text(letter_of),
                                                        cards_text({dealt[0], dealt[1]}, {dealt[2], dealt[3]}, dealt[4]),
                                                        side_letter(setup.side))};

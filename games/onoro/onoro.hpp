@@ -91,9 +91,9 @@ struct Onoro : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults 
     static std::string draw(const Position& position);
     /// The pawns, the empty cells beside them and the pawns in hand.
     static engine::BoardView board(std::span<const Position> game);
-    static engine::Palette palette();
+    static engine::SetupChoices setup_choices();
     /// With as many pawns a side as in `like`.
-    static engine::Expected<engine::Composition> compose(const Position& like, const engine::PositionSetup& setup);
+    static engine::Expected<engine::SetupResult> set_up(const Position& like, const engine::PositionSetup& setup);
     /// The twelve turns and reflections of the plane; once all pawns are on the table, each with both colours.
     static std::vector<Position> symmetries(const Position& position);
 

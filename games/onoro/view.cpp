@@ -45,19 +45,19 @@ engine::BoardView Onoro::board(std::span<const Position> game) {
     return board;
 }
 
-engine::Palette Onoro::palette() {
-    engine::Palette palette{.shape = engine::BoardView::CellShape::hexagon, .art = art};
+engine::SetupChoices Onoro::setup_choices() {
+    engine::SetupChoices choices{.shape = engine::BoardView::CellShape::hexagon, .art = art};
     for (const std::string_view symbol : {"B", "W"}) {
         engine::BoardView::Cell look;
         show(symbol.front(), look);
-        palette.contents.push_back({symbol, look});
+        choices.contents.push_back({symbol, look});
     }
-    return palette;
+    return choices;
 }
 
-engine::Expected<engine::Composition> Onoro::compose(const Position& like, const engine::PositionSetup& setup) {
+engine::Expected<engine::SetupResult> Onoro::set_up(const Position& like, const engine::PositionSetup& setup) {
     return hex::read_setup(setup, {symbols.data(), symbols.size()}).map([&](const hex::Grid& grid) {
-        return engine::Composition{
+        return engine::SetupResult{
             .board = hex::Plane::setup_board(grid, engine::BoardView::CellShape::hexagon, art, show),
             .position = write_fields(grid, setup.side, like.pawns_a_side)};
     });

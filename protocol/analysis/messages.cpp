@@ -34,8 +34,8 @@ tl::unexpected<Complaint> expected(std::string_view field, std::string_view what
 }
 
 /// What the fields of a line have said so far.
-struct Draft {
-    Draft(std::size_t line, const OptionTable& known, Settings defaults)
+struct RequestBuilder {
+    RequestBuilder(std::size_t line, const OptionTable& known, Settings defaults)
         : options(known), settings(std::move(defaults)) {
         request.origin.line = line;
         request.limits.nodes = default_nodes;
@@ -51,7 +51,7 @@ struct Draft {
 /// Checks and stores the value of one field.
 struct Field {
     std::string_view name;
-    Done (*read)(const json::Value& value, Draft& draft);
+    Done (*read)(const json::Value& value, RequestBuilder& builder);
 };
 
 std::optional<std::int64_t> integer_of(const json::Value& value, std::int64_t min, std::int64_t max) {
@@ -60,37 +60,37 @@ std::optional<std::int64_t> integer_of(const json::Value& value, std::int64_t mi
     return read && *read >= min && *read <= max ? read : std::nullopt;
 }
 
-Done read_id(const json::Value& value, Draft& draft) {
+Done read_id(const json::Value& value, RequestBuilder& builder) {
     const auto* const id = value.as<std::string>();
     if (id == nullptr) return expected("id", "a string");
-    draft.request.origin.id = *id;
+    builder.request.origin.id = *id;
     return {};
 }
 
-Done read_cancel(const json::Value& value, Draft& draft) {
+Done read_cancel(const json::Value& value, RequestBuilder& builder) {
     const auto* const id = value.as<std::string>();
     if (id == nullptr) return expected("cancel", "an id, which is a string");
-    draft.cancel = *id;
+    builder.cancel = *id;
     return {};
 }
 
-Done read_game(const json::Value& value, Draft& draft) {
+Done read_game(const json::Value& value, RequestBuilder& builder) {
     const auto* const name = value.as<std::string>();
     if (name == nullptr) return expected("game", "a string");
-    const auto set = (*draft.options.find("Game"))->set(*name, draft.settings);
+    const auto set = (*builder.options.find("Game"))->set(*name, builder.settings);
     return set ? Done{} : complain(set.error());
 }
 
-Done read_position(const json::Value& value, Draft& draft) {
+Done read_position(const json::Value& value, RequestBuilder& builder) {
     const auto* const text = value.as<std::string>();
     if (text == nullptr) return expected("position", "a string");
-    draft.request.position = single_spaced(*text);
-    if (draft.request.position.empty()) return expected("position", "a position string or startpos");
-    if (same_word(draft.request.position, "startpos")) draft.request.position.clear();
+    builder.request.position = single_spaced(*text);
+    if (builder.request.position.empty()) return expected("position", "a position string or startpos");
+    if (same_word(builder.request.position, "startpos")) builder.request.position.clear();
     return {};
 }
 
-Done read_moves(const json::Value& value, Draft& draft) {
+Done read_moves(const json::Value& value, RequestBuilder& builder) {
     const auto* const moves = value.as<json::Array>();
     if (moves == nullptr) return expected("moves", "an array of strings");
     for (const json::Value& element : *moves) {
@@ -99,14 +99,14 @@ Done read_moves(const json::Value& value, Draft& draft) {
         if (words_of(*move).size() != 1) {
             return complain(fmt::format("moves: expected one word a move, got {}", in_quotes(*move)));
         }
-        if (!draft.request.moves.empty()) draft.request.moves += ' ';
-        draft.request.moves += *move;
+        if (!builder.request.moves.empty()) builder.request.moves += ' ';
+        builder.request.moves += *move;
     }
-    draft.move_count = moves->size();
+    builder.move_count = moves->size();
     return {};
 }
 
-Done read_plies(const json::Value& value, Draft& draft) {
+Done read_plies(const json::Value& value, RequestBuilder& builder) {
     constexpr std::string_view what = "ascending numbers of moves, at least one";
     const auto* const plies = value.as<json::Array>();
     if (plies == nullptr || plies->empty()) return expected("plies", what);
@@ -115,12 +115,12 @@ Done read_plies(const json::Value& value, Draft& draft) {
         const auto ply = integer_of(element, least, std::numeric_limits<std::int64_t>::max() - 1);
         if (!ply) return expected("plies", what);
         least = *ply + 1;
-        draft.request.plies.push_back(static_cast<std::size_t>(*ply));
+        builder.request.plies.push_back(static_cast<std::size_t>(*ply));
     }
     return {};
 }
 
-Done read_limit(const json::Value& value, Draft& draft) {
+Done read_limit(const json::Value& value, RequestBuilder& builder) {
     constexpr std::array<std::string_view, 4> words{"depth", "nodes", "movetime", "mate"};
     const auto* const limits = value.as<json::Object>();
     if (limits == nullptr || limits->empty()) return expected("limit", "an object with depth, nodes, movetime or mate");
@@ -138,7 +138,7 @@ Done read_limit(const json::Value& value, Draft& draft) {
     }
     const auto parsed = parse_go(go);
     if (!parsed) return complain(parsed.error());
-    draft.request.limits = parsed->limits;
+    builder.request.limits = parsed->limits;
     return {};
 }
 
@@ -153,11 +153,11 @@ std::optional<std::string> option_text(const json::Value& value) {
     return std::nullopt;
 }
 
-Done read_options(const json::Value& value, Draft& draft) {
+Done read_options(const json::Value& value, RequestBuilder& builder) {
     const auto* const options = value.as<json::Object>();
     if (options == nullptr) return expected("options", "an object");
     for (const auto& [name, setting] : *options) {
-        const auto option = draft.options.find(name);
+        const auto option = builder.options.find(name);
         if (!option) return complain(option.error());
         if (!(*option)->is_per_search) {
             return complain(engine::Error{engine::ErrorCode::bad_option,
@@ -165,22 +165,22 @@ Done read_options(const json::Value& value, Draft& draft) {
         }
         const auto text = option_text(setting);
         if (!text) return complain(fmt::format("options: {}: expected text, a number, true or false", name));
-        if (const auto set = (*option)->set(*text, draft.settings); !set) return complain(set.error());
+        if (const auto set = (*option)->set(*text, builder.settings); !set) return complain(set.error());
     }
     return {};
 }
 
-Done read_priority(const json::Value& value, Draft& draft) {
+Done read_priority(const json::Value& value, RequestBuilder& builder) {
     const auto priority = integer_of(value, -1'000'000, 1'000'000);
     if (!priority) return expected("priority", "an integer from -1000000 to 1000000");
-    draft.request.priority = static_cast<int>(*priority);
+    builder.request.priority = static_cast<int>(*priority);
     return {};
 }
 
-Done read_report_every(const json::Value& value, Draft& draft) {
+Done read_report_every(const json::Value& value, RequestBuilder& builder) {
     const auto time = integer_of(value, 0, 1'000'000'000);
     if (!time) return expected("reportEvery", "milliseconds, an integer from 0 to 1000000000");
-    draft.request.report_every = engine::Milliseconds(*time);
+    builder.request.report_every = engine::Milliseconds(*time);
     return {};
 }
 
@@ -197,11 +197,11 @@ constexpr auto fields = std::to_array<Field>({
     {"cancel", read_cancel},
 });
 
-Done read_fields(const json::Object& object, Draft& draft) {
+Done read_fields(const json::Object& object, RequestBuilder& builder) {
     // First, so that every refusal has the id.
     const auto id = std::ranges::find(object, "id", &json::Member::name);
     if (id != object.end()) {
-        if (const Done done = read_id(id->value, draft); !done) return done;
+        if (const Done done = read_id(id->value, builder); !done) return done;
     }
     for (const auto& [name, value] : object) {
         const auto field = std::ranges::find(fields, name, &Field::name);
@@ -210,15 +210,15 @@ Done read_fields(const json::Object& object, Draft& draft) {
             std::ranges::transform(fields, names.begin(), &Field::name);
             return complain(fmt::format("no field {}{}", in_quotes(name), suggestion(name, names)));
         }
-        if (const Done done = field->read(value, draft); !done) return done;
+        if (const Done done = field->read(value, builder); !done) return done;
     }
-    if (draft.cancel && object.size() > (draft.request.origin.id ? 2 : 1)) {
+    if (builder.cancel && object.size() > (builder.request.origin.id ? 2 : 1)) {
         return complain("cancel: expected no other field but id");
     }
-    if (draft.request.plies.empty()) draft.request.plies = {draft.move_count};
-    if (draft.request.plies.back() > draft.move_count) {
+    if (builder.request.plies.empty()) builder.request.plies = {builder.move_count};
+    if (builder.request.plies.back() > builder.move_count) {
         return complain(
-            fmt::format("plies: {} is more than the {} moves", draft.request.plies.back(), draft.move_count));
+            fmt::format("plies: {} is more than the {} moves", builder.request.plies.back(), builder.move_count));
     }
     return {};
 }
@@ -236,14 +236,14 @@ tl::expected<std::variant<Request, Cancel>, Refusal> read_request(std::size_t li
     const auto* const object = value->as<json::Object>();
     if (object == nullptr) return refused(std::nullopt, bad_json, "expected an object");
 
-    Draft draft(line, options, defaults);
-    if (Done done = read_fields(*object, draft); !done) {
-        return refused(std::move(draft.request.origin.id), done.error().code, std::move(done.error().text));
+    RequestBuilder builder(line, options, defaults);
+    if (Done done = read_fields(*object, builder); !done) {
+        return refused(std::move(builder.request.origin.id), done.error().code, std::move(done.error().text));
     }
-    if (draft.cancel) return Cancel{std::move(draft.request.origin), std::move(*draft.cancel)};
-    draft.request.game = draft.settings.game;
-    draft.request.options = draft.settings.of_game();
-    return std::move(draft.request);
+    if (builder.cancel) return Cancel{std::move(builder.request.origin), std::move(*builder.cancel)};
+    builder.request.game = builder.settings.game;
+    builder.request.options = builder.settings.of_game();
+    return std::move(builder.request);
 }
 
 std::vector<std::string_view> Subject::moves() const {

@@ -127,21 +127,21 @@ void print_board(Executor& executor, Arguments&, StopToken&) {
     if (executor.needs_position()) report_board(executor.session(), executor.game(), executor.out());
 }
 
-Expected<std::string> draw_draft(Executor& executor, std::string_view words, const engine::DrawingOptions& view) {
+Expected<std::string> draw_setup(Executor& executor, std::string_view words, const engine::DrawingOptions& view) {
     const engine::Session& session = executor.session();
-    return parse_draft(words).and_then([&](const engine::PositionSetup& draft) -> Expected<std::string> {
-        if (has_palette(executor.game())) return draft_picture(session, executor.game(), draft, view);
+    return parse_setup(words).and_then([&](const engine::PositionSetup& setup) -> Expected<std::string> {
+        if (can_set_up(executor.game())) return setup_picture(session, executor.game(), setup, view);
         return engine::refusal(engine::ErrorCode::bad_value, "draft: positions of this game cannot be set up");
     });
 }
 
 void svg(Executor& executor, Arguments& arguments, StopToken&) {
-    const auto& [view, draft] = as<Picture>(arguments);
-    if (!draft) {
+    const auto& [view, setup] = as<Picture>(arguments);
+    if (!setup) {
         if (executor.needs_position()) executor.out().line(picture(executor.session(), executor.game(), view));
         return;
     }
-    auto drawn = draw_draft(executor, *draft, view);
+    auto drawn = draw_setup(executor, *setup, view);
     if (!drawn) return executor.send_error(drawn.error());
     executor.out().line(std::move(*drawn));
 }

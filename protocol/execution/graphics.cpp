@@ -100,9 +100,9 @@ engine::Scene scene_of(BoardView board, const engine::GameEntry& game, Player tu
             .options = view};
 }
 
-std::string content_json(const engine::Palette& palette, const engine::Palette::Content& content,
+std::string content_json(const engine::SetupChoices& choices, const engine::SetupChoices::Content& content,
                          const engine::GameEntry& game) {
-    BoardView one{.shape = palette.shape, .cells = {content.look}, .art = palette.art};
+    BoardView one{.shape = choices.shape, .cells = {content.look}, .art = choices.art};
     const std::string svg = board_svg(scene_of(std::move(one), game, Player::p1, {.coordinates = false}));
     return fmt::format(R"({{"symbol":{},"kind":{},"pieces":{},"picture":{}}})", quoted(content.symbol),
                        array(content.look.kinds, quoted), array(content.look.pieces, piece_json), quoted(svg));
@@ -143,34 +143,34 @@ std::string picture(const engine::Session& session, const engine::GameEntry& gam
     return engine::board_svg(scene);
 }
 
-bool has_palette(const engine::GameEntry& game) { return !game.palette().contents.empty(); }
+bool can_set_up(const engine::GameEntry& game) { return !game.setup_choices().contents.empty(); }
 
-std::string palette_json(const engine::GameEntry& game) {
-    const engine::Palette palette = game.palette();
-    const auto content = [&](const engine::Palette::Content& each) { return content_json(palette, each, game); };
-    return fmt::format(R"({{"contents":{},"cards":{}}})", array(palette.contents, content),
-                       array(palette.cards, card_json));
+std::string setup_choices_json(const engine::GameEntry& game) {
+    const engine::SetupChoices choices = game.setup_choices();
+    const auto content = [&](const engine::SetupChoices::Content& each) { return content_json(choices, each, game); };
+    return fmt::format(R"({{"contents":{},"cards":{}}})", array(choices.contents, content),
+                       array(choices.cards, card_json));
 }
 
-std::string draft_json(const engine::Session& session, const engine::PositionSetup& draft) {
-    const engine::Composition composed = session.compose(draft);
-    const auto cell_json = [&composed](const BoardView::Cell& cell) {
-        return fmt::format(R"({{{},"symbol":{}}})", cell_members(cell, composed.board.shape), quoted(cell.symbol));
+std::string setup_json(const engine::Session& session, const engine::PositionSetup& setup) {
+    const engine::SetupResult result = session.set_up(setup);
+    const auto cell_json = [&result](const BoardView::Cell& cell) {
+        return fmt::format(R"({{{},"symbol":{}}})", cell_members(cell, result.board.shape), quoted(cell.symbol));
     };
     return fmt::format(R"({{"position":{},"problem":{},"turn":{},"cellSize":{},"cells":{},"cards":{}}})",
-                       quoted(composed.position), composed.problem ? quoted(*composed.problem) : null,
-                       id_of(draft.side), number(BoardView::cell_size), array(composed.board.cells, cell_json),
-                       array(composed.board.cards, card_json));
+                       quoted(result.position), result.problem ? quoted(*result.problem) : null, id_of(setup.side),
+                       number(BoardView::cell_size), array(result.board.cells, cell_json),
+                       array(result.board.cards, card_json));
 }
 
-engine::Expected<std::string> draft_picture(const engine::Session& session, const engine::GameEntry& game,
-                                            const engine::PositionSetup& draft, const engine::DrawingOptions& view) {
-    engine::Composition composed = session.compose(draft);
-    if (composed.board.cells.empty()) {
+engine::Expected<std::string> setup_picture(const engine::Session& session, const engine::GameEntry& game,
+                                            const engine::PositionSetup& setup, const engine::DrawingOptions& view) {
+    engine::SetupResult result = session.set_up(setup);
+    if (result.board.cells.empty()) {
         return engine::refusal(engine::ErrorCode::bad_value,
-                               fmt::format("draft: {}", composed.problem.value_or("it has no cells")));
+                               fmt::format("draft: {}", result.problem.value_or("it has no cells")));
     }
-    return board_svg(scene_of(std::move(composed.board), game, draft.side, view));
+    return board_svg(scene_of(std::move(result.board), game, setup.side, view));
 }
 
 }  // namespace quadriga::protocol

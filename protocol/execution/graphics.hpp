@@ -17,17 +17,17 @@ namespace quadriga::protocol {
                                   const engine::DrawingOptions& view);
 
 /// Whether positions of the game can be set up. Without it the rest is not called.
-[[nodiscard]] bool has_palette(const engine::GameEntry& game);
+[[nodiscard]] bool can_set_up(const engine::GameEntry& game);
 
 /// JSON, which protocol/board.schema.json describes as `palette`: what a cell may hold, and all cards.
-[[nodiscard]] std::string palette_json(const engine::GameEntry& game);
+[[nodiscard]] std::string setup_choices_json(const engine::GameEntry& game);
 
-/// JSON, which protocol/board.schema.json describes as `draft`: a draft, and whether it is a position.
-[[nodiscard]] std::string draft_json(const engine::Session& session, const engine::PositionSetup& draft);
+/// JSON, which protocol/board.schema.json describes as `draft`: a setup, and whether it is a position.
+[[nodiscard]] std::string setup_json(const engine::Session& session, const engine::PositionSetup& setup);
 
-/// SVG of a draft; bad_value if the game does not understand it.
-[[nodiscard]] engine::Expected<std::string> draft_picture(const engine::Session& session, const engine::GameEntry& game,
-                                                          const engine::PositionSetup& draft,
+/// SVG of a setup; bad_value if the game does not understand it.
+[[nodiscard]] engine::Expected<std::string> setup_picture(const engine::Session& session, const engine::GameEntry& game,
+                                                          const engine::PositionSetup& setup,
                                                           const engine::DrawingOptions& view);
 
 }  // namespace quadriga::protocol

@@ -119,16 +119,16 @@ std::string values_text(const engine::Session& session) {
     return texts.empty() ? "unknown" : fmt::format("{}", fmt::join(texts, " "));
 }
 
-/// `none` if positions of the game cannot be set up, the words are no draft, or there is no position to begin with.
-std::string draft_text(const QueryContext& context, std::string_view words) {
-    if (!has_palette(*context.settings.game)) return "none";
+/// `none` if positions of the game cannot be set up, the words are no setup, or there is no position to begin with.
+std::string setup_text(const QueryContext& context, std::string_view words) {
+    if (!can_set_up(*context.settings.game)) return "none";
     if (!words.empty()) {
-        const auto draft = parse_draft(words);
-        return draft ? draft_json(context.session, *draft) : "none";
+        const auto setup = parse_setup(words);
+        return setup ? setup_json(context.session, *setup) : "none";
     }
     const engine::GameState* const state = context.session.state();
     if (state == nullptr) return "none";
-    return draft_json(context.session, setup_of(state->board(), context.session.status().turn));
+    return setup_json(context.session, setup_of(state->board(), context.session.status().turn));
 }
 
 struct QuerySpec {
@@ -152,8 +152,8 @@ constexpr auto queries = std::to_array<QuerySpec>({
     {"symmetrykey", "none", [](const auto& c, auto) { return fmt::format("{:016x}", c.state().symmetry_key()); }},
     {"board", "none", [](const auto& c, auto) { return board_json(c.session, *c.settings.game); }},
     {"palette", always,
-     [](const auto& c, auto) { return has_palette(*c.settings.game) ? palette_json(*c.settings.game) : "none"; }},
-    {"draft", always, [](const auto& c, auto words) { return draft_text(c, words); }},
+     [](const auto& c, auto) { return can_set_up(*c.settings.game) ? setup_choices_json(*c.settings.game) : "none"; }},
+    {"draft", always, [](const auto& c, auto words) { return setup_text(c, words); }},
     {"ply", "none", [](const auto& c, auto) { return fmt::format("{}", c.session.status().ply); }},
     {"repetitions", "none", [](const auto& c, auto) { return fmt::format("{}", c.session.status().repetitions); }},
     {"game", always, [](const auto& c, auto) { return std::string(c.settings.game->name); }},

@@ -191,7 +191,7 @@ Expected<Picture> parse_svg(std::string_view rest) {
     engine::DrawingOptions& view = picture.view;
     for (auto word = take_word(rest); !word.empty(); word = take_word(rest)) {
         if (same_word(word, "draft")) {
-            picture.draft = trimmed(rest);
+            picture.setup = trimmed(rest);
             return picture;
         }
         if (same_word(word, "coordinates")) {
@@ -207,22 +207,22 @@ Expected<Picture> parse_svg(std::string_view rest) {
     return picture;
 }
 
-Expected<engine::PositionSetup> parse_draft(std::string_view text) {
+Expected<engine::PositionSetup> parse_setup(std::string_view text) {
     const std::string_view side = take_word(text);
     const bool is_p1 = same_word(side, "p1");
     if (!is_p1 && !same_word(side, "p2")) {
         return bad_value(fmt::format("draft: expected p1 or p2, got {}", in_quotes(side)));
     }
-    engine::PositionSetup draft{.side = is_p1 ? engine::Player::p1 : engine::Player::p2};
+    engine::PositionSetup setup{.side = is_p1 ? engine::Player::p1 : engine::Player::p2};
     for (const std::string_view word : words_of(text)) {
         const std::size_t equals = word.find('=');
         if (equals == std::string_view::npos) {
-            draft.cards.emplace_back(word);
+            setup.cards.emplace_back(word);
         } else {
-            draft.cells.push_back({std::string(word.substr(0, equals)), std::string(word.substr(equals + 1))});
+            setup.cells.push_back({std::string(word.substr(0, equals)), std::string(word.substr(equals + 1))});
         }
     }
-    return draft;
+    return setup;
 }
 
 Expected<int> parse_perft(std::string_view rest) {

@@ -38,11 +38,11 @@ struct Go {
 [[nodiscard]] engine::Expected<int> parse_undo(std::string_view rest);
 struct Picture {
     engine::DrawingOptions view{};
-    std::optional<std::string_view> draft{};  ///< of a position that somebody sets up, as in parse_draft; none: current
+    std::optional<std::string_view> setup{};  ///< of a position that somebody sets up, as in parse_setup; none: current
 };
 [[nodiscard]] engine::Expected<Picture> parse_svg(std::string_view rest);
 /// `p1|p2 [<cell>=<symbol>]... [<card>]...`; the words after the side in any order.
-[[nodiscard]] engine::Expected<engine::PositionSetup> parse_draft(std::string_view text);
+[[nodiscard]] engine::Expected<engine::PositionSetup> parse_setup(std::string_view text);
 /// A depth that exceeds this one could never be counted, and would endanger the stack, which holds the moves of every
 /// ply.
 inline constexpr int max_perft_depth = 32;

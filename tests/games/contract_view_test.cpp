@@ -66,38 +66,31 @@ TYPED_TEST(ContractBoard, ShowsWhereMovesGo) {
 
 /// Positions that are set up by hand.
 template <class G>
-struct ContractPalette : Contract<G> {
-    static constexpr bool applies = requires { &G::compose; };
+struct ContractSetup : Contract<G> {
+    static constexpr bool applies = requires { &G::set_up; };
 };
-TYPED_TEST_SUITE(ContractPalette, GamesOf<ContractPalette>, test::GameName);
+TYPED_TEST_SUITE(ContractSetup, GamesOf<ContractSetup>, test::GameName);
 
-TYPED_TEST(ContractView, APaletteIsThereToBeComposedFrom) {
-    EXPECT_EQ(TypeParam::palette().contents.size() > 0, ContractPalette<TypeParam>::applies);
+TYPED_TEST(ContractView, ChoicesAreThereIfPositionsCanBeSetUp) {
+    EXPECT_EQ(TypeParam::setup_choices().contents.size() > 0, ContractSetup<TypeParam>::applies);
 }
 
-/// What would set up the position.
 template <class G>
-PositionSetup draft_of(const typename G::Position& position) {
-    const BoardView board = G::board(std::span(&position, 1));
-    PositionSetup setup{.side = G::side_to_move(position)};
-    for (const auto& cell : board.cells) {
-        if (!cell.symbol.empty()) setup.cells.push_back({cell.id, cell.symbol});
-    }
-    for (const auto& card : board.cards) setup.cards.push_back(card.id);
-    return setup;
+PositionSetup setup_showing(const typename G::Position& position) {
+    return setup_of(G::board(std::span(&position, 1)), G::side_to_move(position));
 }
 
-TYPED_TEST(ContractPalette, DraftsOfPositionsAreThosePositions) {
+TYPED_TEST(ContractSetup, SetupsOfPositionsAreThosePositions) {
     using G = TypeParam;
     this->for_each_position([&](const auto& position) {
         const std::string text = G::write_position(position);
-        PositionSetup setup = draft_of<G>(position);
+        PositionSetup setup = setup_showing<G>(position);
         std::ranges::reverse(setup.cells);
-        const auto composed = G::compose(position, setup);
-        ASSERT_TRUE(composed) << composed.error().text;
-        EXPECT_EQ(composed->position, text);
+        const auto result = G::set_up(position, setup);
+        ASSERT_TRUE(result) << result.error().text;
+        EXPECT_EQ(result->position, text);
         std::map<std::string, const BoardView::Cell*> cells;
-        for (const auto& cell : composed->board.cells) EXPECT_TRUE(cells.emplace(cell.id, &cell).second) << cell.id;
+        for (const auto& cell : result->board.cells) EXPECT_TRUE(cells.emplace(cell.id, &cell).second) << cell.id;
         for (const auto& cell : G::board(std::span(&position, 1)).cells) {
             const auto found = cells.find(cell.id);
             ASSERT_NE(found, cells.end()) << cell.id;
@@ -108,22 +101,22 @@ TYPED_TEST(ContractPalette, DraftsOfPositionsAreThosePositions) {
     });
 }
 
-TYPED_TEST(ContractPalette, AnyCellCanHoldAnyContent) {
+TYPED_TEST(ContractSetup, AnyCellCanHoldAnyContent) {
     using G = TypeParam;
-    const auto palette = G::palette();
+    const auto choices = G::setup_choices();
     const auto start = start_position<G>();
-    PositionSetup setup{.side = Player::p2, .cells = {}, .cards = draft_of<G>(start).cards};
-    const auto empty = G::compose(start, setup);
+    PositionSetup setup{.side = Player::p2, .cells = {}, .cards = setup_showing<G>(start).cards};
+    const auto empty = G::set_up(start, setup);
     ASSERT_TRUE(empty) << empty.error().text;
     EXPECT_FALSE(G::read_position(empty->position)) << empty->position;
     std::set<std::string_view> symbols;
-    for (const auto& content : palette.contents) {
+    for (const auto& content : choices.contents) {
         EXPECT_TRUE(symbols.insert(content.symbol).second) << content.symbol;
         for (const auto& cell : empty->board.cells) {
             setup.cells = {{cell.id, std::string(content.symbol)}};
-            const auto composed = G::compose(start, setup);
-            ASSERT_TRUE(composed) << composed.error().text;
-            const auto& cells = composed->board.cells;
+            const auto result = G::set_up(start, setup);
+            ASSERT_TRUE(result) << result.error().text;
+            const auto& cells = result->board.cells;
             const auto found = std::ranges::find(cells, cell.id, &BoardView::Cell::id);
             ASSERT_NE(found, cells.end()) << cell.id;
             EXPECT_EQ(found->symbol, content.symbol);
@@ -133,21 +126,21 @@ TYPED_TEST(ContractPalette, AnyCellCanHoldAnyContent) {
     }
 }
 
-TYPED_TEST(ContractPalette, WhatTheGameDoesNotHaveIsNoDraft) {
+TYPED_TEST(ContractSetup, WhatTheGameDoesNotHaveIsNoSetup) {
     using G = TypeParam;
     const auto start = start_position<G>();
-    const PositionSetup good = draft_of<G>(start);
+    const PositionSetup good = setup_showing<G>(start);
     PositionSetup setup = good;
     setup.cells.push_back({"a99", good.cells.front().symbol});
-    EXPECT_EQ(G::compose(start, setup).error().text, "cells: there is no cell 'a99'");
+    EXPECT_EQ(G::set_up(start, setup).error().text, "cells: there is no cell 'a99'");
     for (const std::string symbol : {"", "?", "()", "(bx)", "bb", ".", "1"}) {
         setup = good;
         setup.cells.front().symbol = symbol;
-        EXPECT_EQ(G::compose(start, setup).error().code, ErrorCode::bad_value) << symbol;
+        EXPECT_EQ(G::set_up(start, setup).error().code, ErrorCode::bad_value) << symbol;
     }
     setup = good;
     setup.cards.emplace_back("joker");
-    EXPECT_TRUE(G::compose(start, setup).error().text.starts_with("cards: "));
+    EXPECT_TRUE(G::set_up(start, setup).error().text.starts_with("cards: "));
 }
 
 }  // namespace

@@ -41,9 +41,9 @@ struct Describe {
         return text;
     }
     std::string operator()(const Picture& picture) const {
-        const auto& [view, draft] = picture;
+        const auto& [view, setup] = picture;
         return fmt::format("svg {}{}{}", view.side == engine::Player::p1 ? "p1" : "p2",
-                           view.coordinates ? " coordinates" : "", draft ? fmt::format(" draft [{}]", *draft) : "");
+                           view.coordinates ? " coordinates" : "", setup ? fmt::format(" draft [{}]", *setup) : "");
     }
 };
 

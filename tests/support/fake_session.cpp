@@ -132,17 +132,17 @@ public:
                 .hands = {{Player::p2, "stone", 3}},
                 .labels = {}};
     }
-    [[nodiscard]] Composition compose(const PositionSetup& draft) const override {
-        Composition composed{.board = {.cells = {}}, .position = draft.side == Player::p1 ? "set p1" : "set p2"};
-        for (const auto& [cell, symbol] : draft.cells) {
-            composed.board.cells.push_back(
+    [[nodiscard]] SetupResult set_up(const PositionSetup& setup) const override {
+        SetupResult result{.board = {.cells = {}}, .position = setup.side == Player::p1 ? "set p1" : "set p2"};
+        for (const auto& [cell, symbol] : setup.cells) {
+            result.board.cells.push_back(
                 {.id = cell, .centre = {}, .pieces = {{Player::p1, "stone"}}, .symbol = symbol});
-            if (symbol == "!") composed.problem = "rows: '!'";
+            if (symbol == "!") result.problem = "rows: '!'";
         }
-        for (const auto& id : draft.cards) {
-            composed.board.cards.push_back({.id = id, .title = "Up", .owner = {}, .stamp = {}, .patterns = {}});
+        for (const auto& id : setup.cards) {
+            result.board.cards.push_back({.id = id, .title = "Up", .owner = {}, .stamp = {}, .patterns = {}});
         }
-        return composed;
+        return result;
     }
     [[nodiscard]] std::string last_move() const override { return "a1b1up"; }
     [[nodiscard]] std::vector<MoveValue> values() const override {
@@ -219,7 +219,7 @@ private:
     std::vector<std::string> moves_;
 };
 
-Palette palette() {
+SetupChoices setup_choices() {
     BoardView::Cell look{.id = {}, .centre = {}, .kinds = {"hill"}, .pieces = {{Player::p1, "stone"}}};
     return {.contents = {{"o", std::move(look)}}};
 }
@@ -248,7 +248,7 @@ constexpr auto games = std::to_array<GameEntry>({
      {"Left", "Right"},
      {"#112233", "#ffeedd"},
      alpha_start,
-     palette,
+     setup_choices,
      3,
      {},
      bench_positions,
@@ -259,7 +259,7 @@ constexpr auto games = std::to_array<GameEntry>({
      {"Up", "Down"},
      {"#000000", "#ffffff"},
      beta_start,
-     palette,
+     setup_choices,
      0,
      beta_table,
      bench_positions,
