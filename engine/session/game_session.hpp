@@ -86,7 +86,7 @@ public:
             }
             adopt_root(request.fen, *root);
         }
-        offender_.reset();
+        forfeiter_.reset();
         return play_from(request.moves, record_.keep_common_prefix(request.moves));
     }
 
@@ -103,7 +103,7 @@ public:
             return refusal(ErrorCode::bad_value, fmt::format("undo: expected 0 to {} plies", record_.ply()));
         }
         record_.take_back(static_cast<std::size_t>(plies));
-        offender_.reset();
+        forfeiter_.reset();
         return {};
     }
 
@@ -206,7 +206,7 @@ private:
         start_ = options_.start;
         record_.set_root(root);
         has_position_ = true;
-        offender_.reset();
+        forfeiter_.reset();
         // The first result may take a while; no search is to wait for it.
         static_cast<void>(G::known_result(root));
     }
@@ -215,10 +215,10 @@ private:
     Expected<void> play_from(std::span<const std::string_view> moves, std::size_t first) {
         for (std::size_t at = first; at < moves.size(); ++at) {
             const Expected<void> played =
-                offender_ ? refusal(ErrorCode::illegal_move, "the game is over (illegal)") : record_.play(moves[at]);
+                forfeiter_ ? refusal(ErrorCode::illegal_move, "the game is over (illegal)") : record_.play(moves[at]);
             if (played) continue;
             if (options_.illegal_move == IllegalMove::forfeit) {
-                offender_ = G::side_to_move(position());
+                forfeiter_ = G::side_to_move(position());
             } else {
                 clear_position();
             }
@@ -231,7 +231,7 @@ private:
     [[nodiscard]] Outcome outcome() const {
         const Outcome board = board_outcome<G>(position());
         // Whoever has won on the board cannot lose any more.
-        if (offender_ && !is_win_of(*offender_, board)) return win_of(opponent(*offender_), Reason::illegal);
+        if (forfeiter_ && !is_win_of(*forfeiter_, board)) return win_of(opponent(*forfeiter_), Reason::illegal);
         if (board.is_over()) return board;
         if (options_.repetition >= 2 && repetitions() >= options_.repetition) return {Result::draw, Reason::repetition};
         if (options_.move_limit > 0 && record_.ply() >= static_cast<std::size_t>(options_.move_limit)) {
@@ -291,8 +291,8 @@ private:
     std::vector<std::int64_t> start_;  // with which the start position was made
     GameRecord<G> record_;
     [[no_unique_address]] EndgameTables<G> endgame_tables_;
-    bool has_warned_ = false;         // of the endgame table
-    std::optional<Player> offender_;  // who made an illegal move in the current position
+    bool has_warned_ = false;          // of the endgame table
+    std::optional<Player> forfeiter_;  // who made an illegal move in the current position
 };
 
 QUADRIGA_SMALL_CODE_END

@@ -97,7 +97,8 @@ public:
 
     /// Sets root and moves, all or nothing. A list that extends the last one from the same root costs only the new
     /// moves. bad_fen: there is no position from now on. illegal_move (the text names the index, from 1, the move and
-    /// why): with IllegalMove::forfeit the position before the offence, the offender has lost; with reject no position.
+    /// why): with IllegalMove::forfeit the position before the illegal move, whose player has lost; with reject no
+    /// position.
     virtual Expected<void> set_position(const PositionRequest& request) = 0;
     /// From now on there is no position.
     virtual void clear_position() noexcept = 0;

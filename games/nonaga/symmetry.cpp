@@ -53,10 +53,10 @@ std::vector<Position> Nonaga::symmetries(const Position& position) {
     std::vector<Position> images;
     for (int symmetry = 0; symmetry < hex::symmetry_count; ++symmetry) {
         images.push_back(image_of(position, symmetry));
-        Position exchanged = images.back();
-        std::swap(exchanged.pieces[0], exchanged.pieces[1]);
-        exchanged.side = engine::opponent(exchanged.side);
-        images.push_back(exchanged);
+        Position flipped = images.back();
+        std::swap(flipped.pieces[0], flipped.pieces[1]);
+        flipped.side = engine::opponent(flipped.side);
+        images.push_back(flipped);
     }
     return images;
 }

@@ -14,8 +14,7 @@ struct Reach {
     CellSets walks{};
     int lead = 0;  // Black's walks and jumps less White's
 
-    Reach(CellSets pieces, CellSets vacant) noexcept
-        : open(vacant | pieces.exchanged()), walks(beside(pieces) & vacant) {
+    Reach(CellSets pieces, CellSets vacant) noexcept : open(vacant | pieces.flipped()), walks(beside(pieces) & vacant) {
         lead += walks.lead();
         scan_jumps(pieces, vacant, *this);
     }
@@ -52,9 +51,9 @@ std::array<std::int32_t, 8> Onager::evaluate(const Position& position) noexcept 
     const CellSets pieces = CellSets::of(position.pieces(Player::p1), position.pieces(Player::p2));
     const CellSets binding = pieces & CellSets::of_both(position.stacks());
     const Reach reach(pieces, CellSets::of_both(position.vacant()));
-    const CellSets attacked = reach.jumps & pieces.exchanged();
+    const CellSets attacked = reach.jumps & pieces.flipped();
     const CellSets entries = (reach.jumps | reach.walks) & goals;
-    const CellSets breaches = entries & ~reach.jumps.exchanged();
+    const CellSets breaches = entries & ~reach.jumps.flipped();
     const int breach_lead = static_cast<int>(breaches[Player::p1].any()) - static_cast<int>(breaches[Player::p2].any());
     const int turn = position.side_to_move() == Player::p1 ? 1 : -1;
     return engine::weighted({position.piece_squares(), pieces.lead(), binding.lead(), reach.lead, attacked.lead(),

@@ -83,8 +83,8 @@ struct CellSets {
     [[nodiscard]] bool empty() const noexcept { return ((*this)[Player::p1] | (*this)[Player::p2]).empty(); }
     /// How many more members p1's set has than p2's.
     [[nodiscard]] int lead() const noexcept { return (*this)[Player::p1].count() - (*this)[Player::p2].count(); }
-    /// The two sets, swapped between the players.
-    [[nodiscard]] CellSets exchanged() const noexcept { return {Words{low[1], low[0]}, Words{high[1], high[0]}}; }
+    /// From the flipped perspective: each player has the set of the other.
+    [[nodiscard]] CellSets flipped() const noexcept { return {Words{low[1], low[0]}, Words{high[1], high[0]}}; }
 
     CellSets& operator&=(CellSets other) noexcept { return *this = *this & other; }
     CellSets& operator|=(CellSets other) noexcept { return *this = *this | other; }

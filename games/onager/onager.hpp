@@ -117,7 +117,7 @@ struct Onager : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults
     static engine::SetupChoices setup_choices();
     static engine::Expected<engine::SetupResult> set_up(const Position& like, const engine::PositionSetup& setup);
     /// The position and its mirror image; once the lakes are placed, also both as seen from the other side, with the
-    /// colours exchanged. While lakes are placed, the players do not have the same rights.
+    /// colours flipped. While lakes are placed, the players do not have the same rights.
     static std::vector<Position> symmetries(const Position& position);
 
     // Hints.

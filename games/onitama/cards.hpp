@@ -165,7 +165,7 @@ inline constexpr unsigned frame_shift = 12;  // two rows and two columns
 [[nodiscard]] constexpr FramedSet framed(CellSet cells) noexcept { return FramedSet{cells} << frame_shift; }
 
 /// The steps by one offset of a card, for all men of a player at once.
-struct Shift {
+struct StepShift {
     CellSet from = 0;        ///< the cells from which the offset leads to a cell on the board
     std::uint32_t left = 0;  ///< shift count, including the frame
 
@@ -174,19 +174,19 @@ struct Shift {
 };
 
 /// The offsets of a card; unused ones lead from no cell.
-using Shifts = std::array<Shift, max_offsets>;
+using StepShifts = std::array<StepShift, max_offsets>;
 
 namespace detail {
 
 inline constexpr auto shift_table = [] {
-    std::array<std::array<Shifts, 2>, card_count> table{};
+    std::array<std::array<StepShifts, 2>, card_count> table{};
     for (std::size_t card = 0; card < card_count; ++card) {
         for (const Player player : {Player::p1, Player::p2}) {
             for (std::size_t at = 0; at < max_offsets; ++at) {
                 const Offset offset = cards[card].offsets[at];
                 const int turn = player == Player::p1 ? 1 : -1;
                 const int left = turn * (offset.forward * static_cast<int>(side_length) + offset.right);
-                Shift& shift = table[card][index(player)][at];
+                StepShift& shift = table[card][index(player)][at];
                 shift.left = static_cast<std::uint32_t>(static_cast<int>(frame_shift) + left);
                 for (Cell cell = 0; cell < cell_count; ++cell) {
                     if (reach_from(std::array{offset}, player, cell) != 0) shift.from |= bit(cell);
@@ -199,7 +199,7 @@ inline constexpr auto shift_table = [] {
 
 }  // namespace detail
 
-[[nodiscard]] constexpr const Shifts& shifts_of(CardId card, Player player) noexcept {
+[[nodiscard]] constexpr const StepShifts& shifts_of(CardId card, Player player) noexcept {
     return detail::shift_table[card][index(player)];
 }
 

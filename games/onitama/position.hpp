@@ -100,7 +100,7 @@ constexpr void update_reach(Position& position, Player player) noexcept {
     int steps = 0;
     for (std::size_t card = 0; card < 2; ++card) {
         FramedSet reached = 0;
-        for (const Shift& shift : shifts_of(position.hands[at][card], player)) {
+        for (const StepShift& shift : shifts_of(position.hands[at][card], player)) {
             const FramedSet cells = shift.steps(men);
             reached |= cells;
             steps += std::popcount(cells & free);

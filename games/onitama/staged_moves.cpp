@@ -188,7 +188,7 @@ private:
         const FramedSet by_student = framed(to_by_student);
         const FramedSet by_master = framed(to_by_master);
         for (std::size_t at = 0; at < 2; ++at) {
-            for (const Shift& shift : shifts_of(position_.hands[index(mover_)][at], mover_)) {
+            for (const StepShift& shift : shifts_of(position_.hands[index(mover_)][at], mover_)) {
                 FramedSet steps = (shift.steps(own_ ^ master_) & by_student) | (shift.steps(master_) & by_master);
                 for (; steps != 0; steps &= steps - 1) {
                     const auto to = static_cast<unsigned>(std::countr_zero(steps));

@@ -12,7 +12,7 @@ namespace {
 
 constexpr Cell turned_cell(Cell cell) { return cell_count - 1 - cell; }
 
-/// As the other player sees it, with the colours exchanged.
+/// From the flipped perspective.
 Position turned(const Position& position) {
     Position image = position;
     for (std::size_t player = 0; player < 2; ++player) {

@@ -29,8 +29,7 @@ constexpr auto keys_of_empty_words = [] {
     return keys;
 }();
 
-template <class Shift>
-void shift_group(Position& position, int columns, int rows, Shift shift) noexcept {
+void shift_group(Position& position, int columns, int rows, auto shift) noexcept {
     for (CellSet& pawns : position.pawns) pawns = shift(pawns);
     position.corner = hex::shifted(position.corner, -columns, -rows);
 }

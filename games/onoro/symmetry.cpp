@@ -36,10 +36,10 @@ std::vector<Position> Onoro::symmetries(const Position& position) {
     for (int symmetry = 0; symmetry < hex::symmetry_count; ++symmetry) {
         images.push_back(image_of(position, symmetry));
         if (position.is_placing()) continue;
-        Position exchanged = images.back();
-        std::swap(exchanged.pawns[0], exchanged.pawns[1]);
-        exchanged.side = engine::opponent(exchanged.side);
-        images.push_back(exchanged);
+        Position flipped = images.back();
+        std::swap(flipped.pawns[0], flipped.pawns[1]);
+        flipped.side = engine::opponent(flipped.side);
+        images.push_back(flipped);
     }
     return images;
 }

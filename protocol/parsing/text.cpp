@@ -136,7 +136,7 @@ std::string sanitise(std::string_view text) {
     for (const char letter : text) {
         if (is_blank(letter))
             word_length = 0;
-        else if (letter != '\'')  // The quotes around an echo do not count.
+        else if (letter != '\'')  // The quotes around an escape do not count.
             ++word_length;
         if (result.size() == max_text_length) break;
         if (word_length <= engine::longest_escaped) result += is_printable(letter) ? letter : '?';

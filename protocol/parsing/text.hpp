@@ -40,7 +40,7 @@ inline constexpr std::string_view blanks = " \t";
 [[nodiscard]] std::string in_quotes(std::string_view input);
 
 /// Makes any text safe as the body of an output line. Bytes other than printable ASCII become `?`, words are cut to the
-/// length of an echo and the whole to 400 characters. The words that begin messages (bestmove, readyok, response,
+/// length of an escape and the whole to 400 characters. The words that begin messages (bestmove, readyok, response,
 /// ugiok, uciok, in any case) get `*` for their first letter.
 [[nodiscard]] std::string sanitise(std::string_view text);
 

@@ -121,7 +121,7 @@ struct ContractSymmetries : Contract<G> {
 };
 TYPED_TEST_SUITE(ContractSymmetries, GamesOf<ContractSymmetries>, test::GameName);
 
-/// From the view of the side to move, which is the same for an image with exchanged colours.
+/// From the view of the side to move, which is the same for an image with flipped colours.
 template <class G>
 int result_of(const typename G::Position& position) {
     Outcome outcome = G::outcome(position);

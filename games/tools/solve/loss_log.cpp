@@ -33,7 +33,7 @@ struct Head {
     std::uint64_t hash;  ///< of this record and all before
 };
 
-std::uint64_t hash_of(std::span<const std::uint8_t> bytes) noexcept {
+std::uint64_t content_hash(std::span<const std::uint8_t> bytes) noexcept {
     engine::Key hash = bytes.size();
     for (std::size_t at = 0; at < bytes.size(); at += sizeof(std::uint64_t)) {
         std::uint64_t word = 0;
@@ -121,7 +121,7 @@ engine::Expected<void> LossLog::scan() {
         size = file_.read_at(end, std::as_writable_bytes(std::span(content)));
         if (!size) return error(size.error().message());
         if (*size < content.size()) break;
-        hash = next_hash(hash, head.block, hash_of(content));
+        hash = next_hash(hash, head.block, content_hash(content));
         if (hash != head.hash) break;
         if (head.block < blocks_.size()) blocks_[head.block].push_back({end, head.size, present_ply()});
         end += head.size;
@@ -170,7 +170,7 @@ void LossLog::add(std::size_t block, std::span<const std::uint8_t> lists) {
 
 void LossLog::append(std::uint32_t block, std::span<std::uint8_t> bytes) {
     const auto content = bytes.subspan(sizeof(Head));
-    const std::uint64_t hash = hash_of(content);
+    const std::uint64_t hash = content_hash(content);
     const auto size = static_cast<std::uint32_t>(content.size());
     const std::scoped_lock lock(mutex_);
     if (write_error_) return;

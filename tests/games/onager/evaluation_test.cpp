@@ -66,10 +66,10 @@ TEST(OnagerEvaluation, IsThatOfTheSinglePieces) {
 }
 
 TEST(OnagerFeatures, AreExchangedWithTheColours) {
-    const auto numbers = [](const Position& position, bool exchanged) {
+    const auto numbers = [](const Position& position, bool flipped) {
         std::set<engine::Feature> set;
         Onager::Features::of(position).for_each(
-            [&](engine::Feature feature) { set.insert(exchanged ? Onager::Features::flipped(feature) : feature); });
+            [&](engine::Feature feature) { set.insert(flipped ? Onager::Features::flipped(feature) : feature); });
         return set;
     };
     std::size_t turned = 0;

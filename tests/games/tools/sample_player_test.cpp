@@ -190,9 +190,9 @@ TEST(SamplePlayer, ViewsAreThoseOfBothPlayers) {
         for (std::size_t at = 0; at < sample.features.size(); ++at) {
             if (sample.features[at] != Sample::no_feature) views.at(at / 9).insert(sample.features[at]);
         }
-        std::set<std::uint64_t> exchanged;
-        for (const std::uint64_t feature : views[0]) exchanged.insert((feature + 9) % 18);
-        EXPECT_EQ(exchanged, views[1]);
+        std::set<std::uint64_t> flipped;
+        for (const std::uint64_t feature : views[0]) flipped.insert((feature + 9) % 18);
+        EXPECT_EQ(flipped, views[1]);
         EXPECT_EQ(sample.evaluation, sample.term);
     }
 }
