@@ -1,4 +1,4 @@
-#include "games/onager/jump_scan.hpp"
+#include "games/onager/move_scan.hpp"
 #include "games/onager/onager.hpp"
 
 namespace quadriga::onager {
