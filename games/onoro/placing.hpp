@@ -9,7 +9,7 @@
 
 #include "engine/search/exact_value.hpp"
 #include "games/onoro/geometry.hpp"
-#include "games/onoro/neighbour_counts.hpp"
+#include "games/onoro/moves.hpp"
 #include "games/onoro/position.hpp"
 #include "games/onoro/shape.hpp"
 

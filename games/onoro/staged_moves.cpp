@@ -3,7 +3,6 @@
 
 #include "games/onoro/lines.hpp"
 #include "games/onoro/moves.hpp"
-#include "games/onoro/neighbour_counts.hpp"
 #include "games/onoro/onoro.hpp"
 
 namespace quadriga::onoro {

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "games/onoro/neighbour_counts.hpp"
+#include "games/onoro/moves.hpp"
 #include "games/onoro/onoro.hpp"
 #include "tests/games/onoro/samples.hpp"
 
