@@ -62,4 +62,82 @@ void for_each_slide(const PackedPosition<Words>& packed, const Pieces& pieces, V
     }
 }
 
+/// The slides that would connect one side's pieces if it were to move, with the discs as they lie or after a disc move.
+/// A disc move changes a slide by taking a disc from its path, by filling a gap in it, or at the cell beyond its end,
+/// which decides whether the slide stops there.
+template <std::size_t Words>
+class Lines {
+public:
+    using Set = CellSet<Words>;
+
+    Lines(const PackedPosition<Words>& packed, const Pieces& pieces) noexcept {
+        for (std::size_t piece = 0; piece < pieces.size(); ++piece) {
+            const OtherTwo others(pieces, piece);
+            if (!others.are_near()) continue;
+            const unsigned stride = packed.packing.stride();
+            const Set first = around<Words>(packed.packing.index(others.first), stride);
+            const Set second = around<Words>(packed.packing.index(others.second), stride);
+            const Set joining = are_adjacent(others.first, others.second) ? first | second : first & second;
+            const int from = static_cast<int>(packed.packing.index(pieces[piece]));
+            for (std::size_t direction = 0; direction < hex::directions.size(); ++direction)
+                add_lines(packed, from, step_size(direction, static_cast<int>(stride)), joining);
+        }
+    }
+
+    /// The cells to which the disc must move so that one of the slides connects.
+    [[nodiscard]] Set targets(unsigned disc) const noexcept {
+        Set result;
+        for (std::size_t at = 0; at < size_; ++at) result |= lines_[at].targets(disc);
+        return result;
+    }
+    /// How many of the slides connect after a disc move.
+    [[nodiscard]] int count(unsigned disc, unsigned target) const noexcept {
+        int found = 0;
+        for (std::size_t at = 0; at < size_; ++at) found += lines_[at].targets(disc).contains(target);
+        return found;
+    }
+
+private:
+    struct Line {
+        Set path;  ///< the cells passed and the last one
+        int gap;   ///< the only cell of the path without a disc; none: no_gap
+        int beyond;
+        bool goes_on;  ///< a piece would slide on to `beyond`
+
+        /// The cells to which the disc must move so that the slide connects.
+        [[nodiscard]] Set targets(unsigned disc) const noexcept {
+            if (path.contains(disc) || (goes_on && static_cast<int>(disc) != beyond)) return {};
+            if (gap != no_gap) return Set::of(static_cast<unsigned>(gap));
+            return goes_on ? ~Set() : ~Set::of(static_cast<unsigned>(beyond));
+        }
+    };
+
+    static constexpr int no_gap = -1;
+    /// At most eight cells touch one of two neighbours.
+    static constexpr std::size_t most_lines = 3 * 8;
+
+    /// The slides from a cell in one direction that end on one of the `joining` cells.
+    void add_lines(const PackedPosition<Words>& packed, int from, int step, const Set& joining) noexcept {
+        const int cells = static_cast<int>(packed.packing.cells());
+        const auto contains = [&](const Set& set, int cell) {
+            return cell >= 0 && cell < cells && set.contains(static_cast<unsigned>(cell));
+        };
+        Line line{.path = {}, .gap = no_gap, .beyond = 0, .goes_on = false};
+        for (int to = from + step; to >= 0 && to < cells; to += step) {
+            if (!contains(packed.bare, to)) {
+                if (line.gap != no_gap || contains(packed.discs, to)) return;
+                line.gap = to;
+            }
+            line.path.add(static_cast<unsigned>(to));
+            if (!contains(joining, to)) continue;
+            line.beyond = to + step;
+            line.goes_on = contains(packed.bare, line.beyond);
+            lines_[size_++] = line;
+        }
+    }
+
+    std::array<Line, most_lines> lines_;
+    std::size_t size_ = 0;
+};
+
 }  // namespace quadriga::nonaga

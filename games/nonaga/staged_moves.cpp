@@ -2,7 +2,6 @@
 #include <cstddef>
 
 #include "games/nonaga/disc_moves.hpp"
-#include "games/nonaga/lines.hpp"
 #include "games/nonaga/nonaga.hpp"
 #include "games/nonaga/packed_position.hpp"
 #include "games/nonaga/slides.hpp"
