@@ -72,11 +72,13 @@ public:
     void update_lines(std::size_t line) {
         const std::size_t count = lines_.size();
         std::vector<RootMove<G>> merged(moves_.begin(), moves_.begin() + static_cast<std::ptrdiff_t>(line) + 1);
-        const auto add = [&merged](const RootMove<G>& old) {
-            if (std::ranges::find(merged, old.move, &RootMove<G>::move) == merged.end()) merged.push_back(old);
+        const auto add = [&merged](std::span<const RootMove<G>> others) {
+            for (const RootMove<G>& other : others) {
+                if (std::ranges::find(merged, other.move, &RootMove<G>::move) == merged.end()) merged.push_back(other);
+            }
         };
-        std::ranges::for_each(lines_, add);
-        if (!task_.known_moves.empty()) std::ranges::for_each(moves_, add);
+        add(lines_);
+        if (!task_.known_moves.empty()) add(moves_);
         keep_best_lines(merged, count);
         lines_ = std::move(merged);
     }
