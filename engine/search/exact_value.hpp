@@ -41,6 +41,7 @@ public:
     [[nodiscard]] constexpr ExactValue one_ply_earlier(bool same_side) const noexcept { return shifted(-1, same_side); }
     [[nodiscard]] constexpr ExactValue one_ply_later(bool same_side) const noexcept { return shifted(1, same_side); }
 
+    // NOLINTNEXTLINE(modernize-use-nullptr): a false alarm
     friend constexpr auto operator<=>(ExactValue, ExactValue) = default;
 
 private:

@@ -13,7 +13,7 @@ option(QUADRIGA_WERROR "Treat warnings as errors" OFF)
 option(QUADRIGA_CHECKED "Check the preconditions of the standard library (_GLIBCXX_ASSERTIONS)" OFF)
 set(QUADRIGA_SANITIZE "" CACHE STRING "Sanitizers, as for -fsanitize= (address,undefined or thread)")
 set(QUADRIGA_ARCH "" CACHE STRING "Processor to build for, as for -march= or else -mcpu=; empty: the compiler's default")
-option(QUADRIGA_VARIANTS "Build the games for x86-64-v3 and x86-64-v4, too; the program takes what its processor runs best" OFF)
+option(QUADRIGA_VARIANTS "Build the games for x86-64-v3, too; the program chooses when it starts" OFF)
 option(QUADRIGA_STATIC "Link with static libraries only, for programs that run without any other file" OFF)
 
 option(QUADRIGA_MODULE "Build the Python module; needs pybind11 and the headers of Python" OFF)
