@@ -9,11 +9,11 @@
 #include <utility>
 #include <vector>
 
-#include "engine/search/endgame_probe.hpp"
 #include "engine/search/hints.hpp"
 #include "engine/search/history.hpp"
 #include "engine/search/move_picker.hpp"
 #include "engine/search/node_counter.hpp"
+#include "engine/search/oracle.hpp"
 #include "engine/search/perft.hpp"
 #include "engine/search/pruning.hpp"
 #include "engine/search/score.hpp"
@@ -104,7 +104,7 @@ public:
 
 private:
     static constexpr int qsearch_plies = 8;
-    static constexpr int table_min_depth = 3;
+    static constexpr int tablebase_min_depth = 3;
 
     /// The first quiet moves that a node has searched before the one that caused a cutoff.
     struct QuietsTried {
@@ -155,20 +155,18 @@ private:
             }
         }
 
-        // 5. Endgame table. One in a file is slow, so it is probed only after an irreversible move.
-        if constexpr (MakesEndgameTable<G>) {
-            if (const auto value = probe_endgame_table(task_, position, ply)) {
-                counter_.count_table_hit();
-                if constexpr (pv_node)
-                    here.pv_size = write_endgame_line<G>(*endgame_table_of(task_), position, here.buffer.moves, here.pv,
-                                                         [] { return false; });
-                return mate_score(*value, ply);
-            }
-        } else if constexpr (OpensEndgameTable<G>) {
-            if (task_.endgame_table != nullptr && depth >= table_min_depth && here.reversible_since == ply) {
-                if (const auto score = score_by_table(task_, position, ply)) {
+        // 5. Tablebase. A slow one is probed only after an irreversible move.
+        if constexpr (Oracle<G>::has_tablebase) {
+            const bool is_worth_it =
+                Oracle<G>::is_fast || (depth >= tablebase_min_depth && here.reversible_since == ply);
+            if (task_.oracle != nullptr && is_worth_it) {
+                if (const auto value = task_.oracle->probe_tablebase(position)) {
                     counter_.count_table_hit();
-                    return *score;
+                    const Score score = exact_score(*value, ply);
+                    if (pv_node && is_mate(score))
+                        here.pv_size = task_.oracle->write_best_line(position, *value, here.buffer.moves, here.pv,
+                                                                     [] { return false; });
+                    return score;
                 }
             }
         }
@@ -330,6 +328,13 @@ private:
     [[nodiscard]] static Score terminal_score(const Position& position, Outcome outcome, int ply) noexcept {
         if (outcome.result == Result::draw) return draw_score;
         return is_win_of(G::side_to_move(position), outcome) ? mate_in(ply) : mated_in(ply);
+    }
+
+    /// An exact value as a mate, where its line can be written.
+    [[nodiscard]] Score exact_score(ExactValue value, int ply) const noexcept {
+        if (is_too_late(task_, value, ply)) return draw_score;
+        const bool has_line = Oracle<G>::is_fast && ply + value.plies() < max_ply;
+        return has_line ? mate_score(value, ply) : table_score(value, ply);
     }
 
     [[nodiscard]] static bool can_cut_off(const TableEntry& entry, int depth, int ply, Score alpha,

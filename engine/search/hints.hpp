@@ -10,9 +10,9 @@
 
 #include "engine/game/rules.hpp"
 #include "engine/search/feature.hpp"
-#include "engine/search/oracle.hpp"
 #include "engine/search/score.hpp"
 #include "engine/search/search_parameters.hpp"
+#include "engine/search/tablebase.hpp"
 
 /// Hints of a game for its search: how good positions are, which moves to try first, what the search may rely on.
 /// All hints are optional. Without any hint a search sees the end of the game, and nothing before it.
@@ -26,7 +26,7 @@ struct Term {
 
 /// The hints, as a game declares them. A hint that is Absent stands in its comment; declared, it lets the search take
 /// another way.
-struct HintDefaults : OracleDefaults {
+struct HintDefaults {
     // Evaluation.
 
     /// What the evaluation consists of. `scripts/learn weights` fits the weights.
@@ -81,6 +81,9 @@ struct HintDefaults : OracleDefaults {
     static constexpr Absent key_after{};
 
     // What the search may rely on.
+
+    /// `struct ExactValues : NoExactValues`: the positions whose value the game knows.
+    using ExactValues = NoExactValues;
 
     /// `static Position null_move(const Position&)`: the same position with the opponent to move, for null move pruning
     /// in games where having to move is hardly ever a burden. Called only where is_threatened is false.
@@ -141,7 +144,7 @@ concept Hints = requires(const typename G::Position& position) {
     requires are_allowed(G::search_parameters);
     requires Declared<decltype(G::generate_tactical)> == Declared<decltype(G::generate_quiet)>;
     requires std::same_as<typename G::Features, Absent> || FeaturesOf<typename G::Features, typename G::Position>;
-    requires FittingOracle<G>;
+    requires FittingExactValues<G>;
 };
 
 template <class G>

@@ -45,7 +45,7 @@ struct Info {
     Bound bound = Bound::exact;
     Wdl wdl{};  ///< what the score promises in this game
     std::uint64_t nodes = 0;
-    std::uint64_t table_hits = 0;  ///< probes of the endgame table that found the position
+    std::uint64_t table_hits = 0;  ///< probes of the tablebase that found the position
     std::chrono::microseconds time{};
     int hashfull = 0;                   ///< thousandths of the transposition table that this search has written
     std::span<const std::string> pv{};  ///< move words; empty only if the game is over in the root

@@ -37,7 +37,7 @@ public:
     [[nodiscard]] bool is_halted() const noexcept { return halted_; }
     /// May be read by any thread.
     [[nodiscard]] std::uint64_t nodes() const noexcept { return nodes_.load(std::memory_order_relaxed); }
-    /// Probes of an endgame table that found the position. May be read by any thread.
+    /// Probes of a tablebase that found the position. May be read by any thread.
     [[nodiscard]] std::uint64_t table_hits() const noexcept { return table_hits_.load(std::memory_order_relaxed); }
 
 private:

@@ -1,82 +1,195 @@
 #pragma once
 
-#include <concepts>
+#include <algorithm>
 #include <cstddef>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
-#include <string>
-#include <string_view>
-#include <type_traits>
+#include <utility>
 
-#include "engine/game/error.hpp"
-#include "engine/game/types.hpp"
+#include <fmt/format.h>
+
 #include "engine/search/exact_value.hpp"
+#include "engine/search/hints.hpp"
+#include "engine/search/interface.hpp"
+#include "engine/search/search_task.hpp"
+#include "engine/search/stop_token.hpp"
+#include "engine/search/tablebase_generator.hpp"
 
-/// Exact values of undecided positions, for the side to move, where a game knows them.
 namespace quadriga::engine {
 
-/// The oracles, as a game declares them.
-struct OracleDefaults {
-    /// The value of a position that the game knows. Only the best moves of a root are searched. Called near the root
-    /// only; the first call may take a while.
-    static std::optional<ExactValue> known_result(const auto& /*position*/) { return std::nullopt; }
+/// All exact values of positions of one game: what the game knows by itself, and the tablebase that is generated while
+/// it is played or that comes from a file. Belongs to a session, which prepares it before a search. Used by one thread,
+/// except the probes, which any number of threads may call.
+template <Searchable G>
+class Oracle {
+public:
+    using Position = typename G::Position;
+    using Move = typename G::Move;
 
-    /// A MadeEndgameTable or an OpenedEndgameTable.
-    using EndgameTable = void;
+    static constexpr bool has_tablebase = GeneratesTablebase<G> || OpensTablebase<G>;
+    /// A probe of the tablebase takes less than a node of the search, so that every node may probe it.
+    static constexpr bool is_fast = GeneratesTablebase<G>;
+
+    /// The memory for generated tablebases, in MiB; initially 0.
+    void set_memory(std::size_t mebibytes) {
+        memory_mib_ = mebibytes;
+        if constexpr (GeneratesTablebase<G>) generator_.set_memory(mebibytes);
+    }
+    /// A tablebase that the game has opened; null: none.
+    void set_file(std::shared_ptr<const Tablebase> file) { file_ = std::move(file); }
+    [[nodiscard]] bool is_damaged() const { return file_ != nullptr && file_->is_damaged(); }
+
+    /// The first value that the game knows by itself may take a while: asks for it, so that no search waits for that.
+    void load_known(const Position& root) const { static_cast<void>(G::ExactValues::known(root)); }
+
+    /// Call before the search of a task that is complete but for its oracle. Sets this, unless the rules of the match
+    /// may draw what the tablebase says is won. `positions` are those of the game so far.
+    ///
+    /// Begins to generate the tablebase. A search that ends by depth or nodes must not depend on how fast that is: with
+    /// the default memory it does without, with more this blocks until all is generated or the stop token halts, with a
+    /// message to the listener.
+    void prepare(SearchTask<G>& task, std::span<const Position> positions, const StopToken& stop_token,
+                 Listener& listener) {
+        if constexpr (GeneratesTablebase<G>) {
+            if (task.limits.mate || task.has_near_draws) return;
+            const bool is_reproducible = !task.limits.has_time() && !task.limits.is_unbounded();
+            if (is_reproducible && memory_mib_ <= default_tablebase_mib) return;
+            if (!generator_.begin(task.root)) return;
+            if (is_reproducible) {
+                generator_.wait(stop_token, [&] {
+                    listener.on_message(fmt::format(
+                        "waiting for endgame tables of up to {} MiB (option TableMemory); stop ends the wait",
+                        memory_mib_));
+                });
+            }
+            task.oracle = this;
+        } else {
+            prepare(task, positions);
+        }
+    }
+    /// The same with what is at hand: generates nothing.
+    void prepare(SearchTask<G>& task, std::span<const Position> positions) const {
+        if constexpr (GeneratesTablebase<G>) {
+            if (!generator_.is_for(task.root)) return;
+        }
+        if (!task.has_near_draws || !repetition_may_matter(task, positions)) task.oracle = this;
+    }
+    /// The search has ended: generating rests until the next one, except the smallest tablebase, which is finished.
+    void pause() {
+        if constexpr (GeneratesTablebase<G>) generator_.pause();
+    }
+    /// A new game: gives up a tablebase that is being generated.
+    void give_up_unfinished() {
+        if constexpr (GeneratesTablebase<G>) generator_.give_up_unfinished();
+    }
+    /// Generates the tablebase for play from the root and blocks until that is done, if play may soon need it. False if
+    /// there is no memory for it.
+    bool generate(const Position& root)
+        requires GeneratesTablebase<G>
+    {
+        if (!generator_.begin(root)) return true;
+        const StopToken never_stopped;
+        generator_.wait(never_stopped, [] {});
+        return generator_.largest() != nullptr;
+    }
+
+    /// Whether there is a tablebase at this moment.
+    [[nodiscard]] bool is_loaded() const noexcept {
+        if constexpr (has_tablebase) return tablebase() != nullptr;
+        return false;
+    }
+    /// The value of an undecided position of the game for which the oracle is prepared, if it is known at all. From a
+    /// file this takes as long as many nodes.
+    [[nodiscard]] std::optional<ExactValue> probe(const Position& position) const {
+        if (const auto known = G::ExactValues::known(position)) return known;
+        return probe_tablebase(position);
+    }
+    /// A lower bound of that, sooner: a loss is exact, and a draw may stand for what is no loss.
+    [[nodiscard]] std::optional<ExactValue> probe_loss(const Position& position) const {
+        if (const auto known = G::ExactValues::known(position)) return known;
+        return probe_tablebase_for_loss(position);
+    }
+    /// The same without what the game knows by itself, for nodes of the search.
+    [[nodiscard]] std::optional<ExactValue> probe_tablebase(const Position& position) const noexcept {
+        if constexpr (has_tablebase) {
+            if (const auto* const tablebase = this->tablebase()) return tablebase->probe(position);
+        }
+        return std::nullopt;
+    }
+    [[nodiscard]] std::optional<ExactValue> probe_tablebase_for_loss(const Position& position) const noexcept {
+        if constexpr (OpensTablebase<G>) {
+            return tablebase() == nullptr ? std::nullopt : tablebase()->probe_loss(position);
+        } else {
+            return probe_tablebase(position);
+        }
+    }
+
+    /// Writes the best play from an undecided position of that value, and returns the number of moves: none if nobody
+    /// wins or the distance is unknown. Ends early where the oracle knows no more, and before a move for which
+    /// `is_stopped()` is true. `list` is scratch space.
+    template <class IsStopped>
+    std::size_t write_best_line(Position position, ExactValue value, MovesOf<G>& list, std::span<Move> line,
+                                const IsStopped& is_stopped) const {
+        std::size_t size = 0;
+        while (value.has_distance() && value.plies() > 0 && size < line.size() && !is_stopped()) {
+            const auto value_after = [&](const Position& child) {
+                return value.one_ply_later(G::side_to_move(child) == G::side_to_move(position));
+            };
+            const auto leads_on = [&](Move move) {
+                const Position child = G::apply(position, move);
+                return has_value(child, value_after(child));
+            };
+            list.clear();
+            G::generate(position, list);
+            const auto move = std::ranges::find_if(list, leads_on);
+            if (move == list.end()) break;  // for one, the file is damaged
+            const Position child = G::apply(position, *move);
+            line[size++] = *move;
+            value = value_after(child);
+            position = child;
+        }
+        return size;
+    }
+
+private:
+    /// The tablebase at this moment, or null.
+    [[nodiscard]] const auto* tablebase() const noexcept {
+        if constexpr (GeneratesTablebase<G>) {
+            return generator_.largest();
+        } else {
+            return static_cast<const TablebaseOf<G>*>(file_.get());
+        }
+    }
+
+    [[nodiscard]] bool has_value(const Position& position, ExactValue value) const {
+        if (const Outcome outcome = G::outcome(position); outcome.is_over())
+            return value_of(outcome, G::side_to_move(position), 0) == value;
+        if (value.plies() == 0)
+            return count_moves<G>(position) == 0 &&
+                   value_of(G::outcome_without_moves(position), G::side_to_move(position), 0) == value;
+        return (value.is_loss() ? probe_loss(position) : probe(position)) == value;
+    }
+
+    /// Whether the winner's shortest line may come to a position that is drawn when it occurs next: one nearer to the
+    /// end than the root, for the line never goes back.
+    [[nodiscard]] bool repetition_may_matter(const SearchTask<G>& task, std::span<const Position> positions) const {
+        const std::optional<ExactValue> value = probe(task.root);
+        if (!value) return true;
+        if (value->is_draw() || !value->has_distance()) return false;
+        for (std::size_t at = 0; at < positions.size(); ++at) {
+            if (std::ranges::count(task.keys, task.keys[at]) + 1 < task.repetition) continue;
+            const ExactValue other = probe(positions[at]).value_or(ExactValue::draw());
+            const bool same_side = G::side_to_move(positions[at]) == G::side_to_move(task.root);
+            const ExactValue passed = same_side ? other : -other;
+            if (value->is_win() ? passed > *value : passed < *value) return true;
+        }
+        return false;
+    }
+
+    std::size_t memory_mib_ = 0;
+    std::shared_ptr<const Tablebase> file_;
+    [[no_unique_address]] TablebaseGenerator<G> generator_;
 };
-
-/// `probe(p)`: the value of an undecided position, with its distance, or nothing if the table does not have it. It has
-/// what follows from a position it has.
-template <class Table, class Position>
-concept ProbedEndgameTable = requires(const Table& table, const Position& position) {
-    { table.probe(position) } noexcept -> std::same_as<std::optional<ExactValue>>;
-};
-
-/// A table of all positions with few men that one game can come to, made while the game is played and probed in every
-/// node. It has sizes; larger ones have everything that smaller ones have.
-/// - `memory`: the bytes that each size takes at most while it is made, the smallest first.
-/// - `is_near(p, size)`: play from p may soon need it. `is_of_same_game(p, q)`: one table serves both.
-/// - `make(p, size, is_stopped)`: takes about a second at most for the smallest size. Null if it is stopped, which it
-///   asks every few milliseconds, or out of memory (or std::bad_alloc). Runs on any thread.
-template <class Table, class Position>
-concept MadeEndgameTable = ProbedEndgameTable<Table, Position> && requires(const Position& position, std::size_t size,
-                                                                           const std::function<bool()>& is_stopped) {
-    { std::span(Table::memory) } -> std::convertible_to<std::span<const std::size_t>>;
-    { Table::is_near(position, size) } -> std::same_as<bool>;
-    { Table::is_of_same_game(position, position) } -> std::same_as<bool>;
-    { Table::make(position, size, is_stopped) } -> std::same_as<std::unique_ptr<const Table>>;
-};
-
-/// A table in a file that an option of the protocol names. Any number of threads may probe it.
-/// - `option`: the option's name in words, unlike every other one. `purpose`: for the help.
-/// - `open(path)`: the error names the file.
-/// - `probe` may take as long as a thousand nodes of a search, and the memory for a part of the file, without which it
-///   has nothing; `probe_loss(p)` is faster and returns a lower bound: a loss, or a draw for all that is no loss.
-/// - `is_damaged()`: from then on the table has nothing.
-template <class Table, class Position>
-concept OpenedEndgameTable = ProbedEndgameTable<Table, Position> &&
-                             requires(const Position& position, const Table& table, const std::string& path) {
-                                 { Table::option } -> std::convertible_to<std::string_view>;
-                                 { Table::purpose } -> std::convertible_to<std::string_view>;
-                                 { Table::open(path) } -> std::same_as<Expected<std::unique_ptr<const Table>>>;
-                                 { table.probe_loss(position) } noexcept -> std::same_as<std::optional<ExactValue>>;
-                                 { table.is_damaged() } -> std::same_as<bool>;
-                             };
-
-/// The game's table, of one kind.
-template <class G>
-concept MakesEndgameTable = MadeEndgameTable<typename G::EndgameTable, typename G::Position>;
-template <class G>
-concept OpensEndgameTable = OpenedEndgameTable<typename G::EndgameTable, typename G::Position>;
-template <class G>
-concept HasEndgameTable = MakesEndgameTable<G> || OpensEndgameTable<G>;
-
-template <class G>
-concept FittingOracle = (std::is_void_v<typename G::EndgameTable> || MakesEndgameTable<G> != OpensEndgameTable<G>) &&
-                        requires(const typename G::Position& position) {
-                            { G::known_result(position) } -> std::same_as<std::optional<ExactValue>>;
-                        };
 
 }  // namespace quadriga::engine

@@ -12,7 +12,6 @@
 
 #include "engine/search/hints.hpp"
 #include "engine/search/interface.hpp"
-#include "engine/search/move_results.hpp"
 #include "engine/search/score.hpp"
 #include "engine/search/search_task.hpp"
 #include "engine/search/stop_token.hpp"
@@ -36,6 +35,17 @@ template <Searchable G>
     return words;
 }
 
+/// The line with the exact value of its move; a mate that the search has found says more than a win of unknown
+/// distance.
+template <Searchable G>
+[[nodiscard]] RootMove<G> with_exact_value(RootMove<G> line) {
+    if (!line.value || line.is_settled()) return line;
+    line.bound = Bound::exact;
+    if (line.value->is_draw() || line.score == -infinite_score || !is_mate(line.score))
+        line.score = table_score(*line.value);
+    return line;
+}
+
 /// Reports one search to its listener: writes moves as words and adds what all workers have counted so far. Used by one
 /// thread while the workers run.
 template <Searchable G>
@@ -50,7 +60,7 @@ public:
     /// Reports a line, with the exact value of its move if that is known. `number`: its rank, from 0. `depth`: plies of
     /// the iteration that found it.
     void report(const RootMove<G>& found, std::size_t number, int depth) const {
-        const RootMove<G> line = with_known_result(found);
+        const RootMove<G> line = with_exact_value(found);
         const std::vector<std::string> pv = write_line<G>(task_.root, line.pv);
         listener_.on_info({.depth = depth,
                            .selective_depth = workers_.front()->selective_depth(),
@@ -63,24 +73,6 @@ public:
                            .time = elapsed(),
                            .hashfull = table_.hashfull(),
                            .pv = pv});
-    }
-
-    /// The line with the result that the task knows of its move, and with its own line where that is a mate.
-    [[nodiscard]] RootMove<G> with_known_result(RootMove<G> line) const {
-        const auto known = std::ranges::find(task_.known_moves, line.move, &KnownMove<G>::move);
-        if (known == task_.known_moves.end()) return line;
-        line.bound = Bound::exact;
-        const ExactValue value = known->value;
-        if (value.is_draw()) {
-            line.score = draw_score;
-        } else if (line.score == -infinite_score || !is_mate(line.score) ||
-                   (value.has_distance() && plies_to_mate(line.score) != value.plies())) {
-            std::vector<typename G::Move> moves = known_line<G>(task_.root, line.move, value);
-            const bool is_whole = value.has_distance() && static_cast<int>(moves.size()) == value.plies();
-            if (is_whole) line.pv = std::move(moves);
-            line.score = is_whole ? mate_score(value) : table_score(value);
-        }
-        return line;
     }
 
     /// Reports that a root move is searched now, if the search is long. `number`: its rank, from 1.

@@ -15,6 +15,18 @@ namespace quadriga::engine {
 
 QUADRIGA_SMALL_CODE_BEGIN
 
+/// Sorts moves by their exact values, the best first; an unknown one counts as a loss of unknown distance. Keeps the
+/// order of equals.
+template <Searchable G>
+void sort_by_value(std::vector<RootMove<G>>& moves) {
+    const auto is_better = [](const RootMove<G>& a, const RootMove<G>& b) {
+        return a.value.value_or(ExactValue::loss()) > b.value.value_or(ExactValue::loss());
+    };
+    // An insertion sort: a stable one of the library is larger, and a page loads it for each game.
+    for (auto at = moves.begin(); at != moves.end(); ++at)
+        std::rotate(std::upper_bound(moves.begin(), at, *at, is_better), at, at + 1);
+}
+
 /// The moves of a root in the order in which one worker searches them, and the lines that are the answer so far. An
 /// iteration searches as many lines as there are in the answer, the best first: line n is that of the best move behind
 /// the first n. Used by one thread.
@@ -23,14 +35,17 @@ class RootMoves {
 public:
     using Move = typename G::Move;
 
-    /// `moves`: the most promising first. `task` outlives the object; its exact values order the lines.
-    RootMoves(std::span<const Move> moves, const SearchTask<G>& task) : task_(task) {
+    /// `moves`: the most promising first.
+    explicit RootMoves(std::span<const Move> moves) {
         for (const Move move : moves) moves_.push_back({.move = move, .pv = {move}});
     }
 
     [[nodiscard]] std::size_t size() const noexcept { return moves_.size(); }
     [[nodiscard]] RootMove<G>& operator[](std::size_t at) noexcept { return moves_[at]; }
     [[nodiscard]] std::span<const RootMove<G>> all() const noexcept { return moves_; }
+
+    /// Leaves only these moves, before the first iteration.
+    void set_moves(std::vector<RootMove<G>> moves) { moves_ = std::move(moves); }
 
     // For the worker.
 
@@ -57,11 +72,13 @@ public:
 
     [[nodiscard]] const std::vector<RootMove<G>>& lines() const noexcept { return lines_; }
 
-    /// Before any search, the answer is the first `count` moves, or those of the best values, all with the static
-    /// evaluation.
+    /// Before any search, the answer is the first `count` moves, or those of the best values, with the static
+    /// evaluation unless it is known when the game ends.
     void set_first_lines(std::size_t count, Score evaluation) {
         lines_ = moves_;
-        for (RootMove<G>& line : lines_) line.score = evaluation;
+        for (RootMove<G>& line : lines_) {
+            if (!line.is_settled()) line.score = evaluation;
+        }
         keep_best_lines(lines_, count);
     }
 
@@ -78,7 +95,7 @@ public:
             }
         };
         add(lines_);
-        if (!task_.known_moves.empty()) add(moves_);
+        if (std::ranges::any_of(moves_, [](const RootMove<G>& move) { return move.value.has_value(); })) add(moves_);
         keep_best_lines(merged, count);
         lines_ = std::move(merged);
     }
@@ -95,23 +112,12 @@ private:
         best.pv.insert(best.pv.end(), rest.begin(), rest.end());
     }
 
-    /// Leaves at most `count` lines. The better ones are those before, unless exact values are known: an unknown value
-    /// counts as a loss of unknown distance.
-    void keep_best_lines(std::vector<RootMove<G>>& lines, std::size_t count) const {
-        const auto rank = [this](const RootMove<G>& line) {
-            const auto known = std::ranges::find(task_.known_moves, line.move, &KnownMove<G>::move);
-            return known == task_.known_moves.end() ? ExactValue::loss() : known->value;
-        };
-        const auto is_better = [&](const RootMove<G>& a, const RootMove<G>& b) { return rank(a) > rank(b); };
-        if (!task_.known_moves.empty()) {
-            // An insertion sort: a stable one of the library is larger, and a page loads it for each game.
-            for (auto at = lines.begin(); at != lines.end(); ++at)
-                std::rotate(std::upper_bound(lines.begin(), at, *at, is_better), at, at + 1);
-        }
+    /// Leaves at most `count` lines. The better ones are those before, unless exact values are known.
+    static void keep_best_lines(std::vector<RootMove<G>>& lines, std::size_t count) {
+        sort_by_value(lines);
         while (lines.size() > count) lines.pop_back();
     }
 
-    const SearchTask<G>& task_;
     std::vector<RootMove<G>> moves_;
     std::vector<RootMove<G>> lines_;
 };

@@ -11,7 +11,7 @@ namespace quadriga::engine {
 /// of three meanings:
 ///
 ///     0 .. max_evaluation                       an evaluation, or what a search makes of evaluations
-///     max_evaluation + 1 .. table_win           table_win less the plies to the end, from an endgame table
+///     max_evaluation + 1 .. table_win           table_win less the plies to the end, from a tablebase
 ///     longest_mate .. mate                      mate less the plies to the end, from a proved line
 ///
 /// Plies count from the root of the search; in the transposition table, from the position.
@@ -35,7 +35,7 @@ enum class Bound : std::uint8_t { exact, lower, upper };
 [[nodiscard]] constexpr Score mate_in(int plies) noexcept { return mate - plies; }
 [[nodiscard]] constexpr Score mated_in(int plies) noexcept { return plies - mate; }
 
-/// Likewise, according to an endgame table that has no line for it. Ends further away than the range of such scores
+/// Likewise, according to a tablebase that has no line for it. Ends further away than the range of such scores
 /// count as its end.
 [[nodiscard]] constexpr Score table_win_in(int plies) noexcept {
     return std::max(table_win - plies, max_evaluation + 1 + max_ply);

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <memory>
 #include <new>
 #include <optional>
@@ -16,7 +17,7 @@
 #include "engine/search/mate_search.hpp"
 #include "engine/search/reporter.hpp"
 #include "engine/search/root_moves.hpp"
-#include "engine/search/root_table.hpp"
+#include "engine/search/root_probe.hpp"
 #include "engine/search/score.hpp"
 #include "engine/search/stop_token.hpp"
 #include "engine/search/time_manager.hpp"
@@ -91,7 +92,7 @@ private:
     void search() {
         const HelperGuard helper_guard{stop_token_, task_.pool};
         if (task_.limits.mate) return search_mate();
-        if constexpr (OpensEndgameTable<G>) use_endgame_table();
+        report_settled();
         if (root_moves().lines().empty()) return;
         start_helpers();
         deepen();
@@ -100,75 +101,62 @@ private:
     /// The first worker, and the answer if nothing can be searched: the moves as ordered, with the static evaluation.
     void set_first_worker() {
         RootObserver<G>* const observer = this;
-        workers_.resize(1);
-        workers_.front() = std::make_unique<Worker<G>>(task_, table_, stop_token_, observer);
-        root_moves().set_first_lines(static_cast<std::size_t>(task_.multipv) - ranked_moves_.wins.size(),
+        workers_.push_back(std::make_unique<Worker<G>>(task_, table_, stop_token_, observer));
+        probe_root();
+        root_moves().set_first_lines(static_cast<std::size_t>(task_.multipv) - settled_wins_,
                                      static_evaluation<G>(task_.root, task_.network, task_.term_factors));
     }
 
-    /// Where the endgame table knows the moves of the root, only the draws are searched, and those that are open.
-    void use_endgame_table() {
-        auto ranked = rank_by_table(static_cast<std::size_t>(task_.multipv));
+    /// Where the exact values of the root moves are known, leaves to the search those among which it has to choose. A
+    /// mate search keeps the best move in any case.
+    void probe_root() {
+        RootProbe<G> probe(task_, stop_token_);
+        auto ranked = probe.rank(root_moves().all(), task_.limits.mate ? 1 : static_cast<std::size_t>(task_.multipv));
+        reporter_.add_table_hits(probe.hits());
         if (!ranked) return;
-        ranked_moves_ = std::move(*ranked);
-        root_moves().set_lines({});
-        if (ranked_moves_.wins.size() == static_cast<std::size_t>(task_.multipv) ||
-            (ranked_moves_.draws.empty() && ranked_moves_.open.empty())) {
-            completed_depth_ = 1;
-            report_all(ranked_moves_.wins, 0);
-            report_all(ranked_moves_.losses, ranked_moves_.wins.size());
-            return;
-        }
-        report_all(ranked_moves_.wins, 0);
-        task_.search_moves = ranked_moves_.draws;
-        task_.search_moves.insert(task_.search_moves.end(), ranked_moves_.open.begin(), ranked_moves_.open.end());
-        for (const auto move : ranked_moves_.draws) task_.known_moves.push_back({move, ExactValue::draw()});
-        set_first_worker();
+        if (!task_.limits.mate) take_settled(*ranked);
+        task_.search_moves.clear();
+        for (const RootMove<G>& move : *ranked) task_.search_moves.push_back(move.move);
+        root_moves().set_moves(std::move(*ranked));
     }
 
-    /// What the endgame table knows of the moves of the root; nothing if it does not have them.
-    [[nodiscard]] std::optional<RankedMoves<G>> rank_by_table(std::size_t lines) {
-        if (endgame_table_of(task_) == nullptr) return std::nullopt;
-        RootTable<G> table(task_, stop_token_);
-        auto ranked = table.rank(root_moves().all(), lines);
-        reporter_.add_table_hits(table.hits());
-        return ranked;
+    /// There is nothing to search where it is known when the game ends.
+    void take_settled(std::vector<RootMove<G>>& moves) {
+        const auto is_settled = [](const RootMove<G>& move) { return move.is_settled(); };
+        const auto is_win = [](const RootMove<G>& move) { return move.value->is_win(); };
+        std::copy_if(moves.begin(), moves.end(), std::back_inserter(settled_), is_settled);
+        std::erase_if(moves, is_settled);
+        settled_wins_ = static_cast<std::size_t>(std::ranges::count_if(settled_, is_win));
+        if (moves.empty()) completed_depth_ = 1;
     }
 
-    /// The lines of the search between those that the endgame table wins and loses.
+    /// Losses only if nothing is searched, which could be better.
+    void report_settled() {
+        report_all(root_moves().size() == 0 ? settled_ : std::span(settled_).first(settled_wins_), 0);
+    }
+
+    /// The lines of the search among those that are settled.
     [[nodiscard]] std::vector<RootMove<G>> final_lines() {
-        std::vector<RootMove<G>> lines = ranked_moves_.wins;
-        lines.insert(lines.end(), root_moves().lines().begin(), root_moves().lines().end());
-        lines.insert(lines.end(), ranked_moves_.losses.begin(), ranked_moves_.losses.end());
-        for (RootMove<G>& line : lines) line = reporter_.with_known_result(std::move(line));
+        std::vector<RootMove<G>> lines = root_moves().lines();
+        lines.insert(lines.end(), settled_.begin(), settled_.end());
+        sort_by_value(lines);
+        for (RootMove<G>& line : lines) line = with_exact_value(std::move(line));
         return lines;
     }
 
-    /// The answer of a mate search that finds none: the best move that is known, by the endgame table or a short
-    /// search.
+    /// The answer of a mate search that finds none: the best move, by its exact value or a short search.
     void search_briefly() {
-        if constexpr (OpensEndgameTable<G>) keep_best_of_table();
+        if (root_moves().lines().front().is_settled()) return;
         workers_.front()->counter().set_limit(std::min(task_.node_limit / 2, brief_nodes));
         for (int depth = 1; depth <= last_depth(); ++depth) {
             if (!search_lines(depth, [](std::size_t) {})) return;
         }
     }
 
-    /// Leaves the moves that are best according to the endgame table, if it knows all moves of the root.
-    void keep_best_of_table() {
-        const auto ranked = rank_by_table(1);
-        if (!ranked) return;
-        task_.search_moves = !ranked->wins.empty()    ? std::vector{ranked->wins.front().move}
-                             : !ranked->draws.empty() ? ranked->draws
-                             : !ranked->open.empty()  ? ranked->open
-                                                      : std::vector{ranked->losses.front().move};
-        set_first_worker();
-    }
-
     void deepen() {
         for (int depth = 1; depth <= last_depth(); ++depth) {
             const bool is_whole = search_lines(depth, [&](std::size_t line) {
-                reporter_.report(root_moves().lines()[line], ranked_moves_.wins.size() + line, depth);
+                reporter_.report(root_moves().lines()[line], settled_wins_ + line, depth);
             });
             if (!is_whole) return;
             const RootMove<G>& best = root_moves().lines().front();
@@ -262,7 +250,7 @@ private:
     void on_bound(const RootMove<G>& line, std::size_t number, int depth) override {
         if (task_.limits.ponder && number == 0 && line.bound == Bound::upper)
             stop_token_.settle_at(Clock::time_point::max());  // the best move may be about to change
-        if (reporter_.is_long()) reporter_.report(line, ranked_moves_.wins.size() + number, depth);
+        if (reporter_.is_long()) reporter_.report(line, settled_wins_ + number, depth);
     }
 
     [[nodiscard]] RootMoves<G>& root_moves() const noexcept { return workers_.front()->root_moves(); }
@@ -275,7 +263,8 @@ private:
     std::vector<std::unique_ptr<Worker<G>>> workers_;
     Reporter<G> reporter_;
     std::optional<int> no_mate_within_;
-    RankedMoves<G> ranked_moves_;  // of the endgame table; empty if it does not know the moves of the root
+    std::vector<RootMove<G>> settled_;  // wins, then losses, that are among the best lines and not searched
+    std::size_t settled_wins_ = 0;
     int completed_depth_ = 0;
 };
 

@@ -1,11 +1,10 @@
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <span>
-#include <type_traits>
 #include <vector>
 
 #include "engine/search/exact_value.hpp"
@@ -20,19 +19,8 @@
 namespace quadriga::engine {
 
 class ThreadPool;
-
-/// A move of the root whose value, for the side to move there, is known without a search.
 template <Searchable G>
-struct KnownMove {
-    typename G::Move move;
-    ExactValue value;
-};
-
-/// Where a search finds its endgame table: the largest one made so far, which another thread may replace while the
-/// search runs, or one from a file.
-template <Searchable G>
-using EndgameTableSource = std::conditional_t<MakesEndgameTable<G>, const std::atomic<const typename G::EndgameTable*>,
-                                              const typename G::EndgameTable>;
+class Oracle;
 
 /// What to search: a root that is not decided on the board and has a legal move, and the game that led to it.
 template <Searchable G>
@@ -40,7 +28,6 @@ struct SearchTask {
     typename G::Position root;
     std::span<const Key> keys;                     ///< the positions of the game so far, the root last
     std::vector<typename G::Move> search_moves{};  ///< legal moves to choose from; empty: all
-    std::vector<KnownMove<G>> known_moves{};       ///< whose values are reported instead of scores
     Limits limits{};
     Clock::time_point start = Clock::now();  ///< from which the time of the search counts
     Milliseconds move_overhead{0};           ///< subtracted from each time limit
@@ -50,8 +37,8 @@ struct SearchTask {
     int repetition = 3;                      ///< the occurrence that draws; below 2: none does
     int move_limit = 1000;                   ///< plies after which the game is drawn; 0: none
     std::uint64_t node_limit = std::numeric_limits<std::uint64_t>::max();  ///< of each worker
-    EndgameTableSource<G>* endgame_table = nullptr;  ///< it and its tables outlive the search; null: none
-    const Network* network = nullptr;  ///< counts beside the terms of the evaluation; outlives the search; null: none
+    const Oracle<G>* oracle = nullptr;  ///< outlives the search; null: exact values are those of the rules alone
+    const Network* network = nullptr;   ///< counts beside the terms of the evaluation; outlives the search; null: none
     const TermFactors<G>* term_factors = nullptr;  ///< outlives the search; null: terms count as the game says
     SearchParameters parameters = G::search_parameters;
     /// Changes the keys of the transposition table, so that results which hold under different circumstances (positions
@@ -61,24 +48,30 @@ struct SearchTask {
     bool all_moves = false;       ///< including those that a game leaves out of its stages
 };
 
-/// The endgame table that the search uses at this moment, or null. May be called by any thread.
+/// Whether the move limit draws the match before `ply` plies from the root are played.
 template <Searchable G>
-[[nodiscard]] const typename G::EndgameTable* endgame_table_of(const SearchTask<G>& task) noexcept {
-    if constexpr (MakesEndgameTable<G>) {
-        return task.endgame_table == nullptr ? nullptr : task.endgame_table->load(std::memory_order_acquire);
-    } else {
-        return task.endgame_table;
-    }
+[[nodiscard]] bool is_too_late(const SearchTask<G>& task, int ply) noexcept {
+    return task.move_limit > 0 && static_cast<int>(task.keys.size()) - 1 + ply > task.move_limit;
+}
+/// Whether it draws the match before a position `ply` plies from the root comes to its end; false if the distance is
+/// unknown.
+template <Searchable G>
+[[nodiscard]] bool is_too_late(const SearchTask<G>& task, ExactValue value, int ply = 0) noexcept {
+    return value.has_distance() && is_too_late(task, ply + value.plies());
 }
 
-/// A legal move of the root with its result.
+/// A legal move of the root with what is known of it.
 template <Searchable G>
 struct RootMove {
     typename G::Move move;
     Score score = -infinite_score;           ///< -infinite_score: not searched with an open window
     Score previous_score = -infinite_score;  ///< the score in the iteration before
     Bound bound = Bound::exact;
-    std::vector<typename G::Move> pv;  ///< begins with `move`
+    std::vector<typename G::Move> pv;   ///< begins with `move`
+    std::optional<ExactValue> value{};  ///< for the side to move in the root, if it is known without a search
+
+    /// It is known when the game ends: there is nothing to search.
+    [[nodiscard]] bool is_settled() const noexcept { return value && value->has_distance() && !value->is_draw(); }
 };
 
 /// Receives the progress at the root, on the thread that searches it.

@@ -29,7 +29,7 @@ public:
         : observer_(observer),
           first_window_(task.parameters.window),
           alpha_beta_(task, table, stop_token),
-          root_moves_(alpha_beta_.ordered_root_moves(), task) {}
+          root_moves_(alpha_beta_.ordered_root_moves()) {}
 
     /// Searches the best root move that is not among the `line` ones already chosen at this depth, and puts it at
     /// position `line` of its root moves. False if the search ended before it could say anything better than before.

@@ -16,12 +16,12 @@
 
 namespace quadriga::engine {
 
-/// An option of the protocol that names a file with an endgame table of the game.
-struct TableOption {
-    std::string_view name{};  ///< in words, unlike every other option; empty: the game has no such table
+/// An option of the protocol that names a file with a tablebase of the game.
+struct TablebaseOption {
+    std::string_view name{};  ///< in words, unlike every other option; empty: the game has no such tablebase
     std::string_view purpose{};
     /// bad_value: the file cannot be used; the text says why. May be called for a game that is not being played.
-    Expected<OpenTable> (*open)(const std::string& path) = nullptr;
+    Expected<OpenTablebase> (*open)(const std::string& path) = nullptr;
 };
 
 /// One game as the protocol lists it. The views live as long as the program.
@@ -34,7 +34,7 @@ struct GameEntry {
     /// What positions are set up from; without contents the game does not support it.
     SetupChoices (*setup_choices)();
     std::size_t features = 0;  ///< that its networks have; 0: the game has no networks
-    TableOption table_option{};
+    TablebaseOption tablebase_option{};
     std::span<const std::string_view> bench_positions;  ///< none: the start position
     int bench_depth;
     /// See make_session.

@@ -15,9 +15,10 @@
 #include <fmt/format.h>
 
 #include "engine/search/hints.hpp"
-#include "engine/search/move_results.hpp"
+#include "engine/search/oracle.hpp"
 #include "engine/search/perft.hpp"
 #include "engine/search/reporter.hpp"
+#include "engine/search/root_probe.hpp"
 #include "engine/search/search.hpp"
 #include "engine/session/evaluation.hpp"
 #include "engine/session/game_entry.hpp"
@@ -68,7 +69,7 @@ public:
     void new_game() override {
         clear_hash();
         prepare();
-        if constexpr (MakesEndgameTable<G>) endgame_tables_.give_up_unfinished();
+        oracle_.give_up_unfinished();
         set_start();
     }
 
@@ -133,8 +134,7 @@ public:
         options.limit_strength = false;
         const Plan<G> plan(record_.positions(), record_.keys(), options);
         SearchTask<G> task = plan.task({}, {});
-        if constexpr (OpensEndgameTable<G>) plan.set_table(task, opened_table());
-        if constexpr (MakesEndgameTable<G>) plan.set_table(task, endgame_tables_.at_hand(position()));
+        oracle_.prepare(task, record_.positions());
         const auto list = std::make_unique<MovesOf<G>>();
         G::generate(position(), *list);
         for (const Move move : *list) {
@@ -165,10 +165,9 @@ public:
         SearchTask<G> task = plan.task(limits, std::move(*moves));
         task.network = network();
         task.pool = &pool_;
-        if constexpr (OpensEndgameTable<G>) plan.set_table(task, opened_table());
-        if constexpr (MakesEndgameTable<G>) plan.set_table(task, endgame_tables_, stop_token, listener);
+        if (!plan.is_weakened()) oracle_.prepare(task, record_.positions(), stop_token, listener);
         const SearchResult<G> result = Search<G>(std::move(task), *table_, stop_token, listener).run();
-        if constexpr (MakesEndgameTable<G>) endgame_tables_.pause();
+        oracle_.pause();
         const std::vector<std::string> line = write_line<G>(position(), result.lines.front().pv);
         return BestMove{.move = line.front(),
                         .ponder = line.size() > 1 ? std::optional(line[1]) : std::nullopt,
@@ -182,8 +181,9 @@ private:
     Expected<void> take_over(const Options& options) {
         if (options.hash_mib != table_->mebibytes() && !table_->resize(options.hash_mib))
             return refusal(ErrorCode::out_of_memory, fmt::format("no {} MiB for the hash table", options.hash_mib));
-        if constexpr (MakesEndgameTable<G>) endgame_tables_.set_memory(options.table_memory_mib);
-        if (options.endgame_table != options_.endgame_table) has_warned_ = false;
+        oracle_.set_memory(options.table_memory_mib);
+        oracle_.set_file(options.tablebase);
+        if (options.tablebase != options_.tablebase) has_warned_ = false;
         if (options.network != options_.network) clear_hash();  // its scores are not comparable
         options_ = options;
         return {};
@@ -207,8 +207,7 @@ private:
         record_.set_root(root);
         has_position_ = true;
         forfeiter_.reset();
-        // The first result may take a while; no search is to wait for it.
-        static_cast<void>(G::known_result(root));
+        oracle_.load_known(root);
     }
 
     /// Plays moves[first] and those after it. An illegal move ends the game or the position: Options::illegal_move.
@@ -268,17 +267,11 @@ private:
         return options_.network != nullptr ? options_.network.get() : own_network<G>();
     }
 
-    /// The table that the options name, or null.
-    [[nodiscard]] const typename G::EndgameTable* opened_table() const {
-        return static_cast<const typename G::EndgameTable*>(options_.endgame_table.get());
-    }
-
-    /// Once: that the endgame table has turned out to be damaged.
+    /// Once: that the tablebase has turned out to be damaged.
     [[nodiscard]] std::optional<std::string> warning() {
-        if constexpr (OpensEndgameTable<G>) {
-            const auto* const table = opened_table();
-            if (table == nullptr || !table->is_damaged() || std::exchange(has_warned_, true)) return std::nullopt;
-            return fmt::format("{}: the file is damaged and not used any more", G::EndgameTable::option);
+        if constexpr (OpensTablebase<G>) {
+            if (!oracle_.is_damaged() || std::exchange(has_warned_, true)) return std::nullopt;
+            return fmt::format("{}: the file is damaged and not used any more", TablebaseOf<G>::option);
         }
         return std::nullopt;
     }
@@ -290,20 +283,21 @@ private:
     std::optional<std::string> root_;  // the position string of the root; none: the start position
     std::vector<std::int64_t> start_;  // with which the start position was made
     GameRecord<G> record_;
-    [[no_unique_address]] EndgameTables<G> endgame_tables_;
-    bool has_warned_ = false;          // of the endgame table
+    Oracle<G> oracle_;
+    bool has_warned_ = false;          // of the tablebase
     std::optional<Player> forfeiter_;  // who made an illegal move in the current position
 };
 
 QUADRIGA_SMALL_CODE_END
 
 template <Game G>
-[[nodiscard]] constexpr TableOption table_option_of() {
-    if constexpr (OpensEndgameTable<G>) {
+[[nodiscard]] constexpr TablebaseOption tablebase_option_of() {
+    if constexpr (OpensTablebase<G>) {
+        using FromFile = TablebaseOf<G>;
         const auto open = [](const std::string& path) {
-            return G::EndgameTable::open(path).map([](auto table) { return OpenTable(std::move(table)); });
+            return FromFile::open(path).map([](auto file) { return OpenTablebase(std::move(file)); });
         };
-        return {.name = G::EndgameTable::option, .purpose = G::EndgameTable::purpose, .open = open};
+        return {.name = FromFile::option, .purpose = FromFile::purpose, .open = open};
     } else {
         return {};
     }
@@ -325,7 +319,7 @@ template <Game G>
             .start_options = G::start_options,
             .setup_choices = &G::setup_choices,
             .features = feature_count_of<G>(),
-            .table_option = table_option_of<G>(),
+            .tablebase_option = tablebase_option_of<G>(),
             .bench_positions = G::bench_positions,
             .bench_depth = G::bench_depth,
             .make = &GameSession<G>::make};

@@ -8,13 +8,14 @@
 #include <vector>
 
 #include "engine/search/interface.hpp"
+#include "engine/search/tablebase.hpp"
 
 namespace quadriga::engine {
 
 enum class IllegalMove : std::uint8_t { forfeit, reject };
 
-/// An endgame table from a file, of a type that only its game knows.
-using OpenTable = std::shared_ptr<const void>;
+/// A tablebase from a file.
+using OpenTablebase = std::shared_ptr<const Tablebase>;
 
 class Network;
 /// A network from a file.
@@ -30,10 +31,10 @@ template <class Size = std::size_t>
 
 /// Everything that `setoption` can change, with the defaults of the protocol.
 struct Options {
-    std::size_t hash_mib = 16;          ///< 0: no table, in a session that never searches
-    std::size_t table_memory_mib = 64;  ///< for the endgame tables that a game makes while it is played
-    int threads = 1;                    ///< >= 1
-    int multipv = 1;                    ///< >= 1; more lines than root moves are not given
+    std::size_t hash_mib = 16;                             ///< 0: no table, in a session that never searches
+    std::size_t table_memory_mib = default_tablebase_mib;  ///< for tablebases that a game generates
+    int threads = 1;                                       ///< >= 1
+    int multipv = 1;                                       ///< >= 1; more lines than root moves are not given
     Milliseconds move_overhead{10};
     bool show_wdl = false;        ///< for the client alone: a search always reports its wdl
     bool analyse_mode = false;    ///< limit_strength has no effect
@@ -44,7 +45,7 @@ struct Options {
     IllegalMove illegal_move = IllegalMove::forfeit;
     std::vector<std::int64_t> start;  ///< values of the game's start options; empty: their defaults
     OpenNetwork network;              ///< of the game; null: the one that is part of the program, if any
-    OpenTable endgame_table;          ///< as GameEntry::table_option has opened it; null: none
+    OpenTablebase tablebase;          ///< as GameEntry::tablebase_option has opened it; null: none
 
     /// Files that were opened twice are different.
     friend bool operator==(const Options&, const Options&) = default;

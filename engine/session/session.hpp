@@ -121,7 +121,7 @@ public:
     // The next two need a position.
 
     /// The legal moves of which something is known: by the rules, or by values that the game has at hand. The best
-    /// first, equals sorted by text; empty if the board is decided. Starts no search and makes no table.
+    /// first, equals sorted by text; empty if the board is decided. Starts no search and generates nothing.
     [[nodiscard]] virtual std::vector<MoveValue> values() const = 0;
     [[nodiscard]] virtual Evaluation evaluation() const = 0;
 

@@ -11,7 +11,7 @@
 
 #include "games/onitama/position.hpp"
 
-/// The indices of positions in an endgame table. A position is a deal of the five cards, the students of both sides,
+/// The indices of positions in a tablebase. A position is a deal of the five cards, the students of both sides,
 /// the cells of the masters, and the side to move.
 namespace quadriga::onitama::endgame {
 

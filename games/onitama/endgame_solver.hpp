@@ -10,7 +10,7 @@
 #include "games/onitama/endgame_rows.hpp"
 #include "games/onitama/position.hpp"
 
-/// The analysis that fills an endgame table.
+/// The analysis that fills a tablebase.
 namespace quadriga::onitama::endgame {
 
 /// The value of a position in which nobody wins within the analysed plies, though somebody may later.

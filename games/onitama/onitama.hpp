@@ -11,11 +11,11 @@
 #include "engine/game/rules.hpp"
 #include "engine/search/hints.hpp"
 #include "engine/view/view.hpp"
-#include "games/onitama/endgame_table.hpp"
 #include "games/onitama/move.hpp"
 #include "games/onitama/moves.hpp"
 #include "games/onitama/notation.hpp"
 #include "games/onitama/position.hpp"
+#include "games/onitama/tablebase.hpp"
 
 namespace quadriga::onitama {
 
@@ -205,7 +205,9 @@ struct Onitama : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefault
         next.key ^= detail::keys.red_to_move;
         return next;
     }
-    using EndgameTable = onitama::EndgameTable;
+    struct ExactValues : engine::NoExactValues {
+        using Tablebase = onitama::Tablebase;
+    };
 };
 
 static_assert(engine::Rules<Onitama> && engine::Hints<Onitama> && engine::View<Onitama>);

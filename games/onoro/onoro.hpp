@@ -12,9 +12,9 @@
 #include "engine/game/rules.hpp"
 #include "engine/search/hints.hpp"
 #include "engine/view/view.hpp"
-#include "games/onoro/endgame_table.hpp"
 #include "games/onoro/moves.hpp"
 #include "games/onoro/position.hpp"
+#include "games/onoro/tablebase.hpp"
 
 namespace quadriga::onoro {
 
@@ -142,14 +142,16 @@ struct Onoro : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults 
     /// The number of pawns in hand never grows.
     static bool is_irreversible(const Position& position, Move /*move*/) noexcept { return position.is_placing(); }
 
-    /// The value of a position in the placing phase, as in placing_value, from placing/<pawns>.bin. None for all
-    /// other positions, or if the memory for the values is not available, 14 MiB with 8 pawns a side. The first call
-    /// for each number of pawns reads them, which takes some 50 ms. In a page, from what the page has given
-    /// (placing_given.cpp). Thread-safe.
-    static std::optional<engine::ExactValue> known_result(const Position& position);
+    struct ExactValues : engine::NoExactValues {
+        /// The value of a position in the placing phase, as in placing_value, from placing/<pawns>.bin. None for all
+        /// other positions, or if the memory for the values is not available, 14 MiB with 8 pawns a side. The first
+        /// call for each number of pawns reads them, which takes some 50 ms. In a page, from what the page has given
+        /// (placing_given.cpp). Thread-safe.
+        static std::optional<engine::ExactValue> known(const Position& position);
 #ifndef __EMSCRIPTEN__  // a page has neither files nor zstd
-    using EndgameTable = onoro::EndgameTable;
+        using Tablebase = onoro::Tablebase;
 #endif
+    };
 };
 
 static_assert(engine::Rules<Onoro> && engine::Hints<Onoro> && engine::View<Onoro>);

@@ -23,7 +23,7 @@ std::array<std::atomic<const std::vector<PlacingLevel>*>, most_pawns_a_side - fe
 
 }  // namespace
 
-std::optional<engine::ExactValue> Onoro::known_result(const Position& position) {
+std::optional<engine::ExactValue> Onoro::ExactValues::known(const Position& position) {
     if (!position.is_placing()) return std::nullopt;
     const auto* const levels =
         given[static_cast<std::size_t>(position.pawns_a_side - fewest_pawns_a_side)].load(std::memory_order_acquire);

@@ -50,7 +50,7 @@ std::vector<PlacingLevel> read_placing(int pawns_a_side, std::span<const std::ui
     }
 }
 
-std::optional<engine::ExactValue> Onoro::known_result(const Position& position) {
+std::optional<engine::ExactValue> Onoro::ExactValues::known(const Position& position) {
     if (!position.is_placing()) return std::nullopt;
     const std::vector<PlacingLevel>& levels = levels_of(position.pawns_a_side);
     return levels.empty() ? std::nullopt : placing_value(levels, position);

@@ -157,15 +157,15 @@ Option start_option(const engine::StartOption& option, std::size_t game, std::si
 
 bool is_none(std::string_view path) { return path.empty() || path == "<empty>"; }
 
-Expected<void> open_table(const Option& option, OptionValue path, Settings& settings) {
-    engine::OpenTable& table = settings.of_games[option.game].table;
+Expected<void> open_tablebase(const Option& option, OptionValue path, Settings& settings) {
+    engine::OpenTablebase& tablebase = settings.of_games[option.game].tablebase;
     if (is_none(path.text)) {
-        table.reset();
+        tablebase.reset();
         return {};
     }
-    return settings.games[option.game].table_option.open(std::string(path.text)).map([&](engine::OpenTable opened) {
-        table = std::move(opened);
-    });
+    return settings.games[option.game]
+        .tablebase_option.open(std::string(path.text))
+        .map([&](engine::OpenTablebase opened) { tablebase = std::move(opened); });
 }
 
 Expected<void> open_network(const Option&, OptionValue path, Settings& settings) {
@@ -241,7 +241,7 @@ engine::Options Settings::of_game() const {
     engine::Options options = common;
     const OfGame& own = of_games[static_cast<std::size_t>(game - games.data())];
     options.start = own.start;
-    options.endgame_table = own.table;
+    options.tablebase = own.tablebase;
     options.network = own.network;
     return options;
 }
@@ -281,8 +281,8 @@ OptionTable::OptionTable(GameList games) {
     for (std::size_t number = 0; number < games.size(); ++number) {
         const auto start = games[number].start_options;
         for (std::size_t at = 0; at < start.size(); ++at) rows_.push_back(start_option(start[at], number, at));
-        if (const auto& table = games[number].table_option; !table.name.empty())
-            add_file(table.name, table.purpose, open_table, number);
+        if (const auto& tablebase = games[number].tablebase_option; !tablebase.name.empty())
+            add_file(tablebase.name, tablebase.purpose, open_tablebase, number);
     }
     if (std::ranges::any_of(games, [](const auto& game) { return game.features > 0; }))
         add_file("EvalFile", "network for the game that the file names; empty: those of the program", open_network, 0);

@@ -25,7 +25,7 @@ struct Settings {
 
     struct OfGame {
         std::vector<std::int64_t> start;  ///< a value for each of GameEntry::start_options
-        engine::OpenTable table;
+        engine::OpenTablebase tablebase;
         engine::OpenNetwork network;
     };
 

@@ -47,8 +47,10 @@ struct FeaturesNamedByText : TicTacToe {
 struct OnlyTacticalMoves : TicTacToe {
     static void generate_tactical(const Position&, MovesOf<TicTacToe>&, std::span<std::int32_t>) {}
 };
-struct TableOfNoKind : TicTacToe {
-    struct EndgameTable {};
+struct TablebaseOfNoKind : TicTacToe {
+    struct ExactValues : NoExactValues {
+        struct Tablebase {};
+    };
 };
 
 static_assert(Game<TicTacToe>);
@@ -60,7 +62,7 @@ static_assert(!Hints<TermsWithoutEvaluation>);
 static_assert(!Hints<NoTimeAtAll>);
 static_assert(!Hints<FeaturesNamedByText>);
 static_assert(!Hints<OnlyTacticalMoves>);
-static_assert(!Hints<TableOfNoKind>);
+static_assert(!Hints<TablebaseOfNoKind>);
 
 struct LastScore final : Listener {
     Score score = -1;

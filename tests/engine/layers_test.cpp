@@ -48,7 +48,7 @@ std::vector<Layer> layers() {
     const Prefixes session{"engine/session/"};
     const Prefixes search = Prefixes{"engine/search/"} + game + system;
     // The hints of a game for its search.
-    const Prefixes hints{"engine/search/hints", "engine/search/oracle", "engine/search/exact_value",
+    const Prefixes hints{"engine/search/hints", "engine/search/tablebase.hpp", "engine/search/exact_value",
                          "engine/search/feature", "engine/search/score"};
     // The words of a search that its clients use: limits and reports, scores, what stops it, what tunes it.
     const Prefixes words = Prefixes{"engine/system/threads",           "engine/search/interface",

@@ -30,8 +30,7 @@ protected:
         moves_.set_best(line, at, score, -infinite_score, infinite_score, {});
     }
 
-    SearchTask<TicTacToe> task_{.root = {}, .keys = {}};
-    RootMoves<TicTacToe> moves_{std::array{Move{1}, Move{2}, Move{4}, Move{8}}, task_};
+    RootMoves<TicTacToe> moves_{std::array{Move{1}, Move{2}, Move{4}, Move{8}}};
 };
 
 TEST_F(RootMovesTest, PutsTheBestMoveInFrontOfTheOthers) {
@@ -89,7 +88,8 @@ TEST_F(RootMovesTest, NewLinesComeBeforeOlderOnesWithOtherMoves) {
 }
 
 TEST_F(RootMovesTest, ExactValuesOrderTheLines) {
-    task_.known_moves = {{.move = {4}, .value = ExactValue::draw()}, {.move = {8}, .value = ExactValue::loss_in(4)}};
+    moves_[2].value = ExactValue::draw();
+    moves_[3].value = ExactValue::loss_in(4);
     moves_.set_first_lines(4, 0);
     EXPECT_EQ(cells(moves_.lines()), (std::vector{4, 1, 2, 8})) << "an unknown one is below a draw and above a loss";
     moves_.set_first_lines(2, 0);

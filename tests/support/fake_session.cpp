@@ -28,6 +28,13 @@ void record(std::string call) {
     calls.push_back(std::move(call));
 }
 
+struct FakeTablebase final : Tablebase {
+    explicit FakeTablebase(std::string path_) : path(std::move(path_)) {}
+    [[nodiscard]] bool is_damaged() const override { return false; }
+
+    std::string path;
+};
+
 std::string changes(const Options& from, const Options& to) {
     std::string text;
     const auto compare = [&text](std::string_view name, auto a, auto b) {
@@ -46,8 +53,8 @@ std::string changes(const Options& from, const Options& to) {
     compare("move_limit", from.move_limit, to.move_limit);
     compare("illegal_move", static_cast<int>(from.illegal_move), static_cast<int>(to.illegal_move));
     const auto table = [](const Options& options) {
-        const auto* const path = static_cast<const std::string*>(options.endgame_table.get());
-        return path == nullptr ? "none" : *path;
+        const auto* const path = static_cast<const FakeTablebase*>(options.tablebase.get());
+        return path == nullptr ? "none" : path->path;
     };
     compare("table", table(from), table(to));
     const auto network = [](const Options& options) {
@@ -235,12 +242,12 @@ constexpr std::array<StartOption, 1> alpha_start{
 constexpr std::array<std::string_view, 2> corners{"whole", "cut"};
 constexpr std::array<StartOption, 1> beta_start{
     {{.name = "Corner", .choices = corners, .default_value = 1, .purpose = "how it begins"}}};
-/// The file "bad" is not a table.
-Expected<OpenTable> open_table(const std::string& path) {
+/// The file "bad" is not a tablebase.
+Expected<OpenTablebase> open_tablebase(const std::string& path) {
     if (path == "bad") return refusal(ErrorCode::bad_value, "bad: is no table");
-    return OpenTable(std::make_shared<const std::string>(path));
+    return OpenTablebase(std::make_shared<const FakeTablebase>(path));
 }
-constexpr TableOption beta_table{.name = "Beta Table", .purpose = "what is known of it", .open = open_table};
+constexpr TablebaseOption beta_table{.name = "Beta Table", .purpose = "what is known of it", .open = open_tablebase};
 constexpr std::array<std::string_view, 1> bench_positions{"bench"};
 constexpr auto games = std::to_array<GameEntry>({
     {"alpha",

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
@@ -15,7 +14,7 @@
 
 #include "engine/search/hints.hpp"
 #include "engine/search/interface.hpp"
-#include "engine/search/move_results.hpp"
+#include "engine/search/oracle.hpp"
 #include "engine/search/perft.hpp"
 #include "engine/search/search.hpp"
 #include "engine/view/view.hpp"
@@ -31,7 +30,7 @@ struct SampleSettings {
     std::uint64_t nodes = 1000;        ///< of the search of each move, >= 1
     std::uint32_t step = 100;          ///< one in this many of the positions they evaluate is taken; 0: none
     std::uint64_t sample_nodes = 400;  ///< of the search that gives such a position its score, >= 1
-    /// Make the smallest endgame table of each game that comes near it; no effect on games that make none.
+    /// Generate the smallest tablebase of each game that comes near it; no effect on games that generate none.
     bool endgame_tables = false;
 };
 
@@ -74,7 +73,7 @@ struct SampledGame : G {
 
 /// Plays games of the engine with itself and takes samples: the positions of the games, and positions that the searches
 /// evaluate. The latter are the positions that an evaluation must rank: more lopsided than those of games, and in the
-/// middle of exchanges. A position whose exact value the game or its endgame table knows has that as its score and
+/// middle of exchanges. A position whose exact value the oracle knows has that as its score and
 /// result. One object for each thread.
 template <engine::Searchable G>
 class SamplePlayer {
@@ -88,7 +87,7 @@ public:
     /// False if there is no memory for its tables.
     [[nodiscard]] bool allocate() { return table_.resize(2) && sample_table_.resize(1); }
 
-    /// There was no memory for an endgame table: the last game has not the samples that it should have.
+    /// There was no memory for a tablebase: the last game has not the samples that it should have.
     [[nodiscard]] bool is_out_of_memory() const noexcept { return is_out_of_memory_; }
 
     /// Plays game `number` to its end, and returns its samples as they stand in files: the same for the same settings
@@ -106,7 +105,7 @@ public:
             keys.push_back(G::key(position));
             Move move = moves_->span()[random_() % moves_->size()];
             if (ply >= random_plies) {
-                make_table_near(position);
+                generate_near(position);
                 const auto [best, score] = search(position, keys, settings_.nodes, table_);
                 // One move in sixteen is random, so that games differ and lopsided positions occur.
                 if (random_() % 16 != 0) move = best;
@@ -127,7 +126,6 @@ public:
 private:
     using Position = typename G::Position;
     using Move = typename G::Move;
-    using Table = typename G::EndgameTable;
     using Sampled = SampledGame<G>;
 
     static constexpr int most_plies = 300;
@@ -136,8 +134,11 @@ private:
         random_.seed(engine::mix(settings_.seed) ^ number);
         table_.clear();
         sample_table_.clear();
-        endgame_table_ = nullptr;
-        probed_table_ = nullptr;
+        oracle_ = std::make_unique<engine::Oracle<Sampled>>();
+        if constexpr (engine::GeneratesTablebase<G>) {
+            constexpr std::size_t mebibyte = 1024 * 1024;
+            oracle_->set_memory((engine::TablebaseOf<G>::memory[0] + mebibyte - 1) / mebibyte);
+        }
         auto& sampler = Sampled::sampler;
         sampler.random.seed(static_cast<std::uint32_t>(random_()));
         sampler.step = settings_.step;
@@ -156,13 +157,9 @@ private:
         return *first;
     }
 
-    void make_table_near([[maybe_unused]] const Position& position) {
-        if constexpr (engine::MakesEndgameTable<G>) {
-            if (!settings_.endgame_tables || endgame_table_ != nullptr || is_out_of_memory_) return;
-            if (!Table::is_near(position, 0)) return;
-            endgame_table_ = Table::make(position, 0, [] { return false; });
-            probed_table_ = endgame_table_.get();
-            is_out_of_memory_ = endgame_table_ == nullptr;
+    void generate_near([[maybe_unused]] const Position& position) {
+        if constexpr (engine::GeneratesTablebase<G>) {
+            if (settings_.endgame_tables && !is_out_of_memory_) is_out_of_memory_ = !oracle_->generate(position);
         }
     }
 
@@ -183,7 +180,7 @@ private:
                                           engine::TranspositionTable& table) const {
         engine::SearchTask<Sampled> task{.root = root, .keys = keys, .move_limit = 0};
         task.network = network_;
-        if constexpr (engine::MakesEndgameTable<G>) task.endgame_table = &probed_table_;
+        if constexpr (engine::GeneratesTablebase<G>) oracle_->prepare(task, {});
         task.limits.nodes = nodes;
         task.node_limit = nodes;
         engine::StopToken stop_token;
@@ -208,7 +205,7 @@ private:
 
     void append_sample(std::string& bytes, const Position& position, engine::Score score, std::uint32_t number,
                        std::uint32_t result) const {
-        if (const auto known = engine::known_value<G>(position, endgame_table_.get())) {
+        if (const auto known = oracle_->probe(position)) {
             score = engine::table_score(*known);
             result = known->is_draw() ? 1 : known->is_win() ? 2 : 0;
         }
@@ -234,8 +231,7 @@ private:
     SampleSettings settings_;
     const engine::Network* network_;
     std::span<const OpeningPositions<G>> openings_;
-    std::shared_ptr<const Table> endgame_table_;
-    std::atomic<const Table*> probed_table_ = nullptr;  // as searches take it
+    std::unique_ptr<engine::Oracle<Sampled>> oracle_;  // of the current game
     bool is_out_of_memory_ = false;
     engine::TranspositionTable table_;
     engine::TranspositionTable sample_table_;

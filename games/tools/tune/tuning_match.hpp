@@ -30,7 +30,7 @@ private:
 };
 
 /// Plays games between two searches that differ in their tuning alone, with as many nodes for each move. Both evaluate
-/// with the network of the program, if there is one, and without endgame tables. One object for each thread.
+/// with the network of the program, if there is one, and without tablebases. One object for each thread.
 template <engine::Searchable G>
 class TuningMatch {
 public:

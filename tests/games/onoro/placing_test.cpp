@@ -53,7 +53,7 @@ void expect_values_of_plain_search(int pawns_a_side) {
         Counts& count = counts[slow_position.pawns.size()];
         ++(plies == 0 ? count.terminal : value.is_win() ? count.wins : value.is_loss() ? count.losses : count.draws);
         ASSERT_EQ(placing_value(placing.levels(), position), value) << slow::write_position(slow_position);
-        ASSERT_EQ(Onoro::known_result(position), value) << slow::write_position(slow_position);
+        ASSERT_EQ(Onoro::ExactValues::known(position), value) << slow::write_position(slow_position);
     });
     for (const PlacingLevel& level : placing.levels())
         EXPECT_EQ(PlacingPhase::counts(level), counts[level.pawns()]) << level.pawns();
@@ -65,7 +65,7 @@ TEST(OnoroPlacing, AgreesWithPlainSearch) {
 
 TEST(OnoroPlacing, IsPartOfTheProgram) {
     for (int pawns = fewest_pawns_a_side; pawns <= most_pawns_a_side; ++pawns)
-        EXPECT_TRUE(Onoro::known_result(start(pawns))) << pawns;
+        EXPECT_TRUE(Onoro::ExactValues::known(start(pawns))) << pawns;
 }
 
 TEST(OnoroPlacing, IsUnknownWhereItsFileCannotBeRead) {
@@ -85,7 +85,7 @@ TEST(OnoroPlacing, IsUnknownWhereItsFileCannotBeRead) {
 /// The value of a move that leads to this position.
 ExactValue value_of_move(const Position& next) {
     if (Onoro::outcome(next).is_over()) return ExactValue::win_in(1);
-    return Onoro::known_result(next).value().one_ply_earlier(false);
+    return Onoro::ExactValues::known(next).value().one_ply_earlier(false);
 }
 
 TEST(OnoroPlacing, EightPawnsASideHaveTheValuesOfTheirMoves) {
@@ -94,12 +94,12 @@ TEST(OnoroPlacing, EightPawnsASideHaveTheValuesOfTheirMoves) {
         if (moves.empty() || position.in_hand == 1) return;
         ExactValue best = ExactValue::loss_in(0);
         for (const Move move : moves) best = std::max(best, value_of_move(Onoro::apply(position, move)));
-        ASSERT_EQ(Onoro::known_result(position), best) << Onoro::write_position(position);
+        ASSERT_EQ(Onoro::ExactValues::known(position), best) << Onoro::write_position(position);
         ++checked;
     });
     EXPECT_GT(checked, 5'000);
-    EXPECT_EQ(Onoro::known_result(start()), ExactValue::draw());
-    EXPECT_EQ(Onoro::known_result(Onoro::apply(start(), Onoro::read_move(start(), "m12").value())),
+    EXPECT_EQ(Onoro::ExactValues::known(start()), ExactValue::draw());
+    EXPECT_EQ(Onoro::ExactValues::known(Onoro::apply(start(), Onoro::read_move(start(), "m12").value())),
               ExactValue::win_in(11));
 }
 
@@ -132,9 +132,9 @@ TEST(OnoroPlacing, SessionsReportTheValuesOfMoves) {
 }
 
 TEST(OnoroPlacing, ValuesOfWhatPlayCannotComeToAreNotKnown) {
-    EXPECT_TRUE(Onoro::known_result(start(7)));
-    EXPECT_FALSE(Onoro::known_result(Onoro::read_position("1BW/W1B/BW m12 b 5").value()));   // a ring
-    EXPECT_FALSE(Onoro::known_result(Onoro::read_position("WB/BB/BW/WW l11 b 4").value()));  // the second phase
+    EXPECT_TRUE(Onoro::ExactValues::known(start(7)));
+    EXPECT_FALSE(Onoro::ExactValues::known(Onoro::read_position("1BW/W1B/BW m12 b 5").value()));   // a ring
+    EXPECT_FALSE(Onoro::ExactValues::known(Onoro::read_position("WB/BB/BW/WW l11 b 4").value()));  // the second phase
 }
 
 /// The engine searches every position before the last placement. Returns how many of its moves give away a win or a

@@ -55,7 +55,7 @@ class OnoroTablePlay : public testing::Test {
 protected:
     static void SetUpTestSuite() {
         write_small_table(path_, 5);
-        table_ = EndgameTable::open(path_).value();
+        table_ = Tablebase::open(path_).value();
         const solve::ShapeGraph graph(5);
         const table::HalfSets sets(10);
         for (std::size_t shape = 0; shape < graph.size(); ++shape) {
@@ -72,7 +72,7 @@ protected:
     }
 
     void SetUp() override {
-        options_.endgame_table = engine::entry_of<Onoro>().table_option.open(path_).value();
+        options_.tablebase = engine::entry_of<Onoro>().tablebase_option.open(path_).value();
         session_ = engine::GameSession<Onoro>::make(options_).value();
     }
 
@@ -112,7 +112,7 @@ protected:
     }
 
     static inline const std::string path_ = test::temporary_path("five.table");
-    static inline std::unique_ptr<const EndgameTable> table_;
+    static inline std::unique_ptr<const Tablebase> table_;
     static inline std::vector<Position> all_;
     engine::Options options_;
     std::unique_ptr<engine::Session> session_;
@@ -224,7 +224,8 @@ TEST_F(OnoroTablePlay, ReportsOnlyWhatItKnowsWhenItIsHaltedAtOnce) {
                 for (const auto& line : lines) {
                     ASSERT_FALSE(line.pv.empty()) << text;
                     const Position next = play(root, line.pv.front());
-                    if (Onoro::outcome(next).is_over() || Onoro::count_moves(next) == 0 || Onoro::known_result(next))
+                    if (Onoro::outcome(next).is_over() || Onoro::count_moves(next) == 0 ||
+                        Onoro::ExactValues::known(next))
                         continue;
                     const auto value = table_->probe(next);
                     if (std::abs(line.score) > engine::max_evaluation) {
@@ -249,7 +250,7 @@ TEST_F(OnoroTablePlay, PrefersAMoveThatDoesNotLoseHoweverSoonItIsHalted) {
 }
 
 /// A position that is won in `plies` plies.
-Position won_in(const std::vector<Position>& all, const EndgameTable& table, int plies) {
+Position won_in(const std::vector<Position>& all, const Tablebase& table, int plies) {
     for (const Position& position : all) {
         if (table.probe(position) == ExactValue::win_in(plies)) return position;
     }
@@ -333,7 +334,7 @@ TEST_F(OnoroTablePlay, WarnsOnceOfADamagedFile) {
     for (std::size_t at = directory / 2; at < directory; ++at) bytes[at] = static_cast<char>(~bytes[at]);
     const std::string damaged = path_ + ".damaged";
     std::ofstream(damaged, std::ios::binary) << bytes;
-    options_.endgame_table = engine::entry_of<Onoro>().table_option.open(damaged).value();
+    options_.tablebase = engine::entry_of<Onoro>().tablebase_option.open(damaged).value();
     ASSERT_TRUE(session_->configure(options_));
     int warnings = 0;
     for (std::size_t at = 0; at < all_.size(); at += 1009) {

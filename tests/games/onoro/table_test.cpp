@@ -12,8 +12,8 @@
 
 #include <gtest/gtest.h>
 
-#include "games/onoro/endgame_table.hpp"
 #include "games/onoro/onoro.hpp"
+#include "games/onoro/tablebase.hpp"
 #include "games/tools/solve/shape_graph.hpp"
 #include "games/tools/solve/table_writer.hpp"
 #include "tests/games/onoro/small_table.hpp"
@@ -48,7 +48,7 @@ std::optional<ExactValue> as_probe(std::optional<int> plies) {
 }
 
 void expect_agreement(const std::string& path, int pawns_a_side) {
-    const auto table = EndgameTable::open(path).value();
+    const auto table = Tablebase::open(path).value();
     solution_of(pawns_a_side).for_each([&](const slow::Position& slow_position, std::optional<int> plies) {
         const Position position = Onoro::read_position(slow::write_position(slow_position)).value();
         ASSERT_EQ(table->probe(position), as_probe(plies)) << Onoro::write_position(position);
@@ -88,14 +88,14 @@ TEST_F(OnoroTable, GivesBackWhatWasWritten) {
 }
 
 TEST_F(OnoroTable, HasNothingOfOtherPositions) {
-    const auto table = EndgameTable::open(path_).value();
+    const auto table = Tablebase::open(path_).value();
     EXPECT_EQ(table->probe(start(4)), std::nullopt);
     EXPECT_EQ(table->probe(start(8)), std::nullopt);
     EXPECT_EQ(table->probe(Onoro::read_position("2WWB/1WBWB/1WBBW/BBWB/1W - b").value()), std::nullopt);
 }
 
 TEST_F(OnoroTable, ServesThreads) {
-    const auto table = EndgameTable::open(path_).value();
+    const auto table = Tablebase::open(path_).value();
     std::array<std::thread, 4> threads;
     for (std::thread& thread : threads) {
         thread = std::thread([&] {
@@ -109,7 +109,7 @@ TEST_F(OnoroTable, ServesThreads) {
 }
 
 TEST_F(OnoroTable, HasNothingWithoutMemoryButIsNotDamaged) {
-    const auto table = EndgameTable::open(path_).value();
+    const auto table = Tablebase::open(path_).value();
     std::vector<std::pair<Position, std::optional<ExactValue>>> positions;
     solution_of(4).for_each([&](const slow::Position& slow_position, std::optional<int> plies) {
         positions.emplace_back(Onoro::read_position(slow::write_position(slow_position)).value(), as_probe(plies));
@@ -147,11 +147,11 @@ TEST_F(OnoroTable, GetsItsNameOnlyWhenItIsWhole) {
     EXPECT_EQ(read(), before);
     EXPECT_FALSE(std::filesystem::exists(path_ + ".new"));
     EXPECT_TRUE(full_writer(path_, shapes).finish());
-    EXPECT_TRUE(EndgameTable::open(path_));
+    EXPECT_TRUE(Tablebase::open(path_));
 }
 
 /// Checks that a position of every shape has its correct value or none.
-void expect_truth_or_nothing(const EndgameTable& table) {
+void expect_truth_or_nothing(const Tablebase& table) {
     static const auto samples = [] {
         std::vector<std::pair<Position, std::optional<ExactValue>>> positions;
         solution_of(4).for_each([&](const slow::Position& slow_position, std::optional<int> plies) {
@@ -176,7 +176,7 @@ TEST_F(OnoroTable, DamageIsFoundAndNeverBelieved) {
         write(damaged);
         const auto reader = table::TableReader::open(path_);
         ASSERT_FALSE(reader && (*reader)->check()) << at;
-        if (const auto table = EndgameTable::open(path_)) expect_truth_or_nothing(**table);
+        if (const auto table = Tablebase::open(path_)) expect_truth_or_nothing(**table);
     }
 }
 
@@ -184,7 +184,7 @@ TEST_F(OnoroTable, RefusesWhatIsNoTable) {
     const std::string whole = read();
     const auto why = [this](const std::string& bytes) {
         write(bytes);
-        const auto table = EndgameTable::open(path_);
+        const auto table = Tablebase::open(path_);
         return table ? "" : table.error().text.substr(path_.size());
     };
     EXPECT_EQ(why(""), ": is no table of Onoro");
@@ -196,8 +196,8 @@ TEST_F(OnoroTable, RefusesWhatIsNoTable) {
     EXPECT_EQ(why(whole + "x"), ": has " + std::to_string(whole.size() + 1) + " bytes, not " + size);
     for (std::size_t length = 80; length < whole.size(); length += 7)
         ASSERT_EQ(why(whole.substr(0, length)), ": has " + std::to_string(length) + " bytes, not " + size);
-    EXPECT_EQ(EndgameTable::open("/no/where").error().text, "/no/where: No such file or directory");
-    EXPECT_EQ(EndgameTable::open("/").error().text, "/: Not a regular file");
+    EXPECT_EQ(Tablebase::open("/no/where").error().text, "/no/where: No such file or directory");
+    EXPECT_EQ(Tablebase::open("/").error().text, "/: Not a regular file");
 }
 
 TEST_F(OnoroTable, IsThereOnlyWhenWhole) {

@@ -151,7 +151,9 @@ TEST(SamplePlayer, AnOpeningWithThePositionOfTheStartChangesNothing) {
 /// A game that claims the same exact value for all positions.
 struct Known : TicTacToe {
     static inline ExactValue value = ExactValue::draw();
-    static std::optional<ExactValue> known_result(const Position&) { return value; }
+    struct ExactValues : engine::NoExactValues {
+        static std::optional<ExactValue> known(const Position&) { return value; }
+    };
 };
 
 std::vector<ReadSample> play_known(ExactValue value) {

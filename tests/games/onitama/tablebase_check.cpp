@@ -1,4 +1,4 @@
-#include "tests/games/onitama/table_check.hpp"
+#include "tests/games/onitama/tablebase_check.hpp"
 
 #include <algorithm>
 #include <array>
@@ -14,7 +14,7 @@
 namespace quadriga::onitama {
 namespace {
 
-engine::ExactValue value_by_moves(const EndgameTable& table, const Position& position) {
+engine::ExactValue value_by_moves(const Tablebase& table, const Position& position) {
     engine::ExactValue best = engine::ExactValue::loss_in(0);
     for (const auto& [word, after] : slow::successors(slow::read_position(Onitama::write_position(position)))) {
         if (slow::outcome(after) != "none") return engine::ExactValue::win_in(1);  // only the mover can have won
@@ -47,12 +47,12 @@ Position random_endgame(const Position& cards_of, endgame::Material material, st
     return position;
 }
 
-std::unique_ptr<const EndgameTable> table_for(const Position& cards_of, endgame::Material material) {
-    return EndgameTable::make(cards_of, material, [] { return false; });
+std::unique_ptr<const Tablebase> table_for(const Position& cards_of, endgame::Material material) {
+    return Tablebase::generate(cards_of, material, [] { return false; });
 }
 
-void expect_agreement(const EndgameTable& table, const Position& cards_of, endgame::Material material,
-                      std::uint32_t seed, int count) {
+void expect_agreement(const Tablebase& table, const Position& cards_of, endgame::Material material, std::uint32_t seed,
+                      int count) {
     std::mt19937 random(seed);
     for (int at = 0; at < count; ++at) {
         const Position position = random_endgame(cards_of, material, random);

@@ -1,14 +1,14 @@
 #include <gtest/gtest.h>
 
 #include "games/onitama/position.hpp"
-#include "tests/games/onitama/table_check.hpp"
+#include "tests/games/onitama/tablebase_check.hpp"
 
-/// The endgame tables that take a minute and gigabytes: not part of the test suite.
+/// The tablebases that take a minute and gigabytes: not part of the test suite.
 namespace quadriga::onitama {
 namespace {
 
-TEST(LargeEndgameTable, AgreesWithEveryMoveOfTheSlowRules) {
-    for (const endgame::Material material : EndgameTable::materials) {
+TEST(LargeTablebase, AgreesWithEveryMoveOfTheSlowRules) {
+    for (const endgame::Material material : Tablebase::materials) {
         const Position cards_of = start(Deck::sensei, 77'777);
         expect_agreement(*table_for(cards_of, material), cards_of, material, 3, 100'000);
     }

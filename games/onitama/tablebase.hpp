@@ -16,33 +16,33 @@
 namespace quadriga::onitama {
 
 /// The exact values of all positions with the same five cards, without the spirit, and with few students. The
-/// functions are those of engine::MakesEndgameTable.
-class EndgameTable {
+/// functions are those of engine::GeneratedTablebase.
+class Tablebase {
 public:
     /// At most one student a side; two a side, but three in all; two a side.
     static constexpr std::array<endgame::Material, 3> materials{{{1, 2}, {2, 3}, {2, 4}}};
-    /// The bytes that a table of each material takes while it is made. Two thirds of them remain.
+    /// The bytes that a tablebase of each material takes while it is generated. Two thirds of them remain.
     static constexpr auto memory = [] {
         std::array<std::size_t, materials.size()> bytes{};
         std::ranges::transform(materials, bytes.begin(), endgame::memory_of);
         return bytes;
     }();
 
-    /// No spirit, and at most two captures from the table of that material.
+    /// No spirit, and at most two captures from the tablebase of that material.
     [[nodiscard]] static bool is_near(const Position& position, std::size_t size) noexcept;
     [[nodiscard]] static bool is_of_same_game(const Position& one, const Position& other) noexcept;
-    [[nodiscard]] static std::unique_ptr<const EndgameTable> make(const Position& position, std::size_t size,
-                                                                  const std::function<bool()>& is_stopped) {
-        return make(position, materials[size], is_stopped);
+    [[nodiscard]] static std::unique_ptr<const Tablebase> generate(const Position& position, std::size_t size,
+                                                                   const std::function<bool()>& is_stopped) {
+        return generate(position, materials[size], is_stopped);
     }
-    [[nodiscard]] static std::unique_ptr<const EndgameTable> make(const Position& position, endgame::Material material,
-                                                                  const std::function<bool()>& is_stopped);
-    /// The position must have the cards of the table.
+    [[nodiscard]] static std::unique_ptr<const Tablebase> generate(const Position& position, endgame::Material material,
+                                                                   const std::function<bool()>& is_stopped);
+    /// The position must have the cards of the tablebase.
     [[nodiscard]] std::optional<engine::ExactValue> probe(const Position& position) const noexcept;
 
 private:
-    EndgameTable(const std::array<CardId, 5>& sorted_cards, endgame::Material material,
-                 const std::function<bool()>& is_stopped);
+    Tablebase(const std::array<CardId, 5>& sorted_cards, endgame::Material material,
+              const std::function<bool()>& is_stopped);
 
     std::array<CardId, 5> cards_;
     endgame::Indexing indexing_;

@@ -1,4 +1,4 @@
-#include "engine/search/endgame_tables.hpp"
+#include "engine/search/tablebase_generator.hpp"
 
 #include <array>
 #include <atomic>
@@ -25,58 +25,62 @@ constexpr std::size_t mebibyte = 1024 * 1024;
 
 /// Tables in three sizes, whose values are their size and which take as long as the test wants. A stone in the middle
 /// makes it another game; play is near a table of size n once 6 - n stones are on the board.
-struct TableGame : toy::TicTacToe {
-    class EndgameTable {
-    public:
-        static constexpr std::array<std::size_t, 3> memory{mebibyte, 10 * mebibyte, 100 * mebibyte};
+struct TablebaseGame : toy::TicTacToe {
+    struct ExactValues : NoExactValues {
+        class Tablebase {
+        public:
+            static constexpr std::array<std::size_t, 3> memory{mebibyte, 10 * mebibyte, 100 * mebibyte};
 
-        static bool is_near(const Position& position, std::size_t size) {
-            return std::popcount(empty_cells(position)) <= static_cast<int>(3 + size);
-        }
-        static bool is_of_same_game(const Position& one, const Position& other) {
-            return ((empty_cells(one) ^ empty_cells(other)) & 0020U) == 0;
-        }
-        static std::unique_ptr<const EndgameTable> make(const Position&, std::size_t size,
-                                                        const std::function<bool()>& is_stopped) {
-            made.push_back(size);
-            while (size == 0 && is_smallest_slow) {
-                if (is_stopped()) return nullptr;
-                std::this_thread::yield();
+            static bool is_near(const Position& position, std::size_t size) {
+                return std::popcount(empty_cells(position)) <= static_cast<int>(3 + size);
             }
-            if (size > 0 && is_too_large) throw std::bad_alloc();
-            while (size > 0 && is_slow) {
-                if (is_stopped()) return nullptr;
-                std::this_thread::yield();
+            static bool is_of_same_game(const Position& one, const Position& other) {
+                return ((empty_cells(one) ^ empty_cells(other)) & 0020U) == 0;
             }
-            return std::make_unique<const EndgameTable>(size);
-        }
-        explicit EndgameTable(std::size_t size) : size_(static_cast<int>(size)) {}
-        [[nodiscard]] std::optional<ExactValue> probe(const Position&) const noexcept {
-            return ExactValue::win_in(size_);
-        }
+            static std::unique_ptr<const Tablebase> generate(const Position&, std::size_t size,
+                                                             const std::function<bool()>& is_stopped) {
+                made.push_back(size);
+                while (size == 0 && is_smallest_slow) {
+                    if (is_stopped()) return nullptr;
+                    std::this_thread::yield();
+                }
+                if (size > 0 && is_too_large) throw std::bad_alloc();
+                while (size > 0 && is_slow) {
+                    if (is_stopped()) return nullptr;
+                    std::this_thread::yield();
+                }
+                return std::make_unique<const Tablebase>(size);
+            }
+            explicit Tablebase(std::size_t size) : size_(static_cast<int>(size)) {}
+            [[nodiscard]] std::optional<ExactValue> probe(const Position&) const noexcept {
+                return ExactValue::win_in(size_);
+            }
 
-        static inline std::vector<std::size_t> made;
-        static inline std::atomic<bool> is_smallest_slow;
-        static inline std::atomic<bool> is_slow;  // the larger ones
-        static inline bool is_too_large;
+            static inline std::vector<std::size_t> made;
+            static inline std::atomic<bool> is_smallest_slow;
+            static inline std::atomic<bool> is_slow;  // the larger ones
+            static inline bool is_too_large;
 
-    private:
-        int size_;
+        private:
+            int size_;
+        };
     };
 };
+
+using Generated = TablebaseOf<TablebaseGame>;
 
 class Tables : public testing::Test {
 protected:
     Tables() {
-        TableGame::EndgameTable::made.clear();
-        TableGame::EndgameTable::is_smallest_slow = false;
-        TableGame::EndgameTable::is_slow = false;
-        TableGame::EndgameTable::is_too_large = false;
+        Generated::made.clear();
+        Generated::is_smallest_slow = false;
+        Generated::is_slow = false;
+        Generated::is_too_large = false;
     }
 
     /// The size of the largest table made, or -1.
     [[nodiscard]] int size_made() const {
-        const auto* const table = tables_.made().load();
+        const auto* const table = tables_.largest();
         return table == nullptr ? -1 : table->probe({}).value().plies();
     }
     /// The same when all are made.
@@ -91,43 +95,43 @@ protected:
         return size_made();
     }
 
-    static TableGame::Position with_empty_cells(unsigned cells) {
+    static TablebaseGame::Position with_empty_cells(unsigned cells) {
         return {.stones = {static_cast<std::uint16_t>(0777U & ~cells), 0}, .mover = Player::p1};
     }
 
     static constexpr unsigned near_cells = 0007;
     StopToken stop_token_;
-    EndgameTables<TableGame> tables_;
+    TablebaseGenerator<TablebaseGame> tables_;
 };
 
 TEST_F(Tables, AreMadeInTheSmallestSizeAndTheLargestThatFits) {
     const std::vector<std::pair<std::size_t, std::vector<std::size_t>>> expected{
         {0, {}}, {1, {0}}, {10, {0}}, {11, {0, 1}}, {100, {0, 1}}, {101, {0, 2}}, {131072, {0, 2}}};
     for (const auto& [mebibytes, sizes] : expected) {
-        TableGame::EndgameTable::made.clear();
-        EndgameTables<TableGame> tables;
+        Generated::made.clear();
+        TablebaseGenerator<TablebaseGame> tables;
         tables.set_memory(mebibytes);
-        EXPECT_EQ(tables.prepare(with_empty_cells(near_cells)), !sizes.empty());
+        EXPECT_EQ(tables.begin(with_empty_cells(near_cells)), !sizes.empty());
         tables.wait(stop_token_, [] {});
-        EXPECT_EQ(TableGame::EndgameTable::made, sizes) << mebibytes;
+        EXPECT_EQ(Generated::made, sizes) << mebibytes;
     }
 }
 
 TEST_F(Tables, AreMadeOnceWhenTheyAreNear) {
     tables_.set_memory(1000);
-    EXPECT_FALSE(tables_.prepare(with_empty_cells(0077)));
+    EXPECT_FALSE(tables_.begin(with_empty_cells(0077)));
     EXPECT_EQ(size_in_the_end(), -1);
-    EXPECT_TRUE(tables_.prepare(with_empty_cells(0037)));
+    EXPECT_TRUE(tables_.begin(with_empty_cells(0037)));
     EXPECT_EQ(size_in_the_end(), 2);
-    EXPECT_TRUE(tables_.prepare(with_empty_cells(0035)));
+    EXPECT_TRUE(tables_.begin(with_empty_cells(0035)));
     EXPECT_EQ(size_made(), 2);
-    EXPECT_EQ(TableGame::EndgameTable::made.size(), 2U);
+    EXPECT_EQ(Generated::made.size(), 2U);
 }
 
 TEST_F(Tables, SmallOnesServeWhileLargeOnesAreMade) {
-    TableGame::EndgameTable::is_slow = true;
+    Generated::is_slow = true;
     tables_.set_memory(1000);
-    ASSERT_TRUE(tables_.prepare(with_empty_cells(near_cells)));
+    ASSERT_TRUE(tables_.begin(with_empty_cells(near_cells)));
     EXPECT_EQ(first_size(), 0);
     StopToken stopped;
     int messages = 0;
@@ -139,64 +143,64 @@ TEST_F(Tables, SmallOnesServeWhileLargeOnesAreMade) {
     client.join();
     EXPECT_EQ(messages, 1);
     EXPECT_EQ(size_made(), 0);
-    TableGame::EndgameTable::is_slow = false;
+    Generated::is_slow = false;
     EXPECT_EQ(size_in_the_end(), 2);
 }
 
 TEST_F(Tables, AreGivenUpForOtherGamesAndMemory) {
-    TableGame::EndgameTable::is_slow = true;
+    Generated::is_slow = true;
     tables_.set_memory(1000);
-    ASSERT_TRUE(tables_.prepare(with_empty_cells(near_cells)));
+    ASSERT_TRUE(tables_.begin(with_empty_cells(near_cells)));
     ASSERT_EQ(first_size(), 0);
-    EXPECT_FALSE(tables_.prepare(with_empty_cells(0777)));  // another game, and none of these tables is near
+    EXPECT_FALSE(tables_.begin(with_empty_cells(0777)));  // another game, and none of these tables is near
     EXPECT_EQ(size_in_the_end(), -1);
-    ASSERT_TRUE(tables_.prepare(with_empty_cells(near_cells)));
+    ASSERT_TRUE(tables_.begin(with_empty_cells(near_cells)));
     ASSERT_EQ(first_size(), 0);
     tables_.give_up_unfinished();
     EXPECT_EQ(size_in_the_end(), -1);
-    ASSERT_TRUE(tables_.prepare(with_empty_cells(near_cells)));
+    ASSERT_TRUE(tables_.begin(with_empty_cells(near_cells)));
     ASSERT_EQ(first_size(), 0);
     tables_.set_memory(11);
     EXPECT_EQ(size_in_the_end(), -1);
-    TableGame::EndgameTable::is_slow = false;
-    ASSERT_TRUE(tables_.prepare(with_empty_cells(near_cells)));
+    Generated::is_slow = false;
+    ASSERT_TRUE(tables_.begin(with_empty_cells(near_cells)));
     EXPECT_EQ(size_in_the_end(), 1);
     tables_.give_up_unfinished();
     EXPECT_EQ(size_made(), 1);
 }
 
 TEST_F(Tables, TheSmallestIsFinishedAfterTheSearch) {
-    TableGame::EndgameTable::is_smallest_slow = true;
+    Generated::is_smallest_slow = true;
     tables_.set_memory(1);
-    ASSERT_TRUE(tables_.prepare(with_empty_cells(near_cells)));
+    ASSERT_TRUE(tables_.begin(with_empty_cells(near_cells)));
     tables_.pause();
     std::this_thread::sleep_for(std::chrono::milliseconds(50));
-    TableGame::EndgameTable::is_smallest_slow = false;
+    Generated::is_smallest_slow = false;
     EXPECT_EQ(first_size(), 0);
 }
 
 TEST_F(Tables, LargerOnesAreMadeOnlyWhileASearchRuns) {
-    TableGame::EndgameTable::is_slow = true;
+    Generated::is_slow = true;
     tables_.set_memory(1000);
-    ASSERT_TRUE(tables_.prepare(with_empty_cells(near_cells)));
+    ASSERT_TRUE(tables_.begin(with_empty_cells(near_cells)));
     ASSERT_EQ(first_size(), 0);
     tables_.pause();
     // The maker notices within some milliseconds, and must not go on even if its table could soon be complete.
     std::this_thread::sleep_for(std::chrono::milliseconds(50));
-    TableGame::EndgameTable::is_slow = false;
+    Generated::is_slow = false;
     std::this_thread::sleep_for(std::chrono::milliseconds(50));
     EXPECT_EQ(size_made(), 0);
-    ASSERT_TRUE(tables_.prepare(with_empty_cells(near_cells)));
+    ASSERT_TRUE(tables_.begin(with_empty_cells(near_cells)));
     EXPECT_EQ(size_in_the_end(), 2);
-    TableGame::EndgameTable::is_slow = true;
-    ASSERT_TRUE(tables_.prepare(with_empty_cells(0027)));
+    Generated::is_slow = true;
+    ASSERT_TRUE(tables_.begin(with_empty_cells(0027)));
     tables_.pause();  // and the table is abandoned at the end
 }
 
 TEST_F(Tables, SmallOnesRemainWhereTheSystemHasNoMemory) {
-    TableGame::EndgameTable::is_too_large = true;
+    Generated::is_too_large = true;
     tables_.set_memory(1000);
-    ASSERT_TRUE(tables_.prepare(with_empty_cells(near_cells)));
+    ASSERT_TRUE(tables_.begin(with_empty_cells(near_cells)));
     EXPECT_EQ(size_in_the_end(), 0);
 }
 

@@ -1,5 +1,5 @@
 
-#include "games/onoro/endgame_table.hpp"
+#include "games/onoro/tablebase.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -19,25 +19,25 @@ int plies_of(std::uint8_t loss) noexcept { return 2 * (loss - 1); }
 
 }  // namespace
 
-engine::Expected<std::unique_ptr<const EndgameTable>> EndgameTable::open(const std::string& path) {
+engine::Expected<std::unique_ptr<const Tablebase>> Tablebase::open(const std::string& path) {
     return table::TableReader::open(path).map([](std::unique_ptr<const table::TableReader> reader) {
-        return std::unique_ptr<const EndgameTable>(new EndgameTable(std::move(reader)));
+        return std::unique_ptr<const Tablebase>(new Tablebase(std::move(reader)));
     });
 }
 
-std::optional<std::uint8_t> EndgameTable::loss(const Position& position) const noexcept {
+std::optional<std::uint8_t> Tablebase::loss(const Position& position) const noexcept {
     if (position.is_placing() || position.pawns_a_side != reader_->header().pawns) return std::nullopt;
     const auto [shape, own] = canonical(position);
     return reader_->loss(shape, own);
 }
 
-std::optional<ExactValue> EndgameTable::probe_loss(const Position& position) const noexcept {
+std::optional<ExactValue> Tablebase::probe_loss(const Position& position) const noexcept {
     const auto loss = this->loss(position);
     if (!loss || *loss == 1) return std::nullopt;
     return *loss == 0 ? ExactValue::draw() : ExactValue::loss_in(plies_of(*loss));
 }
 
-std::optional<ExactValue> EndgameTable::probe(const Position& position) const noexcept {
+std::optional<ExactValue> Tablebase::probe(const Position& position) const noexcept {
     const auto bound = probe_loss(position);
     if (!bound || bound->is_loss()) return bound;
     if (Onoro::winning_move(position) != Move{}) return ExactValue::win_in(1);

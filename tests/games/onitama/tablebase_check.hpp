@@ -4,12 +4,12 @@
 #include <memory>
 #include <random>
 
-#include "games/onitama/endgame_table.hpp"
+#include "games/onitama/tablebase.hpp"
 
-/// Endgame tables against the slow rules.
+/// Tablebases against the slow rules.
 namespace quadriga::onitama {
 
-[[nodiscard]] std::unique_ptr<const EndgameTable> table_for(const Position& cards_of, endgame::Material material);
+[[nodiscard]] std::unique_ptr<const Tablebase> table_for(const Position& cards_of, endgame::Material material);
 
 /// The cards of `cards_of`, with masters and at most as many students as the material allows on random cells;
 /// undecided.
@@ -17,7 +17,7 @@ namespace quadriga::onitama {
 
 /// Checks that the values of `count` random positions in a table of that material follow from its values of the
 /// positions after each of their moves; moves and ends of games are those of the slow rules.
-void expect_agreement(const EndgameTable& table, const Position& cards_of, endgame::Material material,
-                      std::uint32_t seed, int count);
+void expect_agreement(const Tablebase& table, const Position& cards_of, endgame::Material material, std::uint32_t seed,
+                      int count);
 
 }  // namespace quadriga::onitama

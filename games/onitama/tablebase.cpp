@@ -1,4 +1,4 @@
-#include "games/onitama/endgame_table.hpp"
+#include "games/onitama/tablebase.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -18,28 +18,28 @@ namespace {
 
 }  // namespace
 
-EndgameTable::EndgameTable(const std::array<CardId, 5>& sorted_cards, endgame::Material material,
-                           const std::function<bool()>& is_stopped)
+Tablebase::Tablebase(const std::array<CardId, 5>& sorted_cards, endgame::Material material,
+                     const std::function<bool()>& is_stopped)
     : cards_(sorted_cards), indexing_(material), plies_(endgame::solve(cards_, indexing_, is_stopped)) {}
 
-std::unique_ptr<const EndgameTable> EndgameTable::make(const Position& position, endgame::Material material,
-                                                       const std::function<bool()>& is_stopped) {
-    std::unique_ptr<const EndgameTable> table(new EndgameTable(sorted_cards(position), material, is_stopped));
+std::unique_ptr<const Tablebase> Tablebase::generate(const Position& position, endgame::Material material,
+                                                     const std::function<bool()>& is_stopped) {
+    std::unique_ptr<const Tablebase> table(new Tablebase(sorted_cards(position), material, is_stopped));
     return table->plies_.empty() ? nullptr : std::move(table);
 }
 
-bool EndgameTable::is_near(const Position& position, std::size_t size) noexcept {
+bool Tablebase::is_near(const Position& position, std::size_t size) noexcept {
     constexpr unsigned masters = 2;
     constexpr unsigned captures = 2;
     const auto men = static_cast<unsigned>(size_of(position.men[0] | position.men[1]));
     return !position.has_spirit() && men <= masters + materials[size].total + captures;
 }
 
-bool EndgameTable::is_of_same_game(const Position& one, const Position& other) noexcept {
+bool Tablebase::is_of_same_game(const Position& one, const Position& other) noexcept {
     return sorted_cards(one) == sorted_cards(other);
 }
 
-std::optional<engine::ExactValue> EndgameTable::probe(const Position& position) const noexcept {
+std::optional<engine::ExactValue> Tablebase::probe(const Position& position) const noexcept {
     if (position.has_spirit()) return std::nullopt;
     std::array<Cell, 2> masters{};
     std::array<endgame::StudentSet, 2> students{};

@@ -1,4 +1,4 @@
-#include "games/onitama/endgame_table.hpp"
+#include "games/onitama/tablebase.hpp"
 
 #include <algorithm>
 #include <array>
@@ -18,16 +18,16 @@
 #include "games/onitama/onitama.hpp"
 #include "games/tools/samples/sample_player.hpp"
 #include "tests/games/onitama/samples.hpp"
-#include "tests/games/onitama/table_check.hpp"
+#include "tests/games/onitama/tablebase_check.hpp"
 
 namespace quadriga::onitama {
 namespace {
 
 using engine::ExactValue;
 
-constexpr endgame::Material small = EndgameTable::materials[0];
+constexpr endgame::Material small = Tablebase::materials[0];
 
-TEST(EndgameTable, AgreesWithEveryMoveOfTheSlowRules) {
+TEST(Tablebase, AgreesWithEveryMoveOfTheSlowRules) {
     std::mt19937 random(11);
     for (std::uint32_t game = 0; game < 5; ++game) {
         const Position cards_of =
@@ -37,8 +37,8 @@ TEST(EndgameTable, AgreesWithEveryMoveOfTheSlowRules) {
 }
 
 /// A material with pairs of students, like the large tables, but as small as the small one.
-/// tests/games/onitama/large_table_test.cpp tests the large ones.
-TEST(EndgameTable, AgreesOnPairsOfStudents) {
+/// tests/games/onitama/large_tablebase_test.cpp tests the large ones.
+TEST(Tablebase, AgreesOnPairsOfStudents) {
     constexpr endgame::Material material{.side = 2, .total = 2};
     for (const std::uint32_t deal : {5U, 77'777U}) {
         const Position cards_of = start(Deck::sensei, deal);
@@ -65,7 +65,7 @@ std::vector<engine::Score> sampled_scores(const Position& position, bool endgame
     return scores;
 }
 
-TEST(EndgameTable, GivesSamplesTheirExactScores) {
+TEST(Tablebase, GivesSamplesTheirExactScores) {
     const auto is_exact = [](engine::Score score) {
         return score == engine::draw_score || std::abs(score) > engine::max_evaluation;
     };
@@ -78,7 +78,7 @@ TEST(EndgameTable, GivesSamplesTheirExactScores) {
 }
 
 /// A session whose search has made the table.
-TEST(EndgameTable, GivesTheValuesOfMoves) {
+TEST(Tablebase, GivesTheValuesOfMoves) {
     const Position cards_of = position_of("5/5/2m2/5/3M1 goose,ox/crane,frog/boar r");
     const auto table = table_for(cards_of, small);
     const auto session = engine::GameSession<Onitama>::make({}).value();
@@ -111,7 +111,7 @@ TEST(EndgameTable, GivesTheValuesOfMoves) {
     }
 }
 
-TEST(EndgameTable, KnowsLongWinsAndLosses) {
+TEST(Tablebase, KnowsLongWinsAndLosses) {
     const std::vector<std::pair<std::string_view, ExactValue>> known{
         {"5/5/2m2/5/3M1 goose,ox/crane,frog/boar r", ExactValue::win_in(33)},
         {"5/2m2/5/5/2M2 boar,goose/frog,ox/crane r", ExactValue::win_in(29)},
@@ -124,7 +124,7 @@ TEST(EndgameTable, KnowsLongWinsAndLosses) {
     }
 }
 
-TEST(EndgameTable, HasNoMoreStudentsThanItsShape) {
+TEST(Tablebase, HasNoMoreStudentsThanItsShape) {
     const Position two = position_of("5/1sm2/2S2/2S2/2M2 cobra,rooster/crane,goose/boar r");
     EXPECT_EQ(table_for(two, small)->probe(two), std::nullopt);
     const Position one_each = position_of("5/1sm2/2S2/5/2M2 cobra,rooster/crane,goose/boar r");
@@ -134,7 +134,7 @@ TEST(EndgameTable, HasNoMoreStudentsThanItsShape) {
     EXPECT_EQ(table->probe(position_of("5/1ssm1/2s2/5/2M2 cobra,rooster/crane,goose/boar r")), std::nullopt);
 }
 
-TEST(EndgameTable, KnowsNothingOfLongerGamesThanItWasMadeFor) {
+TEST(Tablebase, KnowsNothingOfLongerGamesThanItWasMadeFor) {
     const std::array<CardId, 5> cards_of{1, 2, 3, 4, 6};
     const endgame::Indexing indexing(small);
     const auto never = [] { return false; };
@@ -149,19 +149,19 @@ TEST(EndgameTable, KnowsNothingOfLongerGamesThanItWasMadeFor) {
     EXPECT_GT(longer, 1000);
 }
 
-TEST(EndgameTable, IsGivenUpWhenStopped) {
-    for (std::size_t size = 0; size < EndgameTable::materials.size(); ++size) {
+TEST(Tablebase, IsGivenUpWhenStopped) {
+    for (std::size_t size = 0; size < Tablebase::materials.size(); ++size) {
         int asked = 0;
-        EXPECT_EQ(EndgameTable::make(start(Deck::base, 0), size, [&] { return ++asked > 100; }), nullptr);
+        EXPECT_EQ(Tablebase::generate(start(Deck::base, 0), size, [&] { return ++asked > 100; }), nullptr);
         EXPECT_EQ(asked, 101);
     }
 }
 
-TEST(EndgameTable, IsForGamesWithoutTheSpirit) {
-    EXPECT_FALSE(EndgameTable::is_near(position_of("2m2/5/2w2/5/2M2 bat,ox/eagle,horse/crab b"), 0));
+TEST(Tablebase, IsForGamesWithoutTheSpirit) {
+    EXPECT_FALSE(Tablebase::is_near(position_of("2m2/5/2w2/5/2M2 bat,ox/eagle,horse/crab b"), 0));
 }
 
-TEST(EndgameTable, IsNearTwoCapturesBeforeItIsReached) {
+TEST(Tablebase, IsNearTwoCapturesBeforeItIsReached) {
     const std::vector<std::pair<std::string_view, std::vector<bool>>> known{
         {"s1m2/5/2S2/2SS1/2M2 cobra,rooster/crane,goose/boar r", {true, true, true}},
         {"ssm2/5/2S2/2SS1/2M2 cobra,rooster/crane,goose/boar r", {false, true, true}},
@@ -170,7 +170,7 @@ TEST(EndgameTable, IsNearTwoCapturesBeforeItIsReached) {
     };
     for (const auto& [text, near] : known) {
         for (std::size_t size = 0; size < near.size(); ++size)
-            EXPECT_EQ(EndgameTable::is_near(position_of(text), size), near[size]) << text << " " << size;
+            EXPECT_EQ(Tablebase::is_near(position_of(text), size), near[size]) << text << " " << size;
     }
 }
 

@@ -1,0 +1,149 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "engine/search/exact_value.hpp"
+#include "engine/search/hints.hpp"
+#include "engine/search/oracle.hpp"
+#include "engine/search/perft.hpp"
+#include "engine/search/root_moves.hpp"
+#include "engine/search/score.hpp"
+#include "engine/search/search_task.hpp"
+#include "engine/search/stop_token.hpp"
+#include "engine/system/small_code.hpp"
+
+/// What is known of the moves of a root without a search. Values are those for the side to move in the root.
+namespace quadriga::engine {
+
+QUADRIGA_SMALL_CODE_BEGIN
+
+/// The value of a move that ends the game: on the board, by repetition or by the move limit.
+template <Searchable G>
+[[nodiscard]] std::optional<ExactValue> value_by_rules(const SearchTask<G>& task, typename G::Move move) {
+    const auto child = G::apply(task.root, move);
+    if (const Outcome outcome = board_outcome<G>(child); outcome.is_over())
+        return value_of(outcome, G::side_to_move(task.root), 1);
+    const bool is_repetition =
+        task.repetition >= 2 && std::ranges::count(task.keys, G::key(child)) + 1 >= task.repetition;
+    return is_repetition || is_too_late(task, 2) ? std::optional(ExactValue::draw()) : std::nullopt;
+}
+
+/// The value of the move that leads to an undecided position of this value.
+template <Searchable G>
+[[nodiscard]] ExactValue value_before(const SearchTask<G>& task, const typename G::Position& child, ExactValue value) {
+    const ExactValue before = value.one_ply_earlier(G::side_to_move(child) == G::side_to_move(task.root));
+    return is_too_late(task, before) ? ExactValue::draw() : before;
+}
+
+/// The value of a move by the rules or the task's oracle.
+template <Searchable G>
+[[nodiscard]] std::optional<ExactValue> value_of_move(const SearchTask<G>& task, typename G::Move move) {
+    if (const auto value = value_by_rules(task, move)) return value;
+    if (task.oracle == nullptr) return std::nullopt;
+    const auto child = G::apply(task.root, move);
+    const std::optional<ExactValue> value = task.oracle->probe(child);
+    return value ? std::optional(value_before(task, child, *value)) : std::nullopt;
+}
+
+/// Ranks the moves of a root by their exact values, as the rules and the task's oracle know them.
+template <Searchable G>
+class RootProbe {
+public:
+    using Position = typename G::Position;
+    using Move = typename G::Move;
+
+    /// All arguments outlive the object.
+    RootProbe(const SearchTask<G>& task, StopToken& stop_token) : task_(task), time_check_(stop_token) {}
+
+    /// The moves that the best `lines` are among, the best first, with their values; a win or loss of known distance
+    /// also has its score and line. Nothing if some move is not known. A search that is halted takes what is known by
+    /// then, or nothing if that is nothing.
+    [[nodiscard]] std::optional<std::vector<RootMove<G>>> rank(std::span<const RootMove<G>> root_moves,
+                                                               std::size_t lines) {
+        std::vector<RootMove<G>> moves;
+        for (const RootMove<G>& root_move : root_moves) {
+            moves.push_back(root_move);
+            if (!look_up(moves.back(), true)) return std::nullopt;
+        }
+        const auto wins =
+            std::ranges::count_if(moves, [](const auto& move) { return move.value && move.value->is_win(); });
+        for (RootMove<G>& move : moves) {
+            if (!move.value && static_cast<std::size_t>(wins) < lines) look_up(move, false);
+        }
+        if (!std::ranges::any_of(moves, [](const auto& move) { return move.value.has_value(); })) return std::nullopt;
+        sort_by_value(moves);
+        keep_best(moves, lines);
+        for (RootMove<G>& move : moves) {
+            if (move.is_settled()) complete(move);
+        }
+        return moves;
+    }
+
+    /// Probes of the tablebase that found the position.
+    [[nodiscard]] std::uint64_t hits() const noexcept { return hits_; }
+
+private:
+    /// A quick look leaves open what is no loss of the opponent. False if the move is not known.
+    bool look_up(RootMove<G>& move, bool is_quick) {
+        move.value = value_by_rules(task_, move.move);
+        if (move.value) return true;
+        if (task_.oracle == nullptr) return false;
+        const Position child = G::apply(task_.root, move.move);
+        std::optional<ExactValue> value = G::ExactValues::known(child);
+        if (!value) {
+            if (!task_.oracle->is_loaded()) return false;
+            if (time_check_.is_over()) return true;
+            value = is_quick ? task_.oracle->probe_tablebase_for_loss(child) : task_.oracle->probe_tablebase(child);
+            if (!value) return false;
+            ++hits_;
+            if (is_quick && !Oracle<G>::is_fast && !value->is_loss()) return true;
+        }
+        move.value = value_before(task_, child, *value);
+        return true;
+    }
+
+    /// Leaves the first `lines` of sorted moves, and those as good as the last of them among which a search has to
+    /// choose.
+    static void keep_best(std::vector<RootMove<G>>& moves, std::size_t lines) {
+        std::size_t count = std::min(lines, moves.size());
+        const RootMove<G>& last = moves[count - 1];
+        if (!last.is_settled()) {
+            const ExactValue least = last.value.value_or(ExactValue::loss());
+            while (count < moves.size() && moves[count].value.value_or(ExactValue::loss()) == least) ++count;
+        }
+        moves.erase(moves.begin() + static_cast<std::ptrdiff_t>(count), moves.end());
+    }
+
+    /// With its line, and as a mate if the line is complete.
+    void complete(RootMove<G>& move) {
+        const ExactValue value = *move.value;
+        const auto plies = static_cast<std::size_t>(value.plies());
+        move.pv.resize(plies, move.move);
+        std::size_t size = 1;
+        if (plies > 1 && task_.oracle != nullptr) {
+            const Position child = G::apply(task_.root, move.move);
+            const bool same_side = G::side_to_move(child) == G::side_to_move(task_.root);
+            const auto list = std::make_unique<MovesOf<G>>();
+            size +=
+                task_.oracle->write_best_line(child, value.one_ply_later(same_side), *list,
+                                              std::span(move.pv).subspan(1), [this] { return time_check_.is_over(); });
+        }
+        move.pv.resize(size);
+        move.score = size == plies && value.plies() < 2 * max_ply ? mate_score(value) : table_score(value);
+        move.bound = Bound::exact;
+    }
+
+    const SearchTask<G>& task_;
+    TimeCheck time_check_;
+    std::uint64_t hits_ = 0;
+};
+
+QUADRIGA_SMALL_CODE_END
+
+}  // namespace quadriga::engine
