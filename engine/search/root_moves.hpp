@@ -54,15 +54,17 @@ public:
         for (RootMove<G>& move : moves_) move.previous_score = move.score;
     }
 
-    /// Begins a search of a line: the moves that may become it have no score yet.
+    /// Begins a search of a line: the moves that may become it have no score yet. A settled move keeps its own.
     void start_line(std::size_t line) noexcept {
-        for (std::size_t at = line; at < moves_.size(); ++at) moves_[at].score = -infinite_score;
+        for (std::size_t at = line; at < moves_.size(); ++at) {
+            if (!moves_[at].is_settled()) moves_[at].score = -infinite_score;
+        }
     }
 
     /// The move at `at` is the best one for `line`: `score` is what a search with the window from `alpha` to `beta`
     /// has found, `rest` the line after the move. The moves between them move down.
     void set_best(std::size_t line, std::size_t at, Score score, Score alpha, Score beta, std::span<const Move> rest) {
-        update(moves_[at], score, alpha, beta, rest);
+        if (!moves_[at].is_settled()) update(moves_[at], score, alpha, beta, rest);
         const auto first = moves_.begin() + static_cast<std::ptrdiff_t>(line);
         const auto best = moves_.begin() + static_cast<std::ptrdiff_t>(at);
         std::rotate(first, best, best + 1);

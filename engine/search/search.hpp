@@ -114,13 +114,13 @@ private:
         auto ranked = probe.rank(root_moves().all(), task_.limits.mate ? 1 : static_cast<std::size_t>(task_.multipv));
         reporter_.add_table_hits(probe.hits());
         if (!ranked) return;
-        if (!task_.limits.mate) take_settled(*ranked);
+        if (!task_.limits.mate && task_.oracle != nullptr && task_.oracle->settles_roots()) take_settled(*ranked);
         task_.search_moves.clear();
         for (const RootMove<G>& move : *ranked) task_.search_moves.push_back(move.move);
         root_moves().set_moves(std::move(*ranked));
     }
 
-    /// There is nothing to search where it is known when the game ends.
+    /// Moves the moves whose end is known from `moves` to settled_: there is nothing to search.
     void take_settled(std::vector<RootMove<G>>& moves) {
         const auto is_settled = [](const RootMove<G>& move) { return move.is_settled(); };
         const auto is_win = [](const RootMove<G>& move) { return move.value->is_win(); };
