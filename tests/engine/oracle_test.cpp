@@ -26,6 +26,7 @@ struct Generating : toy::TicTacToe {
         public:
             static constexpr std::array<std::size_t, 1> memory{1024};
             static constexpr int plies = 3;
+            ExactValue everywhere = ExactValue::win_in(plies);
 
             static bool is_near(const Position&, std::size_t /*size*/) { return true; }
             static bool is_of_same_game(const Position&, const Position&) { return true; }
@@ -33,9 +34,7 @@ struct Generating : toy::TicTacToe {
                                                              const std::function<bool()>& /*is_stopped*/) {
                 return std::make_unique<const Tablebase>();
             }
-            [[nodiscard]] std::optional<ExactValue> probe(const Position&) const noexcept {
-                return ExactValue::win_in(plies);
-            }
+            [[nodiscard]] std::optional<ExactValue> probe(const Position&) const noexcept { return everywhere; }
         };
     };
 };
@@ -46,11 +45,12 @@ struct Opening : toy::TicTacToe {
         struct Tablebase final : engine::Tablebase {
             static constexpr std::string_view option = "Table";
             static constexpr std::string_view purpose = "values";
+            ExactValue everywhere = ExactValue::draw();
 
             static Expected<std::unique_ptr<const Tablebase>> open(const std::string&) {
                 return std::make_unique<const Tablebase>();
             }
-            [[nodiscard]] std::optional<ExactValue> probe(const Position&) const noexcept { return ExactValue::draw(); }
+            [[nodiscard]] std::optional<ExactValue> probe(const Position&) const noexcept { return everywhere; }
             [[nodiscard]] std::optional<ExactValue> probe_loss(const Position& position) const noexcept {
                 return probe(position);
             }

@@ -63,6 +63,7 @@ protected:
     }
     [[nodiscard]] static std::vector<ExactValue> values(const std::vector<RootMove<Solved>>& moves) {
         std::vector<ExactValue> values;
+        values.reserve(moves.size());
         for (const auto& move : moves) values.push_back(move.value.value());
         return values;
     }
