@@ -24,7 +24,8 @@
 /// them. All functions are pure, allocate nothing except what they return, and never throw.
 namespace quadriga::engine {
 
-/// The optional part of the rules, as a game declares it.
+/// The optional part of the rules, as a game declares it. A position is undecided if `outcome` gives none there; it may
+/// still be one without a legal move. Player, Outcome, MoveList and `mix` are in types.hpp.
 struct RuleDefaults {
     /// The ways in which the game ends on the board. An Outcome names one by board_reason(reasons, word).
     static constexpr std::array<ReasonText, 0> reasons{};
@@ -104,7 +105,9 @@ concept Rules =
         /// The error does not repeat the text: the caller names it.
         { G::read_move(position, text) } -> std::same_as<Expected<typename G::Move>>;
 
-        /// The canonical word of a legal move, `[a-z0-9]+`.
+        /// The canonical word of a legal move: cells (a letter and one or two digits each), then `pass`, or a name of
+        /// two letters or more, or nothing. No word is the beginning of another one of the same position, whole cells
+        /// compared.
         { G::write_move(position, move) } -> std::same_as<std::string>;
     };
 

@@ -19,7 +19,7 @@ public:
     /// The game ends with the ply of this number, the first being 1; 0: it has ended.
     [[nodiscard]] static constexpr ExactValue win_in(int plies) noexcept { return ExactValue(ended - plies); }
     [[nodiscard]] static constexpr ExactValue loss_in(int plies) noexcept { return ExactValue(plies - ended); }
-    /// The distance is unknown.
+    /// A win or loss whose distance in plies is unknown.
     [[nodiscard]] static constexpr ExactValue win() noexcept { return ExactValue(1); }
     [[nodiscard]] static constexpr ExactValue loss() noexcept { return ExactValue(-1); }
 

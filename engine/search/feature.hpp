@@ -2,8 +2,10 @@
 
 #include <array>
 #include <bit>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <tuple>
 
@@ -64,6 +66,25 @@ public:
 
 private:
     Words words_{};
+};
+
+/// What a network sees: numbered features that a position has or has not, such as a piece of a player on a cell. Only
+/// builds with networks use them.
+template <class F, class Position>
+concept FeaturesOf = requires(const Position& position, Feature feature) {
+    /// How many there are, and how many a position has at most.
+    requires(F::count >= 1 && F::count <= most_features);
+    requires F::most_active <= most_active_features;
+    /// The features of a position, as p1 sees it.
+    { F::of(position) } -> std::same_as<FeatureSet<F::count>>;
+    /// From the flipped perspective: where p1 sees a feature, p2 sees this one. Own pieces are the opponent's, and the
+    /// board is turned. Constexpr; flipped(flipped(feature)) is the feature.
+    requires F::flipped(0) < F::count;
+    /// The piece that `eval` names for a feature of the position; features with equal names belong to one piece.
+    { F::name(position, feature) } -> std::same_as<FeatureName>;
+    /// The bytes of the network that is part of the program; empty: none. quadriga_network(<game> <struct>) in the
+    /// game's CMakeLists.txt defines it from <game>.net, which scripts/learn makes.
+    { F::network() } -> std::same_as<std::span<const std::uint8_t>>;
 };
 
 }  // namespace quadriga::engine

@@ -24,8 +24,7 @@ struct Term {
     std::int32_t weight = 0;  ///< of what it counts, see `weighted`; 0: the game has no weights
 };
 
-/// The hints, as a game declares them. A hint that is Absent stands in its comment; declared, it lets the search take
-/// another way.
+/// The hints, as a game declares them. Where the default is Absent, the comment has the signature to declare.
 struct HintDefaults {
     // Evaluation.
 
@@ -36,21 +35,22 @@ struct HintDefaults {
     /// better. Their sum, clamped to max_evaluation, is the evaluation. The same on every machine.
     static constexpr std::array<std::int32_t, 0> evaluate(const auto& /*position*/) { return {}; }
 
-    /// `struct Features`: what a network sees of a position, see FeaturesOf.
+    /// `struct Features`: what a network sees of a position, see FeaturesOf in feature.hpp.
     using Features = Absent;
 
     /// How the search prunes, reduces and uses its time; `scripts/learn margins` finds the margins.
     static constexpr SearchParameters search_parameters{};
     /// The levels of play below full strength; `scripts/learn ladder` finds them.
     static constexpr SkillLevels skill_levels = default_skill_levels;
-    /// Strings of undecided positions for the bench; without any it searches the start position.
+    /// Strings of undecided positions with a legal move for the bench; without any it searches the start position.
     static constexpr std::array<std::string_view, 0> bench_positions{};
     /// The depth at which all bench positions together take about a second.
     static constexpr int bench_depth = 5;
 
     // The order of moves.
-    /// Writes a score of each legal move, -1,000,000..1,000,000, to `scores` (of the same size).
-    /// Higher is searched earlier. A move above 0 is never reduced nor pruned. Unused in a game with stages.
+    /// Writes the scores of `moves`, a span of all legal moves as generated, to `scores` (of the same size):
+    /// -1,000,000..1,000,000, higher ones are searched earlier. A move above 0 is neither reduced nor pruned, except in
+    /// the root of a wide game. Not called in a game with stages.
     static void score_moves(const auto& /*position*/, const auto& /*moves*/, std::span<std::int32_t> scores) {
         std::ranges::fill(scores, 0);
     }
@@ -72,8 +72,9 @@ struct HintDefaults {
     /// quiescence follows beyond the horizon. They run out by themselves (captures) or are rare.
     static constexpr Absent generate_noisy{};
 
-    /// `static Move winning_move(const Position&)`: a legal move that ends the game at once and wins, or a default Move
-    /// if there is none. Called in every node before anything else: cheap.
+    /// `static Move winning_move(const Position&)`: a legal move after which `outcome` is a win of its player, or a
+    /// default Move if there is none; to leave the opponent without a move does not count. Called in every node before
+    /// anything else: cheap.
     static constexpr Absent winning_move{};
 
     /// `static Key key_after(const Position&, Move)`: the key after a legal move, sooner than by making it. The search
@@ -82,15 +83,16 @@ struct HintDefaults {
 
     // What the search may rely on.
 
-    /// `struct ExactValues : NoExactValues`: the positions whose value the game knows.
+    /// `struct ExactValues : NoExactValues`: the values that the game knows by itself, and its tablebase, generated
+    /// or from a file; see tablebase.hpp.
     using ExactValues = NoExactValues;
 
     /// `static Position null_move(const Position&)`: the same position with the opponent to move, for null move pruning
     /// in games where having to move is hardly ever a burden. Called only where is_threatened is false.
     static constexpr Absent null_move{};
 
-    /// The side to move faces an immediate loss unless it reacts. Such nodes never stand pat and, unless
-    /// SearchParameters::is_wide, are searched one ply deeper.
+    /// The side to move faces an immediate loss unless it reacts. Unless SearchParameters::is_wide, such nodes are
+    /// searched one ply deeper, so that they do not stand pat, up to twice the depth of the iteration.
     static constexpr bool is_threatened(const auto& /*position*/) { return false; }
 
     /// No position before the legal move can occur again after it.
@@ -104,25 +106,6 @@ template <std::size_t Size>
     for (std::size_t term = 0; term < Size; ++term) counts[term] *= terms[term].weight;
     return counts;
 }
-
-/// What a network sees: numbered features that a position has or has not, such as a piece of a player on a cell. Only
-/// builds with networks use them.
-template <class F, class Position>
-concept FeaturesOf = requires(const Position& position, Feature feature) {
-    /// How many there are, and how many a position has at most.
-    requires(F::count >= 1 && F::count <= most_features);
-    requires F::most_active <= most_active_features;
-    /// The features of a position, as p1 sees it.
-    { F::of(position) } -> std::same_as<FeatureSet<F::count>>;
-    /// From the flipped perspective: where p1 sees a feature, p2 sees this one. Own pieces are the opponent's, and the
-    /// board is turned. Constexpr; flipped(flipped(feature)) is the feature.
-    requires F::flipped(0) < F::count;
-    /// The piece that `eval` names for a feature of the position; features with equal names belong to one piece.
-    { F::name(position, feature) } -> std::same_as<FeatureName>;
-    /// The bytes of the network that is part of the program; empty: none. quadriga_network(<game> <struct>) in the
-    /// game's CMakeLists.txt defines it from <game>.net, which scripts/learn makes.
-    { F::network() } -> std::same_as<std::span<const std::uint8_t>>;
-};
 
 template <class G>
 concept HasFeatures = has_networks && FeaturesOf<typename G::Features, typename G::Position>;

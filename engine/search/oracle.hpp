@@ -43,8 +43,8 @@ public:
     /// The first value that the game knows by itself may take a while: asks for it, so that no search waits for that.
     void load_known(const Position& root) const { static_cast<void>(G::ExactValues::known(root)); }
 
-    /// Call before the search of a task that is complete but for its oracle. Sets this, unless the rules of the match
-    /// may draw what the tablebase says is won. `positions` are those of the game so far.
+    /// Call before the search of a task that is complete but for its oracle. Sets it to this object, unless the rules
+    /// of the match may draw what the tablebase says is won. `positions` are those of the game so far.
     ///
     /// Begins to generate the tablebase. A search that ends by depth or nodes must not depend on how fast that is: with
     /// the default memory it does without, with more this blocks until all is generated or the stop token halts, with a

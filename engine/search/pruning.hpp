@@ -8,7 +8,7 @@
 #include "engine/search/search_parameters.hpp"
 
 /// What the search prunes and by how much it reduces. Integers only, so that every machine prunes alike; depths in
-/// plies, >= 1. The search asks only where the side to move is not threatened and beta is not a loss.
+/// plies, >= 1. The search asks only where the side to move is not threatened, except about late moves of wide games.
 namespace quadriga::engine {
 
 /// The evaluation is so far above beta that the remaining plies will hardly bring it below.

@@ -61,9 +61,9 @@ public:
     /// All arguments outlive the object.
     RootProbe(const SearchTask<G>& task, StopToken& stop_token) : task_(task), time_check_(stop_token) {}
 
-    /// The moves that the best `lines` are among, the best first, with their values; a win or loss of known distance
-    /// also has its score and line. Nothing if some move is not known. A search that is halted takes what is known by
-    /// then, or nothing if that is nothing.
+    /// The fewest moves, the best first, that contain the best `lines`, with their values; a win or loss of known
+    /// distance also has its score and line. Nothing if some move is not known. A search that is halted takes what is
+    /// known by then, or nothing if that is nothing.
     [[nodiscard]] std::optional<std::vector<RootMove<G>>> rank(std::span<const RootMove<G>> root_moves,
                                                                std::size_t lines) {
         std::vector<RootMove<G>> moves;

@@ -130,7 +130,7 @@ private:
         if (moves.empty()) completed_depth_ = 1;
     }
 
-    /// Losses only if nothing is searched, which could be better.
+    /// Reports settled wins, and settled losses if nothing is left to search.
     void report_settled() {
         report_all(root_moves().size() == 0 ? settled_ : std::span(settled_).first(settled_wins_), 0);
     }

@@ -18,7 +18,7 @@ struct SearchParameters {
     int futility_depth = 4;
     /// A node ends where its evaluation exceeds beta by this for each ply to the horizon.
     int reverse_futility = 100;
-    /// Quiet moves are left out where the evaluation falls short of alpha by this for each ply, and once more.
+    /// Quiet moves are pruned where evaluation + futility * (depth + 1) <= alpha.
     int futility = 100;
     /// Within this many plies of the horizon, late moves are left out.
     int late_moves_depth = 4;
@@ -83,10 +83,10 @@ inline constexpr int min_elo = 400;
 inline constexpr int max_elo = 2400;
 inline constexpr int elo_step = 200;
 
-/// A weakened engine's search: nodes a move, and how many of its moves are random.
+/// The limits of a weakened search: nodes per move, and random moves per thousand.
 struct SkillLevel {
     std::uint32_t nodes;
-    int random_moves;  ///< in a thousand
+    int random_moves;
 };
 
 /// A game's levels at min_elo, min_elo + elo_step ... max_elo, found by matches between neighbours

@@ -45,7 +45,8 @@ concept ProbedTablebase = requires(const T& tablebase, const Position& position)
 };
 
 /// A tablebase of all positions with few men that one game can come to, generated while it is played and probed in
-/// every node. It has sizes; larger ones have everything that smaller ones have.
+/// every node. It has sizes; larger ones have everything that smaller ones have. Generated are the smallest and the
+/// largest for which there is memory.
 /// - `memory`: the bytes that each size takes at most while it is generated, the smallest first.
 /// - `is_near(p, size)`: play from p may soon need it. `is_of_same_game(p, q)`: one tablebase serves both.
 /// - `generate(p, size, is_stopped)`: takes about a second at most for the smallest size. Null if it is stopped, which
@@ -60,7 +61,7 @@ concept GeneratedTablebase = ProbedTablebase<T, Position> && requires(const Posi
 };
 
 /// A tablebase in a file that an option of the protocol names.
-/// - `option`: the option's name in words, unlike every other one. `purpose`: for the help.
+/// - `option`: the option's name, which may have blanks and differs from all others. `purpose`: for the help.
 /// - `open(path)`: the error names the file.
 /// - `probe` may take as long as a thousand nodes of a search, and the memory for a part of the file, without which it
 ///   has nothing; `probe_loss(p)` is faster and returns a lower bound: a loss, or a draw for all that is no loss.

@@ -23,8 +23,8 @@ template <Searchable G>
 class TablebaseGenerator {};
 
 /// Generates the tablebase of the game that is being played, on a thread of its own: first the smallest size, then the
-/// largest one for which there is memory. The smallest takes about a second at most and is finished once it is begun;
-/// the largest is generated only while a search runs. Used by one thread, except `largest`.
+/// largest one for which there is memory. The smallest takes about a second at most and does not pause between
+/// searches; the largest is generated only while a search runs. For one thread; any thread may call `largest`.
 template <Searchable G>
     requires GeneratesTablebase<G>
 class TablebaseGenerator<G> {

@@ -18,7 +18,8 @@ namespace quadriga::engine {
 
 /// An option of the protocol that names a file with a tablebase of the game.
 struct TablebaseOption {
-    std::string_view name{};  ///< in words, unlike every other option; empty: the game has no such tablebase
+    /// May have blanks, differs from all other options; empty: the game has no such tablebase.
+    std::string_view name{};
     std::string_view purpose{};
     /// bad_value: the file cannot be used; the text says why. May be called for a game that is not being played.
     Expected<OpenTablebase> (*open)(const std::string& path) = nullptr;

@@ -16,15 +16,15 @@ namespace quadriga::engine {
 class ThreadPool {
 public:
     ThreadPool() = default;
-    /// Nothing is running. Blocks until all threads have ended.
+    /// Requires that nothing runs. Blocks until all threads have ended.
     ~ThreadPool() { resize(0); }
 
     /// Has `threads` threads from now on, or fewer where the system has no more threads or memory. Blocks until threads
-    /// that are too many have ended. Nothing is running.
+    /// that are too many have ended. Requires that nothing runs.
     void resize(std::size_t threads);
     [[nodiscard]] std::size_t size() const noexcept { return threads_.size(); }
 
-    /// Begins `work(number)`, which throws nothing, on each thread, numbered from 0. Nothing is running.
+    /// Begins `work(number)`, which throws nothing, on each thread, numbered from 0. Requires that nothing runs.
     void start(std::function<void(std::size_t)> work);
     /// Blocks until what `start` has begun is done on all threads. Returns at once if nothing is running.
     void wait();

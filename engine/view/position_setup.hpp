@@ -13,7 +13,8 @@
 /// Positions that a person sets up by hand, cell by cell. They need not be possible.
 namespace quadriga::engine {
 
-/// What a cell holds. Symbols are the game's own, printable and without blanks, `=` or `#`.
+/// What a cell holds. Symbols are the game's own, printable, unlike `.`, `?` and digits, without blanks,
+/// parentheses, `=` and `#`.
 struct PlacedSymbol {
     std::string cell;    ///< as in moves
     std::string symbol;  ///< as BoardView::Cell::symbol

@@ -23,7 +23,7 @@ struct ViewDefaults {
     static BoardView board(const auto& /*game*/) { return {}; }
 
     /// What can be put on a cell by hand, and the cards. Without contents positions cannot be set up, and `set_up` is
-    /// not called.
+    /// not called. An empty board is a setup, but no position.
     static SetupChoices setup_choices() { return {}; }
 
     /// A position that somebody sets up, as a picture and as a string, which `read_position` may refuse. What the setup

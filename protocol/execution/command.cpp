@@ -210,7 +210,7 @@ constexpr auto commands = std::to_array<CommandRow>({
     {"stop", When::now, stop, "stop", "stops the search"},
     {"ponderhit", When::now, ponder_hit, "ponderhit", "the move that the engine ponders was played"},
     {"query", When::in_turn, query,
-     "query gameover|p1turn|result|reason|fen|moves|islegal <move>|key|symmetrykey|board|palette|"
+     "query gameover|p1turn|result|reason|fen|moves|islegal <move>|key|symmetrykey|values|board|palette|"
      "draft [p1|p2 <cell>=<symbol>... <card>...]|ply|repetitions|game|games|rules",
      "answers a question about the game", true, nullptr, answer_unknown},
     {"d", When::in_turn, print_board, "d", "prints the board", true},

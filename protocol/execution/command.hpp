@@ -18,7 +18,7 @@ class Executor;
 /// When a command runs.
 enum class When : std::uint8_t {
     now,                      ///< at once, on the reader's thread
-    beside_search,            ///< when nothing but a running search is before it; touches neither game nor session
+    beside_search,            ///< when nothing but a running search is before it; calls Session::prepare at most
     beside_unbounded_search,  ///< the same, but waits for a search that ends by itself
     in_turn,                  ///< after all before it; stops an unbounded search
     in_turn_until_stopped     ///< the same, and `stop` ends it

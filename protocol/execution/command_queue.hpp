@@ -31,7 +31,7 @@ struct QueuedCommand {
     engine::StopToken stop_token;
     Command command;  ///< belongs to whoever executes it
 
-    /// The memory that it takes, in bytes, about.
+    /// The approximate memory that it takes, in bytes.
     [[nodiscard]] std::size_t weight() const noexcept;
 };
 
