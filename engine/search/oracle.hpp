@@ -94,9 +94,6 @@ public:
         return generator_.largest() != nullptr;
     }
 
-    /// Whether moves of a root of known distance are answered without a search: where there is a tablebase from a file,
-    /// whose lines are the longest. Clients that watch a search expect reports of all other lines with each iteration.
-    [[nodiscard]] bool settles_roots() const noexcept { return OpensTablebase<G> && file_ != nullptr; }
     /// Whether there is a tablebase at this moment.
     [[nodiscard]] bool is_loaded() const noexcept {
         if constexpr (has_tablebase) return tablebase() != nullptr;

@@ -69,7 +69,7 @@ public:
         search();
         wait_until_wanted(task_.limits, stop_token_);
         std::vector<RootMove<G>> lines = final_lines();
-        report_all(lines, 0);
+        report_all(lines);
         stop_token_.end();
         return {std::move(lines), completed_depth_, no_mate_within_, reporter_.nodes(), reporter_.elapsed()};
     }
@@ -114,7 +114,9 @@ private:
         auto ranked = probe.rank(root_moves().all(), task_.limits.mate ? 1 : static_cast<std::size_t>(task_.multipv));
         reporter_.add_table_hits(probe.hits());
         if (!ranked) return;
-        if (!task_.limits.mate && task_.oracle != nullptr && task_.oracle->settles_roots()) take_settled(*ranked);
+        // The rest is searched even if its end is known: clients watch all lines with each iteration.
+        const bool is_from_file = !Oracle<G>::is_fast && probe.hits() > 0;
+        if (!task_.limits.mate && is_from_file) take_settled(*ranked);
         task_.search_moves.clear();
         for (const RootMove<G>& move : *ranked) task_.search_moves.push_back(move.move);
         root_moves().set_moves(std::move(*ranked));
@@ -132,7 +134,7 @@ private:
 
     /// Reports settled wins, and settled losses if nothing is left to search.
     void report_settled() {
-        report_all(root_moves().size() == 0 ? settled_ : std::span(settled_).first(settled_wins_), 0);
+        report_all(root_moves().size() == 0 ? settled_ : std::span(settled_).first(settled_wins_));
     }
 
     /// The lines of the search among those that are settled.
@@ -241,8 +243,8 @@ private:
         return task_.start + *budget_.aim * stability_.percent_of_aim() / 100;
     }
 
-    void report_all(std::span<const RootMove<G>> lines, std::size_t first) {
-        for (std::size_t at = 0; at < lines.size(); ++at) reporter_.report(lines[at], first + at, completed_depth_);
+    void report_all(std::span<const RootMove<G>> lines) {
+        for (std::size_t at = 0; at < lines.size(); ++at) reporter_.report(lines[at], at, completed_depth_);
     }
     void on_root_move(typename G::Move move, std::size_t number) override {
         reporter_.report_current_move(move, number);

@@ -5,8 +5,10 @@
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
+#include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -322,6 +324,21 @@ TEST_F(OnoroTablePlay, KnowsWhatTheFirstPhaseLeadsTo) {
     EXPECT_EQ(lines.front().score, engine::mate_score(value.one_ply_earlier(false)));
     set(Onoro::read_position("BWBW/WBWB m12 b 5").value());
     EXPECT_GT(search(depth(6)).hits, 0U);
+}
+
+/// A client that watches an analysis sees all lines with each iteration, whatever table the options name.
+TEST_F(OnoroTablePlay, LeavesRootsThatItDoesNotHaveToTheSearch) {
+    struct Iterations final : engine::Listener {
+        std::map<int, std::set<int>> lines;  // by depth
+        void on_info(const engine::Info& info) override { lines[info.depth].insert(info.multipv); }
+    };
+    options_.multipv = 3;
+    ASSERT_TRUE(session_->configure(options_));
+    set(engine::start_position<Onoro>());
+    Iterations iterations;
+    engine::StopToken stop_token;
+    ASSERT_TRUE(session_->search(depth(3), {}, stop_token, iterations));
+    EXPECT_EQ(iterations.lines, (std::map<int, std::set<int>>{{1, {1, 2, 3}}, {2, {1, 2, 3}}, {3, {1, 2, 3}}}));
 }
 
 TEST_F(OnoroTablePlay, WarnsOnceOfADamagedFile) {
