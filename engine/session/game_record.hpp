@@ -78,6 +78,14 @@ public:
     [[nodiscard]] std::span<const Key> keys() const { return keys_; }
     [[nodiscard]] std::size_t ply() const { return moves_.size(); }
 
+    /// Of the current position; none if the board is decided.
+    [[nodiscard]] std::vector<Move> legal_moves() const {
+        if (G::outcome(position()).is_over()) return {};
+        const auto list = std::make_unique<MovesOf<G>>();
+        G::generate(position(), *list);
+        return {list->begin(), list->end()};
+    }
+
     [[nodiscard]] std::string fen() const override { return G::write_position(position()); }
 
     [[nodiscard]] std::vector<std::string> moves() const override {
@@ -114,14 +122,6 @@ public:
     }
 
 private:
-    /// None if the board is decided.
-    [[nodiscard]] std::vector<Move> legal_moves() const {
-        if (G::outcome(position()).is_over()) return {};
-        const auto list = std::make_unique<MovesOf<G>>();
-        G::generate(position(), *list);
-        return {list->begin(), list->end()};
-    }
-
     std::vector<Move> moves_;
     std::vector<std::string> words_;  // of the moves, as they came in
     std::vector<Position> positions_;

@@ -129,15 +129,14 @@ public:
 
     [[nodiscard]] std::vector<MoveValue> values() const override {
         std::vector<MoveValue> values;
-        if (G::outcome(position()).is_over()) return values;
+        const std::vector<Move> moves = record_.legal_moves();
+        if (moves.empty()) return values;
         Options options = options_;
         options.limit_strength = false;
         const Plan<G> plan(record_.positions(), record_.keys(), options);
         SearchTask<G> task = plan.task({}, {});
         oracle_.prepare(task, record_.positions());
-        const auto list = std::make_unique<MovesOf<G>>();
-        G::generate(position(), *list);
-        for (const Move move : *list) {
+        for (const Move move : moves) {
             if (const auto value = value_of_move(task, move))
                 values.push_back({G::write_move(position(), move), *value});
         }
