@@ -12,7 +12,7 @@ namespace {
 
 class ThreadPoolTest : public testing::Test {
 protected:
-    /// Lets the pool work once: the numbers of the threads that did.
+    /// Runs the pool once and returns the numbers of the threads that worked.
     std::multiset<std::size_t> run() {
         std::multiset<std::size_t> numbers;
         threads_.clear();

@@ -5,9 +5,9 @@
 
 #include "engine/session/game_entry.hpp"
 
-/// All that a program includes to embed the engine. It takes a game from the registry, makes a session of it
-/// (GameEntry::make_session), sends it moves and lets it search (Session). A search reports to a Listener and blocks
-/// until it is answered; a StopToken stops it from another thread.
+/// All that a program includes to embed the engine. It takes a game from the registry, opens a session of it
+/// (GameEntry::make_session), plays moves there and searches (Session). A search reports to a Listener and blocks until
+/// it is done; a StopToken stops it from another thread.
 namespace quadriga::games {
 
 /// All games in the order of the protocol's lists; the first one is the default. The entries live as long as the
