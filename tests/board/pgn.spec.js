@@ -272,27 +272,6 @@ test("a folder that takes no games leaves the game as it is, with a sentence", a
   }
 });
 
-test("games that the browser kept before are kept as PGN", async ({ board, server }) => {
-  const old = JSON.parse(readFileSync(join(ROOT, "tests/board/data/kept_0.2.json"), "utf8"));
-  await board.page.addInitScript((entries) => {
-    if (sessionStorage.getItem("filled")) return;
-    sessionStorage.setItem("filled", "yes");
-    for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
-  }, old);
-  await board.open(server.url);
-  const [key] = Object.keys(old);
-  const game = JSON.parse(old[key]);
-  await expect.poll(() => board.page.evaluate((name) => localStorage.getItem(name), key)).toBeNull();
-  await board.id("open-games").click();
-  await board
-    .id("kept")
-    .getByRole("button", { name: new RegExp(game.title) })
-    .first()
-    .click();
-  await expect(board.id("move")).toHaveCount(JSON.stringify(game.moves).match(/"p[12]"/g).length);
-  await expect(board.id("clock-p1")).toBeVisible();
-});
-
 test("without a server the browser keeps the games", async ({ board, folder }) => {
   board.expected.push(/404/); // there is no list of engines
   await board.open(folder.url);

@@ -5,7 +5,6 @@ import { EngineGone } from "./engine/client.ts";
 import { BrowserGames, type KeptGames, ServerGames } from "./game/kept.ts";
 import { currentLanguage, t } from "./i18n/index.ts";
 import { openAddress } from "./session/address.ts";
-import { convertOldGames } from "./session/converting.ts";
 import { followHolding } from "./session/holding.ts";
 import { atStart, keep } from "./session/keeping.ts";
 import { judgeLessons } from "./session/lessons.ts";
@@ -42,8 +41,7 @@ async function main(root: HTMLElement): Promise<void> {
   followHolding(session);
   judgeLessons(session);
   judgePuzzles(session);
-  void keepSite();
-  await convertOldGames(session, games);
+  await keepSite();
 }
 
 /** Waits until the rule book has started: at once, or when the person has tried again. */

@@ -231,11 +231,8 @@ print(json.dumps([*words, accuracy([each for each in judged if each])]))`,
   assert.ok(Math.abs((accuracyOf(judged) ?? 0) - accuracy) < 1e-9);
 });
 
-test("games of cutegames, and those that match.py and play.py wrote before", () => {
+test("games of cutegames", () => {
   for (const [name, count] of Object.entries({ "cutegames.pgn": 8, "cutegames_heap.pgn": 4 })) {
     assert.equal(check(readFileSync(join(TESTS, "data", name), "utf8")).length, count, name);
-  }
-  for (const name of ["old_match.txt", "old_play.txt"]) {
-    assert.ok(check(readFileSync(join(TESTS, "data", name), "utf8")).length > 0, name);
   }
 });

@@ -3,7 +3,9 @@ import { beforeEach, test } from "node:test";
 import { effect } from "@preact/signals";
 import { BrowserGames } from "../src/game/kept.ts";
 import { browserStore, tabStore } from "../src/game/storage.ts";
-import { keepSettings, language, played, puzzled, theme, update } from "../src/session/settings.ts";
+import * as all from "../src/session/settings.ts";
+
+const { keepSettings, language, played, puzzled, theme, update } = all;
 
 /* The other tab is a hand that writes into the storage they share. */
 
@@ -94,6 +96,27 @@ test("an effect may change what it has read", () => {
   theme.value = "dark";
   stop();
   assert.deepEqual([runs, played.value], [2, { onoro: { elo: 800, losses: 2 } }]);
+});
+
+test("what the page has stored is read again: settings, a game in the browser", async () => {
+  const settings = {
+    ...{ theme: "dark", language: "es", sounds: true, coordinates: false, showLegal: "all", motion: false },
+    ...{ played: { onoro: { elo: null, losses: 1 } }, learned: { onager: [1, 2] }, puzzled: { nonaga: RECORD } },
+    ...{ longestHeld: { onoro: 12 }, engineOptions: { quadriga: { Hash: "64" } }, analysisEngine: "quadriga" },
+    ...{ analysisInGame: true, reviewLimits: "nodes 1000", unfinished: true },
+  };
+  storage.setItem(KEY, JSON.stringify(settings));
+  listeners.storage?.({ key: KEY });
+  const read = Object.keys(settings).map((name) => [
+    name,
+    (all as object as Record<string, { value: unknown }>)[name]?.value,
+  ]);
+  assert.deepEqual(Object.fromEntries(read), settings);
+  const pgn = '[Event "?"]\n[Variant "onoro"]\n\n1. m13 *\n\n';
+  storage.setItem("quadriga-board.pgn.3f2a", `1764000000000 ${pgn}`);
+  const [game] = await new BrowserGames().list();
+  assert.deepEqual([game?.id, game?.tags.get("Variant")], ["3f2a", "onoro"]);
+  assert.equal(await new BrowserGames().get("3f2a"), pgn);
 });
 
 test("a setting that is taken away stays away", () => {

@@ -1,7 +1,5 @@
 import { Movetext, Unreadable } from "./pgn_moves.ts";
-import { writePgn } from "./pgn_write.ts";
 import { parseStart, plainMove, type RecordedGame } from "./recorded.ts";
-import { isRecords, readRecords } from "./records.ts";
 
 /** A line that begins like this begins a game, or is a tag of one; within movetext it shows that a game was cut off. */
 const TAG_LINE = /(?<![^\n])\[[\p{L}\p{N}_]+ "/gu;
@@ -29,21 +27,18 @@ export interface LeftOut {
 }
 
 /**
- * All complete games of a file: PGN of any program, or the older records of matches. Leaves out games that are cut off, and
- * counts those of PGN. Throws an Error that names the wrong line, or ChessGame.
+ * All complete games of a file: PGN of any program. Leaves out games that are cut off, and counts them. Throws an Error
+ * that names the wrong line, or ChessGame.
  */
 export const readGames = (text: string, leftOut: LeftOut = { count: 0 }): RecordedGame[] =>
   [...gamesIn(text, leftOut)].map(({ game }) => game);
 
 /** The same one by one, each with its own PGN, for files of which no more is to be kept than their text. */
-export function* gamesIn(
+export const gamesIn = (
   text: string,
   leftOut: LeftOut = { count: 0 },
-): Generator<{ game: RecordedGame; pgn: string }> {
-  const plain = text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
-  if (isRecords(plain)) for (const game of readRecords(plain)) yield { game, pgn: writePgn(game) };
-  else yield* new PgnReader(plain, leftOut).games();
-}
+): Generator<{ game: RecordedGame; pgn: string }> =>
+  new PgnReader(text.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n"), leftOut).games();
 
 /** The tags at the beginning of a text, as far as they can be read. */
 export function readTags(text: string): Map<string, string> {
