@@ -115,12 +115,26 @@ test("the last game goes on, unless it is over", async ({ board, server }) => {
   await expect(board.page.locator(".continue")).toHaveCount(0);
 });
 
-test("engines are watched, and a position is analysed", async ({ board, server }) => {
+test("engines are watched until a person takes a side, and a position is analysed", async ({ board, server }) => {
   await board.visit(server.url);
   await board.id("watch-onitama").click();
   await expect(board.id("player-p1")).toContainText("quadriga");
   await expect(board.id("player-p2")).toContainText("quadriga");
   await expect(board.id("move").nth(1)).toBeVisible();
+  await board.id("pause").click();
+  await expect(board.id("pause")).toHaveAccessibleName("Continue");
+  const plies = await board.plies();
+  await board.id("open-settings").click();
+  await board.id("open-engines").click();
+  const taken = plies % 2 ? "p2" : "p1";
+  await board.id(`side-${taken}`).selectOption("person");
+  await board.page.keyboard.press("Escape");
+  await expect(board.id(`player-${taken}`)).toContainText("You");
+  expect(await board.plies()).toBe(plies);
+  await board.id("pause").click();
+  await board.mayMove();
+  await board.move(randomFrom(2));
+  await expect.poll(() => board.plies()).toBeGreaterThan(plies + 1);
   await board.id("home").click();
   await board.id("analyse-onoro").click();
   await expect(board.id("analyse")).toHaveAttribute("aria-pressed", "true");

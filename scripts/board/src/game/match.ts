@@ -5,7 +5,7 @@ import { parseScore } from "./recorded.ts";
 import { forP1 } from "./score.ts";
 import { GameTree } from "./tree.ts";
 
-/** A match as it is watched, kept up to date by messages. quadriga/match/live.py writes them, or a series of the page. */
+/** A match as it is watched, kept up to date by messages. quadriga/match/live.py writes them. */
 export interface Match {
   head: Head;
   /** `running`, `finished`, `interrupted`, or why it could not continue. */

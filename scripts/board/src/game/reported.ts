@@ -34,12 +34,6 @@ function scoreFrom(value: number | null): Score | null {
   return { kind: "mate", value: value > 0 ? MATE - value : -(MATE + value) };
 }
 
-/** The other way round. */
-export function scoreNumber({ kind, value }: Score): number {
-  if (kind === "cp") return Math.max(1 - MATE / 2, Math.min(MATE / 2 - 1, value));
-  return value > 0 ? MATE - value : -MATE - value;
-}
-
 const title = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
 export function treeOf({ moves, turns }: ReportedGame): GameTree {

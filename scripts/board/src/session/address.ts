@@ -8,7 +8,6 @@ import { openLesson } from "./lessons.ts";
 import { PERSONS } from "./opponents.ts";
 import { openPuzzle } from "./puzzles.ts";
 import { openGame } from "./recorded.ts";
-import { endSeries, SERIES_ADDRESS, series } from "./series.ts";
 import { refusalOf, type Session } from "./session.ts";
 import { linked, TIME } from "./starting.ts";
 
@@ -17,12 +16,10 @@ import { linked, TIME } from "./starting.ts";
  * Call it as soon as the address changes: until then, the game on the page still writes its own.
  */
 export async function openAddress(session: Session, games: KeptGames): Promise<void> {
-  if (location.hash === SERIES_ADDRESS && series.peek()) return;
-  endSeries();
   const address = Symbol();
   opening.value = address;
   try {
-    if (location.hash.length < 2 || location.hash === SERIES_ADDRESS) toStart(session, games);
+    if (location.hash.length < 2) toStart(session, games);
     else if (await openLink(session)) atStart.value = false;
   } catch (error) {
     const reason = refusalOf(error) ?? (error instanceof BadLink ? error.message : null);

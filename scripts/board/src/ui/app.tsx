@@ -4,7 +4,6 @@ import { t } from "../i18n/index.ts";
 import { atStart } from "../session/keeping.ts";
 import { isLesson, learning } from "../session/lessons.ts";
 import { isPuzzle, isSolving, solving } from "../session/puzzles.ts";
-import { series } from "../session/series.ts";
 import type { Session } from "../session/session.ts";
 import { showLines } from "../session/settings.ts";
 import { STEP_KEYS, step } from "./controls.tsx";
@@ -15,7 +14,6 @@ import { LessonPage } from "./lesson_page.tsx";
 import { LinesPanel } from "./lines_panel.tsx";
 import { PuzzlePage } from "./puzzle_page.tsx";
 import { RulesDialog } from "./rules_dialog.tsx";
-import { SeriesPage } from "./series_page.tsx";
 import { SettingsDialog } from "./settings_dialog.tsx";
 import { SetupDialog } from "./setup_dialog.tsx";
 import { ShareDialog } from "./share_dialog.tsx";
@@ -49,8 +47,7 @@ export function App({ session, games }: { session: Session; games: KeptGames | n
   useEffect(() => {
     if (game) scrollTo({ top: 0 }); // what came before may have been left at its end
   }, [game]);
-  const title = session.shown.value?.view.board?.title ?? (series.value && t("series"));
-  const ofSeries = series.value;
+  const title = session.shown.value?.view.board?.title;
   const shown = session.shown.value?.game ?? "";
   const lesson = isLesson(shown) ? learning.value : null;
   const puzzle = isPuzzle(shown) ? solving.value : null;
@@ -63,12 +60,12 @@ export function App({ session, games }: { session: Session; games: KeptGames | n
         </a>
         {!atStart.value && <h1>{title || t("title")}</h1>}
         <nav>
-          {(atStart.value || ofSeries ? ALWAYS : DIALOGS).map((name) => (
+          {(atStart.value ? ALWAYS : DIALOGS).map((name) => (
             <button
               key={name}
               type="button"
               data-testid={`open-${name}`}
-              disabled={!(atStart.value || ofSeries ? games && session.connected.value : session.shown.value)}
+              disabled={!(atStart.value ? games && session.connected.value : session.shown.value)}
               onClick={() => setDialog(name)}
             >
               <Icon name={ICONS[name]} />
@@ -78,9 +75,7 @@ export function App({ session, games }: { session: Session; games: KeptGames | n
         </nav>
       </header>
       <Gone session={session} />
-      {ofSeries ? (
-        <SeriesPage series={ofSeries} />
-      ) : lesson ? (
+      {lesson ? (
         <LessonPage session={session} learning={lesson} />
       ) : puzzle ? (
         <PuzzlePage session={session} solving={puzzle} />

@@ -1,4 +1,3 @@
-import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { clockText } from "../game/clock.ts";
 import {
@@ -34,12 +33,10 @@ interface Props {
   match: Match;
   /** Fetches a finished game, or a running one up to its last move; null if it cannot be replayed. */
   replay(number: number): Promise<Report | null>;
-  /** Shown above the standings. */
-  children?: ComponentChildren;
 }
 
 /** A match: one game large, all running ones small, the figures, and the finished games, which can be replayed. */
-export function MatchView({ match, replay, children }: Props) {
+export function MatchView({ match, replay }: Props) {
   const [slot, setSlot] = useState<number | null>(null);
   const [replayed, setReplayed] = useState<Replayed | null>(null);
   const large = match.games.find((game) => game.slot === slot) ?? match.games[0];
@@ -56,7 +53,6 @@ export function MatchView({ match, replay, children }: Props) {
         <p class="muted">{t("matchNoGame")}</p>
       )}
       <div class="match-side">
-        {children}
         <Standings match={match} />
         <TestPanel match={match} />
         <CrossTable match={match} />

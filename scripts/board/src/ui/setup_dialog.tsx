@@ -15,7 +15,6 @@ import { Dialog } from "./dialog.tsx";
 import { Field, OptionField } from "./fields.tsx";
 import { HoldButton } from "./holding.tsx";
 import { PositionEditor } from "./position_editor.tsx";
-import { beginSeries, bothEngines, SeriesFields } from "./series_fields.tsx";
 import { SideFields } from "./side_fields.tsx";
 import { TimeFields } from "./time_fields.tsx";
 
@@ -25,7 +24,6 @@ export function SetupDialog({ session, onClose }: { session: Session; onClose():
   const [position, setPosition] = useState("");
   const [sides, setSides] = useState<Sides>(session.opponents.sides.value);
   const [time, setTime] = useState<Time>(session.opponents.time.value);
-  const [games, setGames] = useState(1);
   const root = useMemo<Root>(() => ({ options, position: position.trim() || null }), [options, position]);
   /** The position string that follows from the names of the cards. */
   const [dealt, setDealt] = useState("");
@@ -37,18 +35,14 @@ export function SetupDialog({ session, onClose }: { session: Session; onClose():
     setOptions((now) => (sameGame(now, base) ? { ...now, ...drawn(found) } : now)),
   );
   const game = gameOption(session.rules.client);
-  const engines = bothEngines(sides);
   const begin = async (from: Root, players: Sides) => {
     // Until the new game is on the page, a click would still move in the one before.
     await session.begin({ root: from, sides: players, time });
     onClose();
   };
-  const submit = async (event: Event) => {
+  const submit = (event: Event) => {
     event.preventDefault();
-    if (start.error) return;
-    if (!engines || games === 1) return begin(root, sides);
-    onClose();
-    await beginSeries(session, { root, engines, time, games });
+    if (!start.error) void begin(root, sides);
   };
   const setOption = (name: string, value: string) => {
     setOptions({ ...options, [name]: value });
@@ -146,7 +140,6 @@ export function SetupDialog({ session, onClose }: { session: Session; onClose():
             {side("p1")}
             {side("p2")}
             <TimeFields time={time} sides={sides} onChange={setTime} />
-            {engines && <SeriesFields games={games} onChange={setGames} />}
             <HoldButton session={session} game={variantOf(session, root)} disabled={false} onHold={onClose} />
           </div>
           <figure class="preview">
