@@ -1,6 +1,6 @@
 import { render } from "preact";
 import type { Report } from "./game/reported.ts";
-import { language } from "./session/settings.ts";
+import { language } from "./i18n/index.ts";
 import { Viewer } from "./ui/viewer.tsx";
 
 /** The viewer of a report. The report contains this code and its data, so no engine is needed. */

@@ -2,7 +2,7 @@ import type { EngineOffer } from "../src/engine/catalogue.ts";
 import type { Transport } from "../src/engine/transport.ts";
 
 /** What an engine answers to a line; `isready` is answered automatically. */
-export type Answers = (line: string) => string[];
+type Answers = (line: string) => string[];
 
 /** An engine that answers from a function, a moment later as a real one would. */
 export class FakeEngine implements Transport {

@@ -31,7 +31,7 @@ test("folders import downward", () => {
   const below: Record<string, string[]> = {
     engine: [],
     game: ["engine"],
-    i18n: ["session"],
+    i18n: [],
     session: ["engine", "game", "i18n"],
     board: ["engine", "game", "i18n", "session"],
     ui: ["engine", "game", "i18n", "session", "board"],

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { EngineClient } from "../src/engine/client.ts";
 import type { Info } from "../src/engine/words.ts";
-import { LineSets } from "../src/game/line_sets.ts";
+import { LineSets } from "../src/session/engine_lines.ts";
 import { realEngine } from "./real_engine.ts";
 
 const info = (depth: number, multipv: number, value: number): Info => ({

@@ -3,9 +3,10 @@ import { beforeEach, test } from "node:test";
 import { effect } from "@preact/signals";
 import { BrowserGames } from "../src/game/kept.ts";
 import { browserStore, tabStore } from "../src/game/storage.ts";
+import { language } from "../src/i18n/index.ts";
 import * as all from "../src/session/settings.ts";
 
-const { keepSettings, language, played, puzzled, theme, update } = all;
+const { keepSettings, played, puzzled, theme, update } = all;
 
 /* The other tab is a hand that writes into the storage they share. */
 
@@ -109,7 +110,7 @@ test("what the page has stored is read again: settings, a game in the browser", 
   listeners.storage?.({ key: KEY });
   const read = Object.keys(settings).map((name) => [
     name,
-    (all as object as Record<string, { value: unknown }>)[name]?.value,
+    ({ ...all, language } as object as Record<string, { value: unknown }>)[name]?.value,
   ]);
   assert.deepEqual(Object.fromEntries(read), settings);
   const pgn = '[Event "?"]\n[Variant "onoro"]\n\n1. m13 *\n\n';

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { valueSign, valueWords } from "../src/board/value_words.ts";
+import { valueSign, valueWords } from "../src/board/labels.ts";
 import { type MoveValue, parseValues } from "../src/engine/words.ts";
-import { firstDifference } from "../src/game/difference.ts";
 import { NO_ENTRY } from "../src/game/elements.ts";
 import { bestValue, provedBy, valuesAhead } from "../src/game/values.ts";
+import { firstDifference } from "../src/session/engine_lines.ts";
 import { realRules } from "./real_engine.ts";
 
 const rules = realRules();

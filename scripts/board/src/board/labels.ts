@@ -1,5 +1,7 @@
 import type { Board, Cell, Owner } from "../engine/board.ts";
+import type { MoveValue } from "../engine/words.ts";
 import { isName } from "../game/elements.ts";
+import { provedBy } from "../game/values.ts";
 import { t, word } from "../i18n/index.ts";
 
 /** A name in a move for people: the title of a card, else the word. */
@@ -29,4 +31,18 @@ export function cardLabel(id: string, board: Board, states: string[]): string {
   const player = board.players.find((item) => item.id === card?.owner);
   const owner = player ? t("ofPlayer", { player: word(player.name) }) : t("atSide");
   return [t("card", { card: card?.title ?? id }), owner, ...states].join(", ");
+}
+
+/** What a move leads to, for the player who makes it: `wins in 3`, `draws`. */
+export function valueWords(value: MoveValue): string {
+  const { moves } = provedBy(value, "p1");
+  if (value.result === "draw") return t("moverDraws");
+  if (moves === null) return t(value.result === "win" ? "moverWinsSometime" : "moverLosesSometime");
+  return t(value.result === "win" ? "moverWins" : "moverLoses", { count: moves });
+}
+
+/** The same in as little room as can be: `+3`, `=`, `−6`. */
+export function valueSign(value: MoveValue): string {
+  if (value.result === "draw") return "=";
+  return `${value.result === "win" ? "+" : "−"}${provedBy(value, "p1").moves ?? ""}`;
 }

@@ -13,7 +13,7 @@ const PART_DELAY = 60;
 const EASING = "cubic-bezier(0.3, 0, 0.2, 1)";
 
 /** What the board shows: a position, with a move that has been entered in part. */
-export interface Scene {
+interface Scene {
   game: string;
   node: Node;
   side: PlayerId;

@@ -1,4 +1,99 @@
+import type { Cell } from "../engine/board.ts";
+import type { MoveValue } from "../engine/words.ts";
 import { hexagon, type Target } from "./geometry.ts";
+import { valueSign } from "./labels.ts";
+
+/** What is known of a cell or a card while a move is entered. */
+interface TargetState {
+  legal: boolean;
+  chosen: boolean;
+  /** A move can begin with it. */
+  beginning: boolean;
+  /** It has decided the game. */
+  winning: boolean;
+  /** A piece is dragged over it. */
+  over: boolean;
+}
+
+/** A cell or a card as a button above the drawing, with its marks. */
+export function BoardTarget({ target, cell, size, value, state, label, tabStop, onPick, onFocus }: Props) {
+  const { id, shape, x, y } = target;
+  const { legal, chosen, winning, over } = state;
+  const occupied = !!cell?.pieces.length;
+  const classes = Object.entries({ legal, chosen, winning, over, occupied }).filter(([, is]) => is);
+  return (
+    <g
+      class={["target", shape, ...classes.map(([name]) => name)].join(" ")}
+      data-target={id}
+      data-testid={`${shape === "card" ? "card" : "cell"}-${id}`}
+      role="button"
+      tabIndex={tabStop ? 0 : -1}
+      aria-label={label}
+      aria-pressed={chosen}
+      aria-disabled={!legal && !state.beginning}
+      onClick={onPick}
+      onFocus={onFocus}
+    >
+      <Outline target={target} size={size} class="area" />
+      {winning && <circle class="winning-ring" cx={x} cy={y} r={size * 0.42} stroke-width={size * 0.1} />}
+      <Outline target={target} size={size} grow={-size * 0.04} class="edge" />
+      {value && <ValueMark target={target} size={size} value={value} occupied={occupied} />}
+      {shape !== "card" && legal && !value && <Mark target={target} size={size} occupied={occupied} />}
+    </g>
+  );
+}
+
+interface Props {
+  target: Target;
+  /** Undefined for a card. */
+  cell: Cell | undefined;
+  size: number;
+  /** What is known of the best move with it. */
+  value: MoveValue | undefined;
+  state: TargetState;
+  label: string;
+  /** Whether it is the one that the tabulator reaches. */
+  tabStop: boolean;
+  onPick(): void;
+  onFocus(): void;
+}
+
+/** A legal next cell: a dot where it is empty, a ring around a piece. */
+function Mark({ target: { x, y }, size, occupied }: { target: Target; size: number; occupied: boolean }) {
+  return occupied ? (
+    <g class="mark ring">
+      <circle class="casing" cx={x} cy={y} r={size * 0.42} stroke-width={size * 0.09} />
+      <circle cx={x} cy={y} r={size * 0.42} stroke-width={size * 0.05} />
+    </g>
+  ) : (
+    <circle class="mark" cx={x} cy={y} r={size * 0.11} />
+  );
+}
+
+/** A win, a draw or a loss with its distance: on an empty cell, or at the corner of what is there. */
+function ValueMark({ target, size, value, occupied }: ValueMarkProps) {
+  const { shape, width = size, height = size } = target;
+  const text = valueSign(value);
+  const [half, high] = [size * (0.13 + 0.085 * text.length), size * 0.2];
+  const atCorner = shape === "card" || occupied;
+  const x = target.x + (atCorner ? width / 2 - half : 0);
+  const y = target.y - (atCorner ? height / 2 - high : 0);
+  return (
+    <g class={`value-mark ${value.result}`}>
+      <rect x={x - half} y={y - high} width={2 * half} height={2 * high} rx={value.result === "draw" ? 3 : high} />
+      <text x={x} y={y} dy="0.35em" font-size={size * 0.29} text-anchor="middle">
+        {text}
+      </text>
+    </g>
+  );
+}
+
+interface ValueMarkProps {
+  target: Target;
+  size: number;
+  value: MoveValue;
+  occupied: boolean;
+}
 
 /** The outline of a target; `grow` is added on every side, in the units of the drawing. */
 export function Outline({ target, size, grow = 0, ...rest }: OutlineProps) {

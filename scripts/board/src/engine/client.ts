@@ -15,7 +15,7 @@ export interface Searched {
   info: Info | null;
 }
 
-export interface Search {
+interface Search {
   done: Promise<Searched>;
   stop(): void;
 }

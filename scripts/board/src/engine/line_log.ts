@@ -1,5 +1,5 @@
 /** A line to or from an engine. */
-export interface LoggedLine {
+interface LoggedLine {
   /** Milliseconds since the page was opened. */
   at: number;
   /** What the engine does on the page, and its name. */

@@ -55,7 +55,7 @@ export class Tally {
   }
 }
 
-export class Mean {
+class Mean {
   private sum = 0;
   private count = 0;
 

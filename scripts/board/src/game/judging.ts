@@ -54,7 +54,7 @@ export const isMissedWin = (judgement: Judgement): boolean => judgement.was === 
 export const isTurningPoint = ({ was, now }: Judgement): boolean => was !== null && now !== null && was !== now;
 
 /** The chance of winning that a search has found: the engine's own estimate if it gives one, else from its score. */
-export function chanceOf({ score, wdl }: Info): number | null {
+function chanceOf({ score, wdl }: Info): number | null {
   if (!score) return null;
   if (score.kind === "mate") return score.value > 0 ? 1 : 0;
   if (wdl) return (wdl[0] + wdl[1] / 2) / Math.max(1, wdl[0] + wdl[1] + wdl[2]);

@@ -60,7 +60,7 @@ export interface GameNews {
   result: Finished | null;
 }
 
-export interface MatchPly {
+interface MatchPly {
   move: string;
   score: string;
   depth: number | null;

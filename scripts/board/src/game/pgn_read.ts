@@ -21,14 +21,22 @@ const TWO_CELLS = /^[a-k]\d\d?[a-k]\d\d?$/;
 /** A file holds a game of chess, which no engine here plays. */
 export class ChessGame extends Error {}
 
+/** A file holds something else than games. */
+export class BadLine extends Error {
+  /** `line`: the number of the first wrong line. */
+  constructor(readonly line: number) {
+    super(`line ${line}`);
+  }
+}
+
 /** How many games of a file have no result, and are left out. */
-export interface LeftOut {
+interface LeftOut {
   count: number;
 }
 
 /**
- * All complete games of a file: PGN of any program. Leaves out games that are cut off, and counts them. Throws an Error
- * that names the wrong line, or ChessGame.
+ * All complete games of a file: PGN of any program. Leaves out games that are cut off, and counts them. Throws BadLine or
+ * ChessGame.
  */
 export const readGames = (text: string, leftOut: LeftOut = { count: 0 }): RecordedGame[] =>
   [...gamesIn(text, leftOut)].map(({ game }) => game);
@@ -149,7 +157,7 @@ class PgnReader {
   }
 
   private fail(): never {
-    throw new Error(String(this.text.slice(0, this.at).split("\n").length));
+    throw new BadLine(this.text.slice(0, this.at).split("\n").length);
   }
 }
 

@@ -1,9 +1,11 @@
-import { computed } from "@preact/signals";
-import { language } from "../session/settings.ts";
+import { computed, signal } from "@preact/signals";
 import { en, type Key, type Language } from "./en.ts";
 import { es } from "./es.ts";
 
 export const languages: Record<string, Language> = { en, es };
+
+/** The code of the language that the person has chosen; empty: the first one of the browser that there is. */
+export const language = signal("");
 
 export const currentLanguage = computed(() => {
   const wanted = [language.value, ...(globalThis.navigator?.languages ?? [])].map((tag) => tag.slice(0, 2));

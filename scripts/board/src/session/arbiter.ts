@@ -30,7 +30,7 @@ export interface View {
   reason: { id: string; text: string } | null;
 }
 
-export interface State {
+interface State {
   turn: PlayerId;
   result: Result | null;
   legal: number | null;
@@ -42,7 +42,7 @@ export interface Drawn {
   drawing: string;
 }
 
-export interface Look {
+interface Look {
   side: PlayerId;
   coordinates: boolean;
 }

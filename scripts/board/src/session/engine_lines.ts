@@ -2,7 +2,6 @@ import { effect, type ReadonlySignal, signal } from "@preact/signals";
 import type { EngineOffer } from "../engine/catalogue.ts";
 import { EngineGone } from "../engine/client.ts";
 import type { Info } from "../engine/words.ts";
-import { LineSets } from "../game/line_sets.ts";
 import { GameTree } from "../game/tree.ts";
 import type { Shown, Table } from "./table.ts";
 import { Thinker } from "./thinker.ts";
@@ -79,4 +78,38 @@ export class EngineLines {
         if (!(error instanceof EngineGone)) throw error;
       });
   }
+}
+
+/**
+ * The lines of an analysis, from the reports of a search. Scores of different depths are not comparable, so lines are
+ * shown together only once all lines of a depth have arrived.
+ */
+export class LineSets {
+  /** The lines of the deepest whole set, best first. */
+  lines: Info[] = [];
+  private readonly ranks = new Map<number, Map<number, Info>>();
+
+  /** `size`: the number of lines in a whole set; positions with fewer moves have fewer. */
+  constructor(private readonly size: number) {}
+
+  add(info: Info): void {
+    const ranks = this.ranks.get(info.depth) ?? new Map<number, Info>();
+    this.ranks.set(info.depth, ranks.set(info.multipv, info));
+    for (const [depth, reported] of this.ranks) {
+      const isOver = depth < info.depth && info.multipv === 1; // the next depth has begun
+      if (isOver || reported.size >= this.size) this.take(depth, reported);
+    }
+  }
+
+  private take(depth: number, ranks: Map<number, Info>): void {
+    if (depth < (this.lines[0]?.depth ?? 0)) return;
+    this.lines = [...ranks.values()].sort((a, b) => a.multipv - b.multipv);
+    for (const known of this.ranks.keys()) if (known < depth) this.ranks.delete(known);
+  }
+}
+
+/** The index of the first move in which two lines differ; null if one begins with the other. */
+export function firstDifference(one: readonly string[], other: readonly string[]): number | null {
+  const index = one.findIndex((move, at) => move !== other[at]);
+  return index < 0 || index >= other.length ? null : index;
 }

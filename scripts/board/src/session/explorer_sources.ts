@@ -1,15 +1,14 @@
 import { computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import { type Line, lineOfGame, linesOfBook } from "../game/explored.ts";
 import type { KeptGames } from "../game/kept.ts";
-import { gamesIn } from "../game/pgn_read.ts";
+import { BadLine, ChessGame, gamesIn } from "../game/pgn_read.ts";
 import { t } from "../i18n/index.ts";
-import { fileProblem } from "./file_problem.ts";
 
 /** Milliseconds for which a file is read without a pause: a click waits no longer. */
 const SLICE = 12;
 
 /** A file of games. */
-export interface ExploredFile {
+interface ExploredFile {
   id: number;
   name: string;
   lines: readonly Line[];
@@ -100,6 +99,13 @@ export class ExplorerSources {
       this.problem.value = t(key, { reason: (problem as Error).message });
     }
   }
+}
+
+/** Why a file of games cannot be read, for people; throws all other errors again. */
+export function fileProblem(error: unknown): string {
+  if (error instanceof ChessGame) return t("chessGame");
+  if (error instanceof BadLine) return t("badRecords", { line: error.line });
+  throw error;
 }
 
 /** The books of a game: `index.json` lists all, named after the game and, after `_`, a variant of it. */

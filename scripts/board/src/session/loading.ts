@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import type { Extra } from "../engine/placing.ts";
+import type { Extra } from "../engine/catalogue.ts";
 import { t } from "../i18n/index.ts";
 import type { Session } from "./session.ts";
 

@@ -10,7 +10,7 @@ export interface Play {
 }
 
 /** What the page keeps in a tag beside the moves; `play` is missing if the game was played elsewhere. */
-export interface Going {
+interface Going {
   root: Root;
   play?: Play;
 }

@@ -11,7 +11,7 @@ const MOST_KNOWN = 200_000;
 const RESPONSE = /^response ?(.*)/;
 
 /** How an engine describes a position. */
-export interface Place {
+interface Place {
   fen: string;
   turn: PlayerId;
 }

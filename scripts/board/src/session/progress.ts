@@ -7,7 +7,7 @@ import type { Session } from "./session.ts";
 import { played, update } from "./settings.ts";
 
 /** A level that a person may like better than that of the game just played. */
-export interface Suggestion {
+interface Suggestion {
   /** The id of the game that was played. */
   game: string;
   elo: number | null;

@@ -23,7 +23,7 @@ const OF_GAME =
   );
 
 /** The page's own data in the tags of a game. */
-export interface Told {
+interface Told {
   root: Root;
   /** The start position, if it is not the default one of the game. */
   fen: string | null;
@@ -107,7 +107,7 @@ export function recordOf(session: Session): RecordedGame {
   };
 }
 
-export function tagsOf(session: Session, { root, fen, variant, date, play, result, ending, reason }: Told) {
+function tagsOf(session: Session, { root, fen, variant, date, play, result, ending, reason }: Told) {
   const { sides, time } = play;
   const over = result !== "none";
   const clock = time.kind === "clock" ? `${time.base / 1000}+${time.increment / 1000}` : null;

@@ -1,6 +1,7 @@
 import { batch, effect, type Signal, signal, untracked } from "@preact/signals";
 import type { PuzzleRecord } from "../game/puzzle.ts";
 import { browserStore, watchOtherTabs } from "../game/storage.ts";
+import { language } from "../i18n/index.ts";
 
 /** What a person has chosen once for all games; kept in the browser. */
 export type Theme = "auto" | "light" | "dark";
@@ -10,7 +11,6 @@ export type ShowLegal = "chosen" | "all" | "none";
 const KEY = "quadriga-board.settings";
 
 export const theme = signal<Theme>("auto");
-export const language = signal<string>("");
 export const sounds = signal(false);
 export const coordinates = signal(true);
 export const showLegal = signal<ShowLegal>("chosen");

@@ -7,7 +7,7 @@ import { engineOptions } from "./settings.ts";
 import { Preparation, started } from "./setup.ts";
 import type { Table } from "./table.ts";
 
-export interface Task {
+interface Task {
   root: Root;
   moves: readonly string[];
   /** The words after `go`. */

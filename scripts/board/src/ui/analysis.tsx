@@ -1,14 +1,14 @@
 import type { PlayerId } from "../engine/board.ts";
 import type { Info } from "../engine/words.ts";
-import { firstDifference } from "../game/difference.ts";
 import { forP1 } from "../game/score.ts";
 import { provedBy } from "../game/values.ts";
 import { currentLanguage, t, word } from "../i18n/index.ts";
 import type { View } from "../session/arbiter.ts";
 import type { EngineLines } from "../session/engine_lines.ts";
+import { firstDifference } from "../session/engine_lines.ts";
 import type { Session } from "../session/session.ts";
+import { ToggleButton } from "./buttons.tsx";
 import { provedWords, scoreWords } from "./score_words.ts";
-import { ToggleButton } from "./toggle_button.tsx";
 import { ValuesOfMoves } from "./values.tsx";
 
 const MOST_LINES = 5;

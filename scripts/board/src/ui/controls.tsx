@@ -2,10 +2,9 @@ import type { ComponentChildren } from "preact";
 import type { GameTree, Node } from "../game/tree.ts";
 import { t } from "../i18n/index.ts";
 import type { Session } from "../session/session.ts";
-import { ConfirmedButton } from "./confirmed.tsx";
-import { IconButton } from "./icons.tsx";
+import { ConfirmedButton, IconButton } from "./buttons.tsx";
 
-export type Step = "first" | "previous" | "next" | "last";
+type Step = "first" | "previous" | "next" | "last";
 
 /** The keys that step through a game. */
 export const STEP_KEYS: Record<string, Step> = {

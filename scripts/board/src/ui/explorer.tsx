@@ -8,10 +8,9 @@ import { t } from "../i18n/index.ts";
 import type { Explored } from "../session/explorer.ts";
 import { openGame } from "../session/recorded.ts";
 import { refusalOf, type Session } from "../session/session.ts";
+import { IconButton, ToggleButton } from "./buttons.tsx";
 import type { Looks } from "./evaluation.tsx";
 import { detailsText, POINTS } from "./game_texts.ts";
-import { IconButton } from "./icons.tsx";
-import { ToggleButton } from "./toggle_button.tsx";
 
 /** The maximum number of games listed. */
 const LISTED = 100;

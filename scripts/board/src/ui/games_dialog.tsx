@@ -4,13 +4,13 @@ import { readGames } from "../game/pgn_read.ts";
 import { writePgn } from "../game/pgn_write.ts";
 import { playersOf, type RecordedGame } from "../game/recorded.ts";
 import { t } from "../i18n/index.ts";
-import { fileProblem } from "../session/file_problem.ts";
+import { fileProblem } from "../session/explorer_sources.ts";
 import { openGame } from "../session/recorded.ts";
 import { refusalOf, type Session } from "../session/session.ts";
+import { Icon } from "./buttons.tsx";
 import { Dialog } from "./dialog.tsx";
-import { savePgn } from "./download.ts";
 import { detailsText, gameTitle, POINTS, playersText, resultText } from "./game_texts.ts";
-import { Icon } from "./icons.tsx";
+import { savePgn } from "./save.ts";
 import { Thumbnail } from "./thumbnail.tsx";
 
 interface Props {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import { valueWords } from "../board/value_words.ts";
+import { valueWords } from "../board/labels.ts";
 import { t } from "../i18n/index.ts";
 import { canHold, type Held, held, hold, letGo, type Slip } from "../session/holding.ts";
 import { loadable, loadExtra, loading } from "../session/loading.ts";

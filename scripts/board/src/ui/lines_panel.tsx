@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { lineLog } from "../engine/line_log.ts";
 import { t } from "../i18n/index.ts";
 import { showLines } from "../session/settings.ts";
-import { IconButton } from "./icons.tsx";
+import { IconButton } from "./buttons.tsx";
 
 const REFRESH = 250;
 /** As many lines as are drawn; all are copied. */

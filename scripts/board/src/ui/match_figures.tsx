@@ -20,7 +20,7 @@ const fixed = (value: number, digits = 1): string => value.toFixed(digits).repla
 const signed = (value: number): string => `${value > 0 ? "+" : ""}${fixed(value)}`;
 
 /** The difference, or its bound at 95 % where one side has won everything. */
-export function eloText({ games, points, elo, elo_bound, error_95 }: EngineFigures): string {
+function eloText({ games, points, elo, elo_bound, error_95 }: EngineFigures): string {
   if (elo_bound !== null) return `${2 * points > games ? ">" : "<"} ${signed(elo_bound)}`;
   if (elo === null) return "–";
   return error_95 === null ? signed(elo) : `${signed(elo)} ± ${fixed(error_95)}`;

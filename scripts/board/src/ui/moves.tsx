@@ -4,8 +4,7 @@ import { GLYPHS } from "../game/pgn_text.ts";
 import type { GameTree, Node } from "../game/tree.ts";
 import { t } from "../i18n/index.ts";
 import type { Looks } from "./evaluation.tsx";
-import { judgementWords } from "./judgement_words.ts";
-import { moverWords } from "./score_words.ts";
+import { judgementWords, moverWords } from "./score_words.ts";
 
 interface ListProps {
   current: Node | undefined;

@@ -7,7 +7,7 @@ import type { Session } from "../session/session.ts";
 import { reviewLimits } from "../session/settings.ts";
 import type { Attempt } from "../session/trying.ts";
 import { resultOf } from "./ending.tsx";
-import { judgementWords, percent } from "./judgement_words.ts";
+import { judgementWords, percent } from "./score_words.ts";
 
 /** The words after `go` that can be chosen. */
 const LIMITS = ["movetime 200", "movetime 1000", "movetime 5000", "nodes 20000", "nodes 200000", "nodes 2000000"];

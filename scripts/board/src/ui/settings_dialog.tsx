@@ -1,15 +1,6 @@
 import type { Signal } from "@preact/signals";
-import { languages, t } from "../i18n/index.ts";
-import {
-  coordinates,
-  language,
-  motion,
-  type ShowLegal,
-  showLegal,
-  sounds,
-  type Theme,
-  theme,
-} from "../session/settings.ts";
+import { language, languages, t } from "../i18n/index.ts";
+import { coordinates, motion, type ShowLegal, showLegal, sounds, type Theme, theme } from "../session/settings.ts";
 import { Dialog } from "./dialog.tsx";
 import { Field, Select } from "./fields.tsx";
 

@@ -8,8 +8,7 @@ import { isPuzzle } from "../session/puzzles.ts";
 import { recordOf } from "../session/recorded.ts";
 import type { Session } from "../session/session.ts";
 import { Dialog } from "./dialog.tsx";
-import { saveFile, savePgn } from "./download.ts";
-import { pngPicture, svgPicture } from "./picture.ts";
+import { pngPicture, saveFile, savePgn, svgPicture } from "./save.ts";
 
 /** What can be exported: link, position string, moves, the game as PGN, a picture. */
 export function ShareDialog({ session, onClose }: { session: Session; onClose(): void }) {

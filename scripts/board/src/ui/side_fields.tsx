@@ -1,11 +1,10 @@
 import type { PlayerId } from "../engine/board.ts";
-import { t } from "../i18n/index.ts";
-import { levelsOf } from "../session/levels.ts";
+import { t, word } from "../i18n/index.ts";
+import { type Level, levelAt, levelsOf, levelText } from "../session/levels.ts";
 import type { Side } from "../session/opponents.ts";
 import { usualElo } from "../session/progress.ts";
 import type { Session } from "../session/session.ts";
 import { Field, Select } from "./fields.tsx";
-import { LevelField } from "./level_field.tsx";
 
 const PERSON = "person";
 
@@ -48,4 +47,31 @@ interface Props {
   player: PlayerId;
   side: Side;
   onChange(side: Side): void;
+}
+
+/** A choice of levels by name, and a sentence about the chosen one. */
+function LevelField({ levels, elo, onChange, testid }: LevelFieldProps) {
+  const level = levelAt(elo);
+  const listed = levels.some((item) => item.elo === elo);
+  const choices = listed ? levels : [{ id: String(elo), elo }, ...levels];
+  return (
+    <>
+      <Field label={t("level")}>
+        <Select
+          value={level?.id ?? String(elo)}
+          choices={choices.map((item) => [item.id, levelText(item.elo)])}
+          testid={testid}
+          onChange={(id) => onChange(choices.find((item) => item.id === id)?.elo ?? null)}
+        />
+      </Field>
+      {level && <p class="muted">{word(`level.${level.id}.about`)}</p>}
+    </>
+  );
+}
+
+interface LevelFieldProps {
+  levels: Level[];
+  elo: number | null;
+  onChange(elo: number | null): void;
+  testid: string;
 }

@@ -11,7 +11,7 @@ import type { Session } from "../session/session.ts";
 import { AfterGame, endingText, resultOf } from "./ending.tsx";
 
 /** How the game ended, or whose turn it is. */
-export function statusText(session: Session): string {
+function statusText(session: Session): string {
   const shown = session.shown.value;
   if (!shown) return t("starting");
   const result = resultOf(session);

@@ -1,23 +1,22 @@
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { BoardView } from "../board/board.tsx";
 import type { PlayerId } from "../engine/board.ts";
 import { forP1 } from "../game/score.ts";
 import type { Node } from "../game/tree.ts";
 import { t, word } from "../i18n/index.ts";
 import type { Session } from "../session/session.ts";
+import { analysisInGame } from "../session/settings.ts";
 import { AnalysisPanel } from "./analysis.tsx";
+import { IconButton, ToggleButton } from "./buttons.tsx";
 import { Controls } from "./controls.tsx";
-import { resultOf } from "./ending.tsx";
+import { LevelSuggestion, OpponentOffer, resultOf } from "./ending.tsx";
 import { EvaluationBar, Graph, type Looks } from "./evaluation.tsx";
 import { ExplorerPanel } from "./explorer.tsx";
 import { HoldingPanel } from "./holding.tsx";
-import { IconButton } from "./icons.tsx";
 import { MoveList } from "./moves.tsx";
 import { DEFAULT_COLORS, PlayerBar } from "./players.tsx";
 import { ReviewPanel, ReviewVerdict } from "./review.tsx";
-import { SpoilerButton, useSpoilerGuard } from "./spoilers.tsx";
 import { EntryBar, Status } from "./status.tsx";
-import { LevelSuggestion, OpponentOffer } from "./suggestion.tsx";
 
 /** A board of more cells than this does not fit into the width of a phone with cells that a finger hits. */
 const WIDE = 9;
@@ -140,4 +139,34 @@ function Course({ session }: { session: Session }) {
   if (!node) return null;
   const line = [session.tree.root, ...session.tree.line(node)];
   return <Graph line={line} current={node} looks={looksOf(session)} onPick={(picked) => void session.show(picked)} />;
+}
+
+/** Whether a person plays against a level of the engine, so that scores and lines would give the game away. */
+const plays = ({ opponents }: Session): boolean => {
+  const { p1, p2 } = opponents.sides.value;
+  return opponents.soloPerson.value !== null && [p1, p2].some((side) => side.kind === "engine" && side.elo !== null);
+};
+
+const mayHide = (session: Session): boolean => {
+  const live = session.live.value;
+  return plays(session) && !!live && !live.view.over && !session.ending.value;
+};
+
+/** Whether the page keeps scores and lines to itself until the game is over; an analysis under way ends then. */
+function useSpoilerGuard(session: Session): boolean {
+  const hidden = mayHide(session) && !analysisInGame.value;
+  useEffect(() => {
+    if (hidden) session.analysis.on.value = session.analysis.threatOn.value = false;
+  }, [hidden]);
+  return hidden;
+}
+
+/** Shows scores and lines during the game, or hides them again. */
+function SpoilerButton({ session }: { session: Session }) {
+  if (!mayHide(session)) return null;
+  return (
+    <p class="spoilers">
+      <ToggleButton on={analysisInGame} label={t("analysisInGame")} testid="analysis-in-game" />
+    </p>
+  );
 }

@@ -1,5 +1,5 @@
-import { valueSign, valueWords } from "../board/value_words.ts";
-import type { Extra } from "../engine/placing.ts";
+import { valueSign, valueWords } from "../board/labels.ts";
+import type { Extra } from "../engine/catalogue.ts";
 import type { MoveValue } from "../engine/words.ts";
 import type { Node } from "../game/tree.ts";
 import { currentLanguage, t, word } from "../i18n/index.ts";

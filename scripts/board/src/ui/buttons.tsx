@@ -1,3 +1,7 @@
+import type { Signal } from "@preact/signals";
+import { useEffect, useState } from "preact/hooks";
+import { t } from "../i18n/index.ts";
+
 /** Line icons on a grid of 24. */
 const PATHS = {
   first: "M6 5v14M19 5l-9 7 9 7z",
@@ -57,4 +61,72 @@ interface IconButtonProps {
   disabled?: boolean;
   pressed?: boolean | undefined;
   testid: string;
+}
+
+/** A button that turns something on and off. */
+export function ToggleButton({ on, label, title, testid }: ToggleButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={on.value}
+      title={title}
+      data-testid={testid}
+      onClick={() => {
+        on.value = !on.value;
+      }}
+    >
+      {label}
+    </button>
+  );
+}
+
+interface ToggleButtonProps {
+  on: Signal<boolean>;
+  label: string;
+  title?: string;
+  testid: string;
+}
+
+/** A button for what is not done by mistake: pressed once it asks, pressed again it acts. */
+export function ConfirmedButton({ name, label, testid, disabled, onConfirm }: ConfirmedButtonProps) {
+  const [asking, setAsking] = useState(false);
+  useEffect(() => {
+    if (disabled) setAsking(false);
+  }, [disabled]);
+  if (!asking) {
+    return <IconButton name={name} label={label} testid={testid} disabled={disabled} onClick={() => setAsking(true)} />;
+  }
+  const answer = (act: boolean) => {
+    setAsking(false);
+    if (act) onConfirm();
+  };
+  return (
+    <span
+      class="confirming"
+      role="group"
+      aria-label={label}
+      onKeyDown={(event) => event.key === "Escape" && answer(false)}
+    >
+      <button
+        type="button"
+        class="primary"
+        data-testid={`${testid}-yes`}
+        ref={(button) => button?.focus()}
+        onClick={() => answer(true)}
+      >
+        {label}
+      </button>
+      <button type="button" data-testid={`${testid}-no`} onClick={() => answer(false)}>
+        {t("cancel")}
+      </button>
+    </span>
+  );
+}
+
+interface ConfirmedButtonProps {
+  name: IconName;
+  label: string;
+  testid: string;
+  disabled: boolean;
+  onConfirm(): void;
 }
