@@ -24,7 +24,7 @@ from quadriga.common.flags import CommandParser, shared_flags
 
 PROJECT = tomllib.loads((SCRIPTS / "pyproject.toml").read_text())["project"]
 MODULES = {name.removeprefix("quadriga-"): entry.partition(":")[0] for name, entry in PROJECT["scripts"].items()}
-GAMES = str(Path(__file__).resolve().with_name("data") / "old_match.txt")
+GAMES = str(Path(__file__).resolve().with_name("data") / "cutegames_heap.pgn")
 # Arguments that a command requires besides an engine.
 NEEDS = {
     "board": ["--no-open"],
@@ -55,32 +55,11 @@ def said(command: str, *words: str) -> tuple[object, str]:
 class Vocabulary(unittest.TestCase):
     def test_flags_of_several_commands_are_declared_once(self) -> None:
         counts = Counter(
-            name
-            for command in MODULES
-            for action in parser_of(command)._actions
-            for name in action.option_strings
-            if action.help != "==SUPPRESS=="
+            name for command in MODULES for action in parser_of(command)._actions for name in action.option_strings
         )
         several = {name for name, count in counts.items() if count > 1} - {"-h", "--help", "--version"}
         self.assertGreater(len(several), 10)
         self.assertLessEqual(several, set(shared_flags()))
-
-    def test_former_names_are_refused_with_the_present_one(self) -> None:
-        count = 0
-        for command in MODULES:
-            parser = parser_of(command)
-            for old, new in parser.retired.items():
-                for words in ([old, "2"], [f"{old}=2"]) if old.startswith("-") else (["engine"],):
-                    with self.subTest(command=command, words=words):
-                        status, text = said(command, *words)
-                        self.assertEqual(
-                            (status, text.splitlines()[-1].split(": ", 2)[1:]), (2, ["error", f"{old} is now {new}"])
-                        )
-                        count += 1
-                present = {name for action in parser._actions for name in action.option_strings}
-                for name in new.split(" or "):
-                    self.assertIn(name.split(" ")[0], present - set(parser.retired), f"{command} {old}")
-        self.assertGreater(count, 10)
 
     def test_every_command_knows_its_version(self) -> None:
         for command in MODULES:

@@ -167,17 +167,6 @@ class Resumed(MatchTest):
         self.assertEqual(self.match(*flags, "--games", "6", "--resume").returncode, 0)
         self.assertEqual([game.number for game in self.games()], list(range(1, 7)))
 
-    def test_what_earlier_versions_recorded_in_full(self) -> None:
-        self.match(*self.flags("--games", "2"))
-        text = self.pgn.read_text()
-        note = json.loads(text.partition("\n")[0].removeprefix("%quadriga match "))
-        for name in ("A", "B"):
-            note["settings"] |= {f"command of {name}": fake(), f"time of {name}": "depth=1"}
-        note["settings"] |= {"format": "round-robin", "swap": "True", "patience": "120.0"}
-        del note["seed"]
-        self.pgn.write_text(f"%quadriga match {json.dumps(note)}\n" + text.partition("\n")[2])
-        self.expect_complete(self.match(*self.flags("--games", "4", "--resume", "--json", str(self.json))), 4)
-
     def test_parts_may_have_programs_of_their_own(self) -> None:
         """Each machine compiles the engine for its own processor."""
         program, parts = self.folder / "engine", [self.folder / "1.pgn", self.folder / "2.pgn"]

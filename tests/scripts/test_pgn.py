@@ -1,4 +1,4 @@
-"""PGN: games that are written, read, truncated or damaged, and files of other programs and earlier versions."""
+"""PGN: games that are written, read, truncated or damaged, and files of other programs."""
 
 from __future__ import annotations
 
@@ -24,8 +24,6 @@ from quadriga.openings.book import Opening
 DATA = Path(__file__).resolve().with_name("data")
 # Files written by cutegames. One game of the second file was lost on time.
 CUTEGAMES, CUTEGAMES_HEAP = DATA / "cutegames.pgn", DATA / "cutegames_heap.pgn"
-# Files that match.py and play.py wrote before PGN.
-OLD_MATCH, OLD_PLAY = DATA / "old_match.txt", DATA / "old_play.txt"
 CASES = json.loads((DATA.parents[1] / "data/pgn_cases.json").read_text(encoding="utf-8"))["cases"]
 TEXTS = (
     'a {b} "c" \\d $e ;f [g] %h (i) \\\\ \\x41 \\"',
@@ -259,30 +257,6 @@ class Others(MatchTest):
             self.pgn.write_text("".join(map(write_pgn, half)))
             done = self.match("--engine", BINARY, "--game", name, "--replay", str(self.pgn), *PATIENT)
             self.assertEqual(done.stdout, "replay: 4 games, 0 with a mismatch\n", done.stderr)
-
-    def test_the_text_form_of_earlier_versions(self) -> None:
-        games = read_games(OLD_MATCH.read_text())
-        self.assertEqual([each.number for each in games], [1, 2, 3, 4])
-        self.assertEqual([each.termination for each in games], ["crash", *["agreement"] * 3])
-        self.assertEqual((games[0].p1, len(games[0].tail)), ("A \\\\ 'b' {x};", 12))
-        self.assertEqual((games[1].offers, games[1].event), ([Offer(4, "p1", True)], 'old "ones"'))
-        self.assertEqual([each.number for each in read_games(OLD_PLAY.read_text())], [1, 3])  # all had the number 1
-        done = self.match("--merge", str(OLD_MATCH), "--pgn", str(self.pgn))
-        self.assertEqual((done.returncode, done.stderr), (1, ""))  # one of them ended in a crash
-        self.assertEqual(self.games(), games)
-        for file in (OLD_MATCH, OLD_PLAY):
-            done = self.match("--engine", fake(), "--replay", str(file))
-            self.assertIn(" 0 with a mismatch\n", done.stdout)
-
-    def test_the_old_form_is_not_written_any_more(self) -> None:
-        text = OLD_MATCH.read_text()
-        self.pgn.write_text(text)
-        done, _ = self.play(fake(), fake(), "--resume")
-        self.assertEqual((done.returncode, self.pgn.read_text()), (2, text))
-        self.assertIn(f"; match.py --merge {self.pgn} --pgn NEW makes PGN of them\n", done.stderr)
-        done = self.match("--engine", fake(), "--engine", fake(), "--depth", "1", "--records", "games.txt")
-        self.assertEqual(done.returncode, 2)
-        self.assertIn("error: --records is now --pgn", done.stderr)
 
 
 class Matches(MatchTest):

@@ -159,7 +159,7 @@ def records(draw: st.DrawFn) -> GameRecord:
     )  # fmt: skip
 
 
-# Texts that resemble PGN, and the older form.
+# Texts that resemble PGN.
 PIECES = st.sampled_from(
     '[Event "x"]\n|[Round "1"]\n|[White "A"]\n|[Black "B"]\n|[P1 "A"]\n|[FEN "moves"]\n|[FEN " "]\n|[Plies "x"]\n|[Offers "9'
     ' p1 x"]\n|\n\n|1.|1...| a1 |(|)|{|}|;|%|!|?|$4|$999999|[|]|"|\\|1-0|*|1/2-1/2|{book}|{+0.3/4 1s, n=5}|{tail: x}|\ufeff|'

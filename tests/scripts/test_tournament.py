@@ -189,8 +189,6 @@ class Refusals(TournamentTest):
             ("movetime = 0.5", "movetime = -1", "engine other.movetime: `-1` is not a time"),
             ("Hash = 64", "Hash = [64]", "engine new.options.Hash: a text or a number is expected"),
             ("[[engines]]", "[[players]]", "players: there is no such key"),
-            ("pgn = ", "records = ", "records is now pgn"),
-            ("[resign_twosided]", "[resign]", "resign is now resign_twosided or resign_onesided"),
             ("[draw_twosided]", "[draw_twosided", "t.toml: "),
         ):
             with self.subTest(bad=bad), self.assertRaises(ValueError) as caught:

@@ -40,19 +40,12 @@ def tables() -> str:
         [f"`{name}`", ", ".join(_spelled(action) for flag, action in own.items() if flag not in several)]
         for name, own in flags.items()
     ]
-    retired = [
-        [f"`{name}`", f"`{old}`", " or ".join(f"`{flag}`" for flag in new.split(" or "))]
-        for name, parser in parsers.items()
-        for old, new in parser.retired.items()
-    ]
     return "\n".join(
         [
             _HEAD,
             *_table(["flag", *flags], shared, ":---:"),
             "\n## Flags of one command\n",
             *_table(["command", "flags"], [row for row in single if row[1]]),
-            "\n## Former names\n\nThe commands refuse them and name the present ones.\n",
-            *_table(["command", "former name", "present name"], retired),
             "",
         ]
     )
@@ -67,7 +60,7 @@ def _parser(module: str) -> CommandParser:
 def _own(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
     """Yields the flags of a command, without those common to all commands."""
     for action in parser._actions:
-        if action.option_strings and action.help != argparse.SUPPRESS and action.dest not in ("help", "version"):
+        if action.option_strings and action.dest not in ("help", "version"):
             yield action
 
 

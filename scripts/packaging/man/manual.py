@@ -81,8 +81,7 @@ def command_page(command: str, parser: argparse.ArgumentParser, version: str) ->
     lines += [".SH SYNOPSIS", f".B {_roff(command)}", _roff(" ".join(usage.split()))]
     lines += [".SH DESCRIPTION", _roff(description), ".SH FLAGS"]
     for action in parser._actions:
-        if action.help != argparse.SUPPRESS:
-            lines += _flag(action)
+        lines += _flag(action)
     notes, _, status = installed_names(parser.epilog or "").partition("exit status: ")
     if notes.strip():
         lines += [".SH NOTES", *list(_paragraphs(notes))[1:]]

@@ -85,7 +85,6 @@ def parser() -> CommandParser:
     flags.share("--resume", help="continue where the output ends; the input must be the same")
     flags.share("--resume-anyway")
     flags.share("--quiet", help="no progress on stderr")
-    flags.retire("--workers", "--concurrency")
     return flags
 
 

@@ -11,7 +11,7 @@ from types import TracebackType
 from typing import Any
 
 from quadriga.common.files import GrowingFile, InputFile, parse_json
-from quadriga.common.origin import concealed, differences
+from quadriga.common.origin import differences
 from quadriga.common.stream import write
 
 from .task import Task
@@ -63,8 +63,6 @@ class Output:
         first = next(self._done)
         self._done = itertools.chain([first], self._done)
         before, made_with = parse_json(first).get("madeWith"), self._made_with
-        if isinstance(before, dict):  # earlier versions recorded the command
-            before = concealed({key: str(value) for key, value in before.items()}, lambda key: key == "command")
         if before == made_with:
             self._made_with = None
         elif not anyway:

@@ -73,8 +73,6 @@ def parser() -> CommandParser:
     flags.share("--position", help="with --explore: the position before --moves (the start position)")
     add("--moves", type=str.split, default=[], metavar="MOVES", help="with --explore: moves to the position, `m14 l14`")
     flags.share("--output-format", default="table", help="with --explore: table (default), json or csv")
-    flags.retire("--workers", "--concurrency")
-    flags.retire("--search-depth", "--searched-depth")
     return flags
 
 

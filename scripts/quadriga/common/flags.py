@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -35,12 +35,10 @@ _SHARED: Mapping[str, Mapping[str, Any]] = {
 
 
 class CommandParser(argparse.ArgumentParser):
-    """The parser of a command, or of one of its topics (`prog`), with `--version`. `retired` maps former flag names to
-    the present ones."""
+    """The parser of a command, or of one of its topics (`prog`), with `--version`."""
 
     def __init__(self, description: str, epilog: str | None = None, prog: str | None = None) -> None:
         super().__init__(prog, None, description, epilog, formatter_class=argparse.RawDescriptionHelpFormatter)
-        self.retired: dict[str, str] = {}
         version = f"%(prog)s {__version__}"
         self.add_argument("--version", action="version", version=version, help="show the version and exit")
 
@@ -51,27 +49,6 @@ class CommandParser(argparse.ArgumentParser):
         """Adds shared flags; `changes` override their declarations."""
         for name in names:
             self.add_argument(name, **{**_SHARED[name], **changes})
-
-    def retire(self, old: str, new: str) -> None:
-        """Rejects a former flag, or a former positional argument (in capitals), with an error that names `new`."""
-        self.retired[old] = new
-        hidden = argparse.SUPPRESS
-        self.add_argument(old, action=_Retired, nargs="?", default=hidden, metavar=old, help=hidden)
-
-
-class _Retired(argparse.Action):
-    """Exits with an error that names the replacement of the flag."""
-
-    def __call__(
-        self,
-        parser: argparse.ArgumentParser,
-        namespace: argparse.Namespace,
-        values: str | Sequence[Any] | None,
-        option_string: str | None = None,
-    ) -> None:
-        assert isinstance(parser, CommandParser)
-        old = self.option_strings[0] if self.option_strings else self.dest
-        parser.error(f"{old} is now {parser.retired[old]}")
 
 
 def shared_flags() -> list[str]:

@@ -52,15 +52,11 @@ def without_folders(text: str) -> str:
 
 
 def concealed(settings: Mapping[str, str], secret: Callable[[str], bool] = lambda _: False) -> dict[str, str]:
-    """Returns the settings with a digest in place of each value whose key is `secret`, or that holds a path. Digests
-    stay as they are, so settings that an earlier version recorded in full can be compared."""
+    """Returns the settings with a digest in place of each value whose key is `secret`, or that holds a path."""
     return {
-        key: _digest(text) if secret(key) or without_folders(text) != text else text for key, text in settings.items()
+        key: _DIGEST + digest_of({"": text}) if secret(key) or without_folders(text) != text else text
+        for key, text in settings.items()
     }
-
-
-def _digest(text: str) -> str:
-    return text if text.startswith(_DIGEST) else _DIGEST + digest_of({"": text})
 
 
 def differences(before: Mapping[str, str], now: Mapping[str, str]) -> str:

@@ -46,7 +46,6 @@ def parser() -> CommandParser:
     flags.share("--quiet", help="show only what did not pass")
     flags.share("--patience", default=10.0, help="silence that counts as a stall (10s)")
     flags.share("--margin", default=0.25, help="how late a timed answer may come (250ms)")
-    flags.retire("ENGINE", "--engine COMMAND")
     return flags
 
 

@@ -6,11 +6,10 @@ import re
 from contextlib import suppress
 from pathlib import Path
 
-from quadriga.common.arguments import at, present_names
+from quadriga.common.arguments import at
 from quadriga.common.files import GrowingFile, decode_in_place, encode
 from quadriga.openings.book import Opening
 
-from .old_records import is_old_form
 from .pgn_read import next_game, read_pgn
 from .pgn_write import write_pgn
 from .read import number_games
@@ -59,9 +58,6 @@ class GamesFile:
         return self._file.regular
 
     def _read(self, text: str) -> None:
-        if is_old_form(text):
-            merge = f"{present_names('match.py')} --merge {self._file.path} --pgn NEW"
-            raise ValueError(f"the games are in the text form of earlier versions; {merge} makes PGN of them")
         end = 0
         for game, end in read_pgn(text):
             self.games.append(game)

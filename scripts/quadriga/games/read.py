@@ -1,4 +1,4 @@
-"""Reads recorded games in either format, and numbers those that do not belong to a match."""
+"""Reads recorded games, and numbers those that do not belong to a match."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from quadriga.common.arguments import at
 from quadriga.common.command import complain
 from quadriga.common.files import read_text
 
-from .old_records import is_old_form, read_records
 from .pgn_read import read_pgn
 from .record import GameRecord
 
@@ -33,12 +32,12 @@ def games_in(text: str, name: str) -> list[GameRecord]:
 
 
 def read_games(text: str, left_out: list[int] | None = None) -> list[GameRecord]:
-    """Returns all complete games of a text, PGN or the old format. Raises ValueError that names the line.
+    """Returns all complete games of a text in PGN. Raises ValueError that names the line.
 
     Games that belong to no match are numbered by number_games(). The offsets of games without a result are added to
     `left_out`.
     """
-    games = list(read_records(text)) if is_old_form(text) else [game for game, _ in read_pgn(text, left_out)]
+    games = [game for game, _ in read_pgn(text, left_out)]
     number_games(games)
     return games
 

@@ -17,7 +17,7 @@ from .merge import merge
 from .replay import replay
 from .schedule import GAUNTLET
 from .session import play_match
-from .tournament import RETIRED, load, load_registry, lone_engine, own_registry
+from .tournament import load, load_registry, lone_engine, own_registry
 
 _EPILOG = """\
 A COMMAND is the path of a program, or a command line, split as a shell would: quote a path with blanks there. A NAME
@@ -149,8 +149,6 @@ def parser() -> CommandParser:
     )
     add("--public", metavar="ADDRESS", help="serve it at this address instead, to everybody, without a token")
     flags.share("--page", type=None)
-    for old, new in RETIRED.items():
-        flags.retire(_flag(old), " or ".join(map(_flag, new)))
     return flags
 
 

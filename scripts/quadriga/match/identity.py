@@ -46,7 +46,7 @@ class Identity:
             texts = [{str(key): str(text) for key, text in value[name].items()} for name in ("settings", "programs")]
             seed = value.get("seed")
             settings, programs = texts
-            return Identity(str(value["match"]), _public(settings), programs, seed if isinstance(seed, int) else None)
+            return Identity(str(value["match"]), settings, programs, seed if isinstance(seed, int) else None)
         except (ValueError, TypeError, KeyError, AttributeError):
             return None
 
@@ -65,11 +65,8 @@ def identity_of(tournament: Tournament, openings: Sequence[Opening]) -> Identity
         settings |= {f"{what} of {setup.name}": text for what, text in _of_engine(setup).items()}
     settings |= _flat({key: value for key, value in asdict(tournament.rules).items() if key not in _UNDECIDING})
     programs = {setup.name: fingerprint(setup.command, setup.cwd) for setup in tournament.engines}
-    return Identity(digest_of(settings), _public(settings), programs, tournament.seed)
-
-
-def _public(settings: Mapping[str, str]) -> dict[str, str]:
-    return concealed(settings, lambda key: key != "engines" and not key.startswith("version of "))
+    public = concealed(settings, lambda key: key != "engines" and not key.startswith("version of "))
+    return Identity(digest_of(settings), public, programs, tournament.seed)
 
 
 def _of_engine(setup: EngineSetup) -> dict[str, str]:

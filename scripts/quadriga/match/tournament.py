@@ -26,17 +26,6 @@ _TOURNAMENTS = (ROUND_ROBIN, GAUNTLET)
 _LOG_LEVELS = ("debug", "info", "warning")
 TABLE, CUTECHESS = _OUTPUT_FORMATS = ("table", "cutechess")
 
-# Former keys and flags, with their replacements.
-RETIRED = {
-    "records": ("pgn",),
-    "format": ("tournament",),
-    "output": ("output_format",),
-    "resign": ("resign_twosided", "resign_onesided"),
-    "concede": ("resign_onesided",),
-    "draw": ("draw_twosided",),
-    "agree_draw": ("draw_onesided",),
-}
-
 
 @dataclass(slots=True)
 class Tournament:
@@ -69,9 +58,6 @@ class Tournament:
     def parse(values: Mapping[str, object]) -> Tournament:
         """Parses all keys. Raises ValueError that names a wrong, missing or unknown key."""
         with Table(values) as top:
-            for old, new in RETIRED.items():
-                if old in values:
-                    raise ValueError(f"{old} is now {' or '.join(new)}")
             tournament = Tournament(
                 engines=_engines(top),
                 rules=_rules(top),

@@ -53,8 +53,6 @@ def parser() -> CommandParser:
     flags.share("--option", help="engine option, such as a deck of cards")
     flags.share("--position")
     flags.share("--pgn", help="append the game to this file at its end, as PGN")
-    flags.retire("--time", "--movetime")
-    flags.retire("--save", "--pgn")
     return flags
 
 
