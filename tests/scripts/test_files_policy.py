@@ -25,7 +25,6 @@ EXCEPTIONS = {
     "quadriga/learning/rounds.py": {"mkdir": "the folder of the rounds", "TemporaryDirectory": "a trial that is kept nowhere"},
     "quadriga/learning/weights.py": {"TemporaryDirectory": "samples that are kept nowhere"},
     "quadriga/lessons/__init__.py": {"read_text": "data of the package"},
-    "quadriga/match/running_parts.py": {"unlink": "a file of its own beside the games"},
     "quadriga/match/schedule.py": {"read_text": "/sys of the machine"},
     "quadriga/play/levels.py": {"read_text": "data of the package"},
     "quadriga/puzzles/__init__.py": {"read_text": "data of the package"},

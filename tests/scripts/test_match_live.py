@@ -23,7 +23,6 @@ from support import BINARY, fake
 from quadriga.games.record import GameRecord, Ply
 from quadriga.match.live import KEPT_GAMES, LiveMatch
 from quadriga.match.live_boards import LiveBoards
-from quadriga.match.running_parts import RunningPart, RunningParts
 from quadriga.match.settings import Assignment, EngineSetup, Rules, TimeControl
 from quadriga.match.standings import Standings
 from quadriga.match.statistics import Sprt
@@ -244,7 +243,7 @@ class Watching(LiveTest):
         self.assertEqual((status, text), (404, "no engine of this match can replay its games\n"))
         self.assertEqual(viewer.all("pictures"), [])
 
-    async def test_parts(self) -> None:
+    async def test_a_part_shows_the_standings_of_all(self) -> None:
         flags = ("--openings", str(self.folder / "book"), "--games", "6", "--concurrency", "1")
         (self.folder / "book").write_text("9 1\n8 1\n7 1\n")
         self.pgn = self.folder / "2.pgn"
@@ -255,52 +254,9 @@ class Watching(LiveTest):
         async with self.viewer() as viewer:
             await viewer.to_the_end()
         self.assertEqual(viewer.messages[0]["head"]["planned"], 6)
-        self.assertEqual(viewer.messages[0]["head"]["part"], 1)
         last = [message for message in viewer.messages if "figures" in message][-1]
-        self.assertEqual(
-            last["parts"],
-            [
-                {"part": 1, "played": 4, "planned": 4, "silent": False},
-                {"part": 2, "played": 2, "planned": 2, "silent": False},
-            ],
-        )
         self.assertEqual((last["figures"]["played"], last["figures"]["sprt"]["upper"]), (6, 2.9444))
-        parts = {game["number"]: game["part"] for game in viewer.all("finished")}
-        self.assertEqual(parts, {1: 1, 2: 1, 3: 2, 4: 2, 5: 1, 6: 1})
-
-    async def test_running_games_of_other_parts(self) -> None:
-        """Of three parts one is interrupted, and one is killed; files without sense lie beside theirs."""
-        (self.folder / "book").write_text("9 1\n8 1\n7 1\n")
-        flags = ("--openings", str(self.folder / "book"), "--concurrency", "1", "--wait", "1s")
-        engines = (fake("--fault", "late", "--delay", "0.5"),) * 2
-        for name, text in (("half", '{"match": "x", "part"'), ("other", '{"match": "x", "part": 2}'), ("list", "[]")):
-            (self.folder / f"{name}.pgn.live").write_text(text)
-        parts = {}
-        for number in (3, 2, 1):  # the last one is watched
-            self.pgn = self.folder / f"{number}.pgn"
-            self.begin(*engines, *flags, "--games", "1000", "--part", f"{number}/3")
-            parts[number] = self.running
-        async with self.viewer() as viewer:
-            seen: dict[int, set[int]] = {2: set(), 3: set()}
-            while not (seen[2] and seen[3]):
-                for game in (await viewer.read() or {}).get("games", ()):
-                    if game["part"] in seen:
-                        seen[game["part"]].add(game["slot"])
-                        self.assertEqual((game["pair"] - 1) % 3 + 1, game["part"])
-                        self.assertLessEqual({ply["move"] for ply in game["plies"]}, {"t1", "t2", "t3"})
-            parts[3].send_signal(signal.SIGTERM)
-            while not seen[3] <= set(viewer.all("gone")):
-                await viewer.read()
-            self.assertFalse((self.folder / "3.pgn.live").exists())
-            parts[2].kill()
-            message: dict[str, Any] = {}
-            while not any(part["silent"] for part in message.get("parts", ())):
-                message = await viewer.until("parts")
-            self.assertEqual([part["silent"] for part in message["parts"]], [False, True, False])
-            while not seen[2] <= set(viewer.all("gone")):
-                await viewer.read()
-        self.assertEqual(self.stop(), 130)
-        self.assertEqual(sorted(path.name for path in self.folder.glob("?.pgn.live")), ["2.pgn.live"])
+        self.assertEqual(sorted(game["number"] for game in viewer.all("finished")), [1, 2, 5, 6])
 
     async def test_resumed(self) -> None:
         flags = ("--games", "4", "--concurrency", "1", "--resume")
@@ -461,94 +417,6 @@ class State(unittest.TestCase):
         self.live.on_news(news | opening | {"from": 0, "plies": []})
         (game,) = (self.live.changes() or {})["games"]
         self.assertEqual((game["from"], game["plies"]), (0, []))
-
-
-class Others(MatchTest):
-    """The files by which parts show each other their games."""
-
-    def setUp(self) -> None:
-        super().setUp()
-        self.one, self.other = (RunningParts(self.folder / f"{part}.pgn", "m", part) for part in (1, 2))
-        self.live = LiveMatch({"part": 1}, lambda: Standings(["A", "B"]), lambda pair: 2 - pair % 2)
-
-    def heard(self, *moves: str, number: int = 3) -> dict[str, Any]:
-        """Returns what part 2 says of a game with these moves."""
-        away = LiveMatch({"part": 2}, lambda: Standings(["A", "B"]), lambda pair: 2 - pair % 2)
-        away.on_start(Assignment(number, (number + 1) // 2, 0, 1, Opening()), 1)
-        plies = [{"move": move, "score": "-", "depth": None, "time": 0.0, "nodes": None} for move in moves]
-        news = {"game": number, "turn": 0, "clocks": [None, None], "elapsed": 0.0, "searches": [None, None]}
-        away.on_news(news | {"from": 0, "plies": plies, "opening": {"fen": None, "moves": []}, "begins": 0})
-        (game,) = away.own_games()
-        return game
-
-    def test_only_what_is_new_is_sent(self) -> None:
-        told = []
-        for game in (
-            self.heard("t1"),
-            self.heard("t1"),
-            self.heard("t1", "t2"),
-            self.heard("t3"),
-            self.heard(number=4),
-        ):
-            self.live.show_others({2: [game]}, frozenset())
-            told.append([(each["from"], len(each["plies"])) for each in (self.live.changes() or {}).get("games", ())])
-        self.assertEqual(told, [[(0, 1)], [], [(1, 1)], [(0, 1)], [(0, 0)]])
-        self.live.show_others({}, frozenset())
-        self.assertEqual((self.live.changes() or {})["gone"], [game["slot"]])
-        self.assertEqual(self.live.snapshot()["games"], [])
-
-    def test_games_without_sense(self) -> None:
-        game = self.heard("t1")
-        senseless: list[dict[str, Any]] = [
-            {},
-            game | {"part": 1},
-            game | {"plies": [7]},
-            game | {"number": None},
-            game | {"elapsed": "x"},
-        ]
-        for bad in senseless:
-            self.live.show_others({2: [bad]}, frozenset())
-            self.assertEqual(self.live.snapshot()["games"], [], bad)
-
-    def test_a_part_that_stops_writing_is_silent_until_it_writes_again(self) -> None:
-        with patch("quadriga.match.running_parts.time") as clock:
-            clock.time.return_value = clock.monotonic.return_value = 1000.0
-            self.other.write([])
-            self.assertEqual(self.one.read(), {2: RunningPart([], False)})
-            clock.monotonic.return_value = 1030.0
-            self.assertTrue(self.one.read()[2].silent)
-            clock.time.return_value = 1030.0
-            self.other.write([])
-            self.assertFalse(self.one.read()[2].silent)
-            # To one that begins now, a file of long ago is that of a dead part.
-            clock.time.return_value = 1100.0
-            self.assertTrue(RunningParts(self.folder / "1.pgn", "m", 1).read()[2].silent)
-
-    def test_files_of_others_are_passed_over(self) -> None:
-        self.other.write([])
-        text = (self.folder / "2.pgn.live").read_text()
-        for changed in (
-            text[:-5],
-            text.replace('"m"', '"n"'),
-            text.replace(":2", ":[]"),
-            text.replace("[]", "7"),
-            "[]",
-            "7",
-            "",
-        ):
-            (self.folder / "2.pgn.live").write_text(changed)
-            self.assertEqual(self.one.read(), {}, changed)
-        self.one.write([])
-        self.assertEqual(self.one.read(), {})
-        self.one.remove()
-        self.one.write([])
-        self.assertEqual([path.name for path in self.folder.iterdir()], ["2.pgn.live"])
-
-    def test_a_folder_that_is_gone_is_no_error(self) -> None:
-        away = RunningParts(self.folder / "gone" / "1.pgn", "m", 1)
-        away.write([])
-        self.assertEqual(away.read(), {})
-        away.remove()
 
 
 class Drawing(unittest.IsolatedAsyncioTestCase):

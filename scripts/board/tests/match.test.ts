@@ -24,7 +24,6 @@ const NEWS = {
   slot: 1,
   number: 1,
   pair: 1,
-  part: 0,
   players: [0, 1] as [number, number],
   position: null,
   opening: ["m14"],
@@ -46,18 +45,16 @@ const done = (number: number) => ({
   culprit: "",
   detail: "",
   plies: 9,
-  part: 0,
 });
 const WHOLE: Message = {
   whole: true,
-  head: { game: "onoro", engines: [], planned: 4, part: null, kept: 2 },
+  head: { game: "onoro", engines: [], planned: 4, kept: 2 },
   state: "running",
   games: [NEWS],
   pictures: [{ number: 1, plies: 1, board: "{}", svg: "<svg/>" }],
   finished: [],
   figures: FIGURES,
   course: [[2, 0.1]],
-  parts: [],
   notices: [],
 };
 
@@ -85,15 +82,6 @@ test("the next game of a slot begins without the picture of the one before", () 
   // A picture that comes too late is for nobody.
   const late = applied(next, { pictures: [{ number: 1, plies: 2, board: "{}", svg: "<svg/>" }] }, 2);
   assert.equal(only(late).picture, null);
-});
-
-test("the games of a part that is over or has died vanish", () => {
-  const two = applied(start(), { games: [{ ...NEWS, slot: 10_001, number: 3, part: 1 }] }, 1);
-  const slots = (match: Match | null) => match?.games.map(({ slot }) => slot);
-  assert.deepEqual(slots(two), [1, 10_001]);
-  assert.deepEqual(slots(applied(two, { gone: [10_001] }, 2)), [1]);
-  // The part is back in the same message.
-  assert.deepEqual(slots(applied(two, { gone: [1, 10_001], games: [NEWS] }, 2)), [1]);
 });
 
 test("finished games are listed once, and no more of them than are kept", () => {

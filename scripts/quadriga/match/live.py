@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping, Sequence, Set
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -27,18 +26,15 @@ _KEPT_NOTICES = 20
 _LONGEST_TEXT = 200  # of an engine's words and of notices
 _COURSE = 400  # points of the course of the test
 _FIGURES_EVERY = 0.5  # minimum seconds between two computations of ratings
-_MOST_SLOTS = 10_000  # of a part, so that the slots of all parts have numbers of their own
 
 
 @dataclass(slots=True)
 class Running:
-    """The game of one slot, which stays there with its result until the next one begins. `part`: the part of the match
-    that plays it, 0 without parts."""
+    """The game of one slot, which stays there with its result until the next one begins."""
 
     assignment: Assignment
     slot: int
     opening: Opening
-    part: int = 0
     begins: int = 0
     plies: list[dict[str, Any]] = field(default_factory=list)
     turn: int | None = None
@@ -70,7 +66,6 @@ class Running:
             "slot": self.slot,
             "number": self.assignment.number,
             "pair": self.assignment.pair,
-            "part": self.part,
             "players": [self.assignment.first, self.assignment.second],
             "position": self.opening.fen,
             "opening": list(self.opening.moves),
@@ -84,28 +79,6 @@ class Running:
             "result": self.result,
         }
 
-    @staticmethod
-    def of_message(message: Mapping[str, Any]) -> Running:
-        """Returns the game of a whole message. Raises KeyError, TypeError or ValueError if it is none."""
-        opening = Opening(message["position"], tuple(message["opening"]))
-        first, second = message["players"]
-        assignment = Assignment(int(message["number"]), int(message["pair"]), first, second, opening)
-        game = Running(assignment, int(message["slot"]), opening, int(message["part"]))
-        game.follow(message)
-        return game
-
-    def follow(self, message: Mapping[str, Any]) -> None:
-        """Takes over what a later whole message says of the game. Raises KeyError or TypeError if it is none."""
-        plies = [{"move": ply["move"], **ply} for ply in message["plies"]]
-        if plies[: self.sent] != self.plies[: self.sent]:  # the game was begun anew
-            self.sent = 0
-        self.opening = Opening(message["position"], tuple(message["opening"]))
-        self.plies, self.begins = plies, message["begins"]
-        self.turn, self.clocks, self.searches = message["turn"], message["clocks"], message["searches"]
-        self.begun = time.monotonic() - message["elapsed"]
-        self.result = message["result"]
-        self.changed = True
-
     def picture_message(self) -> dict[str, Any]:
         assert self.picture is not None
         plies, picture = self.picture
@@ -115,25 +88,14 @@ class Running:
 class LiveMatch:
     """The state of a match; takes the events of the manager.
 
-    `head`: what stays as it is: game, engines, number of games. `standings` returns those to show. `part_of` names the
-    part of a match to which a pair belongs; `parts` returns the state of all parts.
+    `head`: what stays as it is: game, engines, number of games. `standings` returns those to show.
     """
 
-    def __init__(
-        self,
-        head: Mapping[str, Any],
-        standings: Callable[[], Standings],
-        part_of: Callable[[int], int] = lambda _: 0,
-        parts: Callable[[], list[dict[str, Any]]] = list,
-    ) -> None:
+    def __init__(self, head: Mapping[str, Any], standings: Callable[[], Standings]) -> None:
         self._head = dict(head)
         self._standings = standings
-        self._part_of = part_of
-        self._parts = parts
         self._state = "running"
         self._slots: dict[int, Running] = {}
-        self._gone: set[int] = set()  # slots of other parts that have ended; not sent yet
-        self._silent: Set[int] = frozenset()
         self._finished: dict[int, GameRecord] = {}  # in the order in which they ended
         self._fresh: deque[dict[str, Any]] = deque(maxlen=KEPT_GAMES)  # not sent yet
         self._notices: deque[str] = deque(maxlen=_KEPT_NOTICES)
@@ -145,16 +107,13 @@ class LiveMatch:
         self._ended = False
 
     def recall(self, records: Iterable[GameRecord]) -> None:
-        """Adds games that were played before, or by another part."""
+        """Adds games that were played before."""
         for record in records:
-            if record.number not in self._finished:
-                self._keep(record)
+            self._keep(record)
         self._figures_due = True
 
     def on_start(self, assignment: Assignment, slot: int) -> None:
-        part = self._part_of(assignment.pair)
-        slot += _MOST_SLOTS * part
-        self._slots[slot] = Running(assignment, slot, assignment.opening, part)
+        self._slots[slot] = Running(assignment, slot, assignment.opening)
 
     def on_news(self, event: dict[str, Any]) -> None:
         game = self._game(event["game"])
@@ -186,34 +145,6 @@ class LiveMatch:
             game.turn = None
             game.result = self._summary(record)
             game.changed = True
-
-    def own_games(self) -> list[dict[str, Any]]:
-        """Returns the games of this part, for show_others of the other parts."""
-        return [game.message(True) for game in self._slots.values() if game.part == self._head.get("part")]
-
-    def show_others(self, games: Mapping[int, Sequence[Mapping[str, Any]]], silent: Set[int]) -> None:
-        """Shows the games that other parts play now, by part: what own_games of each returned. Passes over those
-        without sense. `silent`: the parts that have died."""
-        if silent != self._silent:
-            self._silent = silent
-            self._figures_due = True
-        shown = set()
-        for part, messages in games.items():
-            for message in messages:
-                with suppress(KeyError, TypeError, ValueError):
-                    game = Running.of_message(message)
-                    if part != game.part or part != game.slot // _MOST_SLOTS:
-                        continue
-                    known = self._slots.get(game.slot)
-                    if known is None or known.assignment.number != game.assignment.number:
-                        self._slots[game.slot] = game
-                    elif known.message(True) | {"elapsed": 0} != dict(message) | {"elapsed": 0}:
-                        known.follow(message)
-                    shown.add(game.slot)
-        own = self._head.get("part")
-        for slot in [slot for slot, game in self._slots.items() if game.part != own and slot not in shown]:
-            del self._slots[slot]
-            self._gone.add(slot)
 
     def on_notice(self, text: str) -> None:
         self._notices.append(text[:_LONGEST_TEXT])
@@ -252,16 +183,12 @@ class LiveMatch:
             "finished": [self._summary(record) for record in self._finished.values()],
             "figures": self._figures(),
             "course": self._course,
-            "parts": self._parts(),
             "notices": list(self._notices),
         }
 
     def changes(self) -> dict[str, Any] | None:
         """Returns what has changed since the last call; None if nothing has."""
         message: dict[str, Any] = {}
-        if self._gone:
-            message["gone"] = sorted(self._gone)
-            self._gone.clear()
         games = list(self._slots.values())
         if changed := [game for game in games if game.changed]:
             message["games"] = [game.message(False) for game in changed]
@@ -280,7 +207,7 @@ class LiveMatch:
         if self._figures_due and time.monotonic() >= self._figures_next:
             self._figures_due = False
             self._figures_next = time.monotonic() + _FIGURES_EVERY
-            message |= {"figures": self._figures(), "course": self._course[-1:], "parts": self._parts()}
+            message |= {"figures": self._figures(), "course": self._course[-1:]}
         if self._ended:
             self._ended = False
             message["state"] = self._state
@@ -310,7 +237,6 @@ class LiveMatch:
             "culprit": record.culprit,
             "detail": record.detail[:_LONGEST_TEXT],
             "plies": len(record.opening.moves) + len(record.plies),
-            "part": self._part_of(record.pair),
         }
 
     def _figures(self) -> dict[str, Any]:

@@ -128,12 +128,11 @@ class Peers:
     """The parts of one match that play beside each other: each reads the games of all parts in its own folder, at
     intervals.
 
-    `standings`: those of all parts, from the last look and the own games since. `games`: all of them at the last look.
+    `standings`: those of all parts, from the last look and the own games since.
     """
 
     def __init__(self, games: Path, match: str, names: Sequence[str], sprt: Sprt | None) -> None:
         self.standings = Standings(names, sprt)
-        self.games: list[GameRecord] = []
         self._names = names
         self._path = games
         self._match = match
@@ -145,24 +144,19 @@ class Peers:
         self.standings.add(record)
 
     def decided(self) -> bool:
-        """Returns whether the test over all parts has been decided."""
-        self.look()
-        return bool(self.standings.verdict)
-
-    def look(self) -> None:
-        """Reads the files if it is time, until the test has been decided."""
+        """Reads the files if it is time, and returns whether the test over all parts has been decided."""
         begun = time.monotonic()
         if not self.standings.verdict and begun >= self._next:
             self._look()
             took = time.monotonic() - begun
             self._next = begun + max(_LOOK_EVERY, took / _SHARE)
+        return bool(self.standings.verdict)
 
     def _look(self) -> None:
         games: list[GameRecord] = []
         for path in filter(Path.is_file, self._path.parent.glob(f"*{self._path.suffix}")):
             with suppress(ValueError):  # not a file of games
                 games += (game for game in read_games(read_text(path)) if game.match == self._match)
-        self.games = unique(games)
         self.standings = Standings(self._names, self._sprt)
-        for game in self.games:
+        for game in unique(games):
             self.standings.add(game)

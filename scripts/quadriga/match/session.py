@@ -25,7 +25,6 @@ from .match_file import MatchFile
 from .merge import Peers
 from .progress_lines import ProgressLines
 from .result import as_json, exit_status, print_result
-from .running_parts import RunningParts
 from .schedule import cores, cores_of_a_game, encounters, schedule, slots
 from .settings import Assignment
 from .standings import Standings
@@ -95,7 +94,6 @@ class _Session:
         self._standings: Standings
         self._display: Display | ProgressLines
         self._peers: Peers | None = None
-        self._running: RunningParts | None = None
 
     async def prepare(self, resume: bool, anyway: bool) -> None:
         """Checks openings and engines, and loads the games already played."""
@@ -115,7 +113,6 @@ class _Session:
         )
         if tournament.part and tournament.pgn and (tournament.sprt or tournament.live is not None):
             self._peers = Peers(tournament.pgn, match, self._standings.names, tournament.sprt)
-            self._running = RunningParts(tournament.pgn, match, tournament.part.number)
         for record in finished:
             self._standings.add(record)
         self._finished = finished
@@ -124,8 +121,8 @@ class _Session:
         """Plays the remaining games, then prints and writes the result, however the match ends."""
         async with AsyncExitStack() as stack:
             if self._tournament.live is not None:
-                others = (self._peers, self._running)
-                work = broadcast(self._tournament, self._all_games(), self._standings, *others, self._finished)
+                planned = sum(1 for _ in self._all_games()) if self._peers else self._planned
+                work = broadcast(self._tournament, planned, self._shown_standings, self._finished)
                 self._live = await stack.enter_async_context(work)
             status = await self._play_to_the_end()
         return status
@@ -164,6 +161,10 @@ class _Session:
     def _games(self) -> Iterator[Assignment]:
         part = self._tournament.part
         return (game for game in self._all_games() if part is None or part.has(game))
+
+    def _shown_standings(self) -> Standings:
+        """Returns the standings of all parts, as far as their files can be read here."""
+        return self._peers.standings if self._peers else self._standings
 
     def _all_games(self) -> Iterator[Assignment]:
         """Yields the games of all parts."""

@@ -16,17 +16,14 @@ export interface Match {
   finished: Finished[];
   figures: Figures;
   course: [played: number, llr: number][];
-  parts: Part[];
   notices: string[];
 }
 
 export interface Head {
   game: string;
   engines: { name: string; version: string; control: string }[];
-  /** The number of games, those of all parts. */
+  /** The number of games that the figures count at the end, those of all parts. */
   planned: number;
-  /** The part that is played here. */
-  part: number | null;
   /** Finished games that are kept. */
   kept: number;
 }
@@ -41,8 +38,6 @@ export interface GameNews {
   slot: number;
   number: number;
   pair: number;
-  /** The part of the match that plays it; 0 without parts. */
-  part: number;
   /** The engines that play p1 and p2. */
   players: [number, number];
   position: string | null;
@@ -97,7 +92,6 @@ export interface Finished {
   culprit: string;
   detail: string;
   plies: number;
-  part: number;
 }
 
 export interface Figures {
@@ -133,19 +127,9 @@ export interface Test {
   accepted: "elo1" | "elo0" | null;
 }
 
-export interface Part {
-  part: number;
-  /** It has not said anything for a while, and has not ended. */
-  silent: boolean;
-  played: number;
-  planned: number;
-}
-
 /** What has changed, or with `whole` everything. Of a game's plies those from the number `from` on. */
 export interface Message extends Partial<Omit<Match, "games">> {
   whole?: boolean;
-  /** Slots without a game: the part that had them is over or has died. */
-  gone?: number[];
   games?: (GameNews & { from: number })[];
   pictures?: (Picture & { number: number })[];
 }
@@ -157,7 +141,6 @@ export function applied(match: Match | null, message: Message, now: number): Mat
   const before = message.whole ? null : match;
   if (!before && !message.whole) return null;
   const games = new Map((before?.games ?? []).map((game) => [game.slot, game]));
-  for (const slot of message.gone ?? []) games.delete(slot);
   for (const { from, ...news } of message.games ?? []) {
     const known = games.get(news.slot);
     const same = known?.number === news.number ? known : null;
@@ -179,7 +162,6 @@ export function applied(match: Match | null, message: Message, now: number): Mat
     finished: [...finished.values()].slice(-head.kept),
     figures: message.figures ?? (before as Match).figures,
     course: [...(before?.course ?? []), ...(message.course ?? []).filter(([played]) => played > last)],
-    parts: message.parts ?? (before as Match).parts,
     notices: [...(before?.notices ?? []), ...(message.notices ?? [])].slice(-MOST_NOTICES),
   };
 }

@@ -198,28 +198,6 @@ function Course({ match, test: { lower, upper, llr } }: { match: Match; test: Te
   );
 }
 
-/** How far the parts of a match are. */
-export function Parts({ match }: { match: Match }) {
-  if (!match.parts.length) return null;
-  return (
-    <Panel title={t("matchParts")} testid="parts">
-      <ul class="parts">
-        {match.parts.map(({ part, silent, played, planned }) => (
-          <li key={part} class={silent ? "silent" : undefined} data-testid="part">
-            <span>
-              {t(silent ? "matchSilentPart" : part === match.head.part ? "matchOwnPart" : "matchPart", { part })}
-            </span>
-            <progress max={planned || 1} value={played} aria-label={t("matchPart", { part })} />
-            <span>
-              {played} / {planned}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </Panel>
-  );
-}
-
 export function Panel({ title, testid, children }: { title: string; testid: string; children: ComponentChildren }) {
   return (
     <section class="panel" aria-label={title} data-testid={testid}>

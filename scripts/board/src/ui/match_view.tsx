@@ -19,7 +19,7 @@ import { t, word } from "../i18n/index.ts";
 import { STEP_KEYS, StepButtons } from "./controls.tsx";
 import { EvaluationBar, Graph, type Looks } from "./evaluation.tsx";
 import { boardOf, colorOf, MatchBoard } from "./match_board.tsx";
-import { CrossTable, Panel, Parts, pointsOf, Standings, TestPanel, whyOf } from "./match_figures.tsx";
+import { CrossTable, Panel, pointsOf, Standings, TestPanel, whyOf } from "./match_figures.tsx";
 import { PlayerLine } from "./players.tsx";
 import { moverWords } from "./score_words.ts";
 import { useKeys, Viewer } from "./viewer.tsx";
@@ -56,7 +56,6 @@ export function MatchView({ match, replay }: Props) {
         <Standings match={match} />
         <TestPanel match={match} />
         <CrossTable match={match} />
-        <Parts match={match} />
         {(match.games.length > 1 || replayed) && (
           <Panel title={t("matchRunning")} testid="running">
             <div class="small-boards">
@@ -296,7 +295,6 @@ function SmallGame({
       <MatchBoard game={game} />
       <span>{titleOf(game, names)}</span>
       <small>
-        {game.part > 0 && `${t("matchPart", { part: game.part })} · `}
         {game.result ? `${pointsOf(game.result)} ${whyOf(game.result)}` : t("moveCount", { count: game.plies.length })}
       </small>
     </button>
