@@ -75,7 +75,7 @@ std::vector<Layer> layers() {
     all.push_back({"games/list", {"games/"}});
     const Prefixes registry{"quadriga/engine.hpp"};
     all.push_back({"games/include/", {"engine/session/"}});
-    all.push_back({"games/registry", registry + Prefixes{"games/list", "engine/session/"}});
+    all.push_back({"games/registry", registry});
     const Prefixes seen = words + view + session;
     const Prefixes executed{"protocol/execution/", "protocol/parsing/", "protocol/io/"};
     all.push_back({"protocol/main.cpp", registry + Prefixes{"protocol/", "engine/system/"}});
