@@ -205,28 +205,34 @@ private:
 
     /// What follows `\u`; a second unit if the first is the high half of a surrogate pair.
     bool read_code_point(std::string& result) {
-        auto code = read_hex();
-        if (!code) return false;
-        if (*code >= 0xD800 && *code < 0xDC00) {
-            const auto low = take("\\u") ? read_hex() : fail("the other half of a pair");
-            if (!low) return false;
-            code = *low >= 0xDC00 && *low < 0xE000 ? 0x10000 + ((*code & 0x3FFU) << 10) + (*low & 0x3FFU) : *code;
+        std::uint32_t code = 0;
+        if (!read_hex(code)) return false;
+        if (code >= 0xD800 && code < 0xDC00) {
+            std::uint32_t low = 0;
+            if (!take("\\u")) {
+                fail("the other half of a pair");
+                return false;
+            }
+            if (!read_hex(low)) return false;
+            if (low >= 0xDC00 && low < 0xE000) code = 0x10000 + ((code & 0x3FFU) << 10) + (low & 0x3FFU);
         }
-        if (*code >= 0xD800 && *code < 0xE000) {
+        if (code >= 0xD800 && code < 0xE000) {
             complain("half of a pair alone");
             return false;
         }
-        append_utf8(result, *code);
+        append_utf8(result, code);
         return true;
     }
 
-    std::optional<std::uint32_t> read_hex() {
+    bool read_hex(std::uint32_t& code) {
         const std::string_view digits = text_.substr(at_, 4);
-        std::uint32_t code = 0;
         const auto [stop, error] = std::from_chars(digits.data(), digits.data() + digits.size(), code, 16);
-        if (digits.size() != 4 || stop != digits.data() + 4) return fail("four hex digits");
+        if (digits.size() != 4 || stop != digits.data() + 4) {
+            fail("four hex digits");
+            return false;
+        }
         at_ += 4;
-        return code;
+        return true;
     }
 
     static constexpr std::string_view not_utf8 = "a byte that is not UTF-8";
