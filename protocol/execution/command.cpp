@@ -58,13 +58,9 @@ void is_ready(Executor& executor, Arguments&, StopToken&) {
 
 void set_option(Executor& executor, Arguments& arguments, StopToken&) {
     executor.report(executor.set_option(as<SetOption>(arguments)));
-    executor.note_work_done();
 }
 
-void new_game(Executor& executor, Arguments&, StopToken&) {
-    executor.session().new_game();
-    executor.note_work_done();
-}
+void new_game(Executor& executor, Arguments&, StopToken&) { executor.session().new_game(); }
 
 void position(Executor& executor, Arguments& arguments, StopToken&) {
     const auto wanted = parse_position(text_of(arguments));
@@ -89,7 +85,6 @@ void undo(Executor& executor, Arguments& arguments, StopToken&) {
 
 void count_moves(Executor& executor, int depth, StopToken& stop_token) {
     if (executor.needs_position()) report_perft(*executor.session().state(), depth, stop_token, executor.out());
-    executor.note_work_done();
 }
 
 void go(Executor& executor, Arguments& arguments, StopToken& stop_token) {
@@ -103,7 +98,6 @@ void go(Executor& executor, Arguments& arguments, StopToken& stop_token) {
     limits.start = std::max(stop_token.requested_at(), executor.work_done_at());
     InfoLines listener(dialect, executor.settings().common.show_wdl, executor.out());
     const auto best = executor.session().search(limits, words_of(search_moves), stop_token, listener);
-    executor.note_work_done();
     if (!best) {
         executor.send_error(best.error());
         return answer_no_move(executor);
@@ -171,7 +165,6 @@ void bench(Executor& executor, Arguments& arguments, StopToken& stop_token) {
         out.line(fmt::format("{} nodes", total->nodes));
         out.line(fmt::format("{} nps", nodes_per_second(total->nodes, total->time)));
     }
-    executor.note_work_done();
 }
 
 void list_games(Executor& executor, Arguments&, StopToken&) { report_games(executor.settings().games, executor.out()); }
@@ -191,41 +184,40 @@ Expected<Arguments> read_option(std::string_view rest, const OptionTable& option
 }
 
 constexpr auto commands = std::to_array<CommandRow>({
-    {"ugi", When::in_turn, ugi, "ugi", "lists name, author and options; switches to UGI", true},
-    {"uci", When::in_turn, uci, "uci", "the same; switches to UCI", true},
+    {"ugi", When::in_turn, ugi, "ugi", "lists name, author and options; switches to UGI", needs_room},
+    {"uci", When::in_turn, uci, "uci", "the same; switches to UCI", needs_room},
     {"isready", When::beside_search, is_ready, "isready", "answers when the engine is ready"},
-    {"setoption", When::in_turn, set_option, "setoption name <name> [value <value>]", "changes an option", false,
+    {"setoption", When::in_turn, set_option, "setoption name <name> [value <value>]", "changes an option", takes_time,
      read_option},
-    {"uginewgame", When::in_turn, new_game, "uginewgame", "clears hash and history and sets the start position"},
-    {"ucinewgame", When::in_turn, new_game, "ucinewgame", "the same"},
-    {"position", When::in_turn, position, "position startpos|fen <string> [moves <move>...]", "sets the position",
-     false, nullptr, clear_position},
-    {"moves", When::in_turn, moves, "moves <move>...", "plays moves from the current position", false, nullptr,
+    {"uginewgame", When::in_turn, new_game, "uginewgame", "clears hash and history and sets the start position",
+     takes_time},
+    {"ucinewgame", When::in_turn, new_game, "ucinewgame", "the same", takes_time},
+    {"position", When::in_turn, position, "position startpos|fen <string> [moves <move>...]", "sets the position", 0,
+     nullptr, clear_position},
+    {"moves", When::in_turn, moves, "moves <move>...", "plays moves from the current position", 0, nullptr,
      clear_position},
-    {"undo", When::in_turn, undo, "undo [<plies>]", "takes moves back, one by default", false, read<parse_undo>},
+    {"undo", When::in_turn, undo, "undo [<plies>]", "takes moves back, one by default", 0, read<parse_undo>},
     {"go", When::in_turn_until_stopped, go,
      "go [depth N] [nodes N] [movetime MS] [mate N] [infinite] [ponder] [p1time|wtime MS] [p2time|btime MS] "
      "[p1inc|winc MS] [p2inc|binc MS] [movestogo N] [searchmoves <move>...]",
-     "searches until the first limit is reached", false, read<parse_go>, answer_no_move},
+     "searches until the first limit is reached", takes_time, read<parse_go>, answer_no_move},
     {"stop", When::now, stop, "stop", "stops the search"},
     {"ponderhit", When::now, ponder_hit, "ponderhit", "the move that the engine ponders was played"},
-    {"query", When::in_turn, query,
-     "query gameover|p1turn|result|reason|fen|moves|islegal <move>|key|symmetrykey|values|board|palette|"
-     "draft [p1|p2 <cell>=<symbol>... <card>...]|ply|repetitions|game|games|rules",
-     "answers a question about the game", true, nullptr, answer_unknown},
-    {"d", When::in_turn, print_board, "d", "prints the board", true},
+    {"query", When::in_turn, query, "query ", "answers a question about the game", needs_room, nullptr, answer_unknown,
+     query_words},
+    {"d", When::in_turn, print_board, "d", "prints the board", needs_room},
     {"svg", When::in_turn, svg, "svg [p1|p2] [coordinates on|off] [draft ...]",
-     "prints the board or draft as SVG on one line, turned to a player (default: p1)", true, read<parse_svg>},
+     "prints the board or draft as SVG on one line, turned to a player (default: p1)", needs_room, read<parse_svg>},
     {"eval", When::in_turn, print_evaluation, "eval", "prints the evaluation term by term, positive if good for p1",
-     true},
+     needs_room},
     {"perft", When::in_turn_until_stopped, perft, "perft <depth>",
-     "counts the leaves of the game tree; also `go perft`", true, read<parse_perft>},
-    {"bench", When::in_turn_until_stopped, bench, "bench [<depth>]", "searches fixed positions of every game", true,
-     read<parse_bench>},
-    {"games", When::in_turn, list_games, "games", "lists the games", true},
-    {"debug", When::beside_unbounded_search, debug, "debug on|off", "turns debug lines on or off", false,
+     "counts the leaves of the game tree; also `go perft`", needs_room | takes_time, read<parse_perft>},
+    {"bench", When::in_turn_until_stopped, bench, "bench [<depth>]", "searches fixed positions of every game",
+     needs_room | takes_time, read<parse_bench>},
+    {"games", When::in_turn, list_games, "games", "lists the games", needs_room},
+    {"debug", When::beside_unbounded_search, debug, "debug on|off", "turns debug lines on or off", 0,
      read<parse_debug>},
-    {"help", When::in_turn, help, "help", "prints this list", true},
+    {"help", When::in_turn, help, "help", "prints this list", needs_room},
     {"quit", When::now, quit, "quit", "ends the engine"},
     {"gameover", When::beside_unbounded_search, ignore, "", ""},
     {"result", When::beside_unbounded_search, ignore, "", ""},

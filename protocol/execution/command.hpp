@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 #include <variant>
 
@@ -27,6 +28,12 @@ enum class When : std::uint8_t {
 /// What follows the word of a command: as text, or as the reader has parsed it.
 using Arguments = std::variant<std::string_view, bool, int, SetOption, Go, Picture>;
 
+/// What else is to be known of a command, as bits.
+enum Trait : std::uint8_t {
+    needs_room = 1,  ///< its answer is long: it is refused while the client leaves too much unread
+    takes_time = 2   ///< the clock of a search that waits for it starts when it is done
+};
+
 /// One command of the protocol.
 struct CommandRow {
     std::string_view word;
@@ -35,12 +42,16 @@ struct CommandRow {
     void (*run)(Executor& executor, Arguments& arguments, engine::StopToken& stop_token);
     std::string_view usage;  ///< empty: not in the help
     std::string_view purpose;
-    bool needs_room = false;  ///< it asks for much, so it is refused while the client leaves too much unread
+    std::uint8_t traits = 0;  ///< of Trait
     /// Parses what the reader has to know: limits, options, and whatever is refused before its turn. Null: nothing, the
     /// arguments stay text.
     engine::Expected<Arguments> (*read)(std::string_view rest, const OptionTable& options) = nullptr;
     /// What follows the error line of a refusal; null: nothing.
     void (*after_refusal)(Executor& executor) = nullptr;
+    /// What the help adds to `usage`; null: nothing.
+    std::string (*words)() = nullptr;
+
+    [[nodiscard]] constexpr bool is(Trait trait) const noexcept { return (traits & trait) != 0; }
 };
 
 /// All commands in the order of the help.

@@ -68,8 +68,9 @@ void Executor::execute(Command& command, engine::StopToken& stop_token) {
     try {
         if (!command.arguments) {
             refuse(command.arguments.error());
-        } else if (!row.needs_room || needs_room()) {
+        } else if (!row.is(Trait::needs_room) || needs_room()) {
             row.run(*this, *command.arguments, stop_token);
+            if (row.is(takes_time)) work_done_at_ = engine::Clock::now();
         }
     } catch (const std::bad_alloc&) {
         refuse({engine::ErrorCode::out_of_memory, "there is not enough memory"});

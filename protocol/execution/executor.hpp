@@ -73,9 +73,8 @@ public:
     bool needs_room();
     /// True if there is a position; otherwise refuses the command.
     bool needs_position();
-    /// A search that a client sends while other work is going on (a search, memory to zero) has its time all the same:
-    /// it counts from the end of that work.
-    void note_work_done() { work_done_at_ = engine::Clock::now(); }
+    /// When the last command that takes time was done. The clock of a search that was sent before then starts there, so
+    /// that the search has all of its time.
     [[nodiscard]] engine::Clock::time_point work_done_at() const noexcept { return work_done_at_; }
     void set_debug(bool on) { debug_ = on; }
     void quit();

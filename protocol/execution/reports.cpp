@@ -131,29 +131,31 @@ std::string setup_text(const QueryContext& context, std::string_view words) {
     return setup_json(context.session, setup_of(state->board(), context.session.status().turn));
 }
 
-struct QuerySpec {
+struct QueryRow {
     std::string_view name;
     std::optional<std::string_view> neutral;  ///< the answer without a position; none: the same as with one
     std::string (*answer)(const QueryContext& context, std::string_view argument);
+    std::string_view argument{};  ///< for the help; with a blank before it
 };
 
 constexpr std::nullopt_t always = std::nullopt;
 
-constexpr auto queries = std::to_array<QuerySpec>({
+constexpr auto queries = std::to_array<QueryRow>({
     {"gameover", "true", [](const auto& c, auto) { return truth(c.session.status().outcome.is_over()); }},
     {"p1turn", "true", [](const auto& c, auto) { return truth(c.session.status().turn == engine::Player::p1); }},
     {"result", "none", [](const auto& c, auto) { return std::string(text(c.session.status().outcome.result)); }},
     {"reason", "none", [](const auto& c, auto) { return std::string(c.session.status().reason.word); }},
     {"fen", "none", [](const auto& c, auto) { return c.state().fen(); }},
     {"moves", "", [](const auto& c, auto) { return fmt::format("{}", fmt::join(c.state().moves(), " ")); }},
-    {"islegal", "false", [](const auto& c, auto move) { return truth(c.state().is_legal(move)); }},
-    {"values", "unknown", [](const auto& c, auto) { return values_text(c.session); }},
+    {"islegal", "false", [](const auto& c, auto move) { return truth(c.state().is_legal(move)); }, " <move>"},
     {"key", "none", [](const auto& c, auto) { return fmt::format("{:016x}", c.state().key()); }},
     {"symmetrykey", "none", [](const auto& c, auto) { return fmt::format("{:016x}", c.state().symmetry_key()); }},
+    {"values", "unknown", [](const auto& c, auto) { return values_text(c.session); }},
     {"board", "none", [](const auto& c, auto) { return board_json(c.session, *c.settings.game); }},
     {"palette", always,
      [](const auto& c, auto) { return can_set_up(*c.settings.game) ? setup_choices_json(*c.settings.game) : "none"; }},
-    {"draft", always, [](const auto& c, auto words) { return setup_text(c, words); }},
+    {"draft", always, [](const auto& c, auto words) { return setup_text(c, words); },
+     " [p1|p2 <cell>=<symbol>... <card>...]"},
     {"ply", "none", [](const auto& c, auto) { return fmt::format("{}", c.session.status().ply); }},
     {"repetitions", "none", [](const auto& c, auto) { return fmt::format("{}", c.session.status().repetitions); }},
     {"game", always, [](const auto& c, auto) { return std::string(c.settings.game->name); }},
@@ -191,9 +193,14 @@ void report_identity(const OptionTable& options, const Dialect& dialect, Sink& o
     out.line(std::string(dialect.handshake_end));
 }
 
+std::string query_words() {
+    std::vector<std::string> words;
+    for (const QueryRow& row : queries) words.push_back(fmt::format("{}{}", row.name, row.argument));
+    return fmt::format("{}", fmt::join(words, "|"));
+}
+
 std::string response_line(const QueryContext& context, std::string_view name, std::string_view argument) {
-    const auto found =
-        std::ranges::find_if(queries, [name](const QuerySpec& row) { return same_word(row.name, name); });
+    const auto found = std::ranges::find_if(queries, [name](const QueryRow& row) { return same_word(row.name, name); });
     if (found == queries.end()) return "response unknown";
     const bool is_neutral = found->neutral && context.session.state() == nullptr;
     const std::string answer = is_neutral ? std::string(*found->neutral) : found->answer(context, argument);
@@ -251,7 +258,8 @@ void report_games(GameList games, Sink& out) {
 void report_help(const OptionTable& options, Sink& out) {
     out.line(fmt::format("{} {}: UGI and UCI, one command a line", engine_name, engine_version()));
     for (const auto& row : command_table()) {
-        if (!row.usage.empty()) out.line(fmt::format("{}: {}", row.usage, row.purpose));
+        const std::string words = row.words == nullptr ? "" : row.words();
+        if (!row.usage.empty()) out.line(fmt::format("{}{}: {}", row.usage, words, row.purpose));
     }
     for (const auto& row : options.rows()) out.line(fmt::format("option {}", row.help()));
 }

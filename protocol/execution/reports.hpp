@@ -90,6 +90,8 @@ struct QueryContext {
     [[nodiscard]] const engine::GameState& state() const { return *session.state(); }
 };
 
+/// The names of all queries and what may follow them, with `|` between.
+[[nodiscard]] std::string query_words();
 /// The line that answers `query <name> <argument>`; `response unknown` for an unknown name. Without a position the
 /// answers are neutral.
 [[nodiscard]] std::string response_line(const QueryContext& context, std::string_view name, std::string_view argument);

@@ -91,14 +91,18 @@ std::string_view take_moves(std::string_view& rest) {
     return trimmed(all.substr(0, all.size() - rest.size()));
 }
 
-Expected<Go> parse_go_perft(std::string_view rest) {
-    const std::string_view word = take_word(rest);
+// The refusal has this code.
+Expected<int> read_perft_depth(std::string_view word, ErrorCode code) {
     const auto depth = rounded_number(word);
-    if (!depth || *depth < 0 || *depth > max_perft_depth) {
-        return bad_go(fmt::format("perft: expected a depth from 0 to {}, got {}", max_perft_depth, in_quotes(word)));
-    }
-    if (!trimmed(rest).empty()) return bad_go("perft: takes no other limits");
-    return Go{.perft_depth = to_int(*depth)};
+    if (depth && *depth >= 0 && *depth <= max_perft_depth) return to_int(*depth);
+    return engine::refusal(
+        code, fmt::format("perft: expected a depth from 0 to {}, got {}", max_perft_depth, in_quotes(word)));
+}
+
+Expected<Go> parse_go_perft(std::string_view rest) {
+    const auto depth = read_perft_depth(take_word(rest), ErrorCode::bad_go);
+    if (depth && !trimmed(rest).empty()) return bad_go("perft: takes no other limits");
+    return depth.map([](int plies) { return Go{.perft_depth = plies}; });
 }
 
 // An integer from `min` to `max`; unlike limits, counts are not rounded.
@@ -225,11 +229,7 @@ Expected<engine::PositionSetup> parse_setup(std::string_view text) {
     return setup;
 }
 
-Expected<int> parse_perft(std::string_view rest) {
-    const std::string_view word = take_word(rest);
-    if (const auto depth = count(word, 0, max_perft_depth)) return *depth;
-    return bad_value(fmt::format("perft: expected a depth from 0 to {}, got {}", max_perft_depth, in_quotes(word)));
-}
+Expected<int> parse_perft(std::string_view rest) { return read_perft_depth(take_word(rest), ErrorCode::bad_value); }
 
 Expected<int> parse_bench(std::string_view rest) {
     const std::string_view word = take_word(rest);
