@@ -32,11 +32,11 @@ async function page(folder) {
   });
   for (const name of ["index.html", "icon.svg"]) await cp(`src/${name}`, `${folder}/${name}`);
   await writeFile(`${folder}/licenses.txt`, (await Promise.all(BUNDLED.map(license))).join("\n\n"));
-  await cp("rules", `${folder}/rules`, { recursive: true });
+  for (const name of ["rules", "lessons"]) await cp(name, `${folder}/${name}`, { recursive: true });
   await cp("../openings", `${folder}/openings`, { recursive: true });
   const books = (await readdir("../openings")).filter((name) => name.endsWith(".txt"));
   await writeFile(`${folder}/openings/index.json`, JSON.stringify(books.sort().map((name) => name.slice(0, -4))));
-  for (const name of ["lessons", "puzzles"]) await data(`../quadriga/${name}`, `${folder}/${name}`);
+  await data("../quadriga/puzzles", `${folder}/puzzles`);
 }
 
 /** Copies the data of a Python package. */

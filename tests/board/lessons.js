@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { ENGINE, ROOT } from "./servers.js";
 
 /** A lesson as the page reads it. */
-export const lessonOf = (game) => JSON.parse(readFileSync(join(ROOT, `scripts/quadriga/lessons/${game}.json`), "utf8"));
+export const lessonOf = (game) => JSON.parse(readFileSync(join(ROOT, `scripts/board/lessons/${game}.json`), "utf8"));
 
 /** The answers of the engine to questions about the position of a step, each after one move or none. */
 export function ask(game, { position }, questions) {

@@ -24,10 +24,8 @@ EXCEPTIONS = {
     "quadriga/common/origin.py": {"read_bytes": "the program of an engine"},
     "quadriga/learning/rounds.py": {"mkdir": "the folder of the rounds", "TemporaryDirectory": "a trial that is kept nowhere"},
     "quadriga/learning/weights.py": {"TemporaryDirectory": "samples that are kept nowhere"},
-    "quadriga/lessons/__init__.py": {"read_text": "data of the package"},
     "quadriga/match/schedule.py": {"read_text": "/sys of the machine"},
     "quadriga/play/levels.py": {"read_text": "data of the package"},
-    "quadriga/puzzles/__init__.py": {"read_text": "data of the package"},
     "quadriga/report/pages.py": {"read_text": "data of the package and the page of the board"},
 }  # fmt: skip
 

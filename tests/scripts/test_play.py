@@ -19,9 +19,7 @@ from support import BINARY, SCRIPTS, fake
 
 from quadriga.games.read import read_games
 from quadriga.games.record import GameRecord
-from quadriga.lessons import read_lesson
 from quadriga.play.moves import continuations, elements, matching
-from quadriga.puzzles import read_puzzles
 
 COMMAND = [sys.executable, str(SCRIPTS / "play.py")]
 
@@ -220,9 +218,6 @@ class Pipe(PlayTest):
                 ("--engine", BINARY, "--level", "grandfather"),
                 "there is no level `grandfather`; choose first game, newcomer",
             ),
-            (("--engine", BINARY, "--lesson", "chess"), "there is no lesson for 'chess'"),
-            (("--engine", fake(), "--lesson", "onoro"), "`onoro` is not one of heap, pile"),
-            (("--engine", BINARY, "--puzzle", "chess"), "there are no puzzles for 'chess'"),
             (("--engine", fake(), "--game", "chess"), "`chess` is not one of heap, pile"),
             (("--engine", fake(), "--option", "Hsh=1"), "did you mean Hash?"),
             (("--engine", fake(), "--option", "Hash"), "write NAME=VALUE"),
@@ -331,63 +326,6 @@ class InTerminal(PlayTest):
                 self.assertNotIn("\x1b", self.until("Red> "))
                 self.type("quit\n")
                 self.assertEqual(self.status(), 0)
-
-    def test_a_lesson(self) -> None:
-        steps = read_lesson("onager").steps
-        self.start("--engine", f"'{BINARY}'", "--lesson", "onager")
-        self.until(f"Onager, task 1 of {len(steps)}: {steps[0].title}")
-        self.until("Black> ")
-        self.type("a1c3\n")  # a jump, where a step is asked for
-        self.until("Not yet. That was a jump.")
-        for number, step in enumerate(steps, 1):
-            self.until("Black> ")
-            self.type(f"{step.goal[0]}\n")
-            said = self.until("Press Enter to go on.")
-            self.assertIn(f"You played {step.goal[0]}.", said)
-            self.assertEqual(f"White answers {step.reply}." in said, bool(step.reply))
-            self.assertIn("Well done! ", said)
-            self.type("\n")
-            if number < len(steps):
-                self.until(f"task {number + 1} of {len(steps)}: {steps[number].title}")
-        self.until("That was the last task. To play: play.py --game onager\n")
-        self.assertEqual(self.status(), 0)
-
-    def test_leaving_a_lesson(self) -> None:
-        self.start("--engine", f"'{BINARY}'", "--lesson")
-        self.until("Game (number or name)> ")
-        self.type("onoro\n")
-        self.until("task 1 of ")
-        self.type("skip\n")
-        self.until("task 2 of ")
-        self.type("moves l\nhelp\nquit\n")
-        self.until("skip               go to the next task")
-        self.assertEqual(self.status(), 0)
-
-    def test_puzzles(self) -> None:
-        puzzles = {puzzle.rating: puzzle for puzzle in read_puzzles("onitama")}
-        players = {"p1": "Blue", "p2": "Red"}
-        self.start("--engine", f"'{BINARY}'", "--puzzle", "onitama")
-        said = self.until("One move wins.")
-        puzzle = puzzles[int(re.findall(r"puzzle of rating (\d+)", said)[0])]
-        self.assertIn(f"{players[puzzle.side]} wins in {(puzzle.plies + 1) // 2} moves", said)
-        for at in range(0, puzzle.plies, 2):
-            self.until(f"{players[puzzle.side]}> ")
-            self.type(f"{puzzle.line[at]}\n")
-            self.until(f"You played {puzzle.line[at]}.")
-        self.until("Solved!")
-        self.until("In a row: 1.")
-        self.type("\n")
-        said = self.until("One move wins.")
-        harder = puzzles[int(re.findall(r"puzzle of rating (\d+)", said)[0])]
-        self.assertGreaterEqual(harder.rating, puzzle.rating)
-        self.until("> ")
-        self.type("solution\n")
-        self.until(f"It is won by {harder.line[0]}")
-        self.until("In a row: 0.")
-        self.type("\n")
-        self.until("One move wins.")
-        self.type("quit\n")
-        self.assertEqual(self.status(), 0)
 
     def test_after_the_end(self) -> None:
         self.start("--engine", fake(), "--game", "heap", "--pgn", str(self.file))

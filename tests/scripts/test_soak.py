@@ -14,7 +14,6 @@ import latency
 import soak
 
 from quadriga.client.connection import Connection
-from quadriga.common.randomwalk import random_walk
 
 MEBIBYTE = 1 << 20
 
@@ -67,16 +66,16 @@ class Latency(unittest.TestCase):
     def test_random_walks_are_legal_and_the_same_for_the_same_seed(self) -> None:
         for game in game_names():
             with self.subTest(game=game), Connection([BINARY, "--game", game], 60.0) as engine:
-                moves = random_walk(engine, 100)
+                moves = latency.random_walk(engine, 100)
                 self.assertEqual(len(moves), 100)
-                self.assertEqual(random_walk(engine, 100), moves)
+                self.assertEqual(latency.random_walk(engine, 100), moves)
                 engine.send("position startpos moves " + " ".join(moves), "isready")
                 self.assertEqual(engine.line(), "readyok")
 
     def test_engines_without_questions_are_refused(self) -> None:
         with Connection(shlex.split(fake())) as engine:
             with self.assertRaises(ValueError):
-                random_walk(engine, 1000)
+                latency.random_walk(engine, 1000)
 
 
 if __name__ == "__main__":

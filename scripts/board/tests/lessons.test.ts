@@ -8,7 +8,7 @@ import { LESSONS, type Lesson, type LessonStep, lessonLink, parseLessonLink, rea
 import { languages } from "../src/i18n/index.ts";
 import { realEngine } from "./real_engine.ts";
 
-const FOLDER = "../quadriga/lessons";
+const FOLDER = "lessons";
 const readLesson = (game: string): Lesson => JSON.parse(readFileSync(`${FOLDER}/${game}.json`, "utf8"));
 
 const client = new EngineClient(realEngine());

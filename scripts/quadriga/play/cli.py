@@ -13,13 +13,9 @@ from quadriga.common.arguments import named_command, option_values
 from quadriga.common.command import parse, run
 from quadriga.common.files import engine_files, keep_apart
 from quadriga.common.flags import CommandParser, chosen_engine
-from quadriga.lessons import games_with_lessons
-from quadriga.puzzles import games_with_puzzles
 
-from .lesson import teach
 from .levels import Level, find_level, levels
 from .opponent import Choices, Opponent
-from .puzzle import solve_puzzles
 from .table import GameSaver, Table
 from .terminal import Terminal
 
@@ -47,8 +43,6 @@ def parser() -> CommandParser:
     flags.share("--game", help="the game")
     add("--side", default="", help="your side (p1)")
     add("--level", metavar="NAME", help="strength of the engine (first game)")
-    add("--lesson", nargs="?", const="", metavar="GAME", help="learn a game by tasks on its board")
-    add("--puzzle", nargs="?", const="", metavar="GAME", help="find the only move that wins, puzzle after puzzle")
     flags.share("--movetime", default=1.0, help="search time of each move of the engine (1)")
     flags.share("--option", help="engine option, such as a deck of cards")
     flags.share("--position")
@@ -77,20 +71,10 @@ async def _play_into(given: argparse.Namespace, file: GameSaver | None) -> int:
     engine = await Opponent.open(named_command(chosen_engine(given))[1], terminal.say)
     try:
         options = option_values(given.option)
-        if given.lesson is not None:
-            game = given.lesson or given.game or await _ask_game(terminal, engine, games_with_lessons())
-            if game:
-                await teach(terminal, engine, game)
-            return 0
-        if given.puzzle is not None:
-            game = given.puzzle or given.game or await _ask_game(terminal, engine, games_with_puzzles())
-            if game:
-                await solve_puzzles(terminal, engine, game)
-            return 0
         choices = Choices(given.game, options=options)
         asks = terminal.interactive and not given.game
         if asks:
-            choices.game = await _ask_game(terminal, engine, list(engine.games))
+            choices.game = await _ask_game(terminal, engine)
             await engine.choose(Choices(choices.game))  # to learn the names of its players
         side = given.side or (await _ask_side(terminal, engine) if asks else "p1")
         level = await _level(given.level, terminal if asks else None, engine)
@@ -107,10 +91,10 @@ async def _play_into(given: argparse.Namespace, file: GameSaver | None) -> int:
     return 0
 
 
-async def _ask_game(terminal: Terminal, engine: Opponent, names: Sequence[str]) -> str:
-    """Asks for one of these games. Returns an empty text if there is no choice, or no answer."""
-    names = [name for name in engine.games if name in names]
-    if len(names) < 2 or not terminal.interactive:
+async def _ask_game(terminal: Terminal, engine: Opponent) -> str:
+    """Asks for one of the engine's games. Returns an empty text if it has none, or if there is no answer."""
+    names = list(engine.games)
+    if len(names) < 2:
         return "".join(names)
     for number, name in enumerate(names, 1):
         terminal.say(f"{number}  {engine.games[name]}")

@@ -1,4 +1,4 @@
-"""What a person sees and types at a board, in a game as in a lesson."""
+"""What a person sees and types at a board."""
 
 from __future__ import annotations
 

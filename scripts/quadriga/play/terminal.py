@@ -52,10 +52,6 @@ class Terminal:
         if self.interactive and wide > shutil.get_terminal_size().columns:
             self.say(f"(The board needs {wide} columns.)")
 
-    async def pause(self, prompt: str) -> bool:
-        """Waits until a person has pressed Enter. Returns False at the end of the input."""
-        return not self.interactive or await self.ask(prompt) is not None
-
     async def ask(self, prompt: str) -> str | None:
         """Returns the next line, stripped of blanks, or None at the end of the input."""
         if self.interactive:

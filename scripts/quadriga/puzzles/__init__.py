@@ -1,4 +1,4 @@
-"""Puzzles: positions in which one move alone is proved to win. The page of the board and a terminal play them.
+"""Puzzles: positions in which one move alone is proved to win. The page of the board sets them.
 
 `<game>.json` is what `scripts/puzzles.py` writes: `game`; `engine`, the name of the engine that proved the wins; and
 `puzzles`, easy ones first. A puzzle has
@@ -17,12 +17,10 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from pathlib import Path
 from typing import Any, TypeVar
 
 from quadriga.common.files import json_text, parse_json
 
-_FOLDER = Path(__file__).parent
 _Kind = TypeVar("_Kind")
 
 
@@ -47,18 +45,6 @@ def rating_of(nodes: int, plies: int) -> int:
     """
     own_moves = (plies + 1) // 2
     return round(300 + 80 * math.log2(max(nodes, 1)) + 60 * (own_moves - 2))
-
-
-def games_with_puzzles() -> list[str]:
-    """Returns the names of the games that have puzzles."""
-    return sorted(file.stem for file in _FOLDER.glob("*.json"))
-
-
-def read_puzzles(game: str) -> list[Puzzle]:
-    """Returns the puzzles of a game, easy ones first. Raises ValueError if there are none."""
-    if game not in games_with_puzzles():
-        raise ValueError(f"there are no puzzles for '{game}'; games with puzzles: {', '.join(games_with_puzzles())}")
-    return list(PuzzleFile.parse((_FOLDER / f"{game}.json").read_text(encoding="utf-8")).puzzles)
 
 
 @dataclass(frozen=True, slots=True)

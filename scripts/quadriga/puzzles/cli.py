@@ -20,8 +20,7 @@ from quadriga.games.read import load_games
 from quadriga.games.record import GameRecord
 
 from . import Puzzle, PuzzleFile
-from .choice import spread
-from .finder import Effort, Finder
+from .finder import Effort, Finder, spread
 
 FINISHED, TOO_FEW = 0, 1
 _WINDOW = 16  # games per engine that may be ahead of the output

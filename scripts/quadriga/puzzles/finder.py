@@ -1,8 +1,9 @@
-"""Finds puzzles in a game: proves a win, and that no other move wins."""
+"""Finds puzzles in a game: proves a win, and that no other move wins. Chooses among those that were found."""
 
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -17,6 +18,7 @@ from . import Puzzle, rating_of
 _NONE_WITHIN = re.compile(r"no mate within (\d+) plies")
 SHORTEST = 2  # of one's own moves
 _ID_DIGITS = 8
+_STEP = 100  # of ratings
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,3 +160,17 @@ class Finder:
         score = search.info.score
         won = not without and score is not None and score.mate is not None and 0 < score.mate <= plies
         return _Proof(search.info.pv if won else (), without)
+
+
+def spread(puzzles: Sequence[Puzzle], count: int) -> list[Puzzle]:
+    """Returns up to `count` puzzles whose ratings are spread as evenly as possible: one from each step of 100 points in
+    turn, until there are enough."""
+    steps: dict[int, list[Puzzle]] = defaultdict(list)
+    for puzzle in sorted(puzzles, key=lambda puzzle: puzzle.id):
+        steps[puzzle.rating // _STEP].append(puzzle)
+    chosen: list[Puzzle] = []
+    turn = 0
+    while len(chosen) < min(count, len(puzzles)):
+        chosen += [step[turn] for _, step in sorted(steps.items()) if turn < len(step)]
+        turn += 1
+    return chosen[:count]

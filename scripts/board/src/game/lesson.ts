@@ -1,4 +1,4 @@
-/** A lesson: tasks on the board, which the engine judges. scripts/quadriga/lessons/__init__.py describes the format. */
+/** A lesson: short tasks that teach a game, which the engine judges; lessons/<game>.json. */
 export interface Lesson {
   /** By language. */
   aim: Record<string, string>;
@@ -7,7 +7,9 @@ export interface Lesson {
 }
 
 export interface LessonStep {
+  /** Its side to move is the learner's. */
   position: string;
+  /** The move has to win at once, or to be one of these; `*` stands for any characters. */
   goal: "win" | string[];
   /** Cells that the task names, alone or as moves, to be marked on the board. */
   marks?: string[];
