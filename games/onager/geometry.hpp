@@ -6,20 +6,22 @@
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
+#include <string>
 
 #include "engine/game/types.hpp"
 
-/// The board: a hexagon with six cells a side. Rows 0 (`a`, at the bottom) to 10 (`k`) of 6,7,8,9,10,11,10,9,8,7,6
-/// cells. A cell's index is 11 * row + column, where columns lean to the right: the upper right neighbour is in the
-/// same column. So a step in one direction adds the same number everywhere. Index 0 is off the board.
+/// The board: a hexagon with six cells a side. Rows 0 (`a`, at the bottom) to 10 (`k`) have 6, 7, 8, 9, 10, 11, 10, 9,
+/// 8, 7 and 6 cells. The index of a cell is 11 * row + column. Columns lean to the right: a cell and its upper right
+/// neighbour are in one column. A step in one direction therefore adds the same number to every index. Index 0 is off
+/// the board.
 namespace quadriga::onager {
 
 using engine::Player;
 
-/// A cell of the board as an index below `cell_limit`.
+/// The index of a cell, 0..cell_limit - 1.
 using Cell = std::uint8_t;
 
-/// A set of indices 0..127: two words of bits.
+/// A set of indices 0..127, one bit each.
 struct CellSet {
     std::uint64_t low = 0;
     std::uint64_t high = 0;
@@ -64,7 +66,7 @@ struct CellSet {
     friend constexpr bool operator==(CellSet, CellSet) = default;
 };
 
-/// One set a player. The words of both lie side by side, so that one vector instruction handles both.
+/// A set for each player. The corresponding words of both sets share a vector, so that one instruction processes both.
 struct CellSets {
     using Words = std::uint64_t __attribute__((vector_size(16)));  // p1's, p2's
 
@@ -81,9 +83,9 @@ struct CellSets {
     }
     /// Whether neither set has a member.
     [[nodiscard]] bool empty() const noexcept { return ((*this)[Player::p1] | (*this)[Player::p2]).empty(); }
-    /// How many more members p1's set has than p2's.
+    /// The size of p1's set minus the size of p2's.
     [[nodiscard]] int lead() const noexcept { return (*this)[Player::p1].count() - (*this)[Player::p2].count(); }
-    /// From the flipped perspective: each player has the set of the other.
+    /// With the players' sets exchanged.
     [[nodiscard]] CellSets flipped() const noexcept { return {Words{low[1], low[0]}, Words{high[1], high[0]}}; }
 
     CellSets& operator&=(CellSets other) noexcept { return *this = *this & other; }
@@ -94,7 +96,7 @@ struct CellSets {
     friend CellSets operator~(CellSets a) noexcept { return {~a.low, ~a.high}; }
 };
 
-/// Every index raised by `By` (lowered if negative); indices outside 0..127 are lost. `Set` is CellSet or CellSets.
+/// Adds `By`, -127..127, to every index and drops those outside 0..127. `Set` is CellSet or CellSets.
 template <int By, class Set>
 [[nodiscard]] constexpr Set shifted(Set set) noexcept {
     static_assert(By > -128 && By < 128);
@@ -122,9 +124,9 @@ inline constexpr int cell_limit = 11 * row_count;
 [[nodiscard]] constexpr int row_of(int cell) noexcept { return cell / 11; }
 [[nodiscard]] constexpr int column_of(int cell) noexcept { return cell % 11; }
 
-/// The number in the cell's name: its place in the row, from 1 at the left.
+/// The number in the name of a cell: its position in the row, from 1 at the left.
 [[nodiscard]] constexpr int number_of(int cell) noexcept { return column_of(cell) - first_column(row_of(cell)) + 1; }
-/// row 0..10, number 1..row_length(row).
+/// Row 0..10, number 1..row_length(row).
 [[nodiscard]] constexpr Cell cell_at(int row, int number) noexcept {
     return static_cast<Cell>(11 * row + first_column(row) + number - 1);
 }
@@ -133,6 +135,12 @@ inline constexpr int cell_limit = 11 * row_count;
 }
 
 inline constexpr Cell centre = cell_at(middle_row, 6);
+
+[[nodiscard]] constexpr char row_name(int row) noexcept { return static_cast<char>('a' + row); }
+/// The row's letter and the cell's number: `a1`, `f6`, `k6`.
+[[nodiscard]] inline std::string cell_name(Cell cell) {
+    return row_name(row_of(cell)) + std::to_string(number_of(cell));
+}
 
 inline constexpr auto rows = [] {
     std::array<CellSet, row_count> sets{};
@@ -150,18 +158,18 @@ inline constexpr auto all_cells = [] {
     return all;
 }();
 
-/// By player: the two rows where his discs start, and the outer one of them.
+/// By player: the two rows where the discs start, and the outer one of these.
 inline constexpr std::array homes{rows[0] | rows[1], rows[9] | rows[10]};
 inline constexpr std::array back_ranks{rows[0], rows[10]};
 
-/// What a step in each of the six directions adds to the index. Directions d and d + 3 are opposite; the first three
-/// raise the index.
+/// By direction: what a step adds to the index. Directions d and d + 3 are opposite; the first three increase the
+/// index.
 inline constexpr std::array<int, 6> steps{1, 10, 11, -1, -10, -11};
 inline constexpr std::size_t axes = 3;
-/// The rows that a step goes up.
+/// The change of the row by a step: -1, 0 or 1.
 [[nodiscard]] constexpr int rows_of(int step) noexcept { return step > 1 ? 1 : step < -1 ? -1 : 0; }
 
-/// The row and column after `distance` steps; may be off the board.
+/// A row and a column, which may be off the board.
 struct Coordinates {
     int row;
     int column;

@@ -1,6 +1,5 @@
 #include "games/onager/moves.hpp"
 
-#include "games/onager/move_scan.hpp"
 #include "games/onager/onager.hpp"
 
 namespace quadriga::onager {

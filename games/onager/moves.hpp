@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstddef>
+#include <type_traits>
+#include <utility>
 
 #include "engine/game/types.hpp"
 #include "games/onager/geometry.hpp"
@@ -8,8 +10,8 @@
 
 namespace quadriga::onager {
 
-/// One turn: a walk, jump or chain from one cell to another, or a lake with the same cell twice. The intermediate cells
-/// of a chain do not affect the resulting position. A default Move names a cell off the board.
+/// One turn: a walk, jump or chain with its first and last cell, or a lake with the same cell twice. The intermediate
+/// cells of a chain do not affect the resulting position. The cells of a default Move are off the board.
 struct Move {
     Cell from = 0;
     Cell to = 0;
@@ -19,12 +21,12 @@ struct Move {
     friend constexpr bool operator==(Move, Move) = default;
 };
 
-/// At most thirteen pieces with at most 90 other cells to go to. (Lakes: at most 65 cells.)
+/// Thirteen pieces with 90 other cells each. (A lake has at most 65 cells to choose from.)
 inline constexpr std::size_t max_moves = 13 * 90;
 using Moves = engine::MoveList<Move, max_moves>;
 
-/// The board during a jump or chain of the piece on `from`. Its start cell is vacated at once; a disc below it is the
-/// enemy's and counts as an enemy piece.
+/// The board during a jump or chain of the mover's piece on `from`, which has left that cell: the disc below it, if
+/// any, is an enemy piece.
 struct Flight {
     CellSet pivots;  ///< the mover's other pieces
     CellSet enemies;
@@ -32,26 +34,124 @@ struct Flight {
 
     Flight(const Position& position, Cell from) noexcept;
 
-    /// The cells where a piece may land.
+    /// The cells to land on.
     [[nodiscard]] CellSet open() const noexcept { return (all_cells & ~occupied) | enemies; }
 };
 
-/// The landing cells of single jumps from `from`. In each direction the nearest occupied cell must hold a pivot, as far
-/// from the landing cell as from `from`; the cells between pivot and landing cell do not matter.
+/// The landing cells of single jumps from `from`. In each direction the nearest occupied cell must hold a pivot,
+/// halfway to the landing cell; the cells between pivot and landing cell do not matter.
 [[nodiscard]] CellSet jumps(const Flight& flight, Cell from) noexcept;
 
-/// All cells that chains reach, given the landing cells of the first jumps; may contain the start cell.
+/// The cells that jumps and chains reach, given the landing cells of the first jumps; may contain the start cell.
 [[nodiscard]] CellSet chain_landings(const Flight& flight, CellSet first) noexcept;
 
-/// All cells where the mover's piece on `from` may end a walk, a jump or a chain of jumps; the lakes are placed.
+/// The cells where the mover's piece on `from` may end a walk, jump or chain, once the lakes are placed.
 [[nodiscard]] CellSet destinations(const Position& position, Cell from) noexcept;
 
-/// Whether the mover's piece on `move.from` may end such a move on `move.to`, another cell of the board.
+/// Whether destinations() contains `move.to`; `move.from` is another cell, with a piece of the mover.
 [[nodiscard]] bool is_destination(const Position& position, Move move) noexcept;
 
-/// The cells that may take the next lake.
+/// The cells where a lake may be placed.
 [[nodiscard]] constexpr CellSet lake_cells(const Position& position) noexcept {
     return position.vacant() & ~CellSet::of(centre);
 }
+
+// The scan finds all single jumps at once with set operations, without looking at each piece. Two own pieces on a line
+// with only vacant cells between them may jump over each other, so it shifts whole sets to find the pairs at each
+// distance.
+
+/// `cells` as a constant of type `Set`. For CellSets, indices off the board are added to one of the two sets: GCC 12
+/// loads a vector of different words with one instruction, but builds one of equal words with three.
+template <class Set>
+[[nodiscard]] constexpr Set mask(CellSet cells) noexcept {
+    if constexpr (std::is_same_v<Set, CellSets>) {
+        return CellSets::of(cells, cells | ~all_cells);
+    } else {
+        return cells;
+    }
+}
+
+/// Calls `visit.template land<Step, Distance>(cells)` for each of the thirty kinds of jump (three axes, two directions,
+/// pivots one to five steps away) that some piece has. `cells` are the landing cells on the board and in `Within`,
+/// `Distance` steps beyond the pivot, whatever occupies them. `Set` is CellSet for the pieces of one player or CellSets
+/// for both.
+template <CellSet Within = all_cells, class Set, class Visitor>
+constexpr void scan_jumps(Set pieces, Set vacant, Visitor& visit) {
+    const auto at_distance = [&]<int Step, int Distance>(Set& clear) {
+        // `clear`: the pieces with only vacant cells on the Distance - 1 steps beyond them.
+        if constexpr (Distance > 1) clear &= shifted<-(Distance - 1) * Step>(vacant);
+        // Of a pair, the piece with the smaller index; it may land ahead, the other one behind it.
+        constexpr CellSet ahead = room<Step, 2 * Distance> & shifted<-2 * Distance * Step>(Within);
+        constexpr CellSet behind = room<Step, Distance> & room<-Step, Distance> & shifted<Distance * Step>(Within);
+        const Set pairs = clear & shifted<-Distance * Step>(pieces) & mask<Set>(ahead | behind);
+        if (pairs.empty()) return;
+        visit.template land<Step, Distance>(shifted<2 * Distance * Step>(pairs & mask<Set>(ahead)));
+        visit.template land<-Step, Distance>(shifted<-Distance * Step>(pairs & mask<Set>(behind)));
+    };
+    const auto along_axis = [&]<int Step>() {
+        Set clear = pieces;
+        [&]<int... Before>(std::integer_sequence<int, Before...>) {
+            (at_distance.template operator()<Step, Before + 1>(clear), ...);
+        }(std::make_integer_sequence<int, middle_row>{});
+    };
+    along_axis.template operator()<steps[0]>();
+    along_axis.template operator()<steps[1]>();
+    along_axis.template operator()<steps[2]>();
+}
+
+/// The neighbours of the pieces.
+template <class Set>
+[[nodiscard]] constexpr Set beside(Set pieces) noexcept {
+    return [pieces]<std::size_t... Direction>(std::index_sequence<Direction...>) {
+        return (shifted<steps[Direction]>(pieces & mask<Set>(room<steps[Direction], 1>)) | ...);
+    }(std::make_index_sequence<steps.size()>{});
+}
+
+/// Passes every walk, and every other move that lands `Within`, once to a `Collector`. The lakes must be placed.
+/// The collector has
+/// - `moves<Step, Length>(cells)`: takes walks or single jumps of `Length` steps, by their last cells;
+/// - `movers()`: returns the cells of the pieces whose chains are wanted;
+/// - `more(from, cells)`: takes the cells that the piece on `from` reaches only by chains.
+template <class Collector, CellSet Within = all_cells>
+class MoveScan {
+public:
+    MoveScan(const Position& position, Collector& collector) noexcept
+        : position_(position),
+          collector_(collector),
+          pieces_(position.pieces(position.side_to_move())),
+          vacant_(position.vacant()),
+          enemies_(position.pieces(opponent(position.side_to_move()))) {}
+
+    void run() noexcept {
+        walks<steps[0], steps[1], steps[2], steps[3], steps[4], steps[5]>();
+        scan_jumps<Within>(pieces_, vacant_, *this);
+        (chain_starts_ & collector_.movers()).for_each([this](Cell from) {
+            const Flight flight(position_, from);
+            const CellSet single = jumps(flight, from);
+            const CellSet known = single | CellSet::of(from) | (neighbours[from] & vacant_);
+            collector_.more(from, chain_landings(flight, single) & ~known);
+        });
+    }
+
+    /// For scan_jumps.
+    template <int Step, int Distance>
+    void land(CellSet cells) noexcept {
+        chain_starts_ |= shifted<-2 * Distance * Step>(cells & enemies_);
+        collector_.template moves<Step, 2 * Distance>(cells & (vacant_ | enemies_));
+    }
+
+private:
+    template <int... Step>
+    void walks() noexcept {
+        (collector_.template moves<Step, 1>(shifted<Step>(pieces_ & room<Step, 1>) & vacant_), ...);
+    }
+
+    const Position& position_;
+    Collector& collector_;
+    CellSet pieces_;
+    CellSet vacant_;
+    CellSet enemies_;
+    CellSet chain_starts_;
+};
 
 }  // namespace quadriga::onager

@@ -1,8 +1,8 @@
-#include "games/onager/notation.hpp"
-
 #include <charconv>
 #include <optional>
 #include <span>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -125,18 +125,105 @@ public:
     explicit RowsReader(std::string_view text) : rest_(text) {}
 
     /// The board with Black to move.
-    Expected<Position> read();
+    Expected<Position> read() {
+        for (; row_ >= 0; --row_) {
+            if (const auto done = read_row(); !done) return tl::unexpected(done.error());
+            if (row_ == 0) break;
+            if (rest_.empty()) {
+                return refusal(ErrorCode::bad_fen,
+                               fmt::format("rows: {} rows, expected {} (k to a)", row_count - row_, row_count));
+            }
+            next();
+        }
+        if (!rest_.empty()) return refusal(ErrorCode::bad_fen, fmt::format("rows: more than {} rows", row_count));
+        return check_counts().map([this] { return position_; });
+    }
 
 private:
     using Done = Expected<void>;
 
-    Done read_row();
-    Done read_item();
-    Done read_number();
-    Done read_lake();
-    Done read_disc(char letter);
-    Done read_stack();
-    [[nodiscard]] Done check_counts() const;
+    Done read_row() {
+        number_ = 1;
+        while (!at_end_of_row()) {
+            if (number_ > row_length(row_)) return refused(fmt::format("the row has only {} cells", row_length(row_)));
+            if (const auto done = read_item(); !done) return done;
+        }
+        if (number_ > row_length(row_)) return {};
+        return refused(fmt::format("the row ends, expected {} cells", row_length(row_)));
+    }
+
+    Done read_item() {
+        const char letter = rest_.front();
+        if (letter >= '0' && letter <= '9') return read_number();
+        const Done done = read_content(next());
+        ++number_;
+        return done;
+    }
+
+    /// Reads what one cell holds.
+    Done read_content(char letter) {
+        if (letter == 'x') return read_lake();
+        if (letter == '(') return read_stack();
+        if (disc_of(letter)) return read_disc(letter);
+        return refused("expected b, w, x, a stack in parentheses or a number of empty cells");
+    }
+
+    Done read_number() {
+        if (rest_.front() == '0') return refused("a number of empty cells begins with 0");
+        int empties = 0;
+        const auto [end, error] = std::from_chars(rest_.data(), rest_.data() + rest_.size(), empties);
+        const int left = row_length(row_) - number_ + 1;
+        if (error != std::errc{} || empties > left) {
+            return refused(
+                fmt::format("a number of empty cells (or two side by side) beyond the {} cells left in the row", left));
+        }
+        rest_.remove_prefix(static_cast<std::size_t>(end - rest_.data()));
+        number_ += empties;
+        return {};
+    }
+
+    Done read_lake() {
+        if (cell() == centre) return refused("a lake on the centre");
+        if (position_.lakes().count() == lakes_to_place) return refused("more than three lakes");
+        position_.put_lake(cell());
+        return {};
+    }
+
+    Done read_disc(char letter) {
+        const auto player = disc_of(letter);
+        if (!player) return refused("expected b or w in a stack, then )");
+        if (position_.pieces(*player).contains(cell()))
+            return refused("two discs of one colour on each other in a stack");
+        if (++discs_[index(*player)] > discs_a_side)
+            return refused(fmt::format("more than {} {} discs", discs_a_side, name_of(*player)));
+        position_.put_disc(cell(), *player);
+        return {};
+    }
+
+    Done read_stack() {
+        int height = 0;
+        for (; !at_end_of_row() && rest_.front() != ')'; ++height) {
+            if (const auto done = read_disc(next()); !done) return done;
+        }
+        if (at_end_of_row()) return refused("a stack without )");
+        if (height < 2) return refused("a stack of fewer than two discs");
+        next();
+        return {};
+    }
+
+    [[nodiscard]] Done check_counts() const {
+        for (const Player player : {Player::p1, Player::p2}) {
+            if (discs_[index(player)] != discs_a_side) {
+                return refusal(ErrorCode::bad_fen, fmt::format("rows: expected {} {} discs, not {}", discs_a_side,
+                                                               name_of(player), discs_[index(player)]));
+            }
+        }
+        const bool all_home = position_.pieces(Player::p1) == homes[0] && position_.pieces(Player::p2) == homes[1];
+        if (!position_.is_placing_lakes() || all_home) return {};
+        return refusal(ErrorCode::bad_fen,
+                       fmt::format("rows: expected {} lakes on the board or all discs at home, not {}", lakes_to_place,
+                                   position_.lakes().count()));
+    }
 
     char next() {
         const char letter = rest_.front();
@@ -145,7 +232,7 @@ private:
     }
     [[nodiscard]] bool at_end_of_row() const { return rest_.empty() || rest_.front() == '/'; }
     [[nodiscard]] Cell cell() const { return cell_at(row_, number_); }
-    [[nodiscard]] auto refused(std::string_view why) const {
+    [[nodiscard]] tl::unexpected<engine::Error> refused(std::string_view why) const {
         return refusal(ErrorCode::bad_fen, fmt::format("rows: row {}, cell {}: {}", row_name(row_), number_, why));
     }
 
@@ -155,106 +242,6 @@ private:
     int number_ = 1;
     std::array<int, 2> discs_{};
 };
-
-Expected<Position> RowsReader::read() {
-    for (; row_ >= 0; --row_) {
-        if (const auto done = read_row(); !done) return tl::unexpected(done.error());
-        if (row_ > 0) {
-            if (rest_.empty()) {
-                return refusal(ErrorCode::bad_fen,
-                               fmt::format("rows: {} rows, expected {} (k to a)", row_count - row_, row_count));
-            }
-            next();
-        }
-    }
-    if (!rest_.empty()) return refusal(ErrorCode::bad_fen, fmt::format("rows: more than {} rows", row_count));
-    if (const auto done = check_counts(); !done) return tl::unexpected(done.error());
-    return position_;
-}
-
-RowsReader::Done RowsReader::read_row() {
-    number_ = 1;
-    while (!at_end_of_row()) {
-        if (number_ > row_length(row_)) return refused(fmt::format("the row has only {} cells", row_length(row_)));
-        if (const auto done = read_item(); !done) return done;
-    }
-    if (number_ <= row_length(row_)) {
-        return refused(fmt::format("the row ends, expected {} cells", row_length(row_)));
-    }
-    return {};
-}
-
-RowsReader::Done RowsReader::read_item() {
-    const char letter = rest_.front();
-    if (letter >= '0' && letter <= '9') return read_number();
-    next();
-    if (letter == 'x') return read_lake();
-    if (letter == '(') return read_stack();
-    if (!disc_of(letter)) return refused("expected b, w, x, a stack in parentheses or a number of empty cells");
-    auto done = read_disc(letter);
-    ++number_;
-    return done;
-}
-
-RowsReader::Done RowsReader::read_number() {
-    if (rest_.front() == '0') return refused("a number of empty cells begins with 0");
-    int empties = 0;
-    const auto [end, error] = std::from_chars(rest_.data(), rest_.data() + rest_.size(), empties);
-    if (error != std::errc{} || empties > row_length(row_) - number_ + 1) {
-        return refused(fmt::format("a number of empty cells (or two side by side) beyond the {} cells left in the row",
-                                   row_length(row_) - number_ + 1));
-    }
-    rest_.remove_prefix(static_cast<std::size_t>(end - rest_.data()));
-    number_ += empties;
-    return {};
-}
-
-RowsReader::Done RowsReader::read_lake() {
-    if (cell() == centre) return refused("a lake on the centre");
-    if (position_.lakes().count() == lakes_to_place) return refused("more than three lakes");
-    position_.put_lake(cell());
-    ++number_;
-    return {};
-}
-
-RowsReader::Done RowsReader::read_disc(char letter) {
-    const auto player = disc_of(letter);
-    if (!player) return refused("expected b or w in a stack, then )");
-    if (position_.pieces(*player).contains(cell())) return refused("two discs of one colour on each other in a stack");
-    if (++discs_[index(*player)] > discs_a_side) {
-        return refused(fmt::format("more than {} {} discs", discs_a_side, name_of(*player)));
-    }
-    position_.put_disc(cell(), *player);
-    return {};
-}
-
-RowsReader::Done RowsReader::read_stack() {
-    int height = 0;
-    for (; !at_end_of_row() && rest_.front() != ')'; ++height) {
-        if (const auto done = read_disc(next()); !done) return done;
-    }
-    if (at_end_of_row()) return refused("a stack without )");
-    if (height < 2) return refused("a stack of fewer than two discs");
-    next();
-    ++number_;
-    return {};
-}
-
-RowsReader::Done RowsReader::check_counts() const {
-    for (const Player player : {Player::p1, Player::p2}) {
-        if (discs_[index(player)] != discs_a_side) {
-            return refusal(ErrorCode::bad_fen, fmt::format("rows: expected {} {} discs, not {}", discs_a_side,
-                                                           name_of(player), discs_[index(player)]));
-        }
-    }
-    const bool all_home = position_.pieces(Player::p1) == homes[0] && position_.pieces(Player::p2) == homes[1];
-    if (position_.is_placing_lakes() && !all_home) {
-        return refusal(ErrorCode::bad_fen,
-                       fmt::format("rows: expected {} lakes on the board or all discs at home, not {}", lakes_to_place,
-                                   position_.lakes().count()));
-    }
-    return {};
-}
 
 }  // namespace
 

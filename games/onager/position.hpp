@@ -5,15 +5,16 @@
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <string>
 
 #include "engine/game/types.hpp"
 #include "games/onager/geometry.hpp"
 
 namespace quadriga::onager {
 
-// From a logistic regression on the results of games, rounded.
-
-/// By row, counted from the own side, and by distance from the nearer end of the row.
+/// The value of a piece, by row, counted from the side of its owner, and by distance from the nearer end of the row, in
+/// hundredths of a small advantage. From a logistic regression on the results of games, rounded.
 inline constexpr std::array<std::array<std::int32_t, 6>, row_count> square_values{{{27, 31, 39},
                                                                                    {4, 12, 15, 8},
                                                                                    {-9, 2, 8, 24},
@@ -25,7 +26,7 @@ inline constexpr std::array<std::array<std::int32_t, 6>, row_count> square_value
                                                                                    {56, 62, 118, 123},
                                                                                    {101, 116, 125, 148},
                                                                                    {56, 56, 56}}};
-/// `piece_square[player][cell]`: positive for Black's pieces where they stand well, negative for White's.
+/// [player][cell]: square_values for Black's pieces, negated for White's.
 inline constexpr auto piece_square = [] {
     std::array<std::array<std::int32_t, cell_limit>, 2> table{};
     all_cells.for_each([&table](Cell cell) {
@@ -45,8 +46,8 @@ inline constexpr int lakes_to_place = 3;
 
 namespace zobrist {
 
-/// The key of a player's disc with `below` discs below it. Every disc of a stack has its own key, so adding or removing
-/// one changes the position's key by one of them. Computed, because a table of them would take 50 kB.
+/// The key of a disc with `below` discs below it. Every disc of a stack has its own key, so adding or removing one
+/// changes the position's key by one disc key. Computed, because a table would take 50 kB.
 [[nodiscard]] constexpr Key disc(std::size_t below, Player player, Cell cell) noexcept {
     return engine::mix(0x6f6e61676572 + (2 * below + index(player)) * cell_limit + cell);
 }
@@ -62,9 +63,8 @@ inline constexpr Key p2_to_move = engine::mix(0x77686974655f746f);
 
 }  // namespace zobrist
 
-/// The board and the side to move. Stacks always alternate in colour, so a stack is its top disc and the number of
-/// discs below that one. A class, unlike the positions of other games, because discs and lakes are encoded across
-/// several sets and the key: only the functions below read and change them together.
+/// The board and the side to move. The discs of a stack alternate in colour, so the colour of the top disc and the
+/// number of discs below it describe the stack. The member functions keep sets, key and piece-square sum consistent.
 class Position {
 public:
     /// An empty board.
@@ -86,13 +86,13 @@ public:
     [[nodiscard]] constexpr CellSet stacks() const noexcept { return stacks_; }
     /// The number of discs under the top one.
     [[nodiscard]] constexpr std::size_t buried(Cell cell) const noexcept { return buried_[cell]; }
-    /// The sum of the place values of all pieces, positive if Black's are better.
+    /// The sum of piece_square over all pieces, positive if Black's stand better.
     [[nodiscard]] constexpr std::int32_t piece_squares() const noexcept { return piece_squares_; }
     [[nodiscard]] constexpr bool is_placing_lakes() const noexcept { return lakes().count() < lakes_to_place; }
 
-    /// Puts a disc on a cell that is vacant or whose top disc is the other player's.
+    /// Puts a disc on a vacant cell or on a piece of the other player.
     constexpr void put_disc(Cell cell, Player player) noexcept;
-    /// Takes the player's piece off the cell.
+    /// Removes the player's piece from the cell.
     constexpr void lift_disc(Cell cell, Player player) noexcept;
     /// The cell must be vacant.
     constexpr void put_lake(Cell cell) noexcept {
@@ -108,7 +108,7 @@ public:
     }
 
 private:
-    /// By player: the cells of his pieces and the lakes. A cell in both sets is a lake.
+    /// By player: the cells of the pieces, and the lakes. A cell in both sets is a lake.
     std::array<CellSet, 2> filled_{};
     CellSet stacks_;
     Key key_;
@@ -149,10 +149,26 @@ constexpr void Position::lift_disc(Cell cell, Player player) noexcept {
     return (position.pieces(player) & back_ranks[index(opponent(player))]).count();
 }
 
-/// How many more intruders the mover has than the enemy.
+/// The mover's intruders minus the enemy's.
 [[nodiscard]] constexpr int lead(const Position& position) noexcept {
     const int black_lead = intruders(position, Player::p1) - intruders(position, Player::p2);
     return position.side_to_move() == Player::p1 ? black_lead : -black_lead;
 }
+
+// Symbols of position strings; notation.cpp.
+
+[[nodiscard]] constexpr char disc_letter(Player player) noexcept { return player == Player::p1 ? 'b' : 'w'; }
+
+/// The letters of the discs on a cell with a piece, from bottom to top: `wbw`.
+[[nodiscard]] std::string discs_on(const Position& position, Cell cell);
+
+/// The symbol of a cell: `x`, `b`, `w`, a stack such as `(wb)`, or an empty text for a vacant cell.
+[[nodiscard]] std::string symbol_on(const Position& position, Cell cell);
+
+/// Returns the symbol of each cell of a board, as symbol_on does.
+using SymbolOf = std::function<std::string(Cell)>;
+
+/// The field of the rows, from k down to a. Checks nothing.
+[[nodiscard]] std::string rows_text(const SymbolOf& symbol_of);
 
 }  // namespace quadriga::onager

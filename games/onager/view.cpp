@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "games/onager/notation.hpp"
 #include "games/onager/onager.hpp"
 
 namespace quadriga::onager {

@@ -6,7 +6,6 @@
 #include <gtest/gtest.h>
 
 #include "engine/search/perft.hpp"
-#include "games/onager/notation.hpp"
 #include "games/onager/onager.hpp"
 #include "tests/games/onager/samples.hpp"
 
