@@ -12,12 +12,12 @@
 /// The endless hex plane of Onoro and Nonaga.
 namespace quadriga::hex {
 
-/// The columns and rows of the torus on which cells are named. No connected group of a game is long enough to wrap
-/// round it.
+/// The number of columns and of rows of the torus on which cells are named. No connected group of a game is long enough
+/// to wrap round it.
 inline constexpr int torus_side = 26;
 
 /// A named cell: column 0..25 from left to right (a..z), row 0..25 from top to bottom (1..26). Each row lies half a
-/// cell further right than the row above it; columns and rows wrap round.
+/// cell to the right of the row above it; columns and rows wrap round.
 struct Cell {
     std::uint8_t column = 0;
     std::uint8_t row = 0;
@@ -30,13 +30,13 @@ struct Step {
     int rows;
 };
 
-/// From a cell to its six neighbours, clockwise from the right one.
+/// The steps to the six neighbours of a cell, clockwise from the right one.
 inline constexpr std::array<Step, 6> directions{{{1, 0}, {0, 1}, {-1, 1}, {-1, 0}, {0, -1}, {1, -1}}};
 
-/// Wraps round; the steps may be of any size and sign.
+/// The cell `columns` to the right and `rows` down, any numbers; wraps round.
 [[nodiscard]] constexpr Cell shifted(Cell cell, int columns, int rows) noexcept {
-    const auto wrapped = [](int place) {
-        return static_cast<std::uint8_t>((place % torus_side + torus_side) % torus_side);
+    const auto wrapped = [](int index) {
+        return static_cast<std::uint8_t>((index % torus_side + torus_side) % torus_side);
     };
     return {wrapped(cell.column + columns), wrapped(cell.row + rows)};
 }
@@ -45,6 +45,13 @@ inline constexpr std::array<Step, 6> directions{{{1, 0}, {0, 1}, {-1, 1}, {-1, 0
 [[nodiscard]] constexpr Step step_between(Cell from, Cell to) noexcept {
     const Cell difference = shifted(to, -from.column, -from.row);
     return {difference.column, difference.row};
+}
+
+/// The same by the shorter way round the torus: both parts are in -13..12.
+[[nodiscard]] constexpr Step shortest_step(Cell from, Cell to) noexcept {
+    const auto shorter = [](int steps) { return steps < torus_side / 2 ? steps : steps - torus_side; };
+    const Step step = step_between(from, to);
+    return {shorter(step.columns), shorter(step.rows)};
 }
 
 /// m13, the middle of every start position.

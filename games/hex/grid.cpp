@@ -19,18 +19,13 @@ using engine::Expected;
 using engine::refusal;
 using ranges::views::iota;
 
-struct Axial {
-    int column;
-    int row;
-};
-
 constexpr std::size_t count_of(int value) noexcept { return static_cast<std::size_t>(value); }
 
 tl::unexpected<engine::Error> bad_row(std::size_t row, std::string_view why) {
     return refusal(ErrorCode::bad_fen, fmt::format("rows: row {}: {}", row, why));
 }
 
-/// A row of the text with one character for each cell. `row` counts from 1, for error messages.
+/// The symbols of a row, one for each cell. `row` counts from 1, for error texts.
 Expected<std::string> expand_row(std::string_view text, std::size_t row, std::string_view symbols) {
     if (text.empty()) return bad_row(row, "empty, expected at least one occupied cell");
     std::string cells;
@@ -107,15 +102,15 @@ int Grid::occupied_neighbours(int column, int row) const noexcept {
         directions, [&](Step step) { return is_occupied(column + step.columns, row + step.rows); }));
 }
 
-int Grid::occupied_cells() const noexcept {
-    int cells = 0;
-    for (const auto& row : rows_) cells += torus_side - static_cast<int>(ranges::count(row, empty));
-    return cells;
+int Grid::count(char symbol) const noexcept {
+    std::ptrdiff_t cells = 0;
+    for (const auto& row : rows_) cells += ranges::count(row, symbol);
+    return static_cast<int>(cells);
 }
 
 bool Grid::is_connected() const noexcept {
     Grid unseen = *this;
-    std::array<Axial, count_of(torus_side) * count_of(torus_side)> waiting;
+    std::array<Step, count_of(torus_side) * count_of(torus_side)> waiting;  // from the top left corner
     std::size_t size = 0;
     const auto visit = [&](int column, int row) {
         if (!unseen.is_occupied(column, row)) return;
@@ -126,8 +121,8 @@ bool Grid::is_connected() const noexcept {
         for (int column = 0; column < width_ && size == 0; ++column) visit(column, row);
     }
     while (size > 0) {
-        const Axial at = waiting[--size];
-        for (const Step step : directions) visit(at.column + step.columns, at.row + step.rows);
+        const Step at = waiting[--size];
+        for (const Step step : directions) visit(at.columns + step.columns, at.rows + step.rows);
     }
     return unseen.occupied_cells() == 0;
 }
@@ -137,41 +132,46 @@ Grid Grid::trimmed() const noexcept {
     int right = 0;
     int top = height_;
     int bottom = 0;
-    for (const int row : iota(0, height_)) {
-        for (const int column : iota(0, width_)) {
-            if (!is_occupied(column, row)) continue;
-            left = std::min(left, column);
-            right = std::max(right, column);
-            top = std::min(top, row);
-            bottom = std::max(bottom, row);
-        }
-    }
+    for_each([&](int column, int row, char /*symbol*/) {
+        left = std::min(left, column);
+        right = std::max(right, column);
+        top = std::min(top, row);
+        bottom = std::max(bottom, row);
+    });
     Grid result(right - left + 1, bottom - top + 1, cell(left, top));
-    for (const int row : iota(top, bottom + 1)) {
-        for (const int column : iota(left, right + 1)) result.set(column - left, row - top, at(column, row));
-    }
+    for_each([&](int column, int row, char symbol) { result.set(column - left, row - top, symbol); });
     return result;
+}
+
+Grid image_of(const Grid& grid, int number) noexcept {
+    const auto image_at = [number](int column, int row) { return image_of(Step{column, row}, number); };
+    Step corner{torus_side, torus_side};
+    grid.for_each([&](int column, int row, char /*symbol*/) {
+        const Step step = image_at(column, row);
+        corner = {std::min(corner.columns, step.columns), std::min(corner.rows, step.rows)};
+    });
+    Grid image(torus_side, torus_side, grid.anchor());
+    grid.for_each([&](int column, int row, char symbol) {
+        const Step step = image_at(column, row);
+        image.set(step.columns - corner.columns, step.rows - corner.rows, symbol);
+    });
+    return image.trimmed();
 }
 
 Grid grid_of(std::span<const std::pair<Cell, char>> cells) noexcept {
     if (cells.empty()) return {1, 1, centre};
     const Cell first = cells.front().first;
-    const auto place_of = [first](Cell cell) {
-        const auto shortest = [](int steps) { return steps < torus_side / 2 ? steps : steps - torus_side; };
-        const Step step = step_between(first, cell);
-        return Axial{shortest(step.columns), shortest(step.rows)};
-    };
-    Axial low{0, 0};
-    Axial high{0, 0};
+    Step low{0, 0};
+    Step high{0, 0};
     for (const auto& [cell, symbol] : cells) {
-        const Axial place = place_of(cell);
-        low = {std::min(low.column, place.column), std::min(low.row, place.row)};
-        high = {std::max(high.column, place.column), std::max(high.row, place.row)};
+        const Step step = shortest_step(first, cell);
+        low = {std::min(low.columns, step.columns), std::min(low.rows, step.rows)};
+        high = {std::max(high.columns, step.columns), std::max(high.rows, step.rows)};
     }
-    Grid grid(high.column - low.column + 1, high.row - low.row + 1, shifted(first, low.column, low.row));
+    Grid grid(high.columns - low.columns + 1, high.rows - low.rows + 1, shifted(first, low.columns, low.rows));
     for (const auto& [cell, symbol] : cells) {
-        const Axial place = place_of(cell);
-        grid.set(place.column - low.column, place.row - low.row, symbol);
+        const Step step = shortest_step(first, cell);
+        grid.set(step.columns - low.columns, step.rows - low.rows, symbol);
     }
     return grid;
 }

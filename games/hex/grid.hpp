@@ -14,13 +14,13 @@
 /// A group of occupied cells on the endless plane, as position strings describe it.
 namespace quadriga::hex {
 
-/// A box of cells, each empty or holding one symbol, and its place on the torus. Columns 0..width-1 and rows
-/// 0..height-1 count from the top left corner. Nothing wraps round the edges of the box.
+/// A box of cells on the torus, each empty or with a symbol. Columns 0..width-1 and rows 0..height-1 count from the top
+/// left corner. Nothing wraps round the edges of the box.
 class Grid {
 public:
     static constexpr char empty = '.';
 
-    /// An empty box with its top left corner (which may be empty) on the cell `anchor`; sides 1..26.
+    /// An empty box of 1..26 columns and rows with its top left corner on the cell `anchor`.
     Grid(int width, int height, Cell anchor) noexcept;
 
     [[nodiscard]] int width() const noexcept { return width_; }
@@ -36,8 +36,19 @@ public:
     /// The cell of the torus at a column and row, which may lie outside the box.
     [[nodiscard]] Cell cell(int column, int row) const noexcept { return shifted(anchor_, column, row); }
 
+    /// Calls `visit(column, row, symbol)` for every occupied cell, row by row.
+    template <class Visit>
+    void for_each(Visit visit) const {
+        for (int row = 0; row < height_; ++row) {
+            for (int column = 0; column < width_; ++column) {
+                if (is_occupied(column, row)) visit(column, row, at(column, row));
+            }
+        }
+    }
+    /// The number of cells with this symbol, which is not `empty`.
+    [[nodiscard]] int count(char symbol) const noexcept;
+    [[nodiscard]] int occupied_cells() const noexcept { return torus_side * torus_side - count(empty); }
     [[nodiscard]] int occupied_neighbours(int column, int row) const noexcept;
-    [[nodiscard]] int occupied_cells() const noexcept;
     /// All occupied cells form one group. True for an empty grid.
     [[nodiscard]] bool is_connected() const noexcept;
     /// The same cells in the smallest box that holds all occupied ones. At least one cell must be occupied.
@@ -50,11 +61,16 @@ private:
     std::array<std::array<char, torus_side>, torus_side> rows_;
 };
 
-/// The smallest box round cells of the torus and what each of them holds, all as near to the first one as the torus
-/// allows; without cells, m13 alone and empty. The last symbol of a cell counts.
+/// The occupied cells, a connected group, turned or reflected by symmetry `number`, 0..11, of image_of(Step), in the
+/// smallest box that holds them. The anchor stays.
+[[nodiscard]] Grid image_of(const Grid& grid, int number) noexcept;
+
+/// The smallest box that holds the given cells with their symbols, each as near to the first one as the torus allows.
+/// Without cells, m13 alone and empty. If a cell occurs twice, its last symbol counts.
 [[nodiscard]] Grid grid_of(std::span<const std::pair<Cell, char>> cells) noexcept;
 
-/// The cells that a setup names, with symbols out of `symbols`.
+/// The grid of a position that a user sets up; bad_value unless its symbols are characters of `symbols`, its cells are
+/// cells of the torus, and it has no cards.
 [[nodiscard]] engine::Expected<Grid> read_setup(const engine::PositionSetup& setup, std::string_view symbols);
 
 /// The fields of a position string of a game on this plane.
@@ -82,8 +98,8 @@ inline constexpr int max_grid_side = 19;
 /// `<rows> <anchor>` of the smallest box, the anchor as a cell. A grid without an occupied cell has no rows.
 [[nodiscard]] std::string write_grid(const Grid& grid);
 
-/// The box with one ring of empty cells as lines of text, each ended by LF: every row half a cell further right than
-/// the one above, row numbers at the left, column letters above and below (following the slope of the columns).
+/// The box and a ring of empty cells round it as lines of text, each ended by LF: every row half a cell to the right of
+/// the row above it, row numbers at the left, column letters above and below (following the slope of the columns).
 [[nodiscard]] std::string draw(const Grid& grid);
 
 }  // namespace quadriga::hex

@@ -4,18 +4,14 @@
 #include <string>
 #include <utility>
 
-#include <range/v3/view/iota.hpp>
-
 namespace quadriga::hex {
 
 using engine::BoardView;
-using ranges::views::iota;
 
 /// The coordinates of `cell` nearest to `near`, in columns and in rows.
 Plane::Axial Plane::nearest(Cell cell, Axial near) noexcept {
-    const auto shortest = [](int steps) { return steps < torus_side / 2 ? steps : steps - torus_side; };
-    const Step step = step_between(shifted(centre, near.column, near.row), cell);
-    return {near.row + shortest(step.rows), near.column + shortest(step.columns)};
+    const Step step = shortest_step(shifted(centre, near.column, near.row), cell);
+    return {near.row + step.rows, near.column + step.columns};
 }
 
 BoardView::Point Plane::point(double column, double row) noexcept {
@@ -25,13 +21,8 @@ BoardView::Point Plane::point(double column, double row) noexcept {
 void Plane::follow(const Grid& grid) {
     anchor_ = nearest(grid.anchor(), anchor_);
     before_ = std::exchange(now_, {});
-    for (const int row : iota(0, grid.height())) {
-        for (const int column : iota(0, grid.width())) {
-            if (grid.is_occupied(column, row)) {
-                now_[{anchor_.row + row, anchor_.column + column}] = grid.at(column, row);
-            }
-        }
-    }
+    grid.for_each(
+        [this](int column, int row, char symbol) { now_[{anchor_.row + row, anchor_.column + column}] = symbol; });
 }
 
 BoardView Plane::board(BoardView::CellShape shape, std::span<const BoardView::Art> art,

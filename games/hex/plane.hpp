@@ -10,30 +10,30 @@
 
 namespace quadriga::hex {
 
-/// Tracks a group over the endless plane, so that every cell keeps its place in the pictures of a game even when the
-/// group crosses the border between z and a.
+/// Follows a group over the endless plane through a game, so that every cell stays at the same point of the pictures
+/// even when the group crosses the border between z and a.
 class Plane {
 public:
-    /// Fills in the kinds and pieces of a cell from its symbol in the grid.
+    /// Sets the kinds and pieces of an occupied cell from its symbol.
     using Describe = std::function<void(char symbol, engine::BoardView::Cell& cell)>;
 
     /// Adds the next position of a game. The first is placed where its anchor is nearest to the anchors of the start
     /// positions, each later one where its anchor is nearest to the previous one.
     void follow(const Grid& grid);
 
-    /// The last grid, with m13 in the middle: its occupied cells, the empty ones that have at least two occupied
-    /// neighbours, and those that were occupied one position earlier. Call follow() first.
+    /// The board of the last grid, with m13 at its origin: the occupied cells, the empty cells with at least two
+    /// occupied neighbours, and the cells that were occupied one position earlier. Call follow() first.
     [[nodiscard]] engine::BoardView board(engine::BoardView::CellShape shape,
                                           std::span<const engine::BoardView::Art> art, const Describe& describe) const;
 
-    /// A grid that somebody sets up: its occupied cells and the empty ones at most two steps from them, or from m13 in
-    /// an empty grid.
+    /// The board of a grid that a user sets up: the occupied cells and the empty cells at most two steps away from
+    /// them, or from m13 if the grid is empty.
     [[nodiscard]] static engine::BoardView setup_board(const Grid& grid, engine::BoardView::CellShape shape,
                                                        std::span<const engine::BoardView::Art> art,
                                                        const Describe& describe);
 
 private:
-    /// In cells from m13; ordered from top to bottom and from left to right.
+    /// Row and column, counted from m13; ordered by row, then by column.
     struct Axial {
         int row = 0;
         int column = 0;
@@ -43,7 +43,7 @@ private:
 
     [[nodiscard]] static Axial nearest(Cell cell, Axial near) noexcept;
     [[nodiscard]] static engine::BoardView::Point point(double column, double row) noexcept;
-    /// The cells with what they hold, and labels.
+    /// The board with the cells of `shown`, their symbols, and labels.
     [[nodiscard]] static engine::BoardView board_of(const std::map<Axial, char>& shown,
                                                     engine::BoardView::CellShape shape,
                                                     std::span<const engine::BoardView::Art> art,

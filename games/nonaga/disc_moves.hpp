@@ -4,7 +4,7 @@
 #include <cstddef>
 
 #include "games/nonaga/geometry.hpp"
-#include "games/nonaga/packed_position.hpp"
+#include "games/nonaga/position.hpp"
 
 namespace quadriga::nonaga {
 

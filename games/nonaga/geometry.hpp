@@ -63,7 +63,7 @@ inline constexpr FrameCell no_cell = 0;
 template <std::size_t Words>
 class CellSet {
 public:
-    /// {0, ..., count - 1}; count <= 64 * Words.
+    /// The numbers 0..count - 1; count <= 64 * Words.
     [[nodiscard]] static constexpr CellSet below(unsigned count) noexcept {
         CellSet result;
         for (auto& word : result.words_) {
@@ -148,7 +148,7 @@ public:
         return a;
     }
 
-    /// Moves all numbers up or down by 1 to 63.
+    /// Adds `by`, 1..63, to all numbers, or subtracts it.
     [[nodiscard]] friend constexpr CellSet operator<<(CellSet a, unsigned by) noexcept {
         for (std::size_t i = Words; i-- > 1;) a.words_[i] = a.words_[i] << by | a.words_[i - 1] >> (64 - by);
         a.words_[0] <<= by;

@@ -14,11 +14,11 @@ namespace quadriga::nonaga {
 class Move {
 public:
     constexpr Move() noexcept = default;
-    /// `piece`: its place among the mover's pieces, 0..2. Disc and target are both no_cell in a winning slide.
+    /// `piece` is an index of the mover's pieces, 0..2. In a winning slide disc and target are no_cell.
     constexpr Move(std::size_t piece, FrameCell to, FrameCell disc, FrameCell target) noexcept
         : bits_(slide_bits(piece, to) | disc_bits(disc, target)) {}
 
-    /// Combines the bits of the slide and the disc move.
+    /// The turn with these slide_bits() and disc_bits(), 0 for a winning slide.
     static constexpr Move of_parts(std::uint32_t slide_bits, std::uint32_t disc_bits) noexcept {
         Move move;
         move.bits_ = slide_bits | disc_bits;
@@ -49,11 +49,11 @@ private:
     std::uint32_t bits_ = 0;
 };
 
-/// The most cells where a disc may be put. The other 18 discs have 108 sides. If they are connected at least 34 of
+/// The most cells where one disc may be put. The other 18 discs have 108 sides. If they are connected, at least 34 of
 /// these touch each other, and a target uses two of the 74 left. If taking the disc splits them into two or three
 /// parts, two or four more sides are free, but two or three touch the disc's own cell, which is not a target.
 inline constexpr std::size_t most_targets = 37;
-/// Three pieces slide in six directions; then one of thirteen discs without a piece is moved.
+/// Three pieces slide in six directions; then one of thirteen discs without a piece moves.
 inline constexpr std::size_t max_moves = 3 * 6 * 13 * most_targets;
 
 using Moves = engine::MoveList<Move, max_moves>;
@@ -61,15 +61,15 @@ using Moves = engine::MoveList<Move, max_moves>;
 /// The position in the middle of a turn: after the slide, before the disc move, with the same side to move.
 [[nodiscard]] Position after_slide(const Position& position, Move move) noexcept;
 
-// Checks of the parts of a turn, for read_move.
+// The parts of a turn, one by one; read_move calls these functions.
 
 /// Where a piece on `from` ends when it slides in one of hex::directions; `from` itself if it cannot.
 [[nodiscard]] FrameCell slide_end(const Position& position, FrameCell from, std::size_t direction) noexcept;
 
-/// The disc can roll to the outside. Pieces and the lock do not count.
+/// Whether the disc can roll to the outside, regardless of pieces and lock.
 [[nodiscard]] bool can_roll_out(const Position& position, FrameCell disc) noexcept;
 
-/// A disc that can roll to the outside may be put on `target`, any cell of the frame.
+/// Whether a disc that can roll to the outside may be put on `target`, a cell of the frame.
 [[nodiscard]] bool is_target(const Position& position, FrameCell disc, FrameCell target) noexcept;
 
 }  // namespace quadriga::nonaga

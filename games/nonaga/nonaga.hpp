@@ -13,7 +13,7 @@
 #include "engine/view/view.hpp"
 #include "games/nonaga/moves.hpp"
 #include "games/nonaga/position.hpp"
-#include "games/nonaga/threats.hpp"
+#include "games/nonaga/slides.hpp"
 
 namespace quadriga::nonaga {
 

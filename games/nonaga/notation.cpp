@@ -1,8 +1,9 @@
-#include "games/nonaga/notation.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
@@ -19,8 +20,8 @@ using engine::Expected;
 using engine::refusal;
 using ranges::views::iota;
 
-/// A move as written: two cells, or four.
-struct Words {
+/// The cells of a move as written: from, to and, unless the slide wins, disc and target.
+struct WrittenMove {
     std::array<hex::Cell, 4> cells;
     bool has_disc_part;
 };
@@ -36,22 +37,22 @@ tl::unexpected<engine::Error> illegal(hex::Cell cell, std::string_view why) {
     return illegal(fmt::format("{}: {}", hex::name(cell), why));
 }
 
-Expected<Words> split_cells(std::string_view text) {
-    Words words{};
+Expected<WrittenMove> split_cells(std::string_view text) {
+    WrittenMove written{};
     std::size_t count = 0;
-    while (!text.empty() && count < words.cells.size()) {
+    while (!text.empty() && count < written.cells.size()) {
         const auto cell = hex::take_cell(text);
         if (!cell) break;
-        words.cells[count++] = *cell;
+        written.cells[count++] = *cell;
     }
     if (!text.empty() || (count != 2 && count != 4)) {
         return illegal("expected four cells, as in m11m14n11l15, or two for a winning slide, each from a1 to z26");
     }
-    words.has_disc_part = count == 4;
-    return words;
+    written.has_disc_part = count == 4;
+    return written;
 }
 
-/// The direction from one cell straight to another, or hex::directions.size().
+/// The direction in which one cell lies straight ahead of another, or hex::directions.size() if there is none.
 std::size_t direction_between(FrameCell from, FrameCell to) noexcept {
     const int way = distance(from, to);
     const auto leads_there = [&](std::size_t direction) {
@@ -95,7 +96,7 @@ Expected<FrameCell> read_disc(const Position& after, hex::Cell name) {
     return *disc;
 }
 
-/// The frame of the discs without one of them.
+/// The discs of the frame without one of them, as `o`.
 hex::Grid frame_without(const Position& position, FrameCell disc) {
     const int width = position.width + 2;
     const int height = position.height + 2;
@@ -136,18 +137,19 @@ std::optional<FrameCell> frame_cell_of(const Position& position, hex::Cell name)
 }
 
 Expected<Move> Nonaga::read_move(const Position& position, std::string_view text) {
-    const auto words = split_cells(text);
-    if (!words) return tl::unexpected(words.error());
-    const auto& [from_name, to_name, disc_name, target_name] = words->cells;
+    const auto written = split_cells(text);
+    if (!written) return tl::unexpected(written.error());
+    const auto& [from_name, to_name, disc_name, target_name] = written->cells;
     const auto slide = read_slide(position, from_name, to_name);
     if (!slide) return tl::unexpected(slide.error());
     const Move winning_slide(slide->piece, slide->to, no_cell, no_cell);
     const Position after = after_slide(position, winning_slide);
     if (are_connected(after.pieces[engine::index(position.side)])) {
-        if (words->has_disc_part) return illegal("the slide connects the pieces and wins, no disc is moved");
+        if (written->has_disc_part) return illegal("the slide connects the pieces and wins, no disc is moved");
         return winning_slide;
     }
-    if (!words->has_disc_part) return illegal("the slide does not connect the pieces, expected a disc and its target");
+    if (!written->has_disc_part)
+        return illegal("the slide does not connect the pieces, expected a disc and its target");
     const auto disc = read_disc(after, disc_name);
     if (!disc) return tl::unexpected(disc.error());
     const auto target = read_target(after, *disc, target_name);
@@ -168,45 +170,30 @@ namespace {
 
 constexpr int discs_in_all = 19;
 
-/// Calls visit(cell of the frame, symbol) for every disc in scan order.
-template <class Visit>
-void for_each_disc(const hex::Grid& grid, Visit visit) {
-    for (const int row : iota(0, grid.height())) {
-        for (const int column : iota(0, grid.width())) {
-            if (grid.is_occupied(column, row)) visit(frame_cell(column + 1, row + 1), grid.at(column, row));
-        }
-    }
-}
-
 Expected<void> check_counts(const hex::Grid& grid) {
-    int red = 0;
-    int black = 0;
-    int locked = 0;
-    for_each_disc(grid, [&](FrameCell, char symbol) {
-        red += symbol == 'R';
-        black += symbol == 'B';
-        locked += symbol == 'x';
-    });
     const auto wrong = [](std::string_view expected, int count) {
         return refusal(ErrorCode::bad_fen, fmt::format("rows: expected {}, not {}", expected, count));
     };
     if (const int discs = grid.occupied_cells(); discs != discs_in_all) {
         return wrong("19 discs (o, x, R and B together)", discs);
     }
-    if (red != 3) return wrong("3 red pieces (R)", red);
-    if (black != 3) return wrong("3 black pieces (B)", black);
-    if (locked > 1) return wrong("at most one locked disc (x)", locked);
+    if (const int red = grid.count('R'); red != 3) return wrong("3 red pieces (R)", red);
+    if (const int black = grid.count('B'); black != 3) return wrong("3 black pieces (B)", black);
+    if (const int locked = grid.count('x'); locked > 1) return wrong("at most one locked disc (x)", locked);
     return {};
 }
 
-Position position_of(const hex::Grid& grid, Player side) {
+}  // namespace
+
+Position from_grid(const hex::Grid& grid, Player side) noexcept {
     Position position;
     position.anchor = grid.anchor();
     position.width = static_cast<std::uint8_t>(grid.width());
     position.height = static_cast<std::uint8_t>(grid.height());
     position.side = side;
     std::array<std::size_t, 2> seen{};
-    for_each_disc(grid, [&](FrameCell cell, char symbol) {
+    grid.for_each([&](int column, int row, char symbol) {
+        const FrameCell cell = frame_cell(column + 1, row + 1);
         position.rows[static_cast<std::size_t>(row_of(cell))] |= 1U << column_of(cell);
         if (symbol == 'R') position.pieces[0][seen[0]++] = cell;
         if (symbol == 'B') position.pieces[1][seen[1]++] = cell;
@@ -214,8 +201,6 @@ Position position_of(const hex::Grid& grid, Player side) {
     });
     return position;
 }
-
-}  // namespace
 
 hex::Grid to_grid(const Position& position) {
     hex::Grid grid(position.width, position.height, position.anchor);
@@ -239,7 +224,7 @@ Expected<Position> Nonaga::read_position(std::string_view text) {
     if (auto counts = check_counts(*grid); !counts) return tl::unexpected(std::move(counts).error());
     if (!grid->is_connected()) return refusal(ErrorCode::bad_fen, "rows: the discs are not connected");
     if (fields->side != "r" && fields->side != "b") return refusal(ErrorCode::bad_fen, "side: expected r or b");
-    const Position position = position_of(*grid, fields->side == "r" ? Player::p1 : Player::p2);
+    const Position position = from_grid(*grid, fields->side == "r" ? Player::p1 : Player::p2);
     if (are_connected(position.pieces[engine::index(position.side)])) {
         return refusal(ErrorCode::bad_fen,
                        "rows: the pieces of the side to move are connected; only the side that has just moved can "

@@ -3,11 +3,13 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <type_traits>
 
 #include "engine/game/types.hpp"
 #include "games/hex/cell.hpp"
+#include "games/hex/grid.hpp"
 #include "games/nonaga/geometry.hpp"
 
 namespace quadriga::nonaga {
@@ -41,12 +43,104 @@ static_assert(std::is_trivially_copyable_v<Position> && sizeof(Position) <= 128)
     return (position.rows[static_cast<std::size_t>(row_of(cell))] >> column_of(cell) & 1) != 0;
 }
 
-/// At least two of the three pairs are neighbours.
+/// Whether at least two of the three pairs are neighbours.
 [[nodiscard]] constexpr bool are_connected(FrameCell a, FrameCell b, FrameCell c) noexcept {
     return are_adjacent(a, b) + are_adjacent(b, c) + are_adjacent(c, a) >= 2;
 }
 [[nodiscard]] constexpr bool are_connected(const Pieces& pieces) noexcept {
     return are_connected(pieces[0], pieces[1], pieces[2]);
+}
+
+// Notation; notation.cpp.
+
+/// The symbols of position strings: a disc, the locked disc, discs with a red and with a black piece.
+inline constexpr std::string_view symbols = "oxRB";
+
+/// The smallest box that holds all discs, with the symbols above.
+[[nodiscard]] hex::Grid to_grid(const Position& position);
+/// The reverse of to_grid(). The grid has the numbers of discs and pieces that the rules demand.
+[[nodiscard]] Position from_grid(const hex::Grid& grid, Player side) noexcept;
+
+/// The cell of the plane on which a cell of the frame lies.
+[[nodiscard]] hex::Cell cell_named(const Position& position, FrameCell cell) noexcept;
+/// The reverse of cell_named(); nothing for a cell outside the frame.
+[[nodiscard]] std::optional<FrameCell> frame_cell_of(const Position& position, hex::Cell name) noexcept;
+
+// The frame packed into as few machine words as it needs, for move generation and evaluation.
+
+/// Numbers the cells of a frame row by row, without gaps. Across the ends of rows only cells of the ring become
+/// neighbours, and no disc lies on them.
+class Packing {
+public:
+    explicit Packing(const Position& position) noexcept
+        : stride_(position.width + 2U), reciprocal_(0xffffU / stride_ + 1), cells_(stride_ * (position.height + 2U)) {}
+
+    /// The number of cells: those of the box and of the ring round it.
+    [[nodiscard]] unsigned cells() const noexcept { return cells_; }
+    [[nodiscard]] unsigned stride() const noexcept { return stride_; }
+
+    [[nodiscard]] unsigned index(FrameCell cell) const noexcept {
+        return static_cast<unsigned>(row_of(cell)) * stride_ + static_cast<unsigned>(column_of(cell));
+    }
+    [[nodiscard]] FrameCell cell(unsigned index) const noexcept {
+        const unsigned row = index * reciprocal_ >> 16;
+        return static_cast<FrameCell>(index + row * (32 - stride_));
+    }
+
+private:
+    unsigned stride_;
+    unsigned reciprocal_;
+    unsigned cells_;
+};
+
+/// A position packed into `Words` machine words.
+template <std::size_t Words>
+struct PackedPosition {
+    Packing packing;
+    CellSet<Words> discs;
+    /// The discs without a piece.
+    CellSet<Words> bare;
+
+    explicit PackedPosition(const Position& position) noexcept : packing(position) {
+        for (unsigned row = 1; row <= position.height; ++row)
+            discs.add_pattern(position.rows[row], row * packing.stride());
+        bare = discs;
+        for (const auto& pieces : position.pieces) {
+            for (const FrameCell piece : pieces) bare.remove(packing.index(piece));
+        }
+    }
+};
+
+/// Calls visit(PackedPosition<n>) with the smallest n of 1, 2 and 7 words that holds the position; returns its result.
+template <class Visit>
+decltype(auto) with_packed(const Position& position, Visit visit) {
+    const unsigned cells = Packing(position).cells();
+    if (cells <= 64) return visit(PackedPosition<1>(position));
+    if (cells <= 128) return visit(PackedPosition<2>(position));
+    return visit(PackedPosition<7>(position));
+}
+
+/// Element d holds the cells whose neighbour in direction d is in the set.
+template <std::size_t Words>
+[[nodiscard]] std::array<CellSet<Words>, 6> seen_from(const CellSet<Words>& set, unsigned stride) noexcept {
+    return {set >> 1, set >> stride, set >> (stride - 1), set << 1, set << stride, set << (stride - 1)};
+}
+
+/// The six neighbours of a cell of the box.
+template <std::size_t Words>
+[[nodiscard]] CellSet<Words> around(unsigned cell, unsigned stride) noexcept {
+    CellSet<Words> set;
+    set.add_pattern(0b110, cell - stride - 1);
+    set.add_pattern(0b101, cell - 1);
+    set.add_pattern(0b011, cell + stride - 1);
+    return set;
+}
+
+/// All neighbours of the cells of a set.
+template <std::size_t Words>
+[[nodiscard]] CellSet<Words> neighbours(const CellSet<Words>& set, unsigned stride) noexcept {
+    const auto seen = seen_from(set, stride);
+    return seen[0] | seen[1] | seen[2] | seen[3] | seen[4] | seen[5];
 }
 
 }  // namespace quadriga::nonaga

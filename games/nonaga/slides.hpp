@@ -5,10 +5,80 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "games/nonaga/packed_position.hpp"
-#include "games/nonaga/threats.hpp"
+#include "games/nonaga/moves.hpp"
+#include "games/nonaga/position.hpp"
 
+/// The slides of pieces, and those that connect a side's pieces and so win at once.
 namespace quadriga::nonaga {
+
+/// Two pieces of a side, which a slide of the third one may connect. It can only if they are near each other.
+struct OtherTwo {
+    FrameCell first;
+    FrameCell second;
+
+    OtherTwo(const Pieces& pieces, std::size_t piece) noexcept
+        : first(pieces[piece == 0 ? 1 : 0]), second(pieces[piece == 2 ? 1 : 2]) {}
+
+    [[nodiscard]] bool are_near() const noexcept { return distance(first, second) <= 2; }
+    /// Whether the third piece, on the cell, connects all three.
+    [[nodiscard]] bool are_joined_by(FrameCell cell) const noexcept { return are_connected(cell, first, second); }
+};
+
+/// The discs without a piece, in rows like Position::rows.
+class BareDiscs {
+public:
+    explicit BareDiscs(const Position& position) noexcept : rows_(position.rows) {
+        for (const Pieces& pieces : position.pieces) {
+            for (const FrameCell piece : pieces)
+                rows_[static_cast<std::size_t>(row_of(piece))] ^= 1U << column_of(piece);
+        }
+    }
+
+    [[nodiscard]] bool contains(FrameCell cell) const noexcept {
+        return (rows_[static_cast<std::size_t>(row_of(cell))] >> column_of(cell) & 1) != 0;
+    }
+    /// Whether a slide from `from` ends on `to`, a neighbour of a piece.
+    [[nodiscard]] bool has_slide(FrameCell from, FrameCell to) const noexcept {
+        if (!contains(to) || !are_in_line(from, to)) return false;
+        const int step = (to - from) / distance(from, to);
+        if (contains(static_cast<FrameCell>(to + step))) return false;
+        for (int cell = to - step; cell != from; cell -= step) {
+            if (!contains(static_cast<FrameCell>(cell))) return false;
+        }
+        return true;
+    }
+
+private:
+    std::array<std::uint32_t, frame_side> rows_;
+};
+
+/// Calls visit(piece, to) once for every slide that would connect the pieces of `side` if it were to move; `piece` is
+/// an index into its pieces.
+template <class Visit>
+void for_each_connecting_slide(const Position& position, Player side, Visit visit) {
+    const Pieces& pieces = position.pieces[engine::index(side)];
+    for (std::size_t piece = 0; piece < pieces.size(); ++piece) {
+        const OtherTwo others(pieces, piece);
+        if (!others.are_near()) continue;
+        const BareDiscs bare(position);
+        const auto try_cell = [&](FrameCell to) {
+            if (others.are_joined_by(to) && bare.has_slide(pieces[piece], to)) visit(piece, to);
+        };
+        for (std::size_t direction = 0; direction < hex::directions.size(); ++direction) {
+            try_cell(neighbour(others.first, direction));
+            const FrameCell beside_second = neighbour(others.second, direction);
+            if (!are_adjacent(others.first, beside_second)) try_cell(beside_second);
+        }
+    }
+}
+
+/// A slide that would connect the pieces of `side` if it were to move; a default Move if there is none.
+[[nodiscard]] inline Move connecting_slide(const Position& position, Player side) noexcept {
+    Move found;
+    for_each_connecting_slide(position, side,
+                              [&](std::size_t piece, FrameCell to) { found = Move(piece, to, no_cell, no_cell); });
+    return found;
+}
 
 /// Element n: the multiples of n from n to 63 as a set of bits.
 inline constexpr std::array<std::uint64_t, frame_side + 1> multiples = [] {
@@ -46,8 +116,8 @@ template <std::size_t Words>
     }
 }
 
-/// Calls visit(piece, from, to, wins) for every slide of one side: the piece's place among its pieces, cells in the
-/// packed numbering, and whether it connects the pieces.
+/// Calls visit(piece, from, to, wins) for every slide of one side: the index of the piece, its cells in the packed
+/// numbering, and whether it connects the pieces.
 template <std::size_t Words, class Visit>
 void for_each_slide(const PackedPosition<Words>& packed, const Pieces& pieces, Visit visit) {
     for (std::size_t piece = 0; piece < pieces.size(); ++piece) {
@@ -62,9 +132,9 @@ void for_each_slide(const PackedPosition<Words>& packed, const Pieces& pieces, V
     }
 }
 
-/// The slides that would connect one side's pieces if it were to move, with the discs as they lie or after a disc move.
-/// A disc move changes a slide by taking a disc from its path, by filling a gap in it, or at the cell beyond its end,
-/// which decides whether the slide stops there.
+/// The slides that would connect one side's pieces if it were to move, now or after a disc move. A disc move affects a
+/// slide if it takes a disc from its path, fills a gap in it, or changes the cell beyond its end, which decides whether
+/// the slide stops there.
 template <std::size_t Words>
 class Lines {
 public:
@@ -84,7 +154,7 @@ public:
         }
     }
 
-    /// The cells to which the disc must move so that one of the slides connects.
+    /// The cells to which the disc may move so that one of the slides connects.
     [[nodiscard]] Set targets(unsigned disc) const noexcept {
         Set result;
         for (std::size_t at = 0; at < size_; ++at) result |= lines_[at].targets(disc);
@@ -100,11 +170,11 @@ public:
 private:
     struct Line {
         Set path;  ///< the cells passed and the last one
-        int gap;   ///< the only cell of the path without a disc; none: no_gap
+        int gap;   ///< the only cell of the path without a disc, or no_gap
         int beyond;
         bool goes_on;  ///< a piece would slide on to `beyond`
 
-        /// The cells to which the disc must move so that the slide connects.
+        /// The cells to which the disc may move so that the slide connects.
         [[nodiscard]] Set targets(unsigned disc) const noexcept {
             if (path.contains(disc) || (goes_on && static_cast<int>(disc) != beyond)) return {};
             if (gap != no_gap) return Set::of(static_cast<unsigned>(gap));

@@ -1,5 +1,3 @@
-#include "games/nonaga/notation.hpp"
-
 #include <string>
 #include <vector>
 

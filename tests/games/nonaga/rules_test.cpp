@@ -9,7 +9,6 @@
 
 #include "engine/search/perft.hpp"
 #include "games/nonaga/nonaga.hpp"
-#include "games/nonaga/notation.hpp"
 #include "tests/games/nonaga/samples.hpp"
 #include "tests/games/nonaga/slow_nonaga.hpp"
 
