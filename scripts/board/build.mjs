@@ -52,14 +52,21 @@ async function live(folder) {
   await cp("src/live.html", `${folder}/live.html`);
 }
 
-/** The viewer that reports have as an inline script. */
-async function viewer(folder) {
-  await build({
+/** The page of a report: one file with its script and style, to which report.py adds the data. */
+async function report(folder) {
+  const { outputFiles } = await build({
     ...minified,
     outdir: folder,
     format: "iife",
-    entryPoints: { report: "src/report.tsx", "report-style": "src/style/report.css" },
+    write: false,
+    entryPoints: { report: "src/report.tsx", style: "src/style/report.css" },
   });
+  const text = (suffix) => outputFiles.find(({ path }) => path.endsWith(suffix)).text;
+  const page = await readFile("src/report.html", "utf8");
+  const filled = page
+    .replace("<style></style>", () => `<style>${text(".css")}</style>`)
+    .replace("<script></script>", () => `<script>${text(".js").replaceAll("</script", "<\\/script")}</script>`);
+  await writeFile(`${folder}/report.html`, filled);
 }
 
 async function tests() {
@@ -133,5 +140,5 @@ if (process.argv.includes("--tests")) {
   await page(folder);
   if (after("--engine")) await engine(after("--engine"), folder);
   if (after("--site")) await site(folder);
-  else await Promise.all([viewer(folder), live(folder)]);
+  else await Promise.all([report(folder), live(folder)]);
 }

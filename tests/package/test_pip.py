@@ -75,12 +75,10 @@ class Pip(unittest.TestCase):
     def test_alone(self) -> None:
         programs = self.installed()
         self.check_commands(programs)
-        result = self.folder / "result.jsonl"
-        result.write_text('{"line": 1, "error": {"code": "bad-fen", "message": "no"}}\n')
-        done = self.run_in(programs / "quadriga-report", result, "--engine", f"'{binary()}'")
+        done = self.run_in(programs / "quadriga-board", "--engine", f"'{binary()}'", "--page", self.folder)
         self.assertEqual((done.returncode, done.stdout), (2, ""))
         message = (
-            r"^quadriga-report: the Python package (\w+) is missing \(Debian: python3-\1, pip: quadriga\[report\]\)$"
+            r"^quadriga-board: the Python package (\w+) is missing \(Debian: python3-\1, pip: quadriga\[board\]\)$"
         )
         self.assertRegex(done.stderr, message)
 
@@ -89,7 +87,14 @@ class Pip(unittest.TestCase):
         self.check_commands(programs)
         result = self.folder / "result.jsonl"
         result.write_text('{"line": 1, "error": {"code": "bad-fen", "message": "no"}}\n')
-        done = self.run_in(programs / "quadriga-report", result, "--engine", f"'{binary()}'")
+        done = self.run_in(programs / "quadriga-report", result)
+        self.assertEqual((done.returncode, done.stdout), (2, ""))
+        self.assertRegex(
+            done.stderr, "^quadriga-report: there is no page for reports; install a wheel or Debian package"
+        )
+        page = self.folder / "report.html"
+        page.write_text('<script id="data" type="application/json"></script>')
+        done = self.run_in(programs / "quadriga-report", result, "--page", self.folder)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         self.assertIn("bad-fen", done.stdout)
 

@@ -29,8 +29,9 @@ class ReportTest(unittest.TestCase):
         self.page = self.folder / "page.html"
         self.viewer = self.folder / "viewer"  # stands in for the built one
         self.viewer.mkdir()
-        (self.viewer / "report.js").write_text("0;")
-        (self.viewer / "report-style.css").write_text("b{}")
+        (self.viewer / "report.html").write_text(
+            '<title>Report</title><script id="data" type="application/json"></script>'
+        )
 
     def run_script(self, name: str, *arguments: object) -> subprocess.CompletedProcess[str]:
         words = [sys.executable, str(SCRIPTS / f"{name}.py"), *map(str, arguments)]
@@ -81,8 +82,8 @@ class ReportTest(unittest.TestCase):
         self.assertTrue(text in page, f"`{text}` is not in the page")
 
 
-def viewer_data(page: str) -> dict[str, Any]:
-    """Returns the viewer data of a page."""
+def data_of(page: str) -> dict[str, Any]:
+    """Returns the data of a page."""
     found = re.search(r'<script id="data" type="application/json">(.*?)</script>', page, re.DOTALL)
     assert found
     value = json.loads(found[1])

@@ -107,8 +107,8 @@ class OneFileTwice(FilesTest):
         self.refused("report", "r.jsonl", "--engine", fake(), "--output", "r.jsonl")
         page = self.folder / "page"
         page.mkdir()
-        (page / "report.js").write_text("0;")
-        self.refused("report", "g.pgn", "--page", page, "--output", page / "report.js")
+        (page / "report.html").write_text("")
+        self.refused("report", "g.pgn", "--page", page, "--output", page / "report.html")
 
     def test_puzzles_and_analyses(self) -> None:
         self.refused("puzzles", "g.pgn", "--engine", fake(), "--output", "link")
@@ -348,8 +348,7 @@ class Encodings(FilesTest):
     def test_reports(self) -> None:
         viewer = self.folder / "viewer"
         viewer.mkdir()
-        for name in ("report.js", "report-style.css"):
-            (viewer / name).write_text("")
+        (viewer / "report.html").write_text('<script id="data" type="application/json"></script>')
         for path in self.files("g.pgn", write_pgn(game(name="Müller")))[:6:5]:
             name = read_games(read_text(path))[0].p1
             status, _, said = self.run_here("report", path, "--engine", fake(), "--output", "page", "--page", viewer)

@@ -26,7 +26,6 @@ EXCEPTIONS = {
     "quadriga/learning/weights.py": {"TemporaryDirectory": "samples that are kept nowhere"},
     "quadriga/match/schedule.py": {"read_text": "/sys of the machine"},
     "quadriga/play/levels.py": {"read_text": "data of the package"},
-    "quadriga/report/pages.py": {"read_text": "data of the package and the page of the board"},
 }  # fmt: skip
 
 # Methods of paths and functions of modules that open or change files, by name.

@@ -31,7 +31,7 @@ NEEDS = {
     "match": ["--replay", GAMES],
     "play": ["--game", "onoro"],
     "puzzles": [GAMES],
-    "report": [GAMES],
+    "report": [GAMES, "--page", str(SCRIPTS / "board/src")],
 }
 
 

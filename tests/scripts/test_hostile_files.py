@@ -193,8 +193,13 @@ class HostileFiles(unittest.TestCase):
             (self.place / name).write_bytes((self.folder / name).read_bytes())
         for command in ("match", "report", "learn", "board"):
             main_of(command)  # imports what they share
-        for module in ("aiohttp.web", "jinja2", "numpy", "matplotlib.figure", "quadriga.report.match_report",
-                       "quadriga.learning.weights", "quadriga.board.server"):  # fmt: skip
+        for module in (
+            "aiohttp.web",
+            "numpy",
+            "matplotlib.figure",
+            "quadriga.learning.weights",
+            "quadriga.board.server",
+        ):
             importlib.import_module(module)
         gc.freeze()  # copies of this process share its memory
 

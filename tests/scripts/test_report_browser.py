@@ -153,6 +153,25 @@ class InBrowser(ReportTest):
         )
         self.assertEqual(self.browser.complaints, [])
 
+    def test_figures_are_drawn_and_saved(self) -> None:
+        browser = self.browser
+        browser.open(self.made(), 1280, 900)
+        self.at("0")
+        self.assertEqual(browser.value("document.title"), "one against two")
+        self.assertIn("4 of 4", browser.value(text_of("played")))
+        for name in ("endings", "scores", "lengths"):
+            with self.subTest(name):
+                box = browser.value(f"document.querySelector('{at(name)} .plot').getBoundingClientRect().height")
+                self.assertGreater(box, 50)
+        browser.value("URL.createObjectURL = blob => { window.saved = blob.text(); return '#saved'; }; 0")
+        browser.click(f"{at('lengths')} .save-plot")
+        browser.value("window.saved.then(text => { window.text = text; }), 0")
+        browser.wait_for("window.text")
+        saved = browser.value("window.text")
+        self.assertRegex(saved, '^<svg [^>]*xmlns="http://www.w3.org/2000/svg"')
+        self.assertRegex(saved, '<rect [^>]*fill="rgb')
+        self.assertEqual(browser.complaints, [])
+
     def test_fits_every_width(self) -> None:
         for game in game_names():
             page = self.made(game)
@@ -174,7 +193,8 @@ class InBrowser(ReportTest):
         results = self.analyse(BINARY, "onoro startpos\nonager startpos\nonoro startpos moves zz\n")
         self.report(results, engine=BINARY)
         self.browser.open(self.page, 390, 844, phone=True)
-        self.browser.click(".lines tbody tr:nth-child(2) a")
+        self.assertEqual(self.browser.value("document.querySelectorAll('.plot .bar').length > 0"), True)
+        self.browser.click(f"{at('positions')} tbody tr:nth-child(2) a")
         self.browser.wait_for(f"{GAME} === 1")
         self.browser.press("ArrowRight")
         self.at("1")

@@ -1,15 +1,12 @@
 import { render } from "preact";
 import type { Report } from "./game/reported.ts";
 import { language } from "./i18n/index.ts";
-import { Viewer } from "./ui/viewer.tsx";
+import { ReportPage } from "./ui/report_page.tsx";
 
-/** The viewer of a report. The report contains this code and its data, so no engine is needed. */
-const section = document.getElementById("viewer");
+/** A report, which contains this code and its data: it needs no engine and loads nothing. */
+const root = document.getElementById("report");
 const data = document.getElementById("data")?.textContent;
-if (section && data) {
-  language.value = "en"; // as the report around it
-  const report = JSON.parse(data) as Report;
-  const root = document.createElement("div");
-  section.append(root);
-  if (report.games.length) render(<Viewer report={report} section={section} />, root);
+if (root && data) {
+  language.value = "en"; // as its data
+  render(<ReportPage report={JSON.parse(data) as Report} />, root);
 }

@@ -56,9 +56,8 @@ def _read(path: Path) -> Iterator[Line]:
 
 
 def _of_game(game: GameRecord) -> Line:
-    moves = (*game.opening.moves, *(ply.move for ply in game.plies))
     scores = tuple(_centipawns(ply.score) for ply in game.plies)
-    return Line(replace(game.opening, moves=moves), game.game, result=game.result, scores=scores)
+    return Line(replace(game.opening, moves=tuple(game.moves)), game.game, result=game.result, scores=scores)
 
 
 def _of_book(text: str, path: Path) -> Iterator[Line]:

@@ -11,12 +11,6 @@ from quadriga.client.async_engine import AsyncEngine
 from quadriga.client.errors import EngineRefused, ProtocolError
 from quadriga.openings.book import Opening
 
-# Legible as plot lines on light and dark pages. Names that are not colours get the first two, in this order.
-_NEUTRAL = ("#2f8f83", "#c08a2b")
-_COLOURS = {
-    "black": "#666c78", "white": "#c9bd9b", "red": "#cf4436", "blue": "#3d7ebf", "green": "#4f9a6e", "yellow": "#d3b13a",
-}  # fmt: skip
-
 
 @dataclass(frozen=True, slots=True)
 class Players:
@@ -24,12 +18,6 @@ class Players:
 
     names: tuple[str, str] = ("p1", "p2")
     pieces: tuple[str, str] = ("", "")
-
-    @property
-    def colours(self) -> tuple[str, str]:
-        """CSS colours for plots, always different from each other."""
-        first, second = (_COLOURS.get(name.lower(), "") for name in self.names)
-        return (first, second) if first and second and first != second else _NEUTRAL
 
     def winner(self, result: str) -> str:
         """Describes a result such as `p1win`."""

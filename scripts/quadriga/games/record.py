@@ -101,6 +101,11 @@ class GameRecord:
     seconds: float = 0.0
 
     @property
+    def moves(self) -> list[str]:
+        """All moves, those of the opening first."""
+        return [*self.opening.moves, *(ply.move for ply in self.plies)]
+
+    @property
     def faulty(self) -> bool:
         """Whether an engine failed or the engines disagreed."""
         return self.termination not in ("normal", "adjudication", *BY_PLAYERS)

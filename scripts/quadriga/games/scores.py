@@ -7,7 +7,6 @@ below MATE / 2, so that none is taken for a mate. scripts/board/src/game/reporte
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
 
 MATE = 100_000  # score of a mate in 0 plies; each ply subtracts 1
 
@@ -43,23 +42,3 @@ def written(score: int | None) -> str:
     if abs(score) >= MATE // 2:
         return f"#{'−' if score < 0 else ''}{MATE - abs(score)}"
     return f"{score / 100:+.2f}".replace("-", "−")
-
-
-def reach(scores: Iterable[int]) -> int:
-    """Returns an axis limit that includes nearly all scores except mates; at least 2.00."""
-    sizes = sorted(abs(score) for score in scores if abs(score) < MATE // 2)
-    return max(200, sizes[int(len(sizes) * 0.97)] if sizes else 0)
-
-
-def clipped(score: int, limit: int) -> float:
-    """Returns the score in whole units, clamped to the axis limit; mates lie at the ends."""
-    return max(-limit, min(limit, score)) / 100
-
-
-def medians(rows: Sequence[Sequence[float | None]], least: int) -> list[float | None]:
-    """Returns the median of the numbers at each ply; None if fewer than `least` rows have one."""
-    middle: list[float | None] = []
-    for ply in range(max(map(len, rows), default=0)):
-        column = sorted(value for row in rows if ply < len(row) and (value := row[ply]) is not None)
-        middle.append(column[len(column) // 2] if len(column) >= least else None)
-    return middle

@@ -1,4 +1,4 @@
-"""The data of the page's viewer: games replayed by an engine, ready to step through."""
+"""The data of the page's viewer: recorded games with the boards that an engine draws of them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from .playback import Boards, Course, Playback
+from .playback import Boards, Course, Playback, Players
 from .record import GameRecord, Offer
 from .scores import for_p1, number
 
@@ -18,26 +18,42 @@ TERMINATIONS = {
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """One move, its score for p1 (see scores.py), and a note."""
+    """One move, its score for p1 (see scores.py), and the depth and the seconds of its search."""
 
     move: str
     score: int | None = None
-    note: str = ""
+    depth: int | None = None
+    time: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Why a game did not end by the rules. `by`: the engine at fault; `tail`: its last lines."""
+
+    by: str
+    what: str
+    detail: str
+    tail: list[str]
 
 
 @dataclass(frozen=True, slots=True)
 class Show:
     """A game or the main line of an analysis. `title` appears in the list of games, `lines` above the moves.
 
-    `engines`: the engines that play p1 and p2. `end`: the result in words, shown after the last move.
+    `opening`: the number of moves that no player chose. `engines`: the engines that play p1 and p2. `end`: the result in
+    words, shown after the last move; `reason`: the part of it that says why. Both are empty if the game is not over.
     """
 
     title: str
     lines: list[str]
     moves: list[Shown]
     course: Course
+    opening: int = 0
     engines: tuple[str, str] = ("", "")
+    result: str = "none"
     end: str = ""
+    reason: str = ""
+    fault: Fault | None = None
 
 
 def viewer_data(shows: Sequence[Show], boards: Boards) -> dict[str, Any]:
@@ -46,48 +62,67 @@ def viewer_data(shows: Sequence[Show], boards: Boards) -> dict[str, Any]:
 
 
 def _game(show: Show) -> dict[str, Any]:
-    players = show.course.players
+    players, fault = show.course.players, show.fault
     return {
         "title": show.title,
         "lines": show.lines,
+        "result": show.result,
         "end": show.end,
+        "reason": show.reason,
+        "fault": fault and {"by": fault.by, "what": fault.what, "detail": fault.detail, "tail": fault.tail},
         "players": [list(each) for each in zip(players.names, players.pieces, show.engines)],
         "turns": [0 if p1 else 1 for p1 in show.course.p1_turns],
         "boards": show.course.boards,
-        "moves": [[shown.move, shown.score, shown.note] for shown in show.moves],
+        "opening": show.opening,
+        "moves": [[shown.move, shown.score, shown.depth, shown.time] for shown in show.moves],
     }
 
 
-async def replayed(playback: Playback, game: GameRecord, boards: Boards | None) -> Course:
-    """Replays a game, with drawings if `boards` is given. Plies count from the root, moves of the opening included, as the board counts them."""
+async def replayed(playback: Playback, game: GameRecord, boards: Boards) -> Course:
+    """Replays a game and draws its boards. Plies count from the root: moves of the opening are included."""
     root = replace(game.opening, moves=())
-    moves = [*game.opening.moves, *(ply.move for ply in game.plies)]
     illegal = game.termination == "illegal"
-    return await playback.play(f"game {game.number}", game.game, root, moves, boards, last_is_illegal=illegal)
+    return await playback.play(f"game {game.number}", game.game, root, game.moves, boards, last_is_illegal=illegal)
 
 
-def how_ended(game: GameRecord, course: Course) -> str:
-    """Describes how a game ended: the text for its reason, or the termination."""
-    if game.termination == "normal":
-        word, text = course.reason
-        return (text if word == game.reason else game.reason) or "by the rules"
-    return TERMINATIONS.get(game.termination, game.termination)
+def recorded(game: GameRecord, others: Sequence[tuple[GameRecord, Course]]) -> Course:
+    """Returns a game that is not replayed, as its record tells it. Replayed games, `others`, tell the players, the texts of
+    reasons, and whose turn it is after so many plies from the same position; further on, sides alternate."""
+    alike = [(other, course) for other, course in others if other.game == game.game]
+    played = [course.p1_turns for other, course in alike if other.opening.fen == game.opening.fen]
+    p1_begins = (len(game.opening.moves) + (game.begins == "p2")) % 2 == 0
+    turns = max(played, key=len, default=[p1_begins])[: len(game.moves) + 1] or [p1_begins]
+    while len(turns) <= len(game.moves):
+        turns.append(not turns[-1])
+    text = dict(course.reason for _, course in alike).get(game.reason, game.reason)
+    return Course(alike[0][1].players if alike else Players(), turns, [], (game.reason, text))
 
 
-def scores_of(game: GameRecord, course: Course) -> list[int | None]:
-    """Returns the score of each move for p1; None for moves of the opening and where the mover is unknown."""
+def show_of(game: GameRecord, course: Course) -> Show:
+    """Returns the game for the viewer. `course`: the game as replayed() or recorded() returns it."""
     opening = len(game.opening.moves)
-    values = [for_p1(number(ply.score), turn) for ply, turn in zip(game.plies, course.p1_turns[opening:])]
-    return [None] * opening + values + [None] * (len(game.plies) - len(values))
-
-
-def show_of(game: GameRecord, course: Course, curve: Sequence[int | None]) -> Show:
-    opening = game.opening.moves
-    moves = [Shown(move, note="opening") for move in opening]
-    moves += [
-        Shown(ply.move, value, _note(ply.depth, ply.time)) for ply, value in zip(game.plies, curve[len(opening) :])
-    ]
+    moves = [Shown(move) for move in game.opening.moves]
+    # Without a known mover a score cannot be told for p1.
+    scores = [for_p1(number(ply.score), turn) for ply, turn in zip(game.plies, course.p1_turns[opening:])]
+    scores += [None] * (len(game.plies) - len(scores))
+    moves += [Shown(ply.move, score, ply.depth, ply.time) for ply, score in zip(game.plies, scores)]
     points = {"p1win": "1–0", "p2win": "0–1", "draw": "½–½"}.get(game.result, "no result")
+    reason = _how_ended(game, course)
+    return Show(
+        f"{game.number}. {game.p1} – {game.p2}  {points}",
+        _lines(game, course),
+        moves,
+        course,
+        opening,
+        (game.p1, game.p2),
+        game.result,
+        f"{course.players.winner(game.result)}: {reason}",
+        reason,
+        _fault(game),
+    )
+
+
+def _lines(game: GameRecord, course: Course) -> list[str]:
     lines = [f"from {game.opening.fen}"] if game.opening.fen is not None else []
     if game.detail:
         lines.append(game.detail)
@@ -95,15 +130,22 @@ def show_of(game: GameRecord, course: Course, curve: Sequence[int | None]) -> Sh
         lines.append(f"draw offers: {', '.join(_offer(game, offer) for offer in game.offers)}")
     if course.refused:
         lines.append(f"the engine that replays goes no further: {course.refused}")
-    end = f"{course.players.winner(game.result)}: {how_ended(game, course)}"
-    return Show(f"{game.number}. {game.p1} – {game.p2}  {points}", lines, moves, course, (game.p1, game.p2), end)
+    return lines
+
+
+def _how_ended(game: GameRecord, course: Course) -> str:
+    """Describes how a game ended: the text for its reason, or the termination."""
+    if game.termination == "normal":
+        word, text = course.reason
+        return (text if word == game.reason else game.reason) or "by the rules"
+    return TERMINATIONS.get(game.termination, game.termination)
+
+
+def _fault(game: GameRecord) -> Fault | None:
+    what = TERMINATIONS.get(game.termination, game.termination)
+    return Fault(game.culprit, what, game.detail, game.tail) if game.faulty else None
 
 
 def _offer(game: GameRecord, offer: Offer) -> str:
     answer = "accepted" if offer.accepted else "declined"
     return f"{game.p1 if offer.player == 'p1' else game.p2} after ply {len(game.opening.moves) + offer.ply} ({answer})"
-
-
-def _note(depth: int | None, time: float | None) -> str:
-    known = (None if depth is None else f"depth {depth}", None if time is None else f"{time:.2f} s")
-    return ", ".join(filter(None, known))

@@ -15,7 +15,7 @@ from quadriga.client.errors import EngineError
 from quadriga.client.option import plain_name
 from quadriga.games.playback import Boards, Picture, Playback
 from quadriga.games.record import GameRecord
-from quadriga.games.viewer import replayed, scores_of, show_of, viewer_data
+from quadriga.games.viewer import replayed, show_of, viewer_data
 
 from .engines import open_engine
 from .live import Running
@@ -68,9 +68,9 @@ class LiveBoards:
                 await self._failed()
                 return None
             playback.complaints.clear()
-            show = show_of(record, course, scores_of(record, course))
+            show = show_of(record, course)
             if not finished:
-                show = replace(show, title=f"{record.number}. {record.p1} – {record.p2}", end="")
+                show = replace(show, title=f"{record.number}. {record.p1} – {record.p2}", end="", reason="")
             data = viewer_data([show], boards)
             self._replays[key] = json.dumps(data, separators=(",", ":")).encode()
             if len(self._replays) > _KEPT:

@@ -79,7 +79,7 @@ class Finder:
         and is a longer one where the player's next position is won."""
         ways: list[list[_Win]] = []
         going: dict[str, list[_Win]] = {}  # by player, the way that goes on
-        moves = [*record.opening.moves, *(ply.move for ply in record.plies)]
+        moves = record.moves
         for ply in range(len(moves) - 1, len(record.opening.moves) - 1, -1):
             status = await self._engine.status(Game(record.opening.fen, moves[:ply]))
             if status.over:  # the players went on after the end, as the rules of the engine see it

@@ -1,20 +1,15 @@
-"""The report of an analysis: a table of positions, plots, and main lines to step through."""
+"""The report of an analysis: its results, and main lines to step through."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from markupsafe import Markup
-
 from quadriga.games.playback import Boards, Playback
-from quadriga.games.scores import centipawns, clipped, for_p1, mate, reach, written
+from quadriga.games.scores import centipawns, for_p1, mate, written
 from quadriga.games.viewer import Show, Shown, viewer_data
 from quadriga.openings.book import Opening
 
-from . import plots
-from .pages import ViewerCode, render
 from .source import Source
 
 
@@ -34,10 +29,6 @@ class Analysed:
     depth: int | None
     nodes: int | None
     time: float | None
-
-    @property
-    def score_text(self) -> str:
-        return written(self.score)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,30 +69,36 @@ def _score(value: dict[str, Any]) -> int | None:
     return None if value.get("score") is None else centipawns(int(value["score"]))
 
 
-async def analysis_report(
-    source: Source, title: str, playback: Playback, boards: Boards, most: int, code: ViewerCode | None
-) -> str:
-    """Returns the page, without a viewer if `code` is None. Table and viewer show at most the first `most` positions.
+async def analysis_report(source: Source, title: str, playback: Playback | None, most: int) -> dict[str, Any]:
+    """Returns the data of the page. Only the first `most` positions are in its table and get boards. `playback` may be
+    None if there are no results.
 
     Raises ValueError for an incomplete result, EngineError if the engine cannot play the lines.
     """
     read = [read_analysed(value) for value in source.analyses]
     results = [each for each in read if isinstance(each, Analysed)]
     errors = [each for each in read if isinstance(each, Refused)]
-    shows = [await _show(result, playback, boards) for result in results[:most]]
-    limit = reach(result.score for result in results if result.score is not None)
+    boards = Boards()
+    shows = [await _show(result, playback, boards) for result in results[:most]] if playback else []
     games = ", ".join(sorted({result.game.capitalize() for result in results}))
-    return render(
-        "analysis.html",
-        title=title or "Analysis",
-        subtitles=[f"{games}: {len(results)} positions, {len(errors)} error{'' if len(errors) == 1 else 's'}"],
-        drawings=_plots(results, limit),
-        results=results[:most],
-        errors=errors[:most],
-        code=code,
-        viewer=viewer_data(shows, boards),
-        viewer_heading=f"Main lines, first {most} of {len(results)}" if most < len(results) else "Main lines",
-    )
+    return {
+        "title": title or "Analysis",
+        "lines": [f"{games}: {len(results)} positions, {len(errors)} error{'' if len(errors) == 1 else 's'}"],
+        "analysis": {
+            "scores": [result.score for result in results if result.score is not None],
+            "depths": [result.depth for result in results if result.depth is not None],
+            "times": [result.time for result in results if result.time is not None],
+            "rows": [_row(result) for result in results[:most]],
+            "errors": [[error.line, error.code, error.message] for error in errors[:most]],
+        },
+        **viewer_data(shows, boards),
+    }
+
+
+def _row(result: Analysed) -> list[object]:
+    """Returns a row of the table: line, best move, score, depth, nodes, seconds, main line."""
+    figures = (result.score, result.depth, result.nodes, result.time)
+    return [result.line, result.best, *figures, " ".join(result.pv[:8])]
 
 
 async def _show(result: Analysed, playback: Playback, boards: Boards) -> Show:
@@ -110,7 +107,7 @@ async def _show(result: Analysed, playback: Playback, boards: Boards) -> Show:
     moves = [Shown(move) for move in result.pv]
     score = for_p1(result.score, course.p1_turns[0]) if course.p1_turns else None
     if moves:
-        moves[0] = Shown(result.pv[0], score, f"depth {result.depth}" if result.depth is not None else "")
+        moves[0] = Shown(result.pv[0], score, result.depth)
     lines = [f"{result.game} {result.opening}".strip()]
     lines.append(
         f"best move {result.best}, {written(score)} for {course.players.names[0]}"
@@ -120,15 +117,3 @@ async def _show(result: Analysed, playback: Playback, boards: Boards) -> Show:
     if course.refused:
         lines.append(f"the engine that replays goes no further: {course.refused}")
     return Show(f"line {result.line}: {result.best or 'game over'}", lines, moves, course)
-
-
-def _plots(results: Sequence[Analysed], limit: int) -> list[tuple[str, Markup]]:
-    drawings = []
-    if scores := [clipped(result.score, limit) for result in results if result.score is not None]:
-        label = "score for the side to move, mates at the ends"
-        drawings.append(("Scores", plots.histogram("values", "scores", label, scores, whole=False)))
-    if depths := [result.depth for result in results if result.depth is not None]:
-        drawings.append(("Depth reached", plots.histogram("depths", "depth reached", "plies", depths)))
-    if times := [result.time for result in results if result.time is not None]:
-        drawings.append(("Time", plots.histogram("times", "time for a position", "seconds", times, whole=False)))
-    return drawings

@@ -6,20 +6,20 @@ import argparse
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
 
-from quadriga.board.page import find_page, way_to_a_page
+from quadriga.board.page import find_page
 from quadriga.client.async_engine import AsyncEngine
-from quadriga.common.arguments import natural, option_values
+from quadriga.common.arguments import option_values, positive
 from quadriga.common.command import complain, parse, run
 from quadriga.common.files import OutputFile, engine_files, keep_apart
 from quadriga.common.flags import CommandParser, chosen_engine
-from quadriga.games.playback import Boards, Playback
+from quadriga.games.playback import Playback
 
+from .analysis_report import analysis_report
+from .match_report import match_report
+from .page import filled, read_page
 from .source import Source, of_match, read
-
-if TYPE_CHECKING:
-    from .pages import ViewerCode
 
 WRITTEN, ILLEGAL = 0, 1
 _MOST_COMPLAINTS = 20
@@ -27,7 +27,7 @@ _MOST_COMPLAINTS = 20
 _EPILOG = """\
 A FILE holds games as PGN, as match.py --pgn and play.py --pgn write them, or is what match.py --json wrote (both may be
 given), or what analyse.py wrote.
-The engine is asked who is to move in each position, and for its drawings; any engine that plays the game will do.
+The engine replays the games that get boards, and draws them; any engine that plays the game will do.
 
 exit status: 0 the page is written; 1 it is written, but the engine refused moves of the files; 2 bad input, or the
 engine does not start or does not know the game; 3 the page cannot be written.
@@ -37,7 +37,8 @@ engine does not start or does not know the game; 3 the page cannot be written.
 def parser() -> CommandParser:
     """Returns the parser with all flags, from which the manual page is also made."""
     flags = CommandParser(
-        "Makes a self-contained HTML page of a match or an analysis: tables, plots, and games to step through.", _EPILOG
+        "Makes a self-contained HTML page of a match or an analysis: tables, figures, and games to step through.",
+        _EPILOG,
     )
     add = flags.add_argument
     add("files", nargs="+", type=Path, metavar="FILE", help="games or result of a match, or results of an analysis")
@@ -45,13 +46,7 @@ def parser() -> CommandParser:
     flags.share("--engine", help="the engine that replays the games (quadriga)")
     flags.share("--option", help="engine option, as the match had it")
     add("--match", default="", metavar="ID", help="the match, by its tag Match, where a file holds several")
-    add(
-        "--boards",
-        type=natural,
-        default=100,
-        metavar="COUNT",
-        help="games or positions to step through on boards (100)",
-    )
+    add("--boards", type=positive, default=50, metavar="COUNT", help="games or positions that get boards (50)")
     add("--title", default="", help="the heading")
     flags.share("--page")
     return flags
@@ -65,7 +60,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 async def _write_page(given: argparse.Namespace) -> int:
     _keep_apart(given)
     with OutputFile(given.output) as output:
-        return await _make_page(given, output)
+        source = of_match(read(given.files), given.match)
+        page = read_page(given.page)
+        report, complaints = await _report(source, given)
+        output.write(filled(page, report["title"], report))
+        return _complain(complaints)
 
 
 def _keep_apart(given: argparse.Namespace) -> None:
@@ -77,23 +76,15 @@ def _keep_apart(given: argparse.Namespace) -> None:
     keep_apart([("--output", given.output)], inputs)
 
 
-async def _make_page(given: argparse.Namespace, output: OutputFile) -> int:
-    source = of_match(read(given.files), given.match)
-    code = _viewer_code(given)
-    boards = Boards()
-    complaints: list[str] = []
-    if source.games or source.analyses:
-        options = option_values(given.option)
-        async with AsyncEngine(chosen_engine(given), options=options, timeout=60.0) as engine:
-            playback = Playback(engine)
-            page = await _report(source, given, playback, boards, code)
-            complaints = playback.complaints
-    else:  # nothing to play
-        page = await _report(source, given, None, boards, code)
-    output.write(page)
-    if code is None and boards.codes:
-        complain(f"the report has no boards, since there is no page of the board; {way_to_a_page()}")
-    return _complain(complaints)
+async def _report(source: Source, given: argparse.Namespace) -> tuple[dict[str, Any], list[str]]:
+    """Returns the data of the page, and what the engine refused. Without games or results no engine starts."""
+    make = analysis_report if source.analyses else match_report
+    if not (source.games or source.analyses):
+        return await make(source, given.title, None, 0), []
+    options = option_values(given.option)
+    async with AsyncEngine(chosen_engine(given), options=options, timeout=60.0) as engine:
+        playback = Playback(engine)
+        return await make(source, given.title, playback, given.boards), playback.complaints
 
 
 def _complain(complaints: Sequence[str]) -> int:
@@ -103,24 +94,6 @@ def _complain(complaints: Sequence[str]) -> int:
     if len(complaints) > _MOST_COMPLAINTS:
         complain(f"and {len(complaints) - _MOST_COMPLAINTS} more")
     return ILLEGAL if complaints else WRITTEN
-
-
-# Imported on demand: they need matplotlib, Jinja2 and MarkupSafe, which --help does not.
-def _viewer_code(given: argparse.Namespace) -> ViewerCode | None:
-    from .pages import read_code
-
-    return read_code(given.page or find_page())
-
-
-async def _report(
-    source: Source, given: argparse.Namespace, playback: Playback | None, boards: Boards, code: ViewerCode | None
-) -> str:
-    from .analysis_report import analysis_report
-    from .match_report import match_report
-
-    if playback and source.analyses:
-        return await analysis_report(source, given.title, playback, boards, given.boards, code)
-    return await match_report(source, given.title, playback, boards, given.boards, code)
 
 
 if __name__ == "__main__":

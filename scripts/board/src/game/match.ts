@@ -19,6 +19,13 @@ export interface Match {
   notices: string[];
 }
 
+/** What tables and figures show of a match. */
+export interface Standing {
+  head: Pick<Head, "engines" | "planned">;
+  figures: Figures;
+  course: Match["course"];
+}
+
 export interface Head {
   game: string;
   engines: { name: string; version: string; control: string }[];

@@ -1,34 +1,71 @@
+import type { Result } from "../engine/board.ts";
 import type { Score } from "../engine/words.ts";
 import { moveText } from "./elements.ts";
+import type { Standing } from "./match.ts";
 import { GameTree } from "./tree.ts";
 
-/** The data of a report for its viewer, written by quadriga/report/pages.py. */
-export interface Report {
+/** The games that the viewer shows, written by quadriga/games/viewer.py. */
+export interface Replays {
   games: ReportedGame[];
   /** Markup from which drawings are put together; a drawing is a list of numbers of pieces. */
   pieces: string[];
   boards: number[][];
 }
 
+/** The data of a report, written by quadriga/report/: of a match or of an analysis. */
+export interface Report extends Replays {
+  title: string;
+  lines: string[];
+  match?: Standing;
+  analysis?: Analysis;
+}
+
 export interface ReportedGame {
   title: string;
   lines: string[];
-  /** The result in words; empty if the game is not over. */
+  result: Result;
+  /** The result in words, and the part of it that says why; empty if the game is not over. */
   end: string;
+  reason: string;
+  /** Of a game that did not end by the rules. */
+  fault: { by: string; what: string; detail: string; tail: string[] } | null;
   /** p1, p2: name, colour, who played it. */
   players: [string, string, string][];
   /** The side to move by ply, 0 or 1; shorter than the moves if the engine refused to go on. */
   turns: (0 | 1)[];
-  /** The number of the drawing by ply. */
+  /** The number of the drawing by ply; empty if there are none. */
   boards: number[];
-  /** Word, score for p1, remark. */
-  moves: [string, number | null, string][];
+  /** The number of moves that no player chose. */
+  opening: number;
+  /** Word, score for p1, depth, seconds. */
+  moves: [string, number | null, number | null, number | null][];
 }
+
+/** All scores, depths and times; rows and errors of the first positions. */
+export interface Analysis {
+  /** For the side to move, as the moves of games have them. */
+  scores: number[];
+  depths: number[];
+  times: number[];
+  rows: AnalysisRow[];
+  /** Line, code, message. */
+  errors: [string, string, string][];
+}
+
+export type AnalysisRow = [
+  line: string,
+  best: string,
+  score: number | null,
+  depth: number | null,
+  nodes: number | null,
+  seconds: number | null,
+  pv: string,
+];
 
 /** Scores beyond half of this are proved wins: this value less their plies. */
 const MATE = 100_000;
 
-function scoreFrom(value: number | null): Score | null {
+export function scoreFrom(value: number | null): Score | null {
   if (value === null) return null;
   if (Math.abs(value) < MATE / 2) return { kind: "cp", value };
   return { kind: "mate", value: value > 0 ? MATE - value : -(MATE + value) };
@@ -50,7 +87,7 @@ export function treeOf({ moves, turns }: ReportedGame): GameTree {
 }
 
 /** A drawing as SVG: -n stands for the n numbers that follow the one before it. */
-export function drawingOf({ boards, pieces }: Report, number: number): string {
+export function drawingOf({ boards, pieces }: Replays, number: number): string {
   const numbers: number[] = [];
   for (const code of boards[number] ?? []) {
     if (code >= 0) numbers.push(code);
@@ -65,7 +102,7 @@ export interface Place {
 }
 
 /** `#game=3&ply=12`, games from 1; anything but a number counts as the first. Null if the address names no game. */
-export function placeOf(hash: string, { games }: Report): Place | null {
+export function placeOf(hash: string, { games }: Replays): Place | null {
   const fields = new URLSearchParams(hash.slice(1));
   const within = (name: string, most: number) =>
     Math.max(0, Math.min(most, Number.parseInt(fields.get(name) ?? "", 10) || 0));

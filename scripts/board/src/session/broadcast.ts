@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import { applied, type Match, type Message } from "../game/match.ts";
-import type { Report } from "../game/reported.ts";
+import type { Replays } from "../game/reported.ts";
 
 /** How the page is connected with a running match. `lost`: it tries again; `refused`: it does not. */
 export type Connection = "connecting" | "open" | "lost" | "refused" | "over";
@@ -27,9 +27,9 @@ export class Broadcast {
   }
 
   /** A finished game; null if it cannot be replayed. */
-  async replay(number: number): Promise<Report | null> {
+  async replay(number: number): Promise<Replays | null> {
     const answer = await fetch(`live/games/${number}`).catch(() => null);
-    return answer?.ok ? ((await answer.json()) as Report) : null;
+    return answer?.ok ? ((await answer.json()) as Replays) : null;
   }
 
   private end(): void {

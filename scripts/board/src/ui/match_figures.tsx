@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import type { EngineFigures, Finished, Match, Test } from "../game/match.ts";
+import type { EngineFigures, Finished, Standing, Test } from "../game/match.ts";
 import { t, word } from "../i18n/index.ts";
 
 const POINTS = { p1win: "1–0", p2win: "0–1", draw: "½–½", none: "–" };
@@ -27,7 +27,7 @@ function eloText({ games, points, elo, elo_bound, error_95 }: EngineFigures): st
 }
 
 /** All engines, best first. */
-export function Standings({ match }: { match: Match }) {
+export function Standings({ match }: { match: Standing }) {
   const { engines, played, faults } = match.figures;
   const rows = match.head.engines.map((engine, index) => ({ ...engine, figures: engines[index] as EngineFigures }));
   rows.sort((a, b) => b.figures.points - a.figures.points);
@@ -89,7 +89,7 @@ export function Standings({ match }: { match: Match }) {
 const WIDEST = 8;
 
 /** The points of each engine against each other one, in the order of the match. */
-export function CrossTable({ match }: { match: Match }) {
+export function CrossTable({ match }: { match: Standing }) {
   const names = match.head.engines.map(({ name }) => name);
   if (names.length < 3 || names.length > WIDEST) return null;
   const cell = (one: string, other: string) => {
@@ -150,7 +150,7 @@ const WIDTH = 300;
 const HEIGHT = 90;
 
 /** The sequential test: where it stands between its bounds, and how it came there. */
-export function TestPanel({ match }: { match: Match }) {
+export function TestPanel({ match }: { match: Standing }) {
   const test = match.figures.sprt;
   if (!test) return null;
   const { llr, lower, upper, elo0, elo1, accepted } = test;
@@ -175,7 +175,7 @@ export function TestPanel({ match }: { match: Match }) {
 
 const signed2 = (value: number): string => `${value > 0 ? "+" : ""}${fixed(value, 2)}`;
 
-function Course({ match, test: { lower, upper, llr } }: { match: Match; test: Test }) {
+function Course({ match, test: { lower, upper, llr } }: { match: Standing; test: Test }) {
   const { played } = match.figures;
   const room = (upper - lower) * 0.08;
   const y = (value: number) => ((upper + room - value) / (upper - lower + 2 * room)) * HEIGHT;

@@ -14,7 +14,7 @@ import {
   textOf,
   treeOf,
 } from "../game/match.ts";
-import type { Report } from "../game/reported.ts";
+import type { Replays } from "../game/reported.ts";
 import { t, word } from "../i18n/index.ts";
 import { STEP_KEYS, StepButtons } from "./controls.tsx";
 import { EvaluationBar, Graph, type Looks } from "./evaluation.tsx";
@@ -32,7 +32,7 @@ const WRITTEN_MOVES = 8;
 interface Props {
   match: Match;
   /** Fetches a finished game, or a running one up to its last move; null if it cannot be replayed. */
-  replay(number: number): Promise<Report | null>;
+  replay(number: number): Promise<Replays | null>;
 }
 
 /** A match: one game large, all running ones small, the figures, and the finished games, which can be replayed. */
@@ -98,7 +98,7 @@ interface Replayed {
   number: number;
   /** Where to begin, in a game that was still running; plies count from the start of the game. */
   ply: number | undefined;
-  report: Report | null;
+  report: Replays | null;
 }
 
 const nameOf = (names: string[], index: number): string => names[index] ?? "?";

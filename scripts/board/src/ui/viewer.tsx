@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import { DrawingView } from "../board/drawing.tsx";
 import { frameOf, union } from "../board/frame.ts";
 import { sanitize } from "../board/sanitize.ts";
-import { drawingOf, type Place, placeOf, type Report, type ReportedGame, treeOf } from "../game/reported.ts";
+import { drawingOf, type Place, placeOf, type Replays, type ReportedGame, treeOf } from "../game/reported.ts";
 import type { Node } from "../game/tree.ts";
 import { t } from "../i18n/index.ts";
 import { IconButton } from "./buttons.tsx";
@@ -16,7 +16,7 @@ const PLAY_PAUSE = 700;
 const SWIPE = 40;
 
 /** Browses the games of a report. All positions of a game share one frame, so that the board does not jump. */
-export function Viewer({ report, section, ply = 0 }: { report: Report; section: HTMLElement; ply?: number }) {
+export function Viewer({ report, section, ply = 0 }: { report: Replays; section: HTMLElement; ply?: number }) {
   const [place, setPlace] = useState<Place>(() => placeOf(location.hash, report) ?? { game: 0, ply });
   const game = report.games[place.game] as ReportedGame;
   const tree = useMemo(() => treeOf(game), [game]);
@@ -162,7 +162,7 @@ function Picture({ report, game, node, looks, onStep }: PictureProps) {
 }
 
 interface PictureProps {
-  report: Report;
+  report: Replays;
   game: ReportedGame;
   node: Node;
   looks: Looks;
@@ -176,9 +176,15 @@ function looksOf({ players }: ReportedGame): Looks {
   return { p1: look(0), p2: look(1) };
 }
 
-function noteOf({ moves }: ReportedGame, { ply, text, score, mover }: Node): string {
-  const note = moves[ply - 1]?.[2] ?? "";
-  return [`${ply}. ${text}`, score && moverWords(score, mover), note].filter(Boolean).join(", ");
+function noteOf({ moves, opening }: ReportedGame, { ply, text, score, mover }: Node): string {
+  const [, , depth = null, seconds = null] = moves[ply - 1] ?? [];
+  const notes = [
+    score && moverWords(score, mover),
+    ply <= opening && t("openingBook"),
+    depth !== null && t("depth", { depth }),
+    seconds !== null && t("seconds", { count: seconds.toFixed(2) }),
+  ];
+  return [`${ply}. ${text}`, ...notes].filter(Boolean).join(", ");
 }
 
 /** Steps forward until the end or a pause. */
@@ -195,7 +201,7 @@ function usePlaying(node: Node, show: (node: Node | null) => void): [boolean, (p
 }
 
 /** Follows links in the report to its games. */
-function useAddress(report: Report, section: HTMLElement, setPlace: (place: Place) => void): void {
+function useAddress(report: Replays, section: HTMLElement, setPlace: (place: Place) => void): void {
   useEffect(() => {
     const go = () => {
       const place = placeOf(location.hash, report);
