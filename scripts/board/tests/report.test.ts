@@ -4,8 +4,9 @@ import { binned, medians } from "../src/ui/plots.tsx";
 import { endingsOf } from "../src/ui/report_page.tsx";
 
 test("whole numbers get whole bins", () => {
-  assert.deepEqual(binned([3, 5, 5]), { low: 2.5, width: 1, counts: [1, 0, 2] });
-  assert.deepEqual(binned([7]), { low: 6.5, width: 1, counts: [1] });
+  assert.deepEqual(binned([1, 9, 9]), { low: 0.5, width: 1, counts: [1, 0, 0, 0, 0, 0, 0, 0, 2] });
+  assert.deepEqual(binned([7]), { low: 3.5, width: 1, counts: [0, 0, 0, 1, 0, 0, 0] });
+  assert.deepEqual(binned([3, 5, 5]), { low: 0.5, width: 1, counts: [0, 0, 1, 0, 2, 0, 0] });
   const many = binned(Array.from({ length: 100 }, (_, index) => index));
   assert.equal(many.width, 4);
   assert.deepEqual(many.counts, new Array(25).fill(4));

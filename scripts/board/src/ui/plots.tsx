@@ -11,6 +11,7 @@ const WIDTH = 440;
 const LEFT = 44;
 const RIGHT = WIDTH - 12;
 const MOST_BINS = 30;
+const LEAST_BINS = 7;
 const MOST_CURVES = 150;
 
 /** The results of games, in the order of legends. */
@@ -194,13 +195,17 @@ export function medians(games: [ply: number, share: number][][], least: number):
     .map(([ply, column]) => [ply, column.sort((a, b) => a - b)[Math.floor(column.length / 2)] ?? 0]);
 }
 
-/** Bins of equal width: whole ones for whole numbers. */
+/** Bins of equal width: for whole numbers whole ones, and at least LEAST_BINS, so that a bar stays a bar. */
 export function binned(values: readonly number[]): { low: number; width: number; counts: number[] } {
-  const [least, most] = values.reduce(
+  const whole = values.every(Number.isInteger);
+  let [least, most] = values.reduce(
     ([low, high], value) => [Math.min(low, value), Math.max(high, value)],
     [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
   );
-  const whole = values.every(Number.isInteger);
+  if (whole && most - least + 1 < LEAST_BINS) {
+    least -= Math.floor((LEAST_BINS - (most - least + 1)) / 2);
+    most = least + LEAST_BINS - 1;
+  }
   const width = whole ? Math.ceil((most - least + 1) / MOST_BINS) : (most - least || 1) / MOST_BINS;
   const low = whole ? least - 0.5 : least;
   const counts: number[] = new Array(whole ? Math.ceil((most - least + 1) / width) : MOST_BINS).fill(0);
@@ -242,11 +247,13 @@ export function Histogram({ title, name, axis, unit, values }: HistogramProps) {
           height={BARS - y(count)}
         />
       ))}
-      {ticks(low, high, 8).map((value) => (
-        <text key={value} class="below" x={x(value)} y={BARS + 16}>
-          {tickText(value)}
-        </text>
-      ))}
+      {ticks(low, high, 8)
+        .filter((value) => !values.every(Number.isInteger) || Number.isInteger(value))
+        .map((value) => (
+          <text key={value} class="below" x={x(value)} y={BARS + 16}>
+            {tickText(value)}
+          </text>
+        ))}
       <text class="below" x={(LEFT + RIGHT) / 2} y={BARS + 32}>
         {axis}
       </text>
