@@ -80,7 +80,7 @@ concept Rules =
         /// Whether what stands on the board decides the game. Called before moves are generated: cheap.
         { G::outcome(position) } -> std::same_as<Outcome>;
 
-        /// The outcome where `generate` finds nothing; {} if somebody can always move.
+        /// The outcome where `generate` finds nothing; {} only if that cannot be.
         { G::outcome_without_moves(position) } -> std::same_as<Outcome>;
 
         /// Appends each legal move of an undecided position once, in the same order on every machine.
@@ -91,7 +91,7 @@ concept Rules =
         { G::apply(position, move) } -> std::same_as<typename G::Position>;
 
         /// Equal for positions that the rules of repetition call the same; all other positions differ as 64 random bits
-        /// do, see `mix`.
+        /// do, see `mix`. The session draws a game when a key occurs the third time; the game does nothing for it.
         { G::key(position) } -> std::same_as<Key>;
 
         /// Reads what `write_position` writes and the documented liberties. The error (ErrorCode::bad_fen) names the

@@ -36,8 +36,8 @@ struct BoardView {
     };
 
     struct Cell {
-        std::string id;  ///< as in moves
-        Point centre;    ///< the same in all positions of a game
+        std::string id{};  ///< as in moves
+        Point centre{};    ///< the same in all positions of a game
         std::vector<std::string_view> kinds{};
         std::optional<Player> owner{};
         std::vector<Piece> pieces{};  ///< from bottom to top
@@ -77,8 +77,9 @@ struct BoardView {
         Point centre;
     };
 
-    /// How a kind of cells or pieces is drawn: elements of SVG round the origin, without ids. The classes that
-    /// style.cpp defines give them the colours of materials and of their owner.
+    /// How a kind of cells or pieces is drawn: elements of SVG round the origin, without ids. A kind of pieces without
+    /// Art is a disc. Classes give the elements their colours: of the owner `detail` (lines), `accent` and `tint`
+    /// (areas); of materials `wood`, `grain`, `water`, `wave`, `mark`. style.cpp defines them.
     struct Art {
         std::string_view kind;
         std::string_view elements;

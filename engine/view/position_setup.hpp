@@ -38,9 +38,10 @@ struct PositionSetup {
 
 /// A setup as a picture and as a position string.
 struct SetupResult {
-    BoardView board;                       ///< with all cells that something can be put on
-    std::string position;                  ///< not checked; empty if the game does not understand the setup
-    std::optional<std::string> problem{};  ///< why it is no position of the game
+    BoardView board;       ///< with all cells that something can be put on
+    std::string position;  ///< not checked; empty if the game does not understand the setup
+    std::optional<std::string>
+        problem{};  ///< why it is no position of the game: what `read_position` says of the string
 };
 
 /// What a person chooses from.

@@ -55,7 +55,7 @@ TYPED_TEST(ContractWinningMove, WinsAtOnce) {
         EXPECT_NE(std::ranges::find(*moves, found), moves->end());
         EXPECT_TRUE(wins_at_once(found));
     });
-    EXPECT_GT(wins, 0);
+    EXPECT_GT(wins, 0) << "no random game comes to a position with a win: declare bench_positions near the end";
 }
 
 /// Moves in two stages.

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
+#include <ostream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,6 +16,10 @@
 #include "tests/support/data_file.hpp"
 
 namespace quadriga::engine {
+
+// GoogleTest prints the parameter of a test, otherwise byte by byte.
+static void PrintTo(const GameEntry& game, std::ostream* stream) { *stream << game.name; }
+
 namespace {
 
 struct LastLine final : Listener {
@@ -132,7 +137,7 @@ TEST_P(Tactics, AMateSearchProvesThatThereIsNone) {
         limits.nodes = static_cast<std::uint64_t>(number(data, "nodes"));
         EXPECT_EQ(search(data, limits).answer.no_mate_within, plies) << data.place;
     }
-    EXPECT_GT(searched, 0);
+    EXPECT_GT(searched, 0) << "the file has no position with `none`";
 }
 
 TEST_P(Tactics, AnInterruptedSearchClaimsNothingThatItHasNotProved) {

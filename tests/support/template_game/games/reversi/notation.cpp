@@ -116,4 +116,27 @@ std::string Reversi::draw(const Position& position) {
     return text + "  a b c d e f\n";
 }
 
+engine::BoardView Reversi::board(std::span<const Position> game) {
+    const Position& position = game.back();
+    const auto centre_of = [](double column, double row) -> engine::BoardView::Point {
+        constexpr double middle = (side_length - 1) / 2.0;
+        return {(column - middle) * engine::BoardView::cell_size, (middle - row) * engine::BoardView::cell_size};
+    };
+    engine::BoardView view{.shape = engine::BoardView::CellShape::square};
+    for (int cell = 0; cell < cell_count; ++cell) {
+        const int column = cell % side_length;
+        const int row = cell / side_length;
+        engine::BoardView::Cell square{.id = cell_name(cell), .centre = centre_of(column, row)};
+        for (const Player player : {Player::p1, Player::p2}) {
+            if ((position.discs[index(player)] & cell_at(column, row)) != 0) square.pieces = {{player, "disc"}};
+        }
+        view.cells.push_back(std::move(square));
+    }
+    for (int at = 0; at < side_length; ++at) {
+        view.labels.push_back({{static_cast<char>('a' + at)}, centre_of(at, -0.8)});
+        view.labels.push_back({{static_cast<char>('1' + at)}, centre_of(-0.8, at)});
+    }
+    return view;
+}
+
 }  // namespace quadriga::reversi

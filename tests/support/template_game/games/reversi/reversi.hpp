@@ -56,6 +56,8 @@ struct Reversi : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefault
     static constexpr std::array<std::string_view, 2> player_colours{"#2b2d33", "#f8f5ec"};
     /// The board with its coordinates, six rows and the letters below.
     static std::string draw(const Position& position);
+    /// Squares with the discs on them, and the same coordinates. Discs need no Art.
+    static engine::BoardView board(std::span<const Position> game);
     /// The eight turns and reflections of the board, each with both colours.
     static std::vector<Position> symmetries(const Position& position);
 
