@@ -30,10 +30,8 @@ struct Limits {
     bool ponder = false;    ///< as infinite until the ponderhit
 
     [[nodiscard]] bool has_time() const noexcept { return movetime || clock[0] || clock[1]; }
-    /// Without one, only a stop ends the search.
-    [[nodiscard]] bool has_limit() const noexcept { return depth || nodes || mate || has_time(); }
-    /// The client must stop such a search (or end the pondering): nothing else does.
-    [[nodiscard]] bool is_unbounded() const noexcept { return infinite || ponder || !has_limit(); }
+    /// Whether a limit ends the search, at the latest after a ponderhit. If not, only a stop does.
+    [[nodiscard]] bool ends_by_itself() const noexcept { return !infinite && (depth || nodes || mate || has_time()); }
 };
 
 /// One report of a running search. Views stay valid during the call only.

@@ -53,7 +53,8 @@ public:
                  Listener& listener) {
         if constexpr (GeneratesTablebase<G>) {
             if (task.limits.mate || task.has_near_draws) return;
-            const bool is_reproducible = !task.limits.has_time() && !task.limits.is_unbounded();
+            const Limits& limits = task.limits;
+            const bool is_reproducible = limits.ends_by_itself() && !limits.has_time() && !limits.ponder;
             if (is_reproducible && memory_mib_ <= default_tablebase_mib) return;
             if (!generator_.begin(task.root)) return;
             if (is_reproducible) {

@@ -43,7 +43,7 @@ struct SearchResult {
 /// Blocks until the answer may be given: that of an unbounded search waits for the client, even if all is found.
 inline void wait_until_wanted(const Limits& limits, StopToken& stop_token) {
     if (limits.ponder) stop_token.wait_for_answer_wanted();
-    if (limits.infinite || !limits.has_limit()) stop_token.wait_for_stop();
+    if (!limits.ends_by_itself()) stop_token.wait_for_stop();
 }
 
 /// Iterative deepening with any number of threads (lazy SMP: all search the same root and share the transposition

@@ -17,7 +17,7 @@ bool is_stoppable(const QueuedCommand& queued) { return queued.when == When::in_
 
 // A search that ends only when it is stopped. A ponderhit may change the answer.
 bool is_unbounded(const QueuedCommand& queued) {
-    return queued.is_search && (!queued.has_end || queued.stop_token.is_pondering());
+    return queued.is_search && (!queued.ends_by_itself || queued.stop_token.is_pondering());
 }
 
 bool may_overtake(const QueuedCommand& queued, const QueuedCommand& search) {

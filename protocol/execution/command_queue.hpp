@@ -20,14 +20,14 @@ struct QueuedCommand {
         : line(std::move(of)),
           when(what.when()),
           is_search(what.limits() != nullptr),
-          has_end(is_search && !what.limits()->infinite && what.limits()->has_limit()),
+          ends_by_itself(is_search && what.limits()->ends_by_itself()),
           stop_token(is_search && what.limits()->ponder, read_at),
           command(std::move(what)) {}
 
     const std::unique_ptr<const std::string> line;  ///< null: the command does not need it
     const When when;
     const bool is_search;
-    const bool has_end;  ///< the limits of the search end it, unless it ponders
+    const bool ends_by_itself;  ///< see Limits
     engine::StopToken stop_token;
     Command command;  ///< belongs to whoever executes it
 

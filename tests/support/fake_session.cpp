@@ -178,7 +178,7 @@ public:
         }
         report(limits, listener);
         if (limits.ponder) stop_token.wait_for_answer_wanted();
-        if (limits.infinite || !limits.has_limit()) stop_token.wait_for_stop();
+        if (!limits.ends_by_itself()) stop_token.wait_for_stop();
         const auto end = Clock::now() + limits.movetime.value_or(Milliseconds{0});
         while (!stop_token.is_halted() && Clock::now() < end) std::this_thread::sleep_for(Milliseconds{1});
         return BestMove{.move = "a1", .ponder = "b2", .nodes = 1, .time = {}};
