@@ -46,10 +46,9 @@ void TranspositionTable::clear(int threads) {
 }
 
 void TranspositionTable::prepare(int threads) {
-    auto expected = State::untouched;
-    if (state_ != expected) return;
+    if (state_ != State::untouched) return;
     on_threads(buckets_.bytes(), threads, [](auto bytes) { touch_pages(bytes.data(), bytes.size()); });
-    state_.compare_exchange_strong(expected, State::touched);
+    state_ = State::touched;
 }
 
 int TranspositionTable::hashfull() const noexcept {

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <array>
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -36,8 +35,7 @@ public:
 
     /// Forgets everything: zeroes what a search has used, with up to `threads` threads. Blocks.
     void clear(int threads = 1);
-    /// Touches all memory if nobody has, with up to `threads` threads, so that no search has to. Blocks. A search may
-    /// run meanwhile on another thread.
+    /// Touches all memory that is still untouched, with up to `threads` threads, so that no search has to. Blocks.
     void prepare(int threads);
 
     /// Ages the entries: those of earlier searches are replaced first. Call before a search stores anything.
@@ -128,7 +126,7 @@ private:
     enum class State : std::uint8_t { untouched, touched, used };
 
     PageArray<Bucket> buckets_;
-    std::atomic<State> state_ = State::untouched;
+    State state_ = State::untouched;
     unsigned generation_ = 0;
 };
 

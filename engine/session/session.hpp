@@ -89,8 +89,8 @@ public:
     virtual void new_game() = 0;
     /// Forgets everything learned. Blocks while the hash table is zeroed.
     virtual void clear_hash() = 0;
-    /// Takes the memory that a search needs from the system, so that none waits for it. Blocks if nobody has yet. The
-    /// only function that may be called while another thread runs a search.
+    /// Takes the memory that a search needs from the system, so that no search waits for it. Blocks if that has not
+    /// been done yet.
     virtual void prepare() = 0;
     /// The hash table, for a session that replaces this one. Only the destructor may follow.
     [[nodiscard]] virtual std::unique_ptr<TranspositionTable> release_table() = 0;

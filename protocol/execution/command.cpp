@@ -51,9 +51,11 @@ void shake_hands(Executor& executor, const Dialect& dialect) {
 void ugi(Executor& executor, Arguments&, StopToken&) { shake_hands(executor, ugi_dialect); }
 void uci(Executor& executor, Arguments&, StopToken&) { shake_hands(executor, uci_dialect); }
 
-void is_ready(Executor& executor, Arguments&, StopToken&) {
+void answer_ready(Executor& executor, Arguments&, StopToken&) { executor.out().line("readyok"); }
+
+void is_ready(Executor& executor, Arguments& arguments, StopToken& stop_token) {
     executor.session().prepare();
-    executor.out().line("readyok");
+    answer_ready(executor, arguments, stop_token);
 }
 
 void set_option(Executor& executor, Arguments& arguments, StopToken&) {
@@ -183,10 +185,14 @@ Expected<Arguments> read_option(std::string_view rest, const OptionTable& option
     return parse_setoption(rest, options);
 }
 
+/// `isready` beside a running search, which has its memory already.
+constexpr CommandRow ready_beside_search{"isready", When::beside_search, answer_ready, "", ""};
+
 constexpr auto commands = std::to_array<CommandRow>({
     {"ugi", When::in_turn, ugi, "ugi", "lists name, author and options; switches to UGI", needs_room},
     {"uci", When::in_turn, uci, "uci", "the same; switches to UCI", needs_room},
-    {"isready", When::beside_search, is_ready, "isready", "answers when the engine is ready"},
+    {"isready", When::beside_search, is_ready, "isready", "answers when the engine is ready", takes_time, nullptr,
+     nullptr, nullptr, &ready_beside_search},
     {"setoption", When::in_turn, set_option, "setoption name <name> [value <value>]", "changes an option", takes_time,
      read_option},
     {"uginewgame", When::in_turn, new_game, "uginewgame", "clears hash and history and sets the start position",

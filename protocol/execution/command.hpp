@@ -19,10 +19,10 @@ class Executor;
 /// When a command runs.
 enum class When : std::uint8_t {
     now,                      ///< at once, on the reader's thread
-    beside_search,            ///< when nothing but a running search is before it; calls Session::prepare at most
-    beside_unbounded_search,  ///< the same, but waits for a search that ends by itself
+    beside_search,            ///< in turn, but at once on the reader's thread if only a running search is before it
+    beside_unbounded_search,  ///< the same, except that it waits for a search that ends by itself
     in_turn,                  ///< after all before it; stops an unbounded search
-    in_turn_until_stopped     ///< the same, and `stop` ends it
+    in_turn_until_stopped     ///< as in_turn, and `stop` ends it
 };
 
 /// What follows the word of a command: as text, or as the reader has parsed it.
@@ -50,6 +50,8 @@ struct CommandRow {
     void (*after_refusal)(Executor& executor) = nullptr;
     /// What the help adds to `usage`; null: nothing.
     std::string (*words)() = nullptr;
+    /// The row that replaces this one beside a running search: its function does not touch the session. Null: none.
+    const CommandRow* beside_search = nullptr;
 
     [[nodiscard]] constexpr bool is(Trait trait) const noexcept { return (traits & trait) != 0; }
 };

@@ -36,8 +36,7 @@ std::size_t QueuedCommand::weight() const noexcept {
 std::unique_ptr<QueuedCommand> CommandQueue::push(std::unique_ptr<QueuedCommand> command) {
     {
         const std::lock_guard lock(mutex_);
-        const bool is_next = waiting_.empty() && (running_ == nullptr || may_overtake(*command, *running_));
-        if (is_next && runs_beside_search(*command)) return command;
+        if (waiting_.empty() && running_ != nullptr && may_overtake(*command, *running_)) return command;
         if (!runs_beside_search(*command)) stop_unbounded();
         if (is_stoppable(*command)) unstopped_.push_back(command.get());
         weight_ += command->weight();

@@ -45,7 +45,7 @@ public:
 
     // For the reader.
 
-    /// Takes the command, or returns it if it is to be executed at once because it overtakes all that is before it.
+    /// Takes the command, or returns it if it overtakes the running search, to be executed at once.
     [[nodiscard]] std::unique_ptr<QueuedCommand> push(std::unique_ptr<QueuedCommand> command);
     /// Blocks while the commands that wait exceed the capacity, for a reader that is able to keep its client waiting.
     void wait_for_room();

@@ -47,6 +47,7 @@ bool Executor::accept(Line line) {
     if (queued->when == When::now) {
         queued->command.row->run(*this, *queued->command.arguments, queued->stop_token);
     } else if (const auto next = queue_.push(std::move(queued))) {
+        if (const auto* const row = next->command.row->beside_search; row != nullptr) next->command.row = row;
         execute(next->command, next->stop_token);
     }
     return !has_quit_;

@@ -51,8 +51,7 @@ public:
     /// Whether any command was refused so far.
     [[nodiscard]] bool has_refused() const noexcept { return has_refused_; }
 
-    // For the commands. The worker alone calls these, except queue, out, send_error, set_debug and quit, and
-    // session().prepare() beside a search.
+    // For the commands. The worker alone calls these, except queue, out, send_error, set_debug and quit.
 
     [[nodiscard]] engine::Session& session() noexcept { return *session_; }
     [[nodiscard]] const engine::GameEntry& game() const noexcept { return *settings_.game; }

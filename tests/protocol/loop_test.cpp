@@ -132,6 +132,24 @@ TEST_F(LoopTest, IsReadyPassesARunningSearchOnly) {
     EXPECT_EQ(receive(), "info string error unknown-command 'foo'");
 }
 
+TEST_F(LoopTest, IsReadyDuringASearchPreparesNothing) {
+    const test::HeldPreparation held;
+    send("go infinite\n");
+    ASSERT_TRUE(out_.read_line());
+    send("isready\nstop\n");
+    EXPECT_EQ(receive(), "readyok");
+    EXPECT_EQ(receive(), "bestmove a1");
+}
+
+TEST_F(LoopTest, AQuitDoesNotWaitForAPreparation) {
+    {
+        const test::HeldPreparation held;
+        send("isready\nquit\n");
+        while (exits_ == 0) std::this_thread::yield();
+    }
+    EXPECT_EQ(receive_all(), Lines({"readyok"}));
+}
+
 TEST_F(LoopTest, PonderHitLetsTheSearchFinish) {
     send("go ponder depth 3\n");
     ASSERT_TRUE(out_.read_line());

@@ -1,6 +1,7 @@
 #include "tests/support/fake_session.hpp"
 
 #include <array>
+#include <atomic>
 #include <memory>
 #include <mutex>
 #include <new>
@@ -22,6 +23,7 @@ using namespace engine;
 
 std::mutex calls_mutex;
 std::vector<std::string> calls;
+std::atomic<bool> preparation_is_held = false;
 
 void record(std::string call) {
     const std::lock_guard lock(calls_mutex);
@@ -77,7 +79,10 @@ public:
     }
     void new_game() override { record("new_game"); }
     void clear_hash() override { record("clear_hash"); }
-    void prepare() override { record("prepare"); }
+    void prepare() override {
+        record("prepare");
+        preparation_is_held.wait(true);
+    }
     std::unique_ptr<TranspositionTable> release_table() override { return nullptr; }
 
     Expected<void> set_position(const PositionRequest& request) override {
@@ -277,6 +282,12 @@ constexpr auto games = std::to_array<GameEntry>({
 }  // namespace
 
 std::span<const GameEntry> fake_games() { return games; }
+
+HeldPreparation::HeldPreparation() { preparation_is_held = true; }
+HeldPreparation::~HeldPreparation() {
+    preparation_is_held = false;
+    preparation_is_held.notify_all();
+}
 
 std::vector<std::string> take_calls() {
     const std::lock_guard lock(calls_mutex);

@@ -21,6 +21,15 @@ namespace quadriga::test {
 /// Two fake games: `alpha` with the start option `Start Size`, 3..9 (5), and `beta` with `Corner`, whole or cut (cut).
 [[nodiscard]] std::span<const engine::GameEntry> fake_games();
 
+/// While one exists, Session::prepare of all fake sessions blocks.
+class HeldPreparation {
+public:
+    HeldPreparation();
+    ~HeldPreparation();
+    HeldPreparation(const HeldPreparation&) = delete;
+    HeldPreparation& operator=(const HeldPreparation&) = delete;
+};
+
 /// The calls of all fake sessions since the last call, in words: `position bad moves a1`. Any thread.
 std::vector<std::string> take_calls();
 
