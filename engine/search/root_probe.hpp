@@ -69,12 +69,12 @@ public:
         std::vector<RootMove<G>> moves;
         for (const RootMove<G>& root_move : root_moves) {
             moves.push_back(root_move);
-            if (!look_up(moves.back(), true)) return std::nullopt;
+            if (probe(moves.back(), Query::losses) == Knowledge::none) return std::nullopt;
         }
         const auto wins =
             std::ranges::count_if(moves, [](const auto& move) { return move.value && move.value->is_win(); });
         for (RootMove<G>& move : moves) {
-            if (!move.value && static_cast<std::size_t>(wins) < lines) look_up(move, false);
+            if (!move.value && static_cast<std::size_t>(wins) < lines) probe(move, Query::values);
         }
         if (!std::ranges::any_of(moves, [](const auto& move) { return move.value.has_value(); })) return std::nullopt;
         sort_by_value(moves);
@@ -89,23 +89,30 @@ public:
     [[nodiscard]] std::uint64_t hits() const noexcept { return hits_; }
 
 private:
-    /// A quick look leaves open what is no loss of the opponent. False if the move is not known.
-    bool look_up(RootMove<G>& move, bool is_quick) {
+    /// What to ask a tablebase from a file: only whether the opponent loses after the move, or the exact value.
+    enum class Query : std::uint8_t { losses, values };
+    /// What is known of a move: nothing, nothing yet, or its value. Nothing yet if Query::losses has found no loss, and
+    /// after a halt.
+    enum class Knowledge : std::uint8_t { none, pending, value };
+
+    /// Sets the value of a move if it finds it.
+    Knowledge probe(RootMove<G>& move, Query query) {
         move.value = value_by_rules(task_, move.move);
-        if (move.value) return true;
-        if (task_.oracle == nullptr) return false;
+        if (move.value) return Knowledge::value;
+        if (task_.oracle == nullptr) return Knowledge::none;
         const Position child = G::apply(task_.root, move.move);
         std::optional<ExactValue> value = G::ExactValues::known(child);
         if (!value) {
-            if (!task_.oracle->is_loaded()) return false;
-            if (time_check_.is_over()) return true;
-            value = is_quick ? task_.oracle->probe_tablebase_for_loss(child) : task_.oracle->probe_tablebase(child);
-            if (!value) return false;
+            if (!task_.oracle->is_loaded()) return Knowledge::none;
+            if (time_check_.is_over()) return Knowledge::pending;
+            const bool wants_losses = query == Query::losses;
+            value = wants_losses ? task_.oracle->probe_tablebase_for_loss(child) : task_.oracle->probe_tablebase(child);
+            if (!value) return Knowledge::none;
             ++hits_;
-            if (is_quick && !Oracle<G>::is_fast && !value->is_loss()) return true;
+            if (wants_losses && !Oracle<G>::is_fast && !value->is_loss()) return Knowledge::pending;
         }
         move.value = value_before(task_, child, *value);
-        return true;
+        return Knowledge::value;
     }
 
     /// Leaves the first `lines` of sorted moves, and those as good as the last of them among which a search has to
