@@ -14,6 +14,7 @@
 #include "engine/search/move_picker.hpp"
 #include "engine/search/node_counter.hpp"
 #include "engine/search/perft.hpp"
+#include "engine/search/root_moves.hpp"
 #include "engine/search/score.hpp"
 #include "engine/search/search_stack.hpp"
 #include "engine/search/search_task.hpp"

@@ -12,6 +12,7 @@
 
 #include "engine/search/hints.hpp"
 #include "engine/search/interface.hpp"
+#include "engine/search/root_moves.hpp"
 #include "engine/search/score.hpp"
 #include "engine/search/search_task.hpp"
 #include "engine/search/stop_token.hpp"
@@ -35,17 +36,6 @@ template <Searchable G>
     return words;
 }
 
-/// The line with the exact value of its move; a mate that the search has found says more than a win of unknown
-/// distance.
-template <Searchable G>
-[[nodiscard]] RootMove<G> with_exact_value(RootMove<G> line) {
-    if (!line.value || line.is_settled()) return line;
-    line.bound = Bound::exact;
-    if (line.value->is_draw() || line.score == -infinite_score || !is_mate(line.score))
-        line.score = table_score(*line.value);
-    return line;
-}
-
 /// Reports one search to its listener: writes moves as words and adds what all workers have counted so far. Used by one
 /// thread while the workers run.
 template <Searchable G>
@@ -57,10 +47,8 @@ public:
     Reporter(const SearchTask<G>& task, const TranspositionTable& table, const Workers& workers, Listener& listener)
         : task_(task), table_(table), workers_(workers), listener_(listener) {}
 
-    /// Reports a line, with the exact value of its move if that is known. `number`: its rank, from 0. `depth`: plies of
-    /// the iteration that found it.
-    void report(const RootMove<G>& found, std::size_t number, int depth) const {
-        const RootMove<G> line = with_exact_value(found);
+    /// Reports a line. `number`: its rank, from 0. `depth`: plies of the iteration that found it.
+    void report(const RootMove<G>& line, std::size_t number, int depth) const {
         const std::vector<std::string> pv = write_line<G>(task_.root, line.pv);
         listener_.on_info({.depth = depth,
                            .selective_depth = workers_.front()->selective_depth(),

@@ -2,18 +2,43 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
 
+#include "engine/search/exact_value.hpp"
 #include "engine/search/hints.hpp"
 #include "engine/search/score.hpp"
-#include "engine/search/search_task.hpp"
 #include "engine/system/small_code.hpp"
 
 namespace quadriga::engine {
 
 QUADRIGA_SMALL_CODE_BEGIN
+
+/// A legal move of the root and what is known of it.
+template <Searchable G>
+struct RootMove {
+    typename G::Move move;
+    Score score = -infinite_score;           ///< -infinite_score: not searched with an open window
+    Score previous_score = -infinite_score;  ///< the score in the previous iteration
+    Bound bound = Bound::exact;
+    std::vector<typename G::Move> pv;   ///< begins with `move`
+    std::optional<ExactValue> value{};  ///< for the side to move in the root; none: unknown without a search
+
+    /// Whether it is known when the game ends after this move, so that there is nothing to search.
+    [[nodiscard]] bool is_settled() const noexcept { return value && value->has_distance() && !value->is_draw(); }
+
+    /// The move with the score of its exact value, if that is known. A mate that the search has found says more than
+    /// a win or loss of unknown distance, and is kept.
+    [[nodiscard]] RootMove with_exact_score() const {
+        RootMove scored = *this;
+        if (!value || is_settled()) return scored;
+        scored.bound = Bound::exact;
+        if (value->is_draw() || score == -infinite_score || !is_mate(score)) scored.score = table_score(*value);
+        return scored;
+    }
+};
 
 /// Sorts moves by their exact values, the best first; an unknown one counts as a loss of unknown distance. Keeps the
 /// order of equals.

@@ -65,7 +65,12 @@ public:
     SearchResult<G> run() {
         table_.new_search();
         stop_token_.begin(task_.start, budget_.limit);
-        set_first_worker();
+        RootObserver<G>* const observer = this;
+        workers_.push_back(std::make_unique<Worker<G>>(task_, table_, stop_token_, observer));
+        probe_root();
+        // The answer if nothing can be searched.
+        root_moves().set_first_lines(static_cast<std::size_t>(task_.multipv) - settled_wins_,
+                                     static_evaluation<G>(task_.root, task_.network, task_.term_factors));
         search();
         wait_until_wanted(task_.limits, stop_token_);
         std::vector<RootMove<G>> lines = final_lines();
@@ -96,15 +101,6 @@ private:
         if (root_moves().lines().empty()) return;
         start_helpers();
         deepen();
-    }
-
-    /// The first worker, and the answer if nothing can be searched: the moves as ordered, with the static evaluation.
-    void set_first_worker() {
-        RootObserver<G>* const observer = this;
-        workers_.push_back(std::make_unique<Worker<G>>(task_, table_, stop_token_, observer));
-        probe_root();
-        root_moves().set_first_lines(static_cast<std::size_t>(task_.multipv) - settled_wins_,
-                                     static_evaluation<G>(task_.root, task_.network, task_.term_factors));
     }
 
     /// Where the exact values of the root moves are known, leaves to the search those among which it has to choose. A
@@ -142,7 +138,7 @@ private:
         std::vector<RootMove<G>> lines = root_moves().lines();
         lines.insert(lines.end(), settled_.begin(), settled_.end());
         sort_by_value(lines);
-        for (RootMove<G>& line : lines) line = with_exact_value(std::move(line));
+        for (RootMove<G>& line : lines) line = line.with_exact_score();
         return lines;
     }
 
@@ -157,9 +153,8 @@ private:
 
     void deepen() {
         for (int depth = 1; depth <= last_depth(); ++depth) {
-            const bool is_whole = search_lines(depth, [&](std::size_t line) {
-                reporter_.report(root_moves().lines()[line], settled_wins_ + line, depth);
-            });
+            const bool is_whole = search_lines(
+                depth, [&](std::size_t line) { report(root_moves().lines()[line], settled_wins_ + line, depth); });
             if (!is_whole) return;
             const RootMove<G>& best = root_moves().lines().front();
             stability_.end_iteration(move_bits(best.move), best.score);
@@ -189,7 +184,7 @@ private:
         workers_.front()->counter().set_limit(task_.node_limit);
         const auto on_refuted = [this](int plies) {
             completed_depth_ = plies;
-            reporter_.report(root_moves().lines().front(), 0, plies);
+            report(root_moves().lines().front(), 0, plies);
         };
         auto found = find_mate<G>(task_, table_, workers_.front()->counter(), root_moves().all(), on_refuted);
         no_mate_within_ = found.no_mate_within;
@@ -243,6 +238,10 @@ private:
         return task_.start + *budget_.aim * stability_.percent_of_aim() / 100;
     }
 
+    void report(const RootMove<G>& line, std::size_t number, int depth) {
+        reporter_.report(line.with_exact_score(), number, depth);
+    }
+    /// Reports lines that have their exact scores.
     void report_all(std::span<const RootMove<G>> lines) {
         for (std::size_t at = 0; at < lines.size(); ++at) reporter_.report(lines[at], at, completed_depth_);
     }
@@ -252,7 +251,7 @@ private:
     void on_bound(const RootMove<G>& line, std::size_t number, int depth) override {
         if (task_.limits.ponder && number == 0 && line.bound == Bound::upper)
             stop_token_.settle_at(Clock::time_point::max());  // the best move may be about to change
-        if (reporter_.is_long()) reporter_.report(line, settled_wins_ + number, depth);
+        if (reporter_.is_long()) report(line, settled_wins_ + number, depth);
     }
 
     [[nodiscard]] RootMoves<G>& root_moves() const noexcept { return workers_.front()->root_moves(); }

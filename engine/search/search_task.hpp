@@ -1,9 +1,7 @@
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <optional>
 #include <span>
 #include <vector>
 
@@ -59,29 +57,5 @@ template <Searchable G>
 [[nodiscard]] bool is_too_late(const SearchTask<G>& task, ExactValue value, int ply = 0) noexcept {
     return value.has_distance() && is_too_late(task, ply + value.plies());
 }
-
-/// A legal move of the root with what is known of it.
-template <Searchable G>
-struct RootMove {
-    typename G::Move move;
-    Score score = -infinite_score;           ///< -infinite_score: not searched with an open window
-    Score previous_score = -infinite_score;  ///< the score in the iteration before
-    Bound bound = Bound::exact;
-    std::vector<typename G::Move> pv;   ///< begins with `move`
-    std::optional<ExactValue> value{};  ///< for the side to move in the root, if it is known without a search
-
-    /// It is known when the game ends: there is nothing to search.
-    [[nodiscard]] bool is_settled() const noexcept { return value && value->has_distance() && !value->is_draw(); }
-};
-
-/// Receives the progress at the root, on the thread that searches it.
-template <Searchable G>
-class RootObserver {
-public:
-    virtual ~RootObserver() = default;
-    virtual void on_root_move(typename G::Move move, std::size_t number) = 0;
-    /// A line failed low or high and is searched again with a wider window.
-    virtual void on_bound(const RootMove<G>& line, std::size_t number, int depth) = 0;
-};
 
 }  // namespace quadriga::engine

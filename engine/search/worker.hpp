@@ -16,6 +16,17 @@
 
 namespace quadriga::engine {
 
+/// Receives the progress at the root, on the thread that searches it.
+template <Searchable G>
+class RootObserver {
+public:
+    virtual ~RootObserver() = default;
+    /// A root move is about to be searched. `number`: its rank, from 1.
+    virtual void on_root_move(typename G::Move move, std::size_t number) = 0;
+    /// A line has failed low or high and is searched again with a wider window. `number`: its rank, from 0.
+    virtual void on_bound(const RootMove<G>& line, std::size_t number, int depth) = 0;
+};
+
 /// One thread of a search: aspiration windows and the moves of the root. Shares nothing with other workers but the
 /// transposition table and the flags that end the search.
 template <Searchable G>
