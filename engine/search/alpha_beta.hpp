@@ -37,7 +37,7 @@ public:
     AlphaBeta(const SearchTask<G>& task, TranspositionTable& table, StopToken& stop_token)
         : task_(task),
           table_(table),
-          counter_(task.node_limit, stop_token),
+          counter_(task.nodes_per_thread(), stop_token),
           stack_(task, table, task.salt),
           parameters_(task.parameters),
           evaluate_(task.network, task.term_factors) {}

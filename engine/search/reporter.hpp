@@ -43,9 +43,11 @@ class Reporter {
 public:
     using Workers = std::vector<std::unique_ptr<Worker<G>>>;
 
-    /// All arguments outlive the reporter; the first worker exists before the first report.
-    Reporter(const SearchTask<G>& task, const TranspositionTable& table, const Workers& workers, Listener& listener)
-        : task_(task), table_(table), workers_(workers), listener_(listener) {}
+    /// All references outlive the reporter; the first worker exists before the first report. The time counts from
+    /// `start`.
+    Reporter(const SearchTask<G>& task, Clock::time_point start, const TranspositionTable& table,
+             const Workers& workers, Listener& listener)
+        : task_(task), start_(start), table_(table), workers_(workers), listener_(listener) {}
 
     /// Reports a line. `number`: its rank, from 0. `depth`: plies of the iteration that found it.
     void report(const RootMove<G>& line, std::size_t number, int depth) const {
@@ -81,7 +83,7 @@ public:
     }
 
     [[nodiscard]] std::chrono::microseconds elapsed() const {
-        return std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - task_.start);
+        return std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - start_);
     }
 
 private:
@@ -92,6 +94,7 @@ private:
     }
 
     const SearchTask<G>& task_;
+    const Clock::time_point start_;
     const TranspositionTable& table_;
     const Workers& workers_;
     Listener& listener_;

@@ -54,17 +54,18 @@ public:
     /// What the arguments refer to outlives the search.
     Search(SearchTask<G> task, TranspositionTable& table, StopToken& stop_token, Listener& listener)
         : task_(std::move(task)),
+          start_(task_.limits.start.value_or(Clock::now())),
           budget_(time_budget(task_.limits, G::side_to_move(task_.root), task_.move_overhead,
                               G::search_parameters.moves_per_clock)),
           table_(table),
           stop_token_(stop_token),
-          reporter_(task_, table, workers_, listener) {}
+          reporter_(task_, start_, table, workers_, listener) {}
 
     /// Blocks until a limit or a stop ends the search; an infinite one returns only when stopped, one that ponders also
     /// after a ponderhit. The last reports are of the final lines.
     SearchResult<G> run() {
         table_.new_search();
-        stop_token_.begin(task_.start, budget_.limit);
+        stop_token_.begin(start_, budget_.limit);
         RootObserver<G>* const observer = this;
         workers_.push_back(std::make_unique<Worker<G>>(task_, table_, stop_token_, observer));
         probe_root();
@@ -145,7 +146,7 @@ private:
     /// The answer of a mate search that finds none: the best move, by its exact value or a short search.
     void search_briefly() {
         if (root_moves().lines().front().is_settled()) return;
-        workers_.front()->counter().set_limit(std::min(task_.node_limit / 2, brief_nodes));
+        workers_.front()->counter().set_limit(std::min(task_.nodes_per_thread() / 2, brief_nodes));
         for (int depth = 1; depth <= last_depth(); ++depth) {
             if (!search_lines(depth, [](std::size_t) {})) return;
         }
@@ -181,7 +182,7 @@ private:
     /// The shortest win, or the best move that is known and how soon there is none.
     void search_mate() {
         search_briefly();
-        workers_.front()->counter().set_limit(task_.node_limit);
+        workers_.front()->counter().set_limit(task_.nodes_per_thread());
         const auto on_refuted = [this](int plies) {
             completed_depth_ = plies;
             report(root_moves().lines().front(), 0, plies);
@@ -232,10 +233,10 @@ private:
     [[nodiscard]] Clock::time_point end_without_pondering(int depth) const {
         const Score score = root_moves().lines().front().score;
         const bool has_budget = budget_.limit || budget_.aim || task_.limits.nodes;
-        if (has_budget && is_mate(score) && plies_to_mate(score) <= depth) return task_.start;
+        if (has_budget && is_mate(score) && plies_to_mate(score) <= depth) return start_;
         if (!budget_.aim) return Clock::time_point::max();
-        if (root_moves().size() == 1) return task_.start;
-        return task_.start + *budget_.aim * stability_.percent_of_aim() / 100;
+        if (root_moves().size() == 1) return start_;
+        return start_ + *budget_.aim * stability_.percent_of_aim() / 100;
     }
 
     void report(const RootMove<G>& line, std::size_t number, int depth) {
@@ -257,6 +258,7 @@ private:
     [[nodiscard]] RootMoves<G>& root_moves() const noexcept { return workers_.front()->root_moves(); }
 
     SearchTask<G> task_;
+    const Clock::time_point start_;  // from which the time counts
     const TimeBudget budget_;
     Stability stability_;
     TranspositionTable& table_;

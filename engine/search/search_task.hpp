@@ -1,7 +1,9 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -27,14 +29,13 @@ struct SearchTask {
     std::span<const Key> keys;                     ///< the positions of the game so far, the root last
     std::vector<typename G::Move> search_moves{};  ///< legal moves to choose from; empty: all
     Limits limits{};
-    Clock::time_point start = Clock::now();  ///< from which the time of the search counts
-    Milliseconds move_overhead{0};           ///< subtracted from each time limit
-    int threads = 1;                         ///< >= 1
-    ThreadPool* pool = nullptr;              ///< runs all threads but the first; outlives the search; null: no others
-    int multipv = 1;                         ///< >= 1; more lines than root moves are not given
-    int repetition = 3;                      ///< the occurrence that draws; below 2: none does
-    int move_limit = 1000;                   ///< plies after which the game is drawn; 0: none
-    std::uint64_t node_limit = std::numeric_limits<std::uint64_t>::max();  ///< of each worker
+    Milliseconds move_overhead{0};  ///< subtracted from each time limit
+    int threads = 1;                ///< >= 1
+    ThreadPool* pool = nullptr;     ///< runs all threads but the first; outlives the search; null: no others
+    int multipv = 1;                ///< >= 1; more lines than root moves are not given
+    int repetition = 3;             ///< the occurrence that draws; below 2: none does
+    int move_limit = 1000;          ///< plies after which the game is drawn; 0: none
+    std::optional<std::uint64_t> skill_nodes{};  ///< the node limit of a skill level, in all threads together
     const Oracle<G>* oracle = nullptr;  ///< outlives the search; null: exact values are those of the rules alone
     const Network* network = nullptr;   ///< counts beside the terms of the evaluation; outlives the search; null: none
     const TermFactors<G>* term_factors = nullptr;  ///< outlives the search; null: terms count as the game says
@@ -44,6 +45,13 @@ struct SearchTask {
     Key salt = 0;
     bool has_near_draws = false;  ///< some position of the game is drawn when it occurs next
     bool all_moves = false;       ///< including those that a game leaves out of its stages
+
+    /// The nodes that each thread may visit, >= 1.
+    [[nodiscard]] std::uint64_t nodes_per_thread() const noexcept {
+        constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
+        const std::uint64_t nodes = std::min(limits.nodes.value_or(unlimited), skill_nodes.value_or(unlimited));
+        return std::max<std::uint64_t>(nodes / static_cast<unsigned>(threads), 1);
+    }
 };
 
 /// Whether the move limit draws the match before `ply` plies from the root are played.

@@ -13,7 +13,6 @@
 #include "engine/search/interface.hpp"
 #include "engine/search/search_parameters.hpp"
 #include "engine/search/search_task.hpp"
-#include "engine/search/stop_token.hpp"
 #include "engine/session/options.hpp"
 #include "engine/system/small_code.hpp"
 
@@ -42,7 +41,6 @@ public:
                            .keys = keys_,
                            .search_moves = std::move(search_moves),
                            .limits = limits,
-                           .start = limits.start.value_or(Clock::now()),
                            .move_overhead = options_.move_overhead,
                            .threads = options_.threads,
                            .multipv = options_.multipv,
@@ -50,7 +48,6 @@ public:
                            .move_limit = options_.move_limit};
         if (options_.repetition >= 2) note_near_draws(task);
         add_salt_of_rules(task);
-        if (limits.nodes) task.node_limit = per_thread(*limits.nodes);
         if (elo_) weaken(task, *elo_);
         return task;
     }
@@ -68,10 +65,6 @@ private:
         const auto limit = static_cast<std::size_t>(options_.move_limit);
         const std::size_t ply = keys_.size() - 1;
         if (limit > 0 && ply + max_ply >= limit) task.salt ^= mix(2 + limit - std::min(limit, ply));
-    }
-
-    [[nodiscard]] std::uint64_t per_thread(std::uint64_t nodes) const {
-        return std::max<std::uint64_t>(nodes / static_cast<unsigned>(options_.threads), 1);
     }
 
     /// The moves that the search is to choose from.
@@ -104,7 +97,7 @@ private:
     /// Chance comes from the position and the level alone: the same game is played the same way again.
     void weaken(SearchTask<G>& task, int elo) const {
         const SkillLevel level = skill_level_at(G::skill_levels, elo);
-        task.node_limit = std::min(task.node_limit, per_thread(level.nodes));
+        task.skill_nodes = level.nodes;
         const Key chance = mix(keys_.back() + static_cast<Key>(elo));
         if (chance % 1000 >= static_cast<Key>(level.random_moves)) return;
         const std::vector<Move> moves = root_moves(task);

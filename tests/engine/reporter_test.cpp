@@ -45,7 +45,7 @@ protected:
     StopToken stop_token_;
     Reporter<TicTacToe>::Workers workers_;
     LastReport listener_;
-    Reporter<TicTacToe> reporter_{task_, table_, workers_, listener_};
+    Reporter<TicTacToe> reporter_{task_, Clock::now(), table_, workers_, listener_};
 };
 
 TEST_F(ReporterTest, WritesALineInWordsWithItsRank) {
@@ -71,13 +71,12 @@ TEST_F(ReporterTest, AddsWhatAllWorkersHaveCounted) {
 }
 
 TEST_F(ReporterTest, ReportsCurrentMovesOfLongSearchesOnly) {
-    task_.start = Clock::now();
     reporter_.report_current_move({1}, 4);
     EXPECT_FALSE(reporter_.is_long());
     EXPECT_TRUE(listener_.current_moves.empty());
-    task_.start -= std::chrono::seconds{3};
-    reporter_.report_current_move({1}, 4);
-    EXPECT_TRUE(reporter_.is_long());
+    const Reporter<TicTacToe> later(task_, Clock::now() - std::chrono::seconds{3}, table_, workers_, listener_);
+    later.report_current_move({1}, 4);
+    EXPECT_TRUE(later.is_long());
     EXPECT_EQ(listener_.current_moves, (std::vector{std::pair{TicTacToe::write_move({}, {1}), 4}}));
 }
 

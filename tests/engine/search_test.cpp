@@ -59,7 +59,6 @@ protected:
     SearchResult<TicTacToe> search(const TicTacToe::Position& root, const Limits& limits, StopToken& stop_token) {
         const Key key = TicTacToe::key(root);
         task_.root = root;
-        task_.start = limits.start.value_or(Clock::now());
         task_.keys = {&key, 1};
         task_.limits = limits;
         return Search<TicTacToe>(task_, table_, stop_token, recorder_).run();
@@ -150,7 +149,6 @@ TEST_F(SearchTest, ReportsAMateOnlyWithItsWholeLineHoweverSoonItIsCutOff) {
         for (std::uint64_t nodes = 1; nodes < 300; nodes += 29) {
             Limits limits;
             limits.nodes = nodes;
-            task_.node_limit = nodes;
             table_.clear();
             search(entry.first, limits);
         }
@@ -196,7 +194,6 @@ TEST_F(SearchTest, NeverVisitsMoreNodesThanAllowed) {
     for (const std::uint64_t nodes : {1U, 2U, 10U, 77U, 1000U}) {
         Limits limits;
         limits.nodes = nodes;
-        task_.node_limit = nodes;
         table_.clear();
         const auto result = search({}, limits);
         EXPECT_EQ(result.nodes, nodes);

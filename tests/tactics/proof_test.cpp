@@ -33,7 +33,6 @@ public:
     RootMove<G> search(const typename G::Position& root, const Limits& limits) {
         const Key key = G::key(root);
         SearchTask<G> task{.root = root, .keys = {&key, 1}, .limits = limits, .move_limit = 0};
-        if (limits.nodes) task.node_limit = *limits.nodes;
         StopToken stop_token;
         Listener listener;
         return Search<G>(task, table_, stop_token, listener).run().lines.front();

@@ -182,7 +182,6 @@ private:
         task.network = network_;
         if constexpr (engine::GeneratesTablebase<G>) oracle_->prepare(task, {});
         task.limits.nodes = nodes;
-        task.node_limit = nodes;
         engine::StopToken stop_token;
         engine::Listener listener;
         const auto result = engine::Search<Sampled>(task, table, stop_token, listener).run();

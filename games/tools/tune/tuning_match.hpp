@@ -73,7 +73,6 @@ private:
             task.term_factors = &tunings[side].term_factors;
             task.network = engine::own_network<G>();
             task.limits.nodes = nodes_;
-            task.node_limit = nodes_;
             engine::StopToken stop_token;
             engine::Listener listener;
             const auto found = engine::Search<G>(task, tables_[side], stop_token, listener).run();
