@@ -15,8 +15,8 @@
 #include "engine/search/node_counter.hpp"
 #include "engine/search/oracle.hpp"
 #include "engine/search/perft.hpp"
-#include "engine/search/pruning.hpp"
 #include "engine/search/score.hpp"
+#include "engine/search/search_parameters.hpp"
 #include "engine/search/search_stack.hpp"
 #include "engine/search/search_task.hpp"
 #include "engine/search/static_evaluation.hpp"
@@ -204,9 +204,7 @@ private:
         QuietsTried quiets_tried;
         int searched = 0;
         const bool can_prune_late = can_prune || (G::search_parameters.is_wide && !is_loss(beta));
-        constexpr Breadth breadth = !G::search_parameters.is_wide ? Breadth::normal
-                                    : pv_node                     ? Breadth::wide_pv
-                                                                  : Breadth::wide;
+        const int late_moves = late_move_limit(parameters_, depth, pv_node);
         MovePicker<G> picker(MovePicker<G>::main_generation(task_), position, tt_move, here.killers, history_,
                              here.buffer, MovePicker<G>::is_evaluated(depth, threatened) ? &evaluate_ : nullptr);
         const auto prefetch = [&](std::span<const Move> moves) {
@@ -215,7 +213,7 @@ private:
         for (typename MovePicker<G>::Pick pick; picker.next(pick, prefetch);) {
             // 10. Late move pruning and futility pruning, of all the moves left: only quiet ones follow a quiet one.
             if (pick.quiet && !is_loss(best) &&
-                ((can_prune_late && can_prune_late_move(parameters_, depth, searched, breadth)) ||
+                ((can_prune_late && searched >= late_moves) ||
                  (can_prune && searched > 0 && can_prune_by_futility(parameters_, depth, evaluation, alpha)))) {
                 break;
             }

@@ -2,13 +2,21 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <string_view>
 
 #include "engine/search/score.hpp"
 
 namespace quadriga::engine {
+
+/// After how many moves, `base` + `per_square` * depth * depth, the quiet moves of a node are late.
+struct LateMoves {
+    int base;
+    int per_square;
+};
 
 /// How the search of a game prunes, reduces and uses its time. The margins depend on the scale of the evaluation, and
 /// on how much it changes from ply to ply: `scripts/learn margins` finds them by matches. Scores are in hundredths;
@@ -37,6 +45,9 @@ struct SearchParameters {
     /// Nodes have hundreds of moves, too many to search out a threat: nodes under threat are not extended, and late
     /// moves are pruned and reduced there too, in the root and on the principal variation as well.
     bool is_wide = false;
+    /// When moves of a wide game, which differ little from each other, are late: off and on the principal variation.
+    LateMoves wide_late_moves{3, 2};
+    LateMoves wide_pv_late_moves{8, 8};
     /// In nodes that are deep enough and not under threat, moves are ordered by the evaluation of the positions after
     /// them, and none is tactical. For evaluations so much better than move scores and history that they are worth
     /// their time.
@@ -75,6 +86,48 @@ inline constexpr std::array tunable_parameters{
            std::ranges::all_of(tunable_parameters, [&](const TunableParameter& tunable) {
                return parameters.*tunable.member >= tunable.least;
            });
+}
+
+// What the parameters decide in a node of depth >= 1, in plies: in integers, so that every machine prunes alike. The
+// search asks only where the side to move is not threatened, except about late moves of wide games.
+
+/// Whether the evaluation is so far above beta that the remaining plies will hardly bring it below.
+[[nodiscard]] constexpr bool can_prune_by_reverse_futility(const SearchParameters& parameters, int depth,
+                                                           Score evaluation, Score beta) noexcept {
+    return depth <= parameters.futility_depth && evaluation - parameters.reverse_futility * depth >= beta;
+}
+
+/// Whether the evaluation is so far below alpha that a quiet move will hardly bring it above.
+[[nodiscard]] constexpr bool can_prune_by_futility(const SearchParameters& parameters, int depth, Score evaluation,
+                                                   Score alpha) noexcept {
+    return depth <= parameters.futility_depth && evaluation + parameters.futility * (depth + 1) <= alpha;
+}
+
+/// After how many moves a quiet one is pruned, because it will hardly be the best.
+[[nodiscard]] constexpr int late_move_limit(const SearchParameters& parameters, int depth, bool pv_node) noexcept {
+    if (depth > parameters.late_moves_depth) return std::numeric_limits<int>::max();
+    const LateMoves normal{parameters.late_moves, parameters.late_moves};
+    const LateMoves wide = pv_node ? parameters.wide_pv_late_moves : parameters.wide_late_moves;
+    const auto [base, per_square] = parameters.is_wide ? wide : normal;
+    return base + per_square * depth * depth;
+}
+
+/// By how many plies a quiet move after `searched` others is reduced: grows with the logarithms of depth and
+/// `searched`.
+[[nodiscard]] constexpr int late_move_reduction(const SearchParameters& parameters, int depth, int searched,
+                                                bool pv_node) noexcept {
+    if (depth < 3 || searched < 3) return 0;
+    const auto logarithm = [](int value) { return static_cast<int>(std::bit_width(static_cast<unsigned>(value))); };
+    const int reduction = logarithm(depth) * logarithm(searched) * parameters.reduction / 100;
+    return std::clamp(reduction - (pv_node ? 1 : 0), 0, depth - 2);
+}
+
+/// The least depth of null move pruning.
+inline constexpr int null_move_min_depth = 3;
+
+/// The depth at which the reply to a null move is searched.
+[[nodiscard]] constexpr int null_move_depth(const SearchParameters& parameters, int depth) noexcept {
+    return depth - parameters.null_move - depth / 4;
 }
 
 /// The range of UCI_Elo. The numbers are on one scale within a game, not between games: 200 points more win about three
