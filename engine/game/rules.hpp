@@ -1,11 +1,9 @@
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -110,31 +108,5 @@ concept Rules =
         /// compared.
         { G::write_move(position, move) } -> std::same_as<std::string>;
     };
-
-/// The start position of these values; none: of the defaults.
-template <class G>
-[[nodiscard]] typename G::Position start_position(std::span<const std::int64_t> values = {}) {
-    if constexpr (HasStartOptions<G>) {
-        StartValues<G> chosen{};
-        std::ranges::transform(G::start_options, chosen.begin(), &StartOption::default_value);
-        std::ranges::copy(values.first(std::min(values.size(), chosen.size())), chosen.begin());
-        return G::start(chosen);
-    } else {
-        return G::start();
-    }
-}
-
-/// The number of legal moves; 0 where the game is over on the board.
-template <class G>
-[[nodiscard]] std::size_t count_moves(const typename G::Position& position) {
-    if (G::outcome(position).is_over()) return 0;
-    if constexpr (Declared<decltype(G::count_moves)>) {
-        return G::count_moves(position);
-    } else {
-        MovesOf<G> moves;
-        G::generate(position, moves);
-        return moves.size();
-    }
-}
 
 }  // namespace quadriga::engine

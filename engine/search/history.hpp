@@ -4,25 +4,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
-#include <cstring>
 
 #include "engine/game/types.hpp"
 
 namespace quadriga::engine {
-
-/// The bytes of a move as a number, and back. A default move need not be 0.
-template <class Move>
-[[nodiscard]] std::uint32_t move_bits(Move move) noexcept {
-    std::uint32_t bits = 0;
-    std::memcpy(&bits, &move, sizeof move);
-    return bits;
-}
-template <class Move>
-[[nodiscard]] Move move_from_bits(std::uint32_t bits) noexcept {
-    Move move;
-    std::memcpy(static_cast<void*>(&move), &bits, sizeof move);
-    return move;
-}
 
 /// The history heuristic (Schaeffer 1983): how often a quiet move caused a cutoff anywhere in the tree. Bonuses shrink
 /// as the value approaches its bound. Moves share entries by a hash of their bits.

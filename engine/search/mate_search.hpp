@@ -8,12 +8,12 @@
 #include <utility>
 #include <vector>
 
+#include "engine/game/play.hpp"
 #include "engine/game/types.hpp"
 #include "engine/search/hints.hpp"
 #include "engine/search/history.hpp"
 #include "engine/search/move_picker.hpp"
 #include "engine/search/node_counter.hpp"
-#include "engine/search/perft.hpp"
 #include "engine/search/root_moves.hpp"
 #include "engine/search/score.hpp"
 #include "engine/search/search_stack.hpp"

@@ -8,6 +8,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "engine/game/play.hpp"
 #include "engine/search/hints.hpp"
 #include "engine/search/history.hpp"
 #include "engine/search/search_task.hpp"

@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "engine/game/play.hpp"
 #include "engine/search/exact_value.hpp"
 #include "engine/search/hints.hpp"
 #include "engine/search/interface.hpp"

@@ -8,10 +8,10 @@
 #include <span>
 #include <vector>
 
+#include "engine/game/play.hpp"
 #include "engine/search/exact_value.hpp"
 #include "engine/search/hints.hpp"
 #include "engine/search/oracle.hpp"
-#include "engine/search/perft.hpp"
 #include "engine/search/root_moves.hpp"
 #include "engine/search/score.hpp"
 #include "engine/search/search_task.hpp"

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/game/play.hpp"
 #include "engine/search/hints.hpp"
 #include "engine/search/interface.hpp"
 #include "engine/search/mate_search.hpp"

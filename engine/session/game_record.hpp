@@ -12,8 +12,8 @@
 #include <fmt/format.h>
 
 #include "engine/game/error.hpp"
+#include "engine/game/play.hpp"
 #include "engine/game/rules.hpp"
-#include "engine/search/perft.hpp"
 #include "engine/search/stop_token.hpp"
 #include "engine/session/game_state.hpp"
 #include "engine/system/small_code.hpp"
@@ -112,9 +112,10 @@ public:
         std::vector<PerftRow> rows;
         if (depth < 1) return rows;
         TimeCheck time_check(stop_token);
+        const auto is_over = [&time_check] { return time_check.is_over(); };
         for (const Move move : legal_moves()) {
             rows.push_back(
-                {G::write_move(position(), move), engine::perft<G>(G::apply(position(), move), depth - 1, time_check)});
+                {G::write_move(position(), move), engine::perft<G>(G::apply(position(), move), depth - 1, is_over)});
             if (stop_token.is_halted()) return std::nullopt;
         }
         std::ranges::sort(rows, {}, &PerftRow::move);

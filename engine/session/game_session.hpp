@@ -14,9 +14,9 @@
 
 #include <fmt/format.h>
 
+#include "engine/game/play.hpp"
 #include "engine/search/hints.hpp"
 #include "engine/search/oracle.hpp"
-#include "engine/search/perft.hpp"
 #include "engine/search/reporter.hpp"
 #include "engine/search/root_probe.hpp"
 #include "engine/search/search.hpp"

@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include "engine/game/error.hpp"
+#include "engine/game/play.hpp"
 #include "engine/game/rules.hpp"
 #include "engine/session/game_record.hpp"
 #include "engine/system/files.hpp"

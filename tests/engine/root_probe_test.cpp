@@ -9,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/game/play.hpp"
 #include "engine/search/exact_value.hpp"
 #include "engine/search/oracle.hpp"
 #include "engine/search/score.hpp"

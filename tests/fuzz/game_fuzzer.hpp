@@ -12,6 +12,7 @@
 #include <string_view>
 #include <utility>
 
+#include "engine/game/play.hpp"
 #include "engine/search/hints.hpp"
 #include "engine/view/view.hpp"
 #include "tests/fuzz/require.hpp"

@@ -10,6 +10,7 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/game/play.hpp"
 #include "engine/search/hints.hpp"
 #include "engine/search/history.hpp"
 #include "tests/games/contract.hpp"

@@ -8,8 +8,8 @@
 #include <fmt/ranges.h>
 #include <gtest/gtest.h>
 
+#include "engine/game/play.hpp"
 #include "engine/game/rules.hpp"
-#include "engine/search/perft.hpp"
 #include "engine/view/drawing.hpp"
 #include "tests/games/contract.hpp"
 

@@ -10,9 +10,9 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/game/play.hpp"
 #include "engine/game/rules.hpp"
 #include "engine/search/history.hpp"
-#include "engine/search/perft.hpp"
 #include "engine/search/static_evaluation.hpp"
 #include "tests/games/contract.hpp"
 

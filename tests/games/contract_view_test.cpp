@@ -10,6 +10,7 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/game/play.hpp"
 #include "engine/view/drawing.hpp"
 #include "engine/view/view.hpp"
 #include "tests/games/contract.hpp"

@@ -9,7 +9,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/search/perft.hpp"
+#include "engine/game/play.hpp"
 #include "tests/support/games.hpp"
 #include "tests/support/positions.hpp"
 

@@ -1,5 +1,3 @@
-#include "engine/search/perft.hpp"
-
 #include <charconv>
 #include <cstdint>
 #include <string>
@@ -8,6 +6,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "engine/game/play.hpp"
 #include "tests/support/data_file.hpp"
 #include "tests/support/games.hpp"
 

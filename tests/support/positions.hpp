@@ -9,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/game/play.hpp"
 #include "engine/game/rules.hpp"
 
 /// Positions for tests: of a string, at the start, in random games.

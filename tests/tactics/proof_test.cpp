@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/search/perft.hpp"
+#include "engine/game/play.hpp"
 #include "engine/search/search.hpp"
 #include "games/onitama/onitama.hpp"
 #include "tests/support/games.hpp"

@@ -12,10 +12,10 @@
 #include <utility>
 #include <vector>
 
+#include "engine/game/play.hpp"
 #include "engine/search/hints.hpp"
 #include "engine/search/interface.hpp"
 #include "engine/search/oracle.hpp"
-#include "engine/search/perft.hpp"
 #include "engine/search/search.hpp"
 #include "engine/view/view.hpp"
 #include "games/tools/opening_book.hpp"

@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "engine/game/play.hpp"
 #include "engine/search/interface.hpp"
-#include "engine/search/perft.hpp"
 #include "engine/search/search.hpp"
 #include "engine/search/search_parameters.hpp"
 #include "engine/search/static_evaluation.hpp"

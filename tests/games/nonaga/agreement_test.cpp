@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/search/perft.hpp"
+#include "engine/game/play.hpp"
 #include "games/nonaga/nonaga.hpp"
 #include "tests/games/nonaga/samples.hpp"
 #include "tests/games/nonaga/slow_nonaga.hpp"

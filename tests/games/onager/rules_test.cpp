@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "engine/search/perft.hpp"
+#include "engine/game/play.hpp"
 #include "games/onager/onager.hpp"
 #include "tests/games/onager/samples.hpp"
 

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/search/perft.hpp"
+#include "engine/game/play.hpp"
 #include "games/onitama/onitama.hpp"
 #include "tests/games/onitama/samples.hpp"
 #include "tests/games/onitama/slow_onitama.hpp"

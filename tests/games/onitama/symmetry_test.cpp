@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/search/perft.hpp"
+#include "engine/game/play.hpp"
 #include "engine/search/score.hpp"
 #include "games/onitama/cards.hpp"
 #include "games/onitama/onitama.hpp"

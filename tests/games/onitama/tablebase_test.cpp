@@ -14,6 +14,7 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/game/play.hpp"
 #include "engine/session/game_session.hpp"
 #include "games/onitama/onitama.hpp"
 #include "games/tools/samples/sample_player.hpp"

@@ -16,6 +16,7 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/game/play.hpp"
 #include "engine/session/game_session.hpp"
 #include "games/onoro/onoro.hpp"
 #include "games/onoro/table/format.hpp"
