@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "engine/search/hints.hpp"
-#include "engine/search/interface.hpp"
+#include "engine/search/listener.hpp"
 #include "engine/search/root_moves.hpp"
 #include "engine/search/score.hpp"
 #include "engine/search/search_task.hpp"

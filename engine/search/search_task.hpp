@@ -9,7 +9,7 @@
 
 #include "engine/search/exact_value.hpp"
 #include "engine/search/hints.hpp"
-#include "engine/search/interface.hpp"
+#include "engine/search/limits.hpp"
 #include "engine/search/network.hpp"
 #include "engine/search/score.hpp"
 #include "engine/search/search_parameters.hpp"

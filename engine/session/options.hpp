@@ -7,7 +7,7 @@
 #include <memory>
 #include <vector>
 
-#include "engine/search/interface.hpp"
+#include "engine/search/limits.hpp"
 #include "engine/search/tablebase.hpp"
 
 namespace quadriga::engine {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "engine/search/hints.hpp"
-#include "engine/search/interface.hpp"
+#include "engine/search/limits.hpp"
 #include "engine/search/search_parameters.hpp"
 #include "engine/search/search_task.hpp"
 #include "engine/session/options.hpp"

@@ -11,7 +11,7 @@
 
 #include <tl/expected.hpp>
 
-#include "engine/search/interface.hpp"
+#include "engine/search/limits.hpp"
 #include "engine/search/score.hpp"
 #include "engine/session/game_entry.hpp"
 #include "engine/session/session.hpp"

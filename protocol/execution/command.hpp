@@ -7,7 +7,7 @@
 #include <variant>
 
 #include "engine/game/error.hpp"
-#include "engine/search/interface.hpp"
+#include "engine/search/limits.hpp"
 #include "engine/search/stop_token.hpp"
 #include "protocol/parsing/arguments.hpp"
 #include "protocol/parsing/options.hpp"

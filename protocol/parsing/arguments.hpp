@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "engine/game/error.hpp"
-#include "engine/search/interface.hpp"
+#include "engine/search/limits.hpp"
 #include "engine/view/drawing.hpp"
 #include "engine/view/position_setup.hpp"
 

@@ -51,11 +51,11 @@ std::vector<Layer> layers() {
     const Prefixes hints{"engine/search/hints", "engine/search/tablebase.hpp", "engine/search/exact_value",
                          "engine/search/feature", "engine/search/score"};
     // The words of a search that its clients use: limits and reports, scores, what stops it, what tunes it.
-    const Prefixes words = Prefixes{"engine/system/threads",           "engine/search/interface",
-                                    "engine/search/exact_value",       "engine/search/score",
-                                    "engine/search/search_parameters", "engine/search/stop_token",
-                                    "engine/search/feature",           "engine/search/network"} +
-                           game;
+    const Prefixes words =
+        Prefixes{"engine/system/threads",     "engine/search/limits",  "engine/search/listener",
+                 "engine/search/exact_value", "engine/search/score",   "engine/search/search_parameters",
+                 "engine/search/stop_token",  "engine/search/feature", "engine/search/network"} +
+        game;
     std::vector<Layer> all{
         {"engine/system/", system},
         {"engine/game/", game},

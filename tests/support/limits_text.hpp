@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "engine/search/interface.hpp"
+#include "engine/search/limits.hpp"
 
 namespace quadriga::test {
 

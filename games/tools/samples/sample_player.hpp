@@ -14,7 +14,7 @@
 
 #include "engine/game/play.hpp"
 #include "engine/search/hints.hpp"
-#include "engine/search/interface.hpp"
+#include "engine/search/listener.hpp"
 #include "engine/search/oracle.hpp"
 #include "engine/search/search.hpp"
 #include "engine/view/view.hpp"

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "engine/game/play.hpp"
-#include "engine/search/interface.hpp"
+#include "engine/search/listener.hpp"
 #include "engine/search/search.hpp"
 #include "engine/search/search_parameters.hpp"
 #include "engine/search/static_evaluation.hpp"

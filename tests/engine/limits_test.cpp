@@ -1,4 +1,4 @@
-#include "engine/search/time_manager.hpp"
+#include "engine/search/limits.hpp"
 
 #include <gtest/gtest.h>
 

@@ -2,15 +2,14 @@
 
 #include <array>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
-#include <string>
-#include <string_view>
 
+#include "engine/game/types.hpp"
 #include "engine/search/score.hpp"
 
-/// What a search takes from its client, and what it reports while it runs.
+/// What ends a search: the limits that a client sets, and the time that they leave for a move.
 namespace quadriga::engine {
 
 using Milliseconds = std::chrono::milliseconds;
@@ -34,30 +33,32 @@ struct Limits {
     [[nodiscard]] bool ends_by_itself() const noexcept { return !infinite && (depth || nodes || mate || has_time()); }
 };
 
-/// One report of a running search. Views stay valid during the call only.
-struct Info {
-    int depth = 0;
-    int selective_depth = 0;
-    int multipv = 1;  ///< the rank of the line, from 1
-    Score score = 0;  ///< for the side to move in the root
-    Bound bound = Bound::exact;
-    Wdl wdl{};  ///< what the score promises in this game
-    std::uint64_t nodes = 0;
-    std::uint64_t table_hits = 0;  ///< probes of the tablebase that found the position
-    std::chrono::microseconds time{};
-    int hashfull = 0;                   ///< thousandths of the transposition table that this search has written
-    std::span<const std::string> pv{};  ///< move words; empty only if the game is over in the root
+/// How long a search may take, from its start (from the ponderhit, if it pondered).
+struct TimeBudget {
+    std::optional<std::chrono::microseconds> aim;    ///< begin no new iteration after this, more or less; see Stability
+    std::optional<std::chrono::microseconds> limit;  ///< answer now, whatever is going on
 };
 
-/// Receives the reports of a search, on the thread that runs it. This one ignores them; override what you want to hear.
-class Listener {
+/// The budget for one move of `mover`, for whom a clock without a time control in sight lasts `moves_per_clock` moves.
+/// `overhead` is the time lost between the client's clock and ours. It is left on the clock, except that an eighth of
+/// what is there may always be used. At most a twentieth of a movetime is kept back.
+[[nodiscard]] TimeBudget time_budget(const Limits& limits, Player mover, Milliseconds overhead, int moves_per_clock);
+
+/// How settled the choice of a move is, by the iterations of the search so far.
+class Stability {
 public:
-    virtual ~Listener() = default;
-    virtual void on_info(const Info& /*info*/) {}
-    /// The root move that is searched now, and its rank, from 1. Only after some seconds.
-    virtual void on_current_move(std::string_view /*move*/, int /*number*/) {}
-    /// What a person should know now, in one sentence: why the search has not begun, for one.
-    virtual void on_message(std::string_view /*text*/) {}
+    /// Comes after each iteration. `best_move`: its bits.
+    void end_iteration(std::uint32_t best_move, Score score) noexcept;
+
+    /// How much of its aim the search should take, 70 to 230: less the more iterations agree on the best move, more
+    /// where the last one found its score lower.
+    [[nodiscard]] int percent_of_aim() const noexcept;
+
+private:
+    std::uint32_t best_move_ = 0;
+    Score score_ = 0;
+    Score fall_ = 0;
+    std::size_t agreeing_ = 0;  // iterations since the best move changed
 };
 
 }  // namespace quadriga::engine
