@@ -11,9 +11,7 @@
 
 #include "engine/game/play.hpp"
 #include "engine/search/hints.hpp"
-#include "engine/search/history.hpp"
 #include "engine/search/move_picker.hpp"
-#include "engine/search/node_counter.hpp"
 #include "engine/search/oracle.hpp"
 #include "engine/search/score.hpp"
 #include "engine/search/search_parameters.hpp"

@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "engine/game/rules.hpp"
-#include "engine/search/feature.hpp"
+#include "engine/search/network.hpp"
 #include "engine/search/score.hpp"
 #include "engine/search/search_parameters.hpp"
 #include "engine/search/tablebase.hpp"
@@ -35,7 +35,7 @@ struct HintDefaults {
     /// better. Their sum, clamped to max_evaluation, is the evaluation. The same on every machine.
     static constexpr std::array<std::int32_t, 0> evaluate(const auto& /*position*/) { return {}; }
 
-    /// `struct Features`: what a network sees of a position, see FeaturesOf in feature.hpp.
+    /// `struct Features`: what a network sees of a position, see FeaturesOf in network.hpp.
     using Features = Absent;
 
     /// How the search prunes, reduces and uses its time; `scripts/learn margins` finds the margins.

@@ -4,17 +4,42 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <span>
 #include <type_traits>
 #include <utility>
 
 #include "engine/game/play.hpp"
 #include "engine/search/hints.hpp"
-#include "engine/search/history.hpp"
 #include "engine/search/search_task.hpp"
 #include "engine/search/static_evaluation.hpp"
 
 namespace quadriga::engine {
+
+/// The history heuristic (Schaeffer 1983): how often a quiet move caused a cutoff anywhere in the tree. Bonuses shrink
+/// as the value approaches its bound. Moves share entries by a hash of their bits.
+class HistoryTable {
+public:
+    static constexpr std::int32_t bound = 16384;
+
+    [[nodiscard]] std::int32_t value(Player mover, std::uint32_t bits) const noexcept {
+        return values_[index(mover)][entry(bits)];
+    }
+
+    /// `bonus` within +-bound; negative for a move that failed to cause a cutoff.
+    void update(Player mover, std::uint32_t bits, std::int32_t bonus) noexcept {
+        std::int16_t& value = values_[index(mover)][entry(bits)];
+        value = static_cast<std::int16_t>(value + bonus - value * std::abs(bonus) / bound);
+    }
+
+private:
+    static constexpr int index_bits = 13;
+    [[nodiscard]] static std::size_t entry(std::uint32_t bits) noexcept {
+        return (bits * 0x9e3779b1U) >> (32 - index_bits);  // Fibonacci hashing
+    }
+
+    std::array<std::array<std::int16_t, std::size_t{1} << index_bits>, 2> values_{};
+};
 
 /// A move's score above its index, so that no two sort keys are equal. Where 32 bits are enough, one pass over all
 /// keys, of which a processor compares several at once, finds the best one sooner than a heap.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 
 #include "engine/search/exact_value.hpp"
@@ -83,6 +84,17 @@ struct Wdl {
 
 /// The chances that a score promises to the side to move: a logistic curve each for winning and losing, certainty for
 /// mates. `slope`: the score at which the odds are e to one, above 0.
-[[nodiscard]] Wdl chances(Score score, Score slope);
+[[nodiscard]] inline Wdl chances(Score score, Score slope) {
+    if (is_win(score)) return {1000, 0, 0};
+    if (is_loss(score)) return {0, 0, 1000};
+    constexpr double half_width = 0.05;  // of the band of draws, in slopes
+    const auto thousandths = [](double slopes) {
+        return static_cast<int>(std::lround(1000 / (1 + std::exp(-slopes))));
+    };
+    const double slopes = static_cast<double>(score) / slope;
+    const int win = thousandths(slopes - half_width);
+    const int loss = thousandths(-slopes - half_width);
+    return {win, 1000 - win - loss, loss};
+}
 
 }  // namespace quadriga::engine

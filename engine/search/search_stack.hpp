@@ -2,18 +2,51 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <memory>
 #include <span>
+#include <vector>
 
+#include "engine/game/types.hpp"
 #include "engine/search/hints.hpp"
 #include "engine/search/move_picker.hpp"
-#include "engine/search/repetition_table.hpp"
 #include "engine/search/score.hpp"
 #include "engine/search/search_task.hpp"
 #include "engine/search/transposition_table.hpp"
 
 namespace quadriga::engine {
+
+/// How often each position of the game so far has occurred. Built once for a search, asked in every node.
+class RepetitionTable {
+public:
+    explicit RepetitionTable(std::span<const Key> keys)
+        : mask_(std::bit_ceil(2 * keys.size() + 2) - 1), slots_(mask_ + 1) {
+        for (const Key key : keys) {
+            Slot& slot = slots_[find(key)];
+            slot.key = key;
+            ++slot.count;
+        }
+    }
+
+    [[nodiscard]] int occurrences(Key key) const noexcept { return slots_[find(key)].count; }
+
+private:
+    struct Slot {
+        Key key = 0;
+        int count = 0;
+    };
+
+    /// The slot of a key, or the free one in which it belongs.
+    [[nodiscard]] std::size_t find(Key key) const noexcept {
+        std::size_t at = key & mask_;
+        while (slots_[at].count != 0 && slots_[at].key != key) at = (at + 1) & mask_;
+        return at;
+    }
+
+    std::size_t mask_;
+    std::vector<Slot> slots_;  // open addressing; a power of two, at most half of them used
+};
 
 /// What a search keeps for each ply from the root (ply 0) to max_ply: the position's key, its killers, its principal
 /// variation and room for its moves. Takes about max_ply * 16 * G::max_moves bytes of address space, of which only the

@@ -7,7 +7,6 @@
 
 #include "engine/search/alpha_beta.hpp"
 #include "engine/search/hints.hpp"
-#include "engine/search/node_counter.hpp"
 #include "engine/search/root_moves.hpp"
 #include "engine/search/score.hpp"
 #include "engine/search/search_task.hpp"

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "engine/game/types.hpp"
-#include "engine/search/feature.hpp"
 #include "engine/search/hints.hpp"
 #include "engine/search/network.hpp"
 #include "engine/search/score.hpp"

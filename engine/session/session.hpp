@@ -13,7 +13,7 @@
 #include "engine/game/error.hpp"
 #include "engine/game/types.hpp"
 #include "engine/search/exact_value.hpp"
-#include "engine/search/feature.hpp"
+#include "engine/search/network.hpp"
 #include "engine/search/limits.hpp"
 #include "engine/search/listener.hpp"
 #include "engine/search/score.hpp"

@@ -16,7 +16,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "engine/search/feature.hpp"
+#include "engine/search/network.hpp"
 #include "protocol/execution/command.hpp"
 #include "protocol/execution/graphics.hpp"
 #include "protocol/parsing/arguments.hpp"

@@ -49,12 +49,12 @@ std::vector<Layer> layers() {
     const Prefixes search = Prefixes{"engine/search/"} + game + system;
     // The hints of a game for its search.
     const Prefixes hints{"engine/search/hints", "engine/search/tablebase.hpp", "engine/search/exact_value",
-                         "engine/search/feature", "engine/search/score"};
+                         "engine/search/network", "engine/search/score"};
     // The words of a search that its clients use: limits and reports, scores, what stops it, what tunes it.
     const Prefixes words =
         Prefixes{"engine/system/threads",     "engine/search/limits",  "engine/search/listener",
                  "engine/search/exact_value", "engine/search/score",   "engine/search/search_parameters",
-                 "engine/search/stop_token",  "engine/search/feature", "engine/search/network"} +
+                 "engine/search/stop_token",  "engine/search/network"} +
         game;
     std::vector<Layer> all{
         {"engine/system/", system},

@@ -1,4 +1,4 @@
-#include "engine/search/repetition_table.hpp"
+#include "engine/search/search_stack.hpp"
 
 #include <vector>
 

@@ -12,7 +12,7 @@
 
 #include "engine/game/play.hpp"
 #include "engine/search/hints.hpp"
-#include "engine/search/history.hpp"
+#include "engine/search/move_picker.hpp"
 #include "tests/games/contract.hpp"
 
 namespace quadriga::engine {

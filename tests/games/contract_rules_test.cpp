@@ -12,7 +12,7 @@
 
 #include "engine/game/play.hpp"
 #include "engine/game/rules.hpp"
-#include "engine/search/history.hpp"
+#include "engine/search/move_picker.hpp"
 #include "engine/search/static_evaluation.hpp"
 #include "tests/games/contract.hpp"
 

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/search/feature.hpp"
+#include "engine/search/network.hpp"
 
 namespace quadriga::test {
 

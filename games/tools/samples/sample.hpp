@@ -13,7 +13,7 @@
 #include <fmt/ranges.h>
 
 #include "engine/game/types.hpp"
-#include "engine/search/feature.hpp"
+#include "engine/search/network.hpp"
 #include "engine/search/hints.hpp"
 #include "engine/search/score.hpp"
 
