@@ -12,11 +12,11 @@
 #include "engine/game/types.hpp"
 #include "engine/search/hints.hpp"
 #include "engine/search/move_picker.hpp"
-#include "engine/search/stop_token.hpp"
 #include "engine/search/root_moves.hpp"
 #include "engine/search/score.hpp"
 #include "engine/search/search_stack.hpp"
 #include "engine/search/search_task.hpp"
+#include "engine/search/stop_token.hpp"
 #include "engine/search/transposition_table.hpp"
 #include "engine/system/small_code.hpp"
 

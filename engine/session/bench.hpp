@@ -2,28 +2,71 @@
 
 #include <chrono>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <span>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "engine/game/error.hpp"
+#include "engine/search/limits.hpp"
+#include "engine/search/listener.hpp"
 #include "engine/search/stop_token.hpp"
 #include "engine/session/game_entry.hpp"
+#include "engine/session/session.hpp"
 
 namespace quadriga::engine {
 
-/// What the searches of one game's fixed positions, or of all games, took.
+/// The nodes and the time of some searches.
 struct BenchCount {
     std::uint64_t nodes = 0;
     std::chrono::microseconds time{};
+
+    BenchCount& operator+=(const BenchCount& other) noexcept {
+        nodes += other.nodes;
+        time += other.time;
+        return *this;
+    }
 };
 
-/// Searches every bench position of every game with one thread, 16 MiB and an empty table to `depth` plies (none: each
-/// game's own depth) and calls `on_game` after each game. The node count is the same on every machine and in every
-/// build: a signature of search and evaluation. Blocks until done; returns early, with what is done, when `stop_token`
-/// is stopped.
-Expected<BenchCount> run_bench(std::span<const GameEntry> games, std::optional<int> depth, StopToken& stop_token,
-                               const std::function<void(std::string_view game, const BenchCount& count)>& on_game);
+/// Searches the bench positions of one game, or its start position if it has none, to `depth` plies: with one thread,
+/// 16 MiB and an empty table. Blocks until done; returns early when `stop_token` is stopped.
+[[nodiscard]] inline Expected<BenchCount> run_bench(const GameEntry& game, int depth, StopToken& stop_token) {
+    auto session = game.make_session(Options{});
+    if (!session) return tl::unexpected(std::move(session.error()));
+    std::vector<std::optional<std::string_view>> roots(game.bench_positions.begin(), game.bench_positions.end());
+    if (roots.empty()) roots.emplace_back(std::nullopt);
+    BenchCount count;
+    for (const auto fen : roots) {
+        if (stop_token.is_stopped()) break;
+        (*session)->clear_hash();
+        if (auto set = (*session)->set_position({.fen = fen, .moves = {}}); !set)
+            return tl::unexpected(std::move(set.error()));
+        Listener listener;
+        Limits limits;
+        limits.depth = depth;
+        const auto answer = (*session)->search(limits, {}, stop_token, listener);
+        if (!answer) return tl::unexpected(answer.error());
+        count += {answer->nodes, answer->time};
+    }
+    return count;
+}
+
+/// Runs the bench of every game to `depth` plies (none: each game's own depth), calls `on_game(name, count)` after each
+/// game, and returns the sum. The node count is the same on every machine and in every build: a signature of search and
+/// evaluation. Blocks until done; returns early, with the games completed, when `stop_token` is stopped.
+template <class OnGame>
+[[nodiscard]] Expected<BenchCount> run_bench(std::span<const GameEntry> games, std::optional<int> depth,
+                                             StopToken& stop_token, OnGame on_game) {
+    BenchCount total;
+    for (const GameEntry& game : games) {
+        const auto count = run_bench(game, depth.value_or(game.bench_depth), stop_token);
+        if (!count) return count;
+        if (stop_token.is_stopped()) break;
+        on_game(game.name, *count);
+        total += *count;
+    }
+    return total;
+}
 
 }  // namespace quadriga::engine

@@ -15,7 +15,7 @@
 #include "engine/game/play.hpp"
 #include "engine/game/rules.hpp"
 #include "engine/search/stop_token.hpp"
-#include "engine/session/game_state.hpp"
+#include "engine/session/session.hpp"
 #include "engine/system/small_code.hpp"
 #include "engine/view/view.hpp"
 

@@ -13,7 +13,7 @@
 #include "engine/search/limits.hpp"
 #include "engine/search/search_parameters.hpp"
 #include "engine/search/search_task.hpp"
-#include "engine/session/options.hpp"
+#include "engine/session/session.hpp"
 #include "engine/system/small_code.hpp"
 
 namespace quadriga::engine {

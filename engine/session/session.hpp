@@ -1,8 +1,10 @@
 #pragma once
 
-#include <array>
+#include <algorithm>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -13,18 +15,56 @@
 #include "engine/game/error.hpp"
 #include "engine/game/types.hpp"
 #include "engine/search/exact_value.hpp"
-#include "engine/search/network.hpp"
 #include "engine/search/limits.hpp"
 #include "engine/search/listener.hpp"
+#include "engine/search/network.hpp"
 #include "engine/search/score.hpp"
 #include "engine/search/stop_token.hpp"
-#include "engine/session/game_state.hpp"
-#include "engine/session/options.hpp"
+#include "engine/search/tablebase.hpp"
+#include "engine/view/board_view.hpp"
 #include "engine/view/position_setup.hpp"
 
 /// What the protocol sees of any game. Everything crosses as text and plain values; the border is crossed once a
 /// command or a report, never in a node.
 namespace quadriga::engine {
+
+enum class IllegalMove : std::uint8_t { forfeit, reject };
+
+/// A tablebase from a file.
+using OpenTablebase = std::shared_ptr<const Tablebase>;
+
+/// A network from a file.
+using OpenNetwork = std::shared_ptr<const Network>;
+
+/// The most MiB that an option may ask for: as many as the bytes of an address space can be counted in, and at most
+/// 128 GiB.
+template <class Size = std::size_t>
+[[nodiscard]] consteval std::int64_t most_mebibytes() noexcept {
+    constexpr std::uint64_t most = 131072;
+    return static_cast<std::int64_t>(std::min<std::uint64_t>(most, std::numeric_limits<Size>::max() >> 20));
+}
+
+/// Everything that `setoption` can change, with the defaults of the protocol.
+struct Options {
+    std::size_t hash_mib = 16;                             ///< 0: no table, in a session that never searches
+    std::size_t table_memory_mib = default_tablebase_mib;  ///< for tablebases that a game generates
+    int threads = 1;                                       ///< >= 1
+    int multipv = 1;                                       ///< >= 1; more lines than root moves are not given
+    Milliseconds move_overhead{10};
+    bool show_wdl = false;        ///< for the client alone: a search always reports its wdl
+    bool analyse_mode = false;    ///< limit_strength has no effect
+    bool limit_strength = false;  ///< plays at the strength of elo
+    int elo = 1600;               ///< min_elo..max_elo; counts only with limit_strength
+    int repetition = 3;           ///< the occurrence that draws; 0 and 1: off
+    int move_limit = 1000;        ///< plies; 0: off
+    IllegalMove illegal_move = IllegalMove::forfeit;
+    std::vector<std::int64_t> start;  ///< values of the game's start options; empty: their defaults
+    OpenNetwork network;              ///< of the game; null: the one that is part of the program, if any
+    OpenTablebase tablebase;          ///< as GameEntry::tablebase_option has opened it; null: none
+
+    /// Files that were opened twice are different.
+    friend bool operator==(const Options&, const Options&) = default;
+};
 
 /// A root and the moves from it. `fen` empty: the start position.
 struct PositionRequest {
@@ -73,6 +113,36 @@ struct PieceValue {
 struct Evaluation {
     std::vector<EvaluationTerm> terms;  ///< their sum is the evaluation before clamping
     std::vector<PieceValue> pieces;     ///< sorted by name; empty without a network
+};
+
+/// A move of the root and how many positions are below it.
+struct PerftRow {
+    std::string move;
+    std::uint64_t nodes;
+};
+
+/// The current position of a game as text and plain values: whatever needs neither options nor a search. Only perft
+/// blocks. Moves are returned in their canonical spelling.
+class GameState {
+public:
+    virtual ~GameState() = default;
+
+    [[nodiscard]] virtual std::string fen() const = 0;
+    /// Sorted by text; empty if the board is decided.
+    [[nodiscard]] virtual std::vector<std::string> moves() const = 0;
+    /// `move` in any spelling that the game reads.
+    [[nodiscard]] virtual bool is_legal(std::string_view move) const = 0;
+    /// How the current position was reached; empty in the root.
+    [[nodiscard]] virtual std::string last_move() const = 0;
+    [[nodiscard]] virtual Key key() const = 0;
+    /// The smallest key of all symmetric images of the position.
+    [[nodiscard]] virtual Key symmetry_key() const = 0;
+    /// The board as lines of ASCII, each ended by LF.
+    [[nodiscard]] virtual std::string drawing() const = 0;
+    /// Without cells if the game does not describe its board.
+    [[nodiscard]] virtual BoardView board() const = 0;
+    /// Leaf counts by root move, sorted by text; depth 0 or a decided board gives no rows. Empty optional: stopped.
+    [[nodiscard]] virtual std::optional<std::vector<PerftRow>> perft(int depth, StopToken& stop_token) const = 0;
 };
 
 class TranspositionTable;

@@ -52,8 +52,8 @@ std::vector<Layer> layers() {
                          "engine/search/network", "engine/search/score"};
     // The words of a search that its clients use: limits and reports, scores, what stops it, what tunes it.
     const Prefixes words =
-        Prefixes{"engine/system/threads",     "engine/search/limits",  "engine/search/listener",
-                 "engine/search/exact_value", "engine/search/score",   "engine/search/search_parameters",
+        Prefixes{"engine/system/threads",     "engine/search/limits", "engine/search/listener",
+                 "engine/search/exact_value", "engine/search/score",  "engine/search/search_parameters",
                  "engine/search/stop_token",  "engine/search/network"} +
         game;
     std::vector<Layer> all{

@@ -1,8 +1,8 @@
-#include "engine/search/search_stack.hpp"
-
 #include <vector>
 
 #include <gtest/gtest.h>
+
+#include "engine/search/search_stack.hpp"
 
 namespace quadriga::engine {
 namespace {

@@ -13,8 +13,8 @@
 #include <fmt/ranges.h>
 
 #include "engine/game/types.hpp"
-#include "engine/search/network.hpp"
 #include "engine/search/hints.hpp"
+#include "engine/search/network.hpp"
 #include "engine/search/score.hpp"
 
 /// The files that quadriga-samples writes and scripts/quadriga/learning reads: a line of JSON, the SampleHead, and then
