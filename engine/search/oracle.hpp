@@ -45,12 +45,12 @@ public:
     /// The first value that the game knows by itself may take a while: asks for it, so that no search waits for that.
     void load_known(const Position& root) const { static_cast<void>(G::ExactValues::known(root)); }
 
-    /// Call before the search of a task that is complete but for its oracle. Sets it to this object, unless the rules
-    /// of the match may draw what the tablebase says is won. `positions` are those of the game so far.
+    /// Prepares the search of a task that is complete but for its oracle: begins to generate the tablebase, and attaches
+    /// the oracle if the search may use it. `positions`: those of the game so far.
     ///
-    /// Begins to generate the tablebase. A search that ends by depth or nodes must not depend on how fast that is: with
-    /// the default memory it does without, with more this blocks until all is generated or the stop token halts, with a
-    /// message to the listener.
+    /// A search that ends by depth or nodes must not depend on how fast the tablebase is generated. With the default
+    /// memory it uses none; with more this blocks, after a message to the listener, until everything is generated or
+    /// the stop token halts.
     void prepare(SearchTask<G>& task, std::span<const Position> positions, const StopToken& stop_token,
                  Listener& listener) {
         if constexpr (GeneratesTablebase<G>) {
@@ -68,11 +68,12 @@ public:
             }
             task.oracle = this;
         } else {
-            prepare(task, positions);
+            attach(task, positions);
         }
     }
-    /// The same with what is at hand: generates nothing.
-    void prepare(SearchTask<G>& task, std::span<const Position> positions) const {
+    /// Sets the task's oracle to this object, with what is known by now, unless the rules of the match may draw what the
+    /// tablebase says is won.
+    void attach(SearchTask<G>& task, std::span<const Position> positions) const {
         if constexpr (GeneratesTablebase<G>) {
             if (!generator_.is_for(task.root)) return;
         }

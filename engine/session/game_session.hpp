@@ -168,7 +168,7 @@ public:
         options.limit_strength = false;
         const Plan<G> plan(record_.positions(), record_.keys(), options);
         SearchTask<G> task = plan.task({}, {});
-        oracle_.prepare(task, record_.positions());
+        oracle_.attach(task, record_.positions());
         for (const Move move : moves) {
             if (const auto value = value_of_move(task, move))
                 values.push_back({G::write_move(position(), move), *value});

@@ -113,10 +113,10 @@ TEST_F(GeneratingOracle, IsNotForMatesNorWhereRepetitionMayDraw) {
 
 TEST_F(GeneratingOracle, GeneratesNothingForAQuestion) {
     oracle_.set_memory(1000);
-    oracle_.prepare(task_, {});
+    oracle_.attach(task_, {});
     EXPECT_EQ(task_.oracle, nullptr);
     EXPECT_TRUE(oracle_.generate({}));
-    oracle_.prepare(task_, {});
+    oracle_.attach(task_, {});
     EXPECT_EQ(task_.oracle, &oracle_);
 }
 

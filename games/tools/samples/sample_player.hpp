@@ -180,7 +180,7 @@ private:
                                           engine::TranspositionTable& table) const {
         engine::SearchTask<Sampled> task{.root = root, .keys = keys, .move_limit = 0};
         task.network = network_;
-        if constexpr (engine::GeneratesTablebase<G>) oracle_->prepare(task, {});
+        if constexpr (engine::GeneratesTablebase<G>) oracle_->attach(task, {});
         task.limits.nodes = nodes;
         engine::StopToken stop_token;
         engine::Listener listener;
