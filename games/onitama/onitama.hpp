@@ -21,6 +21,9 @@ namespace quadriga::onitama {
 
 using engine::Outcome;
 
+/// The choices of the start option `Deck`.
+inline constexpr std::array<std::string_view, 4> deck_names{"base", "sensei", "wind", "all"};
+
 /// Onitama; README.md has the rules. Blue is p1, Red is p2.
 struct Onitama : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults {
     using Position = onitama::Position;
@@ -33,7 +36,6 @@ struct Onitama : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefault
     static constexpr std::array<std::string_view, 2> player_colours{"#2f67b1", "#c4392d"};
     static constexpr std::array<engine::ReasonText, 2> reasons{
         {{"master", "master captured"}, {"temple", "master in the enemy temple"}}};
-    static constexpr std::array<std::string_view, 4> deck_names{"base", "sensei", "wind", "all"};
     static constexpr std::array<engine::StartOption, 2> start_options{
         {{.name = "Deck", .choices = deck_names, .purpose = "Onitama: cards of the start position"},
          {.name = "Deal", .max = 25520039, .purpose = "Onitama: number of the start position"}}};

@@ -154,6 +154,52 @@ TEST(Layers, OnlyEngineSystemCallsTheSystem) {
     EXPECT_EQ(files, std::set<std::string>({"games/tools/solve/main.cpp"}));
 }
 
+/// The identifiers of a line of code, comments left out.
+std::vector<std::string> identifiers_of(const std::string& line) {
+    std::vector<std::string> names(1);
+    for (const char letter : line.substr(0, line.find("//")) + " ") {
+        if (std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '_') {
+            names.back() += letter;
+        } else if (!names.back().empty()) {
+            names.emplace_back();
+        }
+    }
+    names.pop_back();
+    return names;
+}
+
+/// The name of the static member, alias or type that a line inside a struct declares.
+std::optional<std::string> declared_name(const std::string& line) {
+    const std::size_t first = line.find_first_not_of(' ');
+    if (first != 4 && first != 8) return std::nullopt;
+    const auto declares = [&](std::string_view keyword) { return line.compare(first, keyword.size(), keyword) == 0; };
+    if (!declares("static ") && !declares("using ") && !declares("struct ")) return std::nullopt;
+    return identifiers_of(line.substr(0, std::min(line.find_first_of("({;="), line.find(" : ")))).back();
+}
+
+// A misspelt hook would otherwise be a member that nobody uses, and its default be in force.
+TEST(Layers, AGameDeclaresOnlyWhatAContractNames) {
+    const std::set<std::string> contracts{"engine/game/rules.hpp", "engine/search/hints.hpp",
+                                          "engine/search/network.hpp", "engine/search/tablebase.hpp",
+                                          "engine/view/view.hpp"};
+    std::set<std::string> known;
+    for_each_line("engine", [&](const std::string& path, const std::string& line) {
+        if (contracts.contains(path)) {
+            for (auto& name : identifiers_of(line)) known.insert(std::move(name));
+        }
+    });
+    int declared = 0;
+    for (const auto& game : game_folders()) {
+        for_each_line("games/" + game, [&](const std::string& path, const std::string& line) {
+            const auto name = path == fmt::format("games/{0}/{0}.hpp", game) ? declared_name(line) : std::nullopt;
+            if (!name) return;
+            ++declared;
+            EXPECT_TRUE(known.contains(*name)) << path << ": no contract names " << *name;
+        });
+    }
+    EXPECT_GT(declared, 50);
+}
+
 /// The words of a line in lower case, without a plural s.
 std::set<std::string> words_of(const std::string& line) {
     std::set<std::string> words;
