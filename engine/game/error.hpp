@@ -24,8 +24,8 @@ enum class ErrorCode : std::uint8_t {
     out_of_memory
 };
 
-/// A refusal of something that came from outside. The text names the token, the place and what was
-/// expected; it may carry the client's bytes as they came (the writer of the line makes them printable).
+/// The refusal of an input. The text names the token, the place and what was expected. It may contain the client's
+/// bytes unchanged: whoever writes the line makes them printable.
 struct Error {
     ErrorCode code;
     std::string text;
@@ -40,8 +40,7 @@ using Expected = tl::expected<T, Error>;
 
 inline constexpr std::size_t longest_escaped = 64;
 
-/// Bytes from outside made fit to be quoted in an error text: at most 64 printable ASCII characters, everything else
-/// replaced by a question mark.
+/// The first 64 bytes of an input for an error text, with a question mark for each byte that is not printable ASCII.
 [[nodiscard]] inline std::string escape(std::string_view bytes) {
     std::string text(bytes.substr(0, longest_escaped));
     std::ranges::replace_if(text, [](char letter) { return letter < ' ' || letter > '~'; }, '?');

@@ -11,28 +11,28 @@
 #include "engine/game/error.hpp"
 #include "engine/game/types.hpp"
 
-/// The rules of a game and its notation: what a program needs that only plays. A game is an empty struct of static
-/// functions and data, in three contracts: its rules, hints for the search (engine/search/hints.hpp) and a view for
-/// people (engine/view/view.hpp).
+/// The rules of a game and its notation: what a program needs to play without a search. A game is an empty struct of
+/// static functions and data, in three contracts: its rules, hints for the search (engine/search/hints.hpp) and a view
+/// for people (engine/view/view.hpp).
 ///
 ///     struct Chess : engine::RuleDefaults, engine::HintDefaults, engine::ViewDefaults { ... };
 ///     static_assert(engine::Rules<Chess> && engine::Hints<Chess> && engine::View<Chess>);
 ///
-/// What the concepts list is required. The members of the defaults are optional: a game declares its own, which hide
-/// them. All functions are pure, allocate nothing except what they return, and never throw.
+/// The concepts list what a game must declare. The members of the defaults are optional: a game hides a default by a
+/// member of the same name. All functions are pure, allocate nothing except what they return, and never throw.
 namespace quadriga::engine {
 
-/// The optional part of the rules, as a game declares it. A position is undecided if `outcome` gives none there; it may
-/// still be one without a legal move. Player, Outcome, MoveList and `mix` are in types.hpp.
+/// The optional part of the rules, as a game declares it. A position is undecided if its `outcome` is none, even if it
+/// has no legal move. Player, Outcome, MoveList and `mix` are in types.hpp.
 struct RuleDefaults {
-    /// The ways in which the game ends on the board. An Outcome names one by board_reason(reasons, word).
+    /// The reasons for which the game ends on the board. An Outcome has board_reason(reasons, word).
     static constexpr std::array<ReasonText, 0> reasons{};
 
     /// The options that choose the start position. A game that has any declares `start(values)`, see StartValues.
     static constexpr std::array<StartOption, 0> start_options{};
 
-    /// `static std::size_t count_moves(const Position&)`: the number of legal moves of an undecided position, sooner
-    /// than by generating them. Perft counts its last ply by it, and the search asks whether there is a move.
+    /// `static std::size_t count_moves(const Position&)`: the number of legal moves of an undecided position, faster
+    /// than by generating them. Perft counts its last ply with it, and the search asks whether there is a move.
     static constexpr Absent count_moves{};
 };
 
@@ -40,8 +40,8 @@ struct RuleDefaults {
 template <class Position>
 concept PositionType = std::is_trivially_copyable_v<Position> && sizeof(Position) <= 256;
 
-/// A move: one whole turn, whose bytes tables store. A default one is never legal. A move means the same in all
-/// positions with equal keys: games on an endless plane name cells relative to their group.
+/// A move: one whole turn, whose bytes are stored in tables. A default move is never legal. A move means the same in
+/// all positions with equal keys: games on an endless plane name cells relative to the group.
 template <class Move>
 concept MoveType = std::is_trivially_copyable_v<Move> && sizeof(Move) <= 4 &&
                    std::has_unique_object_representations_v<Move> && std::equality_comparable<Move>;
@@ -75,10 +75,11 @@ concept Rules =
 
         { G::side_to_move(position) } -> std::same_as<Player>;
 
-        /// Whether what stands on the board decides the game. Called before moves are generated: cheap.
+        /// The outcome if the board decides the game, whatever moves there are; otherwise {}. Called in every node
+        /// before moves are generated: must be cheap.
         { G::outcome(position) } -> std::same_as<Outcome>;
 
-        /// The outcome where `generate` finds nothing; {} only if that cannot be.
+        /// The outcome of an undecided position without a legal move; {} only if there is no such position.
         { G::outcome_without_moves(position) } -> std::same_as<Outcome>;
 
         /// Appends each legal move of an undecided position once, in the same order on every machine.
@@ -92,20 +93,20 @@ concept Rules =
         /// do, see `mix`. The session draws a game when a key occurs the third time; the game does nothing for it.
         { G::key(position) } -> std::same_as<Key>;
 
-        /// Reads what `write_position` writes and the documented liberties. The error (ErrorCode::bad_fen) names the
-        /// field, the place and what was expected.
+        /// Reads what `write_position` writes, and variants that the game's README allows. The error
+        /// (ErrorCode::bad_fen) names the field, the place and what was expected.
         { G::read_position(text) } -> std::same_as<Expected<typename G::Position>>;
 
-        /// The canonical string, from which `read_position` returns the position.
+        /// The canonical string of the position; `read_position` reads it back.
         { G::write_position(position) } -> std::same_as<std::string>;
 
-        /// A legal move of an undecided position, or an error (ErrorCode::illegal_move) that says why there is none.
-        /// The error does not repeat the text: the caller names it.
+        /// Reads a legal move of an undecided position. The error (ErrorCode::illegal_move) says why the move is not
+        /// legal, without quoting the text.
         { G::read_move(position, text) } -> std::same_as<Expected<typename G::Move>>;
 
-        /// The canonical word of a legal move: cells (a letter and one or two digits each), then `pass`, or a name of
-        /// two letters or more, or nothing. No word is the beginning of another one of the same position, whole cells
-        /// compared.
+        /// The canonical word of a legal move: cells (a letter and one or two digits each), then `pass`, a name of two
+        /// letters or more, or nothing. Compared by whole cells, no word is a prefix of another one in the same
+        /// position.
         { G::write_move(position, move) } -> std::same_as<std::string>;
     };
 

@@ -24,8 +24,8 @@ enum class Player : std::uint8_t { p1, p2 };
 
 enum class Result : std::uint8_t { none, p1_win, p2_win, draw };
 
-/// Why a game is over: a rule of the match (judged by the session), an offence in a move list, or a reason of the
-/// game's own. Those begin at `board`; board_reason names them.
+/// Why a game is over: a rule of the match, which the session applies; an illegal move; or a reason of the game. The
+/// reasons of a game are numbered from `board` on, in the order of its `reasons`; see board_reason.
 enum class Reason : std::uint8_t { none, repetition, movelimit, illegal, board };
 
 /// A reason as a word of the protocol, `[a-z]+`, and in a few words for people.
@@ -34,7 +34,7 @@ struct ReasonText {
     std::string_view title;
 };
 
-/// The reason that a game lists as `word` among its `reasons`; does not compile if it lists none.
+/// The reason with this word among the `reasons` of a game. Does not compile if there is none.
 template <std::size_t size>
 [[nodiscard]] consteval Reason board_reason(const std::array<ReasonText, size>& reasons, std::string_view word) {
     std::size_t at = 0;
@@ -42,7 +42,7 @@ template <std::size_t size>
     return static_cast<Reason>(static_cast<std::size_t>(Reason::board) + at);
 }
 
-/// The word is the enumerator's own name, or the game's word for a reason on the board.
+/// The texts of a reason. `board_reasons`: the `reasons` of the game.
 [[nodiscard]] constexpr ReasonText text(Reason reason, std::span<const ReasonText> board_reasons) noexcept {
     switch (reason) {
         case Reason::none: return {"none", ""};
@@ -53,7 +53,7 @@ template <std::size_t size>
     }
 }
 
-/// How a game stands; a default one is a game that goes on.
+/// The state of a game. By default the game goes on.
 struct Outcome {
     Result result = Result::none;
     Reason reason = Reason::none;
@@ -93,14 +93,14 @@ using Key = std::uint64_t;
     return value ^ (value >> 31);
 }
 
-/// Ends the program with a message: a game's max_moves is too small.
+/// Reports that a game's max_moves is too small, and aborts.
 [[noreturn]] inline void end_of_full_list(std::size_t capacity) {
     std::fprintf(stderr, "a position has more than %zu moves: max_moves is too small\n", capacity);
     std::abort();
 }
 
-/// The moves of one position: a fixed array whose unused part is never touched, so that even the
-/// largest capacity costs nothing. Capacity is the game's proved upper bound.
+/// The moves of one position in a fixed array. `Capacity`: the game's proved upper bound. The unused part is never
+/// touched, so a large capacity costs no time.
 template <class Move, std::size_t Capacity>
 class MoveList {
 public:
@@ -129,7 +129,7 @@ private:
     };
 };
 
-/// What stands for a part of a game that is not declared.
+/// Stands for an optional part that a game does not declare.
 struct Absent {};
 template <class Part>
 concept Declared = !std::same_as<std::remove_cv_t<Part>, Absent>;

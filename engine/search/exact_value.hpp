@@ -8,15 +8,15 @@
 
 namespace quadriga::engine {
 
-/// The value of a position or of a move under best play, for one side: a win, a draw or a loss, and in how many plies
-/// the game ends, unless that distance is unknown. The winner hurries, the loser holds out.
+/// The value of a position or of a move under best play, for one side: a win, a draw or a loss, with the plies to the
+/// end of the game or an unknown distance. The winner takes the shortest way, the loser the longest.
 ///
-/// Ordered by what that side prefers: the shortest win, ..., the longest win, a win of unknown distance, a draw, a loss
-/// of unknown distance, the longest loss, ..., the shortest loss.
+/// Values are ordered by what that side prefers: the shortest win, ..., the longest win, a win of unknown distance, a
+/// draw, a loss of unknown distance, the longest loss, ..., the shortest loss.
 class ExactValue {
 public:
     [[nodiscard]] static constexpr ExactValue draw() noexcept { return ExactValue(0); }
-    /// The game ends with the ply of this number, the first being 1; 0: it has ended.
+    /// The game ends after this many plies; 0: it has ended.
     [[nodiscard]] static constexpr ExactValue win_in(int plies) noexcept { return ExactValue(ended - plies); }
     [[nodiscard]] static constexpr ExactValue loss_in(int plies) noexcept { return ExactValue(plies - ended); }
     /// A win or loss whose distance in plies is unknown.
@@ -28,7 +28,7 @@ public:
     [[nodiscard]] constexpr bool is_loss() const noexcept { return rank_ < 0; }
     /// Whether a win or loss says when the game ends; true for a draw.
     [[nodiscard]] constexpr bool has_distance() const noexcept { return rank_ != 1 && rank_ != -1; }
-    /// Plies to the end of the game, >= 0; of a draw 0. The distance is known.
+    /// Plies to the end of the game, >= 0; 0 for a draw. Requires has_distance().
     [[nodiscard]] constexpr int plies() const noexcept {
         assert(has_distance());
         return is_draw() ? 0 : is_win() ? ended - rank_ : ended + rank_;
@@ -36,8 +36,8 @@ public:
 
     /// The same for the other side.
     [[nodiscard]] constexpr ExactValue operator-() const noexcept { return ExactValue(-rank_); }
-    /// The value of the position one ply earlier or later in a line of best play, for the side that is to move there:
-    /// `same_side` or the other one. Later only where that ply exists.
+    /// The value one ply earlier or later in a line of best play, for the side to move there. `same_side`: whether that
+    /// is the same side. There must be a later ply.
     [[nodiscard]] constexpr ExactValue one_ply_earlier(bool same_side) const noexcept { return shifted(-1, same_side); }
     [[nodiscard]] constexpr ExactValue one_ply_later(bool same_side) const noexcept { return shifted(1, same_side); }
 
@@ -58,7 +58,7 @@ private:
     std::int32_t rank_;  // `ended` less the plies of a win; 1: unknown; 0: a draw; a loss is the opposite of a win
 };
 
-/// What it is worth to a player that the game ends with this outcome, which is not none, after so many plies.
+/// The value for a player of a game that ends with this outcome, other than none, after so many plies.
 [[nodiscard]] constexpr ExactValue value_of(Outcome outcome, Player player, int plies) noexcept {
     if (outcome.result == Result::draw) return ExactValue::draw();
     return is_win_of(player, outcome) ? ExactValue::win_in(plies) : ExactValue::loss_in(plies);

@@ -14,21 +14,21 @@
 #include "engine/search/search_parameters.hpp"
 #include "engine/search/tablebase.hpp"
 
-/// Hints of a game for its search: how good positions are, which moves to try first, what the search may rely on.
-/// All hints are optional. Without any hint a search sees the end of the game, and nothing before it.
+/// Hints of a game for its search: how good a position is, which moves to try first, what the search may rely on. All
+/// hints are optional. Without any, the search sees only the end of the game.
 namespace quadriga::engine {
 
 /// A term of the static evaluation.
 struct Term {
     std::string_view name;
-    std::int32_t weight = 0;  ///< of what it counts, see `weighted`; 0: the game has no weights
+    std::int32_t weight = 0;  ///< the value of one unit, see `weighted`; 0: the game has no weights
 };
 
 /// The hints, as a game declares them. Where the default is Absent, the comment has the signature to declare.
 struct HintDefaults {
     // Evaluation.
 
-    /// What the evaluation consists of. `scripts/learn weights` fits the weights.
+    /// The terms of the evaluation. `scripts/learn weights` fits their weights.
     static constexpr std::array<Term, 0> terms{};
 
     /// The values of the terms in an undecided position, in hundredths of a small advantage, positive where p1 stands
@@ -38,11 +38,11 @@ struct HintDefaults {
     /// `struct Features`: what a network sees of a position, see FeaturesOf in network.hpp.
     using Features = Absent;
 
-    /// How the search prunes, reduces and uses its time; `scripts/learn margins` finds the margins.
+    /// How the search prunes, reduces and uses its time. `scripts/learn margins` tunes the margins.
     static constexpr SearchParameters search_parameters{};
-    /// The levels of play below full strength; `scripts/learn ladder` finds them.
+    /// The levels of play below full strength. `scripts/learn ladder` finds them.
     static constexpr SkillLevels skill_levels = default_skill_levels;
-    /// Strings of undecided positions with a legal move for the bench; without any it searches the start position.
+    /// The positions of the bench as strings: undecided, with a legal move. Empty: the start position.
     static constexpr std::array<std::string_view, 0> bench_positions{};
     /// The depth at which all bench positions together take about a second.
     static constexpr int bench_depth = 5;
@@ -64,42 +64,42 @@ struct HintDefaults {
     static constexpr Absent generate_tactical{};
     static constexpr Absent generate_quiet{};
 
-    /// In a game with stages: whether generate_quiet generates a move that is legal in some position; false if that is
-    /// not known. Spares generating quiet moves where a killer move ends the node.
+    /// In a game with stages: whether generate_quiet would generate the move, which is legal in some position; false if
+    /// unknown. Lets the search try killers before it generates the quiet moves.
     static constexpr bool is_quiet(const auto& /*position*/, auto /*move*/) { return false; }
 
     /// `static void generate_noisy(const Position&, MovesOf<G>&, std::span<std::int32_t> scores)`: the legal moves that
-    /// quiescence follows beyond the horizon. They run out by themselves (captures) or are rare.
+    /// the quiescence search follows beyond the horizon, such as captures. Few of them may follow one another.
     static constexpr Absent generate_noisy{};
 
     /// `static Move winning_move(const Position&)`: a legal move after which `outcome` is a win of its player, or a
-    /// default Move if there is none; to leave the opponent without a move does not count. Called in every node before
-    /// anything else: cheap.
+    /// default Move if there is none; leaving the opponent without a move does not count. Called in every node before
+    /// the moves are generated: must be cheap.
     static constexpr Absent winning_move{};
 
-    /// `static Key key_after(const Position&, Move)`: the key after a legal move, sooner than by making it. The search
-    /// prefetches the table entries of a node's children, 17 % more nodes a second in a game with quick nodes.
+    /// `static Key key_after(const Position&, Move)`: the key after a legal move, faster than by making the move. With
+    /// it, the search prefetches the table entries of all children: 17 % more nodes a second in a game with fast nodes.
     static constexpr Absent key_after{};
 
     // What the search may rely on.
 
-    /// `struct ExactValues : NoExactValues`: the values that the game knows by itself, and its tablebase, generated
-    /// or from a file; see tablebase.hpp.
+    /// `struct ExactValues : NoExactValues`: exact values that the game knows without a tablebase, and its tablebase,
+    /// generated or from a file; see tablebase.hpp.
     using ExactValues = NoExactValues;
 
     /// `static Position null_move(const Position&)`: the same position with the opponent to move, for null move pruning
     /// in games where having to move is hardly ever a burden. Called only where is_threatened is false.
     static constexpr Absent null_move{};
 
-    /// The side to move faces an immediate loss unless it reacts. Unless SearchParameters::is_wide, such nodes are
-    /// searched one ply deeper, so that they do not stand pat, up to twice the depth of the iteration.
+    /// Whether the side to move loses at once unless it answers a threat. Unless SearchParameters::is_wide, such nodes
+    /// are searched one ply deeper, up to twice the depth of the iteration.
     static constexpr bool is_threatened(const auto& /*position*/) { return false; }
 
-    /// No position before the legal move can occur again after it.
+    /// Whether no earlier position can occur again after this legal move.
     static constexpr bool is_irreversible(const auto& /*position*/, auto /*move*/) { return false; }
 };
 
-/// The values of an evaluation, from what its terms count.
+/// The values of the terms: their counts times their weights.
 template <std::size_t Size>
 [[nodiscard]] constexpr std::array<std::int32_t, Size> weighted(std::array<std::int32_t, Size> counts,
                                                                 const std::array<Term, Size>& terms) noexcept {
@@ -120,7 +120,7 @@ concept HasKeyAfter = Declared<decltype(G::key_after)>;
 template <class G>
 concept HasNullMove = Declared<decltype(G::null_move)>;
 
-/// What a game declares fits together; the first use of a hint checks its type.
+/// The declared hints are consistent with each other. Where the search uses a hint first, its type is checked.
 template <class G>
 concept Hints = requires(const typename G::Position& position) {
     { G::evaluate(position) } -> std::same_as<std::array<std::int32_t, G::terms.size()>>;

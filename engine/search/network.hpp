@@ -15,17 +15,17 @@
 #include "engine/game/error.hpp"
 #include "engine/search/score.hpp"
 
-/// Evaluations that are learned: the features of a position that a game declares, and the networks that see them.
+/// Learned evaluations: the features that a game declares, and networks over them.
 namespace quadriga::engine {
 
-/// Pages load the whole program first, and have no files: they do without networks, which no game in it needs.
+/// Whether the program has networks. Web pages do without: they have no files, and no game needs a network.
 #ifdef __EMSCRIPTEN__
 inline constexpr bool has_networks = false;
 #else
 inline constexpr bool has_networks = true;
 #endif
 
-/// The number of something that a position has or has not, such as a piece of a player on a cell.
+/// The number of a feature: something that a position has or lacks, such as a piece of a player on a cell.
 using Feature = std::uint16_t;
 
 /// The piece to which a feature belongs, for people.
@@ -40,10 +40,10 @@ struct FeatureName {
 };
 
 inline constexpr std::size_t most_features = 4096;
-/// In one position.
+/// The most features that one position may have.
 inline constexpr std::size_t most_active_features = 256;
 
-/// The features that a position has, of `count`.
+/// A set of features, numbered from 0 to `count` - 1: those of one position.
 template <std::size_t count>
 class FeatureSet {
 public:
@@ -75,11 +75,10 @@ private:
     Words words_{};
 };
 
-/// What a network sees: numbered features that a position has or has not, such as a piece of a player on a cell. Only
-/// builds with networks use them.
+/// What a network sees of a position: its features. Only builds with networks use them.
 template <class F, class Position>
 concept FeaturesOf = requires(const Position& position, Feature feature) {
-    /// How many there are, and how many a position has at most.
+    /// The number of features, and the most that a position has.
     requires(F::count >= 1 && F::count <= most_features);
     requires F::most_active <= most_active_features;
     /// The features of a position, as p1 sees it.
@@ -123,7 +122,7 @@ public:
 
     [[nodiscard]] std::string_view game() const noexcept { return game_; }
     [[nodiscard]] std::size_t features() const noexcept { return features_; }
-    /// Why it is none for this game; nothing if it is one.
+    /// Why the network does not fit this game with so many features; nothing if it fits.
     [[nodiscard]] std::optional<std::string> problem_for(std::string_view game, std::size_t features) const;
 
     /// The hidden layer of one perspective before it is clamped; only the first `hidden_size` values are used.

@@ -8,12 +8,12 @@
 
 namespace quadriga::engine {
 
-/// A score from the side to move: 100 is roughly the value of the game's smallest material advantage. Its size has one
-/// of three meanings:
+/// A score from the side to move: 100 is roughly the value of the game's smallest material advantage. Its absolute
+/// value has one of three meanings:
 ///
-///     0 .. max_evaluation                       an evaluation, or what a search makes of evaluations
-///     max_evaluation + 1 .. table_win           table_win less the plies to the end, from a tablebase
-///     longest_mate .. mate                      mate less the plies to the end, from a proved line
+///     0 .. max_evaluation                       an evaluation, or the result of a search of evaluations
+///     max_evaluation + 1 .. table_win           table_win minus the plies to the end, from a tablebase
+///     longest_mate .. mate                      mate minus the plies to the end, from a proved line
 ///
 /// Plies count from the root of the search; in the transposition table, from the position.
 using Score = std::int32_t;
@@ -29,15 +29,15 @@ inline constexpr Score longest_mate = mate - 2 * max_ply;
 inline constexpr Score infinite_score = mate + 1;
 static_assert(max_evaluation < table_win && table_win < longest_mate && infinite_score <= INT16_MAX);
 
-/// What a score says: the value itself, at least, or at most.
+/// Whether a score is the value itself, a lower bound or an upper bound of it.
 enum class Bound : std::uint8_t { exact, lower, upper };
 
 /// The side to move wins (mate_in) or loses (mated_in) `plies` plies from the root; `plies` <= 2 * max_ply.
 [[nodiscard]] constexpr Score mate_in(int plies) noexcept { return mate - plies; }
 [[nodiscard]] constexpr Score mated_in(int plies) noexcept { return plies - mate; }
 
-/// Likewise, according to a tablebase that has no line for it. Ends further away than the range of such scores
-/// count as its end.
+/// The same according to a tablebase, without a line to the end. A distance beyond the range of such scores becomes the
+/// end of the range.
 [[nodiscard]] constexpr Score table_win_in(int plies) noexcept {
     return std::max(table_win - plies, max_evaluation + 1 + max_ply);
 }
@@ -59,7 +59,7 @@ enum class Bound : std::uint8_t { exact, lower, upper };
 [[nodiscard]] constexpr bool is_loss(Score score) noexcept { return score <= -longest_mate; }
 [[nodiscard]] constexpr bool is_mate(Score score) noexcept { return is_win(score) || is_loss(score); }
 
-/// Plies from the root to the end of the game; only for mate scores.
+/// Plies from the root to the end of the game. Requires is_mate(score).
 [[nodiscard]] constexpr int plies_to_mate(Score score) noexcept { return score > 0 ? mate - score : mate + score; }
 
 /// Whether such a bound proves a mate, whatever the depth of the search that found it: a win at least, a loss at most.
@@ -75,15 +75,15 @@ enum class Bound : std::uint8_t { exact, lower, upper };
     return score > max_evaluation ? score - ply : score < -max_evaluation ? score + ply : score;
 }
 
-/// Chances in thousandths for the side to move; they add up to 1000.
+/// Probabilities of a win, a draw and a loss for the side to move, in thousandths; they add up to 1000.
 struct Wdl {
     int win;
     int draw;
     int loss;
 };
 
-/// The chances that a score promises to the side to move: a logistic curve each for winning and losing, certainty for
-/// mates. `slope`: the score at which the odds are e to one, above 0.
+/// The probabilities that correspond to a score: a logistic curve each for winning and losing, certainty for mates.
+/// `slope`: the score at which the odds are e to one, above 0.
 [[nodiscard]] inline Wdl chances(Score score, Score slope) {
     if (is_win(score)) return {1000, 0, 0};
     if (is_loss(score)) return {0, 0, 1000};

@@ -13,13 +13,13 @@
 #include "engine/game/types.hpp"
 #include "engine/search/exact_value.hpp"
 
-/// The exact values that a game knows, as it declares them: each for the side to move in an undecided position.
+/// The exact values that a game declares. Each is for the side to move in an undecided position.
 namespace quadriga::engine {
 
-/// What a game does not declare in its `struct ExactValues : engine::NoExactValues`.
+/// The defaults of a game's `struct ExactValues : engine::NoExactValues`.
 struct NoExactValues {
-    /// The value of a position that the game knows by itself. Called near the root only; the first call may take a
-    /// while. Any thread may call it.
+    /// The value of a position, if the game knows it without a tablebase. Called near the root only. Any thread may
+    /// call it; the first call may block while data are loaded.
     static std::optional<ExactValue> known(const auto& /*position*/) { return std::nullopt; }
 
     /// A GeneratedTablebase or a FileTablebase.
@@ -33,24 +33,25 @@ public:
     Tablebase(const Tablebase&) = delete;
     Tablebase& operator=(const Tablebase&) = delete;
     virtual ~Tablebase() = default;
-    /// From then on the tablebase has nothing.
+    /// Whether a probe has found the file damaged. From then on no probe finds anything.
     [[nodiscard]] virtual bool is_damaged() const = 0;
 };
 
-/// `probe(p)`: the value, whose distance is known, or nothing if the tablebase does not have the position. It has what
-/// follows from a position that it has. Any number of threads may probe it.
+/// `probe(p)`: the value, with its distance, or nothing if the tablebase does not contain the position. If it contains
+/// a position, it contains all that follow. Any number of threads may probe it.
 template <class T, class Position>
 concept ProbedTablebase = requires(const T& tablebase, const Position& position) {
     { tablebase.probe(position) } noexcept -> std::same_as<std::optional<ExactValue>>;
 };
 
-/// A tablebase of all positions with few men that one game can come to, generated while it is played and probed in
-/// every node. It has sizes; larger ones have everything that smaller ones have. Generated are the smallest and the
-/// largest for which there is memory.
-/// - `memory`: the bytes that each size takes at most while it is generated, the smallest first.
-/// - `is_near(p, size)`: play from p may soon need it. `is_of_same_game(p, q)`: one tablebase serves both.
-/// - `generate(p, size, is_stopped)`: takes about a second at most for the smallest size. Null if it is stopped, which
-///   it asks every few milliseconds, or out of memory (or std::bad_alloc). Runs on any thread.
+/// A tablebase of all positions with few men that can arise in the game being played, generated during the game and
+/// probed in every node. There are several sizes, each a superset of the smaller ones. The smallest is generated, and
+/// the largest that fits into the memory.
+/// - `memory`: the bytes that generating each size takes at most, the smallest size first.
+/// - `is_near(p, size)`: whether play from p may soon need it. `is_of_same_game(p, q)`: whether one tablebase serves
+///   both positions.
+/// - `generate(p, size, is_stopped)`: takes about a second at most for the smallest size. Null if it was stopped, which
+///   it asks every few milliseconds, or ran out of memory, which std::bad_alloc may report as well. Runs on any thread.
 template <class T, class Position>
 concept GeneratedTablebase = ProbedTablebase<T, Position> && requires(const Position& position, std::size_t size,
                                                                       const std::function<bool()>& is_stopped) {
@@ -63,8 +64,8 @@ concept GeneratedTablebase = ProbedTablebase<T, Position> && requires(const Posi
 /// A tablebase in a file that an option of the protocol names.
 /// - `option`: the option's name, which may have blanks and differs from all others. `purpose`: for the help.
 /// - `open(path)`: the error names the file.
-/// - `probe` may take as long as a thousand nodes of a search, and the memory for a part of the file, without which it
-///   has nothing; `probe_loss(p)` is faster and returns a lower bound: a loss, or a draw for all that is no loss.
+/// - `probe(p)` may take as long as a thousand nodes of a search. It allocates memory for a part of the file, and finds
+///   nothing if there is none. `probe_loss(p)` is faster and returns a lower bound: a loss, or else a draw.
 template <class T, class Position>
 concept FileTablebase = ProbedTablebase<T, Position> && std::derived_from<T, Tablebase> &&
                         requires(const Position& position, const T& tablebase, const std::string& path) {
