@@ -23,8 +23,9 @@
 
 namespace quadriga::engine {
 
-/// The tree below the root: principal variation search (Marsland and Campbell 1982) over any game, by one thread.
-/// Scores are from the side to move; at most alpha or at least beta they are bounds, and worthless once is_halted().
+/// The tree below the root: principal variation search (Marsland and Campbell 1982) for any game, on one thread. Scores
+/// are from the side to move. Scores <= alpha are upper bounds, scores >= beta lower bounds; once is_halted(), a score
+/// means nothing.
 template <Searchable G>
 class AlphaBeta {
 public:
@@ -64,8 +65,8 @@ public:
         return moves;
     }
 
-    /// Call before each iteration. Lines are extended to at most about twice its depth. `previous` is the score of the
-    /// root in the last iteration, or -infinite_score.
+    /// Call before each iteration. `depth` also bounds extensions, to about twice as many plies. `previous`: the root's
+    /// score in the last iteration, or -infinite_score.
     void start_iteration(int depth, Score previous, bool reset_selective_depth) noexcept {
         iteration_ = depth;
         lowest_trusted_beta_ = previous >= parameters_.nearly_won ? -parameters_.nearly_won : -infinite_score;

@@ -14,16 +14,16 @@ namespace quadriga::engine {
 
 using Milliseconds = std::chrono::milliseconds;
 
-/// What ends a search; the first limit reached does. Without any, only a stop does.
+/// The limits of a search, as the client sets them. The first limit reached ends it; without any, only a stop does.
 struct Limits {
     std::optional<int> depth;              ///< plies, >= 0 (0 searches as little as possible)
     std::optional<std::uint64_t> nodes;    ///< positions visited, >= 0, in all threads together
-    std::optional<int> mate;               ///< prove a win within so many plies, >= 0, or that there is none
+    std::optional<int> mate;               ///< prove that there is a win within so many plies, >= 0, or none
     std::optional<Milliseconds> movetime;  ///< may be <= 0: move at once
     std::array<std::optional<Milliseconds>, 2> clock;  ///< time left, by player; may be <= 0: move at once
     std::array<Milliseconds, 2> increment{};           ///< a move, by player
     std::optional<int> moves_to_go;                    ///< the mover's moves to the next time control, >= 1
-    /// From which the time of the search counts; none: from its beginning.
+    /// The moment from which time counts; none: the beginning of the search.
     std::optional<std::chrono::steady_clock::time_point> start;
     bool infinite = false;  ///< answer only when stopped, whatever the other limits
     bool ponder = false;    ///< as infinite until the ponderhit
@@ -33,25 +33,25 @@ struct Limits {
     [[nodiscard]] bool ends_by_itself() const noexcept { return !infinite && (depth || nodes || mate || has_time()); }
 };
 
-/// How long a search may take, from its start (from the ponderhit, if it pondered).
+/// How long a search may take, from its start or, if it ponders, from the ponderhit.
 struct TimeBudget {
-    std::optional<std::chrono::microseconds> aim;    ///< begin no new iteration after this, more or less; see Stability
-    std::optional<std::chrono::microseconds> limit;  ///< answer now, whatever is going on
+    std::optional<std::chrono::microseconds> aim;    ///< no iteration begins after percent_of_aim of this
+    std::optional<std::chrono::microseconds> limit;  ///< the search is halted after this
 };
 
-/// The budget for one move of `mover`, for whom a clock without a time control in sight lasts `moves_per_clock` moves.
-/// `overhead` is the time lost between the client's clock and ours. It is left on the clock, except that an eighth of
-/// what is there may always be used. At most a twentieth of a movetime is kept back.
+/// The budget for one move of `mover`. `moves_per_clock`: the moves over which a clock is spread while no time control
+/// is in sight. `overhead`: the time lost between the client and the search; it is left on the clock, but an eighth of
+/// the clock may always be used. Of a movetime, at most a twentieth is left.
 [[nodiscard]] TimeBudget time_budget(const Limits& limits, Player mover, Milliseconds overhead, int moves_per_clock);
 
-/// How settled the choice of a move is, by the iterations of the search so far.
+/// How stable the choice of a move has been in the iterations of a search.
 class Stability {
 public:
-    /// Comes after each iteration. `best_move`: its bits.
+    /// Call after each iteration with its result. `best_move`: move_bits of the best move.
     void end_iteration(std::uint32_t best_move, Score score) noexcept;
 
-    /// How much of its aim the search should take, 70 to 230: less the more iterations agree on the best move, more
-    /// where the last one found its score lower.
+    /// How much of its aim the search should use, 70 to 230 %: the less, the more iterations agree on the best move;
+    /// more if the score fell in the last one.
     [[nodiscard]] int percent_of_aim() const noexcept;
 
 private:

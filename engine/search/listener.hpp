@@ -11,14 +11,14 @@
 /// What a search reports to its client while it runs.
 namespace quadriga::engine {
 
-/// One report of a running search. Views stay valid during the call only.
+/// One report of a running search. Its views are valid only during the call.
 struct Info {
     int depth = 0;
     int selective_depth = 0;
     int multipv = 1;  ///< the rank of the line, from 1
     Score score = 0;  ///< for the side to move in the root
     Bound bound = Bound::exact;
-    Wdl wdl{};  ///< what the score promises in this game
+    Wdl wdl{};  ///< the probabilities that correspond to the score in this game
     std::uint64_t nodes = 0;
     std::uint64_t table_hits = 0;  ///< probes of the tablebase that found the position
     std::chrono::microseconds time{};
@@ -26,14 +26,14 @@ struct Info {
     std::span<const std::string> pv{};  ///< move words; empty only if the game is over in the root
 };
 
-/// Receives the reports of a search, on the thread that runs it. This one ignores them; override what you want to hear.
+/// Receives the reports of a search, on the thread that runs it. This one ignores all of them.
 class Listener {
 public:
     virtual ~Listener() = default;
     virtual void on_info(const Info& /*info*/) {}
-    /// The root move that is searched now, and its rank, from 1. Only after some seconds.
+    /// A root move is about to be searched. `number`: its rank, from 1. Not called in the first seconds of a search.
     virtual void on_current_move(std::string_view /*move*/, int /*number*/) {}
-    /// What a person should know now, in one sentence: why the search has not begun, for one.
+    /// A message for people, one sentence: for example, why the search has not begun.
     virtual void on_message(std::string_view /*text*/) {}
 };
 

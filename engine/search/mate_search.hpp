@@ -22,11 +22,11 @@
 
 namespace quadriga::engine {
 
-/// Without a search of the last ply, wins that leave the defender without a move are found one ply late.
+/// Whether the last ply is searched. If not, a win that leaves the defender without a move is found one ply late.
 enum class LastPly : std::uint8_t { skip, search };
 
-/// Proves whether the side to move in the root, the attacker, can force a win within a number of plies. Every move
-/// counts and nothing is evaluated; a draw of the match is no win.
+/// Proves whether the side to move in the root, the attacker, can force a win within a number of plies. It searches all
+/// moves, without pruning or evaluation; a draw by the rules of the match is not a win.
 template <Searchable G>
 class MateSearch {
 public:
@@ -44,9 +44,9 @@ public:
           counter_(counter),
           stack_(task, table, salt_of(task)) {}
 
-    /// A win with `root_move` within `plies` >= 1 plies; the defence holds out as long as it can, provided that
-    /// a search without the last ply finds no win within `plies` - step. Empty if there is none or the search was
-    /// halted.
+    /// The line of a win that begins with `root_move`, within `plies` >= 1 plies; empty if there is none or the search
+    /// was halted. The defence holds out as long as possible, provided that a search without the last ply has found no
+    /// win within `plies` - step.
     [[nodiscard]] std::vector<Move> find_win(Move root_move, int plies, LastPly last_ply) {
         last_ply_ = last_ply;
         std::vector<Move> line;
@@ -159,16 +159,17 @@ private:
 
 QUADRIGA_SMALL_CODE_BEGIN
 
-/// The answer of a mate search; without a win and a proof it was halted before the first proof.
+/// The result of a mate search. If it has neither a win nor a proof, the search was halted before the first proof.
 template <Searchable G>
 struct MateResult {
     std::optional<RootMove<G>> win;     ///< with its whole line
     std::optional<int> no_mate_within;  ///< plies in which it is proved that there is no win
 };
 
-/// Looks for a forced win of at most Limits::mate and Limits::depth plies by one of `root_moves`: the shortest one,
-/// unless it leaves the opponent without a move. Blocks until it knows or is halted, at the latest by `counter`, which
-/// counts its nodes. Calls `on_refuted(plies)` after each proof that there is no win within so many plies.
+/// Looks for a forced win of at most Limits::mate and Limits::depth plies with one of `root_moves`: the shortest,
+/// except that a win which leaves the opponent without a move may be found later. Blocks until there is a result or
+/// `counter`, which counts the nodes, halts it. Calls `on_refuted(plies)` after each proof that no win within `plies`
+/// exists.
 template <Searchable G, class OnRefuted>
 [[nodiscard]] MateResult<G> find_mate(const SearchTask<G>& task, TranspositionTable& table, NodeCounter& counter,
                                       std::span<const RootMove<G>> root_moves, OnRefuted on_refuted) {

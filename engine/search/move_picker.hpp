@@ -17,7 +17,7 @@
 namespace quadriga::engine {
 
 /// The history heuristic (Schaeffer 1983): how often a quiet move caused a cutoff anywhere in the tree. Bonuses shrink
-/// as the value approaches its bound. Moves share entries by a hash of their bits.
+/// as a value approaches +-bound. Entries are indexed by a hash of the move's bits, so moves may share one.
 class HistoryTable {
 public:
     static constexpr std::int32_t bound = 16384;
@@ -41,8 +41,8 @@ private:
     std::array<std::array<std::int16_t, std::size_t{1} << index_bits>, 2> values_{};
 };
 
-/// A move's score above its index, so that no two sort keys are equal. Where 32 bits are enough, one pass over all
-/// keys, of which a processor compares several at once, finds the best one sooner than a heap.
+/// A move's score in the high bits and its index in the low ones, so that no two sort keys are equal. With 32 bits, a
+/// vectorised pass over all keys finds the best one faster than a heap.
 template <Searchable G>
 using SortKey = std::conditional_t<G::max_moves <= 1 << 11, std::uint32_t, std::uint64_t>;
 
@@ -74,9 +74,9 @@ struct Killers {
     }
 };
 
-/// Picks the moves of a node in stages: the tt move before any is generated, then tactical moves, killers, and the rest
-/// by history or by evaluation. Where a game has staged moves, all tactical ones come before the quiet ones, with
-/// killers between them where `is_quiet` knows them. The order is the same in every run.
+/// Picks the moves of a node in stages: the tt move before any move is generated, then tactical moves, killers, and the
+/// rest by history or by evaluation. In a game with stages, killers that `is_quiet` recognises are tried before the
+/// quiet moves are generated. The order is the same in every run.
 template <Searchable G>
 class MovePicker {
 public:
@@ -110,9 +110,9 @@ public:
         return G::search_parameters.orders_by_evaluation && depth >= evaluated_min_depth && !threatened;
     }
 
-    /// `generation`: the stage after the tt move, which is a default move if there is none; generate_tactical and
-    /// generate_noisy require the game's functions. Behind the tt move and the killers, moves are ordered by
-    /// `evaluate`; null: by the game's move scores, then by history. All that is not copied outlives the picker.
+    /// `generation`: the stage after the tt move; generate_tactical and generate_noisy require the hints of these
+    /// names. `tt_move`: a default move if there is none. `evaluate` orders the moves after the tt move and the
+    /// killers; null: move scores order them, then history. All references outlive the picker.
     MovePicker(Stage generation, const Position& position, Move tt_move, const Killers<G>& killers,
                const HistoryTable& history, MoveBuffer<G>& buffer, Evaluator<G>* evaluate = nullptr) noexcept
         : generation_(generation),
@@ -123,7 +123,8 @@ public:
           history_(history),
           buffer_(buffer) {}
 
-    /// False when there are no more. `on_generated(moves)` is called when moves have been generated, with all of them.
+    /// Sets `pick` to the next move; false when there is none. Calls `on_generated(moves)` after each stage that
+    /// generates moves.
     template <class OnGenerated>
     bool next(Pick& pick, OnGenerated on_generated) noexcept {
         for (;;) {

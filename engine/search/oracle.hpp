@@ -20,9 +20,9 @@
 
 namespace quadriga::engine {
 
-/// All exact values of positions of one game: what the game knows by itself, and the tablebase that is generated while
-/// it is played or that comes from a file. Belongs to a session, which prepares it before a search. Used by one thread,
-/// except the probes, which any number of threads may call.
+/// The exact values of one game: those that the game knows without a tablebase, and the tablebase, which is generated
+/// during the game or comes from a file. A session owns it and prepares it before each search. Used by one thread,
+/// except that any number of threads may probe.
 template <Searchable G>
 class Oracle {
 public:
@@ -30,7 +30,7 @@ public:
     using Move = typename G::Move;
 
     static constexpr bool has_tablebase = GeneratesTablebase<G> || OpensTablebase<G>;
-    /// A probe of the tablebase takes less than a node of the search, so that every node may probe it.
+    /// Whether a probe of the tablebase is faster than a node of the search, so that every node may probe it.
     static constexpr bool is_fast = GeneratesTablebase<G>;
 
     /// The memory for generated tablebases, in MiB; initially 0.
@@ -42,11 +42,11 @@ public:
     void set_file(std::shared_ptr<const Tablebase> file) { file_ = std::move(file); }
     [[nodiscard]] bool is_damaged() const { return file_ != nullptr && file_->is_damaged(); }
 
-    /// The first value that the game knows by itself may take a while: asks for it, so that no search waits for that.
+    /// Loads the data of ExactValues::known, so that no search waits for them. Blocks.
     void load_known(const Position& root) const { static_cast<void>(G::ExactValues::known(root)); }
 
-    /// Prepares the search of a task that is complete but for its oracle: begins to generate the tablebase, and attaches
-    /// the oracle if the search may use it. `positions`: those of the game so far.
+    /// Prepares the search of a task that is complete but for its oracle: begins to generate the tablebase, and
+    /// attaches the oracle if the search may use it. `positions`: those of the game so far.
     ///
     /// A search that ends by depth or nodes must not depend on how fast the tablebase is generated. With the default
     /// memory it uses none; with more this blocks, after a message to the listener, until everything is generated or
@@ -71,24 +71,24 @@ public:
             attach(task, positions);
         }
     }
-    /// Sets the task's oracle to this object, with what is known by now, unless the rules of the match may draw what the
-    /// tablebase says is won.
+    /// Sets the task's oracle to this object, with what is known by now, unless the rules of the match may draw what
+    /// the tablebase says is won.
     void attach(SearchTask<G>& task, std::span<const Position> positions) const {
         if constexpr (GeneratesTablebase<G>) {
             if (!generator_.is_for(task.root)) return;
         }
         if (!task.has_near_draws || !repetition_may_matter(task, positions)) task.oracle = this;
     }
-    /// The search has ended: generating rests until the next one, except the smallest tablebase, which is finished.
+    /// Call after a search: pauses generating until the next one, except for the smallest tablebase, which is finished.
     void pause() {
         if constexpr (GeneratesTablebase<G>) generator_.pause();
     }
-    /// A new game: gives up a tablebase that is being generated.
+    /// Call for a new game: gives up a tablebase that is being generated.
     void give_up_unfinished() {
         if constexpr (GeneratesTablebase<G>) generator_.give_up_unfinished();
     }
-    /// Generates the tablebase for play from the root and blocks until that is done, if play may soon need it. False if
-    /// there is no memory for it.
+    /// Generates the tablebase for play from the root, if play may soon need it, and blocks until that is done. False
+    /// if there is not enough memory.
     bool generate(const Position& root)
         requires GeneratesTablebase<G>
     {
@@ -103,18 +103,18 @@ public:
         if constexpr (has_tablebase) return tablebase() != nullptr;
         return false;
     }
-    /// The value of an undecided position of the game for which the oracle is prepared, if it is known at all. From a
-    /// file this takes as long as many nodes.
+    /// The value of an undecided position of the game for which the oracle is prepared, if it is known. With a
+    /// tablebase from a file, a probe takes as long as many nodes.
     [[nodiscard]] std::optional<ExactValue> probe(const Position& position) const {
         if (const auto known = G::ExactValues::known(position)) return known;
         return probe_tablebase(position);
     }
-    /// A lower bound of that, sooner: a loss is exact, and a draw may stand for what is no loss.
+    /// A lower bound of the value, found faster: a loss is exact, a draw may stand for a win.
     [[nodiscard]] std::optional<ExactValue> probe_loss(const Position& position) const {
         if (const auto known = G::ExactValues::known(position)) return known;
         return probe_tablebase_for_loss(position);
     }
-    /// The same without what the game knows by itself, for nodes of the search.
+    /// The same from the tablebase alone, for nodes of the search.
     [[nodiscard]] std::optional<ExactValue> probe_tablebase(const Position& position) const noexcept {
         if constexpr (has_tablebase) {
             if (const auto* const tablebase = this->tablebase()) return tablebase->probe(position);
@@ -129,9 +129,9 @@ public:
         }
     }
 
-    /// Writes the best play from an undecided position of that value, and returns the number of moves: none if nobody
-    /// wins or the distance is unknown. Ends early where the oracle knows no more, and before a move for which
-    /// `is_stopped()` is true. `list` is scratch space.
+    /// Writes the line of best play from an undecided position with this value to `line`, and returns its number of
+    /// moves: 0 for a draw or an unknown distance. The line is incomplete if `line` is too short, if the oracle does
+    /// not know a position, or if `is_stopped()`, which is asked before each move. `list` is scratch space.
     template <class IsStopped>
     std::size_t write_best_line(Position position, ExactValue value, MovesOf<G>& list, std::span<Move> line,
                                 const IsStopped& is_stopped) const {

@@ -65,7 +65,7 @@ public:
                            .pv = pv});
     }
 
-    /// Reports that a root move is searched now, if the search is long. `number`: its rank, from 1.
+    /// Reports that a root move is about to be searched, if is_long(). `number`: its rank, from 1.
     void report_current_move(typename G::Move move, std::size_t number) const {
         if (is_long()) listener_.on_current_move(G::write_move(task_.root, move), static_cast<int>(number));
     }
@@ -73,7 +73,7 @@ public:
     /// Whether the search has taken so long that current moves and bounds are reported: 3 seconds, as in Stockfish.
     [[nodiscard]] bool is_long() const { return elapsed() >= std::chrono::seconds{3}; }
 
-    /// Adds probes that no worker has made.
+    /// Adds tablebase hits of the root probe to those of the workers.
     void add_table_hits(std::uint64_t hits) noexcept { root_table_hits_ += hits; }
 
     [[nodiscard]] std::uint64_t nodes() const noexcept {

@@ -52,9 +52,9 @@ void sort_by_value(std::vector<RootMove<G>>& moves) {
         std::rotate(std::upper_bound(moves.begin(), at, *at, is_better), at, at + 1);
 }
 
-/// The moves of a root in the order in which one worker searches them, and the lines that are the answer so far. An
-/// iteration searches as many lines as there are in the answer, the best first: line n is that of the best move behind
-/// the first n. Used by one thread.
+/// The moves of a root in the order in which one worker searches them, and the lines of the answer so far. An iteration
+/// searches as many lines as the answer has, the best first: line n, from 0, begins with the best move except the n
+/// moves of the lines before it. Used by one thread.
 template <Searchable G>
 class RootMoves {
 public:
@@ -69,7 +69,7 @@ public:
     [[nodiscard]] RootMove<G>& operator[](std::size_t at) noexcept { return moves_[at]; }
     [[nodiscard]] std::span<const RootMove<G>> all() const noexcept { return moves_; }
 
-    /// Leaves only these moves, before the first iteration.
+    /// Replaces the moves, before the first iteration.
     void set_moves(std::vector<RootMove<G>> moves) { moves_ = std::move(moves); }
 
     // For the worker.
@@ -79,15 +79,15 @@ public:
         for (RootMove<G>& move : moves_) move.previous_score = move.score;
     }
 
-    /// Begins a search of a line: the moves that may become it have no score yet. A settled move keeps its own.
+    /// Begins the search of a line: resets the scores of the moves that it may begin with, except settled ones.
     void start_line(std::size_t line) noexcept {
         for (std::size_t at = line; at < moves_.size(); ++at) {
             if (!moves_[at].is_settled()) moves_[at].score = -infinite_score;
         }
     }
 
-    /// The move at `at` is the best one for `line`: `score` is what a search with the window from `alpha` to `beta`
-    /// has found, `rest` the line after the move. The moves between them move down.
+    /// Moves the move at `at` up to position `line`. `score`: the result of its search with the window from `alpha` to
+    /// `beta`; `rest`: the line after the move.
     void set_best(std::size_t line, std::size_t at, Score score, Score alpha, Score beta, std::span<const Move> rest) {
         if (!moves_[at].is_settled()) update(moves_[at], score, alpha, beta, rest);
         const auto first = moves_.begin() + static_cast<std::ptrdiff_t>(line);
@@ -99,8 +99,8 @@ public:
 
     [[nodiscard]] const std::vector<RootMove<G>>& lines() const noexcept { return lines_; }
 
-    /// Before any search, the answer is the first `count` moves, or those of the best values, with the static
-    /// evaluation unless it is known when the game ends.
+    /// Sets the answer before any search: the `count` moves with the best exact values, or else the first ones. Moves
+    /// that are not settled get the static evaluation as their score.
     void set_first_lines(std::size_t count, Score evaluation) {
         lines_ = moves_;
         for (RootMove<G>& line : lines_) {
@@ -111,8 +111,8 @@ public:
 
     void set_lines(std::vector<RootMove<G>> lines) { lines_ = std::move(lines); }
 
-    /// Takes lines 0..line from this iteration; the older ones follow, except those that begin with the same move.
-    /// Moves whose values are known need not have been searched.
+    /// Takes lines 0..`line` from this iteration; older lines that begin with other moves follow. If exact values are
+    /// known, a move may enter the answer without a search.
     void update_lines(std::size_t line) {
         const std::size_t count = lines_.size();
         std::vector<RootMove<G>> merged(moves_.begin(), moves_.begin() + static_cast<std::ptrdiff_t>(line) + 1);

@@ -18,7 +18,7 @@
 #include "engine/search/stop_token.hpp"
 #include "engine/system/small_code.hpp"
 
-/// What is known of the moves of a root without a search. Values are those for the side to move in the root.
+/// What is known of the moves of a root without a search. Values are for the side to move in the root.
 namespace quadriga::engine {
 
 QUADRIGA_SMALL_CODE_BEGIN
@@ -51,7 +51,7 @@ template <Searchable G>
     return value ? std::optional(value_before(task, child, *value)) : std::nullopt;
 }
 
-/// Ranks the moves of a root by their exact values, as the rules and the task's oracle know them.
+/// Ranks the moves of a root by their exact values, from the rules and the task's oracle.
 template <Searchable G>
 class RootProbe {
 public:
@@ -61,9 +61,9 @@ public:
     /// All arguments outlive the object.
     RootProbe(const SearchTask<G>& task, StopToken& stop_token) : task_(task), time_check_(stop_token) {}
 
-    /// The fewest moves, the best first, that contain the best `lines`, with their values; a win or loss of known
-    /// distance also has its score and line. Nothing if some move is not known. A search that is halted takes what is
-    /// known by then, or nothing if that is nothing.
+    /// The fewest moves that include the best `lines`, the best first, with their values; a win or loss of known
+    /// distance also has its score and line. Nothing if the value of some move is unknown. After a halt, the values
+    /// known by then are used, if there are any.
     [[nodiscard]] std::optional<std::vector<RootMove<G>>> rank(std::span<const RootMove<G>> root_moves,
                                                                std::size_t lines) {
         std::vector<RootMove<G>> moves;

@@ -41,18 +41,19 @@ struct SearchResult {
     std::chrono::microseconds time;
 };
 
-/// Blocks until the answer may be given: that of an unbounded search waits for the client, even if all is found.
+/// Blocks until the client wants the answer: after a ponderhit or a stop if the search ponders, after a stop if no
+/// limit ends it.
 inline void wait_until_wanted(const Limits& limits, StopToken& stop_token) {
     if (limits.ponder) stop_token.wait_for_answer_wanted();
     if (!limits.ends_by_itself()) stop_token.wait_for_stop();
 }
 
-/// Iterative deepening with any number of threads (lazy SMP: all search the same root and share the transposition
-/// table). The first thread is the caller's; it alone reports and decides. One object makes one search.
+/// Iterative deepening on any number of threads (lazy SMP: all search the same root and share the transposition table).
+/// The first thread is the caller's; it alone reports and decides when to end. One object runs one search.
 template <Searchable G>
 class Search final : private RootObserver<G> {
 public:
-    /// What the arguments refer to outlives the search.
+    /// The references, and what the task refers to, outlive the search.
     Search(SearchTask<G> task, TranspositionTable& table, StopToken& stop_token, Listener& listener)
         : task_(std::move(task)),
           start_(task_.limits.start.value_or(Clock::now())),
@@ -62,8 +63,8 @@ public:
           stop_token_(stop_token),
           reporter_(task_, start_, table, workers_, listener) {}
 
-    /// Blocks until a limit or a stop ends the search; an infinite one returns only when stopped, one that ponders also
-    /// after a ponderhit. The last reports are of the final lines.
+    /// Blocks until a limit or a stop ends the search, and the client wants the answer (see wait_until_wanted). The
+    /// last reports are the final lines.
     SearchResult<G> run() {
         table_.new_search();
         stop_token_.begin(start_, budget_.limit);

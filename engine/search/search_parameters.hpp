@@ -18,9 +18,9 @@ struct LateMoves {
     int per_square;
 };
 
-/// How the search of a game prunes, reduces and uses its time. The margins depend on the scale of the evaluation, and
-/// on how much it changes from ply to ply: `scripts/learn margins` finds them by matches. Scores are in hundredths;
-/// `tunable_parameters` has the least values.
+/// How the search of a game prunes, reduces and uses its time. The margins depend on the scale of the evaluation and on
+/// how much it changes from ply to ply; `scripts/learn margins` tunes them in matches. Scores are in hundredths;
+/// `tunable_parameters` has the smallest allowed values.
 struct SearchParameters {
     /// The evaluation is trusted within this many plies of the horizon.
     int futility_depth = 4;
@@ -30,38 +30,38 @@ struct SearchParameters {
     int futility = 100;
     /// Within this many plies of the horizon, late moves are left out.
     int late_moves_depth = 4;
-    /// In a game that is not wide, moves are late after this many, times 1 + depth * depth.
+    /// In a game that is not wide, moves are late after `late_moves` * (1 + depth * depth) of them.
     int late_moves = 4;
-    /// Late moves are reduced by this many hundredths of the product of the logarithms of depth and moves searched.
+    /// Moves are reduced by this many hundredths of the product of the binary logarithms of depth and moves searched.
     int reduction = 20;
-    /// A null move is searched this many plies less deep, and one more for each four plies of depth.
+    /// A null move is searched this many plies less deep, plus one for every four plies of depth.
     int null_move = 3;
-    /// The first aspiration window reaches this far from the score before.
+    /// Half the width of the first aspiration window around the previous score.
     int window = 40;
-    /// Once the root scores at least this, reverse futility pruning is off where beta is at most minus this: it would
-    /// hide the win.
+    /// Once the root's score is at least this, reverse futility pruning is off in nodes where beta is at most minus
+    /// this: it would hide the win.
     int nearly_won = 300;
 
-    /// Nodes have hundreds of moves, too many to search out a threat: nodes under threat are not extended, and late
-    /// moves are pruned and reduced there too, in the root and on the principal variation as well.
+    /// Nodes have hundreds of moves, too many to search all answers to a threat. Nodes under threat are therefore not
+    /// extended, and late moves are pruned and reduced in all nodes: under threat, on the principal variation, and
+    /// reduced in the root.
     bool is_wide = false;
     /// When moves of a wide game, which differ little from each other, are late: off and on the principal variation.
     LateMoves wide_late_moves{3, 2};
     LateMoves wide_pv_late_moves{8, 8};
     /// In nodes that are deep enough and not under threat, moves are ordered by the evaluation of the positions after
-    /// them, and none is tactical. For evaluations so much better than move scores and history that they are worth
-    /// their time.
+    /// them, and none is tactical. For a game whose evaluation orders moves so much better than move scores and history
+    /// that it repays its time.
     bool orders_by_evaluation = false;
-    /// The moves, >= 1, that a clock is spread over while no time control is in sight. The fewer, the more of it goes
-    /// to the first moves, which decide a short game; it is never used up, since each move takes its share of what is
-    /// left.
+    /// The number of moves, >= 1, over which a clock is spread while no time control is in sight. Each move takes its
+    /// share of the time left, so fewer moves give more time to the first ones, which decide a short game.
     int moves_per_clock = 12;
     /// The score of a search, >= 1, at which the odds of winning are e to one; scripts/chances.py finds it. It turns
     /// scores into win, draw and loss probabilities for clients, and has no influence on the search.
     Score wdl_scale = 200;
 };
 
-/// A parameter that matches may tune, by its name.
+/// A parameter that matches may tune, with its smallest allowed value.
 struct TunableParameter {
     std::string_view name;
     int SearchParameters::* member;
@@ -80,7 +80,7 @@ inline constexpr std::array tunable_parameters{
     TunableParameter{"nearly_won", &SearchParameters::nearly_won, 0},
 };
 
-/// Whether no parameter is below its least value.
+/// Whether all parameters are in their ranges.
 [[nodiscard]] constexpr bool are_allowed(const SearchParameters& parameters) noexcept {
     return parameters.moves_per_clock >= 1 && parameters.wdl_scale >= 1 &&
            std::ranges::all_of(tunable_parameters, [&](const TunableParameter& tunable) {
@@ -130,8 +130,8 @@ inline constexpr int null_move_min_depth = 3;
     return depth - parameters.null_move - depth / 4;
 }
 
-/// The range of UCI_Elo. The numbers are on one scale within a game, not between games: 200 points more win about three
-/// games of four.
+/// The range of UCI_Elo. Ratings are comparable within a game, not between games: a lead of 200 points wins about three
+/// games out of four.
 inline constexpr int min_elo = 400;
 inline constexpr int max_elo = 2400;
 inline constexpr int elo_step = 200;
@@ -147,7 +147,7 @@ struct SkillLevel {
 /// win: a player that makes random moves but never overlooks one is too strong for that in some games.
 using SkillLevels = std::array<SkillLevel, static_cast<std::size_t>((max_elo - min_elo) / elo_step) + 1>;
 
-/// A guess.
+/// Estimates for a game that has not measured its own.
 inline constexpr SkillLevels default_skill_levels{{{64, 800},
                                                    {64, 600},
                                                    {64, 400},

@@ -17,7 +17,7 @@
 
 namespace quadriga::engine {
 
-/// How often each position of the game so far has occurred. Built once for a search, asked in every node.
+/// How often each position of the game so far has occurred. Built once for a search, probed in every node.
 class RepetitionTable {
 public:
     explicit RepetitionTable(std::span<const Key> keys)
@@ -48,9 +48,9 @@ private:
     std::vector<Slot> slots_;  // open addressing; a power of two, at most half of them used
 };
 
-/// What a search keeps for each ply from the root (ply 0) to max_ply: the position's key, its killers, its principal
-/// variation and room for its moves. Takes about max_ply * 16 * G::max_moves bytes of address space, of which only the
-/// used part is ever touched.
+/// The data of each ply from the root (ply 0) to max_ply: the position's key, killers, principal variation and a buffer
+/// for its moves. Takes about max_ply * 16 * G::max_moves bytes of address space, of which only the used part is
+/// touched.
 template <Searchable G>
 class SearchStack {
 public:
@@ -65,7 +65,7 @@ public:
         MoveBuffer<G> buffer;
     };
 
-    /// `task` and `table` outlive the stack. `salt` changes the keys by which the search uses the table.
+    /// `task` and `table` outlive the stack. `salt` is XORed with the keys of the table.
     SearchStack(const SearchTask<G>& task, const TranspositionTable& table, Key salt)
         : task_(task),
           table_(table),
@@ -95,7 +95,8 @@ public:
         table_.prefetch(table_key(ply + 1));
     }
 
-    /// The position occurs for the second time in the search: what can be repeated once can be repeated again.
+    /// Whether the position occurs for the second time in the search, which counts as a draw: what can be repeated once
+    /// can be repeated again.
     [[nodiscard]] bool is_repetition(int ply) const noexcept {
         if (task_.repetition < 2) return false;
         const int since = std::max((*this)[ply].reversible_since, 1);
@@ -105,7 +106,7 @@ public:
         return false;
     }
 
-    /// The position has occurred in the game often enough to be drawn now, or the move limit is reached.
+    /// Whether the match is drawn here: by the occurrences of the position in the game so far, or by the move limit.
     [[nodiscard]] bool is_drawn_by_match(int ply) const noexcept {
         if (task_.repetition >= 2 && (*this)[ply].reversible_since == 0 &&
             game_.occurrences(key(ply)) + 1 >= task_.repetition) {

@@ -22,7 +22,7 @@ class ThreadPool;
 template <Searchable G>
 class Oracle;
 
-/// What to search: a root that is not decided on the board and has a legal move, and the game that led to it.
+/// What to search: an undecided root with a legal move, and the game that led to it.
 template <Searchable G>
 struct SearchTask {
     typename G::Position root;
@@ -32,19 +32,19 @@ struct SearchTask {
     Milliseconds move_overhead{0};  ///< subtracted from each time limit
     int threads = 1;                ///< >= 1
     ThreadPool* pool = nullptr;     ///< runs all threads but the first; outlives the search; null: no others
-    int multipv = 1;                ///< >= 1; more lines than root moves are not given
+    int multipv = 1;                ///< lines to report, >= 1; at most one for each root move
     int repetition = 3;             ///< the occurrence that draws; below 2: none does
     int move_limit = 1000;          ///< plies after which the game is drawn; 0: none
     std::optional<std::uint64_t> skill_nodes{};  ///< the node limit of a skill level, in all threads together
     const Oracle<G>* oracle = nullptr;  ///< outlives the search; null: exact values are those of the rules alone
     const Network* network = nullptr;   ///< counts beside the terms of the evaluation; outlives the search; null: none
-    const TermFactors<G>* term_factors = nullptr;  ///< outlives the search; null: terms count as the game says
+    const TermFactors<G>* term_factors = nullptr;  ///< outlives the search; null: terms count fully
     SearchParameters parameters = G::search_parameters;
-    /// Changes the keys of the transposition table, so that results which hold under different circumstances (positions
-    /// that are drawn when they occur next, rules of the match) are kept apart. 0: the usual ones.
+    /// XORed with the keys of the transposition table, to separate results that hold under different conditions: rules
+    /// of the match, positions that are drawn when they occur next. 0: the usual conditions.
     Key salt = 0;
     bool has_near_draws = false;  ///< some position of the game is drawn when it occurs next
-    bool all_moves = false;       ///< including those that a game leaves out of its stages
+    bool all_moves = false;       ///< search also the moves that a game leaves out of its stages
 
     /// The nodes that each thread may visit, >= 1.
     [[nodiscard]] std::uint64_t nodes_per_thread() const noexcept {

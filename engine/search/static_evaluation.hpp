@@ -15,7 +15,7 @@
 
 namespace quadriga::engine {
 
-/// The network that is part of the program, or null. A damaged one would be a fault of the build, which a test finds.
+/// The network that is part of the program, or null. A test checks that it is not damaged.
 template <class G>
 [[nodiscard]] const Network* own_network() {
     if constexpr (HasFeatures<G>) {
@@ -25,8 +25,8 @@ template <class G>
     return nullptr;
 }
 
-/// Evaluates positions of one game with one network. Keeps the accumulators of the last position, so that positions
-/// that resemble each other cost little. Used by one thread.
+/// Evaluates positions of one game with one network. It keeps the accumulators of the last position and updates them
+/// with the features that change, so similar positions are fast. Used by one thread.
 template <class G>
     requires HasFeatures<G>
 class NetworkEvaluator {
@@ -42,7 +42,7 @@ public:
     [[nodiscard]] Score evaluate(const typename G::Position& position) noexcept {
         return evaluate(G::Features::of(position), G::side_to_move(position));
     }
-    /// The same of any features, of which there are at most `most_active`.
+    /// The same for a set of at most `most_active` features.
     [[nodiscard]] Score evaluate(const Active& features, Player mover) noexcept {
         update(features);
         return network_.output(accumulators_[index(mover)], accumulators_[index(opponent(mover))]);
@@ -92,11 +92,11 @@ private:
     std::array<Network::Accumulator, 2> accumulators_;
 };
 
-/// By how much each term counts, in thousandths of what the game says.
+/// A factor for each term, in thousandths.
 template <class G>
 using TermFactors = std::array<std::int32_t, G::terms.size()>;
 
-/// The sum of the terms of an undecided position from the side to move. `factors`: null: as the game says.
+/// The sum of the terms of an undecided position from the side to move. `factors`: null for 1000 each.
 template <class G>
 [[nodiscard]] Score sum_of_terms(const typename G::Position& position, const TermFactors<G>* factors) noexcept {
     const auto terms = G::evaluate(position);
@@ -110,11 +110,11 @@ template <class G>
     return G::side_to_move(position) == Player::p1 ? sum : -sum;
 }
 
-/// The static evaluation: the sum of the terms and of what the network, if there is one, says. Used by one thread.
+/// The static evaluation: the sum of the terms and of the network's score, if there is a network. Used by one thread.
 template <class G>
 class Evaluator {
 public:
-    /// Both outlive the evaluator; null: no network, and terms as the game says.
+    /// Both arguments outlive the evaluator. Null: no network; all factors 1000.
     explicit Evaluator([[maybe_unused]] const Network* network, const TermFactors<G>* factors = nullptr) noexcept
         : factors_(factors) {
         if constexpr (HasFeatures<G>) {
@@ -122,7 +122,7 @@ public:
         }
     }
 
-    /// Of an undecided position, from the side to move.
+    /// The score of an undecided position from the side to move, within +-max_evaluation.
     [[nodiscard]] Score operator()(const typename G::Position& position) noexcept {
         Score sum = sum_of_terms<G>(position, factors_);
         if constexpr (HasFeatures<G>) {

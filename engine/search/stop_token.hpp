@@ -11,9 +11,9 @@ namespace quadriga::engine {
 
 using Clock = std::chrono::steady_clock;
 
-/// Connects the client with one piece of work (a search, a perft) and holds the work's deadline. It is made when the
-/// work is requested, so that a stop which arrives before the work begins is not lost. Any thread may call any
-/// function; only the wait functions block. It does not watch the clock; the work does, with a TimeCheck.
+/// Connects the client with one piece of work (a search, a perft) and holds its deadline. It is created when the work
+/// is requested, so that a stop which arrives before the work begins is not lost. Any thread may call any function;
+/// only the wait functions block. The work itself checks the clock, with a TimeCheck.
 class StopToken {
 public:
     /// `pondering`: the work begins as a ponder search. Its time limit counts from ponder_hit().
@@ -25,7 +25,7 @@ public:
 
     // For the client.
 
-    /// Requests the answer now; final.
+    /// Requests the answer at once. Cannot be taken back.
     void stop() noexcept;
     /// The expected move was played: the time limit counts from now on. Halts the work if it has settled.
     void ponder_hit() noexcept;
@@ -37,18 +37,18 @@ public:
 
     /// Sets the deadline: `limit` after `start`, or after the ponderhit if that comes later; none without a limit.
     void begin(Clock::time_point start, std::optional<std::chrono::microseconds> limit) noexcept;
-    /// All parts of the work have ended: takes halt() and the deadline back, so that more work can follow.
+    /// Call when all threads of the work have ended: takes back halt() and the deadline, so that more work can follow.
     void end() noexcept;
 
-    /// Ends the work: a limit is reached, or everything is found. The client may not want the answer yet.
+    /// Ends the work because a limit is reached or nothing is left to do. The client may not want the answer yet.
     void halt() noexcept;
     /// Whether the work has to end: stopped or halted. Checked in every node.
     [[nodiscard]] bool is_halted() const noexcept { return halted_.load(std::memory_order_relaxed); }
-    /// The moment at which the work has to end; Clock::time_point::max() if there is none, or not yet.
+    /// The moment at which the work has to end; Clock::time_point::max() without a limit and while pondering.
     [[nodiscard]] Clock::time_point deadline() const noexcept {
         return Clock::time_point(Clock::duration(deadline_.load(std::memory_order_relaxed)));
     }
-    /// How much earlier than the deadline the work may end because it runs with interruptions: a quarter of the limit.
+    /// How much earlier than the deadline the work may end, to allow for interruptions: a quarter of the limit.
     [[nodiscard]] Clock::duration allowance() const noexcept {
         return Clock::duration(allowance_.load(std::memory_order_relaxed));
     }
@@ -80,8 +80,8 @@ private:
 /// Checks the clock for one working thread and halts the work at its deadline. Each thread of the work has its own.
 ///
 /// It checks about every 10 us, whether a step takes 100 ns or 10 us, which costs less than 0.3 % of the time. On a
-/// busy machine checks are late. As the next one may be as late as the latest so far, the work ends that much before
-/// its deadline, at most StopToken::allowance and 100 ms.
+/// busy machine checks come late. The next one may be as late as any before it, so the work ends that much before its
+/// deadline, but at most StopToken::allowance and 100 ms.
 class TimeCheck {
 public:
     /// `stop_token` outlives the object.
@@ -103,13 +103,13 @@ private:
     Clock::duration longest_gap_{0};  // between two checks
 };
 
-/// Counts the nodes of one thread and ends its work at a limit or a stop.
+/// Counts the nodes of one thread, and halts it at a limit or a stop. Used by that thread, except as stated.
 class NodeCounter {
 public:
     /// `stop_token` outlives the counter.
     NodeCounter(std::uint64_t limit, StopToken& stop_token) : limit_(limit), time_check_(stop_token) {}
 
-    /// Changes the limit; the count goes on, also if it was halted by the old one.
+    /// Changes the limit and goes on counting, even if the old limit has halted the thread.
     void set_limit(std::uint64_t limit) noexcept {
         limit_ = limit;
         halted_ = false;

@@ -22,9 +22,9 @@ namespace quadriga::engine {
 template <Searchable G>
 class TablebaseGenerator {};
 
-/// Generates the tablebase of the game that is being played, on a thread of its own: first the smallest size, then the
-/// largest one for which there is memory. The smallest takes about a second at most and does not pause between
-/// searches; the largest is generated only while a search runs. For one thread; any thread may call `largest`.
+/// Generates the tablebase of the game that is being played, on its own thread: first the smallest size, then the
+/// largest that fits into the memory. The smallest takes about a second at most and is not paused between searches; the
+/// largest is generated only while a search runs. Used by one thread, except that any thread may call `largest`.
 template <Searchable G>
     requires GeneratesTablebase<G>
 class TablebaseGenerator<G> {
@@ -34,8 +34,7 @@ public:
 
     ~TablebaseGenerator() { give_up(); }
 
-    /// The memory for the tablebase of one game, in MiB; initially 0. Drops all that is generated if other sizes fit
-    /// now.
+    /// Sets the memory for the tablebase, in MiB; initially 0. Drops what has been generated if other sizes fit now.
     void set_memory(std::size_t mebibytes) {
         const std::size_t bytes = mebibytes * 1024 * 1024;
         std::optional<std::size_t> largest;
@@ -47,8 +46,9 @@ public:
         largest_size_ = largest;
     }
 
-    /// Call before a search: begins or resumes generating for play from the root, until pause(). False if play is far
-    /// from a tablebase. Gives up an unfinished one of another game; drops a finished one when it begins a new one.
+    /// Call before a search: begins or resumes generating for play from the root, until pause(). False if play will not
+    /// need a tablebase soon. Gives up an unfinished tablebase of another game, and drops a finished one when it begins
+    /// a new one.
     [[nodiscard]] bool begin(const Position& root) {
         if (!is_for(root)) give_up_unfinished();
         if (!largest_size_ || !Tablebase::is_near(root, *largest_size_)) return false;
@@ -64,8 +64,8 @@ public:
         return true;
     }
 
-    /// Blocks until what `begin` has begun is generated or given up for lack of memory, or the stop token halts. Calls
-    /// `on_wait` once, if that takes longer than 100 ms.
+    /// Blocks until everything that `begin` has begun is generated or given up for lack of memory, or the stop token
+    /// halts. Calls `on_wait` once if that takes longer than 100 ms.
     template <class OnWait>
     void wait(const StopToken& stop_token, OnWait on_wait) const {
         constexpr std::chrono::milliseconds silent{100};
@@ -86,15 +86,15 @@ public:
     /// call of `set_memory`, `begin` or `give_up_unfinished`. Any thread may call it.
     [[nodiscard]] const Tablebase* largest() const noexcept { return largest_.load(std::memory_order_acquire); }
 
-    /// Whether what is generated serves play from the root.
+    /// Whether the tablebase serves play from the root.
     [[nodiscard]] bool is_for(const Position& root) const {
         return root_ != nullptr && Tablebase::is_of_same_game(*root_, root);
     }
 
-    /// The search has ended: within some milliseconds the largest size rests until the next one begins.
+    /// Call after a search: within some milliseconds, generating the largest size pauses until the next search.
     void pause() { change(State::running, State::paused); }
 
-    /// Gives up what is not yet generated, and the smaller tablebase with it; takes some milliseconds.
+    /// Gives up an unfinished tablebase, including the smaller size if that is finished; takes some milliseconds.
     void give_up_unfinished() {
         const auto is_ended = [this] {
             const std::lock_guard lock(mutex_);

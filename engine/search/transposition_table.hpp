@@ -11,9 +11,9 @@
 
 namespace quadriga::engine {
 
-/// What a search found out about a position. Scores are those of score_to_table.
+/// The result of a search of a position. The score is in the form of score_to_table.
 struct TableEntry {
-    std::uint32_t move;  ///< the bits of the best move known, of a default move if none
+    std::uint32_t move;  ///< move_bits of the best move, or of a default move
     Score score;
     int depth;  ///< plies, >= 0
     Bound bound;
@@ -23,28 +23,28 @@ struct TableEntry {
 /// first one XORed with the second (Hyatt and Mann, "A lockless transposition table implementation", 2002), so that
 /// a torn entry looks like another position.
 ///
-/// Memory comes zeroed from the system, which hands out its pages when they are touched: for a large table that
-/// takes longer than a short search, and belongs to a moment in which no clock runs, see `prepare`.
+/// The system provides zeroed pages when they are first touched. For a large table this takes longer than a short
+/// search, so `prepare` does it while no clock runs.
 class TranspositionTable {
 public:
-    /// Gives up all entries and takes `mebibytes` >= 1 without touching them; false if there is not so much memory (the
-    /// old table stays).
+    /// Drops all entries and allocates `mebibytes` >= 1 without touching them. False, leaving the old table as it is,
+    /// if there is not enough memory.
     [[nodiscard]] bool resize(std::size_t mebibytes);
     /// The size; 0 before the first resize.
     [[nodiscard]] std::size_t mebibytes() const noexcept { return buckets_.size() * sizeof(Bucket) / mebibyte; }
 
-    /// Forgets everything: zeroes what a search has used, with up to `threads` threads. Blocks.
+    /// Drops all entries: zeroes the memory if a search has used it, with up to `threads` threads. Blocks.
     void clear(int threads = 1);
     /// Touches all memory that is still untouched, with up to `threads` threads, so that no search has to. Blocks.
     void prepare(int threads);
 
-    /// Ages the entries: those of earlier searches are replaced first. Call before a search stores anything.
+    /// Call before each search: ages the entries, so that those of earlier searches are replaced first.
     void new_search() noexcept {
         state_ = State::used;
         generation_ = (generation_ + 1) % generations;
     }
 
-    // The rest is called from any number of threads at once and needs a size.
+    // Any number of threads may call the rest at once, after the first resize.
     [[nodiscard]] std::optional<TableEntry> probe(Key key) const noexcept {
         for (const Slot& slot : buckets_[place_of(key)].slots) {
             const std::uint64_t data = load(slot.data);

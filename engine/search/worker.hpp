@@ -26,8 +26,8 @@ public:
     virtual void on_bound(const RootMove<G>& line, std::size_t number, int depth) = 0;
 };
 
-/// One thread of a search: aspiration windows and the moves of the root. Shares nothing with other workers but the
-/// transposition table and the flags that end the search.
+/// One thread of a search: aspiration windows and the moves of the root. Workers share only the transposition table and
+/// the stop token.
 template <Searchable G>
 class Worker {
 public:
@@ -41,8 +41,8 @@ public:
           alpha_beta_(task, table, stop_token),
           root_moves_(alpha_beta_.ordered_root_moves()) {}
 
-    /// Searches the best root move that is not among the `line` ones already chosen at this depth, and puts it at
-    /// position `line` of its root moves. False if the search ended before it could say anything better than before.
+    /// Finds the best root move except the first `line` ones, which this iteration has chosen already, and moves it to
+    /// position `line`. False if the search was halted before it found anything better than the last iteration.
     bool search_line(int depth, std::size_t line) {
         if (line == 0) root_moves_.start_iteration();
         RootMove<G>& best = root_moves_[line];
