@@ -23,8 +23,8 @@ namespace quadriga::engine {
 
 QUADRIGA_SMALL_CODE_BEGIN
 
-/// The game so far: a root, the moves as they came in and as they were read, and every position on the way. Not empty
-/// after set_root, which is called first.
+/// The game so far: a root, the moves as they were spelt and as they were read, and all positions from the root on.
+/// Call set_root first.
 template <View G>
 class GameRecord final : public GameState {
 public:
@@ -38,15 +38,15 @@ public:
         keys_.assign(1, G::key(root));
     }
 
-    /// Takes back all moves from the first one on that is not spelt as in `moves`; returns how many are left. Reads and
-    /// writes no move: whoever sends a longer list sends the same words again.
+    /// Takes back all moves from the first one on that is spelt differently in `moves`, and returns how many are left.
+    /// Compares texts only: a client that extends its list sends the same words again.
     std::size_t keep_common_prefix(std::span<const std::string_view> moves) {
         const auto kept = static_cast<std::size_t>(std::ranges::mismatch(words_, moves).in1 - words_.begin());
         take_back(ply() - kept);
         return kept;
     }
 
-    /// Plays one move; an error (illegal_move) that says why not, in the words of the rules, leaves all as it is.
+    /// Plays one move. On error (illegal_move, with the reason in the words of the rules) nothing changes.
     Expected<void> play(std::string_view move) {
         const Outcome outcome = G::outcome(position());
         if (outcome.is_over()) {

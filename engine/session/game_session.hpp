@@ -36,11 +36,11 @@ namespace quadriga::engine {
 
 QUADRIGA_SMALL_CODE_BEGIN
 
-/// What can be played with people.
+/// A game that the protocol can offer.
 template <class G>
 concept Game = Searchable<G> && View<G>;
 
-/// Adds what the network says to an evaluation.
+/// Adds the network's score, and its share of each piece, to an evaluation.
 template <Searchable G>
 void add_network(Evaluation& evaluation, const typename G::Position& position, const Network& network) {
     const Player mover = G::side_to_move(position);
@@ -58,7 +58,7 @@ void add_network(Evaluation& evaluation, const typename G::Position& position, c
     }
 }
 
-/// Of an undecided position. `network`: has the features of G; null for none.
+/// The evaluation of an undecided position. `network`: has the features of G; null for none.
 template <Searchable G>
 [[nodiscard]] Evaluation evaluation_of(const typename G::Position& position, const Network* network) {
     Evaluation evaluation;

@@ -21,7 +21,7 @@ namespace quadriga::engine {
 QUADRIGA_SMALL_CODE_BEGIN
 
 /// Plans the search of the last position of a game: which moves, how many nodes, and which results in the transposition
-/// table hold. Used by one thread.
+/// table are valid. Used by one thread.
 template <Searchable G>
 class Plan {
 public:
@@ -34,8 +34,8 @@ public:
         if (options.limit_strength && !options.analyse_mode) elo_ = options.elo;
     }
 
-    /// `search_moves`: legal moves of the root to choose from; empty: all. The root is undecided and has a legal move.
-    /// The oracle is for the caller to set.
+    /// The task without oracle, network and threads, which the caller sets. `search_moves`: legal moves of the root to
+    /// choose from; empty: all. The root is undecided and has a legal move.
     [[nodiscard]] SearchTask<G> task(const Limits& limits, std::vector<Move> search_moves) const {
         SearchTask<G> task{.root = root(),
                            .keys = keys_,
@@ -52,7 +52,7 @@ public:
         return task;
     }
 
-    /// Plays below its strength: then it does without an oracle.
+    /// Whether the search plays below full strength, in which case it uses no oracle.
     [[nodiscard]] bool is_weakened() const noexcept { return elo_.has_value(); }
 
 private:

@@ -36,8 +36,7 @@ using OpenTablebase = std::shared_ptr<const Tablebase>;
 /// A network from a file.
 using OpenNetwork = std::shared_ptr<const Network>;
 
-/// The most MiB that an option may ask for: as many as the bytes of an address space can be counted in, and at most
-/// 128 GiB.
+/// The most MiB that an option may request: those that a `Size` can count in bytes, at most 128 GiB.
 template <class Size = std::size_t>
 [[nodiscard]] consteval std::int64_t most_mebibytes() noexcept {
     constexpr std::uint64_t most = 131072;
@@ -49,9 +48,9 @@ struct Options {
     std::size_t hash_mib = 16;                             ///< 0: no table, in a session that never searches
     std::size_t table_memory_mib = default_tablebase_mib;  ///< for tablebases that a game generates
     int threads = 1;                                       ///< >= 1
-    int multipv = 1;                                       ///< >= 1; more lines than root moves are not given
+    int multipv = 1;                                       ///< lines to report, >= 1; at most one for each root move
     Milliseconds move_overhead{10};
-    bool show_wdl = false;        ///< for the client alone: a search always reports its wdl
+    bool show_wdl = false;        ///< only the protocol uses it: a search always reports its wdl
     bool analyse_mode = false;    ///< limit_strength has no effect
     bool limit_strength = false;  ///< plays at the strength of elo
     int elo = 1600;               ///< min_elo..max_elo; counts only with limit_strength
@@ -62,7 +61,7 @@ struct Options {
     OpenNetwork network;              ///< of the game; null: the one that is part of the program, if any
     OpenTablebase tablebase;          ///< as GameEntry::tablebase_option has opened it; null: none
 
-    /// Files that were opened twice are different.
+    /// A file opened a second time counts as a different one.
     friend bool operator==(const Options&, const Options&) = default;
 };
 
@@ -72,11 +71,11 @@ struct PositionRequest {
     std::span<const std::string_view> moves;
 };
 
-/// How the game stands by the rules of the match. Without a position: `outcome` none, ply and repetitions 0.
+/// The state of the game by the rules of the match. Without a position: `outcome` none, ply and repetitions 0.
 struct Status {
     Player turn = Player::p1;
-    Outcome outcome;                ///< a forfeit (not of a game won on the board), board, repetition, move limit
-    ReasonText reason{"none", ""};  ///< the outcome's
+    Outcome outcome;                ///< by a forfeit, unless won on the board; board; repetition; move limit
+    ReasonText reason{"none", ""};  ///< of the outcome
     int ply = 0;                    ///< plies since the position of the `position` command
     int repetitions = 0;            ///< occurrences of the current position since then, this one included
 };
@@ -86,13 +85,13 @@ struct BestMove {
     std::optional<std::string> ponder;  ///< the answer expected
     std::uint64_t nodes = 0;
     std::chrono::microseconds time{};
-    /// Plies in which a search with Limits::mate has proved that there is no win.
+    /// A search with Limits::mate has proved that there is no win within so many plies.
     std::optional<int> no_mate_within{};
-    /// Set once: why the search has gone on without something that an option or the build provides.
+    /// Says, once, that the search could not use the file that an option names.
     std::optional<std::string> warning{};
 };
 
-/// What is known of a move without a search.
+/// The exact value of a move.
 struct MoveValue {
     std::string move;
     ExactValue value;  ///< for the side to move
@@ -106,10 +105,10 @@ struct EvaluationTerm {
 /// A piece on the board, as a network sees it.
 struct PieceValue {
     FeatureName name;
-    Score value;  ///< the network's score less its score without the piece; positive: good for p1
+    Score value;  ///< the network's score minus its score without the piece; positive: good for p1
 };
 
-/// The static evaluation of a position, taken apart.
+/// The parts of the static evaluation of a position.
 struct Evaluation {
     std::vector<EvaluationTerm> terms;  ///< their sum is the evaluation before clamping
     std::vector<PieceValue> pieces;     ///< sorted by name; empty without a network
@@ -121,8 +120,8 @@ struct PerftRow {
     std::uint64_t nodes;
 };
 
-/// The current position of a game as text and plain values: whatever needs neither options nor a search. Only perft
-/// blocks. Moves are returned in their canonical spelling.
+/// The current position of a game as text and plain values: everything that needs neither options nor a search. Only
+/// perft blocks. Moves are returned in their canonical spelling.
 class GameState {
 public:
     virtual ~GameState() = default;
@@ -141,7 +140,7 @@ public:
     [[nodiscard]] virtual std::string drawing() const = 0;
     /// Without cells if the game does not describe its board.
     [[nodiscard]] virtual BoardView board() const = 0;
-    /// Leaf counts by root move, sorted by text; depth 0 or a decided board gives no rows. Empty optional: stopped.
+    /// Leaf counts by root move, sorted by text; no rows for depth 0 or a decided board. Nothing if it was stopped.
     [[nodiscard]] virtual std::optional<std::vector<PerftRow>> perft(int depth, StopToken& stop_token) const = 0;
 };
 
@@ -153,12 +152,12 @@ class Session {
 public:
     virtual ~Session() = default;
 
-    /// Takes over all options. ErrorCode::out_of_memory: nothing changed. Blocks while a new hash table is zeroed.
-    /// New start options count from the next start position on; the current position stays.
+    /// Adopts all options. On error (out_of_memory) nothing changes. Blocks while a new hash table is zeroed. New start
+    /// options apply from the next start position on; the current position stays.
     virtual Expected<void> configure(const Options& options) = 0;
-    /// Forgets everything learned and goes to the start position.
+    /// Clears the hash table and goes to the start position. Blocks while the table is zeroed.
     virtual void new_game() = 0;
-    /// Forgets everything learned. Blocks while the hash table is zeroed.
+    /// Clears the hash table. Blocks while it is zeroed.
     virtual void clear_hash() = 0;
     /// Takes the memory that a search needs from the system, so that no search waits for it. Blocks if that has not
     /// been done yet.
@@ -166,18 +165,18 @@ public:
     /// The hash table, for a session that replaces this one. Only the destructor may follow.
     [[nodiscard]] virtual std::unique_ptr<TranspositionTable> release_table() = 0;
 
-    /// Sets root and moves, all or nothing. A list that extends the last one from the same root costs only the new
-    /// moves. bad_fen: there is no position from now on. illegal_move (the text names the index, from 1, the move and
-    /// why): with IllegalMove::forfeit the position before the illegal move, whose player has lost; with reject no
-    /// position.
+    /// Sets the root and plays the moves. If the list extends the last one from the same root, only the new moves are
+    /// read. bad_fen: there is no position afterwards. illegal_move: the text names the index of the move, from 1, the
+    /// move and the reason; with IllegalMove::forfeit the position is that before the illegal move, whose player has
+    /// lost, with reject there is none.
     virtual Expected<void> set_position(const PositionRequest& request) = 0;
-    /// From now on there is no position.
+    /// Removes the position.
     virtual void clear_position() noexcept = 0;
-    /// Goes on from the current position with the same rules for an illegal move; indices count from 1 in `moves`.
-    /// no_position without one.
+    /// Plays moves from the current position. An illegal move has the same effect as in set_position; its index counts
+    /// from 1 in `moves`. no_position: there is no position.
     virtual Expected<void> play(std::span<const std::string_view> moves) = 0;
-    /// Takes back `plies` moves; bad_value if there are fewer (nothing changes); a forfeit counts as none and is
-    /// lifted.
+    /// Takes back `plies` moves and lifts a forfeit, which does not count as a move. no_position, or bad_value if there
+    /// are fewer moves: nothing changes.
     virtual Expected<void> undo(int plies) = 0;
 
     [[nodiscard]] virtual Status status() const = 0;
@@ -185,19 +184,20 @@ public:
     /// The current position; null without one. Valid until the session changes.
     [[nodiscard]] virtual const GameState* state() const = 0;
 
-    /// A setup as a picture and a position string, and why it is no position. What it leaves open is as in the current
-    /// position, or else as at the start. Requires GameEntry::setup_choices with contents.
+    /// A setup as a picture and a position string, and the reason if it is not a valid position. What the setup leaves
+    /// open is as in the current position, or as at the start if there is none. Requires GameEntry::setup_choices with
+    /// contents.
     [[nodiscard]] virtual SetupResult set_up(const PositionSetup& setup) const = 0;
 
     // The next two need a position.
 
-    /// The legal moves of which something is known: by the rules, or by values that the game has at hand. The best
-    /// first, equals sorted by text; empty if the board is decided. Starts no search and generates nothing.
+    /// The legal moves whose exact values are known from the rules or the oracle, the best first, equal ones sorted by
+    /// text; empty if the board is decided. Neither searches nor generates a tablebase.
     [[nodiscard]] virtual std::vector<MoveValue> values() const = 0;
     [[nodiscard]] virtual Evaluation evaluation() const = 0;
 
-    /// Searches the current position and blocks until it is answered; `search_moves` empty: all moves.
-    /// bad_go: an illegal search move; nothing was searched. An unbounded search returns only when stopped.
+    /// Searches the current position, and blocks until a limit or a stop ends the search; see Limits. `search_moves`:
+    /// the moves to choose from; empty: all. no_position, or bad_go for an illegal search move: nothing is searched.
     virtual Expected<BestMove> search(const Limits& limits, std::span<const std::string_view> search_moves,
                                       StopToken& stop_token, Listener& listener) = 0;
 };
